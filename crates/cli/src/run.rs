@@ -204,7 +204,7 @@ fn create(scenario: &Scenario, ranks: u32, simulation: &SimulationOptions) -> Re
     let mut inputs = scenario.input_files();
     inputs.extend(simulation.scenario.clone());
     if let Some(trace) = scenario.text.job.first().and_then(|job| job.record.as_ref()) {
-        engine::make_room_for_trace(trace, simulation.force, &inputs)?;
+        engine::clear_trace_destination(trace, simulation.force, &inputs)?;
     }
     let folder = match &simulation.out {
         Some(path) => RunFolder::create(path, Purpose::Run, simulation.force, &inputs)?,

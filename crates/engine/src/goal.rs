@@ -118,7 +118,7 @@ fn describe(program: &Program, number: u32, file: &Path) -> String {
     let place = goal::place_of(file, operation.rank, number - program.first_of(operation.rank));
     let place = place.map_or_else(|| file.display().to_string(), |place| place.to_string());
     let any = |value: u32| if value == goal::ANY { "any".to_owned() } else { value.to_string() };
-    let word = if operation.kind == goal::Kind::Send { "send to" } else { "receive from" };
+    let word = if operation.kind == goal::OperationKind::Send { "send to" } else { "receive from" };
     let (size, peer, tag) = (operation.size, any(operation.peer), any(operation.tag));
     format!("{place}: rank {}, {word} {peer}, {size} bytes, tag {tag}", operation.rank)
 }

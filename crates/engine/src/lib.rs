@@ -31,4 +31,4 @@ pub use scenario::{
 };
 pub use units::HostId;
 pub use visible::visible;
-pub use workload::record::make_room as make_room_for_trace;
+pub use workload::record::clear_destination as clear_trace_destination;

@@ -11,7 +11,7 @@ pub const BSEND_OVERHEAD: u64 = 96;
 
 /// An attached buffer, or none.
 #[derive(Clone, Debug, Default)]
-pub struct Attached {
+pub struct BsendBuffer {
     /// Where and how long, as the program said.
     pub buffer: Option<AttachedBuffer>,
     /// Messages on their way and the space each takes, in the order of their sends.
@@ -32,7 +32,7 @@ pub enum AttachedBuffer {
     Automatic,
 }
 
-impl Attached {
+impl BsendBuffer {
     /// Attaches a buffer.
     ///
     /// # Errors
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn space_is_accounted_with_overhead() {
-        let mut attached = Attached::default();
+        let mut attached = BsendBuffer::default();
         assert_eq!(attached.check(0), Err(Fault::NoBufferSpace { needed: 96, free: 0 }));
         attached.attach(AttachedBuffer::Memory { address: 8, bytes: 2000 }).expect("the first");
         assert!(attached.attach(AttachedBuffer::Automatic).is_err());
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn automatic_never_runs_out() {
-        let attached = Attached { buffer: Some(AttachedBuffer::Automatic), pending: Vec::new() };
+        let attached = BsendBuffer { buffer: Some(AttachedBuffer::Automatic), pending: Vec::new() };
         attached.check(u64::MAX).expect("as much as needed");
     }
 }

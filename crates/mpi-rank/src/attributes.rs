@@ -34,14 +34,61 @@ pub struct Keyval {
 /// Values by key, in the order they were first set.
 pub type Attributes = Vec<(i32, u64)>;
 
-/// Counts one attribute less on a key; the key goes with its last user once freed.
-pub fn unuse(keyvals: &mut Table<Keyval>, keyval: i32) {
-    let handle = keyval as Handle;
-    if let Some(key) = keyvals.get_mut(handle) {
-        key.users -= 1;
-        if key.freed && key.users == 0 {
-            keyvals.remove(handle);
+/// The attribute keys of a rank, and the values of the predefined attributes of communicators.
+#[derive(Debug, Default)]
+pub struct Keyvals {
+    made: Table<Keyval>,
+    // Programs may point to the values: they do not move while the rank lives.
+    predefined: [i32; PREDEFINED],
+    // `MPI_LASTUSEDCODE` in the numbering of another ABI.
+    foreign_last_code: i32,
+}
+
+impl Keyvals {
+    /// Adds a key.
+    pub fn insert(&mut self, key: Keyval) -> Handle {
+        self.made.insert(key)
+    }
+
+    /// A key.
+    pub fn get(&self, handle: Handle) -> Option<&Keyval> {
+        self.made.get(handle)
+    }
+
+    /// A key, to be changed.
+    pub fn get_mut(&mut self, handle: Handle) -> Option<&mut Keyval> {
+        self.made.get_mut(handle)
+    }
+
+    /// Drops one use of a key; a freed key goes with its last use.
+    pub fn release(&mut self, keyval: i32) {
+        let handle = keyval as Handle;
+        if let Some(key) = self.made.get_mut(handle) {
+            key.users -= 1;
+            if key.freed && key.users == 0 {
+                self.made.remove(handle);
+            }
         }
+    }
+
+    fn free(&mut self, keyval: i32) {
+        let key = self.made.get_mut(keyval as Handle).expect("the caller has found it");
+        key.freed = true;
+        if key.users == 0 {
+            self.made.remove(keyval as Handle);
+        }
+    }
+
+    fn set_predefined(&mut self, keyval: i32, value: i32) -> &i32 {
+        let stored = &mut self.predefined[(keyval - FIRST_PREDEFINED) as usize];
+        *stored = value;
+        stored
+    }
+
+    /// Stores `MPI_LASTUSEDCODE` in the numbering of another ABI, for programs to point to.
+    pub fn set_foreign_last_code(&mut self, value: i32) -> &i32 {
+        self.foreign_last_code = value;
+        &self.foreign_last_code
     }
 }
 
@@ -70,21 +117,19 @@ pub const PREDEFINED: usize = 7;
 pub const FIRST_PREDEFINED: i32 = 501;
 
 impl Rank {
-    /// The place of a predefined attribute's value, for `MPI_Comm_get_attr`: it stays where it is and is brought up to
-    /// date here. None if the key is not predefined. `universe` ranks fit the machine.
+    /// A predefined attribute's value, updated, at an address that does not change (`MPI_Comm_get_attr`). None if the key is
+    /// not predefined. `universe` ranks fit the machine.
     pub fn predefined_attribute(&mut self, keyval: i32, universe: u32) -> Option<&i32> {
         let (program, last) =
-            (self.birth.program, self.made().map_or(LAST_CODE, |objects| objects.errors.last_used()));
+            (self.origin.program, self.existing().map_or(LAST_CODE, |objects| objects.errors.last_used()));
         let value = predefined(keyval, program, universe, last)??;
-        let place = &mut self.objects().predefined_attributes[(keyval - FIRST_PREDEFINED) as usize];
-        *place = value;
-        Some(place)
+        Some(self.objects().keyvals.set_predefined(keyval, value))
     }
 
-    /// Brings the value that programs may point to up to date with error codes added (MPI 5.0 §9.5).
+    /// Updates `MPI_LASTUSEDCODE`, which programs may point to, after error codes were added (MPI 5.0 §9.5).
     pub fn refresh_last_used_code(&mut self) {
         let last = self.objects().errors.last_used();
-        self.objects().predefined_attributes[(506 - FIRST_PREDEFINED) as usize] = last;
+        self.objects().keyvals.set_predefined(506, last);
     }
 
     /// A key of the program's own.
@@ -92,7 +137,7 @@ impl Rank {
     /// # Errors
     /// There is none, or it is for another kind of object.
     pub fn keyval(&self, keyval: i32, kind: KeyvalKind) -> Result<&Keyval, Fault> {
-        let key = self.made().and_then(|objects| objects.keyvals.get(keyval as Handle));
+        let key = self.existing().and_then(|objects| objects.keyvals.get(keyval as Handle));
         key.filter(|key| key.kind == kind).ok_or(Fault::Keyval(keyval))
     }
 
@@ -103,12 +148,7 @@ impl Rank {
     /// As [`Rank::keyval`].
     pub fn free_keyval(&mut self, keyval: i32, kind: KeyvalKind) -> Result<(), Fault> {
         self.keyval(keyval, kind)?;
-        let keyvals = &mut self.objects().keyvals;
-        let key = keyvals.get_mut(keyval as Handle).expect("it was found above");
-        key.freed = true;
-        if key.users == 0 {
-            keyvals.remove(keyval as Handle);
-        }
+        self.objects().keyvals.free(keyval);
         Ok(())
     }
 }
@@ -145,7 +185,7 @@ mod tests {
         rank.free_keyval(keyval, KeyvalKind::Type).expect("its kind");
         rank.free_keyval(keyval, KeyvalKind::Type).expect("an attribute uses it");
         assert!(rank.keyval(keyval, KeyvalKind::Type).is_ok());
-        unuse(&mut rank.objects().keyvals, keyval);
+        rank.objects().keyvals.release(keyval);
         assert!(rank.free_keyval(keyval, KeyvalKind::Type).is_err());
         assert!(rank.keyval(keyval, KeyvalKind::Type).is_err());
     }

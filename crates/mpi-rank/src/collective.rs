@@ -56,7 +56,7 @@ impl Packing {
 /// The counts, displacements and datatypes of a vector operation, fetched from the program rank by rank, or neighbour
 /// by neighbour.
 #[derive(Clone, Copy)]
-pub struct Blocks<'a> {
+pub struct BlockArgs<'a> {
     /// The address that displacements start from.
     pub address: u64,
     /// The count of a rank's block.
@@ -119,7 +119,7 @@ fn not_aliased(send: Data, recv: Data) -> Result<(), Fault> {
     if one { Err(ALIASED) } else { Ok(()) }
 }
 
-/// Blocks that a rank sends to itself must have the length it expects.
+/// BlockArgs that a rank sends to itself must have the length it expects.
 fn same_length(sent: u64, expected: u64, rank: u32) -> Result<(), Fault> {
     match sent.cmp(&expected) {
         std::cmp::Ordering::Equal => Ok(()),
@@ -249,7 +249,7 @@ impl Rank {
     }
 
     /// As [`Rank::own_block`], of blocks that differ. A displacement counts elements or bytes.
-    fn own_placed(&self, comm: Handle, blocks: &Blocks<'_>) -> Result<Data, Fault> {
+    fn own_placed(&self, comm: Handle, blocks: &BlockArgs<'_>) -> Result<Data, Fault> {
         let comm = self.comm(comm)?;
         let datatype = (blocks.datatype)(comm.rank);
         if comm.remote().is_some() {
@@ -453,7 +453,7 @@ impl Rank {
     }
 
     /// The blocks of one buffer of a vector operation: lengths, places, the buffer, and what is to be copied.
-    fn blocks(&self, size: u32, blocks: &Blocks<'_>, flow: Flow) -> Result<Placed, Fault> {
+    fn blocks(&self, size: u32, blocks: &BlockArgs<'_>, flow: Flow) -> Result<Placed, Fault> {
         let mut pieces = Vec::with_capacity(size as usize);
         let mut direct = true;
         let (mut low, mut high) = (u64::MAX, 0);
@@ -484,7 +484,7 @@ impl Rank {
     }
 
     /// `MPI_Gatherv`, and `MPI_Allgatherv` where there is no root.
-    pub fn gatherv(&self, comm: Handle, send: Data, recv: &Blocks<'_>, root: Option<i32>) -> Result<Plan, Fault> {
+    pub fn gatherv(&self, comm: Handle, send: Data, recv: &BlockArgs<'_>, root: Option<i32>) -> Result<Plan, Fault> {
         let (size, own) = (self.comm(comm)?.peers(), self.comm(comm)?.rank);
         let mut plan = empty(if root.is_some() { Operation::Gatherv } else { Operation::Allgatherv });
         let root = root.map_or(Ok(Root::NONE), |root| self.root(comm, root))?;
@@ -517,7 +517,7 @@ impl Rank {
     }
 
     /// `MPI_Scatterv`.
-    pub fn scatterv(&self, comm: Handle, send: &Blocks<'_>, recv: Data, root: i32) -> Result<Plan, Fault> {
+    pub fn scatterv(&self, comm: Handle, send: &BlockArgs<'_>, recv: Data, root: i32) -> Result<Plan, Fault> {
         let size = self.comm(comm)?.peers();
         let mut plan = empty(Operation::Scatterv);
         let root = self.root(comm, root)?;
@@ -564,8 +564,8 @@ impl Rank {
         &self,
         operation: Operation,
         comm: Handle,
-        send: &Blocks<'_>,
-        recv: &Blocks<'_>,
+        send: &BlockArgs<'_>,
+        recv: &BlockArgs<'_>,
     ) -> Result<Plan, Fault> {
         let size = self.comm(comm)?.peers();
         let mut plan = empty(operation);
@@ -605,7 +605,7 @@ impl Placed {
         Self { bytes: zeros(), offsets: zeros(), buffer: Buffer::EMPTY, packing: Packing::default() }
     }
 
-    /// Blocks that lie packed in memory, from `low` to `high`; `low` is above `high` if all are empty.
+    /// BlockArgs that lie packed in memory, from `low` to `high`; `low` is above `high` if all are empty.
     fn direct(pieces: &[Piece], low: u64, high: u64) -> Self {
         let offset = |piece: &Piece| match piece.datatype.contiguous_at(piece.count) {
             Some(offset) if piece.bytes > 0 => piece.address.wrapping_add_signed(offset) - low,
@@ -620,7 +620,7 @@ impl Placed {
         }
     }
 
-    /// Blocks packed one behind the other.
+    /// BlockArgs packed one behind the other.
     fn packed(mut pieces: Vec<Piece>, flow: Flow) -> Self {
         let mut at = 0;
         for piece in &mut pieces {

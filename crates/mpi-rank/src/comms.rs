@@ -1,10 +1,10 @@
 //! Communicators as a rank sees them.
 
-use crate::attached::Attached;
+use crate::attached::BsendBuffer;
 use crate::attributes::Attributes;
 use crate::info::Info;
 use crate::topologies::Topology;
-use crate::topologies::dist_graph::Heard;
+use crate::topologies::dist_graph::EdgeMessage;
 use crate::{Fault, Handle, Rank, handles};
 use ops::{CommId, ErrorClass, Group, NewComm};
 use std::sync::Arc;
@@ -46,7 +46,7 @@ pub struct CommExtra {
     /// Hints, those of [`HINTS`] only.
     pub info: Info,
     /// The buffer of `MPI_Comm_attach_buffer`.
-    pub attached: Attached,
+    pub attached: BsendBuffer,
     /// Persistent collective operations initialised so far: by this order they are matched (MPI 5.0 §6.13).
     pub persistent: u32,
     /// The other group of an intercommunicator (MPI 5.0 §7.6).
@@ -56,7 +56,7 @@ pub struct CommExtra {
     /// The session that it comes from; none: the world.
     pub session: Option<Handle>,
     /// What other ranks have said of a distributed graph that is being made.
-    pub heard: Vec<Heard>,
+    pub heard: Vec<EdgeMessage>,
 }
 
 impl Default for Comm {
@@ -144,16 +144,14 @@ impl Rank {
     /// # Errors
     /// There is none behind the handle, or it is predefined.
     pub fn drop_comm(&mut self, handle: Handle) -> Result<(), Fault> {
-        let objects = self.made_mut().ok_or(Fault::Comm(handle))?;
+        let objects = self.existing_mut().ok_or(Fault::Comm(handle))?;
         let comm = objects.comms.remove(handle).ok_or(Fault::Comm(handle))?;
-        if objects.parent == Some(handle) {
-            objects.parent = None;
-        }
+        objects.dynamic.comm_freed(handle);
         objects.messages.iter_mut().filter(|(_, taken)| taken.comm == handle).for_each(|(_, taken)| {
             taken.comm = handles::COMM_SELF;
         });
         let buffered = comm.extra.into_iter().flat_map(|extra| extra.attached.pending);
-        objects.orphans.extend(buffered.map(|(request, _)| request));
+        objects.released_requests.extend(buffered.map(|(request, _)| request));
         let own = self.requests.iter_mut().filter(|(_, request)| request.comm == handle);
         own.for_each(|(_, request)| request.comm = handles::COMM_SELF);
         self.use_errhandler(comm.errhandler, false);
@@ -182,7 +180,7 @@ mod tests {
         assert_eq!(rank.drop_comm(comm), Err(Fault::Comm(comm)));
         assert_eq!(rank.drop_comm(handles::COMM_WORLD), Err(Fault::Comm(handles::COMM_WORLD)));
         assert_eq!(rank.requests.get(waiting).expect("on its way").comm, handles::COMM_SELF);
-        assert_eq!(rank.objects().orphans, [buffered]);
+        assert_eq!(rank.objects().released_requests, [buffered]);
         rank.use_errhandler(errhandler, false);
         assert!(rank.objects().errhandlers.is_empty(), "nobody uses it any more");
     }

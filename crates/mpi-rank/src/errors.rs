@@ -157,7 +157,7 @@ impl Rank {
     /// `MPI_COMM_WORLD` as long as the program has given `MPI_COMM_SELF` no error handler. That was the rule up to MPI
     /// 3.1, for which programs are still written, and it is MPICH's.
     pub fn nobody(&self) -> Handle {
-        let own = self.made().is_some_and(|objects| objects.own_errhandler);
+        let own = self.existing().is_some_and(|objects| objects.own_errhandler);
         if own { handles::COMM_SELF } else { handles::COMM_WORLD }
     }
 
@@ -167,7 +167,7 @@ impl Rank {
             handles::ERRORS_RETURN => Reaction::Return,
             handles::ERRORS_ARE_FATAL | handles::ERRORS_ABORT => Reaction::Fatal,
             own => self
-                .made()
+                .existing()
                 .and_then(|objects| objects.errhandlers.get(own))
                 .map_or(Reaction::Fatal, |errhandler| Reaction::Call(errhandler.function)),
         }
@@ -175,7 +175,7 @@ impl Rank {
 
     /// Counts one more or less user of an error handler; it goes with its last user once freed.
     pub fn use_errhandler(&mut self, handle: Handle, more: bool) {
-        let Some(objects) = self.made_mut() else { return };
+        let Some(objects) = self.existing_mut() else { return };
         let Some(errhandler) = objects.errhandlers.get_mut(handle) else { return };
         if more {
             errhandler.users += 1;
@@ -196,7 +196,7 @@ impl Rank {
         if (handles::ERRORS_ARE_FATAL..=handles::ERRORS_RETURN).contains(&handle) {
             return Ok(());
         }
-        let objects = self.made_mut().ok_or(Fault::Errhandler(handle))?;
+        let objects = self.existing_mut().ok_or(Fault::Errhandler(handle))?;
         let errhandler = objects.errhandlers.get_mut(handle).ok_or(Fault::Errhandler(handle))?;
         if std::mem::replace(&mut errhandler.freed, true) {
             self.use_errhandler(handle, false);
@@ -211,7 +211,7 @@ impl Rank {
         if let Some(class) = ErrorClass::ALL.iter().find(|class| **class as i32 == code) {
             return *class as i32;
         }
-        let own = self.made().and_then(|objects| objects.errors.get(code));
+        let own = self.existing().and_then(|objects| objects.errors.get(code));
         own.map_or(ErrorClass::Unknown as i32, |own| own.class)
     }
 
@@ -220,7 +220,7 @@ impl Rank {
         if let Some(class) = ErrorClass::ALL.iter().find(|class| **class as i32 == code) {
             return class.text();
         }
-        match self.made().and_then(|objects| objects.errors.get(code)) {
+        match self.existing().and_then(|objects| objects.errors.get(code)) {
             Some(own) => own.text.as_deref().unwrap_or(""),
             None => ErrorClass::Unknown.text(),
         }

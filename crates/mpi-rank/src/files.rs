@@ -128,9 +128,29 @@ pub struct Datarep {
     pub extra_state: u64,
 }
 
+/// The error handler of `MPI_FILE_NULL`, which files are opened with, and the data representations that the program has
+/// registered.
+#[derive(Debug, Default)]
+pub struct FileDefaults {
+    errhandler: Option<Handle>,
+    datareps: Vec<Datarep>,
+}
+
+impl FileDefaults {
+    /// Sets the error handler of `MPI_FILE_NULL`.
+    pub fn set_errhandler(&mut self, errhandler: Handle) {
+        self.errhandler = Some(errhandler);
+    }
+
+    /// The index of the representation with a name.
+    fn datarep(&self, name: &str) -> Option<usize> {
+        self.datareps.iter().position(|own| &*own.name == name)
+    }
+}
+
 /// An access that a rank may make, in the engine's words.
 #[derive(Clone, Debug)]
-pub struct Prepared {
+pub struct PlannedAccess {
     /// Where its bytes lie. Where they are converted the memory is still to be named.
     pub access: FileAccess,
     /// How far it moves a file pointer, in etypes.
@@ -294,7 +314,7 @@ impl Rank {
     /// # Errors
     /// There is none behind the handle.
     pub fn file(&self, handle: Handle) -> Result<&File, Fault> {
-        self.made().and_then(|objects| objects.files.get(handle)).ok_or(Fault::File(handle))
+        self.existing().and_then(|objects| objects.files.get(handle)).ok_or(Fault::File(handle))
     }
 
     /// A file, to be changed.
@@ -302,7 +322,7 @@ impl Rank {
     /// # Errors
     /// There is none behind the handle.
     pub fn file_mut(&mut self, handle: Handle) -> Result<&mut File, Fault> {
-        self.made_mut().and_then(|objects| objects.files.get_mut(handle)).ok_or(Fault::File(handle))
+        self.existing_mut().and_then(|objects| objects.files.get_mut(handle)).ok_or(Fault::File(handle))
     }
 
     /// A file's communicator.
@@ -315,7 +335,7 @@ impl Rank {
 
     /// The error handler of files that are not open yet, or not any more: `MPI_FILE_NULL`'s (MPI 5.0 §14.7).
     pub fn default_file_errhandler(&self) -> Handle {
-        self.made().and_then(|objects| objects.file_errhandler).unwrap_or(handles::ERRORS_RETURN)
+        self.existing().and_then(|objects| objects.file_defaults.errhandler).unwrap_or(handles::ERRORS_RETURN)
     }
 
     /// What the error handler of a file says; `MPI_FILE_NULL`'s where there is no file.
@@ -334,7 +354,7 @@ impl Rank {
         (write, shared): (bool, bool),
         at: i64,
         data: Data,
-    ) -> Result<Prepared, Fault> {
+    ) -> Result<PlannedAccess, Fault> {
         let file = self.file(handle)?;
         let elements = checks::count(data.count)?;
         if at < 0 {
@@ -354,7 +374,7 @@ impl Rank {
         let layout = file.view.layout(at, bytes)?;
         let memory = if converts { Layout::default() } else { memory };
         let access = FileAccess { write, memory, file: layout, atomic: file.atomic };
-        Ok(Prepared { access, etypes, converts })
+        Ok(PlannedAccess { access, etypes, converts })
     }
 
     /// The representation of a name.
@@ -368,7 +388,7 @@ impl Rank {
             "external32" | "EXTERNAL32" => return Ok(Representation::External32),
             _ => {}
         }
-        let own = self.made().and_then(|objects| objects.datareps.iter().position(|own| &*own.name == name));
+        let own = self.existing().and_then(|objects| objects.file_defaults.datarep(name));
         own.map(Representation::Own).ok_or(Fault::Class(ErrorClass::UnsupportedDatarep, ""))
     }
 
@@ -383,7 +403,7 @@ impl Rank {
         if self.representation(&datarep.name).is_ok() {
             return Err(Fault::Class(ErrorClass::DupDatarep, ""));
         }
-        self.objects().datareps.push(datarep);
+        self.objects().file_defaults.datareps.push(datarep);
         Ok(())
     }
 
@@ -394,7 +414,7 @@ impl Rank {
             Representation::Internal => "internal",
             Representation::External32 => "external32",
             Representation::Own(at) => {
-                self.made().and_then(|objects| objects.datareps.get(at)).map_or("", |own| &own.name)
+                self.existing().and_then(|objects| objects.file_defaults.datareps.get(at)).map_or("", |own| &own.name)
             }
         }
     }

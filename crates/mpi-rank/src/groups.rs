@@ -8,7 +8,7 @@ use units::ActorId;
 
 /// A group behind a handle.
 #[derive(Clone, Debug)]
-pub struct Held {
+pub struct GroupEntry {
     /// The members in rank order.
     pub members: Arc<Group>,
     /// The session that it comes from; none: the world's.
@@ -139,12 +139,12 @@ impl Rank {
         if members.size() == 0 {
             return handles::GROUP_EMPTY;
         }
-        self.objects().groups.insert(Held { members, session })
+        self.objects().groups.insert(GroupEntry { members, session })
     }
 
     /// The session that a group comes from.
     pub fn session_of_group(&self, group: Handle) -> Option<Handle> {
-        self.made().and_then(|objects| objects.groups.get(group)).and_then(|held| held.session)
+        self.existing().and_then(|objects| objects.groups.get(group)).and_then(|held| held.session)
     }
 
     /// Frees a group's handle. `MPI_GROUP_EMPTY`, which constructors return, may be freed too.
@@ -155,7 +155,7 @@ impl Rank {
         if handle == handles::GROUP_EMPTY {
             return Ok(());
         }
-        let removed = self.made_mut().and_then(|objects| objects.groups.remove(handle));
+        let removed = self.existing_mut().and_then(|objects| objects.groups.remove(handle));
         removed.map(|_| ()).ok_or(Fault::Group(handle))
     }
 }

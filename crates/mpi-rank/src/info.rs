@@ -1,5 +1,7 @@
 //! Info objects (MPI 5.0 §10): keys and values in the order they were first set.
 
+use crate::{Handle, Table};
+
 /// `MPI_MAX_INFO_KEY` of the standard ABI, the final zero included.
 pub const KEY_MAX: usize = 256;
 /// `MPI_MAX_INFO_VAL` of the standard ABI, the final zero included.
@@ -30,6 +32,46 @@ impl Info {
     pub fn delete(&mut self, key: &str) -> bool {
         let at = self.entries.iter().position(|(name, _)| &**name == key);
         at.map(|at| self.entries.remove(at)).is_some()
+    }
+}
+
+/// The info objects of a rank.
+#[derive(Debug, Default)]
+pub struct Infos {
+    made: Table<Info>,
+    // `MPI_INFO_ENV`, once it is asked for.
+    environment: Option<Info>,
+}
+
+impl Infos {
+    /// Adds an info object.
+    pub fn insert(&mut self, info: Info) -> Handle {
+        self.made.insert(info)
+    }
+
+    /// An info object.
+    pub fn get(&self, handle: Handle) -> Option<&Info> {
+        self.made.get(handle)
+    }
+
+    /// An info object, to be changed.
+    pub fn get_mut(&mut self, handle: Handle) -> Option<&mut Info> {
+        self.made.get_mut(handle)
+    }
+
+    /// Removes an info object.
+    pub fn remove(&mut self, handle: Handle) -> Option<Info> {
+        self.made.remove(handle)
+    }
+
+    /// `MPI_INFO_ENV`, if it has been asked for before.
+    pub fn environment(&self) -> Option<&Info> {
+        self.environment.as_ref()
+    }
+
+    /// Sets `MPI_INFO_ENV`.
+    pub fn set_environment(&mut self, info: Info) {
+        self.environment = Some(info);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The rank half of the MPI layer: what one rank knows and decides alone.
+//! The rank half of the MPI layer: everything that one rank decides locally.
 //!
 //! Handles, requests, argument checks, error handlers, attached buffers, packing plans of collective calls. It
 //! posts nothing and touches no user memory itself: entry points (room `runtime`) fetch arguments from the
@@ -10,6 +10,7 @@
 //! - A broken call is a [`Fault`]: an error class and what to say about it.
 #![forbid(unsafe_code)]
 
+mod announced;
 pub mod attached;
 pub mod attributes;
 pub mod checks;
@@ -17,6 +18,7 @@ pub mod collective;
 pub mod comms;
 pub mod datatype;
 pub mod dims;
+mod dynamic;
 pub mod errors;
 mod fault;
 pub mod files;
@@ -39,6 +41,6 @@ pub use fault::Fault;
 pub use handles::Handle;
 pub use operations::{OpEntry, Operator};
 pub use plan::{Data, Piece, Side};
-pub use rank::{Birth, Objects, Phase, Rank};
+pub use rank::{Objects, Origin, Phase, Rank};
 pub use table::Table;
 pub use types::{TypeEntry, TypeExtra};

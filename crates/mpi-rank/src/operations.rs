@@ -45,7 +45,7 @@ impl Rank {
         if let Some(op) = handles::builtin_op(handle) {
             return Ok(Operator::Builtin(op));
         }
-        let entry = self.made().and_then(|objects| objects.operations.get(handle));
+        let entry = self.existing().and_then(|objects| objects.operations.get(handle));
         let entry = entry.filter(|entry| !entry.freed || entry.pins > 0).ok_or(Fault::Op(handle))?;
         Ok(Operator::Own { function: entry.function, large: entry.large, commutative: entry.commutative })
     }
@@ -91,7 +91,7 @@ impl Rank {
         let Reducer::User { op: number, .. } = reducer else { return };
         let (op, datatype) = Self::reduction_handles(number);
         self.pin_type(datatype, more);
-        let Some(objects) = self.made_mut() else { return };
+        let Some(objects) = self.existing_mut() else { return };
         let Some(entry) = objects.operations.get_mut(op) else { return };
         if more {
             entry.pins += 1;
@@ -108,7 +108,7 @@ impl Rank {
     /// # Errors
     /// There is none behind the handle, or it is predefined.
     pub fn free_op(&mut self, handle: Handle) -> Result<(), Fault> {
-        let objects = self.made_mut().ok_or(Fault::Op(handle))?;
+        let objects = self.existing_mut().ok_or(Fault::Op(handle))?;
         let entry = objects.operations.get_mut(handle).filter(|entry| !entry.freed).ok_or(Fault::Op(handle))?;
         entry.freed = true;
         if entry.pins == 0 {

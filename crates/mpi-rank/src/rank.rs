@@ -1,23 +1,25 @@
-//! The state of one rank.
+//! The MPI state of one rank.
 
-use crate::attached::Attached;
-use crate::attributes::{self, Keyval};
+use crate::announced::Announced;
+use crate::attached::BsendBuffer;
+use crate::attributes::Keyvals;
 use crate::comms::Comm;
+use crate::dynamic::DynamicProcesses;
 use crate::errors::{DynamicErrors, Errhandler};
-use crate::files::{Datarep, File};
-use crate::groups::Held;
-use crate::info::Info;
-use crate::requests::{Matched, Request, State};
-use crate::sessions::Session;
+use crate::files::{File, FileDefaults};
+use crate::groups::GroupEntry;
+use crate::info::Infos;
+use crate::requests::{MatchedMessage, Request, State};
+use crate::sessions::Sessions;
 use crate::tools::Tools;
+use crate::types::Types;
 use crate::windows::Window;
-use crate::{Fault, Handle, OpEntry, Table, TypeEntry, TypeExtra, handles};
-use ops::{CommId, Group, NewComm, NewWindow};
-use std::collections::BTreeMap;
+use crate::{Fault, Handle, OpEntry, Table, handles};
+use ops::{CommId, Group, NewComm};
 use std::sync::Arc;
 use units::ActorId;
 
-/// How far a rank is (MPI 5.0 §11.2).
+/// The state of the World Model (MPI 5.0 §11.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Phase {
     /// `MPI_Init` has not been called.
@@ -29,131 +31,112 @@ pub enum Phase {
     After,
 }
 
-/// How a rank has come to be (MPI 5.0 §11.8).
+/// How a rank was started (MPI 5.0 §11.8).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Birth {
-    /// The number of its program among those that were started together (`MPI_APPNUM`).
+pub struct Origin {
+    /// The index of its program among those started together (`MPI_APPNUM`).
     pub program: u32,
-    /// Whether other ranks have started it: it has a parent.
+    /// Whether other ranks spawned it: it has a parent.
     pub started: bool,
 }
 
-/// What one rank knows of MPI.
+/// The MPI state of one rank.
 #[derive(Debug, Default)]
 pub struct Rank {
-    /// Who it is.
+    /// The rank's actor.
     pub actor: ActorId,
-    /// How it has come to be.
-    pub birth: Birth,
-    /// How far it is.
+    /// How it was started.
+    pub origin: Origin,
+    /// The state of the World Model.
     pub phase: Phase,
-    /// Whether sessions alone are open: there is no `MPI_COMM_WORLD` and no `MPI_COMM_SELF`.
-    pub worldless: bool,
+    /// Whether only sessions are open: there is no `MPI_COMM_WORLD` and no `MPI_COMM_SELF`.
+    pub sessions_only: bool,
     /// The thread level that `MPI_Init_thread` provided, as the ABI's constant.
     pub thread_level: i32,
     /// `MPI_COMM_WORLD`.
     pub world: Comm,
-    /// `MPI_COMM_SELF`; the engine learns of it when it is first used.
+    /// `MPI_COMM_SELF`; registered with the engine on first use.
     pub own: Comm,
     /// Requests, the program's and ours; a request's request is its handle.
     pub requests: Table<Request>,
     objects: Option<Box<Objects>>,
 }
 
-/// Everything that a rank has only if its program asks for it.
+/// Objects that most programs never create.
 #[derive(Debug, Default)]
 pub struct Objects {
     /// Communicators made at run time.
     pub comms: Table<Comm>,
-    /// Datatypes made at run time.
-    pub types: Table<TypeEntry>,
-    /// The program's own operations.
+    /// Datatypes.
+    pub types: Types,
+    /// User-defined operations.
     pub operations: Table<OpEntry>,
     /// Windows.
     pub windows: Table<Window>,
     /// Open files.
     pub files: Table<File>,
-    /// The error handler that files are opened with, once the program has set one.
-    pub file_errhandler: Option<Handle>,
-    /// Data representations of the program's own.
-    pub datareps: Vec<Datarep>,
-    /// Windows that the engine has announced and no completion has claimed.
-    pub new_windows: Vec<NewWindow>,
-    /// The intercommunicator with those who have started the rank, until it is freed (`MPI_Comm_get_parent`).
-    pub parent: Option<Handle>,
-    /// Error codes that the latest call that starts ranks has written.
-    pub spawned_codes: u32,
-    /// Ports and sockets that the rank has named so far.
-    pub ports: u32,
+    /// Defaults of files, and data representations.
+    pub file_defaults: FileDefaults,
+    /// Communicators and windows that the engine has announced and no completion has claimed.
+    pub announced: Announced,
+    /// Parent, ports and the latest spawn.
+    pub dynamic: DynamicProcesses,
     /// Groups.
-    pub groups: Table<Held>,
-    /// Sessions that are open.
-    pub sessions: Table<Session>,
-    /// How many have been closed.
-    pub sessions_closed: u32,
+    pub groups: Table<GroupEntry>,
+    /// Sessions.
+    pub sessions: Sessions,
     /// Info objects.
-    pub infos: Table<Info>,
-    /// The program's own error handlers.
+    pub infos: Infos,
+    /// User-defined error handlers.
     pub errhandlers: Table<Errhandler>,
-    /// Whether the program has given `MPI_COMM_SELF` an error handler.
+    /// Whether the program has set an error handler on `MPI_COMM_SELF`.
     pub own_errhandler: bool,
     /// The tools interface, while it is initialised.
     pub tools: Option<Box<Tools>>,
-    /// Attribute keys.
-    pub keyvals: Table<Keyval>,
-    /// Messages taken by matched probes.
-    pub messages: Table<Matched>,
-    /// Error classes and codes of the program's own.
+    /// Attribute keys, and the values of predefined attributes.
+    pub keyvals: Keyvals,
+    /// Messages received by matched probes.
+    pub messages: Table<MatchedMessage>,
+    /// User-defined error classes and codes.
     pub errors: DynamicErrors,
     /// The buffer of `MPI_Buffer_attach`.
-    pub attached: Attached,
-    /// Communicators that the engine has announced and no completion has claimed.
-    pub news: Vec<NewComm>,
-    /// Released requests whose packed buffers live until the operation ends.
-    pub orphans: Vec<Handle>,
-    /// Names and attributes that the program gave to predefined datatypes.
-    pub named_types: BTreeMap<Handle, TypeExtra>,
-    /// `MPI_INFO_ENV`, once it is asked for.
-    pub environment: Option<Info>,
-    /// The values of the predefined attributes of communicators, where a program may point to them: it stays where it
-    /// is as long as the rank lives.
-    pub predefined_attributes: [i32; attributes::PREDEFINED],
-    /// `MPI_LASTUSEDCODE` in the numbers of another ABI, for programs to point to.
-    pub foreign_last_code: i32,
+    pub attached: BsendBuffer,
+    /// Freed requests whose packed buffers live until the operation completes.
+    pub released_requests: Vec<Handle>,
 }
 
 impl Rank {
-    /// A rank that has called nothing yet.
+    /// A rank before `MPI_Init`.
     pub fn new(actor: ActorId) -> Self {
         Self { actor, ..Self::default() }
     }
 
-    /// Takes what the engine says of communicators: the first is the world.
+    /// Stores communicators that the engine announces; the first is `MPI_COMM_WORLD`.
     pub fn announce(&mut self, comms: &[NewComm]) {
         for new in comms {
             if self.world.group.is_none() {
                 self.world = Comm::new(new.clone(), self.actor);
                 self.own = Comm { size: 1, ..Comm::default() };
             } else {
-                self.objects().news.push(new.clone());
+                self.objects().announced.comms.push(new.clone());
             }
         }
     }
 
-    /// The rarely needed tables, made with the first use.
+    /// The objects, allocated on first use.
     pub fn objects(&mut self) -> &mut Objects {
         self.objects.get_or_insert_default()
     }
 
-    /// The rarely needed tables, if there are any.
+    /// The objects, if any were allocated.
     #[inline]
-    pub fn made(&self) -> Option<&Objects> {
+    pub fn existing(&self) -> Option<&Objects> {
         self.objects.as_deref()
     }
 
-    /// The rarely needed tables to be changed, if there are any.
+    /// The objects, mutable, if any were allocated.
     #[inline]
-    pub fn made_mut(&mut self) -> Option<&mut Objects> {
+    pub fn existing_mut(&mut self) -> Option<&mut Objects> {
         self.objects.as_deref_mut()
     }
 
@@ -161,9 +144,9 @@ impl Rank {
     #[inline]
     pub fn comm(&self, handle: Handle) -> Result<&Comm, Fault> {
         match handle {
-            handles::COMM_WORLD if !self.worldless => Some(&self.world),
-            handles::COMM_SELF if !self.worldless => Some(&self.own),
-            _ => self.made().and_then(|objects| objects.comms.get(handle)),
+            handles::COMM_WORLD if !self.sessions_only => Some(&self.world),
+            handles::COMM_SELF if !self.sessions_only => Some(&self.own),
+            _ => self.existing().and_then(|objects| objects.comms.get(handle)),
         }
         .ok_or(Fault::Comm(handle))
     }
@@ -172,14 +155,14 @@ impl Rank {
     #[inline]
     pub fn comm_mut(&mut self, handle: Handle) -> Result<&mut Comm, Fault> {
         match handle {
-            handles::COMM_WORLD if !self.worldless => Some(&mut self.world),
-            handles::COMM_SELF if !self.worldless => Some(&mut self.own),
-            _ => self.made_mut().and_then(|objects| objects.comms.get_mut(handle)),
+            handles::COMM_WORLD if !self.sessions_only => Some(&mut self.world),
+            handles::COMM_SELF if !self.sessions_only => Some(&mut self.own),
+            _ => self.existing_mut().and_then(|objects| objects.comms.get_mut(handle)),
         }
         .ok_or(Fault::Comm(handle))
     }
 
-    /// The group of a communicator in rank order: of an intercommunicator the own one.
+    /// The group of a communicator in rank order; the local group of an intercommunicator.
     pub fn group_of(&self, handle: Handle) -> Result<Arc<Group>, Fault> {
         let comm = self.comm(handle)?;
         Ok(comm.group.clone().unwrap_or_else(|| Arc::new(Group::range(self.actor.0, 1))))
@@ -190,11 +173,11 @@ impl Rank {
         if handle == handles::GROUP_EMPTY {
             return Ok(Arc::new(Group::range(0, 0)));
         }
-        let held = self.made().and_then(|objects| objects.groups.get(handle)).ok_or(Fault::Group(handle))?;
+        let held = self.existing().and_then(|objects| objects.groups.get(handle)).ok_or(Fault::Group(handle))?;
         Ok(Arc::clone(&held.members))
     }
 
-    /// The announced communicator of a number, now claimed: none for [`CommId::NULL`].
+    /// Claims the announced communicator of a number; none for [`CommId::NULL`].
     ///
     /// # Panics
     /// If the engine has not announced it.
@@ -203,13 +186,10 @@ impl Rank {
             return None;
         }
         let actor = self.actor;
-        let news = &mut self.objects().news;
-        let at = news.iter().position(|new| new.comm == comm).expect("a new communicator is announced before");
-        let new = news.swap_remove(at);
-        Some(Comm::new(new, actor))
+        Some(Comm::new(self.objects().announced.claim_comm(comm), actor))
     }
 
-    /// What `MPI_Finalize` finds left over, in words for a warning. Operations on their way are the engine's to name.
+    /// A warning about requests that were not freed before `MPI_Finalize`. The engine reports pending operations.
     pub fn leftovers(&self) -> Option<String> {
         let left = |request: &Request| !request.hidden && request.state != State::Posted;
         let requests = self.requests.iter().filter(|(_, request)| left(request)).count();
@@ -270,6 +250,6 @@ mod tests {
         let comm = rank.claim(CommId(7)).expect("member");
         assert_eq!((comm.id, comm.rank, comm.size), (CommId(7), 1, 2));
         assert!(rank.claim(CommId::NULL).is_none());
-        assert_eq!(rank.objects().news.len(), 1);
+        assert_eq!(rank.objects().announced.comms.len(), 1);
     }
 }

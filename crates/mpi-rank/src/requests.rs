@@ -123,7 +123,7 @@ impl Special {
 
 /// A message taken by a matched probe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Matched {
+pub struct MatchedMessage {
     /// The engine's number.
     pub message: u64,
     /// The communicator whose error handler hears of errors.

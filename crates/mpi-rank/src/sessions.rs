@@ -4,11 +4,11 @@
 //! windows of communicators; each remembers the session that it comes from, for the session's buffer and to tell what is
 //! left over when the session is closed. The world is no session: its objects come from none.
 
-use crate::attached::Attached;
+use crate::attached::BsendBuffer;
 use crate::errors::Reaction;
 use crate::info::Info;
 use crate::requests::{Request, State};
-use crate::{Fault, Handle, Phase, Rank, handles};
+use crate::{Fault, Handle, Phase, Rank, Table, handles};
 use ops::Group;
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ pub struct Session {
     /// The thread level, as the ABI's constant.
     pub level: i32,
     /// The buffer of `MPI_Session_attach_buffer`.
-    pub attached: Attached,
+    pub attached: BsendBuffer,
 }
 
 impl Session {
@@ -57,36 +57,52 @@ impl Session {
     }
 }
 
+/// The sessions of a rank.
+#[derive(Debug, Default)]
+pub struct Sessions {
+    open: Table<Session>,
+    // How many have been closed.
+    closed: u32,
+}
+
+impl Sessions {
+    fn close(&mut self, handle: Handle) -> Option<Session> {
+        let session = self.open.remove(handle)?;
+        self.closed += 1;
+        Some(session)
+    }
+}
+
 impl Rank {
     /// Whether functions may be called that need MPI to be started, as the world or as a session.
     pub fn started(&self) -> bool {
-        self.phase == Phase::Active || self.made().is_some_and(|objects| !objects.sessions.is_empty())
+        self.phase == Phase::Active || self.existing().is_some_and(|objects| !objects.sessions.open.is_empty())
     }
 
     /// Why they may not, in words.
     pub fn not_started(&self) -> &'static str {
         match self.phase {
             Phase::After => "after MPI_Finalize",
-            _ if self.made().is_some_and(|objects| objects.sessions_closed > 0) => "after MPI_Session_finalize",
+            _ if self.existing().is_some_and(|objects| objects.sessions.closed > 0) => "after MPI_Session_finalize",
             _ => "before MPI_Init",
         }
     }
 
-    /// The world begins, at a thread level.
+    /// Enters the World Model, at a thread level.
     pub fn enter_world(&mut self, level: i32) {
-        (self.phase, self.thread_level, self.worldless) = (Phase::Active, level, false);
+        (self.phase, self.thread_level, self.sessions_only) = (Phase::Active, level, false);
     }
 
-    /// The world ends.
+    /// Leaves the World Model.
     pub fn leave_world(&mut self) {
-        (self.phase, self.worldless) = (Phase::After, true);
+        (self.phase, self.sessions_only) = (Phase::After, true);
     }
 
     /// The handle of a new session.
     pub fn open_session(&mut self, errhandler: Handle, level: i32) -> Handle {
         self.use_errhandler(errhandler, true);
-        self.worldless = self.phase != Phase::Active;
-        self.objects().sessions.insert(Session { errhandler, level, attached: Attached::default() })
+        self.sessions_only = self.phase != Phase::Active;
+        self.objects().sessions.open.insert(Session { errhandler, level, attached: BsendBuffer::default() })
     }
 
     /// A session.
@@ -94,7 +110,7 @@ impl Rank {
     /// # Errors
     /// There is none behind the handle.
     pub fn session(&self, handle: Handle) -> Result<&Session, Fault> {
-        self.made().and_then(|objects| objects.sessions.get(handle)).ok_or(Fault::Session(handle))
+        self.existing().and_then(|objects| objects.sessions.open.get(handle)).ok_or(Fault::Session(handle))
     }
 
     /// A session, to be changed.
@@ -102,7 +118,7 @@ impl Rank {
     /// # Errors
     /// As [`Rank::session`].
     pub fn session_mut(&mut self, handle: Handle) -> Result<&mut Session, Fault> {
-        self.made_mut().and_then(|objects| objects.sessions.get_mut(handle)).ok_or(Fault::Session(handle))
+        self.existing_mut().and_then(|objects| objects.sessions.open.get_mut(handle)).ok_or(Fault::Session(handle))
     }
 
     /// The members of a set of processes; none if there is none of this name.
@@ -129,11 +145,10 @@ impl Rank {
     /// There is none behind the handle.
     pub fn close_session(&mut self, handle: Handle) -> Result<Option<String>, Fault> {
         let left = self.left_of_session(handle);
-        let objects = self.made_mut().ok_or(Fault::Session(handle))?;
-        let session = objects.sessions.remove(handle).ok_or(Fault::Session(handle))?;
-        objects.sessions_closed += 1;
+        let objects = self.existing_mut().ok_or(Fault::Session(handle))?;
+        let session = objects.sessions.close(handle).ok_or(Fault::Session(handle))?;
         let orphans = session.attached.pending.iter().map(|&(request, _)| request);
-        objects.orphans.extend(orphans);
+        objects.released_requests.extend(orphans);
         let windows = objects.windows.iter_mut().map(|(_, window)| &mut window.comm);
         let comms = objects.comms.iter_mut().map(|(_, comm)| comm).chain(windows);
         for extra in comms.filter_map(|comm| comm.extra.as_mut()) {
@@ -146,7 +161,7 @@ impl Rank {
 
     /// What has not been freed of a session: communicators and windows, and operations on them.
     fn left_of_session(&self, session: Handle) -> Option<String> {
-        let objects = self.made()?;
+        let objects = self.existing()?;
         let of_it =
             |comm: &crate::comms::Comm| comm.extra.as_ref().is_some_and(|extra| extra.session == Some(session));
         let comms = objects.comms.iter().filter(|(_, comm)| of_it(comm)).count();

@@ -420,7 +420,7 @@ impl Rank {
     /// # Errors
     /// It is not initialised.
     pub fn tools(&mut self) -> Result<&mut Tools, ToolError> {
-        self.made_mut().and_then(|objects| objects.tools.as_deref_mut()).ok_or(ToolError::NotInitialised)
+        self.existing_mut().and_then(|objects| objects.tools.as_deref_mut()).ok_or(ToolError::NotInitialised)
     }
 
     /// What a handle reads.
@@ -442,7 +442,7 @@ impl Rank {
         let objects = self.objects();
         let length = match level {
             Level::Comms => objects.comms.len(),
-            Level::Types => objects.types.len(),
+            Level::Types => objects.types.count(),
             Level::Windows => objects.windows.len(),
             Level::Groups => objects.groups.len(),
             Level::Requests => self.requests.len(),

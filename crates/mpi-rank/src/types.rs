@@ -2,8 +2,9 @@
 
 use crate::attributes::Attributes;
 use crate::datatype::{self, Datatype};
-use crate::{Fault, Handle, Rank, handles};
+use crate::{Fault, Handle, Rank, Table, handles};
 use ops::reduction::Basic;
+use std::collections::BTreeMap;
 
 /// A datatype made at run time.
 #[derive(Debug)]
@@ -54,13 +55,48 @@ pub(crate) fn basic(handle: Handle) -> Option<Basic> {
     *BASICS.get(handle.checked_sub(handles::DATATYPE_NULL)? as usize)?
 }
 
+/// The datatypes of a rank.
+#[derive(Debug, Default)]
+pub struct Types {
+    made: Table<TypeEntry>,
+    // Names and attributes that the program gave to predefined datatypes.
+    predefined: BTreeMap<Handle, TypeExtra>,
+}
+
+impl Types {
+    /// Adds a datatype.
+    pub fn insert(&mut self, entry: TypeEntry) -> Handle {
+        self.made.insert(entry)
+    }
+
+    /// A datatype that was made at run time.
+    pub fn get(&self, handle: Handle) -> Option<&TypeEntry> {
+        self.made.get(handle)
+    }
+
+    /// A datatype that was made at run time, to be changed.
+    pub fn get_mut(&mut self, handle: Handle) -> Option<&mut TypeEntry> {
+        self.made.get_mut(handle)
+    }
+
+    /// Removes a datatype.
+    pub fn remove(&mut self, handle: Handle) -> Option<TypeEntry> {
+        self.made.remove(handle)
+    }
+
+    /// How many datatypes were made at run time and not removed.
+    pub fn count(&self) -> usize {
+        self.made.len()
+    }
+}
+
 impl Rank {
     /// A datatype of the program's own.
     ///
     /// # Errors
     /// There is none behind the handle.
     pub fn type_entry(&self, handle: Handle) -> Result<&TypeEntry, Fault> {
-        let entry = self.made().and_then(|objects| objects.types.get(handle));
+        let entry = self.existing().and_then(|objects| objects.types.get(handle));
         entry.filter(|entry| !entry.freed || entry.pins > 0).ok_or(Fault::Type(handle))
     }
 
@@ -93,7 +129,7 @@ impl Rank {
     /// There is none behind the handle.
     pub fn type_extra(&self, handle: Handle) -> Result<Option<&TypeExtra>, Fault> {
         if handle < handles::DYNAMIC && datatype::by_handle(handle).is_some() {
-            return Ok(self.made().and_then(|objects| objects.named_types.get(&handle)));
+            return Ok(self.existing().and_then(|objects| objects.types.predefined.get(&handle)));
         }
         Ok(Some(&self.type_entry(handle)?.extra))
     }
@@ -104,9 +140,9 @@ impl Rank {
     /// There is none behind the handle.
     pub fn type_extra_mut(&mut self, handle: Handle) -> Result<&mut TypeExtra, Fault> {
         if handle < handles::DYNAMIC && datatype::by_handle(handle).is_some() {
-            return Ok(self.objects().named_types.entry(handle).or_default());
+            return Ok(self.objects().types.predefined.entry(handle).or_default());
         }
-        let entry = self.made_mut().and_then(|objects| objects.types.get_mut(handle));
+        let entry = self.existing_mut().and_then(|objects| objects.types.get_mut(handle));
         let entry = entry.filter(|entry| !entry.freed || entry.pins > 0).ok_or(Fault::Type(handle))?;
         Ok(&mut entry.extra)
     }
@@ -125,13 +161,13 @@ impl Rank {
                 && entry.datatype.contents().integers == datatype.contents().integers
         };
         let types = &mut self.objects().types;
-        let known = types.iter().find(|(_, entry)| same(entry)).map(|(handle, _)| handle);
+        let known = types.made.iter().find(|(_, entry)| same(entry)).map(|(handle, _)| handle);
         known.unwrap_or_else(|| types.insert(TypeEntry { committed: true, ..TypeEntry::new(datatype) }))
     }
 
     /// Keeps a datatype's handle alive for an operation on its way, or lets it go.
     pub fn pin_type(&mut self, handle: Handle, more: bool) {
-        let Some(objects) = self.made_mut() else { return };
+        let Some(objects) = self.existing_mut() else { return };
         let Some(entry) = objects.types.get_mut(handle) else { return };
         if more {
             entry.pins += 1;
@@ -148,7 +184,7 @@ impl Rank {
     /// # Errors
     /// There is none behind the handle, or it is predefined.
     pub fn free_type(&mut self, handle: Handle) -> Result<(), Fault> {
-        let objects = self.made_mut().ok_or(Fault::Type(handle))?;
+        let objects = self.existing_mut().ok_or(Fault::Type(handle))?;
         let entry = objects.types.get_mut(handle).filter(|entry| !entry.freed).ok_or(Fault::Type(handle))?;
         if entry.datatype.is_predefined() {
             return Err(Fault::Class(ops::ErrorClass::Type, "a predefined datatype is not freed"));

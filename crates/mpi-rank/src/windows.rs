@@ -69,8 +69,8 @@ pub struct Window {
     pub attributes: Attributes,
     /// Hints that the program gave.
     pub info: Info,
-    /// Values of predefined attributes, where a program may point to them.
-    pub values: Box<Values>,
+    /// PredefinedValues of predefined attributes, where a program may point to them.
+    pub values: Box<PredefinedValues>,
     /// Memory that goes with the window.
     pub memory: Memory,
     /// What the rank may access now.
@@ -81,10 +81,10 @@ pub struct Window {
     pub attached: Vec<(u64, u64)>,
 }
 
-/// Values of predefined attributes (MPI 5.0 §12.2.6).
+/// PredefinedValues of predefined attributes (MPI 5.0 §12.2.6).
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Values {
+pub struct PredefinedValues {
     /// `MPI_WIN_SIZE`, an `MPI_Aint`.
     pub size: i64,
     /// `MPI_WIN_DISP_UNIT`, an `int`.
@@ -182,7 +182,7 @@ impl Window {
             name: None,
             attributes: Vec::new(),
             info: Info::default(),
-            values: Box::new(Values { size, unit, flavor, model: UNIFIED, shared: [0; 4] }),
+            values: Box::new(PredefinedValues { size, unit, flavor, model: UNIFIED, shared: [0; 4] }),
             memory,
             access: Epoch::None,
             exposure: None,
@@ -481,10 +481,10 @@ impl Window {
     }
 }
 
-/// What an access is made of, as a program names it.
+/// The arguments of an access.
 #[derive(Clone, Copy, Debug)]
-pub struct Wish {
-    /// What it does.
+pub struct AccessRequest {
+    /// The kind of access.
     pub kind: AccessKind,
     /// The caller's operand.
     pub origin: Data,
@@ -502,7 +502,7 @@ pub struct Wish {
     pub datatype: Handle,
     /// The operation of an accumulate.
     pub op: Handle,
-    /// Whether it has a request of its own.
+    /// Whether it is request-based (`MPI_Rput` …).
     pub request: bool,
 }
 
@@ -512,7 +512,7 @@ impl Rank {
     /// # Errors
     /// There is none behind the handle.
     pub fn window(&self, handle: Handle) -> Result<&Window, Fault> {
-        self.made().and_then(|objects| objects.windows.get(handle)).ok_or(Fault::Win(handle))
+        self.existing().and_then(|objects| objects.windows.get(handle)).ok_or(Fault::Win(handle))
     }
 
     /// A window, to be changed.
@@ -520,25 +520,23 @@ impl Rank {
     /// # Errors
     /// There is none behind the handle.
     pub fn window_mut(&mut self, handle: Handle) -> Result<&mut Window, Fault> {
-        self.made_mut().and_then(|objects| objects.windows.get_mut(handle)).ok_or(Fault::Win(handle))
+        self.existing_mut().and_then(|objects| objects.windows.get_mut(handle)).ok_or(Fault::Win(handle))
     }
 
-    /// Takes what the engine says of windows.
+    /// Stores windows that the engine announces.
     pub fn announce_windows(&mut self, windows: &[NewWindow]) {
         if !windows.is_empty() {
-            self.objects().new_windows.extend_from_slice(windows);
+            self.objects().announced.windows.extend_from_slice(windows);
         }
     }
 
-    /// The announced window of a number, now claimed with its communicator.
+    /// Claims the announced window of a number and its communicator.
     ///
     /// # Panics
     /// If the engine has not announced it.
     pub fn claim_window(&mut self, number: CommId, memory: Memory) -> Handle {
         let comm = self.claim(number).expect("a rank is a member of the windows it makes");
-        let news = &mut self.objects().new_windows;
-        let at = news.iter().position(|new| new.window == number).expect("a new window is announced before");
-        let new = news.swap_remove(at);
+        let new = self.objects().announced.claim_window(number);
         self.objects().windows.insert(Window::new(comm, new.parts, memory))
     }
 
@@ -578,7 +576,7 @@ impl Rank {
     }
 
     /// Checks that caller and target mean the same elements.
-    fn same_elements(&self, data: Data, wish: &Wish) -> Result<(), Fault> {
+    fn same_elements(&self, data: Data, wish: &AccessRequest) -> Result<(), Fault> {
         let (own, theirs) =
             (self.signature(data.datatype, data.count as u64)?, self.signature(wish.datatype, wish.count as u64)?);
         if own != 0 && theirs != 0 && own != theirs {
@@ -588,7 +586,7 @@ impl Rank {
     }
 
     /// How an accumulate combines.
-    fn update(&self, wish: &Wish) -> Result<Option<(BuiltinOp, Basic)>, Fault> {
+    fn update(&self, wish: &AccessRequest) -> Result<Option<(BuiltinOp, Basic)>, Fault> {
         if !matches!(wish.kind, AccessKind::Accumulate | AccessKind::GetAccumulate) {
             return Ok(None);
         }
@@ -620,7 +618,7 @@ impl Rank {
     ///
     /// # Errors
     /// Arguments that are none, an epoch that does not allow it, memory beyond the window.
-    pub fn access(&mut self, handle: Handle, wish: &Wish) -> Result<Option<Access>, Fault> {
+    pub fn access(&mut self, handle: Handle, wish: &AccessRequest) -> Result<Option<Access>, Fault> {
         let target = self.window(handle)?.target(wish.target)?;
         let remote = self.layout(wish.count, wish.datatype)?;
         let update = self.update(wish)?;

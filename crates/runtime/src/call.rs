@@ -495,7 +495,7 @@ impl Call {
     #[inline]
     fn push(&mut self, post: Post) {
         let context = self.context();
-        if let Some(tools) = context.rank.made_mut().and_then(|objects| objects.tools.as_mut()) {
+        if let Some(tools) = context.rank.existing_mut().and_then(|objects| objects.tools.as_mut()) {
             tools.counters.count(&post);
         }
         let posts = if context.upcall.is_null() { context.posts } else { &raw mut context.deferred_posts };

@@ -6,61 +6,15 @@
 //! and so runs it on any platform and network.
 
 pub mod loggopsim;
+pub(crate) mod operation;
 mod program;
+mod read;
 #[cfg(test)]
 mod tests;
 mod text;
+mod visitor;
 
-pub use program::{ANY, Kind, MAX_OPERATIONS, Operation, Program};
+pub use operation::{ANY, MAX_OPERATIONS, Operation, OperationKind};
+pub use program::Program;
+pub use read::{place_of, read};
 pub use text::{keywords, looks_like_goal};
-
-use crate::traces::{Place, TraceError};
-use program::Builder;
-use std::fs::File;
-use std::path::Path;
-
-/// Reads a GOAL program.
-pub fn read(path: &Path) -> Result<Program, TraceError> {
-    let file = files::open(path).map_err(|error| TraceError::unreadable(path, &error))?;
-    let mut builder = Builder::default();
-    text::parse(file, path, &mut builder)?;
-    Ok(builder.finish())
-}
-
-/// Where an operation stands in the text: reads the file once more, for messages.
-pub fn place_of(path: &Path, rank: u32, index: u32) -> Option<Place> {
-    let mut finder = Finder { rank, index, current: 0, seen: 0, line: None };
-    let file = File::open(path).ok()?;
-    text::parse(file, path, &mut finder).ok()?;
-    finder.line.map(|line| Place { file: path.display().to_string(), line, column: 1 })
-}
-
-/// Looks for the line of one operation.
-struct Finder {
-    rank: u32,
-    index: u32,
-    current: u32,
-    seen: u32,
-    line: Option<u64>,
-}
-
-impl text::Visit for Finder {
-    fn ranks(&mut self, _: u32) {}
-
-    fn operation(&mut self, operation: Operation, line: u64) -> bool {
-        if operation.rank != self.current {
-            (self.current, self.seen) = (operation.rank, 0);
-        }
-        if (operation.rank, self.seen) == (self.rank, self.index) {
-            self.line = Some(line);
-        }
-        self.seen += 1;
-        true
-    }
-
-    fn order(&mut self, _: u32, _: u32, _: bool) -> bool {
-        true
-    }
-
-    fn end_of_rank(&mut self) {}
-}

@@ -16,16 +16,16 @@
 //! Everything the format has no words for is counted by [`Loss`]; [`Loss::changes`] tells those that make another
 //! program of it from those that may only shift times.
 
+mod destination;
 mod rank;
-mod room;
 #[cfg(test)]
 mod tests;
 mod trace_files;
 
+pub use destination::clear_destination;
 use files::FileError;
 use ops::{Answer, CallSite, CommId, Group, Post, RankDriver, RankState, SpawnCall, SpawnError, UserMemory};
 use rank::Rank;
-pub use room::make_room;
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};

@@ -3,72 +3,13 @@
 //! What the user names on the command line is recognised by content: a list of trace files, one file that all
 //! ranks share, or one file per rank in rank order.
 
-mod error;
+pub(crate) mod error;
+mod format;
 pub mod goal;
 mod lines;
+mod open;
 pub mod ti;
 
 pub use error::{LineProblem, Place, TraceError};
-
-use ops::RankDriver;
-use std::fs::File;
-use std::io::Read;
-use std::path::{Path, PathBuf};
-
-/// A driver over a trace, and how many ranks it has.
-pub struct OpenTrace {
-    /// The number of ranks.
-    pub ranks: u32,
-    /// What replays them.
-    pub driver: Box<dyn RankDriver>,
-}
-
-/// A trace format, as a value in [`FORMATS`].
-pub struct Format {
-    /// The name in options and lists: `ti`.
-    pub name: &'static str,
-    /// One sentence.
-    pub doc: &'static str,
-    /// Whether a file that begins with these bytes (up to [`HEAD`] of them) is one of this format. The path is
-    /// that of the file, for formats that go by several files.
-    pub recognise: fn(head: &[u8], path: &Path) -> bool,
-    /// Opens the files that the user named; at least one.
-    pub open: fn(paths: &[PathBuf]) -> Result<OpenTrace, TraceError>,
-}
-
-/// How many bytes of a file [`Format::recognise`] sees.
-pub const HEAD: usize = 4096;
-
-/// All formats, in the order in which they are asked.
-pub const FORMATS: &[Format] = &[goal::FORMAT, ti::FORMAT];
-
-/// Opens a trace of any known format.
-pub fn open(paths: &[PathBuf]) -> Result<OpenTrace, TraceError> {
-    let Some(first) = paths.first() else {
-        return Err(TraceError::NoFile);
-    };
-    // Before one is opened: it might take for ever.
-    for path in paths {
-        files::expect_regular(path).map_err(|error| TraceError::unreadable(path, &error))?;
-    }
-    let head = head(first)?;
-    match FORMATS.iter().find(|format| (format.recognise)(&head, first)) {
-        Some(format) => (format.open)(paths),
-        None => Err(TraceError::UnknownFormat {
-            file: first.display().to_string(),
-            begins: String::from_utf8_lossy(head.split(|byte| *byte == b'\n').next().unwrap_or_default())
-                .chars()
-                .take(60)
-                .collect(),
-        }),
-    }
-}
-
-/// The first [`HEAD`] bytes of a file.
-fn head(path: &Path) -> Result<Vec<u8>, TraceError> {
-    let mut head = Vec::with_capacity(HEAD);
-    File::open(path)
-        .and_then(|file| file.take(HEAD as u64).read_to_end(&mut head))
-        .map_err(|error| TraceError::unreadable(path, &error))?;
-    Ok(head)
-}
+pub use format::{Format, HEAD, OpenTrace};
+pub use open::{FORMATS, open};

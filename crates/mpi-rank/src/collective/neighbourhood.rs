@@ -1,15 +1,15 @@
 //! Collective operations among neighbours in a virtual topology (MPI 5.0 §8.6).
 
-use super::{Blocks, Flow, IN_PLACE_HERE, Placed, Plan, empty, place};
+use super::{BlockArgs, Flow, IN_PLACE_HERE, Placed, Plan, empty, place};
 use crate::{Data, Fault, Handle, Rank, checks};
 use ops::{Edge, Neighbours, Operation, PROC_NULL, Vectors};
 use std::sync::Arc;
 
 /// Calls `take` with equal blocks, one behind the other.
-fn equal<T>(data: Data, take: impl FnOnce(&Blocks<'_>) -> T) -> T {
+fn equal<T>(data: Data, take: impl FnOnce(&BlockArgs<'_>) -> T) -> T {
     let Data { address, count, datatype } = data;
     let displacement = |at: u32| i64::from(at).wrapping_mul(count);
-    take(&Blocks {
+    take(&BlockArgs {
         address,
         count: &|_| count,
         displacement: &displacement,
@@ -20,7 +20,7 @@ fn equal<T>(data: Data, take: impl FnOnce(&Blocks<'_>) -> T) -> T {
 
 impl Rank {
     /// The blocks for edges; those of edges that are not there are empty, whatever the program says of them.
-    fn edge_blocks(&self, edges: &[Edge], blocks: &Blocks<'_>, flow: Flow) -> Result<Placed, Fault> {
+    fn edge_blocks(&self, edges: &[Edge], blocks: &BlockArgs<'_>, flow: Flow) -> Result<Placed, Fault> {
         if blocks.address == checks::IN_PLACE {
             return Err(IN_PLACE_HERE);
         }
@@ -30,7 +30,7 @@ impl Rank {
         let displacement = |at: u32| if there(at) { (blocks.displacement)(at) } else { 0 };
         // Empty blocks have a datatype too: that of some edge that is there.
         let datatype = |at: u32| (blocks.datatype)(if there(at) { at } else { first });
-        let present = Blocks { count: &count, displacement: &displacement, datatype: &datatype, ..*blocks };
+        let present = BlockArgs { count: &count, displacement: &displacement, datatype: &datatype, ..*blocks };
         self.blocks(edges.len() as u32, &present, flow)
     }
 
@@ -52,7 +52,7 @@ impl Rank {
     }
 
     /// `MPI_Neighbor_allgatherv`.
-    pub fn neighbor_allgatherv(&self, comm: Handle, send: Data, recv: &Blocks<'_>) -> Result<Plan, Fault> {
+    pub fn neighbor_allgatherv(&self, comm: Handle, send: Data, recv: &BlockArgs<'_>) -> Result<Plan, Fault> {
         self.gather_from_neighbours(Operation::NeighborAllgatherv, comm, send, recv)
     }
 
@@ -61,7 +61,7 @@ impl Rank {
         operation: Operation,
         comm: Handle,
         send: Data,
-        recv: &Blocks<'_>,
+        recv: &BlockArgs<'_>,
     ) -> Result<Plan, Fault> {
         let (mut plan, neighbours) = self.among_neighbours(operation, comm)?;
         if send.in_place() {
@@ -96,8 +96,8 @@ impl Rank {
         &self,
         operation: Operation,
         comm: Handle,
-        send: &Blocks<'_>,
-        recv: &Blocks<'_>,
+        send: &BlockArgs<'_>,
+        recv: &BlockArgs<'_>,
     ) -> Result<Plan, Fault> {
         let (mut plan, neighbours) = self.among_neighbours(operation, comm)?;
         let received = self.edge_blocks(&neighbours.sources, recv, Flow::Out)?;
@@ -114,7 +114,7 @@ impl Rank {
         Ok(plan)
     }
 
-    /// Checks equal blocks and notes what one is made of. Blocks are alike on all ranks (MPI 5.0 §8.6.1, §8.6.2); a rank
+    /// Checks equal blocks and notes what one is made of. BlockArgs are alike on all ranks (MPI 5.0 §8.6.1, §8.6.2); a rank
     /// without neighbours has none to compare.
     fn describe_edges(&self, plan: &mut Plan, send: Data, recv: Data) -> Result<(), Fault> {
         let neighbours = plan.call.vectors.as_ref().and_then(|vectors| vectors.neighbours.as_deref());
@@ -175,7 +175,7 @@ mod tests {
         let counts = |at: u32| [-7, 1][at as usize];
         let types = |at: u32| [handles::DATATYPE_NULL, INT][at as usize];
         let blocks =
-            |address| Blocks { address, count: &counts, displacement: &|_| 0, datatype: &types, in_bytes: true };
+            |address| BlockArgs { address, count: &counts, displacement: &|_| 0, datatype: &types, in_bytes: true };
         let plan = rank.neighbor_alltoallv(Operation::NeighborAlltoallw, comm, &blocks(4096), &blocks(8192));
         assert_eq!(*plan.expect("valid").call.vectors.expect("has blocks").send_bytes, [0, 4]);
     }

@@ -88,7 +88,7 @@ fn what_a_rank_sends_itself_must_fit() {
 fn blocks_may_lie_anywhere() {
     let rank = rank_of(0, 3);
     let (counts, displacements) = ([2, 0, 1], [-4, 1000, 3]);
-    let recv = Blocks {
+    let recv = BlockArgs {
         address: RECV,
         count: &|rank| counts[rank as usize],
         displacement: &|rank| displacements[rank as usize],
@@ -106,7 +106,7 @@ fn blocks_may_lie_anywhere() {
 fn one_block_that_must_be_packed_makes_all_packed() {
     let rank = rank_of(1, 2);
     let datatype = |rank: u32| if rank == 0 { DOUBLE_INT } else { BYTE };
-    let blocks = |address| Blocks {
+    let blocks = |address| BlockArgs {
         address,
         count: &|_| 2,
         displacement: &|rank| 64 * i64::from(rank),
@@ -131,7 +131,7 @@ fn blocks_may_be_made_of_addresses_but_not_lie_at_null() {
         rank.objects().types.insert(TypeEntry { committed: true, ..TypeEntry::new(datatype) })
     };
     let types = [at(SEND), at(SEND + 64)];
-    let blocks = |datatype| Blocks { address: 0, count: &|_| 1, displacement: &|_| 0, datatype, in_bytes: true };
+    let blocks = |datatype| BlockArgs { address: 0, count: &|_| 1, displacement: &|_| 0, datatype, in_bytes: true };
     let (made, plain): (&dyn Fn(u32) -> Handle, &dyn Fn(u32) -> Handle) = (&|rank| types[rank as usize], &|_| INT);
     let exchange = |datatype| rank.alltoallv(Operation::Alltoallw, WORLD, &blocks(datatype), &blocks(datatype));
     let plan = exchange(made).expect("MPI_BOTTOM");

@@ -1,9 +1,9 @@
 //! The constructors of MPI 4.1 §5.1.2 to §5.1.5 and §5.1.7 to §5.1.10, and the Fortran kinds of §19.1.9.
 
-use super::contents::{Arguments, Combiner, TypeError, UNDEFINED, Width};
+use super::contents::{Arguments, Combiner, Contents, TypeError, UNDEFINED, Width};
+use super::definition::{Datatype, Sequence, Type, TypeParts};
 use super::piece::{Bound, Piece};
 use super::predefined::{Predefined, row_of};
-use super::{Datatype, Recipe, Sequence, Type};
 
 impl Type {
     /// `MPI_Type_contiguous`.
@@ -98,7 +98,7 @@ impl Type {
             piece.bounds.upper.at = Some(ub.checked_add(pad).ok_or(TypeError::TooLarge)?);
         }
         items.retain(|(ty, _)| ty.size != 0);
-        Recipe { combiner: Combiner::Struct, contents, sequence: Sequence::list(items), piece }.finish()
+        TypeParts { combiner: Combiner::Struct, contents, sequence: Sequence::list(items), piece }.finish()
     }
 
     /// `MPI_Type_create_resized`.
@@ -169,7 +169,7 @@ enum Lengths<'a> {
 
 fn indexed(
     combiner: Combiner,
-    contents: super::Contents,
+    contents: Contents,
     lengths: Lengths,
     displs: &[i64],
     unit: i128,
@@ -205,7 +205,7 @@ fn extent_within_reach(old: &Datatype) -> Result<i128, TypeError> {
 
 fn strided(
     combiner: Combiner,
-    contents: super::Contents,
+    contents: Contents,
     [count, length]: [i64; 2],
     stride: Option<i128>,
     old: &Datatype,
@@ -219,7 +219,7 @@ fn strided(
 /// A type that holds nothing but `copies` of `old`.
 pub(super) fn uniform(
     combiner: Combiner,
-    contents: super::Contents,
+    contents: Contents,
     old: &Datatype,
     copies: i128,
     piece: Option<Piece>,
@@ -227,7 +227,7 @@ pub(super) fn uniform(
     let piece = piece.ok_or(TypeError::TooLarge)?;
     let copies = u64::try_from(copies).map_err(|_| TypeError::TooLarge)?;
     let sequence = Sequence::copies(old, copies).ok_or(TypeError::TooLarge)?;
-    Recipe { combiner, contents, sequence, piece }.finish()
+    TypeParts { combiner, contents, sequence, piece }.finish()
 }
 
 pub(super) fn non_negative(what: &str, value: i64) -> Result<u64, TypeError> {

@@ -1,7 +1,10 @@
 //! How a datatype was made (MPI 4.1 §5.1.13), and the errors of making one.
 
-use super::Datatype;
+use super::definition::Datatype;
 use ops::ErrorClass;
+
+/// The deepest nesting of constructors: walks recurse, and ranks may have small stacks.
+pub(super) const DEPTH_MAX: u16 = 128;
 
 /// `MPI_UNDEFINED` in the standard ABI.
 pub const UNDEFINED: i32 = -32766;
@@ -179,7 +182,7 @@ pub enum TypeError {
     #[error("not supported: a datatype that spans more than 2^127 bytes")]
     TooLarge,
     /// Too many constructors within each other.
-    #[error("not supported: datatypes nested more than {} levels deep", super::DEPTH_MAX)]
+    #[error("not supported: datatypes nested more than {} levels deep", DEPTH_MAX)]
     TooDeep,
 }
 

@@ -1,8 +1,9 @@
 //! Parts of multi-dimensional arrays: `MPI_Type_create_subarray` (MPI 4.1 §5.1.3) and `MPI_Type_create_darray` (§5.1.4).
 
+use super::construct;
 use super::contents::{Arguments, Combiner, TypeError, Width};
+use super::definition::{Datatype, Type};
 use super::piece::Piece;
-use super::{Datatype, Type, construct};
 
 /// Storage order of an array, with the ABI value of its `MPI_ORDER_` constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

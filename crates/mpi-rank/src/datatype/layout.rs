@@ -276,21 +276,21 @@ impl<F: FnMut(i64, usize)> Merge<F> {
     }
 }
 
-/// Iterator over maximal blocks `(displacement, length)` in packed order; see [`super::Type::blocks`].
+/// Iterator over maximal blocks `(displacement, length)` in packed order; see [`super::definition::Type::blocks`].
 #[derive(Clone, Debug)]
-pub struct Blocks {
+pub struct BlockIter {
     layout: Layout,
     range: Range<u64>,
 }
 
-impl Blocks {
-    pub(super) fn new(layout: Layout, range: Range<u64>) -> Blocks {
+impl BlockIter {
+    pub(super) fn new(layout: Layout, range: Range<u64>) -> BlockIter {
         let end = range.end.min(layout.size);
-        Blocks { layout, range: range.start..end }
+        BlockIter { layout, range: range.start..end }
     }
 }
 
-impl Iterator for Blocks {
+impl Iterator for BlockIter {
     type Item = (i64, u64);
 
     fn next(&mut self) -> Option<(i64, u64)> {

@@ -1,7 +1,7 @@
 //! The predefined datatypes: handles of the standard ABI (MPI 5.0, chapter on the ABI; as in its header `mpi.h`), names,
 //! element types, and the calls that look one up (MPI 4.1 §5.1, §6.9.4, §19.1.5).
 
-use super::{Datatype, Type};
+use super::definition::{Datatype, Type};
 use ops::reduction::Basic;
 use std::sync::LazyLock;
 

@@ -1,10 +1,9 @@
-//! Type signatures as hashes (MPI 4.1 §5.1), and counting elements of a received message (§5.1.11).
+//! Type signatures as hashes (MPI 4.1 §5.1).
 //!
 //! The signature of a type is the sequence of its element types. Its hash is a polynomial over that sequence,
 //! `h = Σ code(i) · B^(n-1-i) mod 2^61-1`, so that the hash of a concatenation and of `k` copies follows from the parts:
 //! O(log k) instead of O(k).
 
-use super::{Sequence, Type};
 use ops::Elements;
 use ops::reduction::Basic;
 
@@ -39,7 +38,7 @@ impl Signature {
         )
     }
 
-    fn element(basic: Basic) -> Signature {
+    pub(super) fn element(basic: Basic) -> Signature {
         let wild = matches!(basic, Basic::Byte | Basic::Packed);
         Signature { hash: code(basic), elements: 1, wild, kind: elements(basic), power: BASE }
     }
@@ -122,53 +121,5 @@ pub(crate) const fn elements(basic: Basic) -> Elements {
         | Basic::LongInt
         | Basic::ShortInt
         | Basic::LongDoubleInt => Elements::Any,
-    }
-}
-
-/// The elements at the front of a packed stream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Prefix {
-    /// The whole elements.
-    pub signature: Signature,
-    /// Bytes of the element that is cut off; 0 if the stream ends between elements.
-    pub partial: u64,
-}
-
-/// The elements in the first `bytes` bytes of endless copies of `ty`.
-pub(super) fn prefix(ty: &Type, bytes: u64) -> Prefix {
-    let (mut ty, mut rest, mut signature) = (ty, bytes, Signature::EMPTY);
-    'descend: loop {
-        let Some(size) = ty.bytes().filter(|size| *size > 0) else {
-            return Prefix { signature, partial: 0 };
-        };
-        signature = signature.then(ty.signature.repeated(rest / size));
-        rest %= size;
-        if rest == 0 {
-            return Prefix { signature, partial: 0 };
-        }
-        match &ty.sequence {
-            Sequence::Named(named) => {
-                if let Some([value, _]) = named.basic.pair()
-                    && rest >= value.basic.size() as u64
-                {
-                    signature = signature.then(Signature::element(value.basic));
-                    rest -= value.basic.size() as u64;
-                }
-                return Prefix { signature, partial: rest };
-            }
-            Sequence::Copies(child, _) => ty = child,
-            Sequence::List(items) => {
-                for (child, count) in items.iter() {
-                    let whole = child.bytes().unwrap_or(0) * count;
-                    if rest < whole {
-                        ty = child;
-                        continue 'descend;
-                    }
-                    signature = signature.then(child.signature.repeated(*count));
-                    rest -= whole;
-                }
-                unreachable!("the parts of a type are as long as the whole");
-            }
-        }
     }
 }

@@ -3,7 +3,10 @@
 use super::signature::Signature;
 use super::twin::{build, map, specs};
 use super::*;
+use ops::reduction::Basic;
 use proptest::prelude::*;
+use std::ops::Range;
+use std::sync::Arc;
 
 fn named(name: &str) -> Datatype {
     predefined::by_name(name).unwrap_or_else(|| panic!("no {name}"))

@@ -9,7 +9,7 @@ fn named(handle: Handle) -> Datatype {
     by_handle(handle).expect("predefined")
 }
 
-/// Blocks of `length` ints every `stride`, repeated at an extent of `count · stride` ints.
+/// BlockArgs of `length` ints every `stride`, repeated at an extent of `count · stride` ints.
 fn holey(count: i64, length: i64, stride: i64) -> Datatype {
     let vector = Type::vector(Width::Int, count, length, stride, &named(INT)).expect("valid");
     Type::resized(Width::Int, 0, count * stride * 4, &vector).expect("valid")

@@ -55,16 +55,16 @@ impl DistGraph {
     }
 }
 
-/// Edges as one rank of `MPI_Dist_graph_create` names them, sorted by who has to know of them.
+/// The edges that one rank passes to `MPI_Dist_graph_create`, by the ranks that need them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Routed {
+pub struct EdgesByRank {
     /// Of each rank: the edges that end at it, as (source, weight) one behind the other.
     pub ending: Vec<Vec<i32>>,
     /// Of each rank: the edges that begin at it, as (destination, weight) one behind the other.
     pub beginning: Vec<Vec<i32>>,
 }
 
-impl Routed {
+impl EdgesByRank {
     /// Sorts edges: `degrees[i]` of them begin at `sources[i]`. Weights that are not there are 1.
     pub fn new(size: u32, sources: &[i32], degrees: &[i32], destinations: &[i32], weights: &[i32]) -> Self {
         let mut routed = Self { ending: vec![Vec::new(); size as usize], beginning: vec![Vec::new(); size as usize] };
@@ -85,20 +85,20 @@ impl Routed {
     }
 }
 
-/// A message about edges of the receiver's while its graph is being made.
+/// A message about edges of the receiver during `MPI_Dist_graph_create`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Heard {
+pub struct EdgeMessage {
     /// Whether the edges begin at the receiver; else they end there.
     pub beginning: bool,
-    /// Who named them.
+    /// The rank that passed them.
     pub sender: i32,
     /// The ranks at the other ends, each with its weight.
     pub pairs: Vec<i32>,
 }
 
-/// A rank's part of a graph from what it was told. Edges come in the order of their senders, and of one sender in the
-/// order in which it named them, whichever message was first.
-pub fn gathered(mut messages: Vec<Heard>, weighted: bool) -> DistGraph {
+/// A rank's part of a graph, from all messages about it. Edges are in the order of their senders, and of one sender in the
+/// order in which it passed them, independent of message order.
+pub fn from_messages(mut messages: Vec<EdgeMessage>, weighted: bool) -> DistGraph {
     messages.sort_by_key(|message| message.sender);
     let side = |beginning: bool| {
         let own = || messages.iter().filter(move |message| message.beginning == beginning);
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn edges_reach_both_of_their_ends() {
         // 0 -> 1, 0 -> 2, 2 -> 0 twice.
-        let routed = Routed::new(3, &[0, 2], &[2, 2], &[1, 2, 0, 0], &[5, 6, 7, 8]);
+        let routed = EdgesByRank::new(3, &[0, 2], &[2, 2], &[1, 2, 0, 0], &[5, 6, 7, 8]);
         assert_eq!(routed.ending, [vec![2, 7, 2, 8], vec![0, 5], vec![0, 6]]);
         assert_eq!(routed.beginning, [vec![1, 5, 2, 6], vec![], vec![0, 7, 0, 8]]);
         assert_eq!(routed.messages(), [1, 1, 1, 0, 1, 1]);
@@ -134,12 +134,12 @@ mod tests {
 
     #[test]
     fn edges_are_put_together_by_sender() {
-        let told = |beginning, sender, pairs: &[i32]| Heard { beginning, sender, pairs: pairs.into() };
+        let told = |beginning, sender, pairs: &[i32]| EdgeMessage { beginning, sender, pairs: pairs.into() };
         let messages = vec![told(false, 2, &[0, 9]), told(true, 1, &[3, 4]), told(false, 0, &[1, 5, 1, 6])];
-        let graph = gathered(messages.clone(), true);
+        let graph = from_messages(messages.clone(), true);
         assert_eq!((&*graph.sources.ranks, &*graph.sources.weights), (&[1, 1, 0][..], &[5, 6, 9][..]));
         assert_eq!((&*graph.destinations.ranks, &*graph.destinations.weights), (&[3][..], &[4][..]));
-        let plain = gathered(messages, false);
+        let plain = from_messages(messages, false);
         assert!(plain.sources.weights.is_empty() && !plain.weighted);
         let neighbours = plain.neighbours();
         assert_eq!((neighbours.sources.len(), neighbours.destinations.len()), (3, 1));

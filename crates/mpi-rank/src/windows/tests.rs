@@ -16,9 +16,9 @@ fn rank_with(flavor: Flavor) -> (Rank, Handle) {
     (rank, handle)
 }
 
-fn put(target: i32, displacement: i64, count: i64) -> Wish {
+fn put(target: i32, displacement: i64, count: i64) -> AccessRequest {
     let origin = Data { address: 0x8000, count, datatype: INT };
-    Wish {
+    AccessRequest {
         kind: AccessKind::Put,
         origin,
         result: Data { address: 0, count: 0, datatype: INT },
@@ -50,7 +50,7 @@ fn accesses_stay_in_the_targets_window() {
     assert_eq!(class_of(rank.access(win, &put(1, i64::MAX, 1))), ErrorClass::RmaRange);
     assert_eq!(class_of(rank.access(win, &put(3, 0, 1))), ErrorClass::Rank);
     assert_eq!(rank.access(win, &put(checks::PROC_NULL, 0, 1)), Ok(None));
-    assert_eq!(class_of(rank.access(win, &Wish { count: 2, ..put(1, 0, 1) })), ErrorClass::Type);
+    assert_eq!(class_of(rank.access(win, &AccessRequest { count: 2, ..put(1, 0, 1) })), ErrorClass::Type);
     assert_eq!(class_of(rank.access(handles::WIN_NULL, &put(1, 0, 1))), ErrorClass::Win);
 }
 
@@ -69,13 +69,13 @@ fn epochs_say_what_may_be_accessed() {
         (Ok(true), true, true)
     );
     assert_eq!(class_of(rank.access(win, &put(2, 0, 1))), ErrorClass::RmaSync);
-    assert_eq!(class_of(rank.access(win, &Wish { request: true, ..put(1, 0, 1) })), ErrorClass::Success);
+    assert_eq!(class_of(rank.access(win, &AccessRequest { request: true, ..put(1, 0, 1) })), ErrorClass::Success);
     let window = rank.window_mut(win).expect("made");
     window.unlocked(Some(1));
     assert_eq!(window.access, Epoch::None);
     window.access = Epoch::Started(vec![0, 2]);
     assert_eq!(class_of(rank.access(win, &put(1, 0, 1))), ErrorClass::RmaSync);
-    assert_eq!(class_of(rank.access(win, &Wish { request: true, ..put(2, 0, 1) })), ErrorClass::RmaSync);
+    assert_eq!(class_of(rank.access(win, &AccessRequest { request: true, ..put(2, 0, 1) })), ErrorClass::RmaSync);
     assert_eq!(class_of(rank.access(win, &put(2, 0, 1))), ErrorClass::Success);
     let window = rank.window_mut(win).expect("made");
     window.access = Epoch::Fence { used: false };
@@ -88,20 +88,24 @@ fn epochs_say_what_may_be_accessed() {
 fn accumulates_name_one_type_and_a_predefined_operation() {
     let (mut rank, win) = rank_with(Flavor::Create);
     rank.window_mut(win).expect("made").access = Epoch::All(true);
-    let sum = Wish { kind: AccessKind::Accumulate, ..put(1, 0, 2) };
+    let sum = AccessRequest { kind: AccessKind::Accumulate, ..put(1, 0, 2) };
     let access = rank.access(win, &sum).expect("valid").expect("a rank");
     assert_eq!((access.update, access.ordered), (Some((BuiltinOp::Sum, Basic::I32)), true));
-    assert_eq!(class_of(rank.access(win, &Wish { op: NO_OP, ..sum })), ErrorClass::Op);
-    assert_eq!(class_of(rank.access(win, &Wish { op: handles::OP_NULL, ..sum })), ErrorClass::Op);
-    let fetch = Wish { kind: AccessKind::GetAccumulate, op: NO_OP, result: sum.origin, ..sum };
+    assert_eq!(class_of(rank.access(win, &AccessRequest { op: NO_OP, ..sum })), ErrorClass::Op);
+    assert_eq!(class_of(rank.access(win, &AccessRequest { op: handles::OP_NULL, ..sum })), ErrorClass::Op);
+    let fetch = AccessRequest { kind: AccessKind::GetAccumulate, op: NO_OP, result: sum.origin, ..sum };
     let access = rank.access(win, &fetch).expect("valid").expect("a rank");
     assert_eq!((access.bytes_out(), access.bytes_back()), (0, 8));
-    let swap = Wish { kind: AccessKind::CompareAndSwap, compare: 0x9000, result: sum.origin, ..sum };
-    let swap =
-        Wish { count: 1, origin: Data { count: 1, ..sum.origin }, result: Data { count: 1, ..sum.origin }, ..swap };
+    let swap = AccessRequest { kind: AccessKind::CompareAndSwap, compare: 0x9000, result: sum.origin, ..sum };
+    let swap = AccessRequest {
+        count: 1,
+        origin: Data { count: 1, ..sum.origin },
+        result: Data { count: 1, ..sum.origin },
+        ..swap
+    };
     assert_eq!(rank.access(win, &swap).expect("valid").expect("a rank").bytes_out(), 8);
     let double = |data: Data| Data { datatype: 0x214, ..data };
-    let swap = Wish { datatype: 0x214, origin: double(swap.origin), result: double(swap.result), ..swap };
+    let swap = AccessRequest { datatype: 0x214, origin: double(swap.origin), result: double(swap.result), ..swap };
     assert_eq!(class_of(rank.access(win, &swap)), ErrorClass::Type);
     let info = &mut rank.window_mut(win).expect("made").info;
     info.set("accumulate_ordering", "none");

@@ -8,7 +8,7 @@ use crate::clock::Meter;
 use crate::images::{self, Images, LoadError, SpawnGroup, Yielded, crash, watchdog};
 use crate::launch::FoundProgram;
 use crate::posix_io;
-use mpi_rank::{Birth, Phase};
+use mpi_rank::{Origin, Phase};
 use ops::{Answer, CallSite, Post, RankDriver, RankState, SpawnCall, SpawnError, UserMemory};
 use std::collections::BTreeMap;
 use std::ffi::{CString, c_void};
@@ -55,7 +55,7 @@ pub struct ImagesDriver {
     // Contexts stay where they are while their ranks live: entry points hold pointers to them.
     contexts: Vec<Option<Box<RankContext>>>,
     /// How spawned ranks were started, each group by its first rank.
-    births: Vec<(u32, Birth)>,
+    origins: Vec<(u32, Origin)>,
     finished: usize,
     transport: Arc<Transport>,
     transport_data: Box<TransportData>,
@@ -103,7 +103,7 @@ impl ImagesDriver {
         Self {
             memory: ImagesMemory { images },
             contexts: (0..ranks).map(|_| None).collect(),
-            births: Vec::new(),
+            origins: Vec::new(),
             finished: 0,
             transport: Arc::new(transport),
             transport_data: Box::new(TransportData { sites: Sites::default(), rank_hosts }),
@@ -138,13 +138,13 @@ impl ImagesDriver {
 
     fn context(&mut self, actor: ActorId) -> *mut RankContext {
         let (transport, transport_data) = (Arc::as_ptr(&self.transport), &raw mut *self.transport_data);
-        let births = &self.births;
+        let origins = &self.origins;
         let context = self.contexts[actor.index()].get_or_insert_with(|| {
-            let at = births.partition_point(|(first, _)| *first <= actor.0);
-            let birth = at.checked_sub(1).map_or(Birth::default(), |at| births[at].1);
+            let at = origins.partition_point(|(first, _)| *first <= actor.0);
+            let origin = at.checked_sub(1).map_or(Origin::default(), |at| origins[at].1);
             // SAFETY: the transport lives as long as the driver, and the driver as long as its ranks.
             let mut context = Box::new(unsafe { RankContext::new(actor, transport) });
-            context.rank.birth = birth;
+            context.rank.origin = origin;
             context.transport_data = transport_data.cast();
             context
         });
@@ -272,7 +272,7 @@ impl RankDriver for ImagesDriver {
         })?;
         let mut next = first.0;
         for (number, program) in (0..).zip(&call.programs) {
-            self.births.push((next, Birth { program: number, started: true }));
+            self.origins.push((next, Origin { program: number, started: true }));
             next += program.ranks;
         }
         self.contexts.resize_with(next as usize, || None);

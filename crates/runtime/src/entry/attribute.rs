@@ -147,7 +147,7 @@ pub(super) fn delete(call: &mut Call, owner: Owner, keyval: c_int) -> Result<(),
     let value = owner.value(call, keyval)?.ok_or(Fault::Keyval(keyval))?;
     dispose(call, owner, keyval, value)?;
     owner.changed(call)?.retain(|&(key, _)| key != keyval);
-    attributes::unuse(&mut call.rank().objects().keyvals, keyval);
+    call.rank().objects().keyvals.release(keyval);
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use super::abi::{Integer, put, put_handle, put_pointer};
 use super::message::{How, To, begin_send, test_for, wait_for};
 use super::{address, entry, handle, with_large_count};
 use crate::call::Call;
-use mpi_rank::attached::{Attached, AttachedBuffer};
+use mpi_rank::attached::{AttachedBuffer, BsendBuffer};
 use mpi_rank::checks::BUFFER_AUTOMATIC;
 use mpi_rank::comms::Comm;
 use mpi_rank::requests::{self, Request, State};
@@ -23,7 +23,7 @@ enum Owner {
     Comm(Handle),
 }
 
-fn attached(call: &mut Call, owner: Owner) -> Result<&mut Attached, Fault> {
+fn attached(call: &mut Call, owner: Owner) -> Result<&mut BsendBuffer, Fault> {
     Ok(match owner {
         Owner::All => &mut call.rank().objects().attached,
         Owner::Session(session) => &mut call.rank().session_mut(session)?.attached,
@@ -122,7 +122,7 @@ fn flush(call: &mut Call, owner: Owner) -> Result<(), Fault> {
 
 /// Waits until the messages of all buffers have left, as `MPI_Finalize` must (MPI 5.0 §11.2.2).
 pub(super) fn flush_all(call: &mut Call) -> Result<(), Fault> {
-    if call.rank().made().is_none() && call.rank().world.extra.is_none() && call.rank().own.extra.is_none() {
+    if call.rank().existing().is_none() && call.rank().world.extra.is_none() && call.rank().own.extra.is_none() {
         return Ok(());
     }
     flush(call, Owner::All)?;
@@ -141,7 +141,8 @@ fn flush_comms(call: &mut Call, wanted: impl Fn(&Comm) -> bool) -> Result<(), Fa
     let busy = |comm: &Comm| comm.extra.as_ref().is_some_and(|extra| !extra.attached.pending.is_empty());
     loop {
         let rank = call.rank();
-        let made = rank.made().and_then(|objects| objects.comms.iter().find(|(_, comm)| wanted(comm) && busy(comm)));
+        let made =
+            rank.existing().and_then(|objects| objects.comms.iter().find(|(_, comm)| wanted(comm) && busy(comm)));
         let owner = match made {
             Some((handle, _)) => handle,
             None if wanted(&rank.world) && busy(&rank.world) => handles::COMM_WORLD,

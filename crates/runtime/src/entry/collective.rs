@@ -6,7 +6,7 @@ use super::persistent::inactive;
 use super::send::data;
 use super::{address, entry, handle, with_large_count};
 use crate::call::Call;
-use mpi_rank::collective::{Blocks, Plan};
+use mpi_rank::collective::{BlockArgs, Plan};
 use mpi_rank::requests::Special;
 use mpi_rank::{Data, Fault, Handle, Rank, handles};
 use ops::{Operation, PersistentStart};
@@ -47,7 +47,7 @@ pub(super) fn init(
     let plan = plan(call.rank())?;
     let known = info == handles::INFO_NULL
         || info == handles::INFO_ENV
-        || call.rank().made().is_some_and(|objects| objects.infos.get(info).is_some());
+        || call.rank().existing().is_some_and(|objects| objects.infos.get(info).is_some());
     if !known {
         return Err(Fault::Info(info));
     }
@@ -177,7 +177,7 @@ collectives! {
 /// The blocks of a `v` operation: one datatype, displacements in its extents.
 macro_rules! blocks {
     ($buffer:ident, $counts:ident, $displs:ident, $datatype:ident) => {
-        Blocks {
+        BlockArgs {
             address: address($buffer),
             count: &numbers($counts),
             displacement: &numbers($displs),
@@ -190,7 +190,7 @@ macro_rules! blocks {
 /// The blocks of a `w` operation: a datatype for each rank, displacements in bytes.
 macro_rules! typed_blocks {
     ($buffer:ident, $counts:ident, $displs:ident, $datatypes:ident) => {
-        Blocks {
+        BlockArgs {
             address: address($buffer),
             count: &numbers($counts),
             displacement: &numbers($displs),

@@ -102,7 +102,7 @@ entry_anytime! {
 
 entry_anytime! {
     AbiSetFortranInfo: fn wt_MPI_Abi_set_fortran_info(info: usize) |call| {
-        let given = call.rank().made().and_then(|objects| objects.infos.get(handle(info)));
+        let given = call.rank().existing().and_then(|objects| objects.infos.get(handle(info)));
         let given = given.ok_or(Fault::Info(handle(info)))?;
         let known = fortran_info();
         if given.entries.iter().all(|(key, value)| known.get(key).is_none_or(|own| own == &**value)) {
@@ -180,7 +180,7 @@ extern "C" fn wt_spawned_codes() -> c_int {
     }
     // SAFETY: as `wt_peers`.
     let rank = unsafe { &(*context).rank };
-    rank.made().map_or(0, |objects| c_int::try_from(objects.spawned_codes).unwrap_or(c_int::MAX))
+    rank.existing().map_or(0, |objects| c_int::try_from(objects.dynamic.spawned_codes()).unwrap_or(c_int::MAX))
 }
 
 /// The combiner of a datatype, negative if it was made with large counts; 0 if there is no such datatype.
@@ -205,11 +205,7 @@ extern "C" fn wt_attribute_place(value: c_int) -> *const c_int {
         return std::ptr::null();
     }
     // SAFETY: as `wt_peers`; the tables do not move while the rank lives.
-    unsafe {
-        let place = &raw mut (*context).rank.objects().foreign_last_code;
-        *place = value;
-        place
-    }
+    unsafe { (*context).rank.objects().keyvals.set_foreign_last_code(value) }
 }
 
 /// The entries of an array of datatypes of `MPI_Neighbor_alltoallw`: of sent ones if `outgoing`; 0 where the

@@ -207,7 +207,7 @@ entry! {
         let committed = behind(datatype)?;
         // Predefined datatypes are committed already.
         call.rank().datatype(committed)?;
-        if let Some(entry) = call.rank().made_mut().and_then(|objects| objects.types.get_mut(committed)) {
+        if let Some(entry) = call.rank().existing_mut().and_then(|objects| objects.types.get_mut(committed)) {
             entry.committed = true;
         }
         Ok(())

@@ -38,7 +38,7 @@ fn init(call: &mut Call, level: c_int) -> Result<(), Fault> {
     call.post(Post::Init);
     call.rank().enter_world(level);
     INITIALISED_BY.store(threads::number(), Ordering::Relaxed);
-    if call.rank().birth.started { spawn::meet_parents(call) } else { Ok(()) }
+    if call.rank().origin.started { spawn::meet_parents(call) } else { Ok(()) }
 }
 
 entry_anytime! {
@@ -230,7 +230,7 @@ entry! {
         let info = handle(info);
         let known = info == handles::INFO_NULL
             || info == handles::INFO_ENV
-            || call.rank().made().is_some_and(|objects| objects.infos.get(info).is_some());
+            || call.rank().existing().is_some_and(|objects| objects.infos.get(info).is_some());
         if !known {
             return Err(Fault::Info(info));
         }

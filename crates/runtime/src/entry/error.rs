@@ -20,7 +20,7 @@ pub(super) fn attachable(call: &mut Call, kind: ErrhandlerKind, errhandler: Hand
     if (handles::ERRORS_ARE_FATAL..=handles::ERRORS_RETURN).contains(&errhandler) {
         return Ok(());
     }
-    let entry = call.rank().made().and_then(|objects| objects.errhandlers.get(errhandler));
+    let entry = call.rank().existing().and_then(|objects| objects.errhandlers.get(errhandler));
     let fits = entry.is_some_and(|entry| entry.kind == kind);
     if fits { Ok(()) } else { Err(Fault::Errhandler(errhandler)) }
 }

@@ -123,7 +123,7 @@ unsafe fn absolute(name: *const c_char) -> Result<Box<[u8]>, Fault> {
 /// It is no info object; no such file.
 pub(super) fn give_hints(call: &mut Call, object: Handle, file: Handle) -> Result<(), Fault> {
     info::check(call, object)?;
-    let Some(given) = call.rank().made().and_then(|objects| objects.infos.get(object)) else { return Ok(()) };
+    let Some(given) = call.rank().existing().and_then(|objects| objects.infos.get(object)) else { return Ok(()) };
     let hints: Vec<_> = given.entries.iter().filter(|(key, _)| files::known_hint(key)).cloned().collect();
     let file = call.rank().file_mut(file)?;
     hints.iter().for_each(|(key, value)| file.info.set(key, value));
@@ -330,7 +330,7 @@ entry! {
         attachable(call, ErrhandlerKind::File, errhandler)?;
         call.rank().use_errhandler(errhandler, true);
         if file == handles::FILE_NULL {
-            call.rank().objects().file_errhandler = Some(errhandler);
+            call.rank().objects().file_defaults.set_errhandler(errhandler);
         } else {
             call.rank().file_mut(file)?.errhandler = errhandler;
         }

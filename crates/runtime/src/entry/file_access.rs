@@ -2,14 +2,14 @@
 //!
 //! An access is made by an explicit offset, the rank's own pointer, or the shared one; alone, or together with the file's
 //! other ranks; waited for at once, later, or between a begin and an end. What ranks do together is a barrier and each
-//! rank's own access. The functions differ in these choices alone: see [`Wish`].
+//! rank's own access. The functions differ in these choices alone: see [`FileRequest`].
 
 use super::abi::{Integer, MpiStatus, put_handle, put_status};
 use super::file::{ask_open, barrier};
 use super::message::{From, To, outcome, recv_now, send_now, wait_for};
 use super::{address, entry, file_convert, handle, with_large_count};
 use crate::call::Call;
-use mpi_rank::files::{Prepared, Split, SplitKind};
+use mpi_rank::files::{PlannedAccess, Split, SplitKind};
 use mpi_rank::requests::{self, Request, State};
 use mpi_rank::{Data, Fault, Handle};
 use ops::{Buffer, FileAccess, FileCall, Post, RequestSet, SendMode, SharedPointer, WaitMode};
@@ -30,7 +30,7 @@ enum Pointer {
 
 /// An access as the program asks for it.
 #[derive(Clone, Copy, Debug)]
-struct Wish {
+struct FileRequest {
     file: Handle,
     write: bool,
     pointer: Pointer,
@@ -48,7 +48,7 @@ fn data(buf: *const c_void, count: impl Integer, datatype: usize) -> Data {
 const TURN: i32 = 0;
 
 /// Where an access starts: the shared pointer is moved on, in the order of the ranks if it is ordered.
-fn start(call: &mut Call, wish: &Wish, etypes: i64) -> Result<i64, Fault> {
+fn start(call: &mut Call, wish: &FileRequest, etypes: i64) -> Result<i64, Fault> {
     match wish.pointer {
         Pointer::At(offset) => Ok(offset),
         Pointer::Own => Ok(call.rank().file(wish.file)?.position),
@@ -82,7 +82,7 @@ fn move_shared(call: &mut Call, file: Handle, etypes: i64) -> Result<i64, Fault>
 }
 
 /// Checks an access and says where it starts; its place in the file is final.
-fn prepare(call: &mut Call, wish: &Wish) -> Result<i64, Fault> {
+fn prepare(call: &mut Call, wish: &FileRequest) -> Result<i64, Fault> {
     let shared = matches!(wish.pointer, Pointer::Shared | Pointer::Ordered);
     let first = match wish.pointer {
         Pointer::At(offset) => offset,
@@ -101,9 +101,10 @@ fn prepare(call: &mut Call, wish: &Wish) -> Result<i64, Fault> {
 }
 
 /// Starts an access: its request, which has ended already if its bytes were converted.
-fn launch(call: &mut Call, wish: &Wish, at: i64, hidden: bool) -> Result<Handle, Fault> {
+fn launch(call: &mut Call, wish: &FileRequest, at: i64, hidden: bool) -> Result<Handle, Fault> {
     let owner = requests::blamed_file(wish.file);
-    let Prepared { access, converts, .. } = call.rank().file_access(wish.file, (wish.write, true), at, wish.data)?;
+    let PlannedAccess { access, converts, .. } =
+        call.rank().file_access(wish.file, (wish.write, true), at, wish.data)?;
     if converts {
         drop(access);
         let converted = file_convert::run(call, wish.file, wish.write, at, wish.data);
@@ -141,7 +142,7 @@ unsafe fn finish(call: &mut Call, request: Handle, status: *mut MpiStatus) -> Re
 ///
 /// # Safety
 /// The status is null or valid.
-unsafe fn run(call: &mut Call, wish: Wish, status: *mut MpiStatus) -> Result<(), Fault> {
+unsafe fn run(call: &mut Call, wish: FileRequest, status: *mut MpiStatus) -> Result<(), Fault> {
     let at = prepare(call, &wish)?;
     let request = launch(call, &wish, at, true)?;
     // SAFETY: as the caller says.
@@ -161,7 +162,7 @@ unsafe fn run(call: &mut Call, wish: Wish, status: *mut MpiStatus) -> Result<(),
 ///
 /// # Safety
 /// The result is null or valid.
-unsafe fn begin(call: &mut Call, wish: Wish, request: *mut usize) -> Result<(), Fault> {
+unsafe fn begin(call: &mut Call, wish: FileRequest, request: *mut usize) -> Result<(), Fault> {
     let at = prepare(call, &wish)?;
     let made = launch(call, &wish, at, false)?;
     // SAFETY: as the caller says.
@@ -169,7 +170,7 @@ unsafe fn begin(call: &mut Call, wish: Wish, request: *mut usize) -> Result<(), 
 }
 
 /// Begins a split collective access.
-fn split(call: &mut Call, wish: Wish) -> Result<(), Fault> {
+fn split(call: &mut Call, wish: FileRequest) -> Result<(), Fault> {
     call.rank().file(wish.file)?.check_no_split()?;
     let kind = match wish.pointer {
         Pointer::At(_) => SplitKind::At(wish.write),
@@ -195,7 +196,7 @@ unsafe fn end(call: &mut Call, file: usize, kind: SplitKind, status: *mut MpiSta
 with_large_count! {
     [FileReadAt: fn wt_MPI_File_read_at()] [FileReadAtC: fn wt_MPI_File_read_at_c()]
     (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
@@ -203,7 +204,7 @@ with_large_count! {
 with_large_count! {
     [FileIreadAt: fn wt_MPI_File_iread_at()] [FileIreadAtC: fn wt_MPI_File_iread_at_c()]
     (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
@@ -211,7 +212,7 @@ with_large_count! {
 with_large_count! {
     [FileReadAtAll: fn wt_MPI_File_read_at_all()] [FileReadAtAllC: fn wt_MPI_File_read_at_all_c()]
     (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
@@ -219,7 +220,7 @@ with_large_count! {
 with_large_count! {
     [FileIreadAtAll: fn wt_MPI_File_iread_at_all()] [FileIreadAtAllC: fn wt_MPI_File_iread_at_all_c()]
     (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
@@ -227,7 +228,7 @@ with_large_count! {
 with_large_count! {
     [FileReadAtAllBegin: fn wt_MPI_File_read_at_all_begin()] [FileReadAtAllBeginC: fn wt_MPI_File_read_at_all_begin_c()]
     (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
         split(call, wish)
     }
 }
@@ -241,7 +242,7 @@ entry! {
 with_large_count! {
     [FileRead: fn wt_MPI_File_read()] [FileReadC: fn wt_MPI_File_read_c()]
     (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
@@ -249,7 +250,7 @@ with_large_count! {
 with_large_count! {
     [FileIread: fn wt_MPI_File_iread()] [FileIreadC: fn wt_MPI_File_iread_c()]
     (fh: usize, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
@@ -257,7 +258,7 @@ with_large_count! {
 with_large_count! {
     [FileReadAll: fn wt_MPI_File_read_all()] [FileReadAllC: fn wt_MPI_File_read_all_c()]
     (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
@@ -265,7 +266,7 @@ with_large_count! {
 with_large_count! {
     [FileIreadAll: fn wt_MPI_File_iread_all()] [FileIreadAllC: fn wt_MPI_File_iread_all_c()]
     (fh: usize, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
@@ -273,7 +274,7 @@ with_large_count! {
 with_large_count! {
     [FileReadAllBegin: fn wt_MPI_File_read_all_begin()] [FileReadAllBeginC: fn wt_MPI_File_read_all_begin_c()]
     (fh: usize, buf: *mut c_void, count: Count, datatype: usize) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
         split(call, wish)
     }
 }
@@ -287,7 +288,7 @@ entry! {
 with_large_count! {
     [FileReadShared: fn wt_MPI_File_read_shared()] [FileReadSharedC: fn wt_MPI_File_read_shared_c()]
     (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
@@ -295,7 +296,7 @@ with_large_count! {
 with_large_count! {
     [FileIreadShared: fn wt_MPI_File_iread_shared()] [FileIreadSharedC: fn wt_MPI_File_iread_shared_c()]
     (fh: usize, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
@@ -303,7 +304,7 @@ with_large_count! {
 with_large_count! {
     [FileReadOrdered: fn wt_MPI_File_read_ordered()] [FileReadOrderedC: fn wt_MPI_File_read_ordered_c()]
     (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
@@ -311,7 +312,7 @@ with_large_count! {
 with_large_count! {
     [FileReadOrderedBegin: fn wt_MPI_File_read_ordered_begin()] [FileReadOrderedBeginC: fn wt_MPI_File_read_ordered_begin_c()]
     (fh: usize, buf: *mut c_void, count: Count, datatype: usize) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
         split(call, wish)
     }
 }
@@ -325,7 +326,7 @@ entry! {
 with_large_count! {
     [FileWriteAt: fn wt_MPI_File_write_at()] [FileWriteAtC: fn wt_MPI_File_write_at_c()]
     (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
@@ -333,7 +334,7 @@ with_large_count! {
 with_large_count! {
     [FileIwriteAt: fn wt_MPI_File_iwrite_at()] [FileIwriteAtC: fn wt_MPI_File_iwrite_at_c()]
     (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
@@ -341,7 +342,7 @@ with_large_count! {
 with_large_count! {
     [FileWriteAtAll: fn wt_MPI_File_write_at_all()] [FileWriteAtAllC: fn wt_MPI_File_write_at_all_c()]
     (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
@@ -349,7 +350,7 @@ with_large_count! {
 with_large_count! {
     [FileIwriteAtAll: fn wt_MPI_File_iwrite_at_all()] [FileIwriteAtAllC: fn wt_MPI_File_iwrite_at_all_c()]
     (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
@@ -357,7 +358,7 @@ with_large_count! {
 with_large_count! {
     [FileWriteAtAllBegin: fn wt_MPI_File_write_at_all_begin()] [FileWriteAtAllBeginC: fn wt_MPI_File_write_at_all_begin_c()]
     (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
         split(call, wish)
     }
 }
@@ -371,7 +372,7 @@ entry! {
 with_large_count! {
     [FileWrite: fn wt_MPI_File_write()] [FileWriteC: fn wt_MPI_File_write_c()]
     (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
@@ -379,7 +380,7 @@ with_large_count! {
 with_large_count! {
     [FileIwrite: fn wt_MPI_File_iwrite()] [FileIwriteC: fn wt_MPI_File_iwrite_c()]
     (fh: usize, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
@@ -387,7 +388,7 @@ with_large_count! {
 with_large_count! {
     [FileWriteAll: fn wt_MPI_File_write_all()] [FileWriteAllC: fn wt_MPI_File_write_all_c()]
     (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
@@ -395,7 +396,7 @@ with_large_count! {
 with_large_count! {
     [FileIwriteAll: fn wt_MPI_File_iwrite_all()] [FileIwriteAllC: fn wt_MPI_File_iwrite_all_c()]
     (fh: usize, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
@@ -403,7 +404,7 @@ with_large_count! {
 with_large_count! {
     [FileWriteAllBegin: fn wt_MPI_File_write_all_begin()] [FileWriteAllBeginC: fn wt_MPI_File_write_all_begin_c()]
     (fh: usize, buf: *const c_void, count: Count, datatype: usize) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
         split(call, wish)
     }
 }
@@ -417,7 +418,7 @@ entry! {
 with_large_count! {
     [FileWriteShared: fn wt_MPI_File_write_shared()] [FileWriteSharedC: fn wt_MPI_File_write_shared_c()]
     (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
@@ -425,7 +426,7 @@ with_large_count! {
 with_large_count! {
     [FileIwriteShared: fn wt_MPI_File_iwrite_shared()] [FileIwriteSharedC: fn wt_MPI_File_iwrite_shared_c()]
     (fh: usize, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
@@ -433,7 +434,7 @@ with_large_count! {
 with_large_count! {
     [FileWriteOrdered: fn wt_MPI_File_write_ordered()] [FileWriteOrderedC: fn wt_MPI_File_write_ordered_c()]
     (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
@@ -441,7 +442,7 @@ with_large_count! {
 with_large_count! {
     [FileWriteOrderedBegin: fn wt_MPI_File_write_ordered_begin()] [FileWriteOrderedBeginC: fn wt_MPI_File_write_ordered_begin_c()]
     (fh: usize, buf: *const c_void, count: Count, datatype: usize) file = fh |call| {
-        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
         split(call, wish)
     }
 }

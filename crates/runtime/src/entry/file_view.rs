@@ -61,7 +61,7 @@ entry! {
 /// A handle of a datatype of a view, for the program to use.
 fn keep_committed(call: &mut Call, datatype: Datatype) -> Handle {
     let made = call.rank().keep_type(datatype);
-    if let Some(entry) = call.rank().made_mut().and_then(|objects| objects.types.get_mut(made)) {
+    if let Some(entry) = call.rank().existing_mut().and_then(|objects| objects.types.get_mut(made)) {
         entry.committed = true;
     }
     made

@@ -9,7 +9,7 @@ use super::topology::{attach, fill, new_rank, room, room_of};
 use super::{address, entry, handle, info};
 use crate::call::Call;
 use mpi_rank::requests::{self, Request, Transfer};
-use mpi_rank::topologies::dist_graph::{self, DistGraph, Heard, Routed, Side as Edges};
+use mpi_rank::topologies::dist_graph::{self, DistGraph, EdgeMessage, EdgesByRank, Side as Edges};
 use mpi_rank::topologies::graph::{self, Graph};
 use mpi_rank::topologies::{self, Shape};
 use mpi_rank::{Fault, Handle, Side, handles};
@@ -210,8 +210,8 @@ struct Named<'a> {
 }
 
 impl Named<'_> {
-    fn routed(&self, size: u32) -> Routed {
-        Routed::new(size, self.sources, self.degrees, self.destinations, self.weights.each())
+    fn routed(&self, size: u32) -> EdgesByRank {
+        EdgesByRank::new(size, self.sources, self.degrees, self.destinations, self.weights.each())
     }
 }
 
@@ -253,7 +253,7 @@ fn expected(call: &mut Call, made: Handle, comm: CommId, named: Named<'_>) -> Re
 /// Starts the messages that tell other ranks (and this one) of their edges, rank by rank.
 fn tell(call: &mut Call, made: Handle, comm: CommId, named: Named<'_>) -> Result<(), Fault> {
     let size = call.rank().comm(made)?.size;
-    let Routed { ending, beginning } = named.routed(size);
+    let EdgesByRank { ending, beginning } = named.routed(size);
     for (peer, both) in (0..size).zip(ending.iter().zip(&beginning)) {
         for (pairs, tag) in [(both.0, ENDING), (both.1, BEGINNING)] {
             if !pairs.is_empty() {
@@ -283,7 +283,7 @@ fn hear(call: &mut Call, made: Handle, comm: CommId, beginning: bool, messages: 
         let Status { source, bytes, .. } = found.expect("a blocking probe finds a message");
         let request = {
             let heard = &mut call.rank().comm_mut(made)?.extra().heard;
-            heard.push(Heard { beginning, sender: source, pairs: vec![0; bytes as usize / size_of::<i32>()] });
+            heard.push(EdgeMessage { beginning, sender: source, pairs: vec![0; bytes as usize / size_of::<i32>()] });
             let pairs = &mut heard.last_mut().expect("just pushed").pairs;
             let side = Side::Direct(Buffer { address: address(pairs.as_mut_ptr()), bytes });
             begin_recv(call, made, From { source, ..any }, &side, true)
@@ -316,7 +316,7 @@ fn dist_create(call: &mut Call, parent: Handle, named: Named<'_>, hints: Handle)
     told(call, made);
     let heard = std::mem::take(&mut call.rank().comm_mut(made)?.extra().heard);
     let weighted = named.weights != Weights::Unweighted;
-    attach(call, made, || Shape::DistGraph(dist_graph::gathered(heard, weighted)))?;
+    attach(call, made, || Shape::DistGraph(dist_graph::from_messages(heard, weighted)))?;
     Ok(made)
 }
 

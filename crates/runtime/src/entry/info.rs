@@ -16,26 +16,26 @@ fn info(call: &mut Call, object: Handle) -> Result<&Info, Fault> {
     if object == handles::INFO_ENV {
         return Ok(environment(call));
     }
-    call.rank().made().and_then(|objects| objects.infos.get(object)).ok_or(Fault::Info(object))
+    call.rank().existing().and_then(|objects| objects.infos.get(object)).ok_or(Fault::Info(object))
 }
 
 /// What is known of the start of the program.
 fn environment(call: &mut Call) -> &Info {
-    if call.rank().objects().environment.is_none() {
+    if call.rank().objects().infos.environment().is_none() {
         let mut name = [0u8; PROCESSOR_NAME_MAX - 1];
         let length = call.host_name(&mut name);
         let mut known = Info::default();
         known.set("maxprocs", &call.rank().world.size.max(1).to_string());
         known.set("host", &String::from_utf8_lossy(&name[..length]));
         known.set("arch", std::env::consts::ARCH);
-        call.rank().objects().environment = Some(known);
+        call.rank().objects().infos.set_environment(known);
     }
-    call.rank().objects().environment.get_or_insert_default()
+    call.rank().objects().infos.environment().expect("it was set above")
 }
 
 /// An info object of the program's own.
 fn own(call: &mut Call, object: Handle) -> Result<&mut Info, Fault> {
-    call.rank().made_mut().and_then(|objects| objects.infos.get_mut(object)).ok_or(Fault::Info(object))
+    call.rank().existing_mut().and_then(|objects| objects.infos.get_mut(object)).ok_or(Fault::Info(object))
 }
 
 /// Checks an argument that may be `MPI_INFO_NULL`.
@@ -51,7 +51,7 @@ pub(super) fn check(call: &mut Call, object: Handle) -> Result<(), Fault> {
 
 /// The value of a key, if the object is one and has it.
 pub(super) fn value<'a>(call: &'a mut Call, object: Handle, key: &str) -> Option<&'a str> {
-    call.rank().made()?.infos.get(object)?.get(key)
+    call.rank().existing()?.infos.get(object)?.get(key)
 }
 
 /// Gives the hints among the keys of an object to a communicator, which has been checked.
@@ -60,7 +60,7 @@ pub(super) fn value<'a>(call: &'a mut Call, object: Handle, key: &str) -> Option
 /// It is no info object.
 pub(super) fn give_hints(call: &mut Call, object: Handle, comm: Handle) -> Result<(), Fault> {
     check(call, object)?;
-    let Some(given) = call.rank().made().and_then(|objects| objects.infos.get(object)) else { return Ok(()) };
+    let Some(given) = call.rank().existing().and_then(|objects| objects.infos.get(object)) else { return Ok(()) };
     let hints: Vec<_> = given.entries.iter().filter(|(key, _)| HINTS.contains(&&**key)).cloned().collect();
     if !hints.is_empty() {
         let known = &mut call.rank().comm_mut(comm)?.extra().info;
@@ -116,7 +116,7 @@ entry_anytime! {
 entry_anytime! {
     InfoFree: fn wt_MPI_Info_free(info: *mut usize) |call| {
         let freed = behind(info)?;
-        let removed = call.rank().made_mut().and_then(|objects| objects.infos.remove(freed));
+        let removed = call.rank().existing_mut().and_then(|objects| objects.infos.remove(freed));
         removed.ok_or(Fault::Info(freed))?;
         put_handle(info, handles::INFO_NULL)
     }

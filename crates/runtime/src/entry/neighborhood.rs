@@ -5,7 +5,7 @@ use super::collective::{blocks, collectives, datatypes, init, numbers, run, star
 use super::send::data;
 use super::{address, handle, with_large_count};
 use mpi_rank::Rank;
-use mpi_rank::collective::Blocks;
+use mpi_rank::collective::BlockArgs;
 use ops::Operation;
 use std::ffi::c_void;
 

@@ -38,8 +38,7 @@ entry! {
         info::check(call, handle(info))?;
         let actor = call.rank().actor.0;
         let objects = call.rank().objects();
-        let port = Port { actor, number: objects.ports };
-        objects.ports += 1;
+        let port = Port { actor, number: objects.dynamic.next_port() };
         ask(call, PortCall::Open(port))?;
         let mut length = 0;
         put_text(port_name, PORT_NAME_MAX, port.to_string().as_bytes(), &raw mut length)

@@ -5,7 +5,7 @@ use super::message::{From, complete, outcome, receive_buffer};
 use super::send::{Envelope, data, source};
 use super::{entry, handle, with_large_count};
 use crate::call::Call;
-use mpi_rank::requests::{self, Matched, NULL_PEER, Request};
+use mpi_rank::requests::{self, MatchedMessage, NULL_PEER, Request};
 use mpi_rank::{Data, Fault, Handle, handles};
 use ops::{Post, Status};
 use std::ffi::{c_int, c_void};
@@ -39,7 +39,7 @@ fn keep(call: &mut Call, status: &Status, comm: Handle) -> Handle {
     if status.source == ops::PROC_NULL {
         return handles::MESSAGE_NO_PROC;
     }
-    call.rank().objects().messages.insert(Matched { message: status.handle, comm })
+    call.rank().objects().messages.insert(MatchedMessage { message: status.handle, comm })
 }
 
 entry! {
@@ -103,8 +103,8 @@ unsafe fn mrecv(call: &mut Call, data: Data, message: *mut usize, blocking: bool
         unsafe { message.write(handles::MESSAGE_NULL as usize) };
         return Ok(call.rank().requests.insert(Request::done(handles::COMM_SELF, NULL_PEER)));
     }
-    let known = call.rank().made().and_then(|objects| objects.messages.get(taken)).copied();
-    let Matched { message: number, comm } = known.ok_or(Fault::Message(taken))?;
+    let known = call.rank().existing().and_then(|objects| objects.messages.get(taken)).copied();
+    let MatchedMessage { message: number, comm } = known.ok_or(Fault::Message(taken))?;
     call.errors_on_comm(comm);
     let side = call.rank().side(data, 1)?;
     let elements = call.rank().elements(data.datatype);

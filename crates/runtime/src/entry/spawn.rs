@@ -13,14 +13,14 @@ use units::Time;
 /// Meets those who have started this rank, in `MPI_Init`.
 pub(super) fn meet_parents(call: &mut Call) -> Result<(), Fault> {
     let parent = make(call, handles::COMM_WORLD, CommCall::Parent)?;
-    call.rank().objects().parent = Some(parent);
+    call.rank().objects().dynamic.set_parent(parent);
     call.rank().comm_mut(parent)?.extra().name = Some("MPI_COMM_PARENT".into());
     Ok(())
 }
 
 entry! {
     CommGetParent: fn wt_MPI_Comm_get_parent(parent: *mut usize) |call| {
-        let known = call.rank().made().and_then(|objects| objects.parent);
+        let known = call.rank().existing().and_then(|objects| objects.dynamic.parent());
         put_handle(parent, known.unwrap_or(handles::COMM_NULL))
     }
 }
@@ -107,7 +107,7 @@ unsafe fn spawn(
     intercomm: *mut usize,
     errcodes: *mut c_int,
 ) -> Result<(), Fault> {
-    call.rank().objects().spawned_codes = 0;
+    call.rank().objects().dynamic.set_spawned_codes(0);
     let what = programs.map(|programs| Box::new(SpawnCall { programs: programs.into(), folder: folder() }));
     let status = started(call, comm, CommCall::Spawn { root, call: what })?;
     let made = claimed(call, &status, comm);
@@ -116,7 +116,7 @@ unsafe fn spawn(
         Err(_) => status.bytes as u32,
     };
     let code = if made.is_ok() { ErrorClass::Success } else { status.error };
-    call.rank().objects().spawned_codes = if errcodes.is_null() { 0 } else { count };
+    call.rank().objects().dynamic.set_spawned_codes(if errcodes.is_null() { 0 } else { count });
     // SAFETY: as the caller says.
     unsafe {
         if !errcodes.is_null() {
@@ -216,9 +216,7 @@ fn greet(call: &mut Call, socket: c_int, own: Port) -> Result<Port, Fault> {
 
 entry! {
     CommJoin: fn wt_MPI_Comm_join(fd: c_int, intercomm: *mut usize) |call| {
-        let objects = call.rank().objects();
-        let number = objects.ports;
-        objects.ports += 1;
+        let number = call.rank().objects().dynamic.next_port();
         let own = Port { actor: call.rank().actor.0, number };
         let other = greet(call, fd, own)?;
         if other.actor == own.actor {

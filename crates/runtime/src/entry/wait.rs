@@ -573,8 +573,8 @@ fn release(call: &mut Call, request: Handle) {
         return;
     }
     // Its packed buffer must live as long as the operation, so it is kept and looked at from time to time.
-    call.rank().objects().orphans.push(request);
-    if call.rank().objects().orphans.len() >= ORPHANS {
+    call.rank().objects().released_requests.push(request);
+    if call.rank().objects().released_requests.len() >= ORPHANS {
         release_completed(call);
     }
 }
@@ -583,7 +583,8 @@ fn release(call: &mut Call, request: Handle) {
 fn released_requests(call: &mut Call) -> Option<RequestSet> {
     let rank = call.rank();
     let posted = |orphan: &&Handle| rank.requests.get(**orphan).is_some_and(|request| request.state == State::Posted);
-    let ids: Vec<_> = rank.made()?.orphans.iter().filter(posted).map(|&orphan| requests::id(orphan)).collect();
+    let ids: Vec<_> =
+        rank.existing()?.released_requests.iter().filter(posted).map(|&orphan| requests::id(orphan)).collect();
     match ids[..] {
         [] => None,
         [one] => Some(RequestSet::One(one)),
@@ -601,7 +602,7 @@ fn release_completed(call: &mut Call) {
 
 /// Takes the released requests off that have ended.
 fn remove_completed(call: &mut Call) {
-    let mut released_requests = std::mem::take(&mut call.rank().objects().orphans);
+    let mut released_requests = std::mem::take(&mut call.rank().objects().released_requests);
     released_requests.retain(|&orphan| {
         let ended = call.rank().requests.get(orphan).is_some_and(|request| request.state == State::Done);
         if ended {
@@ -609,7 +610,7 @@ fn remove_completed(call: &mut Call) {
         }
         !ended
     });
-    call.rank().objects().orphans = released_requests;
+    call.rank().objects().released_requests = released_requests;
 }
 
 /// Waits for released requests whose packed buffers are ours: the rank may go after this.

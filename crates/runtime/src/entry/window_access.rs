@@ -6,7 +6,7 @@ use super::window::number;
 use super::{address, entry, handle, with_large_count};
 use crate::call::Call;
 use mpi_rank::requests::{self, NULL_PEER, Request};
-use mpi_rank::windows::Wish;
+use mpi_rank::windows::AccessRequest;
 use mpi_rank::{Data, Fault, Handle, handles};
 use ops::{AccessKind, Post, RequestId, WindowCall};
 use std::ffi::{c_int, c_void};
@@ -18,7 +18,7 @@ const NOTHING: Data = Data { address: 0, count: 0, datatype: handles::DATATYPE_N
 fn begin(
     call: &mut Call,
     win: Handle,
-    wish: &Wish,
+    wish: &AccessRequest,
     request: impl FnOnce(&mut Call) -> Option<RequestId>,
 ) -> Result<bool, Fault> {
     let Some(access) = call.rank().access(win, wish)? else { return Ok(false) };
@@ -28,14 +28,14 @@ fn begin(
     Ok(true)
 }
 
-fn run(call: &mut Call, win: Handle, wish: &Wish) -> Result<(), Fault> {
+fn run(call: &mut Call, win: Handle, wish: &AccessRequest) -> Result<(), Fault> {
     begin(call, win, wish, |_| None).map(|_| ())
 }
 
 /// Starts an access with a request of the program's.
-fn start(call: &mut Call, win: Handle, wish: Wish) -> Result<Handle, Fault> {
+fn start(call: &mut Call, win: Handle, wish: AccessRequest) -> Result<Handle, Fault> {
     let mut made = handles::REQUEST_NULL;
-    let begun = begin(call, win, &Wish { request: true, ..wish }, |call| {
+    let begun = begin(call, win, &AccessRequest { request: true, ..wish }, |call| {
         made = call.rank().requests.insert(Request::posted(handles::COMM_SELF));
         Some(requests::id(made))
     })?;
@@ -55,8 +55,8 @@ struct Remote {
 }
 
 impl Remote {
-    fn wish(self, kind: AccessKind, origin: Data, result: Data, op: usize) -> Wish {
-        Wish {
+    fn wish(self, kind: AccessKind, origin: Data, result: Data, op: usize) -> AccessRequest {
+        AccessRequest {
             kind,
             origin,
             result,
@@ -134,7 +134,7 @@ entry! {
         let remote = Remote { rank: target_rank, displacement: target_disp, count: 1, datatype };
         let (origin, result) = (data(origin_addr, 1, datatype), data(result_addr, 1, datatype));
         let wish = remote.wish(AccessKind::CompareAndSwap, origin, result, 0);
-        run(call, handle(win), &Wish { compare: address(compare_addr), ..wish })
+        run(call, handle(win), &AccessRequest { compare: address(compare_addr), ..wish })
     }
 }
 

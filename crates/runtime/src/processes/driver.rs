@@ -51,8 +51,8 @@ struct Rank {
     /// Whose child it is, and its channel there.
     zygote: u32,
     channel: u32,
-    /// See [`mpi_rank::Birth`].
-    birth: (u32, bool),
+    /// See [`mpi_rank::Origin`].
+    origin: (u32, bool),
     known: ProcessSites,
     /// What it said in place of a reduction's result.
     final_posts: Vec<Post>,
@@ -191,9 +191,9 @@ impl ProcessesDriver {
     }
 
     /// More ranks, children of a zygote that has these channels for them.
-    fn add_ranks(&mut self, zygote: usize, channels: std::ops::Range<u32>, birth: (u32, bool)) {
+    fn add_ranks(&mut self, zygote: usize, channels: std::ops::Range<u32>, origin: (u32, bool)) {
         self.zygotes[zygote].ranks += channels.len() as u32;
-        let rank = |channel| Rank { zygote: zygote as u32, channel, birth, ..Rank::default() };
+        let rank = |channel| Rank { zygote: zygote as u32, channel, origin, ..Rank::default() };
         self.ranks.extend(channels.map(rank));
     }
 
@@ -378,8 +378,8 @@ impl ProcessesDriver {
         }
         let request = if rank.state == State::New {
             let (host, universe) = (self.rank_hosts.host_of_rank(actor.0), self.rank_hosts.universe);
-            let (birth, meter, blocks, answer) = (rank.birth, self.meter, self.blocks, answer.clone());
-            Request::Start { rank: actor.0, birth, universe, host, meter, blocks, answer }
+            let (origin, meter, blocks, answer) = (rank.origin, self.meter, self.blocks, answer.clone());
+            Request::Start { rank: actor.0, origin, universe, host, meter, blocks, answer }
         } else {
             let mut answer = answer.clone();
             answer.prepend_news(std::mem::take(&mut rank.missed_updates));

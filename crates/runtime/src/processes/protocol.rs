@@ -12,8 +12,8 @@ pub(super) enum Request {
     Start {
         /// Its number in the run.
         rank: u32,
-        /// The number of its program, and whether other ranks have started it: see [`mpi_rank::Birth`].
-        birth: (u32, bool),
+        /// The number of its program, and whether other ranks have started it: see [`mpi_rank::Origin`].
+        origin: (u32, bool),
         /// How many ranks fit the machine.
         universe: u32,
         /// The name of its simulated host.

@@ -8,7 +8,7 @@ use crate::call::{RankContext, Transport, Upcall};
 use crate::clock_hooks;
 use crate::images::{LoadError, crash};
 use crate::posix_io::FileBytes;
-use mpi_rank::{Birth, Phase};
+use mpi_rank::{Origin, Phase};
 use ops::{Answer, CallSite, Post, SendMode};
 use rustc_hash::FxHashMap;
 use std::ffi::{CStr, OsStr, c_char, c_int, c_void};
@@ -224,7 +224,7 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
     };
     let mut received = Vec::new();
     channel.attach(&mut received);
-    let Ok(Request::Start { rank, birth, universe, host, meter, blocks, answer }) = postcard::from_bytes(&received)
+    let Ok(Request::Start { rank, origin, universe, host, meter, blocks, answer }) = postcard::from_bytes(&received)
     else {
         unreachable!("the first message starts a rank")
     };
@@ -232,7 +232,7 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
     // SAFETY: nothing of this is ever freed: it lives as long as the process.
     unsafe {
         let mut context = RankContext::new(ActorId(rank), Box::into_raw(Box::new(transport)));
-        context.rank.birth = Birth { program: birth.0, started: birth.1 };
+        context.rank.origin = Origin { program: origin.0, started: origin.1 };
         let context = Box::into_raw(Box::new(context));
         let attached = Box::into_raw(Box::new(Attached {
             channel,

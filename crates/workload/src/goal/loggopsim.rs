@@ -36,7 +36,8 @@ mod calendar;
 mod pending;
 mod table;
 
-use super::{Kind, Operation, Program};
+use super::operation::{Operation, OperationKind};
+use super::program::Program;
 use calendar::{Calendar, Event};
 use pending::{Indices, Pending};
 use table::Table;
@@ -118,12 +119,12 @@ impl Parameters {
     }
 }
 
-/// What a run has led to.
+/// The result of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outcome {
     /// When the last processor of each host is free for good, in nanoseconds.
     pub finish: Vec<u64>,
-    /// What its computations took together, in nanoseconds.
+    /// The sum of its computations, in nanoseconds.
     pub computing: Vec<u64>,
     /// Operations that began and messages that were taken.
     pub events: u64,
@@ -153,23 +154,23 @@ pub enum ExecuteError {
     BeyondTime,
 }
 
-/// Is told time (ns) and events so far, now and then; returns whether to stop.
-pub type Watch<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
+/// Called with the time (ns) and the events so far every 65,536 events; return true to stop.
+pub type ProgressHook<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
 
-/// Events between two calls of the watch.
-const WATCH_EVERY: u64 = 1 << 16;
+/// Events between two calls of the hook.
+const EVENTS_PER_HOOK: u64 = 1 << 16;
 
 /// Runs a program.
-pub fn execute(program: &Program, parameters: &Parameters, watch: Watch<'_>) -> Result<Outcome, ExecuteError> {
+pub fn execute(program: &Program, parameters: &Parameters, watch: ProgressHook<'_>) -> Result<Outcome, ExecuteError> {
     check_length(program, parameters)?;
     let mut executor = Executor::new(program, *parameters);
     executor.free_first();
-    let mut next_watch = WATCH_EVERY;
+    let mut next_watch = EVENTS_PER_HOOK;
     while let Some((time, stamp, event)) = executor.calendar.pop() {
         executor.look_ahead();
         executor.handle(time, stamp, event);
         if executor.outcome.events >= next_watch {
-            next_watch += WATCH_EVERY;
+            next_watch += EVENTS_PER_HOOK;
             if watch(time, executor.outcome.events) {
                 executor.outcome.stopped = true;
                 break;
@@ -207,7 +208,7 @@ const EMPTY: Queue = Queue { first: NONE, last: NONE, due: 0 };
 
 /// The queues of a station.
 #[derive(Clone, Copy)]
-enum Wanted {
+enum QueueKind {
     Sends,
     Calcs,
     Messages,
@@ -233,9 +234,9 @@ struct Station {
 
 const _: () = assert!(size_of::<Station>() == 64);
 
-/// What of a station is not needed as often.
+/// The parts of a station that are used less often.
 #[derive(Clone, Copy, Debug)]
-struct Rest {
+struct ColdStation {
     /// The host's.
     unexpected: Pending,
     /// The processor's.
@@ -243,7 +244,6 @@ struct Rest {
 }
 
 struct Executor<'a> {
-    program: &'a Program,
     table: Table<'a>,
     parameters: Parameters,
     calendar: Calendar,
@@ -252,7 +252,7 @@ struct Executor<'a> {
     /// Stations of a host.
     per_host: usize,
     stations: Vec<Station>,
-    rests: Vec<Rest>,
+    rests: Vec<ColdStation>,
     indices: Indices,
     stamps: u32,
     /// Freed by the event in hand.
@@ -267,14 +267,13 @@ impl<'a> Executor<'a> {
         let (hosts, posted) = (program.ranks() as usize, Pending::default());
         let idle = Station { processor_free: 0, send_free: 0, take_free: 0, sends: EMPTY, messages: EMPTY, posted };
         Self {
-            program,
             table: Table::new(program),
             parameters,
             calendar: Calendar::default(),
             interfaces,
             per_host,
             stations: vec![idle; hosts * per_host],
-            rests: vec![Rest { unexpected: Pending::default(), calcs: EMPTY }; hosts * per_host],
+            rests: vec![ColdStation { unexpected: Pending::default(), calcs: EMPTY }; hosts * per_host],
             indices: Indices::default(),
             stamps: 0,
             freed: Vec::new(),
@@ -285,8 +284,8 @@ impl<'a> Executor<'a> {
 
     /// What waits for nothing, host by host.
     fn free_first(&mut self) {
-        for rank in 0..self.program.ranks() {
-            let free = self.program.numbers_of(rank).filter(|number| self.table.link(*number) == 0);
+        for rank in 0..self.table.program.ranks() {
+            let free = self.table.program.numbers_of(rank).filter(|number| self.table.link(*number) == 0);
             let mut freed = std::mem::take(&mut self.freed);
             freed.extend(free);
             freed.sort_by_key(|number| self.operation(*number).kind);
@@ -314,18 +313,18 @@ impl<'a> Executor<'a> {
 
     /// The queue in which an operation, or the message of a send, waits.
     #[inline(always)]
-    fn queue(&mut self, wanted: Wanted, operation: Operation) -> &mut Queue {
+    fn queue(&mut self, wanted: QueueKind, operation: Operation) -> &mut Queue {
         let nic = usize::from(operation.nic);
         match wanted {
-            Wanted::Calcs => {
+            QueueKind::Calcs => {
                 let at = self.processor(operation.rank, operation);
                 &mut self.rests[at].calcs
             }
-            Wanted::Sends => {
+            QueueKind::Sends => {
                 let at = self.processor(operation.rank, operation) + nic;
                 &mut self.stations[at].sends
             }
-            Wanted::Messages => {
+            QueueKind::Messages => {
                 let at = self.processor(operation.peer, operation) + nic;
                 &mut self.stations[at].messages
             }
@@ -334,14 +333,14 @@ impl<'a> Executor<'a> {
 
     /// When what an operation or message wants is free.
     #[inline(always)]
-    fn available(&self, wanted: Wanted, operation: Operation) -> u64 {
+    fn available(&self, wanted: QueueKind, operation: Operation) -> u64 {
         match wanted {
-            Wanted::Calcs => self.stations[self.processor(operation.rank, operation)].processor_free,
-            Wanted::Sends => {
+            QueueKind::Calcs => self.stations[self.processor(operation.rank, operation)].processor_free,
+            QueueKind::Sends => {
                 let processor = &self.stations[self.processor(operation.rank, operation)];
                 processor.processor_free.max(self.stations[self.interface(operation.rank, operation)].send_free)
             }
-            Wanted::Messages => {
+            QueueKind::Messages => {
                 let processor = &self.stations[self.processor(operation.peer, operation)];
                 processor.processor_free.max(self.stations[self.interface(operation.peer, operation)].take_free)
             }
@@ -364,7 +363,7 @@ impl<'a> Executor<'a> {
             };
             let (rank, peer) = self.table.ends(number);
             *host = if arrives { peer } else { rank } as usize * self.per_host;
-            touched ^= u64::from(self.program.first_of(rank));
+            touched ^= u64::from(self.table.program.first_of(rank));
         }
         for (key, host) in ahead.iter().zip(hosts) {
             touched ^= self.stations[host].processor_free ^ self.rests[host].calcs.due;
@@ -403,9 +402,9 @@ impl<'a> Executor<'a> {
         let stamp = self.next_stamp();
         self.table.set_stamp(number, stamp);
         match operation.kind {
-            Kind::Send => self.enqueue(Wanted::Sends, number),
-            Kind::Calc => self.enqueue(Wanted::Calcs, number),
-            Kind::Recv => {
+            OperationKind::Send => self.enqueue(QueueKind::Sends, number),
+            OperationKind::Calc => self.enqueue(QueueKind::Calcs, number),
+            OperationKind::Recv => {
                 let time = self.stations[self.processor(operation.rank, operation)].processor_free;
                 self.calendar.push(time, stamp, Event::Post(number));
             }
@@ -414,7 +413,7 @@ impl<'a> Executor<'a> {
 
     /// Puts an operation or message into its queue, after those with lower stamps.
     #[inline]
-    fn enqueue(&mut self, wanted: Wanted, number: u32) {
+    fn enqueue(&mut self, wanted: QueueKind, number: u32) {
         let operation = self.operation(number);
         let stamp = self.table.stamp(number);
         let Queue { first, last, .. } = *self.queue(wanted, operation);
@@ -444,14 +443,14 @@ impl<'a> Executor<'a> {
 
     /// Puts the first of an operation's queue into the calendar, for when it has what it wants, at `now` at the earliest.
     #[inline(always)]
-    fn arm(&mut self, wanted: Wanted, operation: Operation, now: u64) {
+    fn arm(&mut self, wanted: QueueKind, operation: Operation, now: u64) {
         let first = self.queue(wanted, operation).first;
         if first == NONE {
             return;
         }
         let due = self.available(wanted, operation).max(now);
         self.queue(wanted, operation).due = due;
-        let event = if matches!(wanted, Wanted::Messages) { Event::Serve(first) } else { Event::Own(first) };
+        let event = if matches!(wanted, QueueKind::Messages) { Event::Serve(first) } else { Event::Own(first) };
         self.calendar.push(due, self.table.stamp(first), event);
     }
 
@@ -460,28 +459,28 @@ impl<'a> Executor<'a> {
         match event {
             Event::Post(number) => self.post(time, number),
             Event::Arrival(number) => {
-                if self.available(Wanted::Messages, self.operation(number)) <= time {
+                if self.available(QueueKind::Messages, self.operation(number)) <= time {
                     self.serve(time, number);
                 } else {
-                    self.enqueue(Wanted::Messages, number);
+                    self.enqueue(QueueKind::Messages, number);
                 }
             }
             Event::Own(number) => {
                 let operation = self.operation(number);
-                if operation.kind == Kind::Send {
-                    if self.take_first(Wanted::Sends, time, stamp, number) {
+                if operation.kind == OperationKind::Send {
+                    if self.take_first(QueueKind::Sends, time, stamp, number) {
                         self.send(time, number);
-                        self.arm(Wanted::Sends, operation, time);
+                        self.arm(QueueKind::Sends, operation, time);
                     }
-                } else if self.take_first(Wanted::Calcs, time, stamp, number) {
+                } else if self.take_first(QueueKind::Calcs, time, stamp, number) {
                     self.calculate(time, number);
-                    self.arm(Wanted::Calcs, operation, time);
+                    self.arm(QueueKind::Calcs, operation, time);
                 }
             }
             Event::Serve(number) => {
-                if self.take_first(Wanted::Messages, time, stamp, number) {
+                if self.take_first(QueueKind::Messages, time, stamp, number) {
                     self.serve(time, number);
-                    self.arm(Wanted::Messages, self.operation(number), time);
+                    self.arm(QueueKind::Messages, self.operation(number), time);
                 }
             }
         }
@@ -492,7 +491,7 @@ impl<'a> Executor<'a> {
 
     /// Takes the first of a queue out if it is `number` and has what it wants.
     #[inline(always)]
-    fn take_first(&mut self, wanted: Wanted, time: u64, stamp: u32, number: u32) -> bool {
+    fn take_first(&mut self, wanted: QueueKind, time: u64, stamp: u32, number: u32) -> bool {
         let operation = self.operation(number);
         let queue = *self.queue(wanted, operation);
         // Another one may have come before it since, or it may have been put into the calendar anew.
@@ -516,8 +515,8 @@ impl<'a> Executor<'a> {
     fn begin(&mut self, rank: u32, number: u32, ends: bool) {
         self.started += 1;
         self.outcome.events += 1;
-        if self.program.has_starts() {
-            self.release(self.program.after_start(rank, number));
+        if self.table.program.has_starts() {
+            self.release(self.table.program.after_start(rank, number));
         }
         if ends {
             self.end(rank, number);
@@ -526,7 +525,7 @@ impl<'a> Executor<'a> {
 
     #[inline(always)]
     fn end(&mut self, rank: u32, number: u32) {
-        self.release(self.program.after_end(rank, number));
+        self.release(self.table.program.after_end(rank, number));
     }
 
     #[inline(always)]
@@ -614,7 +613,7 @@ impl<'a> Executor<'a> {
         let entries = |list: Pending| list.entries(&self.table, &self.indices);
         self.outcome.posted = hosts.clone().flat_map(|host| entries(self.stations[host].posted)).collect();
         self.outcome.unexpected = hosts.flat_map(|host| entries(self.rests[host].unexpected)).collect();
-        self.outcome.blocked = u64::from(self.program.count()) - self.started;
+        self.outcome.blocked = u64::from(self.table.program.count()) - self.started;
         self.outcome
     }
 }

@@ -1,74 +1,31 @@
 //! A GOAL program in memory: operations in the order of their text, and who waits for whom.
 
-use super::text::Visit;
+use super::operation::{MAX_OPERATIONS, Operation, OperationKind};
+use super::visitor::Visitor;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
-
-/// The peer or tag that stands for any (`-1` in the text).
-pub const ANY: u32 = u32::MAX;
-
-/// The most operations of a program.
-pub const MAX_OPERATIONS: u32 = 1 << 30;
 
 /// The bit of a successor that says: it waits for the start, not for the end.
 const FROM_START: u32 = 1 << 31;
 
-/// What an operation does. The order is that in which LogGOPSim takes operations that become free together.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Kind {
-    /// Sends to `peer`.
-    Send,
-    /// Receives from `peer`, or from [`ANY`].
-    Recv,
-    /// Computes.
-    Calc,
-}
-
-/// One operation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Operation {
-    /// Bytes of a message, nanoseconds of a computation.
-    pub size: u64,
-    /// The rank that does it.
-    pub rank: u32,
-    /// The other rank of a message, [`ANY`] of a computation.
-    pub peer: u32,
-    /// The message's tag, or [`ANY`].
-    pub tag: u32,
-    /// What it does.
-    pub kind: Kind,
-    /// The processor of the rank that it occupies.
-    pub cpu: u8,
-    /// The network interface of the rank that it occupies.
-    pub nic: u8,
-}
-
-impl Operation {
-    /// A message without tag from [`ANY`], on the first processor and interface.
-    #[inline]
-    pub(super) fn new(kind: Kind, rank: u32, size: u64) -> Self {
-        Self { size, rank, peer: ANY, tag: 0, kind, cpu: 0, nic: 0 }
-    }
-}
-
 /// What ranks of one shape have in common: an operation without its peer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C, packed(4))]
-struct Part {
+struct OperationShape {
     size: u64,
     tag: u32,
     /// Where its successors end in those of the program; they begin where those of the one before end.
     end: u32,
-    kind: Kind,
+    kind: OperationKind,
     cpu: u8,
     nic: u8,
 }
 
-const _: () = assert!(size_of::<Part>() == 20);
+const _: () = assert!(size_of::<OperationShape>() == 20);
 
 /// Where a rank's operations are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Block {
+struct RankRange {
     /// The number of its first one.
     first: u32,
     /// The first part of its shape.
@@ -77,7 +34,7 @@ struct Block {
 
 /// What the operations of a program need together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Demand {
+pub(super) struct TotalCost {
     /// Nanoseconds of computations.
     pub(super) computing: u128,
     /// Bytes of messages.
@@ -94,18 +51,18 @@ pub(super) struct Demand {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Program {
     /// Of each rank, then the number of operations.
-    blocks: Vec<Block>,
+    blocks: Vec<RankRange>,
     /// Of each operation.
     peers: Vec<u32>,
     /// The shapes.
-    parts: Vec<Part>,
+    parts: Vec<OperationShape>,
     /// Local numbers of operations that wait, with [`FROM_START`]; those of the parts in order.
     successors: Vec<u32>,
     /// Whether any has [`FROM_START`].
     starts: bool,
     processors: u8,
     interfaces: u8,
-    demand: Demand,
+    demand: TotalCost,
 }
 
 impl Program {
@@ -139,14 +96,14 @@ impl Program {
     /// An operation of a rank whose peer is known, too.
     #[inline(always)]
     pub(super) fn assembled(&self, rank: u32, peer: u32, number: u32) -> Operation {
-        let Part { size, tag, kind, cpu, nic, .. } = self.parts[self.part(rank, number)];
+        let OperationShape { size, tag, kind, cpu, nic, .. } = self.parts[self.part(rank, number)];
         Operation { size, rank, peer, tag, kind, cpu, nic }
     }
 
     /// The place of an operation's part.
     #[inline(always)]
     fn part(&self, rank: u32, number: u32) -> usize {
-        let Block { first, shape } = self.blocks[rank as usize];
+        let RankRange { first, shape } = self.blocks[rank as usize];
         shape as usize + (number - first) as usize
     }
 
@@ -178,7 +135,7 @@ impl Program {
     }
 
     /// What all operations need together.
-    pub(super) fn demand(&self) -> Demand {
+    pub(super) fn demand(&self) -> TotalCost {
         self.demand
     }
 
@@ -215,7 +172,7 @@ impl Program {
     /// The first operation of a rank, and who waits for one of it: numbers in the rank, with [`FROM_START`].
     #[inline]
     fn links(&self, rank: u32, operation: u32) -> (u32, &[u32]) {
-        let Block { first, shape } = self.blocks[rank as usize];
+        let RankRange { first, shape } = self.blocks[rank as usize];
         let part = shape as usize + (operation - first) as usize;
         (first, &self.successors[self.begin(part)..self.parts[part].end as usize])
     }
@@ -236,7 +193,7 @@ impl Program {
     /// Calls with each operation as often as it waits for another one.
     pub(super) fn each_order(&self, mut call: impl FnMut(u32)) {
         for pair in self.blocks.windows(2) {
-            let (Block { first, shape }, count) = (pair[0], pair[1].first - pair[0].first);
+            let (RankRange { first, shape }, count) = (pair[0], pair[1].first - pair[0].first);
             let (begin, end) = (self.begin(shape as usize), self.begin((shape + count) as usize));
             self.successors[begin..end].iter().for_each(|after| call(first + (after & !FROM_START)));
         }
@@ -248,19 +205,19 @@ impl Program {
 pub(super) struct Builder {
     program: Program,
     /// What of the rank being read belongs to its shape; ends are counted from the first of its successors.
-    parts: Vec<Part>,
+    parts: Vec<OperationShape>,
     successors: Vec<u32>,
     /// (who is waited for, who waits with [`FROM_START`]) of the rank being read.
     orders: Vec<(u32, u32)>,
     /// Parts, before their ends were known, orders and shape of the rank before.
-    before: (Vec<Part>, Vec<(u32, u32)>, u32),
+    before: (Vec<OperationShape>, Vec<(u32, u32)>, u32),
     /// A shape of each hash.
     shapes: FxHashMap<u64, u32>,
 }
 
 impl Builder {
     pub(super) fn finish(mut self) -> Program {
-        self.program.blocks.push(Block { first: self.program.count(), shape: 0 });
+        self.program.blocks.push(RankRange { first: self.program.count(), shape: 0 });
         self.program
     }
 
@@ -296,7 +253,7 @@ const LONG: usize = 1 << 16;
 const NO_SHAPE: u32 = u32::MAX;
 
 /// Sorts the orders of a rank by who is waited for. Stable: the order of the text decides who is freed first.
-fn sort(parts: &mut [Part], successors: &mut Vec<u32>, orders: &[(u32, u32)]) {
+fn sort(parts: &mut [OperationShape], successors: &mut Vec<u32>, orders: &[(u32, u32)]) {
     for (before, _) in orders {
         parts[*before as usize].end += 1;
     }
@@ -318,24 +275,26 @@ fn sort(parts: &mut [Part], successors: &mut Vec<u32>, orders: &[(u32, u32)]) {
 
 impl Program {
     /// Whether there is a shape of these parts and successors at `shape`.
-    fn has_shape(&self, shape: u32, parts: &[Part], successors: &[u32]) -> bool {
+    fn has_shape(&self, shape: u32, parts: &[OperationShape], successors: &[u32]) -> bool {
         let shape = shape as usize;
         let Some(own) = self.parts.get(shape..shape.saturating_add(parts.len())) else { return false };
         let begin = self.begin(shape);
-        let same = |(own, part): (&Part, &Part)| Part { end: own.end - begin as u32, ..*own } == *part;
+        let same = |(own, part): (&OperationShape, &OperationShape)| {
+            OperationShape { end: own.end - begin as u32, ..*own } == *part
+        };
         own.iter().zip(parts).all(same) && self.successors.get(begin..begin + successors.len()) == Some(successors)
     }
 
-    fn add_shape(&mut self, parts: &[Part], successors: &[u32]) -> u32 {
+    fn add_shape(&mut self, parts: &[OperationShape], successors: &[u32]) -> u32 {
         let (shape, begin) = (self.parts.len() as u32, self.successors.len() as u32);
-        self.parts.extend(parts.iter().map(|part| Part { end: begin + part.end, ..*part }));
+        self.parts.extend(parts.iter().map(|part| OperationShape { end: begin + part.end, ..*part }));
         self.successors.extend_from_slice(successors);
         self.starts |= successors.iter().any(|after| after & FROM_START != 0);
         shape
     }
 }
 
-impl Visit for Builder {
+impl Visitor for Builder {
     fn ranks(&mut self, ranks: u32) {
         self.program.blocks = Vec::with_capacity(ranks as usize + 1);
     }
@@ -348,11 +307,13 @@ impl Visit for Builder {
         program.interfaces = program.interfaces.max(nic);
         let demand = &mut program.demand;
         match kind {
-            Kind::Calc => demand.computing += u128::from(size),
-            Kind::Send => (demand.bytes, demand.messages) = (demand.bytes + u128::from(size), demand.messages + 1),
-            Kind::Recv => (),
+            OperationKind::Calc => demand.computing += u128::from(size),
+            OperationKind::Send => {
+                (demand.bytes, demand.messages) = (demand.bytes + u128::from(size), demand.messages + 1)
+            }
+            OperationKind::Recv => (),
         }
-        self.parts.push(Part { size, tag, end: 0, kind, cpu, nic });
+        self.parts.push(OperationShape { size, tag, end: 0, kind, cpu, nic });
         program.peers.push(peer);
         program.peers.len() < MAX_OPERATIONS as usize
     }
@@ -366,7 +327,7 @@ impl Visit for Builder {
     fn end_of_rank(&mut self) {
         let shape = self.shape();
         let first = self.program.count() - self.parts.len() as u32;
-        self.program.blocks.push(Block { first, shape });
+        self.program.blocks.push(RankRange { first, shape });
         self.parts.clear();
         self.orders.clear();
     }

@@ -3,7 +3,7 @@
 mod naive;
 
 use super::loggopsim::{Outcome, Parameters, execute};
-use super::{Kind, Program, read};
+use super::{OperationKind, Program, read};
 use crate::testing::Folder;
 use proptest::prelude::*;
 use std::fmt::Write as _;
@@ -116,11 +116,11 @@ fn program_of(text: &str) -> Program {
     builder.finish()
 }
 
-/// What a reader says of a text: what it told and how it ended.
+/// The visitor calls of a reader, and how it ended.
 #[derive(Default, PartialEq, Debug)]
-struct Told(Vec<String>);
+struct Events(Vec<String>);
 
-impl super::text::Visit for Told {
+impl super::visitor::Visitor for Events {
     fn ranks(&mut self, ranks: u32) {
         self.0.push(format!("{ranks} ranks"));
     }
@@ -140,11 +140,11 @@ impl super::text::Visit for Told {
     }
 }
 
-fn told(text: &[u8], quick: bool) -> Told {
-    let mut told = Told::default();
-    let ending = super::text::read(text, Path::new("x"), &mut told, quick);
-    told.0.push(ending.map_or_else(|error| error.to_string(), |()| "read".to_owned()));
-    told
+fn events(text: &[u8], quick: bool) -> Events {
+    let mut events = Events::default();
+    let ending = super::text::read(text, Path::new("x"), &mut events, quick);
+    events.0.push(ending.map_or_else(|error| error.to_string(), |()| "read".to_owned()));
+    events
 }
 
 proptest! {
@@ -160,7 +160,7 @@ proptest! {
             let at = at.index(text.len());
             text[at] = byte;
         }
-        prop_assert_eq!(told(&text, true), told(&text, false));
+        prop_assert_eq!(events(&text, true), events(&text, false));
     }
 
     /// The same where ranks say what others said, as far as not a piece of them has been exchanged.
@@ -178,7 +178,7 @@ proptest! {
             let at = at.index(text.len());
             text.splice(at..at + 1, piece.bytes());
         }
-        prop_assert_eq!(told(&text, true), told(&text, false));
+        prop_assert_eq!(events(&text, true), events(&text, false));
     }
 
     #[test]
@@ -210,7 +210,7 @@ fn ranks_in_step_are_read_across_windows() {
         text.push_str("}\n");
     }
     assert!(text.len() > 4 << 20);
-    let (quickly, plainly) = (told(text.as_bytes(), true), told(text.as_bytes(), false));
+    let (quickly, plainly) = (events(text.as_bytes(), true), events(text.as_bytes(), false));
     assert!(quickly == plainly && quickly.0.last().is_some_and(|last| last == "read"));
 }
 
@@ -240,8 +240,8 @@ fn a_text_is_read_as_it_stands() {
          b requires a\n}\nrank 1\n{ c: recv 7 b from -1 tag -1\n\n d: calc 18446744073709551615\n d irequires c }\nleft out",
     );
     assert_eq!((program.ranks(), program.processors(), program.interfaces()), (2, 4, 2));
-    let kinds: Vec<Kind> = program.operations().map(|operation| operation.kind).collect();
-    assert_eq!(kinds, [Kind::Calc, Kind::Send, Kind::Recv, Kind::Calc]);
+    let kinds: Vec<OperationKind> = program.operations().map(|operation| operation.kind).collect();
+    assert_eq!(kinds, [OperationKind::Calc, OperationKind::Send, OperationKind::Recv, OperationKind::Calc]);
     assert_eq!(program.after_end(0, 0).collect::<Vec<_>>(), [1]);
     assert_eq!(program.after_start(1, 2).collect::<Vec<_>>(), [3]);
     assert_eq!(program.blockers(), [0, 1, 0, 1]);
@@ -299,7 +299,7 @@ fn errors_name_the_place_and_what_was_expected() {
 /// Has room for one operation and one dependency less.
 struct Full(u32);
 
-impl super::text::Visit for Full {
+impl super::visitor::Visitor for Full {
     fn ranks(&mut self, _: u32) {}
 
     fn operation(&mut self, _: super::Operation, _: u64) -> bool {

@@ -18,33 +18,18 @@ mod labels;
 mod lines;
 mod repeated;
 
-use super::program::{ANY, Kind, Operation};
-use crate::traces::{LineProblem, Place, TraceError};
+use super::operation::{ANY, Operation, OperationKind};
+use super::visitor::Visitor;
+use crate::traces::error::{LineProblem, Place, TraceError};
 use common::Line;
 use labels::Labels;
 use lines::{Stop, Text};
-use repeated::{Pattern, Said};
+use repeated::{Pattern, Statement};
 use std::io::Read;
 use std::path::Path;
 
 /// The most ranks of a program.
 const MAX_RANKS: u64 = 1 << 24;
-
-/// Is told what a text says, in its order.
-pub(crate) trait Visit {
-    /// The number of ranks; comes first.
-    fn ranks(&mut self, ranks: u32);
-
-    /// An operation of the rank being read. Returns whether another one may follow.
-    fn operation(&mut self, operation: Operation, line: u64) -> bool;
-
-    /// `after` waits for `before`, for its end or from its start on; both are numbered in their rank. Returns whether
-    /// another one may follow.
-    fn order(&mut self, before: u32, after: u32, from_start: bool) -> bool;
-
-    /// The rank has ended.
-    fn end_of_rank(&mut self);
-}
 
 /// The words of the language with what follows them, for `windtunnel list trace-formats`.
 pub fn keywords() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -78,12 +63,12 @@ pub fn looks_like_goal(head: &[u8]) -> bool {
 }
 
 /// Reads a text to its end.
-pub(super) fn parse(input: impl Read, path: &Path, visit: &mut impl Visit) -> Result<(), TraceError> {
+pub(super) fn parse(input: impl Read, path: &Path, visit: &mut impl Visitor) -> Result<(), TraceError> {
     read(input, path, visit, true)
 }
 
 /// Reads a text to its end, with or without the quick way for lines of the usual shape.
-pub(super) fn read(input: impl Read, path: &Path, visit: &mut impl Visit, quick: bool) -> Result<(), TraceError> {
+pub(super) fn read(input: impl Read, path: &Path, visit: &mut impl Visitor, quick: bool) -> Result<(), TraceError> {
     let mut text = Text::new(input);
     file(&mut text, visit, quick).map_err(|stop| match stop {
         Stop::Problem(problem) => TraceError::Line {
@@ -100,7 +85,7 @@ pub(super) fn read(input: impl Read, path: &Path, visit: &mut impl Visit, quick:
 
 const END: &str = "the end of the file";
 
-fn file<R: Read>(text: &mut Text<R>, visit: &mut impl Visit, quick: bool) -> Result<(), Stop> {
+fn file<R: Read>(text: &mut Text<R>, visit: &mut impl Visitor, quick: bool) -> Result<(), Stop> {
     if !text.next_statement()? {
         return Err(LineProblem::Expected { found: END.into(), expected: "`num_ranks`" }.into());
     }
@@ -151,7 +136,7 @@ struct Block<'a, R, V> {
     operations: u32,
 }
 
-impl<R: Read, V: Visit> Block<'_, R, V> {
+impl<R: Read, V: Visitor> Block<'_, R, V> {
     fn statements(&mut self, quick: bool) -> Result<(), Stop> {
         if quick {
             self.pattern.begin();
@@ -179,14 +164,14 @@ impl<R: Read, V: Visit> Block<'_, R, V> {
             let Some(behind) = self.text.behind() else { break };
             let (mut at, mut room, mut last) = (0, true, None);
             let mut line = self.text.number;
-            while room && let Some((said, length)) = self.pattern.line(&behind[at..], self.rank, self.ranks) {
+            while room && let Some((statement, length)) = self.pattern.line(&behind[at..], self.rank, self.ranks) {
                 line += 1;
-                room = match said {
-                    Said::Operation(_, operation) => {
+                room = match statement {
+                    Statement::Operation(_, operation) => {
                         self.operations += 1;
                         self.visit.operation(operation, line)
                     }
-                    Said::Order { after, before, from_start } => self.visit.order(before, after, from_start),
+                    Statement::Order { after, before, from_start } => self.visit.order(before, after, from_start),
                 };
                 (at, last) = (at + length, Some(length));
             }
@@ -301,21 +286,21 @@ impl<R: Read, V: Visit> Block<'_, R, V> {
     /// An operation that begins with `word`; false if none does.
     fn operation(&mut self, word: std::ops::Range<usize>) -> Result<bool, LineProblem> {
         let kind = match &self.text.line()[word] {
-            b"send" => Kind::Send,
-            b"recv" => Kind::Recv,
-            b"calc" => Kind::Calc,
+            b"send" => OperationKind::Send,
+            b"recv" => OperationKind::Recv,
+            b"calc" => OperationKind::Calc,
             _ => return Ok(false),
         };
         let text = &mut *self.text;
         let mut operation = Operation::new(kind, self.rank, 0);
-        if kind == Kind::Calc {
+        if kind == OperationKind::Calc {
             operation.size = text.number("the computation's nanoseconds")?;
         } else {
             operation.size = text.number("the message's bytes")?;
             text.expect("b", "`b`, for bytes")?;
-            let (word, expected) = if kind == Kind::Send { ("to", "`to`") } else { ("from", "`from`") };
+            let (word, expected) = if kind == OperationKind::Send { ("to", "`to`") } else { ("from", "`from`") };
             text.expect(word, expected)?;
-            if kind == Kind::Send || !text.take_any() {
+            if kind == OperationKind::Send || !text.take_any() {
                 text.skip_blanks();
                 let begin = text.at;
                 let peer = text.number("a rank")?;
@@ -327,14 +312,14 @@ impl<R: Read, V: Visit> Block<'_, R, V> {
                 operation.peer = peer as u32;
             }
             if text.take(b"tag") {
-                let any = kind == Kind::Recv && text.take_any();
+                let any = kind == OperationKind::Recv && text.take_any();
                 operation.tag = if any { ANY } else { text.number_to("tag", u64::from(ANY) - 1)? as u32 };
             }
         }
         if text.take(b"cpu") {
             operation.cpu = text.number_to("cpu", 127)? as u8;
         }
-        if kind != Kind::Calc && text.take(b"nic") {
+        if kind != OperationKind::Calc && text.take(b"nic") {
             operation.nic = text.number_to("nic", 127)? as u8;
         }
         self.operations += 1;

@@ -19,7 +19,8 @@
 //! posts: `Enter(Init)`, `Init`; for each call `Enter`, `Collective { blocking: true }`, `Wait(All)` of the one request;
 //! at the end `Enter(Finalize)`, `Finalize`. `compute()` is the block of the `Enter` that follows it.
 
-use super::{Motif, MotifError, Parameter, Values, collective};
+use super::motif::{Motif, collective};
+use super::parameter::{MotifError, Parameter, Values};
 use ops::{
     Answer, Buffer, CallSite, CommId, Function, NoMemory, Operation, Post, RankDriver, RankState, RequestId,
     RequestSet, UserMemory, WaitMode, Work,

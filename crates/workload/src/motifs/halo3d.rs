@@ -33,7 +33,8 @@
 //! that follows it. Calls that need no other rank (`MPI_Comm_rank`, `MPI_Cart_shift` …) take no time and may be in
 //! the program.
 
-use super::{Motif, MotifError, Parameter, Values, collective};
+use super::motif::{Motif, collective};
+use super::parameter::{MotifError, Parameter, Values};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
     Answer, Buffer, CallSite, CommId, Function, NoMemory, Operation, Post, RankDriver, RankState, Reducer, RequestId,

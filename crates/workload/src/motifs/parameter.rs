@@ -1,6 +1,6 @@
 //! Settings of motifs: `key=value`, with units.
 
-use super::Motif;
+use super::motif::Motif;
 use crate::nearest;
 use ops::Work;
 use thiserror::Error;

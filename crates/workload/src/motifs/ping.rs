@@ -23,7 +23,8 @@
 //! In posts: `Enter(Init)`, `Init`; for each call `BlockingSend` or `BlockingRecv`; at the end `Enter(Finalize)`,
 //! `Finalize`.
 
-use super::{Motif, MotifError, Parameter, Values};
+use super::motif::Motif;
+use super::parameter::{MotifError, Parameter, Values};
 use ops::{
     Answer, Buffer, CallSite, CommId, Enter, Function, NoMemory, Post, RankDriver, RankState, RequestId, SendMode,
     UserMemory, Work,

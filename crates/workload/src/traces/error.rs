@@ -221,7 +221,7 @@ pub enum LineProblem {
     /// More operations or dependencies than fit.
     #[error(
         "not supported: more than {} operations or {} dependencies in one program",
-        crate::goal::MAX_OPERATIONS,
+        crate::goal::operation::MAX_OPERATIONS,
         u32::MAX
     )]
     TooMany,

@@ -12,8 +12,9 @@
 #[cfg(test)]
 mod tests;
 
-use super::{Format, LineProblem, OpenTrace, Place, TraceError};
-use crate::goal::{self, ANY as ANY_OF_GOAL, Kind, Operation, Program};
+use super::error::{LineProblem, Place, TraceError};
+use super::format::{Format, OpenTrace};
+use crate::goal::{self, ANY as ANY_OF_GOAL, Operation, OperationKind, Program};
 use crate::request_ids::RequestIds;
 use ops::{
     ANY, Answer, Buffer, CallSite, CommId, Completion, ErrorClass, Function, NoMemory, Post, RankDriver, RankState,
@@ -223,10 +224,10 @@ impl GoalReplay {
 }
 
 impl Rank {
-    fn ready(&mut self, number: u32, kind: Kind) {
+    fn ready(&mut self, number: u32, kind: OperationKind) {
         match kind {
-            Kind::Send | Kind::Recv => self.transfers.push_back(number),
-            Kind::Calc => self.calcs.push_back(number),
+            OperationKind::Send | OperationKind::Recv => self.transfers.push_back(number),
+            OperationKind::Calc => self.calcs.push_back(number),
         }
     }
 
@@ -246,7 +247,7 @@ impl Rank {
         let request = self.ids.take();
         let buffer = Buffer::of_bytes(operation.size);
         let (comm, blocking) = (CommId::WORLD, false);
-        if operation.kind == Kind::Send {
+        if operation.kind == OperationKind::Send {
             self.enter(Function::Isend, number, posts);
             let (peer, tag) = (operation.peer, operation.tag as i32);
             posts.push(Post::Send {
@@ -280,8 +281,8 @@ fn unsuitable(operation: &Operation) -> Option<LineProblem> {
     match *operation {
         Operation { cpu: cpu @ 1.., .. } => only_exact(format!("an operation on processor {cpu} of a rank")),
         Operation { nic: nic @ 1.., .. } => only_exact(format!("an operation on network interface {nic} of a rank")),
-        Operation { kind: Kind::Calc, size, .. } if size > CALC_MAX => too_large("calc", size, CALC_MAX),
-        Operation { kind: Kind::Send | Kind::Recv, size, .. } if size > BYTES_MAX => {
+        Operation { kind: OperationKind::Calc, size, .. } if size > CALC_MAX => too_large("calc", size, CALC_MAX),
+        Operation { kind: OperationKind::Send | OperationKind::Recv, size, .. } if size > BYTES_MAX => {
             too_large("size", size, BYTES_MAX)
         }
         Operation { tag, .. } if tag != ANY_OF_GOAL && tag > i32::MAX as u32 => {

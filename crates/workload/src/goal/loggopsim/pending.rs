@@ -2,7 +2,7 @@
 //! came.
 
 use super::table::{Name, Table};
-use crate::goal::ANY;
+use crate::goal::operation::ANY;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -271,13 +271,13 @@ impl Long {
 mod tests {
     use super::*;
     use crate::goal::program::Builder;
-    use crate::goal::text::Visit;
-    use crate::goal::{Kind, Operation, Program};
+    use crate::goal::visitor::Visitor;
+    use crate::goal::{Operation, OperationKind, Program};
     use proptest::prelude::*;
 
     /// A receive of rank 0, or a send of `peer`.
-    fn operation(kind: Kind, peer: u32, tag: u32) -> Operation {
-        let (rank, peer) = if kind == Kind::Send { (peer, 0) } else { (0, peer) };
+    fn operation(kind: OperationKind, peer: u32, tag: u32) -> Operation {
+        let (rank, peer) = if kind == OperationKind::Send { (peer, 0) } else { (0, peer) };
         Operation { peer, tag, ..Operation::new(kind, rank, 0) }
     }
 
@@ -311,9 +311,9 @@ mod tests {
             let any_of = |value: u32| if value == 3 { ANY } else { value };
             // The list holds receives and is asked for messages, or the other way round.
             let draw = |(push, peer, tag): &(bool, u32, u32)| if *push == receives {
-                operation(Kind::Recv, any_of(*peer), any_of(*tag))
+                operation(OperationKind::Recv, any_of(*peer), any_of(*tag))
             } else {
-                operation(Kind::Send, peer % 3, tag % 3)
+                operation(OperationKind::Send, peer % 3, tag % 3)
             };
             let (program, numbers) = program(&calls.iter().map(draw).collect::<Vec<_>>());
             let (mut table, mut indices) = (Table::new(&program), Indices::default());

@@ -1,13 +1,14 @@
-//! What is known of the operations while they are under way.
+//! The state of operations during execution.
 
-use crate::goal::{Kind, Operation, Program};
+use crate::goal::operation::{Operation, OperationKind};
+use crate::goal::program::Program;
 
 /// Who asks for messages or sends one: (peer, tag) as a receive names them or a message has them.
 pub(super) type Name = (u32, u32);
 
 /// An operation: what an event about it reads and writes, together in memory.
 #[derive(Clone, Copy, Debug)]
-struct Live {
+struct OperationState {
     rank: u32,
     peer: u32,
     /// While it is not free, how many it waits for; in a queue or list, the next one.
@@ -16,12 +17,12 @@ struct Live {
     stamp: u32,
 }
 
-const _: () = assert!(size_of::<Live>() == 16);
+const _: () = assert!(size_of::<OperationState>() == 16);
 
 /// All operations of a program.
 pub(super) struct Table<'a> {
     pub(super) program: &'a Program,
-    live: Vec<Live>,
+    live: Vec<OperationState>,
 }
 
 impl<'a> Table<'a> {
@@ -30,7 +31,7 @@ impl<'a> Table<'a> {
         for rank in 0..program.ranks() {
             let numbers = program.numbers_of(rank);
             let peers = &program.peers()[numbers.start as usize..numbers.end as usize];
-            live.extend(peers.iter().map(|peer| Live { rank, peer: *peer, link: 0, stamp: 0 }));
+            live.extend(peers.iter().map(|peer| OperationState { rank, peer: *peer, link: 0, stamp: 0 }));
         }
         program.each_order(|after| live[after as usize].link += 1);
         Self { program, live }
@@ -38,14 +39,14 @@ impl<'a> Table<'a> {
 
     #[inline(always)]
     pub(super) fn operation(&self, number: u32) -> Operation {
-        let Live { rank, peer, .. } = self.live[number as usize];
+        let OperationState { rank, peer, .. } = self.live[number as usize];
         self.program.assembled(rank, peer, number)
     }
 
     /// The rank of an operation and that of its peer.
     #[inline(always)]
     pub(super) fn ends(&self, number: u32) -> (u32, u32) {
-        let Live { rank, peer, .. } = self.live[number as usize];
+        let OperationState { rank, peer, .. } = self.live[number as usize];
         (rank, peer)
     }
 
@@ -81,6 +82,6 @@ impl<'a> Table<'a> {
     #[inline(always)]
     pub(super) fn name(&self, number: u32) -> Name {
         let operation = self.operation(number);
-        (if operation.kind == Kind::Send { operation.rank } else { operation.peer }, operation.tag)
+        (if operation.kind == OperationKind::Send { operation.rank } else { operation.peer }, operation.tag)
     }
 }

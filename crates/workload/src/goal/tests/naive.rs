@@ -1,7 +1,7 @@
 //! The rules as they stand: one heap by (time, stamp), whoever finds its resource busy goes back into it.
 
 use super::super::loggopsim::{Outcome, Parameters};
-use super::super::{ANY, Kind, Operation, Program};
+use super::super::{ANY, Operation, OperationKind, Program};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -75,7 +75,7 @@ impl Naive<'_> {
             let Operation { rank, kind, cpu, nic, .. } = self.operation(number);
             let processor = self.processors[rank as usize][usize::from(cpu)];
             let send = self.sends[rank as usize][usize::from(nic)];
-            self.insert(if kind == Kind::Send { processor.max(send) } else { processor }, number, false);
+            self.insert(if kind == OperationKind::Send { processor.max(send) } else { processor }, number, false);
         }
     }
 
@@ -106,10 +106,10 @@ impl Naive<'_> {
         let (rank, peer) = (operation.rank as usize, operation.peer as usize);
         let Parameters { latency, overhead, gap, gap_per_byte, overhead_per_byte, eager } = *self.parameters;
         let needed = match (operation.kind, is_message) {
-            (Kind::Recv, _) => 0,
-            (Kind::Calc, _) => self.processors[rank][cpu],
-            (Kind::Send, false) => self.processors[rank][cpu].max(self.sends[rank][nic]),
-            (Kind::Send, true) => self.processors[peer][cpu].max(self.takes[peer][nic]),
+            (OperationKind::Recv, _) => 0,
+            (OperationKind::Calc, _) => self.processors[rank][cpu],
+            (OperationKind::Send, false) => self.processors[rank][cpu].max(self.sends[rank][nic]),
+            (OperationKind::Send, true) => self.processors[peer][cpu].max(self.takes[peer][nic]),
         };
         if needed > time {
             self.heap.push(Reverse((needed, stamp, number, is_message)));
@@ -117,13 +117,13 @@ impl Naive<'_> {
         }
         let per_byte = |now: u64, per_byte| now.wrapping_add(bytes(operation.size, per_byte));
         match (operation.kind, is_message) {
-            (Kind::Calc, _) => {
+            (OperationKind::Calc, _) => {
                 self.processors[rank][cpu] = time + operation.size;
                 self.outcome.computing[rank] += operation.size;
                 self.begin(number);
                 self.end(number);
             }
-            (Kind::Send, false) => {
+            (OperationKind::Send, false) => {
                 self.processors[rank][cpu] = per_byte(time + overhead, overhead_per_byte);
                 self.sends[rank][nic] = per_byte(time + gap, gap_per_byte);
                 self.outcome.messages += 1;
@@ -134,7 +134,7 @@ impl Naive<'_> {
                     self.end(number);
                 }
             }
-            (Kind::Send, true) => {
+            (OperationKind::Send, true) => {
                 let cost = bytes(operation.size, overhead_per_byte).max(bytes(operation.size, gap_per_byte));
                 self.processors[peer][cpu] = (time + overhead).wrapping_add(cost);
                 self.takes[peer][nic] = per_byte(time + gap, gap_per_byte);
@@ -153,7 +153,7 @@ impl Naive<'_> {
                     None => self.unexpected[peer].push(number),
                 }
             }
-            (Kind::Recv, _) => {
+            (OperationKind::Recv, _) => {
                 self.begin(number);
                 let operations = &self.operations;
                 let fits = |message: &u32| {

@@ -3,7 +3,7 @@
 //! knows no messages.
 
 use super::labels::Short;
-use crate::goal::{ANY, Kind, Operation};
+use crate::goal::operation::{ANY, Operation, OperationKind};
 use std::ops::Range;
 
 /// What a line says.
@@ -162,11 +162,11 @@ pub(super) fn read(text: &[u8], rank: u32, ranks: u32) -> Option<Usual> {
 }
 
 #[inline(always)]
-fn kind(word: Short) -> Option<Kind> {
+fn kind(word: Short) -> Option<OperationKind> {
     match word {
-        SEND => Some(Kind::Send),
-        RECV => Some(Kind::Recv),
-        CALC => Some(Kind::Calc),
+        SEND => Some(OperationKind::Send),
+        RECV => Some(OperationKind::Recv),
+        CALC => Some(OperationKind::Calc),
         _ => None,
     }
 }
@@ -175,7 +175,7 @@ fn kind(word: Short) -> Option<Kind> {
 #[inline(always)]
 fn operation(
     place: &mut Place<'_>,
-    kind: Kind,
+    kind: OperationKind,
     rank: u32,
     ranks: u32,
     number: &mut Range<usize>,
@@ -186,19 +186,19 @@ fn operation(
     number.start = place.at;
     let mut operation = Operation::new(kind, rank, place.number()?);
     number.end = place.at;
-    if kind != Kind::Calc {
-        if !(if kind == Kind::Send { place.take(b"b to ") } else { place.take(b"b from ") }) {
+    if kind != OperationKind::Calc {
+        if !(if kind == OperationKind::Send { place.take(b"b to ") } else { place.take(b"b from ") }) {
             return None;
         }
         number.start = place.at;
-        if kind == Kind::Send || !place.take(b"-1") {
+        if kind == OperationKind::Send || !place.take(b"-1") {
             operation.peer = u32::try_from(place.number()?).ok().filter(|peer| *peer < ranks)?;
             number.end = place.at;
         } else {
             number.end = number.start;
         }
         if place.take(b" tag -1") {
-            operation.tag = if kind == Kind::Recv { ANY } else { return None };
+            operation.tag = if kind == OperationKind::Recv { ANY } else { return None };
         } else if place.take(b" tag ") {
             operation.tag = u32::try_from(place.number()?).ok().filter(|tag| *tag != ANY)?;
         }
@@ -206,7 +206,7 @@ fn operation(
     if place.take(b" cpu ") {
         operation.cpu = u8::try_from(place.number()?).ok().filter(|cpu| *cpu < 128)?;
     }
-    if kind != Kind::Calc && place.take(b" nic ") {
+    if kind != OperationKind::Calc && place.take(b" nic ") {
         operation.nic = u8::try_from(place.number()?).ok().filter(|nic| *nic < 128)?;
     }
     Some(operation)
@@ -247,7 +247,7 @@ mod tests {
     fn usual_lines_are_read_and_others_left() {
         let whole = |text: &str| read(format!("{text}\n            ").as_bytes(), 3, 9);
         let line = |text: &str| whole(text).map(|usual| (usual.line, usual.length));
-        let mut send = Operation::new(Kind::Send, 3, 4096);
+        let mut send = Operation::new(OperationKind::Send, 3, 4096);
         (send.peer, send.tag, send.cpu, send.nic) = (8, 5, 1, 2);
         let length = "l1: send 4096b to 8 tag 5 cpu 1 nic 2".len();
         assert_eq!(

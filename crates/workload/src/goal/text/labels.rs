@@ -1,7 +1,7 @@
 //! The labels of a rank and the numbers of their operations.
 
 use crate::nearest;
-use crate::traces::LineProblem;
+use crate::traces::error::LineProblem;
 use rustc_hash::FxHashMap;
 
 /// The bytes of a label that fits into a word of the machine, the first lowest.

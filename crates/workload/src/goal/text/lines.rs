@@ -1,6 +1,6 @@
 //! A text read in windows of whole lines, and the place in the line in hand.
 
-use crate::traces::LineProblem;
+use crate::traces::error::LineProblem;
 use std::io::{ErrorKind, Read};
 use std::ops::Range;
 

@@ -7,7 +7,7 @@
 
 use super::common::{Line, Usual, digits};
 use super::labels::{Labels, Short};
-use crate::goal::{Kind, Operation};
+use crate::goal::operation::{Operation, OperationKind};
 
 /// Words in front of the number, or of a line without one.
 const HEAD: usize = 4;
@@ -35,7 +35,7 @@ const MASKS: [[u64; HEAD]; 8 * HEAD + 1] = {
 
 /// What a line says, with the numbers of operations for labels.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Said {
+pub(super) enum Statement {
     /// An operation and its label.
     Operation(Option<Short>, Operation),
     /// An order.
@@ -47,7 +47,7 @@ pub(super) enum Said {
 struct Known {
     head: [u64; HEAD],
     tail: [u64; TAIL],
-    said: Said,
+    statement: Statement,
     head_length: u8,
     /// With the end of the line; 0 if there is no number, and the head ends with the line.
     tail_length: u8,
@@ -76,11 +76,11 @@ fn words<const N: usize>(bytes: &[u8]) -> Option<[u64; N]> {
 
 impl Known {
     /// `line` ends with its end; the number that may differ is at `number`, an empty range if there is none.
-    fn new(line: &[u8], number: std::ops::Range<usize>, said: Said) -> Option<Self> {
+    fn new(line: &[u8], number: std::ops::Range<usize>, statement: Statement) -> Option<Self> {
         let (head, tail) =
             if number.is_empty() { (line, &[][..]) } else { (&line[..number.start], &line[number.end..]) };
         let (head_length, tail_length) = (u8::try_from(head.len()).ok()?, u8::try_from(tail.len()).ok()?);
-        Some(Self { head: words(head)?, tail: words(tail)?, said, head_length, tail_length })
+        Some(Self { head: words(head)?, tail: words(tail)?, statement, head_length, tail_length })
     }
 
     /// Whether the line at the beginning of `window` is this one: its length with its end, and the number.
@@ -129,30 +129,30 @@ impl Pattern {
 
     /// What the line at the beginning of `text` says if it is like the next one of the pattern, and its length with its end.
     #[inline(always)]
-    pub(super) fn line(&mut self, text: &[u8], rank: u32, ranks: u32) -> Option<(Said, usize)> {
+    pub(super) fn line(&mut self, text: &[u8], rank: u32, ranks: u32) -> Option<(Statement, usize)> {
         let next = self.next?;
         let known = self.lines.get(next)?;
         let (length, number) = known.fits(text.first_chunk()?)?;
-        let mut said = known.said;
-        if let Said::Operation(_, operation) = &mut said {
+        let mut statement = known.statement;
+        if let Statement::Operation(_, operation) = &mut statement {
             operation.rank = rank;
             match operation.kind {
-                Kind::Calc => operation.size = number,
+                OperationKind::Calc => operation.size = number,
                 _ if known.tail_length == 0 => (),
                 _ if number < u64::from(ranks) => operation.peer = number as u32,
                 _ => return None,
             }
         }
         self.next = Some(next + 1);
-        Some((said, length))
+        Some((statement, length))
     }
 
     /// This rank goes on in another way: notes the labels so far, and what follows will be the pattern's end.
     pub(super) fn leave(&mut self, labels: &mut Labels) {
         let Some(next) = self.next.take() else { return };
-        let operations = self.lines[..next].iter().filter_map(|known| match known.said {
-            Said::Operation(label, _) => Some(label),
-            Said::Order { .. } => None,
+        let operations = self.lines[..next].iter().filter_map(|known| match known.statement {
+            Statement::Operation(label, _) => Some(label),
+            Statement::Order { .. } => None,
         });
         for (number, label) in (0..).zip(operations) {
             if let Some(label) = label {
@@ -171,12 +171,12 @@ impl Pattern {
         if !self.adding {
             return;
         }
-        let said = match (usual.line, order) {
-            (Line::Operation(label, operation), _) => Said::Operation(label, operation),
-            (Line::Order { from_start, .. }, Some((before, after))) => Said::Order { after, before, from_start },
+        let statement = match (usual.line, order) {
+            (Line::Operation(label, operation), _) => Statement::Operation(label, operation),
+            (Line::Order { from_start, .. }, Some((before, after))) => Statement::Order { after, before, from_start },
             (Line::Order { .. }, None) => return self.stop(),
         };
-        match Known::new(&text[..=usual.length], usual.number.clone(), said) {
+        match Known::new(&text[..=usual.length], usual.number.clone(), statement) {
             Some(known) if self.lines.len() < LINES => self.lines.push(known),
             _ => self.stop(),
         }

@@ -4,7 +4,7 @@ use super::datatype::Datatype;
 use super::fields::{self, Fields};
 use super::requests::Key;
 use crate::nearest;
-use crate::traces::LineProblem;
+use crate::traces::error::LineProblem;
 use ops::{ANY, CollectiveCall, Function};
 use units::Time;
 
@@ -24,7 +24,7 @@ pub(crate) struct Peer {
     pub(crate) tag: i32,
 }
 
-/// What a line says to do.
+/// The action of a line.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Action {
     /// Nothing: `comm_size` and its like.
@@ -57,7 +57,7 @@ pub(crate) enum Action {
 
 /// How an action is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum ActionKind {
     Ignored,
     Init,
     Finalize,
@@ -78,54 +78,58 @@ pub(crate) struct Grammar {
     pub(crate) name: &'static str,
     /// The arguments in words.
     pub(crate) arguments: &'static str,
-    kind: Kind,
+    kind: ActionKind,
 }
 
-const fn row(name: &'static str, kind: Kind, arguments: &'static str) -> Grammar {
+const fn row(name: &'static str, kind: ActionKind, arguments: &'static str) -> Grammar {
     Grammar { name, arguments, kind }
 }
 
 /// All actions, the frequent ones first.
 pub(crate) static ACTIONS: &[Grammar] = &[
-    row("compute", Kind::Compute, "FLOPS"),
-    row("isend", Kind::Send { blocking: false }, "TO TAG COUNT [TYPE]"),
-    row("irecv", Kind::Recv { blocking: false }, "FROM TAG COUNT [TYPE]"),
-    row("wait", Kind::Wait, "FROM TO TAG"),
-    row("waitall", Kind::Waitall, "nothing, or one number that is ignored"),
-    row("send", Kind::Send { blocking: true }, "TO TAG COUNT [TYPE]"),
-    row("recv", Kind::Recv { blocking: true }, "FROM TAG COUNT [TYPE]"),
-    row("test", Kind::Test, "FROM TO TAG"),
-    row("sendRecv", Kind::SendRecv, "SEND-COUNT TO RECEIVE-COUNT FROM SEND-TYPE RECEIVE-TYPE"),
-    row("allreduce", Kind::Collective, "COUNT FLOPS [TYPE]"),
-    row("barrier", Kind::Collective, "no arguments"),
-    row("bcast", Kind::Collective, "COUNT [ROOT [TYPE]]"),
-    row("reduce", Kind::Collective, "COUNT FLOPS [ROOT [TYPE]]"),
-    row("alltoall", Kind::Collective, "SEND-COUNT RECEIVE-COUNT [SEND-TYPE [RECEIVE-TYPE]]"),
+    row("compute", ActionKind::Compute, "FLOPS"),
+    row("isend", ActionKind::Send { blocking: false }, "TO TAG COUNT [TYPE]"),
+    row("irecv", ActionKind::Recv { blocking: false }, "FROM TAG COUNT [TYPE]"),
+    row("wait", ActionKind::Wait, "FROM TO TAG"),
+    row("waitall", ActionKind::Waitall, "nothing, or one number that is ignored"),
+    row("send", ActionKind::Send { blocking: true }, "TO TAG COUNT [TYPE]"),
+    row("recv", ActionKind::Recv { blocking: true }, "FROM TAG COUNT [TYPE]"),
+    row("test", ActionKind::Test, "FROM TO TAG"),
+    row("sendRecv", ActionKind::SendRecv, "SEND-COUNT TO RECEIVE-COUNT FROM SEND-TYPE RECEIVE-TYPE"),
+    row("allreduce", ActionKind::Collective, "COUNT FLOPS [TYPE]"),
+    row("barrier", ActionKind::Collective, "no arguments"),
+    row("bcast", ActionKind::Collective, "COUNT [ROOT [TYPE]]"),
+    row("reduce", ActionKind::Collective, "COUNT FLOPS [ROOT [TYPE]]"),
+    row("alltoall", ActionKind::Collective, "SEND-COUNT RECEIVE-COUNT [SEND-TYPE [RECEIVE-TYPE]]"),
     row(
         "alltoallv",
-        Kind::Collective,
+        ActionKind::Collective,
         "SEND-BUFFER, a SEND-COUNT per rank, RECEIVE-BUFFER, a RECEIVE-COUNT per rank, [SEND-TYPE [RECEIVE-TYPE]]",
     ),
-    row("gather", Kind::Collective, "SEND-COUNT RECEIVE-COUNT [ROOT [SEND-TYPE [RECEIVE-TYPE]]]"),
-    row("gatherv", Kind::Collective, "SEND-COUNT, a RECEIVE-COUNT per rank, [ROOT [SEND-TYPE [RECEIVE-TYPE]]]"),
-    row("scatter", Kind::Collective, "SEND-COUNT RECEIVE-COUNT [ROOT [SEND-TYPE [RECEIVE-TYPE]]]"),
-    row("scatterv", Kind::Collective, "a SEND-COUNT per rank, RECEIVE-COUNT, [ROOT [SEND-TYPE [RECEIVE-TYPE]]]"),
-    row("allgather", Kind::Collective, "SEND-COUNT RECEIVE-COUNT [SEND-TYPE [RECEIVE-TYPE]]"),
+    row("gather", ActionKind::Collective, "SEND-COUNT RECEIVE-COUNT [ROOT [SEND-TYPE [RECEIVE-TYPE]]]"),
+    row("gatherv", ActionKind::Collective, "SEND-COUNT, a RECEIVE-COUNT per rank, [ROOT [SEND-TYPE [RECEIVE-TYPE]]]"),
+    row("scatter", ActionKind::Collective, "SEND-COUNT RECEIVE-COUNT [ROOT [SEND-TYPE [RECEIVE-TYPE]]]"),
+    row(
+        "scatterv",
+        ActionKind::Collective,
+        "a SEND-COUNT per rank, RECEIVE-COUNT, [ROOT [SEND-TYPE [RECEIVE-TYPE]]]",
+    ),
+    row("allgather", ActionKind::Collective, "SEND-COUNT RECEIVE-COUNT [SEND-TYPE [RECEIVE-TYPE]]"),
     row(
         "allgatherv",
-        Kind::Collective,
+        ActionKind::Collective,
         "SEND-COUNT, a RECEIVE-COUNT per rank, [TYPE [TYPE]] or a displacement per rank or both types and those",
     ),
-    row("reducescatter", Kind::Collective, "a COUNT per rank, FLOPS, [TYPE]"),
-    row("scan", Kind::Collective, "COUNT FLOPS [TYPE]"),
-    row("exscan", Kind::Collective, "COUNT FLOPS [TYPE]"),
-    row("sleep", Kind::Sleep, "SECONDS"),
-    row("location", Kind::Location, "FILE LINE"),
-    row("init", Kind::Init, "nothing, or anything for MPI_DOUBLE as the type of lines without one"),
-    row("finalize", Kind::Finalize, "anything; it is ignored"),
-    row("comm_size", Kind::Ignored, "anything; it is ignored"),
-    row("comm_split", Kind::Ignored, "anything; it is ignored"),
-    row("comm_dup", Kind::Ignored, "anything; it is ignored"),
+    row("reducescatter", ActionKind::Collective, "a COUNT per rank, FLOPS, [TYPE]"),
+    row("scan", ActionKind::Collective, "COUNT FLOPS [TYPE]"),
+    row("exscan", ActionKind::Collective, "COUNT FLOPS [TYPE]"),
+    row("sleep", ActionKind::Sleep, "SECONDS"),
+    row("location", ActionKind::Location, "FILE LINE"),
+    row("init", ActionKind::Init, "nothing, or anything for MPI_DOUBLE as the type of lines without one"),
+    row("finalize", ActionKind::Finalize, "anything; it is ignored"),
+    row("comm_size", ActionKind::Ignored, "anything; it is ignored"),
+    row("comm_split", ActionKind::Ignored, "anything; it is ignored"),
+    row("comm_dup", ActionKind::Ignored, "anything; it is ignored"),
 ];
 
 /// The action of a name.
@@ -288,17 +292,17 @@ pub(crate) fn parse(mut fields: Fields<'_>, scope: Scope) -> Result<Action, Prob
     let mut arguments = Arguments { grammar, fields, scope, action_at, taken: 0 };
     let arguments = &mut arguments;
     Ok(match grammar.kind {
-        Kind::Compute => {
+        ActionKind::Compute => {
             let flops = arguments.flops()?;
             arguments.end()?;
             Action::Compute(flops)
         }
-        Kind::Send { blocking } => {
+        ActionKind::Send { blocking } => {
             let peer = arguments.peer("the receiver", false)?;
             let count = arguments.count("the count")?;
             Action::Send { peer, bytes: count * u64::from(arguments.last_datatype()?.bytes), blocking }
         }
-        Kind::Recv { blocking } => {
+        ActionKind::Recv { blocking } => {
             let peer = arguments.peer("the sender", true)?;
             let field = arguments.next()?;
             let count = arguments.here(fields::signed_count("the count", field))?;
@@ -306,21 +310,23 @@ pub(crate) fn parse(mut fields: Fields<'_>, scope: Scope) -> Result<Action, Prob
             let bytes = u64::try_from(count).ok().map(|count| count * u64::from(datatype.bytes));
             Action::Recv { peer, bytes, blocking }
         }
-        Kind::Wait => Action::Wait(arguments.key()?),
-        Kind::Test => Action::Test(arguments.key()?),
-        Kind::Waitall => Action::Waitall,
-        Kind::SendRecv => send_recv(arguments)?,
-        Kind::Collective => super::collective::parse(arguments)?,
-        Kind::Ignored => Action::Nothing,
-        Kind::Finalize => Action::Finalize,
-        Kind::Init => Action::Init(if arguments.fields.next().is_some() { Datatype::DOUBLE } else { Datatype::BYTE }),
-        Kind::Sleep => {
+        ActionKind::Wait => Action::Wait(arguments.key()?),
+        ActionKind::Test => Action::Test(arguments.key()?),
+        ActionKind::Waitall => Action::Waitall,
+        ActionKind::SendRecv => send_recv(arguments)?,
+        ActionKind::Collective => super::collective::parse(arguments)?,
+        ActionKind::Ignored => Action::Nothing,
+        ActionKind::Finalize => Action::Finalize,
+        ActionKind::Init => {
+            Action::Init(if arguments.fields.next().is_some() { Datatype::DOUBLE } else { Datatype::BYTE })
+        }
+        ActionKind::Sleep => {
             let field = arguments.next()?;
             let time = arguments.here(fields::seconds(field))?;
             arguments.end()?;
             Action::Sleep(time)
         }
-        Kind::Location => {
+        ActionKind::Location => {
             let file = fields::text(arguments.next()?);
             let line = arguments.integer("the line number")?;
             arguments.end()?;
@@ -342,4 +348,9 @@ fn send_recv(arguments: &mut Arguments<'_>) -> Result<Action, Problem> {
         from,
         recv: recv * u64::from(recv_type.bytes),
     })
+}
+
+/// Name and arguments of every action.
+pub fn actions() -> impl Iterator<Item = (&'static str, &'static str)> {
+    ACTIONS.iter().map(|action| (action.name, action.arguments))
 }

@@ -1,7 +1,7 @@
 //! Splitting a line into fields and fields into numbers, over bytes.
 
 use super::datatype::Datatype;
-use crate::traces::LineProblem;
+use crate::traces::error::LineProblem;
 use units::Time;
 
 /// The fields of a line: runs of anything but blanks.

@@ -3,11 +3,11 @@
 use super::action::{self, Action, Peer, Scope};
 use super::datatype::Datatype;
 use super::fields::Fields;
+use super::notices::{COMPLETE, RECORDING, at, cut_short, half_recorded, is_finalize};
 use super::requests::{Key, Requests};
-use super::{COMPLETE, RECORDING, at, cut_short, half_recorded, is_finalize};
 use crate::request_ids::RequestIds;
+use crate::traces::error::{LineProblem, TraceError};
 use crate::traces::lines::{Files, Line, Lines, rank_of};
-use crate::traces::{LineProblem, TraceError};
 use ops::{
     ANY, Answer, Buffer, CallSite, CollectiveCall, CommId, Completion, ErrorClass, Function, NoMemory, Post,
     RankDriver, RankState, RequestId, RequestSet, SendMode, UserMemory, WaitMode, Work,

@@ -1,8 +1,11 @@
+use super::notices::at;
 use super::*;
 use crate::testing::{Folder, failure, fatal, first_answer, run, samples};
-use crate::traces;
+use crate::traces::{self, LineProblem};
 use ops::{ErrorClass, Function, Post, RankDriver, RequestSet, Work};
 use proptest::prelude::*;
+use std::fs;
+use std::path::PathBuf;
 use units::{ActorId, Time};
 
 /// Posts of every rank of a trace.

@@ -1,16 +1,16 @@
-//! The place of a recording: what lies there already.
+//! The destination of a recording.
 
 use super::trace_files::{folder_of, is_rank_file};
 use files::FileError;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Makes room for a trace: its list, and its ranks' files in the folder beside it. What is there already is removed if that is
-/// `forced`, and if all of it is a trace's and no input. The list goes first: without it there is no trace.
+/// Clears the destination of a trace: its list, and the folder of rank files beside it. Existing files are removed only if
+/// `forced`, and if all of them belong to a trace and are no inputs. The list is removed first: without it there is no trace.
 ///
 /// # Errors
-/// There is something already that must stay.
-pub fn make_room(list: &Path, forced: bool, inputs: &[PathBuf]) -> Result<(), FileError> {
+/// Files exist that must not be removed.
+pub fn clear_destination(list: &Path, forced: bool, inputs: &[PathBuf]) -> Result<(), FileError> {
     files::expect_ending(list, &["trace", "txt", "ti", "list"])?;
     let refuse = |path: &Path| files::refuse_inputs(path, inputs.iter().map(PathBuf::as_path));
     refuse(list)?;
@@ -50,24 +50,24 @@ mod tests {
     use crate::testing::Folder;
 
     #[test]
-    fn room_is_made_by_removing_a_trace_alone() {
+    fn only_a_trace_is_removed() {
         let folder = Folder::new();
         let list = folder.0.join("a.trace");
         let files = folder.0.join("a.trace_files");
-        make_room(&list, false, &[]).unwrap();
+        clear_destination(&list, false, &[]).unwrap();
         fs::create_dir(&files).unwrap();
         fs::write(&list, "").unwrap();
         fs::write(files.join("rank-12.txt"), "").unwrap();
-        let error = make_room(&list, false, &[]).unwrap_err().to_string();
+        let error = clear_destination(&list, false, &[]).unwrap_err().to_string();
         assert!(error.ends_with("a.trace: already exists; give another name, or replace it with --force"), "{error}");
-        let input = make_room(&list, true, &[files.join("rank-12.txt")]).unwrap_err();
+        let input = clear_destination(&list, true, &[files.join("rank-12.txt")]).unwrap_err();
         assert!(matches!(input, FileError::Input { .. }), "{input}");
         fs::write(files.join("rank-x.txt"), "mine").unwrap();
-        let error = make_room(&list, true, &[]).unwrap_err().to_string();
+        let error = clear_destination(&list, true, &[]).unwrap_err().to_string();
         assert!(error.contains("rank-x.txt` in it was not written by a previous command"), "{error}");
         assert!(list.exists());
         fs::remove_file(files.join("rank-x.txt")).unwrap();
-        make_room(&list, true, &[]).unwrap();
+        clear_destination(&list, true, &[]).unwrap();
         assert!(!list.exists() && fs::read_dir(&files).unwrap().next().is_none());
     }
 }

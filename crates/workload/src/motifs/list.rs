@@ -1,0 +1,23 @@
+//! All motifs.
+
+use super::motif::Motif;
+use super::parameter::{MotifError, Values};
+use super::{alltoall, halo3d, ping};
+use crate::nearest;
+use ops::RankDriver;
+
+/// All motifs.
+pub const MOTIFS: &[Motif] = &[halo3d::MOTIF, alltoall::MOTIF, ping::MOTIF];
+
+/// Builds the driver of a motif from its name and `key=value` settings.
+pub fn build(name: &str, ranks: u32, settings: &[String]) -> Result<Box<dyn RankDriver>, MotifError> {
+    let motif = MOTIFS.iter().find(|motif| motif.name == name).ok_or_else(|| MotifError::UnknownMotif {
+        found: name.into(),
+        nearest: nearest(name, MOTIFS.iter().map(|motif| motif.name)),
+    })?;
+    if ranks == 0 {
+        return Err(MotifError::NoRanks);
+    }
+    let values = Values::parse(motif, settings)?;
+    (motif.build)(ranks, &values)
+}

@@ -1,0 +1,40 @@
+//! A trace format.
+
+use super::error::TraceError;
+use ops::RankDriver;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// A driver over a trace, and how many ranks it has.
+pub struct OpenTrace {
+    /// The number of ranks.
+    pub ranks: u32,
+    /// What replays them.
+    pub driver: Box<dyn RankDriver>,
+}
+
+/// A trace format, as a value in [`FORMATS`].
+pub struct Format {
+    /// The name in options and lists: `ti`.
+    pub name: &'static str,
+    /// One sentence.
+    pub doc: &'static str,
+    /// Whether a file that begins with these bytes (up to [`HEAD`] of them) is one of this format. The path is
+    /// that of the file, for formats that go by several files.
+    pub recognise: fn(head: &[u8], path: &Path) -> bool,
+    /// Opens the files that the user named; at least one.
+    pub open: fn(paths: &[PathBuf]) -> Result<OpenTrace, TraceError>,
+}
+
+/// How many bytes of a file [`Format::recognise`] sees.
+pub const HEAD: usize = 4096;
+
+/// The first [`HEAD`] bytes of a file.
+pub(super) fn head(path: &Path) -> Result<Vec<u8>, TraceError> {
+    let mut head = Vec::with_capacity(HEAD);
+    File::open(path)
+        .and_then(|file| file.take(HEAD as u64).read_to_end(&mut head))
+        .map_err(|error| TraceError::unreadable(path, &error))?;
+    Ok(head)
+}
