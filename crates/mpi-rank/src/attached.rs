@@ -1,6 +1,6 @@
 //! Buffers for buffered sends (MPI 5.0 §3.6).
 //!
-//! The user's memory is not written: messages wait in packed copies of ours. The attached size is accounted as
+//! The user's memory is not written: messages wait in internal packed copies. The attached size is accounted as
 //! the standard's model implementation does, so a program that would run out of space does so here.
 
 use crate::{Fault, Handle};
@@ -18,7 +18,7 @@ pub struct BsendBuffer {
     pub pending: Vec<(Handle, u64)>,
 }
 
-/// What the program attached.
+/// An attached buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttachedBuffer {
     /// Memory of the program's.
@@ -45,7 +45,7 @@ impl BsendBuffer {
         Ok(())
     }
 
-    /// Whether a message of so many packed bytes finds room.
+    /// Whether a message of `bytes` packed bytes fits.
     ///
     /// # Errors
     /// No buffer, or not enough space in it.

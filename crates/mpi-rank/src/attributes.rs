@@ -3,7 +3,7 @@
 use crate::errors::LAST_CODE;
 use crate::{Fault, Handle, Rank, Table, handles};
 
-/// What a key is for.
+/// The kind of object that a key is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum KeyvalKind {
     /// `MPI_Comm_create_keyval`.
@@ -14,10 +14,10 @@ pub enum KeyvalKind {
     Win,
 }
 
-/// An attribute key of the program's own. Callbacks are addresses in the rank's own terms.
+/// A user-defined attribute key. Callbacks are addresses in the rank's address space.
 #[derive(Clone, Debug)]
 pub struct Keyval {
-    /// What it is for.
+    /// The kind of object.
     pub kind: KeyvalKind,
     /// The copy function: 0 copies nothing, 1 copies the value (`MPI_COMM_NULL_COPY_FN`, `MPI_COMM_DUP_FN`).
     pub copy: u64,
@@ -132,7 +132,7 @@ impl Rank {
         self.objects().keyvals.set_predefined(506, last);
     }
 
-    /// A key of the program's own.
+    /// A user-defined key.
     ///
     /// # Errors
     /// There is none, or it is for another kind of object.

@@ -15,7 +15,7 @@ mod neighbourhood;
 /// One rank's part in a collective operation.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// What is posted. Buffers of packed sides have a length and no address yet.
+    /// The call to post. Packed buffers have a length and no address yet.
     pub call: CollectiveCall,
     /// The contribution.
     pub send: Packing,
@@ -23,14 +23,14 @@ pub struct Plan {
     pub recv: Packing,
 }
 
-/// What has to be copied for one buffer of a call.
+/// The copies for one buffer of a call.
 #[derive(Clone, Debug, Default)]
 pub struct Packing {
     /// Whether the buffer is a packed copy rather than user memory.
     pub packed: bool,
-    /// What is copied in before the start.
+    /// Copied in before the start.
     pub pack: Vec<Piece>,
-    /// What is copied out after the end.
+    /// Copied out after the end.
     pub unpack: Vec<Piece>,
 }
 
@@ -69,7 +69,7 @@ pub struct BlockArgs<'a> {
     pub in_bytes: bool,
 }
 
-/// What a rank does in an operation with a root.
+/// A rank's part in a rooted operation.
 #[derive(Clone, Copy)]
 struct Root {
     /// As in [`CollectiveCall::root`].
@@ -444,7 +444,7 @@ impl Rank {
         Ok(())
     }
 
-    /// A buffer that is packed whether it has to be or not.
+    /// A buffer that is always packed.
     fn packed_side(&self, data: Data) -> Result<Side, Fault> {
         let datatype = self.committed(data.datatype)?;
         let count = checks::count(data.count)?;

@@ -1,4 +1,4 @@
-//! Error handlers, and error classes and codes of the program's own (MPI 5.0 §9.3–§9.5).
+//! Error handlers, and user-defined error classes and codes (MPI 5.0 §9.3–§9.5).
 
 use crate::{Fault, Handle, Rank, handles};
 use ops::ErrorClass;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// `MPI_ERR_LASTCODE` of the standard ABI: codes made at run time are larger.
 pub const LAST_CODE: i32 = 0x3fff;
 
-/// What an error handler may be attached to.
+/// The kind of object that an error handler can be attached to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ErrhandlerKind {
     /// `MPI_Comm_create_errhandler`.
@@ -20,10 +20,10 @@ pub enum ErrhandlerKind {
     Session,
 }
 
-/// An error handler of the program's own.
+/// A user-defined error handler.
 #[derive(Clone, Debug)]
 pub struct Errhandler {
-    /// What it may be attached to.
+    /// The kind of object that it can be attached to.
     pub kind: ErrhandlerKind,
     /// The function's address in the rank's own terms.
     pub function: u64,
@@ -44,7 +44,7 @@ pub enum Reaction {
     Call(u64),
 }
 
-/// An error class or code of the program's own.
+/// A user-defined error class or code.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DynamicCode {
     /// Its class: itself for a class.
@@ -53,7 +53,7 @@ pub struct DynamicCode {
     pub text: Option<Box<str>>,
 }
 
-/// Error classes and codes of the program's own.
+/// User-defined error classes and codes.
 #[derive(Clone, Debug)]
 pub struct DynamicErrors {
     codes: BTreeMap<i32, DynamicCode>,
@@ -97,7 +97,7 @@ impl DynamicErrors {
     /// Gives a class or code its text.
     ///
     /// # Errors
-    /// It is none of the program's own.
+    /// It is not user-defined.
     pub fn set_text(&mut self, code: i32, text: Option<&str>) -> Result<(), Fault> {
         let entry = self.codes.get_mut(&code).ok_or(Fault::Arg("not an error code of the program's own"))?;
         entry.text = text.map(Into::into);
@@ -107,7 +107,7 @@ impl DynamicErrors {
     /// Removes a class (MPI 5.0 §9.5).
     ///
     /// # Errors
-    /// It is none of the program's own, or its text or codes of it are left.
+    /// It is not user-defined, or its text or codes of the class remain.
     pub fn remove_class(&mut self, class: i32) -> Result<(), Fault> {
         let own = self.codes.get(&class).filter(|entry| entry.class == class);
         let own = own.ok_or(Fault::Arg("not an error class of the program's own"))?;
@@ -124,7 +124,7 @@ impl DynamicErrors {
     /// Removes a code (MPI 5.0 §9.5).
     ///
     /// # Errors
-    /// It is none of the program's own, or its text is left.
+    /// It is not user-defined, or its text remains.
     pub fn remove_code(&mut self, code: i32) -> Result<(), Fault> {
         let own = self.codes.get(&code).filter(|entry| entry.class != code);
         let own = own.ok_or(Fault::Arg("not an error code of the program's own"))?;
@@ -135,7 +135,7 @@ impl DynamicErrors {
         Ok(())
     }
 
-    /// A class or code of the program's own.
+    /// A user-defined class or code.
     pub fn get(&self, code: i32) -> Option<&DynamicCode> {
         self.codes.get(&code)
     }
@@ -161,7 +161,7 @@ impl Rank {
         if own { handles::COMM_SELF } else { handles::COMM_WORLD }
     }
 
-    /// What an error handler says.
+    /// The reaction of an error handler.
     pub fn reaction_of(&self, errhandler: Handle) -> Reaction {
         match errhandler {
             handles::ERRORS_RETURN => Reaction::Return,

@@ -1,4 +1,4 @@
-//! What is wrong with a call.
+//! Errors of a call.
 
 use crate::{Handle, handles};
 use ops::{Elements, ErrorClass, Status};
@@ -117,7 +117,7 @@ pub enum Fault {
     Completed(ErrorClass),
     /// Some of the requests failed: their statuses say how.
     InStatus,
-    /// A code that a function of the program's own returned.
+    /// A code that a user-defined function returned.
     Code(i32),
 }
 
@@ -150,7 +150,7 @@ impl Fault {
         }
     }
 
-    /// What a completed operation brought: nothing where it succeeded.
+    /// The error of a completed operation, if it failed.
     pub fn of_status(status: &Status) -> Option<Self> {
         match status.error {
             ErrorClass::Success => None,

@@ -1,7 +1,7 @@
 //! Files as a rank sees them (MPI 5.0 §14).
 //!
 //! A rank knows its view of a file, its own file pointer, and how the file was opened; where an access lies in the file
-//! follows from these alone. What is in the file, how long it is and where the shared pointer stands the engine knows.
+//! follows from these alone. The engine holds the contents, the length and the shared pointer.
 
 use crate::comms::Comm;
 use crate::errors::Reaction;
@@ -117,7 +117,7 @@ pub enum SplitKind {
     Ordered(bool),
 }
 
-/// A data representation of the program's own (`MPI_Register_datarep`).
+/// A user-defined data representation (`MPI_Register_datarep`).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Datarep {
     /// Its name.
@@ -184,7 +184,7 @@ pub fn check_amode(mode: i32) -> Result<(), Fault> {
     Ok(())
 }
 
-/// What the engine has to know of an access mode and of hints.
+/// The access mode and the hints as the engine takes them.
 pub fn open_mode(mode: i32, info: &Info) -> OpenMode {
     let permissions = info.get("file_perm").and_then(|text| u32::from_str_radix(text, 8).ok());
     OpenMode {
@@ -338,16 +338,16 @@ impl Rank {
         self.existing().and_then(|objects| objects.file_defaults.errhandler).unwrap_or(handles::ERRORS_RETURN)
     }
 
-    /// What the error handler of a file says; `MPI_FILE_NULL`'s where there is no file.
+    /// The reaction of a file's error handler; without a file, that of `MPI_FILE_NULL`.
     pub fn reaction_of_file(&self, handle: Handle) -> Reaction {
         let errhandler = self.file(handle).map(|file| file.errhandler);
         self.reaction_of(errhandler.unwrap_or_else(|_| self.default_file_errhandler()))
     }
 
-    /// Checks an access that starts `at` so many etypes in the view, and puts it into the engine's words.
+    /// Checks an access that starts `at` etypes into the view, and converts it for the engine.
     ///
     /// # Errors
-    /// Arguments that are none; a file that was opened otherwise; elements that are no whole number of etypes.
+    /// Invalid arguments, a file opened in another mode, or elements that are no whole number of etypes.
     pub fn file_access(
         &self,
         handle: Handle,

@@ -5,7 +5,7 @@ use crate::{Fault, Handle, Rank, handles, types};
 use ops::Reducer;
 use ops::reduction::{self, BuiltinOp};
 
-/// An operation of the program's own (`MPI_Op_create`).
+/// A user-defined operation (`MPI_Op_create`).
 #[derive(Clone, Debug)]
 pub struct OpEntry {
     /// The function's address in the rank's own terms.
@@ -20,12 +20,12 @@ pub struct OpEntry {
     pub freed: bool,
 }
 
-/// What an operation's handle stands for.
+/// The operation of a handle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Operator {
     /// A predefined one.
     Builtin(BuiltinOp),
-    /// One of the program's own.
+    /// A user-defined one.
     Own {
         /// The function's address.
         function: u64,

@@ -34,13 +34,13 @@ pub struct Request {
     pub buffered: Handle,
     /// How it ended, once it has.
     pub status: Status,
-    /// What it owns until it ends.
+    /// Resources that it owns until it completes.
     pub transfer: Option<Box<Transfer>>,
-    /// What is special about it.
+    /// Persistent, partitioned or generalized requests: their state.
     pub special: Option<Box<Special>>,
 }
 
-/// What an operation owns until it ends.
+/// Resources that an operation owns until it completes.
 #[derive(Debug, Default)]
 pub struct Transfer {
     /// The packed contribution.
@@ -171,7 +171,7 @@ impl Request {
 /// below 2^31.
 const FILE: Handle = 1 << 31;
 
-/// What a request of a file's has for its communicator.
+/// The pseudo-communicator of a file's request.
 pub fn blamed_file(file: Handle) -> Handle {
     file | FILE
 }

@@ -79,7 +79,7 @@ impl Rank {
         self.phase == Phase::Active || self.existing().is_some_and(|objects| !objects.sessions.open.is_empty())
     }
 
-    /// Why they may not, in words.
+    /// Why not, for a message.
     pub fn not_started(&self) -> &'static str {
         match self.phase {
             Phase::After => "after MPI_Finalize",
@@ -131,7 +131,7 @@ impl Rank {
         }
     }
 
-    /// What the error handler of a session says; that of no communicator where there is no session.
+    /// The reaction of a session's error handler; without a session, that of no communicator.
     pub fn reaction_of_session(&self, handle: Handle) -> Reaction {
         match self.session(handle) {
             Ok(session) => self.reaction_of(session.errhandler),
@@ -139,7 +139,7 @@ impl Rank {
         }
     }
 
-    /// Closes a session. What comes from it stays, as the world's, and is told of in words for a warning.
+    /// Finalizes a session. Its objects stay, as if they belonged to the World Model, and are named in a warning.
     ///
     /// # Errors
     /// There is none behind the handle.
@@ -159,7 +159,7 @@ impl Rank {
         Ok(left)
     }
 
-    /// What has not been freed of a session: communicators and windows, and operations on them.
+    /// The communicators, windows and pending operations of a session that were not freed.
     fn left_of_session(&self, session: Handle) -> Option<String> {
         let objects = self.existing()?;
         let of_it =

@@ -33,7 +33,7 @@ pub enum ToolError {
     NoStartStop = 1017,
 }
 
-/// What a performance variable is (the class's constant in the standard ABI).
+/// The class of a performance variable (its constant in the standard ABI).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(i32)]
 pub enum PvarClass {
@@ -190,7 +190,7 @@ pub const CVARS: [Cvar; 1] = [Cvar {
     category: MESSAGES,
 }];
 
-/// What a rank has done since it counts.
+/// Counters of a rank's calls since they were started.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counters {
     messages: u64,
@@ -250,7 +250,7 @@ struct PvarHandle {
     since: Option<u64>,
 }
 
-/// What a value is read as.
+/// The value of a performance variable, by its type.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Value {
     /// `MPI_UNSIGNED_LONG_LONG`.
@@ -266,7 +266,7 @@ pub enum Value {
 pub struct Tools {
     /// How often it was initialised without being finalised.
     users: u32,
-    /// What the rank has done.
+    /// Counters of the rank's calls.
     pub counters: Counters,
     sessions: Table<()>,
     pvars: Table<PvarHandle>,
@@ -387,7 +387,7 @@ impl Tools {
     }
 }
 
-/// A valid index into a list of so many.
+/// A valid index into a list of `length` items.
 ///
 /// # Errors
 /// It is none.
@@ -423,7 +423,7 @@ impl Rank {
         self.existing_mut().and_then(|objects| objects.tools.as_deref_mut()).ok_or(ToolError::NotInitialised)
     }
 
-    /// What a handle reads.
+    /// Reads a performance variable.
     ///
     /// # Errors
     /// There is no such session or handle.

@@ -13,7 +13,7 @@ pub struct TypeEntry {
     pub datatype: Datatype,
     /// Whether `MPI_Type_commit` has been called.
     pub committed: bool,
-    /// Operations on their way that pass this handle to a function of the program's own.
+    /// Pending operations that pass this handle to a user-defined function.
     pub pins: u32,
     /// Whether the program has freed it; it lives on until the last of those ends.
     pub freed: bool,
@@ -21,7 +21,7 @@ pub struct TypeEntry {
     pub extra: TypeExtra,
 }
 
-/// What a program may give to any datatype.
+/// Name and attributes of a datatype.
 #[derive(Debug, Default)]
 pub struct TypeExtra {
     /// The name that `MPI_Type_set_name` gave.
@@ -91,7 +91,7 @@ impl Types {
 }
 
 impl Rank {
-    /// A datatype of the program's own.
+    /// A datatype that was made at run time.
     ///
     /// # Errors
     /// There is none behind the handle.

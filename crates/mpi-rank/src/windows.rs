@@ -47,7 +47,7 @@ pub const NONCONTIGUOUS: (&str, &str) = ("alloc_shared_noncontig", "false");
 
 /// Where parts of a shared window start if they need not follow one another: at pages.
 const PAGE: u64 = 4096;
-/// What the parts of a shared window are aligned to. Rounding would tear contiguous parts apart, so only the first is.
+/// Alignment of a shared window. Only the first part is aligned, so that parts stay contiguous.
 const SHARED_ALIGNMENT: u64 = 64;
 
 /// One rank's view of a window.
@@ -73,7 +73,7 @@ pub struct Window {
     pub values: Box<PredefinedValues>,
     /// Memory that goes with the window.
     pub memory: Memory,
-    /// What the rank may access now.
+    /// The rank's access epoch.
     pub access: Epoch,
     /// What others may access now: the hidden request of the exposure.
     pub exposure: Option<Handle>,
@@ -93,7 +93,7 @@ pub struct PredefinedValues {
     pub flavor: i32,
     /// `MPI_WIN_MODEL`, an `int`.
     pub model: i32,
-    /// What a rank tells the others of the memory of a shared window: process, descriptor, address, bytes.
+    /// The memory of a shared window, for the other ranks: process, descriptor, address, bytes.
     pub shared: [u64; 4],
 }
 
@@ -540,7 +540,7 @@ impl Rank {
         self.objects().windows.insert(Window::new(comm, new.parts, memory))
     }
 
-    /// What the error handler of a window says; `MPI_COMM_SELF`'s where there is no window.
+    /// The reaction of a window's error handler; without a window, that of `MPI_COMM_SELF`.
     pub fn reaction_of_window(&self, handle: Handle) -> Reaction {
         match self.window(handle) {
             Ok(window) => self.reaction_of(window.errhandler),
@@ -613,11 +613,11 @@ impl Rank {
         Ok(Some((op, basic)))
     }
 
-    /// Checks an access and puts it into the engine's words. None if there is nothing to do: the target is
+    /// Checks an access and converts it for the engine. None if there is nothing to do: the target is
     /// `MPI_PROC_NULL`.
     ///
     /// # Errors
-    /// Arguments that are none, an epoch that does not allow it, memory beyond the window.
+    /// Invalid arguments, an epoch that does not allow the access, or memory beyond the window.
     pub fn access(&mut self, handle: Handle, wish: &AccessRequest) -> Result<Option<Access>, Fault> {
         let target = self.window(handle)?.target(wish.target)?;
         let remote = self.layout(wish.count, wish.datatype)?;

@@ -43,7 +43,7 @@ pub static SHIPPED: &[Shipped] = &[
     },
 ];
 
-/// A value that neither the user nor the platform gave.
+/// A value that was set neither by the user nor by the platform.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UsedDefault {
     /// The key.
@@ -134,7 +134,7 @@ impl Library {
         Ok(library)
     }
 
-    /// Sets what a platform says differently.
+    /// Applies the overrides of a platform.
     fn apply(&mut self, file: &str, overrides: &Node) -> Result<(), LibraryError> {
         let entries = overrides.table("mpi")?;
         let keys = protocol::KEYS.iter().copied().chain(["collective"]).collect::<Vec<_>>();
@@ -183,7 +183,7 @@ impl Library {
         &self.device
     }
 
-    /// What the file says of itself, in a sentence or two.
+    /// The file's description, a sentence or two.
     pub fn about(&self) -> &str {
         &self.about
     }

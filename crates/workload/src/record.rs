@@ -165,7 +165,7 @@ impl Loss {
     }
 }
 
-/// What a recording lost.
+/// Information that a recording lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// How often, and the first rank it happened to; in the order of [`Loss::ALL`], without those that did not

@@ -1,4 +1,4 @@
-//! What a datatype is: its elements in order, its bounds, and where its bytes lie.
+//! The definition of a datatype: elements in order, bounds, and the layout of its bytes.
 
 use super::contents::{Combiner, Contents, DEPTH_MAX, Envelope, TypeError};
 use super::layout::{BlockIter, Builder, Layout};
@@ -38,9 +38,9 @@ pub struct Type {
 pub(super) enum Sequence {
     /// A predefined type.
     Named(&'static Predefined),
-    /// One type so many times.
+    /// Copies of one type.
     Copies(Datatype, u64),
-    /// Several types, each with data, so many times.
+    /// Several types with data, each with a number of copies.
     List(Arc<[(Datatype, u64)]>),
 }
 

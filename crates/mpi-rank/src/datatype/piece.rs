@@ -1,4 +1,4 @@
-//! What the constructors compute with: bounds and layout of a part of a datatype.
+//! Bounds and layout of a part of a datatype, which constructors compute with.
 //!
 //! Bounds follow MPI 4.1 §5.1.6 and §5.1.7, in 128-bit arithmetic, so that types too large for any `MPI_Count` still
 //! have a definite answer ("undefined"). Lower and upper bound markers are sticky: they are put there by resizing,

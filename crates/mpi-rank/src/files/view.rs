@@ -16,7 +16,7 @@ pub enum Representation {
     Internal,
     /// Big endian, IEEE, without padding.
     External32,
-    /// One of the program's own, by its place in the table; as in memory.
+    /// A user-defined one, by its index in the table; as in memory.
     Own(usize),
 }
 
@@ -118,7 +118,7 @@ impl View {
         })
     }
 
-    /// How many etypes so many bytes in the file are.
+    /// The number of etypes in `bytes` bytes of the file.
     ///
     /// # Errors
     /// No whole number.
@@ -132,7 +132,7 @@ impl View {
         Ok((bytes / self.etype_bytes) as i64)
     }
 
-    /// How many etypes so many moved bytes reach into.
+    /// The number of etypes that `bytes` transferred bytes touch.
     pub fn etypes_touched(&self, bytes: u64) -> i64 {
         bytes.div_ceil(self.etype_bytes.max(1)) as i64
     }
@@ -187,7 +187,7 @@ impl View {
         Ok(first.map_or(self.displacement, |(offset, _)| offset))
     }
 
-    /// How many etypes of the view begin below the end of a file of so many bytes: where `MPI_SEEK_END` is.
+    /// The number of etypes of the view that begin before the end of a file of `file_bytes` bytes: `MPI_SEEK_END`.
     pub fn etypes_below(&self, file_bytes: u64) -> i64 {
         let inside = file_bytes.saturating_sub(self.displacement as u64);
         if self.bytes == 0 || self.extent == 0 {

@@ -21,7 +21,7 @@ pub const GRAPH: i32 = 212;
 /// `MPI_DIST_GRAPH` of the standard ABI.
 pub const DIST_GRAPH: i32 = 213;
 
-/// What a topology is.
+/// The kind of a virtual topology.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shape {
     /// A grid.

@@ -1,4 +1,4 @@
-//! What is left of a collective with one rank or without data: no message, at most a copy of the own block.
+//! A collective with one rank or without data: no message, at most a copy of the rank's own block.
 //!
 //! MPI libraries return at once from such calls; a selector lists this first.
 
@@ -22,7 +22,7 @@ fn precondition(context: &Context<'_>) -> Precondition {
     require(context.size == 1 || no_data(context), "there are several ranks, and data to move or to wait for")
 }
 
-/// Whether it is certain, on this rank alone and so on every one, that no byte moves.
+/// Whether every rank can tell locally that no byte moves.
 fn no_data(context: &Context<'_>) -> bool {
     match context.call.operation {
         Operation::Barrier => false,

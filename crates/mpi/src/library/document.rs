@@ -32,7 +32,7 @@ pub(crate) struct Entry {
 }
 
 impl Item {
-    /// What an item of this kind is called in a message.
+    /// The kind of the item, for messages.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
             Self::Text(_) => "a text",

@@ -1,4 +1,4 @@
-//! What can be wrong with a library file, an override or a fixed algorithm.
+//! Errors of library files, overrides and fixed algorithms.
 
 use crate::selectors::error::{FixError, SelectionError};
 use thiserror::Error;

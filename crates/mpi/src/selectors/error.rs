@@ -1,4 +1,4 @@
-//! What can be wrong with decision lists, with fixed algorithms, and with a call.
+//! Errors of decision lists, of fixed algorithms, and of selecting for a call.
 
 use thiserror::Error;
 

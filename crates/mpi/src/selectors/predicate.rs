@@ -1,4 +1,4 @@
-//! What rules can ask of a call.
+//! Predicates: the conditions of rules.
 
 use crate::collectives::blocks::equal_blocks;
 use crate::collectives::common::floor_power_of_two;

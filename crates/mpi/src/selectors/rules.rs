@@ -19,7 +19,7 @@ pub(super) fn find(operation: Operation, inter: bool, name: &str) -> Option<&'st
 /// The parameters of an algorithm, in the order of [`Algorithm::parameters`].
 pub type Parameters = SmallVec<[u64; 2]>;
 
-/// What was chosen: an algorithm and its parameters.
+/// A selected algorithm and its parameters.
 #[derive(Clone)]
 pub struct Choice {
     /// The algorithm.

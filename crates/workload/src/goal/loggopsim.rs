@@ -122,7 +122,7 @@ impl Parameters {
 /// The result of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outcome {
-    /// When the last processor of each host is free for good, in nanoseconds.
+    /// When the last processor of each host becomes idle for the rest of the run, in nanoseconds.
     pub finish: Vec<u64>,
     /// The sum of its computations, in nanoseconds.
     pub computing: Vec<u64>,

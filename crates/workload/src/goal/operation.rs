@@ -6,7 +6,7 @@ pub const ANY: u32 = u32::MAX;
 /// The most operations of a program.
 pub const MAX_OPERATIONS: u32 = 1 << 30;
 
-/// What an operation does. The order is that in which LogGOPSim takes operations that become free together.
+/// The kind of an operation. The order is that in which LogGOPSim takes operations that become free together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum OperationKind {
     /// Sends to `peer`.
@@ -28,7 +28,7 @@ pub struct Operation {
     pub peer: u32,
     /// The message's tag, or [`ANY`].
     pub tag: u32,
-    /// What it does.
+    /// Its kind.
     pub kind: OperationKind,
     /// The processor of the rank that it occupies.
     pub cpu: u8,

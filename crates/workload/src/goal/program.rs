@@ -1,4 +1,4 @@
-//! A GOAL program in memory: operations in the order of their text, and who waits for whom.
+//! A GOAL program in memory: operations in text order, and their dependencies.
 
 use super::operation::{MAX_OPERATIONS, Operation, OperationKind};
 use super::visitor::Visitor;
@@ -32,7 +32,7 @@ struct RankRange {
     shape: u32,
 }
 
-/// What the operations of a program need together.
+/// The total cost of a program's operations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct TotalCost {
     /// Nanoseconds of computations.
@@ -93,7 +93,7 @@ impl Program {
         self.assembled(rank, self.peers[number as usize], number)
     }
 
-    /// An operation of a rank whose peer is known, too.
+    /// An operation, given its rank and peer.
     #[inline(always)]
     pub(super) fn assembled(&self, rank: u32, peer: u32, number: u32) -> Operation {
         let OperationShape { size, tag, kind, cpu, nic, .. } = self.parts[self.part(rank, number)];
@@ -134,7 +134,7 @@ impl Program {
         usize::from(self.interfaces) + 1
     }
 
-    /// What all operations need together.
+    /// The total cost of all operations.
     pub(super) fn demand(&self) -> TotalCost {
         self.demand
     }

@@ -1,6 +1,6 @@
 //! `alltoall`: every rank sends a block of its own to every rank, again and again.
 //!
-//! # What it posts
+//! # Posts
 //!
 //! Each rank does what this program does on `MPI_COMM_WORLD` of P ranks:
 //!

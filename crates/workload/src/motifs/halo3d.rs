@@ -1,6 +1,6 @@
 //! `halo3d`: the exchange of faces on a three-dimensional grid of ranks.
 //!
-//! # What it posts
+//! # Posts
 //!
 //! Rank r sits at x = r / (ny·nz), y = r / nz mod ny, z = r mod nz: the order of `MPI_Cart_create` without
 //! reordering, last dimension fastest. Directions are numbered 0 to 5 in the order −x +x −y +y −z +z. A rank has a
@@ -95,7 +95,7 @@ struct State {
     step: Step,
 }
 
-/// What a rank does when it is resumed.
+/// The next action of a rank.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum Step {
     #[default]

@@ -12,7 +12,7 @@ pub struct Motif {
     pub name: &'static str,
     /// One sentence.
     pub doc: &'static str,
-    /// What can be set, in the order of the documentation.
+    /// The parameters, in the order of the documentation.
     pub parameters: &'static [Parameter],
     /// Builds the driver.
     pub build: Build,

@@ -13,13 +13,13 @@ pub struct Parameter {
     pub name: &'static str,
     /// The value where none is given, as it would be written; empty for one that follows from others.
     pub default: &'static str,
-    /// What is to be written.
+    /// The accepted form.
     pub unit: &'static str,
     /// What it means.
     pub doc: &'static str,
 }
 
-/// What can be wrong with a motif on the command line.
+/// Errors of a motif on the command line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MotifError {
@@ -65,7 +65,7 @@ pub enum MotifError {
         name: &'static str,
         /// The value given.
         found: String,
-        /// What is to be written.
+        /// The accepted form.
         expected: &'static str,
     },
     /// A value with a wrong unit.

@@ -1,6 +1,6 @@
 //! `ping`: messages to and fro between pairs of ranks.
 //!
-//! # What it posts
+//! # Posts
 //!
 //! Ranks 0 and 1 are a pair, 2 and 3, and so on; a last one that is left over does nothing. Where they sit is the mapping's
 //! business. Each rank does what this program does on `MPI_COMM_WORLD`:

@@ -104,7 +104,7 @@ impl GoalReplay {
         Ok(Self { path: path.to_owned(), program, blockers, ranks, ended: 0, memory: NoMemory })
     }
 
-    /// What has been freed becomes ready.
+    /// Makes freed operations ready.
     fn release(program: &Program, blockers: &mut [u32], actor: u32, rank: &mut Rank, after: u32) {
         let blocked = &mut blockers[after as usize];
         *blocked -= 1;
@@ -274,7 +274,7 @@ impl Rank {
     }
 }
 
-/// What the MPI layer cannot do as it stands.
+/// An operation that the MPI layer does not support.
 fn unsuitable(operation: &Operation) -> Option<LineProblem> {
     let too_large = |field, found: u64, max| Some(LineProblem::TooLarge { field, found: found.to_string(), max });
     let only_exact = |what: String| Some(LineProblem::OnlyExact { what });

@@ -1,4 +1,4 @@
-//! Allgatherv round a ring, in chunks (MPICH 4.3 `allgatherv_intra_ring`).
+//! Ring allgatherv, in chunks (MPICH 4.3 `allgatherv_intra_ring`).
 //!
 //! Every block goes once round the ring. So that a long block does not hold up the ring, blocks are cut into chunks
 //! of max(shortest block, `chunk`) bytes, 32 KiB by default (`MPIR_CVAR_ALLGATHERV_PIPELINE_MSG_SIZE`). At least

@@ -1,4 +1,4 @@
-//! Allreduce round a ring (P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters of
+//! Ring allreduce (P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters of
 //! workstations", JPDC 69(2), 2009; MPICH 4.3 `allreduce_intra_ring`).
 //!
 //! The message is cut into P segments; each goes once round the ring to be reduced, and once more as a result.

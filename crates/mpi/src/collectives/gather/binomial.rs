@@ -1,4 +1,4 @@
-//! Gather up a binomial tree (TRG 2005, §4.3; MPICH 4.3 `gather_intra_binomial`).
+//! Binomial-tree gather (TRG 2005, §4.3; MPICH 4.3 `gather_intra_binomial`).
 //!
 //! A rank collects the blocks of its subtree, the smallest subtree first, and sends them up in one message.
 //! ⌈log2 P⌉ rounds; n·(P−1) bytes reach the root, about n·P/2 of them through its largest subtree.

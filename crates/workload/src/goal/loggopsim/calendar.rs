@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-/// What an event is about.
+/// The kind of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Event {
     /// A receive is to be posted.
@@ -82,7 +82,7 @@ impl Default for Calendar {
     }
 }
 
-/// What an event is about, and for which operation.
+/// The kind of an event and its operation.
 #[inline]
 pub(super) fn event(key: Key) -> Event {
     let (kind, operation) = (key as u32 >> OPERATION, key as u32 & ((1 << OPERATION) - 1));

@@ -47,7 +47,7 @@ pub(super) struct Indices {
     free: Vec<u32>,
 }
 
-/// What a search of the first entries has found.
+/// The result of a search of the first entries.
 enum Found {
     /// An entry, with the one before it.
     Entry { before: u32, entry: u32 },

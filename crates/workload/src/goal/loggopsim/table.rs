@@ -78,7 +78,7 @@ impl<'a> Table<'a> {
         *link == 0
     }
 
-    /// What a receive asks for, or what a message, known by its send, has.
+    /// The source and tag that a receive matches, or that a message (named by its send) has.
     #[inline(always)]
     pub(super) fn name(&self, number: u32) -> Name {
         let operation = self.operation(number);

@@ -6,7 +6,7 @@ use super::labels::Short;
 use crate::goal::operation::{ANY, Operation, OperationKind};
 use std::ops::Range;
 
-/// What a line says.
+/// The statement of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Line {
     /// An operation and its label.

@@ -52,7 +52,7 @@ impl<R: Read> Text<R> {
         &self.window[self.line.clone()]
     }
 
-    /// What is left of the line in hand.
+    /// The rest of the current line.
     #[inline]
     pub(super) fn rest(&self) -> &[u8] {
         &self.window[self.line.start + self.at..self.line.end]

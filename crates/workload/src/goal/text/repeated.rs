@@ -33,7 +33,7 @@ const MASKS: [[u64; HEAD]; 8 * HEAD + 1] = {
     masks
 };
 
-/// What a line says, with the numbers of operations for labels.
+/// The statement of a line, with operation numbers in place of labels.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Statement {
     /// An operation and its label.
@@ -99,7 +99,7 @@ impl Known {
     }
 }
 
-/// What the rank before said, and how far this one says the same.
+/// The lines of the previous rank, and how many of them this one has repeated.
 #[derive(Default)]
 pub(super) struct Pattern {
     lines: Vec<Known>,
@@ -121,7 +121,7 @@ impl Pattern {
         (self.next, self.adding) = if rests { (None, false) } else { (Some(0), false) };
     }
 
-    /// Whether this rank has said the same as the one before.
+    /// Whether this rank has repeated the previous one.
     #[inline]
     pub(super) fn is_in_step(&self) -> bool {
         self.next.is_some()

@@ -145,7 +145,7 @@ pub(crate) fn is_action(name: &[u8]) -> bool {
     ACTIONS.iter().any(|action| action.name.as_bytes() == name)
 }
 
-/// What is known when a line is read.
+/// The context of a line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scope {
     /// The rank whose line it is.

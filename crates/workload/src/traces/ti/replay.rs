@@ -55,7 +55,7 @@ struct Rank {
     default: Datatype,
 }
 
-/// Whether a rank's file is a recording of ours, and whole.
+/// Whether a rank's file was recorded here, and is complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Recording {
     /// Nothing says so.
@@ -66,7 +66,7 @@ enum Recording {
     Complete,
 }
 
-/// What the answer that comes next is for.
+/// What the next answer belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Awaiting {
     /// Nothing: the start, or a full batch.
