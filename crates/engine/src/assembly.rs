@@ -11,7 +11,7 @@ use models::{ModelError, Setting};
 use mpi::library::Library;
 use mpi::{BlockCosts, EngineOptions, FreeBlocks, MeasuredBlocks};
 use ops::{PlacedRanks, Placement, PlacementError};
-use platform::{Mapping, MappingError, Platform, PlatformError, Seats, Spare, StorageServers};
+use platform::{FreeCores, HostSlots, Mapping, MappingError, Platform, PlatformError, StorageServers};
 use results::Computation;
 use results::UsedDefault;
 use sha2::{Digest, Sha256};
@@ -137,7 +137,7 @@ pub struct Assembly {
     /// Where ranks sit.
     pub mapping: Arc<Mapping>,
     /// Where ranks may sit that are started while the run is on.
-    pub seats: Seats,
+    pub host_slots: HostSlots,
     /// The network model's name.
     pub network: String,
     /// Where the durations of blocks come from.
@@ -161,10 +161,10 @@ struct Mapped {
     mapping: Arc<Mapping>,
     /// By number: threads of ranks may be actors between them.
     later: BTreeMap<ActorId, Endpoint>,
-    spare: Option<Spare>,
+    free_cores: Option<FreeCores>,
     /// What the free cores are found by, once some are wanted.
     platform: Arc<Platform>,
-    seats: Seats,
+    host_slots: HostSlots,
     oversubscribe: bool,
 }
 
@@ -180,14 +180,15 @@ impl Placement for Mapped {
         alive: &dyn Fn(ActorId) -> bool,
     ) -> Result<PlacedRanks, PlacementError> {
         let (mapping, later) = (&self.mapping, &self.later);
-        let spare = self.spare.get_or_insert_with(|| {
-            let mut spare = Spare::new(&self.platform, &self.seats);
+        let free_cores = self.free_cores.get_or_insert_with(|| {
+            let mut free_cores = FreeCores::new(&self.platform, &self.host_slots);
             let begun = (0..mapping.ranks()).map(|rank| (ActorId(rank), mapping.endpoint(rank)));
             let all = begun.chain(later.iter().map(|(&actor, &end)| (actor, end)));
-            all.filter(|&(actor, _)| alive(actor)).for_each(|(_, end)| spare.take(end));
-            spare
+            all.filter(|&(actor, _)| alive(actor)).for_each(|(_, end)| free_cores.take(end));
+            free_cores
         });
-        let (ends, shared) = spare.seat(wanted, self.oversubscribe, &self.platform).map_err(PlacementError)?;
+        let (ends, shared) =
+            free_cores.allocate(wanted, self.oversubscribe, &self.platform).map_err(PlacementError)?;
         self.later.extend((first.0..).map(ActorId).zip(ends));
         Ok(PlacedRanks { shared })
     }
@@ -199,7 +200,7 @@ impl Placement for Mapped {
 
     fn release(&mut self, actor: ActorId) {
         // Before cores are wanted nobody counts them.
-        if self.spare.is_some() {
+        if self.free_cores.is_some() {
             let end = self.endpoint(actor);
             self.free(end);
         }
@@ -208,8 +209,8 @@ impl Placement for Mapped {
 
 impl Mapped {
     fn free(&mut self, end: Endpoint) {
-        if let Some(spare) = &mut self.spare {
-            spare.free(end);
+        if let Some(free_cores) = &mut self.free_cores {
+            free_cores.free(end);
         }
     }
 }
@@ -232,7 +233,7 @@ impl Assembly {
             job.hostfile.as_deref(),
             &platform,
         )?;
-        let seats = Seats::of(job.ppn, job.hostfile.as_deref(), &platform)?;
+        let host_slots = HostSlots::of(job.ppn, job.hostfile.as_deref(), &platform)?;
         for name in scenario.text.observe.iter().flatten() {
             if !observe::observable().any(|table| table.name == name) {
                 let known = observe::observable().map(|table| table.name);
@@ -262,7 +263,7 @@ impl Assembly {
             platform: Arc::new(platform),
             library,
             mapping: Arc::new(mapping),
-            seats,
+            host_slots,
             network,
             defaults,
             hash,
@@ -355,9 +356,9 @@ impl Assembly {
             placement: Box::new(Mapped {
                 mapping: Arc::clone(&self.mapping),
                 later: BTreeMap::new(),
-                spare: None,
+                free_cores: None,
                 platform: Arc::clone(&self.platform),
-                seats: self.seats.clone(),
+                host_slots: self.host_slots.clone(),
                 oversubscribe: scenario.job().oversubscribe.unwrap_or(false),
             }),
             resources: Resources { network, compute: compute(if shares { "shared" } else { "dedicated" })?, storage },

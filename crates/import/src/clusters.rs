@@ -3,13 +3,13 @@
 //! What SimGrid builds of them (its `StarZone` and `DragonflyZone`): in a star the way from a host is [limiter], its link,
 //! [backbone], the way to it the same backwards, and a backbone on both counts once; a router of the star lies beyond the
 //! backbone. In a dragonfly there are groups of chassis of routers of nodes: *green* links join the routers of a chassis,
-//! *black* ones those of one place in the chassis of a group, a *blue* one router j of group i to router i of group j; several
+//! *black* ones those of one position in the chassis of a group, a *blue* one router j of group i to router i of group j; several
 //! links of a colour are one of their sum. Hosts of tori and fat trees are numbered as Windtunnel numbers them.
 
 use super::{End, Link, LinkParameters, Names, Policy, Reader, Routing, Spoke, Step};
 use crate::error::ImportError;
 use crate::quantity;
-use crate::xml::{Element, Spot};
+use crate::xml::{Element, XmlPosition};
 use units::{Rate, Speed};
 
 /// More hosts of one cluster are a mistake in the file.
@@ -38,7 +38,7 @@ pub(crate) struct Dragonfly {
 #[derive(Clone, Debug)]
 pub(crate) struct Cluster {
     pub(crate) kind: Kind,
-    pub(crate) place: Spot,
+    pub(crate) position: XmlPosition,
     pub(crate) hosts: u64,
     pub(crate) speed: Speed,
     pub(crate) cores: u32,
@@ -54,8 +54,10 @@ impl Reader<'_, '_> {
         let hosts = ranges.iter().map(|(first, last)| u64::from(last - first) + 1).sum();
         let cluster = self.cluster_of(element, hosts)?;
         if element.get("speed").is_some_and(|speed| speed.contains(',')) {
-            self.notes
-                .add(element.place, format!("speeds of `{}` but the first", element.get("id").unwrap_or_default()));
+            self.notes.add(
+                element.position,
+                format!("speeds of `{}` but the first", element.get("id").unwrap_or_default()),
+            );
         }
         let loopback = |name| element.get(name).filter(|text| !text.is_empty());
         if let (Some(bandwidth), latency) = (loopback("loopback_bw"), loopback("loopback_lat")) {
@@ -124,11 +126,11 @@ impl Reader<'_, '_> {
         let fat = policy == Policy::FatPipe || backbone.is_some() && backbone_policy == Policy::FatPipe;
         if fat {
             let what = "that every flow has all of a link (FATPIPE); here flows that take it on one route share it";
-            self.notes.add(element.place, what);
+            self.notes.add(element.position, what);
         }
         let cores = self.count(element, "core", 1)?;
-        let (place, link) = (element.place, (bandwidth, latency));
-        Ok(Cluster { kind, place, hosts, speed, cores, link, policy, limiter, backbone })
+        let (position, link) = (element.position, (bandwidth, latency));
+        Ok(Cluster { kind, position, hosts, speed, cores, link, policy, limiter, backbone })
     }
 
     fn kind(&self, element: &Element, hosts: u64) -> Result<Kind, ImportError> {
@@ -235,8 +237,8 @@ impl Reader<'_, '_> {
         let name = self.source.needed(element, "id")?.to_owned();
         let bandwidth = quantity::rate(self.source, element, "bandwidth", bandwidth)?;
         let latency = quantity::time(self.source, element, "latency", latency)?;
-        let place = element.place;
-        let link = self.add_link(element, Link { name, bandwidth, latency, policy: Policy::Shared, place })?;
+        let position = element.position;
+        let link = self.add_link(element, Link { name, bandwidth, latency, policy: Policy::Shared, position })?;
         self.machine.zones[zone].backbone = Some(link);
         Ok(())
     }
@@ -251,8 +253,8 @@ impl Reader<'_, '_> {
         self.radical_hosts(element, zone, ranges, speed, 1)?;
         for host in first..self.machine.hosts.len() {
             let name = format!("link_{}", self.machine.hosts[host].name);
-            let (policy, place) = (Policy::SplitDuplex, element.place);
-            let link = self.add_link(element, Link { name, bandwidth, latency, policy, place })?;
+            let (policy, position) = (Policy::SplitDuplex, element.position);
+            let link = self.add_link(element, Link { name, bandwidth, latency, policy, position })?;
             let (up, down) = (Step { link, down: false }, Step { link, down: true });
             self.machine.zones[zone].spokes.push(Spoke { host, up, down });
         }

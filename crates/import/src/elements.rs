@@ -100,7 +100,7 @@ pub(super) fn check(source: &Source<'_>, element: &Element) -> Result<(), Import
     for (name, _) in &element.attributes {
         if !rule.attributes.contains(&name.as_str()) {
             return Err(ImportError::Attribute {
-                at: source.at(element.place),
+                at: source.at(element.position),
                 element: element.name.clone(),
                 name: name.clone(),
                 hint: platform::hint(name, rule.attributes),
@@ -110,7 +110,7 @@ pub(super) fn check(source: &Source<'_>, element: &Element) -> Result<(), Import
     for child in &element.children {
         if !rule.children.contains(&child.name.as_str()) {
             return Err(ImportError::Element {
-                at: source.at(child.place),
+                at: source.at(child.position),
                 name: child.name.clone(),
                 parent: element.name.clone(),
                 hint: platform::hint(&child.name, rule.children),

@@ -1,13 +1,13 @@
 //! What can be wrong with a file, and what is not kept of a right one.
 
-use crate::xml::{Source, Spot};
+use crate::xml::{Source, XmlPosition};
 use platform::PlatformError;
 use std::fmt;
 use thiserror::Error;
 
 /// A line and a column, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Place {
+pub struct Position {
     /// Line.
     pub line: u32,
     /// Column, in characters.
@@ -18,24 +18,24 @@ pub struct Place {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Note {
     /// Where it stands.
-    pub place: Place,
+    pub position: Position,
     /// What it is, and what is taken instead.
     pub what: String,
 }
 
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: not kept: {}", self.place.line, self.place.column, self.what)
+        write!(f, "{}:{}: not kept: {}", self.position.line, self.position.column, self.what)
     }
 }
 
 /// Collects notes.
 #[derive(Default)]
-pub(crate) struct Notes(Vec<(Spot, String)>);
+pub(crate) struct Notes(Vec<(XmlPosition, String)>);
 
 impl Notes {
-    pub(crate) fn add(&mut self, place: Spot, what: impl Into<String>) {
-        self.0.push((place, what.into()));
+    pub(crate) fn add(&mut self, position: XmlPosition, what: impl Into<String>) {
+        self.0.push((position, what.into()));
     }
 
     pub(crate) fn sorted(self, source: &Source<'_>) -> Vec<Note> {

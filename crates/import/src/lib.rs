@@ -21,7 +21,7 @@ mod write;
 mod xml;
 mod zones;
 
-pub use error::{ImportError, Note, Place};
+pub use error::{ImportError, Note, Position};
 
 /// What came of an import.
 #[derive(Clone, Debug, PartialEq, Eq)]

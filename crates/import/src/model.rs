@@ -12,7 +12,7 @@ pub(crate) use clusters::{Cluster, Dragonfly, Kind};
 
 use crate::error::{ImportError, Notes};
 use crate::quantity;
-use crate::xml::{Element, Source, Spot};
+use crate::xml::{Element, Source, XmlPosition};
 use std::collections::{BTreeMap, BTreeSet};
 use units::{Rate, Speed, Time};
 
@@ -33,7 +33,7 @@ pub(crate) struct Link {
     pub(crate) bandwidth: Rate,
     pub(crate) latency: Time,
     pub(crate) policy: Policy,
-    pub(crate) place: Spot,
+    pub(crate) position: XmlPosition,
 }
 
 /// Bandwidth and latency.
@@ -45,7 +45,7 @@ pub(crate) struct Host {
     pub(crate) speed: Speed,
     pub(crate) cores: u32,
     pub(crate) zone: usize,
-    pub(crate) place: Spot,
+    pub(crate) position: XmlPosition,
 }
 
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ pub(crate) struct Router {
     pub(crate) zone: usize,
 }
 
-/// A place where routes end: a host or a router, by its number.
+/// A position where routes end: a host or a router, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum End {
     Host(usize),
@@ -118,7 +118,7 @@ pub(crate) struct Spoke {
 #[derive(Clone, Debug)]
 pub(crate) struct Zone {
     pub(crate) name: String,
-    pub(crate) place: Spot,
+    pub(crate) position: XmlPosition,
     pub(crate) routing: Routing,
     pub(crate) parent: Option<usize>,
     /// In the order of the file.
@@ -211,11 +211,11 @@ enum Named {
 /// Reads a platform.
 pub(crate) fn read(source: &Source<'_>, root: &Element, notes: &mut Notes) -> Result<Machine, ImportError> {
     if root.name != "platform" {
-        return Err(ImportError::NoPlatform { at: source.at(root.place), found: root.name.clone() });
+        return Err(ImportError::NoPlatform { at: source.at(root.position), found: root.name.clone() });
     }
     let version = source.needed(root, "version")?;
     if !matches!(version, "4" | "4.0" | "4.1") {
-        return Err(ImportError::Version { at: source.at(root.place), version: version.to_owned() });
+        return Err(ImportError::Version { at: source.at(root.position), version: version.to_owned() });
     }
     elements::check(source, root)?;
     let (machine, names, links, routes) = (Machine::default(), BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
@@ -257,19 +257,19 @@ impl Reader<'_, '_> {
                 None => format!("`<{name}>`"),
             },
         };
-        self.notes.add(element.place, what);
+        self.notes.add(element.position, what);
     }
 
     /// Notes attributes that have no counterpart.
     fn leave_out_attributes(&mut self, element: &Element, names: &[&str]) {
         for name in names.iter().filter(|name| element.get(name).is_some_and(|value| !value.is_empty())) {
-            self.notes.add(element.place, format!("`{name}` of `<{}>`", element.name));
+            self.notes.add(element.position, format!("`{name}` of `<{}>`", element.name));
         }
     }
 
     fn name(&mut self, element: &Element, name: &str, named: Named) -> Result<(), ImportError> {
         if self.names.insert(name.to_owned(), named).is_some() {
-            return Err(ImportError::Twice { at: self.source.at(element.place), name: name.to_owned() });
+            return Err(ImportError::Twice { at: self.source.at(element.position), name: name.to_owned() });
         }
         Ok(())
     }
@@ -282,7 +282,7 @@ impl Reader<'_, '_> {
         let first = self.machine.hosts.len();
         self.machine.zones.push(Zone {
             name,
-            place: element.place,
+            position: element.position,
             routing,
             parent,
             members: Vec::new(),
@@ -384,7 +384,7 @@ impl Reader<'_, '_> {
         let speed = quantity::speed(self.source, element, "speed", self.source.needed(element, "speed")?)?;
         let cores = self.count(element, "core", 1)?;
         if element.get("speed").is_some_and(|speed| speed.contains(',')) {
-            self.notes.add(element.place, format!("speeds of `{id}` but the first"));
+            self.notes.add(element.position, format!("speeds of `{id}` but the first"));
         }
         let unkept = ["availability_file", "speed_file", "state_file", "coordinates", "pstate"];
         self.leave_out_attributes(element, &unkept);
@@ -402,7 +402,7 @@ impl Reader<'_, '_> {
     ) -> Result<usize, ImportError> {
         let number = self.machine.hosts.len();
         self.name(element, &name, Named::End(End::Host(number)))?;
-        self.machine.hosts.push(Host { name, speed, cores, zone, place: element.place });
+        self.machine.hosts.push(Host { name, speed, cores, zone, position: element.position });
         Ok(number)
     }
 
@@ -435,17 +435,17 @@ impl Reader<'_, '_> {
         if policy == Policy::FatPipe {
             let what =
                 format!("that every flow has all of `{id}` (FATPIPE); here flows that take it on one route share it");
-            self.notes.add(element.place, what);
+            self.notes.add(element.position, what);
         }
         self.leave_out_attributes(element, &["bandwidth_file", "latency_file", "state_file"]);
         element.children.iter().for_each(|child| self.leave_out(child));
-        self.add_link(element, Link { name: id, bandwidth, latency, policy, place: element.place })
+        self.add_link(element, Link { name: id, bandwidth, latency, policy, position: element.position })
     }
 
     fn add_link(&mut self, element: &Element, link: Link) -> Result<usize, ImportError> {
         let number = self.machine.links.len();
         if self.links.insert(link.name.clone(), number).is_some() {
-            return Err(ImportError::Twice { at: self.source.at(element.place), name: link.name });
+            return Err(ImportError::Twice { at: self.source.at(element.position), name: link.name });
         }
         self.machine.links.push(link);
         Ok(number)
@@ -483,7 +483,7 @@ impl Reader<'_, '_> {
     ) -> ImportError {
         let known: Vec<&String> = known.collect();
         let hint = platform::hint(name, &known);
-        ImportError::Undefined { at: self.source.at(element.place), what, name: name.to_owned(), hint }
+        ImportError::Undefined { at: self.source.at(element.position), what, name: name.to_owned(), hint }
     }
 
     /// What `attribute` of a route names, which has to be a member of the zone, and where the route meets it.
@@ -548,7 +548,7 @@ impl Reader<'_, '_> {
                     Member::Zone(zone) => &self.machine.zones[zone].name,
                 };
                 let name = format!("the route from {} to {}", name(from), name(to));
-                return Err(ImportError::Twice { at: self.source.at(element.place), name });
+                return Err(ImportError::Twice { at: self.source.at(element.position), name });
             }
         }
         let route = Route { from, to, exit, entry, steps, back: false, bypass };
@@ -609,7 +609,7 @@ impl Reader<'_, '_> {
                     "a loopback of {} after {}: all hosts have that of the first, {} after {}",
                     parameters.0, parameters.1, first.0, first.1
                 );
-                self.notes.add(element.place, what);
+                self.notes.add(element.position, what);
             }
             Some(_) => {}
         }
@@ -631,6 +631,6 @@ pub(crate) fn note_shared_links(machine: &Machine, notes: &mut Notes) {
     for (link, zones) in machine.links.iter().zip(zones_of).filter(|(_, zones)| zones.len() > 1) {
         let names: Vec<String> = zones.iter().map(|zone| format!("`{}`", machine.zones[*zone].name)).collect();
         let what = format!("that zones {} share link `{}`: each has it whole", names.join(", "), link.name);
-        notes.add(link.place, what);
+        notes.add(link.position, what);
     }
 }

@@ -4,7 +4,7 @@ use crate::error::{ImportError, Notes};
 use crate::graph::Graph;
 use crate::model::{Cluster, Dragonfly, Kind, Link, LinkParameters, Machine, Policy, Step, Zone};
 use crate::write::{parameters, quoted, rate};
-use crate::xml::{Source, Spot};
+use crate::xml::{Source, XmlPosition};
 use units::Rate;
 
 /// The topology of a cluster under the name of a table. `before` counts the hosts of the fat trees before it.
@@ -19,7 +19,7 @@ pub(crate) fn write(table: &str, cluster: &Cluster, before: u64, notes: &mut Not
             if moves_ports(parents, parallel, before) {
                 let what = "which of its parents a route up takes: SimGrid numbers the hosts of all fat trees of a file on, \
                             here each begins at 0";
-                notes.add(cluster.place, what);
+                notes.add(cluster.position, what);
             }
             let down = if parallel.iter().any(|links| *links > 1) { SIMGRID_DOWN } else { "" };
             format!(
@@ -71,13 +71,13 @@ pub(crate) fn flat(
 
 fn note_lost(cluster: &Cluster, notes: &mut Notes) {
     if cluster.policy == Policy::Shared {
-        notes.add(cluster.place, "that both directions of a link share its capacity: here each has it");
+        notes.add(cluster.position, "that both directions of a link share its capacity: here each has it");
     }
     if cluster.limiter.is_some() {
-        notes.add(cluster.place, "`limiter_link`");
+        notes.add(cluster.position, "`limiter_link`");
     }
     if cluster.backbone.is_some() {
-        notes.add(cluster.place, "the backbone");
+        notes.add(cluster.position, "the backbone");
     }
 }
 
@@ -89,21 +89,21 @@ pub(crate) fn dragonfly<'m>(
     notes: &mut Notes,
 ) -> Result<Graph<'m>, ImportError> {
     let ((groups, blue), (chassis, black), (blades, green)) = (shape.groups, shape.chassis, shape.routers);
-    let (per_group, place) = (u64::from(chassis) * u64::from(blades), cluster.place);
+    let (per_group, position) = (u64::from(chassis) * u64::from(blades), cluster.position);
     let vertices = cluster.hosts.saturating_add(u64::from(groups).saturating_mul(per_group));
     if vertices.saturating_mul(cluster.hosts) > 1 << 26 {
         let what =
             format!("a DRAGONFLY of {} hosts: it becomes a graph, which has at most some thousand", cluster.hosts);
-        return Err(ImportError::Unsupported { at: source.at(place), what });
+        return Err(ImportError::Unsupported { at: source.at(position), what });
     }
     let what = "the rule behind a dragonfly's links, which are written one by one; and routes inside a group that change \
                 their place in the chassis: SimGrid goes on as if it were in chassis 0 then; here they are the shortest";
-    notes.add(place, what);
+    notes.add(position, what);
     if cluster.limiter.is_some() {
-        notes.add(place, "`limiter_link` of a dragonfly");
+        notes.add(position, "`limiter_link` of a dragonfly");
     }
     if cluster.backbone.is_some() {
-        notes.add(place, "the backbone");
+        notes.add(position, "the backbone");
     }
     let mut graph = Graph::new(machine);
     let hosts: Vec<_> = machine.hosts[zone.hosts.clone()].iter().map(|host| graph.host(&host.name, false)).collect();
@@ -111,7 +111,7 @@ pub(crate) fn dragonfly<'m>(
     let routers: Vec<_> =
         (0..u64::from(groups) * per_group).map(|router| graph.switch(&format!("{id}_router_{router}"))).collect();
     let link = |graph: &mut Graph<'m>, ends, name: String, links: u32| {
-        join(graph, ends, format!("{id}_{name}"), (cluster, links), place);
+        join(graph, ends, format!("{id}_{name}"), (cluster, links), position);
     };
     for (number, host) in hosts.iter().enumerate() {
         let router = routers[number / shape.nodes as usize];
@@ -148,9 +148,9 @@ fn join(
     (from, to): (crate::graph::Vertex, crate::graph::Vertex),
     name: String,
     (cluster, links): (&Cluster, u32),
-    place: Spot,
+    position: XmlPosition,
 ) {
     let (bandwidth, latency) = (Rate(cluster.link.0.0.saturating_mul(u64::from(links))), cluster.link.1);
-    let link = graph.link(Link { name, bandwidth, latency, policy: cluster.policy, place });
+    let link = graph.link(Link { name, bandwidth, latency, policy: cluster.policy, position });
     graph.route(from, to, &[Step { link, down: false }], true);
 }

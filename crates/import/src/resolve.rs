@@ -304,11 +304,12 @@ fn up_and_down(children: &[u32], from: u32, to: u32) -> usize {
 /// Links of each hop of a way in a dragonfly, the shortest.
 fn through_groups(shape: &Dragonfly, from: u32, to: u32) -> Vec<u64> {
     let ((_, blue), (chassis, black), (routers, green)) = (shape.groups, shape.chassis, shape.routers);
-    let place = |host: u32| {
+    let position = |host: u32| {
         let router = host / shape.nodes;
         (router / (chassis * routers), router / routers % chassis, router % routers)
     };
-    let ((from_group, mut at_chassis, mut at_router), (to_group, to_chassis, to_router)) = (place(from), place(to));
+    let ((from_group, mut at_chassis, mut at_router), (to_group, to_chassis, to_router)) =
+        (position(from), position(to));
     let mut hops = vec![1];
     if from_group != to_group {
         if at_router != to_group {

@@ -37,12 +37,12 @@ pub(crate) fn verify(machine: &Machine, resolver: &Resolver<'_>, platform: &Plat
                 "the route from `{}` to `{}` over {links} links in {latency}: here it goes over {own} in {own_latency}",
                 from.name, to.name
             );
-            notes.add(from.place, what);
+            notes.add(from.position, what);
         }
     }
     if different > TOLD {
         let what = format!("{} more routes, of those between {} hosts", different - TOLD, hosts.len());
-        notes.add(machine.hosts[0].place, what);
+        notes.add(machine.hosts[0].position, what);
     }
 }
 

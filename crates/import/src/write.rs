@@ -63,7 +63,7 @@ pub(crate) fn hosts(machine: &Machine, notes: &mut Notes) -> String {
             "speed {} and {} cores of `{}`: all hosts have those of `{}`, {} and {}",
             host.speed, host.cores, host.name, machine.hosts[0].name, first.0, first.1
         );
-        notes.add(host.place, what);
+        notes.add(host.position, what);
     }
     let (speed, cores) = first;
     let speed_text = speed.to_string();
@@ -82,7 +82,7 @@ pub(crate) fn hosts(machine: &Machine, notes: &mut Notes) -> String {
 fn names(machine: &Machine, notes: &mut Notes) -> String {
     if let Some(host) = machine.hosts.iter().find(|host| host.name.is_empty() || host.name.contains(['[', ']'])) {
         let what = format!("names of hosts, as `{}` is one: a name is not empty and has no brackets", host.name);
-        notes.add(host.place, what);
+        notes.add(host.position, what);
         return String::new();
     }
     let mut patterns = Vec::new();

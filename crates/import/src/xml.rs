@@ -1,6 +1,6 @@
 //! XML as a tree of elements that know where they stand.
 
-use crate::error::{ImportError, Note, Place};
+use crate::error::{ImportError, Note, Position};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
@@ -14,7 +14,7 @@ fn takes_text(open: &[Element]) -> bool {
 
 /// Where something stands: a byte of the text. Lines and columns are counted where they are told.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub(crate) struct Spot(usize);
+pub(crate) struct XmlPosition(usize);
 
 /// An element.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub(crate) struct Element {
     pub(crate) name: String,
     pub(crate) attributes: Vec<(String, String)>,
     pub(crate) children: Vec<Element>,
-    pub(crate) place: Spot,
+    pub(crate) position: XmlPosition,
 }
 
 /// A file's text and its name.
@@ -43,7 +43,7 @@ impl<'a> Source<'a> {
         self.file
     }
 
-    fn place(&self, byte: usize) -> Place {
+    fn position(&self, byte: usize) -> Position {
         let mut byte = byte.min(self.text.len());
         while !self.text.is_char_boundary(byte) {
             byte -= 1;
@@ -52,17 +52,17 @@ impl<'a> Source<'a> {
         self.counted(line, self.text[self.lines[line - 1]..byte].chars().count())
     }
 
-    fn counted(&self, line: usize, letters: usize) -> Place {
+    fn counted(&self, line: usize, letters: usize) -> Position {
         let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        Place { line: small(line), column: small(letters + 1) }
+        Position { line: small(line), column: small(letters + 1) }
     }
 
     /// Notes in the order of the text. Letters are counted from one note to the next: a file may be one long line.
-    pub(crate) fn notes(&self, mut notes: Vec<(Spot, String)>) -> Vec<Note> {
+    pub(crate) fn notes(&self, mut notes: Vec<(XmlPosition, String)>) -> Vec<Note> {
         notes.sort();
         notes.dedup();
         let (mut line, mut letters, mut upto) = (0, 0, 0);
-        let place = |Spot(byte): Spot| {
+        let position = |XmlPosition(byte): XmlPosition| {
             let own = self.lines.partition_point(|start| *start <= byte);
             if own != line {
                 (line, letters, upto) = (own, 0, self.lines[own - 1]);
@@ -71,18 +71,18 @@ impl<'a> Source<'a> {
             upto = byte;
             self.counted(line, letters)
         };
-        let mut place = place;
-        notes.into_iter().map(|(spot, what)| Note { place: place(spot), what }).collect()
+        let mut position = position;
+        notes.into_iter().map(|(spot, what)| Note { position: position(spot), what }).collect()
     }
 
     /// `file:line:column`.
-    pub(crate) fn at(&self, spot: Spot) -> String {
+    pub(crate) fn at(&self, spot: XmlPosition) -> String {
         self.at_byte(spot.0)
     }
 
     fn at_byte(&self, byte: usize) -> String {
-        let place = self.place(byte);
-        format!("{}:{}:{}", self.file, place.line, place.column)
+        let position = self.position(byte);
+        format!("{}:{}:{}", self.file, position.line, position.column)
     }
 
     fn broken(&self, byte: usize, reason: impl ToString) -> ImportError {
@@ -112,7 +112,11 @@ impl<'a> Source<'a> {
                 Event::Eof => {
                     let reason = match open.last() {
                         Some(element) => {
-                            format!("`<{}>` of line {} is not closed", element.name, self.place(element.place.0).line)
+                            format!(
+                                "`<{}>` of line {} is not closed",
+                                element.name,
+                                self.position(element.position.0).line
+                            )
                         }
                         None => "there is no element".to_owned(),
                     };
@@ -134,13 +138,18 @@ impl<'a> Source<'a> {
             let value = quick_xml::escape::unescape(&attribute.value).map_err(|error| self.broken(start, error))?;
             attributes.push((attribute.key.as_ref().to_owned(), value.into_owned()));
         }
-        Ok(Element { name: tag.name().as_ref().to_owned(), attributes, children: Vec::new(), place: Spot(start) })
+        Ok(Element {
+            name: tag.name().as_ref().to_owned(),
+            attributes,
+            children: Vec::new(),
+            position: XmlPosition(start),
+        })
     }
 
     /// An attribute that has to be there.
     pub(crate) fn needed<'e>(&self, element: &'e Element, name: &str) -> Result<&'e str, ImportError> {
         element.get(name).ok_or_else(|| ImportError::Lacks {
-            at: self.at(element.place),
+            at: self.at(element.position),
             element: element.name.clone(),
             name: name.to_owned(),
         })
@@ -168,7 +177,7 @@ impl<'a> Source<'a> {
         expected: impl Into<String>,
     ) -> ImportError {
         ImportError::Value {
-            at: self.at(element.place),
+            at: self.at(element.position),
             name: name.to_owned(),
             value: value.to_owned(),
             expected: expected.into(),
@@ -176,7 +185,7 @@ impl<'a> Source<'a> {
     }
 
     pub(crate) fn unsupported(&self, element: &Element, what: impl Into<String>) -> ImportError {
-        ImportError::Unsupported { at: self.at(element.place), what: what.into() }
+        ImportError::Unsupported { at: self.at(element.position), what: what.into() }
     }
 }
 

@@ -36,7 +36,7 @@ pub(crate) fn write(
 ) -> Result<String, ImportError> {
     let mut hosted = machine.roots.iter().filter(|root| !machine.zones[**root].hosts.is_empty());
     let (Some(root), None) = (hosted.next(), hosted.next()) else {
-        let at = source.at(machine.zones[machine.roots[1]].place);
+        let at = source.at(machine.zones[machine.roots[1]].position);
         let what = "a second outermost zone: no route joins it to the first".to_owned();
         return Err(ImportError::Unsupported { at, what });
     };
@@ -117,7 +117,7 @@ impl<'m> Writer<'_, 'm, '_> {
     }
 
     fn unsupported(&self, zone: usize, what: String) -> ImportError {
-        ImportError::Unsupported { at: self.source.at(self.zone(zone).place), what }
+        ImportError::Unsupported { at: self.source.at(self.zone(zone).position), what }
     }
 
     fn topology(&mut self, number: usize, table: &str) -> Result<String, ImportError> {

@@ -312,7 +312,7 @@ fn lines_and_columns_are_right_on_one_long_line() {
          <route src='hö0' dst='hö1'><link_ctn id='l'/></route><route src='hö1' dst='hö2'><link_ctn id='l'/></route></zone></platform>"
     );
     let notes = simgrid(&text, "p.xml").unwrap().notes;
-    let places: Vec<(u32, u32)> = notes.iter().map(|note| (note.place.line, note.place.column)).collect();
+    let places: Vec<(u32, u32)> = notes.iter().map(|note| (note.position.line, note.position.column)).collect();
     // Columns count letters, of which ö is one.
     assert_eq!(places, [(1, 54 + 28), (1, 54 + 56)]);
 }

@@ -3,7 +3,7 @@
 use crate::TOPOLOGIES;
 use crate::error::{Location, PlatformError};
 use crate::fifos;
-use crate::machine::{Host, Layout, Loopback, Memory, MpiSection, NODE_CLASSES, Nic, Platform};
+use crate::machine::{Host, LinkNumbering, Loopback, Memory, MpiSection, NODE_CLASSES, Nic, Platform};
 use crate::machine::{PacketSection, StorageSection, StorageServers};
 use crate::names::{BadNames, HostNames};
 use crate::parameter::{Parameter, ParameterKind};
@@ -144,11 +144,11 @@ impl Platform {
         let mpi = mpi(&section, &reader.source)?;
         let storage = storage(&section, &reader.source, &*topology, names.as_ref())?;
         let packet = packet(&section, &reader.source)?;
-        let layout = Layout::new(&*topology, &nic, &host.memory)
+        let numbering = LinkNumbering::new(&*topology, &nic, &host.memory)
             .ok_or_else(|| section.too_large(format!("more than {} links, NICs and memory buses", u32::MAX)))?;
         let file = file.to_owned();
         let defaults = reader.defaults.into_inner();
-        Ok(Self { name, file, kind, topology, names, host, nic, mpi, packet, storage, defaults, layout })
+        Ok(Self { name, file, kind, topology, names, host, nic, mpi, packet, storage, defaults, numbering })
     }
 }
 

@@ -26,7 +26,7 @@ pub use file::{HOST_PARAMETERS, NIC_PARAMETERS, STORAGE_PARAMETERS};
 pub use machine::{
     Host, Loopback, Memory, MpiSection, Nic, PacketSection, Path, Platform, StorageSection, StorageServers,
 };
-pub use mapping::{MAPPINGS, Mapping, MappingError, MappingKind, RanksOn, Seats, Spare};
+pub use mapping::{FreeCores, HostSlots, MAPPINGS, Mapping, MappingError, MappingKind, RanksOn};
 pub use parameter::{Fallback, Parameter, ParameterKind};
 pub use routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView, mix};
 pub use section::UsedDefault;

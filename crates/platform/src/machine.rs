@@ -151,7 +151,7 @@ pub struct Platform {
     /// `[storage]`; none: the file does not say.
     pub storage: Option<StorageSection>,
     pub(crate) defaults: Vec<UsedDefault>,
-    pub(crate) layout: Layout,
+    pub(crate) numbering: LinkNumbering,
 }
 
 /// What a transfer between two endpoints uses.
@@ -167,7 +167,7 @@ pub struct Path {
 
 /// First identifiers of the links that are not the topology's, and the names of their classes.
 #[derive(Debug)]
-pub(crate) struct Layout {
+pub(crate) struct LinkNumbering {
     pub(crate) injection: u32,
     pub(crate) loopback: u32,
     pub(crate) memory: u32,
@@ -185,7 +185,7 @@ enum NodeLink {
     Memory { host: u32, socket: u32 },
 }
 
-impl Layout {
+impl LinkNumbering {
     /// None if the links do not fit 32 bits.
     pub(crate) fn new(topology: &dyn Topology, nic: &Nic, memory: &Memory) -> Option<Self> {
         let nics = topology.hosts().checked_mul(u32::from(nic.count))?;
@@ -267,12 +267,12 @@ impl Platform {
     /// Links of the machine: the topology's, then two per NIC (out, in) if the NIC has an injection rate, then one
     /// loopback per NIC if it has any, then one memory bus per socket.
     pub fn link_count(&self) -> u32 {
-        self.layout.end
+        self.numbering.end
     }
 
     /// Names of the classes of all links: the topology's, then `nic`, `loopback`, `memory`.
     pub fn class_names(&self) -> &[String] {
-        &self.layout.class_names
+        &self.numbering.class_names
     }
 
     /// A link's figures; `class` is an index into [`Platform::class_names`].
@@ -281,7 +281,7 @@ impl Platform {
     /// If there is no such link.
     #[inline]
     pub fn link(&self, link: LinkId) -> Link {
-        if link.0 < self.layout.injection { self.topology.link(link) } else { self.host_link(link) }
+        if link.0 < self.numbering.injection { self.topology.link(link) } else { self.host_link(link) }
     }
 
     fn host_link(&self, link: LinkId) -> Link {
@@ -303,7 +303,7 @@ impl Platform {
     }
 
     fn locate(&self, link: LinkId) -> NodeLink {
-        let Layout { injection, loopback, memory, end, .. } = self.layout;
+        let LinkNumbering { injection, loopback, memory, end, .. } = self.numbering;
         assert!(link.0 < end, "no link {link}");
         let nics = u32::from(self.nic.count);
         if link.0 < loopback {
@@ -321,7 +321,7 @@ impl Platform {
 
     /// A link's own name, for people.
     pub fn link_name(&self, link: LinkId) -> String {
-        if link.0 < self.layout.injection {
+        if link.0 < self.numbering.injection {
             return self.topology.link_name(link);
         }
         let name = |host| self.host_name(HostId(host));
@@ -336,7 +336,7 @@ impl Platform {
 
     /// The name of a link's class.
     pub fn link_class_name(&self, link: LinkId) -> &str {
-        &self.layout.class_names[usize::from(self.link(link).class)]
+        &self.numbering.class_names[usize::from(self.link(link).class)]
     }
 
     /// The path of a transfer, into `path`, whose vector is reused.
@@ -370,12 +370,12 @@ impl Platform {
     fn path_inside(&self, src: Endpoint, dst: Endpoint, path: &mut Path) {
         if let Some(loopback) = self.nic.loopback {
             let nic = src.host.0 * u32::from(self.nic.count) + u32::from(src.nic);
-            path.links.push(LinkId(self.layout.loopback + nic));
+            path.links.push(LinkId(self.numbering.loopback + nic));
             path.latency = loopback.latency;
             return;
         }
         let memory = &self.host.memory;
-        let first_bus = self.layout.memory + src.host.0 * u32::from(memory.sockets);
+        let first_bus = self.numbering.memory + src.host.0 * u32::from(memory.sockets);
         let (from, to) = (self.host.socket_of(src.core), self.host.socket_of(dst.core));
         path.links.push(LinkId(first_bus + u32::from(from)));
         if from != to {
@@ -395,7 +395,7 @@ impl Platform {
     /// # Panics
     /// If there is no such link.
     pub fn link_end(&self, link: LinkId) -> Option<Vertex> {
-        if link.0 < self.layout.injection {
+        if link.0 < self.numbering.injection {
             return self.topology.link_ends(link).map(|(_, end)| end);
         }
         match self.locate(link) {
@@ -411,7 +411,7 @@ impl Platform {
 
     fn injection_link(&self, end: Endpoint, inwards: bool) -> LinkId {
         let nic = end.host.0 * u32::from(self.nic.count) + u32::from(end.nic);
-        LinkId(self.layout.injection + 2 * nic + u32::from(inwards))
+        LinkId(self.numbering.injection + 2 * nic + u32::from(inwards))
     }
 
     fn has(&self, end: Endpoint) -> bool {

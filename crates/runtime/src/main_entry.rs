@@ -267,13 +267,13 @@ impl Program {
 
     fn rank_hosts(&self) -> RankHosts {
         let (platform, mapping) = (Arc::clone(&self.platform.platform), Arc::clone(&self.platform.mapping));
-        let seats = u32::try_from(self.platform.seats.total()).unwrap_or(u32::MAX);
+        let slots = u32::try_from(self.platform.host_slots.total()).unwrap_or(u32::MAX);
         RankHosts {
             host_name: Box::new(move |host| platform.host_name(host)),
             host_of: Box::new(move |rank| mapping.host(rank)),
             ranks: self.ranks,
             later: std::collections::BTreeMap::new(),
-            universe: seats.max(self.ranks),
+            universe: slots.max(self.ranks),
         }
     }
 

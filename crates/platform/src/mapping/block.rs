@@ -1,7 +1,7 @@
 //! `block`: fills the first host, then the next.
 
 use super::error::MappingError;
-use super::kind::{MappingKind, Placing, Request};
+use super::kind::{MappingKind, RankPlacement, Request};
 use super::slots::Slots;
 
 /// The entry of the registry.
@@ -12,13 +12,13 @@ pub(super) const KIND: MappingKind = MappingKind {
     place,
 };
 
-fn place(request: &Request<'_>) -> Result<Placing, MappingError> {
+fn place(request: &Request<'_>) -> Result<RankPlacement, MappingError> {
     request.refuse_argument()?;
     Ok(match request.slots {
-        Slots::Uniform { per_host, .. } => Placing::Block { per_host: *per_host },
+        Slots::Uniform { per_host, .. } => RankPlacement::Block { per_host: *per_host },
         listed => {
             let slots = listed.in_blocks().take(request.ranks as usize);
-            Placing::Table(slots.map(|(host, nth)| (host, request.core(nth))).collect())
+            RankPlacement::Table(slots.map(|(host, nth)| (host, request.core(nth))).collect())
         }
     })
 }

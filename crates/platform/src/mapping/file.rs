@@ -2,7 +2,7 @@
 
 use super::error::MappingError;
 use super::hostfile::Lines;
-use super::kind::{MappingKind, Placing, Request};
+use super::kind::{MappingKind, RankPlacement, Request};
 use std::collections::BTreeMap;
 use std::path::Path as FilePath;
 
@@ -14,7 +14,7 @@ pub(super) const KIND: MappingKind = MappingKind {
     place,
 };
 
-fn place(request: &Request<'_>) -> Result<Placing, MappingError> {
+fn place(request: &Request<'_>) -> Result<RankPlacement, MappingError> {
     let path = request.argument.filter(|path| !path.is_empty());
     let path = path.ok_or_else(|| request.bad_argument("a path, as in file:ranks.txt"))?;
     if request.has_hostfile {
@@ -57,5 +57,5 @@ fn place(request: &Request<'_>) -> Result<Placing, MappingError> {
         };
         table.push((host, core));
     }
-    Ok(Placing::Table(table))
+    Ok(RankPlacement::Table(table))
 }

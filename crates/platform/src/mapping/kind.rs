@@ -14,7 +14,7 @@ pub struct MappingKind {
     pub argument: &'static str,
     /// One sentence.
     pub doc: &'static str,
-    pub(super) place: fn(&Request<'_>) -> Result<Placing, MappingError>,
+    pub(super) place: fn(&Request<'_>) -> Result<RankPlacement, MappingError>,
 }
 
 /// What a kind of mapping has to place, and where.
@@ -34,7 +34,7 @@ pub(super) struct Request<'a> {
 
 /// Ranks and their endpoints, by arithmetic where possible: a million ranks in blocks cost no memory.
 #[derive(Debug)]
-pub(super) enum Placing {
+pub(super) enum RankPlacement {
     /// Rank r is the (r mod `per_host`)-th of host r / `per_host`.
     Block { per_host: u32 },
     /// Rank r is the (r / `hosts`)-th of host r mod `hosts`.

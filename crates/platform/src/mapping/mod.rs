@@ -7,21 +7,21 @@
 mod block;
 mod error;
 mod file;
+mod free_cores;
 mod hostfile;
 mod kind;
 mod random;
 mod ranks;
 mod round_robin;
 mod slots;
-mod spare;
 #[cfg(test)]
 mod tests;
 mod tiles;
 
 pub use error::MappingError;
+pub use free_cores::{FreeCores, HostSlots};
 pub use kind::MappingKind;
 pub use ranks::{Mapping, RanksOn};
-pub use spare::{Seats, Spare};
 
 /// All mappings, in the order they are listed.
 pub static MAPPINGS: &[MappingKind] = &[block::KIND, round_robin::KIND, tiles::KIND, random::KIND, file::KIND];

@@ -1,7 +1,7 @@
 //! `random`: every rank on a slot drawn at random among all that are left on the whole machine.
 
 use super::error::MappingError;
-use super::kind::{MappingKind, Placing, Request};
+use super::kind::{MappingKind, RankPlacement, Request};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ pub(super) const KIND: MappingKind = MappingKind {
     place,
 };
 
-fn place(request: &Request<'_>) -> Result<Placing, MappingError> {
+fn place(request: &Request<'_>) -> Result<RankPlacement, MappingError> {
     let seed = match request.argument {
         None => 0,
         Some(text) => text.parse().map_err(|_| request.bad_argument("a whole number as seed, as in random:7"))?,
@@ -25,7 +25,7 @@ fn place(request: &Request<'_>) -> Result<Placing, MappingError> {
         let (host, nth) = request.slots.slot(slot, &firsts);
         (host, request.core(nth))
     };
-    Ok(Placing::Table(drawn.into_iter().map(place).collect()))
+    Ok(RankPlacement::Table(drawn.into_iter().map(place).collect()))
 }
 
 /// The first `count` numbers of a random permutation of `0..total`, by Fisher and Yates' shuffle. Only the places

@@ -1,7 +1,7 @@
 //! Ranks and their endpoints.
 
 use super::error::MappingError;
-use super::kind::{MappingKind, Placing, Request};
+use super::kind::{MappingKind, RankPlacement, Request};
 use super::slots::Slots;
 use super::{MAPPINGS, file, hostfile};
 use crate::error::hint;
@@ -16,7 +16,7 @@ pub struct Mapping {
     hosts: u32,
     cores: u16,
     nics: u16,
-    placing: Placing,
+    placing: RankPlacement,
     /// For a table: the ranks, sorted by host.
     pub(super) by_host: Vec<u32>,
     description: String,
@@ -59,9 +59,9 @@ impl Mapping {
         Ok(Self::new(ranks, placing, spec, platform))
     }
 
-    fn new(ranks: u32, placing: Placing, spec: &str, platform: &Platform) -> Self {
+    fn new(ranks: u32, placing: RankPlacement, spec: &str, platform: &Platform) -> Self {
         let mut by_host = Vec::new();
-        if let Placing::Table(table) = &placing {
+        if let RankPlacement::Table(table) = &placing {
             by_host = (0..ranks).collect();
             by_host.sort_unstable_by_key(|rank| (table[*rank as usize].0, *rank));
         }
@@ -88,9 +88,9 @@ impl Mapping {
         assert!(rank < self.ranks, "no rank {rank}");
         let cores = u32::from(self.cores);
         let (host, core) = match &self.placing {
-            Placing::Block { per_host } => (HostId(rank / per_host), (rank % per_host % cores) as u16),
-            Placing::RoundRobin { hosts } => (HostId(rank % hosts), (rank / hosts % cores) as u16),
-            Placing::Table(table) => table[rank as usize],
+            RankPlacement::Block { per_host } => (HostId(rank / per_host), (rank % per_host % cores) as u16),
+            RankPlacement::RoundRobin { hosts } => (HostId(rank % hosts), (rank / hosts % cores) as u16),
+            RankPlacement::Table(table) => table[rank as usize],
         };
         Endpoint { host, nic: block_of(core, self.cores, self.nics), core }
     }
@@ -111,19 +111,19 @@ impl Mapping {
             return none;
         }
         match &self.placing {
-            Placing::Block { per_host } => {
+            RankPlacement::Block { per_host } => {
                 let first = u64::from(host.0) * u64::from(*per_host);
                 match u32::try_from(first).ok().filter(|first| *first < self.ranks) {
                     Some(next) => RanksOn(Ranks::Steps { next, step: 1, left: (self.ranks - next).min(*per_host) }),
                     None => none,
                 }
             }
-            Placing::RoundRobin { hosts } if host.0 < *hosts && host.0 < self.ranks => {
+            RankPlacement::RoundRobin { hosts } if host.0 < *hosts && host.0 < self.ranks => {
                 let left = (self.ranks - host.0).div_ceil(*hosts);
                 RanksOn(Ranks::Steps { next: host.0, step: *hosts, left })
             }
-            Placing::RoundRobin { .. } => none,
-            Placing::Table(table) => {
+            RankPlacement::RoundRobin { .. } => none,
+            RankPlacement::Table(table) => {
                 let first = self.by_host.partition_point(|rank| table[*rank as usize].0 < host);
                 let end = self.by_host.partition_point(|rank| table[*rank as usize].0 <= host);
                 RanksOn(Ranks::Listed(self.by_host[first..end].iter()))

@@ -8,7 +8,7 @@
 //! Rubik (Bhatele et al., "Mapping Applications with Collectives over Sub-communicators on Torus Networks", SC 2012).
 
 use super::error::MappingError;
-use super::kind::{MappingKind, Placing, Request};
+use super::kind::{MappingKind, RankPlacement, Request};
 
 /// The entry of the registry.
 pub(super) const KIND: MappingKind = MappingKind {
@@ -21,7 +21,7 @@ pub(super) const KIND: MappingKind = MappingKind {
 const EXPECTED: &str = "the grid of ranks, then tiles, each after a `/`, as in tiles:64x32x32/16x8x8/8x8x4/4x4x2, of at most 16 dimensions";
 const MAX_DIMENSIONS: usize = 16;
 
-fn place(request: &Request<'_>) -> Result<Placing, MappingError> {
+fn place(request: &Request<'_>) -> Result<RankPlacement, MappingError> {
     let levels = read(request)?;
     let firsts = request.slots.firsts();
     let mut coordinates = vec![0; levels[0].len()];
@@ -30,7 +30,7 @@ fn place(request: &Request<'_>) -> Result<Placing, MappingError> {
         let (host, nth) = request.slots.slot(position(&coordinates, &levels), &firsts);
         (host, request.core(nth))
     });
-    Ok(Placing::Table(table.collect()))
+    Ok(RankPlacement::Table(table.collect()))
 }
 
 /// The sizes of the grid, of the tiles, and of a single rank at the end.

@@ -9,12 +9,12 @@ use units::{Endpoint, HostId};
 
 /// Where ranks may run: the slots that a mapping has, whatever its kind.
 #[derive(Clone, Debug)]
-pub struct Seats {
+pub struct HostSlots {
     /// Hosts and how many ranks each takes, in order.
     hosts: Vec<(HostId, u32)>,
 }
 
-impl Seats {
+impl HostSlots {
     /// The slots of a machine, or of a host file: `ppn` ranks per host, by default one per core.
     ///
     /// # Errors
@@ -39,17 +39,17 @@ impl Seats {
 
 /// Which cores are free.
 #[derive(Clone, Debug)]
-pub struct Spare {
-    hosts: Vec<Seat>,
+pub struct FreeCores {
+    hosts: Vec<HostCores>,
     /// Where a host is among them.
-    place_of: Vec<u32>,
+    index_of: Vec<u32>,
     cores: u16,
     nics: u16,
 }
 
 /// A host.
 #[derive(Clone, Debug)]
-struct Seat {
+struct HostCores {
     host: HostId,
     slots: u32,
     /// Ranks on it, and on each of its cores.
@@ -58,36 +58,37 @@ struct Seat {
 }
 
 /// A host that takes none.
-const NOWHERE: u32 = u32::MAX;
+const NO_SLOTS: u32 = u32::MAX;
 
-impl Spare {
+impl FreeCores {
     /// All slots are free.
-    pub fn new(platform: &Platform, seats: &Seats) -> Self {
+    pub fn new(platform: &Platform, host_slots: &HostSlots) -> Self {
         let cores = platform.host.cores;
-        let mut place_of = vec![NOWHERE; platform.hosts() as usize];
-        (0..).zip(&seats.hosts).for_each(|(place, (host, _))| place_of[host.index()] = place);
-        let seat = |&(host, slots): &(HostId, u32)| Seat { host, slots, ranks: 0, on_core: vec![0; cores.into()] };
-        Self { hosts: seats.hosts.iter().map(seat).collect(), place_of, cores, nics: platform.nic.count }
+        let mut index_of = vec![NO_SLOTS; platform.hosts() as usize];
+        (0..).zip(&host_slots.hosts).for_each(|(place, (host, _))| index_of[host.index()] = place);
+        let own =
+            |&(host, slots): &(HostId, u32)| HostCores { host, slots, ranks: 0, on_core: vec![0; cores.into()] };
+        Self { hosts: host_slots.hosts.iter().map(own).collect(), index_of, cores, nics: platform.nic.count }
     }
 
-    fn seat_of(&mut self, end: Endpoint) -> Option<&mut Seat> {
+    fn host_cores(&mut self, end: Endpoint) -> Option<&mut HostCores> {
         // A mapping file may name hosts that a host file does not.
-        self.hosts.get_mut(self.place_of[end.host.index()] as usize)
+        self.hosts.get_mut(self.index_of[end.host.index()] as usize)
     }
 
     /// A rank runs there.
     pub fn take(&mut self, end: Endpoint) {
-        if let Some(seat) = self.seat_of(end) {
-            seat.ranks += 1;
-            seat.on_core[usize::from(end.core)] += 1;
+        if let Some(own) = self.host_cores(end) {
+            own.ranks += 1;
+            own.on_core[usize::from(end.core)] += 1;
         }
     }
 
     /// A rank that ran there has ended.
     pub fn free(&mut self, end: Endpoint) {
-        if let Some(seat) = self.seat_of(end) {
-            seat.ranks -= 1;
-            seat.on_core[usize::from(end.core)] -= 1;
+        if let Some(own) = self.host_cores(end) {
+            own.ranks -= 1;
+            own.on_core[usize::from(end.core)] -= 1;
         }
     }
 
@@ -96,7 +97,7 @@ impl Spare {
     ///
     /// # Errors
     /// There are too few, or no such host, in words; none is taken then.
-    pub fn seat(
+    pub fn allocate(
         &mut self,
         wanted: &[(u32, Option<&str>)],
         oversubscribe: bool,
@@ -104,7 +105,7 @@ impl Spare {
     ) -> Result<(Vec<Endpoint>, bool), String> {
         let (mut ends, mut shared) = (Vec::new(), false);
         for &(ranks, host) in wanted {
-            if let Err(reason) = self.seat_some(ranks, host, oversubscribe, platform, (&mut ends, &mut shared)) {
+            if let Err(reason) = self.allocate_some(ranks, host, oversubscribe, platform, (&mut ends, &mut shared)) {
                 ends.into_iter().for_each(|end| self.free(end));
                 return Err(reason);
             }
@@ -112,7 +113,7 @@ impl Spare {
         Ok((ends, shared))
     }
 
-    fn seat_some(
+    fn allocate_some(
         &mut self,
         ranks: u32,
         host: Option<&str>,
@@ -123,8 +124,8 @@ impl Spare {
         let range = match host {
             None => 0..self.hosts.len(),
             Some(name) => {
-                let found = platform.find_host(name).map(|host| self.place_of[host.index()]);
-                let place = found.filter(|&place| place != NOWHERE).ok_or_else(|| {
+                let found = platform.find_host(name).map(|host| self.index_of[host.index()]);
+                let place = found.filter(|&place| place != NO_SLOTS).ok_or_else(|| {
                     let (first, last) = (HostId(0), HostId(platform.hosts() - 1));
                     let (first, last) = (platform.host_name(first), platform.host_name(last));
                     format!("there is no host `{name}` to run on; hosts are `{first}` to `{last}`")
@@ -134,11 +135,11 @@ impl Spare {
         };
         let mut left = ranks;
         // Free cores first, each taken once.
-        for seat in &mut self.hosts[range.clone()] {
+        for own in &mut self.hosts[range.clone()] {
             for core in 0..self.cores {
-                let free = seat.ranks < seat.slots && seat.on_core[usize::from(core)] == 0;
+                let free = own.ranks < own.slots && own.on_core[usize::from(core)] == 0;
                 if left > 0 && free {
-                    ends.push(seat.sit(core, (self.cores, self.nics)));
+                    ends.push(own.assign(core, (self.cores, self.nics)));
                     left -= 1;
                 }
             }
@@ -152,18 +153,18 @@ impl Spare {
         }
         *shared |= left > 0;
         for _ in 0..left {
-            let crowd = |seat: &Seat, core: u16| seat.on_core[usize::from(core)];
+            let load = |own: &HostCores, core: u16| own.on_core[usize::from(core)];
             let cores = (0..self.cores).flat_map(|core| range.clone().map(move |place| (place, core)));
-            let least = cores.min_by_key(|&(place, core)| (crowd(&self.hosts[place], core), place, core));
+            let least = cores.min_by_key(|&(place, core)| (load(&self.hosts[place], core), place, core));
             let Some((place, core)) = least else { return Err("there is no host to run on".to_owned()) };
-            ends.push(self.hosts[place].sit(core, (self.cores, self.nics)));
+            ends.push(self.hosts[place].assign(core, (self.cores, self.nics)));
         }
         Ok(())
     }
 }
 
-impl Seat {
-    fn sit(&mut self, core: u16, (cores, nics): (u16, u16)) -> Endpoint {
+impl HostCores {
+    fn assign(&mut self, core: u16, (cores, nics): (u16, u16)) -> Endpoint {
         self.ranks += 1;
         self.on_core[usize::from(core)] += 1;
         Endpoint { host: self.host, nic: block_of(core, cores, nics), core }
@@ -189,29 +190,29 @@ mod tests {
     #[test]
     fn the_next_free_cores_are_taken_in_blocks_and_are_free_again_afterwards() {
         let platform = machine();
-        let seats = Seats::of(None, None, &platform).expect("no file");
-        assert_eq!(seats.total(), 6);
-        let mut spare = Spare::new(&platform, &seats);
-        spare.take(Endpoint { host: HostId(0), nic: 0, core: 1 });
-        let (ends, shared) = spare.seat(&[(3, None)], false, &platform).expect("free");
+        let host_slots = HostSlots::of(None, None, &platform).expect("no file");
+        assert_eq!(host_slots.total(), 6);
+        let mut free = FreeCores::new(&platform, &host_slots);
+        free.take(Endpoint { host: HostId(0), nic: 0, core: 1 });
+        let (ends, shared) = free.allocate(&[(3, None)], false, &platform).expect("free");
         assert_eq!((at(&ends), shared), (vec![(0, 0), (1, 0), (1, 1)], false));
-        spare.free(ends[1]);
-        let (ends, _) = spare.seat(&[(1, Some("host2")), (1, None)], false, &platform).expect("free");
+        free.free(ends[1]);
+        let (ends, _) = free.allocate(&[(1, Some("host2")), (1, None)], false, &platform).expect("free");
         assert_eq!(at(&ends), [(2, 0), (1, 0)]);
-        let refused = spare.seat(&[(1, None), (1, None)], false, &platform).expect_err("one is left");
+        let refused = free.allocate(&[(1, None), (1, None)], false, &platform).expect_err("one is left");
         assert!(refused.contains("has 0 free cores left"), "{refused}");
-        let refused = spare.seat(&[(1, Some("nowhere"))], true, &platform).expect_err("no host");
+        let refused = free.allocate(&[(1, Some("nowhere"))], true, &platform).expect_err("no host");
         assert!(refused.starts_with("there is no host `nowhere`"), "{refused}");
-        let (ends, shared) = spare.seat(&[(2, None)], true, &platform).expect("crowded");
+        let (ends, shared) = free.allocate(&[(2, None)], true, &platform).expect("crowded");
         assert_eq!((at(&ends), shared), (vec![(2, 1), (0, 0)], true), "refused ones have left nothing behind");
     }
 
     #[test]
     fn fewer_ranks_per_host_leave_cores_empty() {
         let platform = machine();
-        let seats = Seats::of(Some(1), None, &platform).expect("no file");
-        let mut spare = Spare::new(&platform, &seats);
-        let (ends, _) = spare.seat(&[(3, None)], false, &platform).expect("free");
-        assert_eq!((seats.total(), at(&ends)), (3, vec![(0, 0), (1, 0), (2, 0)]));
+        let host_slots = HostSlots::of(Some(1), None, &platform).expect("no file");
+        let mut free = FreeCores::new(&platform, &host_slots);
+        let (ends, _) = free.allocate(&[(3, None)], false, &platform).expect("free");
+        assert_eq!((host_slots.total(), at(&ends)), (3, vec![(0, 0), (1, 0), (2, 0)]));
     }
 }
