@@ -2,7 +2,7 @@
 //!
 //! A route over n links becomes n connections over n − 1 switches of its own, so that nothing else leads over them; the
 //! capacity that a link has for all of its routes is a limiter. Where routes are not composed of others, a router is two
-//! switches, one where ways to it end and one where ways from it begin, so that none leads through it. Fewest links in this
+//! switches, one where routes to it end and one where routes from it begin, so that none leads through it. Fewest links in this
 //! graph are then SimGrid's routes.
 
 use crate::model::{Link, LinkParameters, Machine, Policy, Step};

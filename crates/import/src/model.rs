@@ -90,7 +90,7 @@ pub(crate) struct Route {
     pub(crate) bypass: bool,
 }
 
-/// How a zone finds ways between its members.
+/// How a zone finds routes between its members.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Routing {
     /// By a route for each pair.

@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use units::{Rate, Time};
 
-/// Members of a zone whose ways are all looked at; a zone of more is not held to its routes.
+/// Members of a zone whose routes are all looked at; a zone of more is not held to its routes.
 const MOST_MEMBERS: usize = 256;
 
 /// What a route goes over.
@@ -30,7 +30,7 @@ struct Local {
     entry: End,
 }
 
-/// Of pairs of members, the last member before the second on the way from the first.
+/// Of pairs of members, the last member before the second on the route from the first.
 type Before = BTreeMap<(Member, Member), Member>;
 
 pub(crate) struct Resolver<'m> {
@@ -94,7 +94,7 @@ impl<'m> Resolver<'m> {
         }
     }
 
-    /// Where the way from a member of a zone to another leaves the one and enters the other.
+    /// Where the route from a member of a zone to another leaves the one and enters the other.
     pub(crate) fn gateways(&self, zone: usize, from: Member, to: Member) -> Option<(End, End)> {
         if let Some(route) = self.bypasses[zone].get(&(from, to)) {
             return Some((route.exit, route.entry));
@@ -277,7 +277,7 @@ fn in_cluster(cluster: &Cluster, first: usize, from: End, to: End) -> Vec<Piece>
     vec![own(cluster.link); links]
 }
 
-/// Links of a way in a torus.
+/// Links of a route in a torus.
 fn around(sizes: &[u32], from: u32, to: u32) -> usize {
     let (mut from, mut to, mut links) = (from, to, 0);
     for size in sizes {
@@ -288,7 +288,7 @@ fn around(sizes: &[u32], from: u32, to: u32) -> usize {
     links
 }
 
-/// Links of a way in a fat tree.
+/// Links of a route in a fat tree.
 fn up_and_down(children: &[u32], from: u32, to: u32) -> usize {
     let (mut from, mut to, mut links) = (from, to, 0);
     for count in children {
@@ -301,7 +301,7 @@ fn up_and_down(children: &[u32], from: u32, to: u32) -> usize {
     links
 }
 
-/// Links of each hop of a way in a dragonfly, the shortest.
+/// Links of each hop of a route in a dragonfly, the shortest.
 fn through_groups(shape: &Dragonfly, from: u32, to: u32) -> Vec<u64> {
     let ((_, blue), (chassis, black), (routers, green)) = (shape.groups, shape.chassis, shape.routers);
     let position = |host: u32| {

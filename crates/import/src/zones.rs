@@ -24,7 +24,7 @@ struct Writer<'s, 'm, 'n> {
     names: BTreeMap<(usize, End), String>,
 }
 
-/// Where ways to a vertex end and where ways from it begin.
+/// Where routes to a vertex end and where routes from it begin.
 type GatewayVertices = (Vertex, Vertex);
 
 /// `[topology]` and all below it.
@@ -184,7 +184,7 @@ impl<'m> Writer<'_, 'm, '_> {
         });
         for router in routers {
             let requested = self.requested[number].contains(&router);
-            // Ways to a router that nothing leads through lead nowhere.
+            // Routes to a router that nothing leads through lead nowhere.
             if composes || requested {
                 gateways.insert(router, self.router(&mut graph, number, router, !composes));
             }
@@ -340,7 +340,7 @@ impl<'m> Writer<'_, 'm, '_> {
             }
         }
         for inner in inner {
-            // Ways on from where they arrive, and ways from outside to where they leave.
+            // Routes on from where they arrive, and routes from outside to where they leave.
             for route in effective(self.zone(inner)) {
                 let (Some(from), Some(to)) = (gateways.get(&route.exit), gateways.get(&route.entry)) else {
                     continue;
@@ -358,7 +358,7 @@ impl<'m> Writer<'_, 'm, '_> {
         Ok(graph)
     }
 
-    /// The pairs of zones between which ways lead through other gateways than the zones' own.
+    /// The pairs of zones between which routes lead through other gateways than the zones' own.
     fn bypasses(&self, number: usize, gateways: &[(usize, Vec<End>)]) -> String {
         let mut text = String::new();
         for (from, exits) in gateways {

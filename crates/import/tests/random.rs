@@ -109,7 +109,7 @@ impl Maker {
         // SimGrid wants links before routes.
         let mut routes = Vec::new();
         for (at, to) in ends.iter().enumerate() {
-            // A chain is enough where routes are composed: all ways are the only ones then.
+            // A chain is enough where routes are composed: all routes are the only ones then.
             let first = if routing == "Full" { 0 } else { at.saturating_sub(1) };
             for from in &ends[first..at] {
                 let way = self.way();

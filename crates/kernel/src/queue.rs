@@ -299,24 +299,24 @@ mod tests {
             prop_assert_eq!(popped, keys);
         }
 
-        // The twin is an ordered set. Events come before, at and after the instant that is being taken.
+        // The reference is an ordered set. Events come before, at and after the instant that is being taken.
         #[test]
         fn behaves_as_an_ordered_set(acts in proptest::collection::vec(proptest::option::weighted(0.6, key()), 0..400)) {
-            let (mut queue, mut twin) = (EventQueue::default(), BTreeSet::new());
+            let (mut queue, mut reference) = (EventQueue::default(), BTreeSet::new());
             for act in acts {
                 match act {
                     Some(key) => {
-                        if twin.insert(key) {
+                        if reference.insert(key) {
                             push(&mut queue, key);
                         }
                     }
                     None => {
-                        let first = twin.pop_first().map(|key| (Time::from_ps(key.0), key));
+                        let first = reference.pop_first().map(|key| (Time::from_ps(key.0), key));
                         prop_assert_eq!(queue.pop(), first);
                     }
                 }
-                prop_assert_eq!((queue.len(), queue.is_empty()), (twin.len(), twin.is_empty()));
-                let next = twin.first().map_or(Time::MAX, |key| Time::from_ps(key.0));
+                prop_assert_eq!((queue.len(), queue.is_empty()), (reference.len(), reference.is_empty()));
+                let next = reference.first().map_or(Time::MAX, |key| Time::from_ps(key.0));
                 prop_assert_eq!(queue.next_time(), next);
             }
         }

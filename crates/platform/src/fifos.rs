@@ -113,7 +113,7 @@ pub(crate) fn read(nic: &Section<'_>) -> Result<Option<Fifos>, PlatformError> {
         let expected = format!("masks of {network} bits, one for each network FIFO");
         return Err(nic.out_of_range("fifos.masks", format!("0x{mask:x}"), expected));
     }
-    let choice = match nic.choice("fifos.choice", "way to choose a memory queue")?.as_str() {
+    let choice = match nic.choice("fifos.choice", "choice of a memory queue")?.as_str() {
         "in-turn" => QueueChoice::InTurn,
         _ => QueueChoice::Destination,
     };

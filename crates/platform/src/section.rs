@@ -118,7 +118,7 @@ impl<'a> Section<'a> {
         found.unwrap_or_else(|| panic!("`{key}` is read but not declared in [{}]", self.path))
     }
 
-    /// The deepest table on the way to `key` that exists: where a missing key belongs.
+    /// The deepest table on the path to `key` that exists: where a missing key belongs.
     fn table_of(&self, key: &str) -> Origin {
         let Some(mut node) = self.node else { return self.origin };
         for segment in key.split('.') {

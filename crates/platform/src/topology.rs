@@ -28,13 +28,13 @@ pub enum Vertex {
     Switch(u32),
 }
 
-/// Where ways to the outside leave a topology and where ways from outside enter it: one vertex, or two where something of the
+/// Where routes to the outside leave a topology and where routes from outside enter it: one vertex, or two where something of the
 /// topology, a backbone say, lies between.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Gateway {
-    /// Ways out end here.
+    /// Routes out end here.
     pub exit: Vertex,
-    /// Ways in begin here.
+    /// Routes in begin here.
     pub entry: Vertex,
 }
 
@@ -87,7 +87,7 @@ pub trait Topology: Send + Sync + Debug {
     /// stands beside the link it limits.
     fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>);
 
-    /// The gateway of a name: a host, or what a topology has besides for ways to the outside.
+    /// The gateway of a name: a host, or what a topology has besides for routes to the outside.
     fn gateway(&self, name: &str) -> Option<Gateway> {
         Some(Vertex::Host(self.find_host(name)?).into())
     }

@@ -135,7 +135,7 @@ impl Dragonfly {
         ((u64::from(from) + u64::from(to)) % u64::from(self.between.rounds())) as u32
     }
 
-    /// The link from a router, counted within its group, on the way to another group over a round of ports.
+    /// The link from a router, counted within its group, on the route to another group over a round of ports.
     fn leave(&self, group: u32, from: u32, to_group: u32, round: u32) -> LinkId {
         let out = self.between.port(group, to_group);
         let exit = self.between.router_of_port(round, out);
@@ -355,7 +355,7 @@ impl Topology for Dragonfly {
     }
 }
 
-/// A local link in the group of the destination is one VC above those before it: local 0, global 0, local 1. A Valiant way
+/// A local link in the group of the destination is one VC above those before it: local 0, global 0, local 1. A Valiant route
 /// goes over a random group (as in Kim et al.), to the router where the link into it ends: local 0, global 0, local 2, global
 /// 2, local 3. What `par` changes late goes local 0, local 1, global 1, local 2, global 2, local 3.
 impl Routers for Dragonfly {

@@ -153,8 +153,8 @@ impl DragonflyPlus {
         (router / (self.leaves + self.spines), router % (self.leaves + self.spines))
     }
 
-    /// The link from a router on the way to a leaf: over this round between groups, or this spine in a group.
-    fn on_the_way(&self, here: u32, to: u32, round: u32, spine: u32) -> LinkId {
+    /// The link from a router on the route to a leaf: over this round between groups, or this spine in a group.
+    fn next_link(&self, here: u32, to: u32, round: u32, spine: u32) -> LinkId {
         let ((group, own), (to_group, target)) = (self.group_of(here), self.group_of(to));
         let spine_here = own.checked_sub(self.leaves);
         let index = match spine_here {
@@ -372,7 +372,7 @@ impl Topology for DragonflyPlus {
     }
 }
 
-/// Up, between groups, down: no cycle, so a minimal route needs one VC. A Valiant way goes over a random leaf of a random third
+/// Up, between groups, down: no cycle, so a minimal route needs one VC. A Valiant route goes over a random leaf of a random third
 /// group, up and down once more, in a second VC: the route L-G-L-L-G-L of Shpiner et al.
 impl Routers for DragonflyPlus {
     fn minimal_vcs(&self) -> u8 {
@@ -398,13 +398,13 @@ impl Routers for DragonflyPlus {
     fn step(&self, origin: u32, here: u32, to: u32) -> (LinkId, u8) {
         let (from, target) = (self.group_of(origin).1, self.group_of(to).1);
         let round = turn(from, target, self.between.rounds().max(1));
-        (self.on_the_way(here, to, round, turn(from, target, self.spines)), 0)
+        (self.next_link(here, to, round, turn(from, target, self.spines)), 0)
     }
 
     fn step_to_middle(&self, here: u32, middle: u32) -> (LinkId, u8) {
         let target = self.group_of(middle).1;
         let round = turn(0, target, self.between.rounds().max(1));
-        (self.on_the_way(here, middle, round, turn(0, target, self.spines)), 0)
+        (self.next_link(here, middle, round, turn(0, target, self.spines)), 0)
     }
 
     fn middle(&self, from: u32, to: u32, view: &mut dyn RoutingView) -> Option<u32> {

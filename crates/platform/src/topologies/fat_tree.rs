@@ -395,14 +395,14 @@ impl Topology for FatTree {
     }
 }
 
-/// How packets may go. All go up as far as needed and then down, where the way is given: one VC has no cycle.
+/// How packets may go. All go up as far as needed and then down, where the route is given: one VC has no cycle.
 static ROUTINGS: &[RoutingKind] = &[
     RoutingKind {
         name: "d-mod-k",
-        doc: "Up by the destination's number: all that goes to a host shares one way down.",
+        doc: "Up by the destination's number: all packets to a host share one route down.",
     },
-    RoutingKind { name: "s-mod-k", doc: "Up by the source's number: all that comes from a host shares one way up." },
-    RoutingKind { name: "hash", doc: "Up by a hash of source and destination: one way for every pair of hosts." },
+    RoutingKind { name: "s-mod-k", doc: "Up by the source's number: all packets of a host share one route up." },
+    RoutingKind { name: "hash", doc: "Up by a hash of source and destination: one route for each pair of hosts." },
     RoutingKind { name: "random", doc: "Up at random, each packet by itself." },
     RoutingKind {
         name: "adaptive",
@@ -412,7 +412,7 @@ static ROUTINGS: &[RoutingKind] = &[
 
 /// A way up among several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Way {
+enum Ascent {
     Destination,
     Source,
     Hash,
@@ -420,7 +420,7 @@ enum Way {
     Adaptive,
 }
 
-const WAYS: [Way; 5] = [Way::Destination, Way::Source, Way::Hash, Way::Random, Way::Adaptive];
+const ASCENTS: [Ascent; 5] = [Ascent::Destination, Ascent::Source, Ascent::Hash, Ascent::Random, Ascent::Adaptive];
 
 /// Bits of a pair of hosts and a level, mixed well.
 fn mixed(source: u32, destination: u32, level: usize) -> u64 {
@@ -444,7 +444,7 @@ impl FatTree {
     /// The first link of one of `count` to choose from, each a number of its own: `link(choice)`.
     fn choose(
         &self,
-        way: Way,
+        ascent: Ascent,
         (level, count): (usize, u32),
         header: &Header,
         view: &mut dyn RoutingView,
@@ -455,12 +455,12 @@ impl FatTree {
         if count == 1 {
             return link(0);
         }
-        match way {
-            Way::Destination => link(destination / copies_down % count),
-            Way::Source => link(source / copies_down % count),
-            Way::Hash => link((mixed(source, destination, level) % u64::from(count)) as u32),
-            Way::Random => link(view.draw(count)),
-            Way::Adaptive => {
+        match ascent {
+            Ascent::Destination => link(destination / copies_down % count),
+            Ascent::Source => link(source / copies_down % count),
+            Ascent::Hash => link((mixed(source, destination, level) % u64::from(count)) as u32),
+            Ascent::Random => link(view.draw(count)),
+            Ascent::Adaptive => {
                 let first = view.draw(count);
                 let turned = (first..count).chain(0..first);
                 turned.map(link).min_by_key(|link| view.queued(*link)).expect("at least one link")
@@ -479,7 +479,7 @@ impl PacketRouting for FatTree {
     }
 
     fn scope(&self, routing: u8) -> RoutingScope {
-        if WAYS[usize::from(routing)] == Way::Adaptive { RoutingScope::Local } else { RoutingScope::Oblivious }
+        if ASCENTS[usize::from(routing)] == Ascent::Adaptive { RoutingScope::Local } else { RoutingScope::Oblivious }
     }
 
     /// What is below one switch of the highest level but one; the highest are dealt out.
@@ -502,7 +502,7 @@ impl PacketRouting for FatTree {
         if here == Vertex::Host(header.destination) {
             return None;
         }
-        let way = WAYS[usize::from(routing)];
+        let ascent = ASCENTS[usize::from(routing)];
         let (height, a, b) = self.standing(here);
         let below = if height == 0 { 1 } else { self.levels[height - 1].below };
         if a == dst / below {
@@ -511,19 +511,19 @@ impl PacketRouting for FatTree {
             let (copy, parent) = (b % level.copies_down, b / level.copies_down);
             let first = level.first + level.links;
             let link = |parallel| LinkId(first + level.index(dst / level.below_down, copy, parent, parallel));
-            if way == Way::Destination && self.simgrid {
+            if ascent == Ascent::Destination && self.simgrid {
                 let mut path = Vec::new();
                 self.route(header.source, header.destination, &mut path);
                 return Some(Hop::new(path[usize::from(header.hops)], 0));
             }
-            if way == Way::Destination {
+            if ascent == Ascent::Destination {
                 return Some(Hop::new(link(level.port(dst).1), 0));
             }
-            return Some(Hop::new(self.choose(way, (height - 1, level.parallel), header, view, link), 0));
+            return Some(Hop::new(self.choose(ascent, (height - 1, level.parallel), header, view, link), 0));
         }
         let level = &self.levels[height];
         let ports = level.parents * level.parallel;
         let link = |port| LinkId(level.first + level.index(a, b, port % level.parents, port / level.parents));
-        Some(Hop::new(self.choose(way, (height, ports), header, view, link), 0))
+        Some(Hop::new(self.choose(ascent, (height, ports), header, view, link), 0))
     }
 }

@@ -113,7 +113,7 @@ impl Full {
     }
 }
 
-/// Hosts are their own routers; a way over another host has a VC for each of its two links.
+/// Hosts are their own routers; a route over another host has a VC for each of its two links.
 impl Routers for Full {
     fn minimal_vcs(&self) -> u8 {
         1

@@ -65,9 +65,9 @@ const GATEWAYS: &[Parameter] = &[
     Parameter::required(
         "switch",
         ParameterKind::Text,
-        "The name of the gateway and of the switch where ways out end.",
+        "The name of the gateway, and the switch where routes out end.",
     ),
-    Parameter::optional("entry", ParameterKind::Text, "The switch where ways in begin; the same if not given."),
+    Parameter::optional("entry", ParameterKind::Text, "The switch where routes in begin; the same if not given."),
 ];
 
 /// Entries of the route table: 256 MiB.
@@ -307,7 +307,7 @@ impl Graph {
         Ok(())
     }
 
-    /// The next link and the number of links of every vertex on its way to `destination`, breadth first from there:
+    /// The next link and the number of links of every vertex on its route to `destination`, breadth first from there:
     /// a layer is final before the next begins.
     fn routes_to(&self, destination: usize, incoming: &[Vec<u32>]) -> (Vec<u32>, Vec<u32>) {
         let vertices = incoming.len();

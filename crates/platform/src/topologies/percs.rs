@@ -307,7 +307,7 @@ impl Percs {
         }
     }
 
-    /// Appends the way from a hub of one supernode by the D link of `round` to another one. Gives the hub it arrives at.
+    /// Appends the route from a hub of one supernode by the D link of `round` to another one. Gives the hub it arrives at.
     fn cross(&self, (from, hub): (u32, u32), to: u32, round: u32, path: &mut Vec<LinkId>) -> u32 {
         let (out, back) = (self.number(from, to), self.number(to, from));
         let exit = self.hub_of(round, out);

@@ -2,32 +2,32 @@
 //!
 //! * `valiant`: minimal to a random router, then minimal to the destination, each part in virtual channels of its own
 //!   (Valiant and Brebner, STOC 1981).
-//! * `ugal-l`, `ugal-g`: at its first router a packet takes the minimal way or a Valiant way, whichever seems quicker (Singh,
+//! * `ugal-l`, `ugal-g`: at its first router a packet takes the minimal route or a Valiant route, whichever seems quicker (Singh,
 //!   "Load-balanced routing in interconnection networks", Stanford 2005; Kim et al., ISCA 2008): minimal if
 //!   q_m · H_m ≤ q_v · H_v, where H counts links between routers and q is the queue of the first link; with `ugal-g`, which
-//!   knows all queues, if the sum of the queues on the minimal way is no greater than on the other.
-//! * `par`: as `ugal-l`, and a packet on a minimal way decides once more at its second router (Jiang, Kim, Dally, "Indirect
+//!   knows all queues, if the sum of the queues on the minimal route is no greater than on the other.
+//! * `par`: as `ugal-l`, and a packet on a minimal route decides once more at its second router (Jiang, Kim, Dally, "Indirect
 //!   adaptive routing on large scale interconnection networks", ISCA 2009). Only where a topology has the VCs for it.
 
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::topology::{Topology, Vertex};
 use units::{HostId, LinkId};
 
-pub(super) const MINIMAL: RoutingKind = RoutingKind { name: "minimal", doc: "A shortest way." };
+pub(super) const MINIMAL: RoutingKind = RoutingKind { name: "minimal", doc: "A minimal route." };
 pub(super) const DIMENSION_ORDER: RoutingKind =
-    RoutingKind { name: "dimension-order", doc: "The shortest way that goes dimension by dimension." };
+    RoutingKind { name: "dimension-order", doc: "The minimal route, one dimension after the other." };
 pub(super) const VALIANT: RoutingKind =
-    RoutingKind { name: "valiant", doc: "A shortest way to a random router, then one to the destination." };
+    RoutingKind { name: "valiant", doc: "A minimal route to a random router, then one to the destination." };
 pub(super) const UGAL_L: RoutingKind = RoutingKind {
     name: "ugal-l",
-    doc: "minimal or valiant, as the queues of the first router make it seem quicker.",
+    doc: "UGAL with local information: minimal or valiant, whichever seems faster by the queues of the first router.",
 };
-pub(super) const UGAL_G: RoutingKind =
-    RoutingKind { name: "ugal-g", doc: "minimal or valiant, as all queues on both ways make it seem quicker." };
-pub(super) const PAR: RoutingKind = RoutingKind {
-    name: "par",
-    doc: "ugal-l, decided once more at the second router (progressive adaptive routing).",
+pub(super) const UGAL_G: RoutingKind = RoutingKind {
+    name: "ugal-g",
+    doc: "UGAL with global information: minimal or valiant, whichever seems faster by all queues on both routes.",
 };
+pub(super) const PAR: RoutingKind =
+    RoutingKind { name: "par", doc: "Progressive adaptive routing: ugal-l, decided once more at the second router." };
 
 /// Which of the shared routings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +70,7 @@ pub(super) trait Routers: Topology {
     /// [`Routers::minimal_vcs`]. `origin` is the router where this minimal route began.
     fn step(&self, origin: u32, here: u32, to: u32) -> (LinkId, u8);
 
-    /// A random router for a way from one router to another, neither of them; None if there is no use in one.
+    /// A random router for a route from one router to another, neither of them; None if there is no use in one.
     fn middle(&self, from: u32, to: u32, view: &mut dyn RoutingView) -> Option<u32>;
 
     /// For `par`: the same for a packet from `from` that is at its second router, `router`; None where it is too late.
@@ -78,7 +78,7 @@ pub(super) trait Routers: Topology {
         None
     }
 
-    /// [`Routers::step`] on the way to a middle. It must not depend on where that way began, as it may begin late.
+    /// [`Routers::step`] on the route to a middle. It must not depend on where that route began, as it may begin late.
     fn step_to_middle(&self, here: u32, middle: u32) -> (LinkId, u8) {
         self.step(here, here, middle)
     }
@@ -100,7 +100,7 @@ pub(super) trait Routers: Topology {
         }
     }
 
-    /// The same on the way to a middle.
+    /// The same on the route to a middle.
     fn walk_to_middle(&self, from: u32, middle: u32, visit: &mut dyn FnMut(LinkId)) {
         let mut here = from;
         while here != middle {
@@ -161,15 +161,15 @@ impl<R: RouterRouting> PacketRouting for R {
 
 /// Values of [`Header::phase`].
 const UNDECIDED: u8 = 0;
-const MINIMAL_WAY: u8 = 1;
+const ON_MINIMAL: u8 = 1;
 const TO_MIDDLE: u8 = 2;
 const FROM_MIDDLE: u8 = 3;
 /// To the middle, by a packet that has changed its mind at its second router.
 const TO_MIDDLE_LATE: u8 = 4;
-/// On the minimal way for good.
+/// On the minimal route for good.
 const SETTLED: u8 = 5;
 
-/// VCs under a shared routing: each part of the way has its own. Those of a late change of mind are one beyond the minimal
+/// VCs under a shared routing: each part of the route has its own. Those of a late change of mind are one beyond the minimal
 /// ones, which fits below the second part's where that begins with a global link (see `dragonfly`).
 pub(super) fn vcs<R: Routers>(routers: &R, routing: Shared) -> u8 {
     match routing {
@@ -220,7 +220,7 @@ pub(super) fn next<R: Routers>(
     Some(Hop::new(link, vc + shift))
 }
 
-/// Decides on the way where that is to be done.
+/// Decides on the route where that is to be done.
 fn decide<R: Routers>(
     routers: &R,
     routing: Shared,
@@ -231,13 +231,13 @@ fn decide<R: Routers>(
     let (middle, phase) = match header.phase {
         UNDECIDED if routing == Shared::Minimal => (None, TO_MIDDLE),
         UNDECIDED => (routers.middle(router, to, view), TO_MIDDLE),
-        MINIMAL_WAY if routing == Shared::Progressive => {
+        ON_MINIMAL if routing == Shared::Progressive => {
             (routers.late_middle(from, router, to, view).filter(|middle| *middle != router), TO_MIDDLE_LATE)
         }
         _ => return,
     };
     // A packet decides late only once.
-    header.phase = if header.phase == UNDECIDED { MINIMAL_WAY } else { SETTLED };
+    header.phase = if header.phase == UNDECIDED { ON_MINIMAL } else { SETTLED };
     if let Some(middle) = middle
         && takes(routers, routing, (from, router, to), middle, view)
     {
@@ -245,7 +245,7 @@ fn decide<R: Routers>(
     }
 }
 
-/// Whether a packet at a router takes the way over `middle`.
+/// Whether a packet at a router takes the route over `middle`.
 fn takes<R: Routers>(
     routers: &R,
     routing: Shared,

@@ -171,7 +171,7 @@ impl SlimFly {
     }
 
     /// The way between two routers that no link joins: the first port, and the link after it.
-    fn way(&self, from: u32, to: u32) -> (u32, LinkId) {
+    fn two_hops(&self, from: u32, to: u32) -> (u32, LinkId) {
         let over = |port: u32| {
             let middle = self.neighbour(from, port);
             self.port_to(middle, to).map(|next| (port, self.between(middle, next)))
@@ -251,7 +251,7 @@ impl Topology for SlimFly {
             if let Some(port) = self.port_to(from, to) {
                 path.push(self.between(from, port));
             } else {
-                let (port, second) = self.way(from, to);
+                let (port, second) = self.two_hops(from, to);
                 path.extend([self.between(from, port), second]);
             }
         }
@@ -316,7 +316,7 @@ impl Routers for SlimFly {
     fn step(&self, _origin: u32, here: u32, to: u32) -> (LinkId, u8) {
         match self.port_to(here, to) {
             Some(port) => (self.between(here, port), 1),
-            None => (self.between(here, self.way(here, to).0), 0),
+            None => (self.between(here, self.two_hops(here, to).0), 0),
         }
     }
 

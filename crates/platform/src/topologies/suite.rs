@@ -239,7 +239,7 @@ fn the_longest_route_is_the_diameter() {
     each(|_, topology| assert_eq!(longest_route(topology), topology.diameter()));
 }
 
-/// Breadth first over all links, ends only: the slow twin of the closed forms.
+/// Breadth first over all links, ends only: the reference of the closed forms.
 fn distances_from(topology: &dyn Topology, src: u32) -> BTreeMap<Vertex, u32> {
     let mut outgoing: BTreeMap<Vertex, Vec<Vertex>> = BTreeMap::new();
     for (from, to) in (0..topology.links()).filter_map(|link| topology.link_ends(LinkId(link))) {

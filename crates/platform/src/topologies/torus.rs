@@ -168,7 +168,7 @@ impl Dimension {
         if coordinate == 0 { self.size - 1 } else { coordinate - 1 }
     }
 
-    /// Whether the way from `from` to `to` goes up.
+    /// Whether the route from `from` to `to` goes up.
     fn goes_up(&self, from: u32, to: u32) -> bool {
         if !self.wraps {
             return to > from;
@@ -312,12 +312,12 @@ impl Topology for Grid {
 
 const ADAPTIVE: RoutingKind = RoutingKind {
     name: "adaptive",
-    doc: "Any shortest way: the link and one of two VCs with most room, else dimension by dimension in an escape VC.",
+    doc: "Adaptive minimal: the link and one of two VCs with most credit, else dimension order in an escape VC.",
 };
 
 const BLUE_GENE: RoutingKind = RoutingKind {
     name: "bluegene",
-    doc: "Blue Gene's: any shortest way, by the room in two dynamic VCs, else as `bubble`; ordered messages always so.",
+    doc: "Blue Gene's: adaptive minimal by the credit of two dynamic VCs, else as `bubble`; ordered messages always so.",
 };
 
 /// How packets may go in a torus.
@@ -325,7 +325,7 @@ static TORUS_ROUTINGS: &[RoutingKind] = &[
     DIMENSION_ORDER,
     RoutingKind {
         name: "bubble",
-        doc: "Dimension by dimension in one VC; who enters a ring leaves room for one packet more.",
+        doc: "Dimension order in one VC; packets that enter a ring leave a bubble, space for one more packet.",
     },
     ADAPTIVE,
     VALIANT,
@@ -388,7 +388,7 @@ impl Grid {
         }
     }
 
-    /// Ordered packets go dimension by dimension in the bubble VC. For others: of the links on a shortest way with room for the packet
+    /// Ordered packets go dimension by dimension in the bubble VC. For others: of the links on a minimal route with room for the packet
     /// in a dynamic VC, the one with most room in both; of equals the one with the shortest queue; of equals any.
     fn blue_gene(&self, here: u32, header: &mut Header, view: &mut dyn RoutingView) -> Hop {
         let to = header.destination.0;

@@ -6,10 +6,10 @@
 //! `gateways` of a `graph`, and a gateway within zones, as `ZONE.GATEWAY`, or of the outer topology, as `outer.GATEWAY`.
 //!
 //! Routes: inside a zone the zone's own; else to the gateway of the zone, over the outer topology, from the gateway of the
-//! other zone on. `bypasses` say which other gateways lie on the way from one zone to another. Hosts, links and switches are
+//! other zone on. `bypasses` say which other gateways lie on the route from one zone to another. Hosts, links and switches are
 //! numbered zone by zone, then those of the outer topology; a host is called `ZONE.HOST`, a link `ZONE.LINK` or `outer.LINK`.
 //!
-//! Links: those of all zones and of the outer topology. Diameter: the longest of the zones' own routes and of the ways to a
+//! Links: those of all zones and of the outer topology. Diameter: the longest of the zones' own routes and of the routes to a
 //! gateway, between two gateways and from a gateway; looked for among the hosts of each zone and the pairs of zones.
 //! Bisection: that of the outer topology, all of a zone on the side of its gateway; of a single zone its own.
 
@@ -84,7 +84,7 @@ const MAX_ZONES: u64 = 1 << 12;
 /// Links of a zone or of what joins them: each is looked at when the file is read; 2^32 of them took 17 s.
 const MAX_PART_LINKS: u32 = 1 << 26;
 
-/// Zones whose ways are looked at for packets, where gateways are not all single vertices.
+/// Zones whose routes are looked at for packets, where gateways are not all single vertices.
 const MAX_ZONES_CHECKED: usize = 256;
 
 /// Zones alike.
@@ -249,7 +249,7 @@ fn zone_gateway(
         let (Some(there), Some(here)) = (walk(host, gateway.exit), walk(gateway.entry, host)) else {
             let Vertex::Host(host) = host else { unreachable!("all are hosts") };
             let host = topology.host_name(host);
-            let expected = format!("a gateway with ways from and to all hosts of the zone; `{host}` has not both");
+            let expected = format!("a gateway with routes from and to all hosts of the zone; `{host}` has not both");
             return Err(record.out_of_range(key, format!("`{name}`"), expected));
         };
         (out, back) = (out.max(there), back.max(here));
@@ -358,7 +358,7 @@ impl Zones {
         Ok(template.gateways.len() - 1)
     }
 
-    /// The gateways on the way from a zone to another.
+    /// The gateways on the route from a zone to another.
     fn zone_gateways(&self, from: usize, to: usize) -> (&ZoneGateway, &ZoneGateway) {
         let (exit, entry) = match self.bypasses.is_empty() {
             true => (0, 0),
@@ -367,14 +367,14 @@ impl Zones {
         (&self.template(&self.zones[from]).gateways[exit], &self.template(&self.zones[to]).gateways[entry])
     }
 
-    /// The gateways on the way from a zone to another, as the zones number them.
+    /// The gateways on the route from a zone to another, as the zones number them.
     fn gateways(&self, from: usize, to: usize) -> (Gateway, Gateway) {
         let (exit, entry) = self.zone_gateways(from, to);
         (exit.gateway, entry.gateway)
     }
 
-    /// Whether on each way between two zones every link begins where the one before it ends. A way through a zone whose exit is
-    /// not its entry leaves that out; so may two ways over one link that leave a zone through different gateways.
+    /// Whether on each route between two zones every link begins where the one before it ends. A way through a zone whose exit is
+    /// not its entry leaves that out; so may two routes over one link that leave a zone through different gateways.
     fn routes_are_continuous(&self) -> bool {
         let plain = |own: &ZoneGateway| own.gateway.exit == own.gateway.entry;
         if self.bypasses.is_empty() && self.templates.iter().flat_map(|template| &template.gateways).all(plain) {
@@ -452,7 +452,7 @@ impl Zones {
         exists
     }
 
-    /// Appends a way over the outer topology.
+    /// Appends a route over the outer topology.
     fn append_outer(&self, from: Vertex, to: Vertex, path: &mut Vec<LinkId>) -> bool {
         let first = path.len();
         let exists = self.outer.route_between(from, to, path);
@@ -460,7 +460,7 @@ impl Zones {
         exists
     }
 
-    /// Appends the way between vertices of zones, or of the outer topology where there is none.
+    /// Appends the route between vertices of zones, or of the outer topology where there is none.
     fn append_between(
         &self,
         (from, start): (Option<usize>, Vertex),
@@ -665,8 +665,10 @@ impl Topology for Zones {
 }
 
 /// How packets may go: each hop in a VC of its own.
-static ROUTINGS: &[RoutingKind] =
-    &[RoutingKind { name: "composed", doc: "The zone's way to its gateway, the outer way, the other zone's way." }];
+static ROUTINGS: &[RoutingKind] = &[RoutingKind {
+    name: "composed",
+    doc: "The zone's route to its gateway, the outer route, the other zone's route.",
+}];
 
 impl PacketRouting for Zones {
     fn routings(&self) -> &'static [RoutingKind] {

@@ -283,7 +283,7 @@ fn zones_cases() -> Vec<Case> {
              gateways = [{ switch = 's' }], connect = [{ from = 'host0', to = 's', link = 'x', oneway = true }], \
              links.x = { bandwidth = '1 GB/s', latency = '1 us' } } }]",
             "machine.toml:4:45: `topology.zones[0].gateway` is `s`; \
-             expected a gateway with ways from and to all hosts of the zone; `host0` has not both",
+             expected a gateway with routes from and to all hosts of the zone; `host0` has not both",
         ),
         zones(
             "outer = FULL\nzones = [{ name = 'a', topology = { kind = 'ring' } }]",
@@ -474,7 +474,7 @@ fn fifo_cases() -> Vec<Case> {
         ),
         nic(
             "fifos = { masks = [1], choice = 'destinations' }",
-            "machine.toml:6:33: `nic.fifos.choice`: there is no way to choose a memory queue `destinations`; did you mean \
+            "machine.toml:6:33: `nic.fifos.choice`: there is no choice of a memory queue `destinations`; did you mean \
              `destination`? Known: destination, in-turn",
         ),
         nic(

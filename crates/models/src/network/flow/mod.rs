@@ -1,4 +1,4 @@
-//! `flow`: transfers share the links of their routes max-min fairly.
+//! `flow`: a flow-level network model; transfers share the links of their routes max-min fairly.
 //!
 //! # Equations
 //! A message of k bytes that starts at t waits until the NIC can inject it (module `injection`) and then for
@@ -25,11 +25,11 @@
 //! sharing of real transports. Weights below 1/1024 of that of the machine's shortest hop count as that much.
 //!
 //! # Cost
-//! All starts and ends of an instant are settled at once; then work is proportional to the rates that change times the
-//! length of their routes (module `wave`; [`Statistics`] has the mean number of rate changes per completion).
-//! That number is a property of the traffic: 1 to 2 for collectives in step and halos, 5 for a random permutation on a
-//! 16×16×16 torus, but as many as there are flows when everybody sends to everybody at once in unequal sizes or one by
-//! one, where each start and end moves all rates; such an instant then costs as much as a solve from scratch.
+//! All starts and ends of an instant are solved at once; work is proportional to the rates that change times the length of
+//! their routes (module `wave`; [`Statistics`] has the mean number of rate changes per completion).
+//! That number depends on the traffic: 1 to 2 for synchronous collectives and halos, 5 for a random permutation on a
+//! 16×16×16 torus, but all flows in an all-to-all of unequal sizes or staggered starts, where each start and end changes all
+//! rates; such an instant costs as much as a solve from scratch.
 //! Flows with the same ends and bound are one flow with several members. Memory: 4 bytes per link of the machine, about
 //! 150 per link ever used, about 200 + 20 per hop for each message under way. Counters of bytes and busy time
 //! are always kept; `bucket` adds a walk over the route at each rate change and 40 bytes per link and bucket used. Counted by
@@ -94,21 +94,21 @@ pub const PARAMETERS: &[Parameter] = &[
     ),
 ];
 
-/// How flows on one link share it.
+/// How flows share a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
-    /// All the same.
+    /// Equally.
     Equal,
     /// 1 / (L + Σ c/B) over the links of the route, c being these bytes.
     Latency(Bytes),
 }
 
-/// Which solver computes the rates. Both give the same.
+/// The solver of rates. Both give the same results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solver {
-    /// Only what changes.
+    /// Computes the rates that change.
     Incremental,
-    /// Everything at every instant: the check of the other.
+    /// Computes all rates at every instant: the reference of the other.
     FromScratch,
 }
 
@@ -131,12 +131,12 @@ impl Default for Options {
     }
 }
 
-/// What the model has done.
+/// Totals of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Messages delivered.
     pub completions: u64,
-    /// What the solver has done.
+    /// Totals of the solver.
     pub solver: SolverStatistics,
 }
 
@@ -160,37 +160,37 @@ struct Message {
     token: u64,
     sequence: u64,
     bytes: u64,
-    /// What a member of its class must have received since the class began for this to be delivered.
+    /// The service of its class at which it is delivered.
     goal: u128,
     /// NONE if it has no bytes.
     class: u32,
-    /// The next of its class.
+    /// The next message of its class.
     next: u32,
 }
 
-/// The time side of a flow of `sharing`, at the same index.
+/// Messages with the same endpoints and bound: progress of the flow in `sharing` with the same index.
 #[derive(Clone, Copy, Debug)]
 struct Class {
     source: Endpoint,
     destination: Endpoint,
-    /// What it is counted as.
+    /// The user's phase it is counted for.
     phase: u32,
     /// Steps.
     bound: u64,
-    /// Of a member, in steps.
+    /// Rate of each member, in steps.
     rate: u64,
-    /// Whether its rate has ever been a share, which is rounded, and not its bound, which is exact.
+    /// Its rate has been a share, which is rounded, not only its bound, which is exact.
     shared: bool,
-    /// Since the class began: what a member that was there all the time has received, up to `settled`.
+    /// The volume that a member has received since the class began, accrued up to `accrued_at`.
     service: u128,
-    settled: Time,
+    accrued_at: Time,
     /// Its messages, ascending by goal.
     head: u32,
     tail: u32,
     members: u32,
 }
 
-/// The model.
+/// The flow-level network model.
 pub struct Flow {
     machine: Arc<dyn Machine>,
     options: Options,
@@ -215,7 +215,7 @@ pub struct Flow {
 }
 
 impl Class {
-    /// A volume that counts as nothing.
+    /// Volumes below this count as zero.
     #[inline]
     fn tolerance(&self) -> u128 {
         if self.shared { u128::from(self.rate >> 10) } else { 0 }
@@ -292,7 +292,7 @@ impl Flow {
             rate: 0,
             shared: false,
             service: 0,
-            settled: Time::ZERO,
+            accrued_at: Time::ZERO,
             head: NONE,
             tail: NONE,
             members: 0,
@@ -319,19 +319,19 @@ impl Flow {
     #[inline]
     fn begin(&mut self, message: u32) {
         let own = self.messages[message as usize].class;
-        let class = match self.twin(own) {
-            Some(twin) => {
+        let class = match self.equal_class(own) {
+            Some(equal_class) => {
                 self.sharing.release(own);
-                self.accrue(twin);
-                self.messages[message as usize].class = twin;
-                let members = self.classes[twin as usize].members + 1;
-                self.sharing.resize(twin, members);
-                let load = self.load(twin);
-                self.count_load(twin, load, load + u128::from(self.classes[twin as usize].rate));
-                twin
+                self.accrue(equal_class);
+                self.messages[message as usize].class = equal_class;
+                let members = self.classes[equal_class as usize].members + 1;
+                self.sharing.resize(equal_class, members);
+                let load = self.load(equal_class);
+                self.count_load(equal_class, load, load + u128::from(self.classes[equal_class as usize].rate));
+                equal_class
             }
             None => {
-                self.classes[own as usize].settled = self.now;
+                self.classes[own as usize].accrued_at = self.now;
                 self.sharing.admit(own);
                 let phase = self.classes[own as usize].phase;
                 for at in self.sharing.flows[own as usize].route.range() {
@@ -346,7 +346,7 @@ impl Flow {
     /// An admitted flow with the same ends, bound, phase and (hence) route. Looks through the shortest list on the route,
     /// and not at all if that is long: keeping twins apart costs time but changes no result.
     #[inline]
-    fn twin(&self, own: u32) -> Option<u32> {
+    fn equal_class(&self, own: u32) -> Option<u32> {
         let hops = self.sharing.hops.of(self.sharing.flows[own as usize].route);
         let lists = hops.iter().map(|hop| self.sharing.links[hop.link as usize].flows);
         let list = lists.min_by_key(|list| list.len()).filter(|list| list.len() <= 64)?;
@@ -361,7 +361,7 @@ impl Flow {
         self.sharing.entries.of(list).iter().map(|entry| entry.flow).find(same)
     }
 
-    /// Puts a message into the list of a class that is settled.
+    /// Inserts a message into a class that is accrued up to now.
     #[inline]
     fn join(&mut self, index: u32, message: u32) {
         let class = &mut self.classes[index as usize];
@@ -400,11 +400,11 @@ impl Flow {
     #[inline]
     fn accrue(&mut self, class: u32) {
         let class = &mut self.classes[class as usize];
-        class.service += u128::from(class.rate) * u128::from(self.now.ps() - class.settled.ps());
-        class.settled = self.now;
+        class.service += u128::from(class.rate) * u128::from(self.now.ps() - class.accrued_at.ps());
+        class.accrued_at = self.now;
     }
 
-    /// Sets the date of a settled class's next delivery.
+    /// Schedules the next delivery of a class that is accrued up to now.
     #[inline]
     fn schedule(&mut self, index: u32) {
         let class = &self.classes[index as usize];
@@ -540,7 +540,7 @@ impl Network for Flow {
     fn next_event(&mut self) -> Time {
         let begins = self.latencies.next_time();
         if begins <= self.now {
-            // More begins at this very instant; it is not settled yet.
+            // More begins at this very instant; it is not complete yet.
             return begins;
         }
         if !self.sharing.dirty.is_empty() || !self.sharing.touched.is_empty() {

@@ -1,10 +1,10 @@
 //! The events of a partition, in the order of (time, class, source, sequence).
 //!
-//! A calendar: time is cut into *slots* of 2^shift ps, 1,024 of them make an *epoch*, 1,024 epochs an *era*. An event lies
-//! unsorted in its slot if its epoch has begun, else in its epoch if its era has, else in a heap; a slot is sorted when its time
-//! has come. The width follows the traffic, so that a slot holds a few dozen events: then an event costs a push or two onto
-//! vectors and its part in the sorting of a short one, however far ahead it is, and those that come next lie side by side
-//! ([`Calendar::upcoming`]). The width decides the cost alone, never the order.
+//! A calendar queue: time is divided into *slots* of 2^shift ps; 1,024 slots are an *epoch*, 1,024 epochs an *era*. An event lies
+//! unsorted in its slot if its epoch has begun, else in its epoch if its era has begun, else in a heap. A slot is sorted when
+//! its time has come. The slot width adapts to the traffic, so that a slot holds a few dozen events: an event costs one or two
+//! pushes and its share in sorting a short vector, however far ahead it is, and the next events lie side by side
+//! ([`Calendar::upcoming`]). The width affects cost alone, never order.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -18,7 +18,7 @@ pub(super) struct Entry {
     tie: u64,
     /// The lower part of the sequence.
     pub(super) low: u32,
-    /// What it happens to.
+    /// The packet, port, message or NIC.
     pub(super) index: u32,
 }
 
@@ -39,16 +39,16 @@ impl Entry {
 const BITS: u32 = 10;
 const SLOTS: usize = 1 << BITS;
 const WORDS: usize = SLOTS / 64;
-/// A slot with more is cut up, as long as that can be.
+/// A slot with more events is split, if possible.
 const CROWDED: usize = 256;
-/// Slots that are taken between two looks at their width, and the events that they should hold.
+/// Slots between two reviews of their width, and the events that a slot should hold.
 const REVIEW: u32 = 256;
 const FEW: u32 = 6;
 const MANY: u32 = 64;
 /// The widest slot is 2^40 ps, about a second.
 const WIDEST: u32 = 40;
 
-/// Lists of events, and which of them hold something.
+/// Lists of events, and a bit for each that is not empty.
 #[derive(Debug)]
 struct Wheel {
     lists: Vec<Vec<Entry>>,
@@ -62,7 +62,7 @@ impl Default for Wheel {
 }
 
 impl Wheel {
-    /// Adds an event to the list of a number, of which the lower bits count.
+    /// Adds an event to the list of a number modulo their count.
     #[inline]
     fn push(&mut self, number: u64, entry: Entry) {
         let at = number as usize % SLOTS;
@@ -70,7 +70,7 @@ impl Wheel {
         self.filled[at / 64] |= 1 << (at % 64);
     }
 
-    /// The first list from one on that holds something.
+    /// The first list from `at` on that is not empty.
     fn first_from(&self, at: usize) -> Option<usize> {
         let own = self.filled[at / 64] & u64::MAX << (at % 64);
         let rest = self.filled[at / 64 + 1..].iter().copied();
@@ -79,7 +79,7 @@ impl Wheel {
         words.next().map(|(bits, word)| word * 64 + bits.trailing_zeros() as usize)
     }
 
-    /// Moves a list to the end of another; both keep their room.
+    /// Moves a list to the end of another; both keep their capacity.
     fn take(&mut self, at: usize, to: &mut Vec<Entry>) {
         to.append(&mut self.lists[at]);
         self.filled[at / 64] &= !(1 << (at % 64));
@@ -96,9 +96,9 @@ impl Wheel {
 #[derive(Debug)]
 pub(super) struct Calendar {
     shift: u32,
-    /// The slot that is being taken, counted from time 0.
+    /// The current slot, counted from time 0.
     first: u64,
-    /// Its events in order; those before `next` have been taken. It may hold earlier ones, too.
+    /// Its events in order; those before `next` have been taken. It may hold earlier events, too.
     current: Vec<Entry>,
     next: usize,
     /// Later slots of its epoch.
@@ -107,7 +107,7 @@ pub(super) struct Calendar {
     epochs: Wheel,
     /// Later eras.
     far: BinaryHeap<Reverse<Entry>>,
-    /// An epoch while it is being laid out; kept for its room.
+    /// An epoch while its events move into slots; kept for its capacity.
     moved: Vec<Entry>,
     /// Slots and events taken since the last review.
     begun: u32,

@@ -1,18 +1,18 @@
 //! The injection stage of NICs that have one ([`platform::Fifos`]): memory queues, an engine, network FIFOs.
 //!
-//! A message that enters goes to the end of one memory queue, which hands out the packets of one message after the other.
-//! When the engine is idle it goes round the memory queues, from the one after that which it served last, to the first whose
-//! next packet may be taken: it is there (a paced message's not before its time), and a network FIFO of the queue's mask has a
-//! place. Of these it takes the one with the fewest packets, of equals the lowest. The packet is in the FIFO
+//! A message that enters is appended to a memory queue, which hands out the packets of one message after the other. The idle
+//! engine serves memory queues round-robin: the first after the last one served whose next packet is there (that of a paced
+//! message not before its time) and may enter a network FIFO, one of the queue's mask with space. Of these FIFOs it takes the
+//! one with the fewest packets, ties going to the lowest number. The packet is in the FIFO
 //!
 //! ```text
 //! per_packet + bytes/bandwidth, and for the first of a message + per_message
 //! ```
 //!
-//! later. The first packet of a FIFO is routed as soon as there is nothing before it, and has left when its last byte is on
-//! its link; then its place is free and the next one is routed. So a FIFO sends one packet at a time, at the rate of the links.
+//! later. The head of a FIFO is routed at once, and leaves when its last byte is on its link; then the next packet is routed.
+//! So a FIFO sends one packet at a time, at the rate of the links.
 //!
-//! At one instant what enters comes first, then FIFOs, then the engine, so that it sees all that has happened.
+//! At one instant messages enter first, then FIFOs drain, then engines run, so that they see everything.
 
 use super::link_rate::LinkRate;
 use super::messages::Message;
@@ -22,15 +22,15 @@ use platform::QueueChoice;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// What the stages of all NICs have in common.
+/// The parameters of all stages.
 #[derive(Debug)]
 pub(super) struct FifoPlan {
     plan: platform::Fifos,
-    /// Of the engine; None if it is no limit.
+    /// Of the engine; None if unlimited.
     rate: Option<LinkRate>,
 }
 
-/// The stages of NICs by their numbers, made with the first message of each.
+/// The stages of NICs, by NIC; each is created for its first message.
 pub(super) type Stages = FxHashMap<u32, Stage>;
 
 /// The stage of one NIC.
@@ -51,9 +51,9 @@ pub(super) struct Stage {
 
 #[derive(Debug, Default)]
 struct Fifo {
-    /// Packets in it, the one that is being sent first.
+    /// Packets in it; the first is being sent.
     packets: VecDeque<u32>,
-    /// Packets in it and one that is on its way into it.
+    /// Packets in it, and the one that the engine moves into it.
     taken: u32,
 }
 
@@ -76,7 +76,7 @@ impl FifoPlan {
         }
     }
 
-    /// A message that enters waits in its memory queue.
+    /// Appends a message to its memory queue.
     pub(super) fn enqueue(&self, nic: &mut Stage, index: u32, message: &Message) {
         let queues = self.plan.masks.len();
         let queue = match self.plan.choice {
@@ -89,8 +89,8 @@ impl FifoPlan {
         nic.memory[queue].push_back(index);
     }
 
-    /// The memory queue that the engine serves now and the FIFO that its packet goes to; else when one may have to be
-    /// served by itself, [`u64::MAX`] if never.
+    /// The memory queue that the engine serves now, and the FIFO of its packet; else when a paced message is to be served,
+    /// [`u64::MAX`] if none is.
     pub(super) fn pick(&self, nic: &Stage, now: u64, messages: &[Message]) -> Result<(usize, u8), u64> {
         let queues = nic.memory.len();
         let mut later = u64::MAX;
@@ -108,7 +108,7 @@ impl FifoPlan {
         Err(later)
     }
 
-    /// The time of the engine for a packet.
+    /// Picoseconds of the engine for a packet.
     pub(super) fn cost(&self, bytes: u32, first: bool) -> u64 {
         let moving = self.rate.as_ref().map_or(0, |rate| rate.transmission_time(bytes));
         let message = if first { self.plan.per_message.ps() } else { 0 };

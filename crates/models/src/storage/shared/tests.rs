@@ -37,8 +37,8 @@ fn ends(model: &mut dyn Storage, requests: &[(Time, StorageRequest)]) -> Vec<Tim
     }
 }
 
-/// The slow twin: the work that is left of every request, looked at from one change to the next.
-fn twin(parameters: ServerParameters, servers: u32, requests: &[(Time, StorageRequest)]) -> Vec<Time> {
+/// The reference: the work that is left of every request, looked at from one change to the next.
+fn reference(parameters: ServerParameters, servers: u32, requests: &[(Time, StorageRequest)]) -> Vec<Time> {
     let model = SharedFileSystem::new(Servers::Attached(servers), parameters);
     let mut ends = vec![Time::MAX; requests.len()];
     for server in 0..servers {
@@ -98,7 +98,7 @@ proptest! {
             request.token = token as u64;
         }
         let mut model = SharedFileSystem::new(Servers::Attached(servers), parameters(64));
-        prop_assert_eq!(ends(&mut model, &requests), twin(parameters(64), servers, &requests));
+        prop_assert_eq!(ends(&mut model, &requests), reference(parameters(64), servers, &requests));
     }
 
     #[test]
