@@ -1,4 +1,4 @@
-//! What models need to know of a machine.
+//! The machine as models see it.
 
 use platform::{Fifos, Link, PacketRouting, Path, Platform, Vertex};
 use units::{Endpoint, LinkId, Speed, Time};
@@ -8,42 +8,42 @@ pub trait Machine: Send + Sync {
     /// Number of links; they are numbered from 0 without gaps.
     fn links(&self) -> u32;
 
-    /// A link's figures.
+    /// Bandwidth, latency and class of a link.
     fn link(&self, link: LinkId) -> Link;
 
     /// The path of a transfer, into `path`, whose vector is reused.
     fn path(&self, source: Endpoint, destination: Endpoint, path: &mut Path);
 
-    /// How packets are routed, if the machine says.
+    /// How packets are routed; none if the topology cannot.
     fn packets(&self) -> Option<&dyn PacketRouting>;
 
-    /// Links below this are the topology's, which [`Machine::packets`] speaks of.
+    /// Links below this number are the topology's.
     fn topology_links(&self) -> u32;
 
-    /// Where a link ends; None for a limiter, a link into a NIC, or inside a host.
+    /// The end of a link; None for a limiter, a link into a NIC, or a link inside a host.
     fn link_end(&self, link: LinkId) -> Option<Vertex>;
 
-    /// Where a link of the topology starts and where it ends; None for a limiter, or if nobody knows.
+    /// Start and end of a link of the topology; None for a limiter, or if unknown.
     fn link_ends(&self, _link: LinkId) -> Option<(Vertex, Vertex)> {
         None
     }
 
-    /// Of how many equal links side by side, each with buffers of its own, a link is made.
+    /// The number of parallel links, each with buffers of its own, that a link consists of.
     fn lanes(&self, link: LinkId) -> u32 {
         let _ = link;
         1
     }
 
-    /// The link that everything that leaves (or enters) an endpoint's NIC passes, if there is one.
+    /// The link that all traffic out of (or into) an endpoint's NIC passes, if there is one.
     fn nic_link(&self, endpoint: Endpoint, inwards: bool) -> Option<LinkId>;
 
     /// NICs per host.
     fn nics(&self) -> u16;
 
-    /// The least time between two messages that one NIC injects; zero if it is no limit.
+    /// The least time between two messages of one NIC; zero if unlimited.
     fn message_gap(&self) -> Time;
 
-    /// How messages get from memory into the network, if the NICs have such a stage.
+    /// The injection stage of NICs, if they have one.
     fn fifos(&self) -> Option<&Fifos> {
         None
     }

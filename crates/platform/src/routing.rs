@@ -1,23 +1,23 @@
-//! How packets find their way: what a topology says to a packet model.
+//! Packet routing: what a topology offers to a packet-level network model.
 //!
 //! A routing is pure description, as the rest of this crate: from where a packet is, its [`Header`] and the queues that
 //! its switch knows ([`RoutingView`]), it says over which link and in which virtual channel the packet goes on. No time passes
-//! here, nothing is remembered but what the header holds, and the regular topologies compute it all by arithmetic.
+//! here, all state is in the header, and the regular topologies compute routes by arithmetic.
 //!
-//! # The rules that keep a network free of deadlock
-//! A packet occupies room in the buffer of the (link, VC) that it came over until it has left over the next one. So the room
-//! in (link, VC) can wait for that in the next (link, VC): these *dependencies* must have no cycle (Dally and Seitz, IEEE
-//! Transactions on Computers C-36, 1987). There are two ways round this, and both are in what a [`Hop`] says:
+//! # Deadlock freedom
+//! A packet occupies the buffer of the (link, VC) it came over until it has left over the next one. So a buffer can wait for
+//! the next one: these *dependencies* must have no cycle (Dally and Seitz, IEEE Transactions on Computers C-36, 1987). There
+//! are two exceptions, both expressed in a [`Hop`]:
 //!
-//! * *Escape* (Duato, IEEE TPDS 4(12), 1993): VCs below [`PacketRouting::escape`] may depend on each other in any way, if a
-//!   packet takes one only where [`RoutingView::free`] says that there is room for all of it at once, and otherwise goes on
-//!   over an escape VC, between which there is no cycle. A model keeps that room for it from then on.
-//! * *Bubble* (Puente et al., ICPP 1999): a ring of buffers never fills up if whoever enters it leaves room for one packet
-//!   more than its own ([`Hop::bubble`]). The hops along the ring itself may then be a cycle. This holds for packets of one
-//!   size: room left by small packets in several buffers is of no use to a large one. So in these VCs every packet takes the
-//!   room of the largest ([`PacketRouting::slots`]).
+//! * *Escape* (Duato, IEEE TPDS 4(12), 1993): VCs below [`PacketRouting::escape`] may have cycles if a packet takes one only
+//!   where [`RoutingView::free`] has space for all of it at once, and otherwise an escape VC; escape VCs have no cycle. A model
+//!   reserves that space for the packet.
+//! * *Bubble* (Puente et al., ICPP 1999): a ring of buffers never fills up if a packet that enters it leaves space for another
+//!   one ([`Hop::bubble`]). The hops along the ring may then be a cycle. This holds for packets of equal size: space left by
+//!   small packets in several buffers is of no use to a large one. So in these VCs every packet takes the space of the largest
+//!   ([`PacketRouting::slots`]).
 //!
-//! The suite beside the topologies walks through all states of every routing on small instances and proves this.
+//! `topologies/routing_suite.rs` walks through all states of every routing on small instances and proves this.
 
 use crate::topology::Vertex;
 use units::{HostId, LinkId};
@@ -34,22 +34,22 @@ pub struct RoutingKind {
 /// What a packet carries for its routing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Header {
-    /// Where it was injected.
+    /// The host that injected it.
     pub source: HostId,
-    /// Where it goes.
+    /// The host it is sent to.
     pub destination: HostId,
-    /// What it takes of links and buffers, all headers included.
+    /// Its size on links and in buffers, headers included.
     pub bytes: u32,
-    /// For the routing's own use: an intermediate router, say. 0 at injection.
+    /// State of the routing, for example an intermediate router. 0 at injection.
     pub via: u32,
-    /// Links of the topology that it has taken, limiters included, 255 if more; the model counts.
+    /// Links of the topology it has taken, limiters included, at most 255. Counted by the model.
     pub hops: u8,
-    /// The virtual channel that it came over, 0 at injection; the model keeps it.
+    /// The virtual channel it came over, 0 at injection. Kept by the model.
     pub vc: u8,
-    /// For the routing's own use. 0 at injection.
+    /// State of the routing. 0 at injection.
     pub phase: u8,
-    /// The packets of its message arrive in the order in which they leave: a routing that knows ordered and other packets
-    /// sends these all one way. The model sets it at injection.
+    /// Packets of its message must arrive in order: a routing that distinguishes them sends them over one route. Set by the
+    /// model at injection.
     pub ordered: bool,
 }
 
@@ -73,7 +73,7 @@ pub struct Hop {
 }
 
 impl Hop {
-    /// A hop that asks for no more room than the packet's own.
+    /// A hop that leaves no bubble.
     pub fn new(link: LinkId, vc: u8) -> Self {
         Self { link, vc, bubble: false }
     }
@@ -84,11 +84,11 @@ pub trait RoutingView {
     /// Bytes of the packets that wait for a link or are being sent over it, in all virtual channels.
     fn queued(&self, link: LinkId) -> u64;
 
-    /// Bytes of room in the buffer at the end of (link, VC), as known at its start: less those under way and promised
-    /// to packets that wait.
+    /// Free bytes of the buffer at the end of (link, VC) as its sender knows them, without those under way and those promised
+    /// to waiting packets.
     fn free(&self, link: LinkId, vc: u8) -> u64;
 
-    /// A random number below `bound`, which is at least 1. Another one at each call.
+    /// A random number below `bound`, which is at least 1; a new one at each call.
     fn draw(&mut self, bound: u32) -> u32;
 }
 
@@ -105,28 +105,27 @@ pub enum RoutingScope {
 
 /// A capability of a topology: it routes packets.
 ///
-/// A routing is named by its place in [`PacketRouting::routings`].
+/// A routing is identified by its index in [`PacketRouting::routings`].
 pub trait PacketRouting {
-    /// The routings, at least one; the first is the default, whose routes are those of
-    /// [`crate::Topology::route`].
+    /// The routings, at least one; the first is the default and takes the routes of [`crate::Topology::route`].
     fn routings(&self) -> &'static [RoutingKind];
 
     /// Virtual channels of every link under a routing, at least one.
     fn vcs(&self, routing: u8) -> u8;
 
-    /// The first escape VC of a routing that has some; those below are adaptive.
+    /// The first escape VC of a routing, if it has any; VCs below are adaptive.
     fn escape(&self, _routing: u8) -> Option<u8> {
         None
     }
 
-    /// How far a routing looks. Only where it does not look everywhere can several threads work on one network, and only
-    /// where it looks at nothing can ways be computed ahead.
+    /// Which queues a routing reads. Networks can be simulated in parallel unless it is global, and routes can be computed
+    /// ahead only if it is oblivious.
     fn scope(&self, _routing: u8) -> RoutingScope {
         RoutingScope::Global
     }
 
-    /// Regions, numbered so that neighbours most often have numbers close to each other: threads are given runs of them, of
-    /// about as many hosts each. As few links as can be, and long ones, lead from region to region.
+    /// Regions for parallel simulation, neighbours with close numbers: each thread gets consecutive regions with about as many
+    /// hosts as the others. Few links, and long ones, should lead from region to region.
     fn regions(&self) -> u32 {
         1
     }
@@ -136,18 +135,18 @@ pub trait PacketRouting {
         0
     }
 
-    /// The first VC of a routing whose room is counted in packets of the largest size, if there are such: a packet in it or
-    /// above takes the room of the largest, whatever its own size.
+    /// The first VC of a routing whose buffers are divided into slots of the largest packet, if any: in it and above, every
+    /// packet takes a slot.
     fn slots(&self, _routing: u8) -> Option<u8> {
         None
     }
 
-    /// The next step of a packet; None if `here` is its destination. `here` is where its last link ends, after a
-    /// limiter what the limiter's predecessor says does not matter: then [`Header::hops`] has to do.
+    /// The next hop of a packet; None if `here` is its destination. `here` is the end of its last link; after a limiter it is
+    /// unknown, and [`Header::hops`] has to do.
     fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn RoutingView) -> Option<Hop>;
 }
 
-/// Sixty-four bits mixed well, for hashes and for draws by counter: the generator SplitMix64's step and finaliser (Steele,
+/// A 64-bit mixing function for hashes and counter-based random draws: step and finaliser of SplitMix64 (Steele,
 /// Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
 #[inline]
 pub fn mix(bits: u64) -> u64 {

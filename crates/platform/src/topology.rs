@@ -1,4 +1,4 @@
-//! What every topology answers.
+//! The interface of topologies.
 
 use crate::error::PlatformError;
 use crate::parameter::Parameter;
@@ -8,12 +8,12 @@ use crate::shape::Shape;
 use std::fmt::Debug;
 use units::{HostId, LinkId, Rate, Time};
 
-/// One direction of a link, or a limiter (a capacity that several links share; no latency, no ends).
+/// One direction of a link, or a limiter: a capacity that several links share, without latency and ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Link {
     /// Bytes per second, of this direction.
     pub bandwidth: Rate,
-    /// Time the first byte takes from end to end.
+    /// Time of the first byte from end to end.
     pub latency: Time,
     /// Index into the class names.
     pub class: u8,
@@ -22,7 +22,7 @@ pub struct Link {
 /// What a link joins.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Vertex {
-    /// A host; in a direct network it also forwards.
+    /// A host; in a direct network it forwards, too.
     Host(HostId),
     /// A switch or router.
     Switch(u32),
@@ -41,13 +41,13 @@ pub struct Gateway {
 /// A topology that is part of another, as a zone of `zones`.
 #[derive(Debug)]
 pub struct Subtopology<'t> {
-    /// What it is called there.
+    /// Its name there.
     pub name: String,
-    /// Itself.
+    /// The topology.
     pub topology: &'t dyn Topology,
-    /// The number that its first host has there.
+    /// The number of its first host there.
     pub first_host: u32,
-    /// The number that its first switch has there.
+    /// The number of its first switch there.
     pub first_switch: u32,
 }
 
@@ -68,7 +68,7 @@ pub trait Topology: Send + Sync + Debug {
     /// Number of links, limiters included.
     fn links(&self) -> u32;
 
-    /// A link's figures.
+    /// Bandwidth, latency and class of a link.
     ///
     /// # Panics
     /// If there is no such link.
@@ -123,8 +123,8 @@ pub trait Topology: Send + Sync + Debug {
         Shape::Irregular
     }
 
-    /// The topologies that it is made of, in the order of their hosts and switches; none if it is one. Switches that follow
-    /// those of the last belong to what joins them.
+    /// The topologies it is composed of, in the order of their hosts and switches; none if it is not composed. Switches after
+    /// those of the last one join them.
     fn subtopologies(&self) -> Vec<Subtopology<'_>> {
         Vec::new()
     }
@@ -141,14 +141,13 @@ pub trait Topology: Send + Sync + Debug {
         (self.host_name(HostId(host)) == name).then_some(HostId(host))
     }
 
-    /// Of how many equal links side by side a link is made, over which packets are dealt out: each has buffers of its own
-    /// at its end.
+    /// The number of parallel links that a link consists of. Packets are distributed over them, and each has buffers of its own.
     fn lanes(&self, link: LinkId) -> u32 {
         let _ = link;
         1
     }
 
-    /// How packets are routed, if this topology says.
+    /// How packets are routed; none if the topology cannot.
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {
         None
     }
@@ -166,21 +165,21 @@ pub struct TopologyKind {
     pub name: &'static str,
     /// One sentence.
     pub doc: &'static str,
-    /// What `[topology]` may say.
+    /// The keys of `[topology]`.
     pub parameters: &'static [Parameter],
-    /// Its figures as functions of its parameters.
+    /// Its size, diameter and bisection as functions of its parameters.
     pub formulas: Formulas,
     pub(crate) build: fn(&Section<'_>) -> Result<Box<dyn Topology>, PlatformError>,
 }
 
-/// The figures of a kind of topology in closed form, as text. The suite holds the code to them, instance by instance.
+/// Sizes of a kind of topology in closed form, as text. The suite compares them with the code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Formulas {
     /// Number of hosts.
     pub hosts: &'static str,
     /// Number of links, each direction counted.
     pub links: &'static str,
-    /// Links of the longest route.
+    /// Links on the longest route.
     pub diameter: &'static str,
     /// Bandwidth across the middle, in one direction. B is that of a link.
     pub bisection: &'static str,
