@@ -1,4 +1,4 @@
-//! A drawing as a value: places of vertices, courses of links.
+//! A drawing as a value: places of vertices, paths of links.
 
 use platform::Vertex;
 use units::LinkId;
@@ -12,7 +12,7 @@ pub struct Point {
     pub y: f64,
 }
 
-/// What a spot stands for.
+/// What a node stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// A host.
@@ -25,7 +25,7 @@ pub enum Role {
 
 /// A vertex, or several as one, and where it stands.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Spot {
+pub struct Node {
     /// What it is.
     pub role: Role,
     /// The vertex, or the first of those it stands for.
@@ -38,14 +38,14 @@ pub struct Spot {
     pub name: String,
 }
 
-/// The course of the links of one class between two spots, both directions.
+/// The path of the links of one class between two nodes, both directions.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
     /// Index into [`platform::Platform::class_names`].
     pub class: u8,
     /// The links it stands for, ascending.
     pub links: Vec<LinkId>,
-    /// Index of the spot that the first link leaves, then of the one it reaches.
+    /// Index of the node that the first link leaves, then of the one it reaches.
     pub ends: (usize, usize),
     /// Pieces, each a polyline of two points or more; if `curved`, each is a quadratic Bézier curve of three points, the
     /// one in the middle being the control point. Several pieces are one link whose middle is left out.
@@ -91,11 +91,11 @@ pub struct ClassLinks {
 
 /// A drawing: everything lies between (0, 0) and `size`.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Layout {
+pub struct Drawing {
     /// The right lower corner.
     pub size: Point,
     /// Vertices. One may stand twice: alone in a detail, and as part of its group.
-    pub spots: Vec<Spot>,
+    pub nodes: Vec<Node>,
     /// Links. One may run twice, as its ends may stand twice.
     pub lines: Vec<Line>,
     /// Boxes around vertices.

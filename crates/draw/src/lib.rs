@@ -1,14 +1,14 @@
 //! Drawings of described machines.
 //!
 //! A drawing is made in two steps. [`layout`] decides where every vertex stands and how every link runs: a value,
-//! [`Layout`], that knows nothing of colours or of a file format. [`svg`] writes it. Whatever else draws on a machine, the
+//! [`Drawing`], that knows nothing of colours or of a file format. [`svg`] writes it. Whatever else draws on a machine, the
 //! load of its links in a report say, takes the same layout: each [`Line`] names the links it stands for.
 //!
 //! ```text
-//! platform::Shape ── shapes/*.rs ──▶ Plan (places) ── collect.rs, all links once ──▶ Layout ── svg.rs ──▶ text
+//! platform::Shape ── shapes/*.rs ──▶ Plan (places) ── collect.rs, all links once ──▶ Drawing ── svg.rs ──▶ text
 //! ```
 //!
-//! A machine with more hosts than fit is drawn in part, or with groups as single spots; [`Layout::notes`] says what is
+//! A machine with more hosts than fit is drawn in part, or with groups as single nodes; [`Drawing::notes`] says what is
 //! not there. A new arrangement: a variant of [`platform::Shape`], and a file in `shapes/` with a line in
 //! `shapes/mod.rs`. Without one a topology is drawn from its links alone (`shapes/irregular.rs`).
 #![forbid(unsafe_code)]
@@ -22,6 +22,6 @@ mod svg;
 #[cfg(test)]
 mod tests;
 
-pub use layout::{ClassLinks, Frame, Label, Layout, Line, Point, Role, Spot};
+pub use layout::{ClassLinks, Drawing, Frame, Label, Line, Node, Point, Role};
 pub use shapes::layout;
 pub use svg::svg;

@@ -1,51 +1,51 @@
 //! What a shape decides: where vertices stand. Links are added by [`crate::collect`].
 
-use crate::layout::{Frame, Label, Point, Role, Spot};
+use crate::layout::{Frame, Label, Node, Point, Role};
 use platform::Vertex;
 use std::collections::BTreeMap;
 use units::HostId;
 
-/// How a line gets from one spot to another.
-pub(crate) enum Course {
+/// How a line gets from one node to another.
+pub(crate) enum EdgePath {
     Straight,
     /// A curve with this control point.
     Curve(Point),
     /// Over these points.
     Over(Vec<Point>),
-    /// Two stubs: from the one spot to the first point, from the second point to the other spot.
+    /// Two stubs: from the one node to the first point, from the second point to the other node.
     Stubs(Point, Point),
 }
 
-/// The course between two spots of a view, by their indices within it.
-pub(crate) type Courses = Box<dyn Fn(usize, usize) -> Course>;
+/// The path between two nodes of a view, by their indices within it.
+pub(crate) type EdgePaths = Box<dyn Fn(usize, usize) -> EdgePath>;
 
-/// Which spot of a view a vertex belongs to.
-pub(crate) type Belongs = Box<dyn Fn(Vertex) -> Option<usize>>;
+/// Which node of a view a vertex belongs to.
+pub(crate) type NodeOf = Box<dyn Fn(Vertex) -> Option<usize>>;
 
-/// Spots, and which links are drawn between them: those that join two different ones.
-pub(crate) struct View {
-    pub(crate) spots: Vec<Spot>,
-    pub(crate) belongs: Belongs,
-    pub(crate) course: Courses,
+/// Nodes, and which links are drawn between them: those that join two different ones.
+pub(crate) struct PlanView {
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) node_of: NodeOf,
+    pub(crate) edge_path: EdgePaths,
 }
 
 /// A drawing without its links.
 #[derive(Default)]
 pub(crate) struct Plan {
-    pub(crate) views: Vec<View>,
+    pub(crate) views: Vec<PlanView>,
     pub(crate) frames: Vec<Frame>,
     pub(crate) labels: Vec<Label>,
     pub(crate) notes: Vec<String>,
 }
 
-/// Places spots one by one.
+/// Places nodes one by one.
 #[derive(Default)]
-pub(crate) struct Spots {
-    list: Vec<Spot>,
+pub(crate) struct NodeList {
+    list: Vec<Node>,
     index: BTreeMap<Vertex, usize>,
 }
 
-impl Spots {
+impl NodeList {
     pub(crate) fn host(&mut self, host: u32, at: Point, radius: f64) {
         self.add(Role::Host, Vertex::Host(HostId(host)), at, radius, String::new());
     }
@@ -56,31 +56,31 @@ impl Spots {
 
     fn add(&mut self, role: Role, vertex: Vertex, at: Point, radius: f64, name: String) {
         self.index.insert(vertex, self.list.len());
-        self.list.push(Spot { role, vertex, at, radius, name });
+        self.list.push(Node { role, vertex, at, radius, name });
     }
 
     pub(crate) fn place(&self, vertex: Vertex) -> Option<Point> {
         self.index.get(&vertex).map(|at| self.list[*at].at)
     }
 
-    /// The view of these spots, with lines as `course` says.
-    pub(crate) fn view(self, course: impl Fn(&Spot, &Spot) -> Course + 'static) -> View {
+    /// The view of these nodes, with lines as `path` says.
+    pub(crate) fn view(self, edge_path: impl Fn(&Node, &Node) -> EdgePath + 'static) -> PlanView {
         let (list, index) = (self.list.clone(), self.index);
-        View {
-            spots: self.list,
-            belongs: Box::new(move |vertex| index.get(&vertex).copied()),
-            course: Box::new(move |from, to| course(&list[from], &list[to])),
+        PlanView {
+            nodes: self.list,
+            node_of: Box::new(move |vertex| index.get(&vertex).copied()),
+            edge_path: Box::new(move |from, to| edge_path(&list[from], &list[to])),
         }
     }
 
-    /// The view of these spots with straight lines.
-    pub(crate) fn straight(self) -> View {
-        self.view(|_, _| Course::Straight)
+    /// The view of these nodes with straight lines.
+    pub(crate) fn straight(self) -> PlanView {
+        self.view(|_, _| EdgePath::Straight)
     }
 }
 
 impl Plan {
-    pub(crate) fn of(view: View) -> Self {
+    pub(crate) fn of(view: PlanView) -> Self {
         Self { views: vec![view], ..Self::default() }
     }
 

@@ -4,7 +4,7 @@
 //! of link classes is after Okabe and Ito's, which people with any colour vision tell apart. Every vertex and line has a
 //! title, which browsers show where the pointer rests.
 
-use crate::layout::{ClassLinks, Layout, Line, Point, Role, Spot};
+use crate::layout::{ClassLinks, Drawing, Line, Node, Point, Role};
 use crate::plan::count;
 use platform::Platform;
 use std::fmt::Write as _;
@@ -29,7 +29,7 @@ const LETTER: f64 = 6.6;
 const NARROWEST: f64 = 620.0;
 
 /// Writes a drawing of a machine, with its name, a legend of the classes of links, and notes.
-pub fn svg(platform: &Platform, layout: &Layout) -> String {
+pub fn svg(platform: &Platform, layout: &Drawing) -> String {
     let width = layout.size.x.max(NARROWEST);
     let notes: Vec<String> = layout.notes.iter().flat_map(|note| wrapped(note, width)).collect();
     let heads = wrapped(&head(platform), width);
@@ -109,7 +109,7 @@ fn is_dashed(class: u8) -> bool {
     usize::from(class) >= COLOURS.len()
 }
 
-fn drawing(platform: &Platform, layout: &Layout, corner: Point) -> Group {
+fn drawing(platform: &Platform, layout: &Drawing, corner: Point) -> Group {
     let moved = format!("translate({} {})", number(corner.x), number(corner.y));
     let mut all = Group::new().set("transform", moved);
     for frame in &layout.frames {
@@ -130,8 +130,8 @@ fn drawing(platform: &Platform, layout: &Layout, corner: Point) -> Group {
     for class in &layout.classes {
         all = all.add(lines_of(platform, layout, class.class));
     }
-    for spot in &layout.spots {
-        all = all.add(mark(spot));
+    for node in &layout.nodes {
+        all = all.add(mark(node));
     }
     for label in &layout.labels {
         all = all.add(text(&label.text, label.at, "middle"));
@@ -140,7 +140,7 @@ fn drawing(platform: &Platform, layout: &Layout, corner: Point) -> Group {
 }
 
 /// The lines of a class, thinner and paler the more there are.
-fn lines_of(platform: &Platform, layout: &Layout, class: u8) -> Group {
+fn lines_of(platform: &Platform, layout: &Drawing, class: u8) -> Group {
     let lines: Vec<&Line> = layout.lines.iter().filter(|line| line.class == class).collect();
     let (wide, opaque) = match lines.len() {
         0..200 => (1.5, 0.9),
@@ -157,7 +157,7 @@ fn lines_of(platform: &Platform, layout: &Layout, class: u8) -> Group {
         group = group.set("stroke-dasharray", "5 2");
     }
     for line in lines {
-        group = group.add(Path::new().set("d", course(line)).add(Title::new(title(platform, line))));
+        group = group.add(Path::new().set("d", edge_path(line)).add(Title::new(title(platform, line))));
     }
     group
 }
@@ -170,7 +170,7 @@ fn title(platform: &Platform, line: &Line) -> String {
     }
 }
 
-fn course(line: &Line) -> String {
+fn edge_path(line: &Line) -> String {
     let mut text = String::new();
     let mut add = |letter: &str, point: &Point| {
         write!(text, "{letter}{} {}", number(point.x), number(point.y)).expect("writing to a text");
@@ -192,8 +192,8 @@ fn course(line: &Line) -> String {
     text
 }
 
-fn mark(spot: &Spot) -> Group {
-    let Spot { role, at, radius, name, .. } = spot;
+fn mark(node: &Node) -> Group {
+    let Node { role, at, radius, name, .. } = node;
     let title = Title::new(name.as_str());
     match role {
         Role::Switch => {
@@ -238,17 +238,17 @@ fn class_row(platform: &Platform, class: &ClassLinks, y: f64) -> Group {
     row
 }
 
-/// What round and square spots are.
-fn roles_row(layout: &Layout, y: f64) -> Group {
+/// What round and square nodes are.
+fn roles_row(layout: &Drawing, y: f64) -> Group {
     let mut row = Group::new();
     let mut x = 20.0;
     for (role, name) in [(Role::Host, "host"), (Role::Switch, "switch"), (Role::Group, "group")] {
-        if !layout.spots.iter().any(|spot| spot.role == role) {
+        if !layout.nodes.iter().any(|node| node.role == role) {
             continue;
         }
         let vertex = platform::Vertex::Switch(0);
         let at = Point::new(x, y - 4.0);
-        row = row.add(mark(&Spot { role, vertex, at, radius: 5.0, name: name.to_owned() }));
+        row = row.add(mark(&Node { role, vertex, at, radius: 5.0, name: name.to_owned() }));
         row = row.add(text(name, Point::new(x + 12.0, y), "start"));
         x += 30.0 + LETTER * (name.len() + 3) as f64;
     }

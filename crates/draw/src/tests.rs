@@ -1,6 +1,6 @@
 //! Every kind of topology is drawn whole if it is small, in part if it is large, and each link where its ends are.
 
-use crate::{Layout, Role, layout, svg};
+use crate::{Drawing, Role, layout, svg};
 use platform::{Platform, Vertex};
 use std::collections::BTreeSet;
 use units::{HostId, LinkId};
@@ -71,16 +71,16 @@ const LARGE: &[&str] = &[
 ];
 
 /// What holds for every drawing.
-fn check(platform: &Platform, layout: &Layout) {
+fn check(platform: &Platform, layout: &Drawing) {
     let inside = |x: f64, y: f64| (0.0..=layout.size.x).contains(&x) && (0.0..=layout.size.y).contains(&y);
     assert!(
-        layout.spots.iter().all(|spot| inside(spot.at.x, spot.at.y) && spot.radius > 0.0 && !spot.name.is_empty())
+        layout.nodes.iter().all(|node| inside(node.at.x, node.at.y) && node.radius > 0.0 && !node.name.is_empty())
     );
     let points = layout.lines.iter().flat_map(|line| line.pieces.iter().flatten());
     assert!(points.clone().all(|point| inside(point.x, point.y)));
     for line in &layout.lines {
         assert!(!line.links.is_empty() && line.links.is_sorted() && !line.pieces.is_empty());
-        let (from, to) = (&layout.spots[line.ends.0], &layout.spots[line.ends.1]);
+        let (from, to) = (&layout.nodes[line.ends.0], &layout.nodes[line.ends.1]);
         assert_eq!(line.pieces[0][0], from.at);
         assert_eq!(line.pieces.last().unwrap().last(), Some(&to.at));
         assert!(line.pieces.iter().all(|piece| piece.len() >= 2 && (!line.curved || piece.len() == 3)));
@@ -95,11 +95,11 @@ fn check(platform: &Platform, layout: &Layout) {
     }
     let counted: u64 = layout.classes.iter().map(|class| class.links).sum();
     assert_eq!(counted, u64::from(platform.topology().links()));
-    // Spots do not hide each other, but for those that stand for a group and its detail.
-    let alone: Vec<_> = layout.spots.iter().filter(|spot| spot.role != Role::Group).collect();
-    for (at, spot) in alone.iter().enumerate() {
-        let near = alone[..at].iter().find(|other| other.at.distance(spot.at) < 0.8 * spot.radius.min(other.radius));
-        assert!(near.is_none(), "{} stands on {}", spot.name, near.unwrap().name);
+    // Nodes do not hide each other, but for those that stand for a group and its detail.
+    let alone: Vec<_> = layout.nodes.iter().filter(|node| node.role != Role::Group).collect();
+    for (at, node) in alone.iter().enumerate() {
+        let near = alone[..at].iter().find(|other| other.at.distance(node.at) < 0.8 * node.radius.min(other.radius));
+        assert!(near.is_none(), "{} stands on {}", node.name, near.unwrap().name);
     }
 }
 
@@ -111,7 +111,7 @@ fn a_small_machine_is_drawn_whole() {
         let layout = layout(&platform, 512);
         check(&platform, &layout);
         let hosts: BTreeSet<Vertex> =
-            layout.spots.iter().filter(|spot| spot.role == Role::Host).map(|spot| spot.vertex).collect();
+            layout.nodes.iter().filter(|node| node.role == Role::Host).map(|node| node.vertex).collect();
         assert_eq!(hosts, (0..platform.hosts()).map(|host| Vertex::Host(HostId(host))).collect());
         let drawn: BTreeSet<LinkId> = layout.lines.iter().flat_map(|line| line.links.iter().copied()).collect();
         let topology = platform.topology();
@@ -129,7 +129,7 @@ fn a_large_machine_is_drawn_in_part_and_says_so() {
         let layout = layout(&platform, 512);
         check(&platform, &layout);
         assert!(!layout.notes.is_empty() && !layout.lines.is_empty());
-        assert!(layout.spots.len() < 2_000, "{} spots", layout.spots.len());
+        assert!(layout.nodes.len() < 2_000, "{} nodes", layout.nodes.len());
         assert!(svg(&platform, &layout).len() < 3_000_000);
     }
 }
@@ -140,7 +140,7 @@ fn the_number_of_hosts_is_limited() {
         let platform = machine(text);
         let few = layout(&platform, 1);
         check(&platform, &few);
-        assert!(!few.spots.is_empty(), "{text}");
+        assert!(!few.nodes.is_empty(), "{text}");
     }
 }
 
@@ -182,10 +182,10 @@ fn zones_are_boxes_in_boxes() {
     let boxes = [("i", 0..4), ("j", 4..16), ("k", 16..24), ("in", 0..16)];
     for (name, hosts) in boxes {
         let own = frame(name);
-        for spot in drawn.spots.iter().filter(|spot| spot.role == Role::Host) {
-            let Vertex::Host(HostId(host)) = spot.vertex else { panic!("a host's spot stands for a host") };
+        for node in drawn.nodes.iter().filter(|node| node.role == Role::Host) {
+            let Vertex::Host(HostId(host)) = node.vertex else { panic!("a host's node stands for a host") };
             let inside =
-                (own.at.x..right(name).0).contains(&spot.at.x) && (own.at.y..right(name).1).contains(&spot.at.y);
+                (own.at.x..right(name).0).contains(&node.at.x) && (own.at.y..right(name).1).contains(&node.at.y);
             assert_eq!(inside, hosts.contains(&host), "host {host} in {name}");
         }
     }

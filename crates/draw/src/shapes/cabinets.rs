@@ -1,7 +1,7 @@
 //! Hosts on a switch, around it; or in cabinets, drawn as racks whose hosts hang on a rail below the switch.
 
-use crate::layout::{Frame, Point, Spot};
-use crate::plan::{Course, Plan, Spots, count};
+use crate::layout::{Frame, Node, Point};
+use crate::plan::{EdgePath, NodeList, Plan, count};
 use platform::Vertex;
 use units::HostId;
 
@@ -28,24 +28,24 @@ pub(super) fn plan(starts: &[u32], roots: u32, most: u32) -> Plan {
 }
 
 /// The root above the rest; with a backbone two switches, and the backbone between them.
-fn place_roots(spots: &mut Spots, first: u32, roots: u32, middle: Point) {
+fn place_roots(nodes: &mut NodeList, first: u32, roots: u32, middle: Point) {
     let apart = 70.0;
     for root in 0..roots {
         let x = (f64::from(root) - f64::from(roots - 1) / 2.0) * apart;
-        spots.switch(first + root, middle.shifted(x, 0.0), 9.0);
+        nodes.switch(first + root, middle.shifted(x, 0.0), 9.0);
     }
 }
 
 fn star(hosts: u32, roots: u32, most: u32) -> Plan {
     let shown = hosts.min(most).min(96);
     let radius = (f64::from(shown) * 4.2).clamp(90.0, 400.0);
-    let mut spots = Spots::default();
-    place_roots(&mut spots, 0, roots, Point::default());
+    let mut nodes = NodeList::default();
+    place_roots(&mut nodes, 0, roots, Point::default());
     for host in 0..shown {
         let at = Point::default().around(radius, (f64::from(host) + 0.5) / f64::from(shown));
-        spots.host(host, at, 6.0);
+        nodes.host(host, at, 6.0);
     }
-    let mut plan = Plan::of(spots.straight());
+    let mut plan = Plan::of(nodes.straight());
     if shown < hosts {
         plan.note(format!("{shown} of {} hosts are drawn.", count(hosts.into())));
     }
@@ -57,19 +57,19 @@ fn racks(starts: &[u32], roots: u32, most: u32) -> Plan {
     let cabinets = all.min(CABINETS).min(most as usize);
     let per_cabinet = (most / cabinets as u32).clamp(1, HOSTS);
     let middle = PITCH * (cabinets as f64 - 1.0) / 2.0;
-    let mut spots = Spots::default();
+    let mut nodes = NodeList::default();
     let mut plan = Plan::default();
-    place_roots(&mut spots, all as u32, roots, Point::new(middle, -110.0));
+    place_roots(&mut nodes, all as u32, roots, Point::new(middle, -110.0));
     let mut left_out = 0;
     for cabinet in 0..cabinets {
         let (first, hosts) = (starts[cabinet], starts[cabinet + 1] - starts[cabinet]);
         let shown = hosts.min(per_cabinet);
         left_out += u32::from(shown < hosts);
         let x = PITCH * cabinet as f64;
-        spots.switch(cabinet as u32, Point::new(x, 0.0), 8.0);
+        nodes.switch(cabinet as u32, Point::new(x, 0.0), 8.0);
         for host in 0..shown {
             let side = if host % 2 == 0 { -ARM } else { ARM };
-            spots.host(first + host, Point::new(x + side, 24.0 + STEP * f64::from(host / 2)), 5.0);
+            nodes.host(first + host, Point::new(x + side, 24.0 + STEP * f64::from(host / 2)), 5.0);
         }
         let bottom = 24.0 + STEP * f64::from(shown.div_ceil(2) - 1) + 14.0;
         plan.frames.push(Frame {
@@ -82,8 +82,8 @@ fn racks(starts: &[u32], roots: u32, most: u32) -> Plan {
         plan.label(Point::new(x, bottom + 14.0), format!("cabinet {cabinet}: {hosts}"));
     }
     let places: Vec<(Vertex, Point)> =
-        (0..all as u32).filter_map(|at| Some((Vertex::Switch(at), spots.place(Vertex::Switch(at))?))).collect();
-    plan.views.push(spots.view(move |from, to| rail(from, to, &places)));
+        (0..all as u32).filter_map(|at| Some((Vertex::Switch(at), nodes.place(Vertex::Switch(at))?))).collect();
+    plan.views.push(nodes.view(move |from, to| rail(from, to, &places)));
     if cabinets < all {
         plan.note(format!("{cabinets} of {} cabinets are drawn.", count(all as u64)));
     }
@@ -94,15 +94,15 @@ fn racks(starts: &[u32], roots: u32, most: u32) -> Plan {
 }
 
 /// A host's link runs level to the rail below its switch, then up.
-fn rail(from: &Spot, to: &Spot, cabinets: &[(Vertex, Point)]) -> Course {
-    let host = |spot: &Spot| matches!(spot.vertex, Vertex::Host(HostId(_)));
+fn rail(from: &Node, to: &Node, cabinets: &[(Vertex, Point)]) -> EdgePath {
+    let host = |node: &Node| matches!(node.vertex, Vertex::Host(HostId(_)));
     let (host_end, switch_end) = match (host(from), host(to)) {
         (true, false) => (from, to),
         (false, true) => (to, from),
-        _ => return Course::Straight,
+        _ => return EdgePath::Straight,
     };
     match cabinets.iter().find(|(vertex, _)| *vertex == switch_end.vertex) {
-        Some((_, switch)) => Course::Over(vec![Point::new(switch.x, host_end.at.y)]),
-        None => Course::Straight,
+        Some((_, switch)) => EdgePath::Over(vec![Point::new(switch.x, host_end.at.y)]),
+        None => EdgePath::Straight,
     }
 }

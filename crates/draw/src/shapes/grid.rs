@@ -5,8 +5,8 @@
 //! corner: so no two hosts meet, however many there are. Links that wrap round are arcs in a plane, elsewhere two stubs.
 
 use super::sizes::{shrunk, times};
-use crate::layout::{Point, Spot};
-use crate::plan::{Course, Plan, Spots};
+use crate::layout::{Node, Point};
+use crate::plan::{EdgePath, NodeList, Plan};
 use platform::Vertex;
 
 /// Where the hosts of a grid stand: the sum of one vector for each step along each dimension.
@@ -88,51 +88,51 @@ pub(super) fn plan(sizes: &[u32], wraps: bool, most: u32) -> Plan {
     plan
 }
 
-fn circle(length: u32) -> crate::plan::View {
+fn circle(length: u32) -> crate::plan::PlanView {
     let radius = (f64::from(length) * 3.6).clamp(90.0, 480.0);
     let dot = (radius / f64::from(length) * 2.0).clamp(2.0, 7.0);
-    let mut spots = Spots::default();
+    let mut nodes = NodeList::default();
     for host in 0..length {
-        spots.host(host, Point::default().around(radius, f64::from(host) / f64::from(length)), dot);
+        nodes.host(host, Point::default().around(radius, f64::from(host) / f64::from(length)), dot);
     }
-    spots.straight()
+    nodes.straight()
 }
 
-fn lattice(sizes: &[u32], shown: &[u32], long: &[usize], lengths: &[u32]) -> crate::plan::View {
+fn lattice(sizes: &[u32], shown: &[u32], long: &[usize], lengths: &[u32]) -> crate::plan::PlanView {
     let pitch = pitch(lengths, 26.0, if lengths.len() > 2 { 52.0 } else { 60.0 });
     let lattice = Lattice::new(lengths, pitch);
-    let mut spots = Spots::default();
+    let mut nodes = NodeList::default();
     for index in 0..shown.iter().product() {
         let place = coordinates(index, shown);
         let own: Vec<u32> = long.iter().map(|at| place[*at]).collect();
-        spots.host(number(&place, sizes), lattice.at(&own), (pitch * 0.13).clamp(2.5, 7.0));
+        nodes.host(number(&place, sizes), lattice.at(&own), (pitch * 0.13).clamp(2.5, 7.0));
     }
     let (sizes, long) = (sizes.to_vec(), long.to_vec());
-    spots.view(move |from, to| course(from, to, &sizes, &long, &lattice, pitch))
+    nodes.view(move |from, to| edge_path(from, to, &sizes, &long, &lattice, pitch))
 }
 
 /// Neighbours are joined straight, the two ends of a dimension by an arc or by stubs, and far blocks by an arc.
-fn course(from: &Spot, to: &Spot, sizes: &[u32], long: &[usize], lattice: &Lattice, pitch: f64) -> Course {
-    let own = |spot: &Spot| match spot.vertex {
+fn edge_path(from: &Node, to: &Node, sizes: &[u32], long: &[usize], lattice: &Lattice, pitch: f64) -> EdgePath {
+    let own = |node: &Node| match node.vertex {
         Vertex::Host(host) => coordinates(host.0, sizes),
         Vertex::Switch(switch) => coordinates(switch, sizes),
     };
     let (start, end) = (own(from), own(to));
-    let Some(along) = long.iter().position(|at| start[*at] != end[*at]) else { return Course::Straight };
+    let Some(along) = long.iter().position(|at| start[*at] != end[*at]) else { return EdgePath::Straight };
     let (low, high) = (start[long[along]].min(end[long[along]]), start[long[along]].max(end[long[along]]));
     if high - low == 1 {
-        return if along < 3 { Course::Straight } else { Course::Curve(from.at.control(to.at, 0.3 * pitch)) };
+        return if along < 3 { EdgePath::Straight } else { EdgePath::Curve(from.at.control(to.at, 0.3 * pitch)) };
     }
     if lattice.steps.len() > 2 {
         let step = lattice.steps[along];
         // Far blocks lie far apart; a stub is never longer than half a pitch.
         let share = (0.45 * pitch / step.distance(Point::default())).min(0.5);
         let outwards = if start[long[along]] == high { share } else { -share };
-        return Course::Stubs(from.at.along(step, outwards), to.at.along(step, -outwards));
+        return EdgePath::Stubs(from.at.along(step, outwards), to.at.along(step, -outwards));
     }
     // Above a row, to the left of a column.
     let (left, right) =
         if (from.at.x, from.at.y) <= (to.at.x, to.at.y) { (from.at, to.at) } else { (to.at, from.at) };
     let side = if left.x < right.x { 1.0 } else { -1.0 };
-    Course::Curve(left.control(right, side * 0.36 * pitch))
+    EdgePath::Curve(left.control(right, side * 0.36 * pitch))
 }

@@ -1,11 +1,11 @@
 //! Groups of routers on a circle, the routers of a group on a circle of their own, hosts outside of it.
 //!
-//! What is too large for that is drawn twice: the groups as single spots, and beside them one group with all of its
+//! What is too large for that is drawn twice: the groups as single nodes, and beside them one group with all of its
 //! routers.
 
 use super::rows::fan;
-use crate::layout::{Point, Role, Spot};
-use crate::plan::{Course, Plan, Spots, View, count};
+use crate::layout::{Node, Point, Role};
+use crate::plan::{EdgePath, NodeList, Plan, PlanView, count};
 use platform::Vertex;
 use units::HostId;
 
@@ -78,18 +78,18 @@ fn whole_machine(plan: &mut Plan, shape: &Groups, most: u32) {
     let shown = hosts_shown(plan, shape, most);
     let half = shape.half();
     let radius = ring(shape.groups, half);
-    let mut spots = Spots::default();
+    let mut nodes = NodeList::default();
     let mut frames = Vec::new();
     for group in 0..shape.groups {
         let turn = f64::from(group) / f64::from(shape.groups);
         let middle = Point::default().around(radius, turn);
-        place_group(&mut spots, shape, group, middle, (turn, shown));
+        place_group(&mut nodes, shape, group, middle, (turn, shown));
         // Outside, where no links are; what is wide at the sides stands a little further out.
         let beyond = 12.0 + 18.0 * libm::sin(turn * std::f64::consts::TAU).abs();
         let caption = if shape.groups > 40 { group.to_string() } else { format!("group {group}") };
         frames.push((middle, Point::default().around(radius + half + beyond, turn).shifted(0.0, 4.0), caption));
     }
-    plan.views.push(spots.straight());
+    plan.views.push(nodes.straight());
     for (middle, at, caption) in frames {
         plan.frame(middle, half, "");
         plan.label(at, caption);
@@ -102,7 +102,7 @@ fn ring(circles: u32, half: f64) -> f64 {
 }
 
 /// The routers of a group, those with hosts outside; `turn` is the direction of its outside, where hosts are.
-fn place_group(spots: &mut Spots, shape: &Groups, group: u32, middle: Point, (turn, shown): (f64, u32)) {
+fn place_group(nodes: &mut NodeList, shape: &Groups, group: u32, middle: Point, (turn, shown): (f64, u32)) {
     let radius = shape.half() - 22.0;
     let dot = (radius * 2.2 / f64::from(shape.routers())).clamp(2.4, 6.0);
     let first = group * shape.routers();
@@ -112,35 +112,35 @@ fn place_group(spots: &mut Spots, shape: &Groups, group: u32, middle: Point, (tu
         let share = (f64::from(leaf) + 0.5) / f64::from(shape.leaves);
         let own = turn + if shape.spines == 0 { share } else { (share - 0.5) * SIDE };
         let at = middle.around(radius, own);
-        spots.switch(first + leaf, at, dot);
+        nodes.switch(first + leaf, at, dot);
         let first_host = (group * shape.leaves + leaf) * shape.hosts;
-        fan_of(spots, first_host, shown, at, own, room);
+        fan_of(nodes, first_host, shown, at, own, room);
     }
     for spine in 0..shape.spines {
         let share = (f64::from(spine) + 0.5) / f64::from(shape.spines);
         let at = middle.around(radius * 0.75, turn + 0.5 + (share - 0.5) * SIDE);
-        spots.switch(first + shape.leaves + spine, at, dot);
+        nodes.switch(first + shape.leaves + spine, at, dot);
     }
 }
 
 /// Hosts beyond their router: in a fan or, where the next router leaves no `room` for that, in a line outwards.
-fn fan_of(spots: &mut Spots, first: u32, shown: u32, at: Point, turn: f64, room: f64) {
+fn fan_of(nodes: &mut NodeList, first: u32, shown: u32, at: Point, turn: f64, room: f64) {
     if room >= 23.0 {
-        fan(spots, first, shown, at, turn, if room >= 34.0 { 14.0 } else { 9.0 });
+        fan(nodes, first, shown, at, turn, if room >= 34.0 { 14.0 } else { 9.0 });
         return;
     }
     for host in 0..shown {
-        spots.host(first + host, at.around(5.0 + (15.0 / f64::from(shown)) * f64::from(host + 1), turn), 1.3);
+        nodes.host(first + host, at.around(5.0 + (15.0 / f64::from(shown)) * f64::from(host + 1), turn), 1.3);
     }
 }
 
-/// Every group as one spot, with what joins two groups as one line.
+/// Every group as one node, with what joins two groups as one line.
 fn as_spots(plan: &mut Plan, shape: &Groups) {
     let groups = shape.groups;
     let shown = groups.min(128);
     let radius = (f64::from(shown) * 7.0).clamp(90.0, 380.0);
     let place = move |group: u32| Point::default().around(radius, f64::from(group) / f64::from(shown));
-    let spot = |group: u32| Spot {
+    let node = |group: u32| Node {
         role: Role::Group,
         vertex: Vertex::Host(HostId(group * shape.leaves * shape.hosts)),
         at: place(group),
@@ -148,19 +148,19 @@ fn as_spots(plan: &mut Plan, shape: &Groups) {
         name: format!("group {group}"),
     };
     let own = *shape;
-    plan.views.push(View {
-        spots: (0..shown).map(spot).collect(),
-        belongs: Box::new(move |vertex| {
+    plan.views.push(PlanView {
+        nodes: (0..shown).map(node).collect(),
+        node_of: Box::new(move |vertex| {
             Some(own.of(vertex)).filter(|group| *group < shown).map(|group| group as usize)
         }),
-        course: Box::new(|_, _| Course::Straight),
+        edge_path: Box::new(|_, _| EdgePath::Straight),
     });
     for group in (0..shown).filter(|group| shown <= 40 || group.is_multiple_of(10)) {
         let at = Point::default().around(radius + 24.0, f64::from(group) / f64::from(shown));
         plan.label(at.shifted(0.0, 4.0), group.to_string());
     }
     let note =
-        "On the left each spot is a group, and a line is all links between two groups; on the right is group 0.";
+        "On the left each node is a group, and a line is all links between two groups; on the right is group 0.";
     plan.note(note.to_owned());
     if shown < groups {
         plan.note(format!("{shown} of {} groups are drawn.", count(groups.into())));
@@ -174,12 +174,12 @@ fn detail(plan: &mut Plan, shape: &Groups) {
         plan.note(format!("{} of the {} routers of the group are drawn.", part.routers(), shape.routers()));
     }
     let shown = hosts_shown(plan, &Groups { groups: 1, ..part }, u32::MAX);
-    let left = plan.views.iter().flat_map(|view| &view.spots).map(|spot| spot.at.x).fold(0.0, f64::max);
+    let left = plan.views.iter().flat_map(|view| &view.nodes).map(|node| node.at.x).fold(0.0, f64::max);
     let half = part.half();
     let middle = Point::new(left + half + 70.0, 0.0);
-    let mut spots = Spots::default();
-    place_group(&mut spots, &part, 0, middle, (0.0, shown));
-    plan.views.push(spots.straight());
+    let mut nodes = NodeList::default();
+    place_group(&mut nodes, &part, 0, middle, (0.0, shown));
+    plan.views.push(nodes.straight());
     plan.frame(middle, half, "group 0");
 }
 
@@ -193,35 +193,35 @@ pub(super) fn halves(q: u32, hosts: u32, most: u32) -> Plan {
     }
     let shown = hosts_shown(&mut plan, &column, most);
     let half = column.half();
-    let mut spots = Spots::default();
+    let mut nodes = NodeList::default();
     for index in 0..2 * q {
         let (side, own) = (index / q, index % q);
         let y = if side == 0 { 0.0 } else { 3.2 * half + 90.0 };
         let middle = Point::new((2.0 * half + 12.0) * f64::from(own), y);
         // Hosts upwards in the upper half, downwards in the lower.
-        place_group(&mut spots, &column, index, middle, (0.5 * f64::from(side), shown));
+        place_group(&mut nodes, &column, index, middle, (0.5 * f64::from(side), shown));
         let caption = if side == 0 { format!("0, x = {own}") } else { format!("1, m = {own}") };
         plan.frame(middle, half, "");
         plan.label(middle.shifted(0.0, if side == 0 { -half - 6.0 } else { half + 16.0 }), caption);
     }
-    plan.views.push(spots.straight());
+    plan.views.push(nodes.straight());
     plan
 }
 
-/// Each column as one spot.
+/// Each column as one node.
 fn column_spots(plan: &mut Plan, q: u32, hosts: u32) {
     let pitch = (1000.0 / f64::from(q)).clamp(16.0, 60.0);
     let shown = q.min(60);
-    let spot = |index: u32| Spot {
+    let node = |index: u32| Node {
         role: Role::Group,
         vertex: Vertex::Host(HostId(if index < shown { index } else { index - shown + q } * q * hosts)),
         at: Point::new(pitch * f64::from(index % shown), if index < shown { 0.0 } else { 420.0 }),
         radius: pitch * 0.3,
         name: format!("column {} of half {}", index % shown, index / shown),
     };
-    plan.views.push(View {
-        spots: (0..2 * shown).map(spot).collect(),
-        belongs: Box::new(move |vertex| {
+    plan.views.push(PlanView {
+        nodes: (0..2 * shown).map(node).collect(),
+        node_of: Box::new(move |vertex| {
             let router = match vertex {
                 Vertex::Host(host) => host.0 / hosts,
                 Vertex::Switch(router) => router,
@@ -229,10 +229,10 @@ fn column_spots(plan: &mut Plan, q: u32, hosts: u32) {
             let (half, column) = (router / (q * q), router / q % q);
             (column < shown).then_some((half * shown + column) as usize)
         }),
-        course: Box::new(|_, _| Course::Straight),
+        edge_path: Box::new(|_, _| EdgePath::Straight),
     });
     plan.note(format!(
-        "Each spot is a column of {q} routers with {} hosts each, those of half 0 above and of half 1 below; a line is \
+        "Each node is a column of {q} routers with {} hosts each, those of half 0 above and of half 1 below; a line is \
          all links between two columns.",
         count(hosts.into())
     ));

@@ -4,7 +4,7 @@
 //! ring, each branch in a sector as wide as it has ends; the other links are straight lines between what stands there.
 
 use crate::layout::Point;
-use crate::plan::{Plan, Spots, count};
+use crate::plan::{NodeList, Plan, count};
 use platform::{Topology, Vertex};
 use std::collections::BTreeMap;
 use units::{HostId, LinkId};
@@ -96,7 +96,7 @@ pub(super) fn plan(topology: &dyn Topology, most: u32) -> Plan {
     let graph = Graph::of(topology);
     let switches = graph.vertices.len() > topology.hosts() as usize;
     let mut plan = if switches { radial(&graph, most) } else { circle(topology.hosts().min(most)) };
-    let drawn = plan.views.iter().flat_map(|view| &view.spots).filter(|spot| matches!(spot.vertex, Vertex::Host(_)));
+    let drawn = plan.views.iter().flat_map(|view| &view.nodes).filter(|node| matches!(node.vertex, Vertex::Host(_)));
     let drawn = drawn.count() as u64;
     if drawn < u64::from(topology.hosts()) {
         let (drawn, all) = (count(drawn), count(topology.hosts().into()));
@@ -107,11 +107,11 @@ pub(super) fn plan(topology: &dyn Topology, most: u32) -> Plan {
 
 fn circle(hosts: u32) -> Plan {
     let radius = (f64::from(hosts) * 4.5).clamp(90.0, 440.0);
-    let mut spots = Spots::default();
+    let mut nodes = NodeList::default();
     for host in 0..hosts {
-        spots.host(host, Point::default().around(radius, f64::from(host) / f64::from(hosts)), 6.0);
+        nodes.host(host, Point::default().around(radius, f64::from(host) / f64::from(hosts)), 6.0);
     }
-    Plan::of(spots.straight())
+    Plan::of(nodes.straight())
 }
 
 fn radial(graph: &Graph, most: u32) -> Plan {
@@ -135,15 +135,15 @@ fn radial(graph: &Graph, most: u32) -> Plan {
     let all = ends[&order[0].0];
     let rings = f64::from(deepest);
     let gap = (f64::from(all) * 15.0 / std::f64::consts::TAU / rings).max(64.0).min(700.0 / rings);
-    let mut spots = Spots::default();
+    let mut nodes = NodeList::default();
     let mut sectors: BTreeMap<usize, f64> = BTreeMap::from([(order[0].0, 0.0)]);
     for (vertex, _) in &order {
         let start = sectors[vertex];
         let turn = (start + f64::from(ends[vertex]) / 2.0) / f64::from(all);
         let at = Point::default().around(gap * f64::from(depth[vertex]), turn);
         match graph.vertices[*vertex] {
-            Vertex::Host(host) => spots.host(host.0, at, 4.5),
-            Vertex::Switch(switch) => spots.switch(switch, at, 6.0),
+            Vertex::Host(host) => nodes.host(host.0, at, 4.5),
+            Vertex::Switch(switch) => nodes.switch(switch, at, 6.0),
         }
         let mut next = start;
         for child in children.get(vertex).into_iter().flatten() {
@@ -151,5 +151,5 @@ fn radial(graph: &Graph, most: u32) -> Plan {
             next += f64::from(ends[child]);
         }
     }
-    Plan::of(spots.straight())
+    Plan::of(nodes.straight())
 }

@@ -11,14 +11,14 @@ mod tree;
 mod zones;
 
 use crate::collect::collect;
-use crate::layout::Layout;
+use crate::layout::Drawing;
 use crate::plan::Plan;
 use platform::{Platform, Shape, Topology};
 
-/// Draws a machine with at most about `most` hosts; [`Layout::notes`] says what is left out of a larger one.
+/// Draws a machine with at most about `most` hosts; [`Drawing::notes`] says what is left out of a larger one.
 ///
 /// Every link of the machine is looked at once, so this takes seconds on one of a hundred million links.
-pub fn layout(platform: &Platform, most: u32) -> Layout {
+pub fn layout(platform: &Platform, most: u32) -> Drawing {
     let (topology, most) = (platform.topology(), most.max(1));
     collect(topology, plan(topology, most))
 }

@@ -2,8 +2,8 @@
 
 use super::grid::{Lattice, coordinates, number};
 use super::sizes::{shrunk, times};
-use crate::layout::{Point, Spot};
-use crate::plan::{Course, Plan, Spots, View, count};
+use crate::layout::{Node, Point};
+use crate::plan::{EdgePath, NodeList, Plan, PlanView, count};
 use platform::Vertex;
 
 /// Hosts of a switch that can be told apart.
@@ -28,30 +28,30 @@ pub(super) fn plan(sizes: &[u32], hosts: u32, most: u32) -> Plan {
 }
 
 /// Hosts around a switch, in a fan of a part of a turn around `turn`.
-pub(super) fn fan(spots: &mut Spots, first: u32, shown: u32, middle: Point, turn: f64, reach: f64) {
+pub(super) fn fan(nodes: &mut NodeList, first: u32, shown: u32, middle: Point, turn: f64, reach: f64) {
     let step = (0.5 / f64::from(shown)).min(0.09);
     for host in 0..shown {
         let offset = (f64::from(host) - f64::from(shown - 1) / 2.0) * step;
-        spots.host(first + host, middle.around(reach, turn + offset), 2.6);
+        nodes.host(first + host, middle.around(reach, turn + offset), 2.6);
     }
 }
 
-fn circle(sizes: &[u32], shown: &[u32], only: usize, hosts: u32, per_switch: u32) -> View {
+fn circle(sizes: &[u32], shown: &[u32], only: usize, hosts: u32, per_switch: u32) -> PlanView {
     let length = shown[only];
     let radius = (f64::from(length) * 11.0).clamp(70.0, 400.0);
-    let mut spots = Spots::default();
+    let mut nodes = NodeList::default();
     for at in 0..length {
         let mut place = vec![0; sizes.len()];
         place[only] = at;
         let (switch, turn) = (number(&place, sizes), f64::from(at) / f64::from(length));
         let middle = Point::default().around(radius, turn);
-        spots.switch(switch, middle, 7.0);
-        fan(&mut spots, switch * hosts, per_switch, middle, turn, 26.0);
+        nodes.switch(switch, middle, 7.0);
+        fan(&mut nodes, switch * hosts, per_switch, middle, turn, 26.0);
     }
-    spots.straight()
+    nodes.straight()
 }
 
-fn planes(sizes: &[u32], shown: &[u32], long: &[usize], hosts: u32, per_switch: u32) -> View {
+fn planes(sizes: &[u32], shown: &[u32], long: &[usize], hosts: u32, per_switch: u32) -> PlanView {
     let lengths: Vec<u32> = long.iter().map(|at| shown[*at]).collect();
     let widest = lengths.iter().take(2).copied().max().unwrap_or(1);
     let pitch = (900.0 / f64::from(widest)).clamp(58.0, 110.0);
@@ -61,7 +61,7 @@ fn planes(sizes: &[u32], shown: &[u32], long: &[usize], hosts: u32, per_switch: 
         _ => lengths.clone(),
     };
     let lattice = Lattice::new(&flat, pitch);
-    let mut spots = Spots::default();
+    let mut nodes = NodeList::default();
     for index in 0..shown.iter().product() {
         let place = coordinates(index, shown);
         let mut own: Vec<u32> = long.iter().map(|at| place[*at]).collect();
@@ -69,20 +69,20 @@ fn planes(sizes: &[u32], shown: &[u32], long: &[usize], hosts: u32, per_switch: 
             own.insert(2, 0);
         }
         let (switch, middle) = (number(&place, sizes), lattice.at(&own));
-        spots.switch(switch, middle, 7.0);
-        fan(&mut spots, switch * hosts, per_switch, middle, 0.375, 22.0);
+        nodes.switch(switch, middle, 7.0);
+        fan(&mut nodes, switch * hosts, per_switch, middle, 0.375, 22.0);
     }
-    spots.view(move |from, to| arc(from, to, pitch))
+    nodes.view(move |from, to| arc(from, to, pitch))
 }
 
 /// Straight to the neighbour, an arc over those in between.
-fn arc(from: &Spot, to: &Spot, pitch: f64) -> Course {
+fn arc(from: &Node, to: &Node, pitch: f64) -> EdgePath {
     let switches = matches!((from.vertex, to.vertex), (Vertex::Switch(_), Vertex::Switch(_)));
     let distance = from.at.distance(to.at) / pitch;
     if !switches || distance < 1.5 {
-        return Course::Straight;
+        return EdgePath::Straight;
     }
     let (low, high) = if (from.at.x, from.at.y) <= (to.at.x, to.at.y) { (from.at, to.at) } else { (to.at, from.at) };
     let side = if low.y < high.y && low.x == high.x { -1.0 } else { 1.0 };
-    Course::Curve(low.control(high, side * pitch * (0.06 + 0.08 * distance).min(0.46)))
+    EdgePath::Curve(low.control(high, side * pitch * (0.06 + 0.08 * distance).min(0.46)))
 }

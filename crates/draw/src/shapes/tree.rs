@@ -2,7 +2,7 @@
 
 use super::sizes::{shrunk, times};
 use crate::layout::{Point, Role};
-use crate::plan::{Plan, Spots, count};
+use crate::plan::{NodeList, Plan, count};
 use platform::TreeLevel;
 
 /// Columns that can be told apart.
@@ -41,22 +41,22 @@ pub(super) fn plan(levels: &[TreeLevel], most: u32) -> Plan {
     let pitch = (1100.0 / f64::from(columns)).clamp(11.0, 44.0);
     let width = pitch * f64::from(columns);
     let rise = (width / f64::from(levels.len() as u32 + 1)).clamp(80.0, 150.0);
-    let mut spots = Spots::default();
+    let mut nodes = NodeList::default();
     for column in 0..columns {
         let at = Point::new((f64::from(column) + 0.5) * pitch, 0.0);
-        spots.host(host(column, levels, &part), at, (pitch * 0.3).clamp(2.5, 6.0));
+        nodes.host(host(column, levels, &part), at, (pitch * 0.3).clamp(2.5, 6.0));
     }
     let mut plan = Plan::default();
     let mut names = vec![(0.0, "hosts".to_owned())];
     for at in 0..levels.len() {
         let y = -rise * f64::from(at as u32 + 1);
-        place_level(&mut spots, levels, &part, at, Point::new(width, y));
+        place_level(&mut nodes, levels, &part, at, Point::new(width, y));
         names.push((y, format!("level {}", at + 1)));
     }
     for (y, name) in names {
         plan.label(Point::new(-40.0, y + 4.0), name);
     }
-    plan.views.push(spots.straight());
+    plan.views.push(nodes.straight());
     notes(&mut plan, levels, &part);
     plan
 }
@@ -73,7 +73,7 @@ fn host(column: u32, levels: &[TreeLevel], part: &Part) -> u32 {
 }
 
 /// The switches of a level stand above the middle of what is below them, the copies side by side.
-fn place_level(spots: &mut Spots, levels: &[TreeLevel], part: &Part, at: usize, corner: Point) {
+fn place_level(nodes: &mut NodeList, levels: &[TreeLevel], part: &Part, at: usize, corner: Point) {
     let upper = &part.children[at + 1..];
     let subtrees: u32 = upper.iter().product();
     let copies: u32 = part.parents[..=at].iter().product();
@@ -99,7 +99,7 @@ fn place_level(spots: &mut Spots, levels: &[TreeLevel], part: &Part, at: usize, 
             let share = (f64::from(copy) + 0.5) / f64::from(copies) - 0.5;
             let x = middle + share * span * if copies > 1 { 0.9 } else { 0.0 };
             let switch = levels[at].first_switch + number * levels[at].copies + own;
-            spots.switch(switch, Point::new(x, corner.y), radius);
+            nodes.switch(switch, Point::new(x, corner.y), radius);
         }
     }
 }
@@ -125,5 +125,5 @@ fn notes(plan: &mut Plan, levels: &[TreeLevel], part: &Part) {
             times(&real)
         ));
     }
-    debug_assert!(plan.views.iter().flat_map(|view| &view.spots).all(|spot| spot.role != Role::Group));
+    debug_assert!(plan.views.iter().flat_map(|view| &view.nodes).all(|node| node.role != Role::Group));
 }

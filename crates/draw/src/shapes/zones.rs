@@ -1,8 +1,8 @@
 //! Topologies side by side: each in a box of its own, drawn as it is alone, boxes in rows, and above them the switches that join
 //! them. Zones within a zone are boxes within its box.
 
-use crate::layout::{Frame, Label, Point, Role, Spot};
-use crate::plan::{Course, Plan, View};
+use crate::layout::{Frame, Label, Node, Point, Role};
+use crate::plan::{EdgePath, Plan, PlanView};
 use platform::{Topology, Vertex};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -24,8 +24,8 @@ const SWITCH: f64 = 5.0;
 
 /// A zone's own drawing and where its things stand in the whole.
 struct Inner {
-    view: View,
-    /// First spot, and how far it is moved.
+    view: PlanView,
+    /// First node, and how far it is moved.
     first: usize,
     moved: Point,
     hosts: Range<u32>,
@@ -54,7 +54,7 @@ pub(super) fn plan(topology: &dyn Topology, outer: Range<u32>, most: u32) -> Pla
         .take(MOST_ZONES)
         .map(|part| {
             let mut plan = super::plan(part.topology, (most / shown).max(1));
-            let size = settle(&mut plan);
+            let size = move_to_origin(&mut plan);
             let notes = std::mem::take(&mut plan.notes);
             notes.into_iter().for_each(|note| whole.note(format!("{}: {note}", part.name)));
             let hosts = part.topology.hosts();
@@ -71,7 +71,7 @@ pub(super) fn plan(topology: &dyn Topology, outer: Range<u32>, most: u32) -> Pla
     let places = rows(&boxes.iter().map(|own| own.size).collect::<Vec<_>>(), top);
     let width = boxes.iter().zip(&places).map(|(own, at)| at.x + own.size.x).fold(0.0, f64::max);
 
-    let mut spots: Vec<Spot> = Vec::new();
+    let mut nodes: Vec<Node> = Vec::new();
     let mut inner: Vec<Inner> = Vec::new();
     for ((own, at), switches) in boxes.into_iter().zip(places).zip(switches) {
         let caption = own.name;
@@ -81,14 +81,14 @@ pub(super) fn plan(topology: &dyn Topology, outer: Range<u32>, most: u32) -> Pla
         whole.labels.extend(labels.into_iter().map(|label| Label { at: label.at.shifted(at.x, at.y), ..label }));
         let hosts = own.first_host..own.first_host + own.hosts;
         for view in views {
-            let first = spots.len();
-            spots.extend(view.spots.iter().map(|spot| Spot {
-                at: spot.at.shifted(at.x, at.y),
-                vertex: match spot.vertex {
+            let first = nodes.len();
+            nodes.extend(view.nodes.iter().map(|node| Node {
+                at: node.at.shifted(at.x, at.y),
+                vertex: match node.vertex {
                     Vertex::Host(host) => Vertex::Host(HostId(host.0 + hosts.start)),
                     Vertex::Switch(switch) => Vertex::Switch(switch + switches.start),
                 },
-                ..spot.clone()
+                ..node.clone()
             }));
             inner.push(Inner { view, first, moved: at, hosts: hosts.clone(), switches: switches.clone() });
         }
@@ -96,18 +96,18 @@ pub(super) fn plan(topology: &dyn Topology, outer: Range<u32>, most: u32) -> Pla
     let mut own: BTreeMap<u32, usize> = BTreeMap::new();
     let left = (width - SWITCHES * joining.len().saturating_sub(1) as f64) / 2.0;
     for (at, switch) in joining.into_iter().enumerate() {
-        own.insert(switch, spots.len());
+        own.insert(switch, nodes.len());
         let (role, vertex, name) = (Role::Switch, Vertex::Switch(switch), format!("switch {switch}"));
-        spots.push(Spot { role, vertex, at: Point::new(left + SWITCHES * at as f64, 0.0), radius: SWITCH, name });
+        nodes.push(Node { role, vertex, at: Point::new(left + SWITCHES * at as f64, 0.0), radius: SWITCH, name });
     }
-    whole.views.push(view(spots, Rc::new(inner), own));
+    whole.views.push(view(nodes, Rc::new(inner), own));
     whole
 }
 
 /// The view of all of them: lines inside a zone run as they do alone, all others straight.
-fn view(spots: Vec<Spot>, inner: Rc<Vec<Inner>>, own: BTreeMap<u32, usize>) -> View {
+fn view(nodes: Vec<Node>, inner: Rc<Vec<Inner>>, own: BTreeMap<u32, usize>) -> PlanView {
     let zones = Rc::clone(&inner);
-    let belongs = move |vertex| {
+    let node_of = move |vertex| {
         if let Vertex::Switch(switch) = vertex
             && let Some(at) = own.get(&switch)
         {
@@ -121,31 +121,31 @@ fn view(spots: Vec<Spot>, inner: Rc<Vec<Inner>>, own: BTreeMap<u32, usize>) -> V
                 }
                 _ => return None,
             };
-            Some(zone.first + (zone.view.belongs)(local)?)
+            Some(zone.first + (zone.view.node_of)(local)?)
         })
     };
-    let course = move |from: usize, to: usize| {
+    let edge_path = move |from: usize, to: usize| {
         let zone = inner.iter().find(|zone| {
-            let own = zone.first..zone.first + zone.view.spots.len();
+            let own = zone.first..zone.first + zone.view.nodes.len();
             own.contains(&from) && own.contains(&to)
         });
-        let Some(zone) = zone else { return Course::Straight };
+        let Some(zone) = zone else { return EdgePath::Straight };
         let moved = |point: Point| point.shifted(zone.moved.x, zone.moved.y);
-        match (zone.view.course)(from - zone.first, to - zone.first) {
-            Course::Straight => Course::Straight,
-            Course::Curve(control) => Course::Curve(moved(control)),
-            Course::Over(points) => Course::Over(points.into_iter().map(moved).collect()),
-            Course::Stubs(out, back) => Course::Stubs(moved(out), moved(back)),
+        match (zone.view.edge_path)(from - zone.first, to - zone.first) {
+            EdgePath::Straight => EdgePath::Straight,
+            EdgePath::Curve(control) => EdgePath::Curve(moved(control)),
+            EdgePath::Over(points) => EdgePath::Over(points.into_iter().map(moved).collect()),
+            EdgePath::Stubs(out, back) => EdgePath::Stubs(moved(out), moved(back)),
         }
     };
-    View { spots, belongs: Box::new(belongs), course: Box::new(course) }
+    PlanView { nodes, node_of: Box::new(node_of), edge_path: Box::new(edge_path) }
 }
 
 /// Moves a drawing into a box that begins at (0, 0), and returns the box's size.
-fn settle(plan: &mut Plan) -> Point {
-    let spots = plan.views.iter().flat_map(|view| &view.spots);
-    let corners = spots
-        .flat_map(|spot| [spot.at.shifted(-spot.radius, -spot.radius), spot.at.shifted(spot.radius, spot.radius)]);
+fn move_to_origin(plan: &mut Plan) -> Point {
+    let nodes = plan.views.iter().flat_map(|view| &view.nodes);
+    let corners = nodes
+        .flat_map(|node| [node.at.shifted(-node.radius, -node.radius), node.at.shifted(node.radius, node.radius)]);
     let frames = plan.frames.iter().flat_map(|frame| [frame.at, frame.at.shifted(frame.size.x, frame.size.y)]);
     let labels = plan.labels.iter().map(|label| label.at);
     let all: Vec<Point> = corners.chain(frames).chain(labels).collect();
@@ -157,13 +157,13 @@ fn settle(plan: &mut Plan) -> Point {
     let (x, y) = (INSIDE - least(|point| point.x), INSIDE - least(|point| point.y));
     let size = Point::new(most(|point| point.x) + x + INSIDE, most(|point| point.y) + y + INSIDE);
     for view in &mut plan.views {
-        view.spots.iter_mut().for_each(|spot| spot.at = spot.at.shifted(x, y));
-        let course = std::mem::replace(&mut view.course, Box::new(|_, _| Course::Straight));
-        view.course = Box::new(move |from, to| match course(from, to) {
-            Course::Straight => Course::Straight,
-            Course::Curve(control) => Course::Curve(control.shifted(x, y)),
-            Course::Over(points) => Course::Over(points.into_iter().map(|point| point.shifted(x, y)).collect()),
-            Course::Stubs(out, back) => Course::Stubs(out.shifted(x, y), back.shifted(x, y)),
+        view.nodes.iter_mut().for_each(|node| node.at = node.at.shifted(x, y));
+        let edge_path = std::mem::replace(&mut view.edge_path, Box::new(|_, _| EdgePath::Straight));
+        view.edge_path = Box::new(move |from, to| match edge_path(from, to) {
+            EdgePath::Straight => EdgePath::Straight,
+            EdgePath::Curve(control) => EdgePath::Curve(control.shifted(x, y)),
+            EdgePath::Over(points) => EdgePath::Over(points.into_iter().map(|point| point.shifted(x, y)).collect()),
+            EdgePath::Stubs(out, back) => EdgePath::Stubs(out.shifted(x, y), back.shifted(x, y)),
         });
     }
     plan.frames.iter_mut().for_each(|frame| frame.at = frame.at.shifted(x, y));
