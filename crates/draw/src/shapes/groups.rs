@@ -160,7 +160,7 @@ fn as_spots(plan: &mut Plan, shape: &Groups) {
         plan.label(at.shifted(0.0, 4.0), group.to_string());
     }
     let note =
-        "On the left each node is a group, and a line is all links between two groups; on the right is group 0.";
+        "On the left each spot is a group, and a line is all links between two groups; on the right is group 0.";
     plan.note(note.to_owned());
     if shown < groups {
         plan.note(format!("{shown} of {} groups are drawn.", count(groups.into())));
