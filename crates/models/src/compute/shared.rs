@@ -2,10 +2,10 @@
 //!
 //! # Equations
 //! n pieces of work on a core each progress at 1/n of its speed (Kleinrock's processor sharing: no time slices, no
-//! cost of switching, nobody waits). Work W that starts when the core has given S to every piece of work that was
+//! switching cost, no waiting). Work W that starts when the core has given S to every piece of work that was
 //! there all the time ends when it has given S + W. S is an integer in steps of 2^-40 ps; a division by n loses less
 //! than a step, and what is missing by less than 2^-16 ps counts as done, so that ends are those of exact arithmetic
-//! unless more than sixteen million pieces of work come and go while one is there.
+//! unless more than sixteen million pieces of work start and end during one.
 //!
 //! # What it leaves out
 //! Time slices, migration between cores, caches, simultaneous multithreading and memory bandwidth.
@@ -21,7 +21,7 @@ use units::{Endpoint, Speed, Time};
 const FRACTION: u32 = 40;
 const TOLERANCE: u128 = 1 << (FRACTION - 16);
 
-/// The model.
+/// The compute model `shared`.
 #[derive(Debug)]
 pub struct Shared {
     cores_per_host: u16,

@@ -77,7 +77,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
 /// Virtual time is kept in picoseconds times 2 to this.
 const SHIFT: u32 = 20;
 
-/// The model.
+/// The storage model `shared`.
 pub struct SharedFileSystem {
     servers: Servers,
     parameters: ServerParameters,
@@ -89,7 +89,7 @@ pub struct SharedFileSystem {
     started: u64,
 }
 
-/// What can be set.
+/// The parameters as values.
 #[derive(Clone, Copy, Debug)]
 struct ServerParameters {
     read: Rate,
@@ -105,7 +105,7 @@ struct ServerParameters {
 enum Waiting {
     /// The request ends.
     Done(u64),
-    /// It becomes work of so long on a server.
+    /// Its work on a server starts, which takes so long.
     Work { server: u32, token: u64, work: Time },
 }
 
@@ -131,7 +131,7 @@ impl Server {
         self.at = to;
     }
 
-    /// The next end, were nothing to come in between.
+    /// The next end, if nothing starts before.
     fn next_end(&self) -> Option<Time> {
         let Reverse((end, ..)) = self.work.peek()?;
         let left = (end.saturating_sub(self.virtual_now) * self.work.len() as u128).div_ceil(1 << SHIFT);
@@ -145,14 +145,14 @@ impl SharedFileSystem {
         Self { servers, parameters, of_server, waiting: EventQueue::default(), ends: BTreeSet::new(), started: 0 }
     }
 
-    /// What a request is for its server.
+    /// The time of a request on an idle server, without latency.
     fn work(&self, request: &StorageRequest) -> Time {
         let rate = if request.kind == StorageKind::Write { self.parameters.write } else { self.parameters.read };
         let further = self.parameters.extent.ps().saturating_mul(request.extents.saturating_sub(1));
         rate.time_for(Bytes(request.bytes)).saturating_add(Time::from_ps(further))
     }
 
-    /// Puts a server's next end into the set.
+    /// Updates a server's next end in the set.
     fn note(&mut self, server: u32) {
         let of = &mut self.of_server[server as usize];
         let end = of.next_end();
@@ -220,7 +220,7 @@ impl Storage for SharedFileSystem {
         let (count, end) = (u64::from(self.servers.count()), offset.saturating_add(bytes));
         let (first, last) = (offset / self.parameters.stripe, (end - 1) / self.parameters.stripe);
         let touched = (last - first + 1).min(count);
-        // Those that come after the wrap have the lower numbers.
+        // Servers after the wrap have the lower numbers.
         let start = (first + u64::from(file)) % count;
         let wrapped = (start + touched).saturating_sub(count);
         for server in (0..wrapped).chain(start..(start + touched).min(count)) {
@@ -259,7 +259,7 @@ impl Storage for SharedFileSystem {
         if to == Time::MAX {
             return;
         }
-        // What ends leaves before what comes takes its share.
+        // Requests end before new ones take their share.
         while let Some(&(end, server)) = self.ends.first()
             && end <= to
         {

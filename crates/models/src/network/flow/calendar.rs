@@ -3,9 +3,9 @@
 use units::Time;
 
 const ARITY: usize = 4;
-const NOWHERE: u32 = u32::MAX;
+const ABSENT: u32 = u32::MAX;
 
-/// Dates by owner. Owners of equal dates come out in any order; who takes them sorts.
+/// Dates by owner. Owners of equal dates are taken in any order, to be sorted by the caller.
 #[derive(Debug, Default)]
 pub(super) struct Calendar {
     heap: Vec<(u64, u32)>,
@@ -29,10 +29,10 @@ impl Calendar {
     #[inline]
     pub(super) fn set(&mut self, owner: u32, date: Time) {
         if owner as usize >= self.position.len() {
-            self.position.resize(owner as usize + 1, NOWHERE);
+            self.position.resize(owner as usize + 1, ABSENT);
         }
         let at = self.position[owner as usize];
-        if at == NOWHERE {
+        if at == ABSENT {
             self.heap.push((date.ps(), owner));
             self.up(self.heap.len() - 1, (date.ps(), owner));
         } else if date.ps() < self.heap[at as usize].0 {
@@ -45,8 +45,8 @@ impl Calendar {
     /// Removes an owner's date, if it has one.
     #[inline]
     pub(super) fn remove(&mut self, owner: u32) {
-        let Some(at) = self.position.get(owner as usize).copied().filter(|at| *at != NOWHERE) else { return };
-        self.position[owner as usize] = NOWHERE;
+        let Some(at) = self.position.get(owner as usize).copied().filter(|at| *at != ABSENT) else { return };
+        self.position[owner as usize] = ABSENT;
         let last = self.heap.pop().expect("the owner has an entry");
         if at as usize == self.heap.len() {
             return;

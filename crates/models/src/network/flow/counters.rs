@@ -1,4 +1,4 @@
-//! What links have carried: bytes and busy time always, by time bucket and phase when asked.
+//! Link counters: bytes and busy time always, by time bucket and phase on request.
 
 use super::loads::Loads;
 use crate::network::scale::Scale;
@@ -27,7 +27,7 @@ impl Counters {
     }
 
     /// Counts by phase, too; before there are links.
-    pub(super) fn count_parts(&mut self, bucket: Option<Time>) {
+    pub(super) fn count_link_use(&mut self, bucket: Option<Time>) {
         assert!(self.links.is_empty(), "counted by phase from the start");
         self.loads = Some(Loads::new(bucket.unwrap_or(Time::MAX), true));
     }

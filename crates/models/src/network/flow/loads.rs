@@ -1,5 +1,5 @@
-//! What links carry over time, by phase: the rate of a link is a step function of time, and its integral is spread exactly
-//! over the time buckets.
+//! The load of links over time, by phase: the rate of a link is a step function of time, integrated exactly over time
+//! buckets.
 
 use crate::network::scale::Scale;
 use kernel::{LinkUse, LinkUseKey};
@@ -9,22 +9,22 @@ use units::Time;
 /// Loads of the links that were ever used, by local index.
 #[derive(Debug)]
 pub(super) struct Loads {
-    /// Of a bucket; [`Time::MAX`] if there is but one.
+    /// Of a bucket; [`Time::MAX`] if there is only one.
     width: Time,
-    /// Whether phases are kept apart; else all transfers are of phase 0.
+    /// Phases are counted separately; else all transfers count as phase 0.
     phases: bool,
-    /// By link, in the order in which phases came to use it.
+    /// By link, in the order of first use by a phase.
     links: Vec<Vec<Load>>,
 }
 
-/// What the flows of one phase do to one link.
+/// The load of one link by the flows of one phase.
 #[derive(Clone, Debug)]
 struct Load {
     phase: u32,
-    /// Flows on the link, and their rate together.
+    /// Flows on the link, and their total rate.
     users: u32,
     rate: u128,
-    /// Up to when `parts` have been brought.
+    /// Up to when `parts` is accrued.
     since: Time,
     /// Ascending by bucket.
     parts: Vec<Stretch>,
@@ -51,7 +51,7 @@ impl Loads {
         self.links.push(Vec::new());
     }
 
-    /// The load of a link by a phase, brought up to now.
+    /// The load of a link by a phase, accrued up to now.
     fn accrued(&mut self, link: u32, phase: u32, now: Time) -> &mut Load {
         let loads = &mut self.links[link as usize];
         let place = loads.iter().position(|load| load.phase == phase).unwrap_or_else(|| {

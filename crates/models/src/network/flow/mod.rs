@@ -579,7 +579,7 @@ impl Network for Flow {
 
     fn count_links(&mut self, by_phase: bool) {
         if by_phase {
-            self.counters.count_parts(self.options.bucket);
+            self.counters.count_link_use(self.options.bucket);
         }
     }
 

@@ -1,10 +1,10 @@
-//! Who shares what: the links under load, the flows over them, and each flow's level. The solvers live beside it
-//! (`wave`, `from_scratch`).
+//! The state of sharing: the links under load, the flows over them, and each flow's level. The solvers are `wave` and
+//! `from_scratch`.
 //!
 //! # The allocation
 //! A *flow* f has a route, a weight w_f, a ceiling β_f and a number of equal members. All members of a flow of level
 //! λ_f get the rate λ_f · w_f. Levels are integers (rates in steps of a millionth of a byte per second, see
-//! `scale`), and the allocation is this one:
+//! `scale`), and the allocation is:
 //!
 //! > raise all levels from zero in single steps; before a step, every flow that has reached its ceiling stops, and
 //! > every link on which the flows still rising would not fit after one more step stops all of them at once.
@@ -14,15 +14,15 @@
 //! Data Networks, 2nd edition, §6.5.2).
 //!
 //! These equations have exactly one solution: whether anything stops at λ depends only on the flows that stopped
-//! strictly below λ (induction over λ). Hence whichever way a solver reaches levels that satisfy them everywhere, they
-//! are *the* levels, bit for bit. As all sums are sums of integers, no order of links or flows can show.
+//! strictly below λ (induction over λ). Hence any levels that satisfy them everywhere are *the* levels, bit for bit. As all
+//! sums are sums of integers, the order of links and flows does not matter.
 
 use super::pool::{Pool, Segment};
 use units::LinkId;
 
-/// No level: the link stops nobody.
+/// No level: the link limits no flow.
 pub(super) const OPEN: u64 = u64::MAX;
-/// Marks a flow whose level nobody has seen yet.
+/// Marks a flow whose level has not been reported yet.
 pub(super) const UNSEEN: u64 = u64::MAX;
 
 /// The least weight where weights differ, so that levels fit 64 bits.

@@ -1,27 +1,27 @@
-//! The incremental solver: a wave that rises through the levels and visits only links where something changes.
+//! The incremental solver: it proceeds from low levels to high ones and visits only links where something changes.
 //!
 //! Between solves every link's level Λ agrees with the levels of its flows, and every flow's level is the least of its
 //! ceiling and its links' levels; the second stays true at all times. Starts and ends disturb the first on some
 //! links. Such a link has a *due* level (what its flows' levels call for) different from Λ, and waits in a heap at
-//! min(Λ, due): below that nothing about it is in doubt. The wave takes the lowest link:
+//! min(Λ, due): below that it is certain. The solver takes the lowest link:
 //!
-//! * due < Λ: the link comes down to due, its flows above with it;
-//! * due > Λ: the link lets go; it rises to what its flows can use elsewhere, and they with it.
+//! * due < Λ: the link is lowered to due, and its flows above with it;
+//! * due > Λ: the link is raised to what its flows can use elsewhere, and they with it.
 //!
-//! Other links of the flows that moved are looked at again. Everything below the wave is final, because a level
+//! Other links of the flows that moved are checked again. Everything below the current level is final, because a level
 //! depends only on strictly lower ones (the idea of Ramalingam and Reps, "An incremental algorithm for a generalization
-//! of the shortest-path problem", J. Algorithms 21, 1996, put on the bottleneck structure of Ros-Giralt et al., 2019),
-//! so a link seldom moves more than once. The order only matters for the cost: when no link disagrees, the levels are
-//! the one solution (see `sharing`).
+//! of the shortest-path problem", J. Algorithms 21, 1996, applied to the bottleneck structure of Ros-Giralt et al., 2019),
+//! so a link seldom moves more than once. The order affects cost alone: when no link disagrees, the levels are
+//! the unique solution (see `sharing`).
 //!
-//! Whether a link agrees is decided in O(1) from two sums over its flows; only where it may not are they scanned.
+//! Whether a link agrees is decided in O(1) from two sums over its flows; flows are scanned only if it may not.
 
 use super::sharing::{ARRIVED, DIRTY, Flow, LOWERED, Link, OPEN, RAISED, Sharing, WEIGHT_LEAST};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use units::LinkId;
 
-/// A flow as a link's scan sees it.
+/// A flow in the scan of a link.
 #[derive(Clone, Copy, Debug)]
 struct Item {
     level: u64,
@@ -47,7 +47,7 @@ impl Sharing {
             if self.links[index as usize].flows.is_empty() || self.agrees(index as usize) {
                 continue;
             }
-            // Ends alone never lower what is due.
+            // Ends alone never lower the due level.
             let level = self.levels[index as usize];
             let key = if flags & ARRIVED != 0 { level.min(self.equal_share(index)) } else { level };
             self.enqueue(index, key);
@@ -121,7 +121,7 @@ impl Sharing {
         link.fixed + step <= u128::from(link.capacity)
     }
 
-    /// Moves a link that has come to the front of the wave, or puts it back where it belongs.
+    /// Moves the link at the current level, or puts it back into the heap.
     fn visit(&mut self, index: u32, key: u64) {
         let level = self.levels[index as usize];
         let due = match self.links[index as usize].due {
@@ -164,7 +164,7 @@ impl Sharing {
         found
     }
 
-    /// The level that the levels of a link's flows call for; OPEN if an open link stops nobody.
+    /// The level that the levels of a link's flows call for; OPEN if an open link limits no flow.
     fn due(&mut self, index: usize) -> u64 {
         let (due, highest) = self.stop(index);
         if self.levels[index] == OPEN && due >= highest { OPEN } else { due }
@@ -224,7 +224,7 @@ impl Sharing {
         OPEN
     }
 
-    /// A link's level comes down, and its flows above come with it.
+    /// Lowers a link's level, and its flows above with it.
     fn lower(&mut self, index: u32, level: u64) {
         self.levels[index as usize] = level;
         for at in self.links[index as usize].flows.range() {

@@ -17,7 +17,7 @@ use units::{Endpoint, LinkId, Rate, Time};
 pub(super) enum Happens {
     Credit(LinkId, u8, u32),
     /// A packet has left an output's buffer.
-    Room(LinkId, (u8, bool), u32),
+    OutputSpace(LinkId, (u8, bool), u32),
     Try(LinkId),
     Head(usize),
     Ready(usize),
@@ -49,7 +49,7 @@ pub(super) struct Flying {
     pub(super) header: Header,
     pub(super) message: usize,
     number: u32,
-    came: Option<LinkId>,
+    input: Option<LinkId>,
     order: u64,
     out: Option<Hop>,
     pub(super) tail: u64,
@@ -58,9 +58,9 @@ pub(super) struct Flying {
     /// Its place among all that ever waited.
     since: u64,
     /// Whether it has room in its output's buffer.
-    crossed: bool,
+    in_output_buffer: bool,
     /// When it was made.
-    born: u64,
+    created_at: u64,
 }
 
 pub(super) struct Sending {
@@ -86,14 +86,14 @@ struct Line {
     chosen: u64,
     promised: Vec<u64>,
     credit: Vec<u64>,
-    /// Room in the output's buffers, by VC and whether a bubble is to be left.
+    /// Space in the output buffers, by VC and whether a bubble is to be left.
     output: BTreeMap<(u8, bool), u64>,
-    /// The line that was served last, and by queue the one from which something crossed last.
+    /// The line that was served last, and by queue the one from which something in_output_buffer last.
     served: Option<LineKey>,
     entered: BTreeMap<(u8, bool), LineKey>,
 }
 
-/// A line before a link: what came over a link (or from here, last), in a VC, leaving a bubble or not.
+/// A line before a link: what input over a link (or from here, last), in a VC, leaving a bubble or not.
 type LineKey = (u32, u8, bool);
 
 pub(super) struct Reference {
@@ -258,14 +258,14 @@ impl Reference {
             header,
             message: at,
             number,
-            came: None,
+            input: None,
             order: 0,
             out: None,
             tail,
             fifo: None,
             since: 0,
-            crossed: false,
-            born: now,
+            in_output_buffer: false,
+            created_at: now,
         };
         self.packets.push(packet);
         self.packets.len() - 1
@@ -288,7 +288,7 @@ impl Reference {
             let link = message.inside[usize::from(packet.header.hops)];
             return self.choose(at, Hop::new(link, 0));
         }
-        let here = match packet.came {
+        let here = match packet.input {
             None => Vertex::Host(packet.header.source),
             Some(link) => self.machine.link_end(link).unwrap_or(Vertex::Switch(u32::MAX)),
         };
@@ -302,7 +302,7 @@ impl Reference {
             (Some(hop), _) => self.choose(at, hop),
             (None, Some(link)) => self.choose(at, Hop::new(link, 0)),
             (None, None) => {
-                // It is where it stays, only that nobody knew before.
+                // It is at its destination, which was not known before.
                 let end = self.packets[at].tail - self.options.crossbar.ps();
                 self.return_credit(at, end);
                 self.push(end, TAIL, 0, 0, Happens::Tail(at));
@@ -323,7 +323,7 @@ impl Reference {
         if ready <= self.now {
             return self.ready(at);
         }
-        let (class, source, sequence) = match packet.came {
+        let (class, source, sequence) = match packet.input {
             Some(link) => (READY, link.0, packet.order),
             None => {
                 let message = &self.messages[packet.message];
@@ -350,13 +350,17 @@ impl Reference {
     fn key(&self, at: usize) -> LineKey {
         let packet = &self.packets[at];
         let hop = packet.out.unwrap();
-        (packet.came.map_or(u32::MAX, |link| link.0), hop.vc, hop.bubble)
+        (packet.input.map_or(u32::MAX, |link| link.0), hop.vc, hop.bubble)
     }
 
-    /// The first packet of each line before a link, of those that have crossed or have not.
-    fn fronts(&self, link: LinkId, crossed: bool) -> Vec<usize> {
+    /// The first packet of each line before a link, of those that have in_output_buffer or have not.
+    fn fronts(&self, link: LinkId, in_output_buffer: bool) -> Vec<usize> {
         let mut seen = Vec::new();
-        let waiting = self.lines[&link].waiting.iter().copied().filter(|at| self.packets[*at].crossed == crossed);
+        let waiting = self.lines[&link]
+            .waiting
+            .iter()
+            .copied()
+            .filter(|at| self.packets[*at].in_output_buffer == in_output_buffer);
         waiting
             .filter(|at| {
                 let key = self.key(*at);
@@ -382,9 +386,9 @@ impl Reference {
             }
             Arbitration::Age => of.into_iter().min_by_key(|at| {
                 let packet = &self.packets[*at];
-                (packet.born, self.messages[packet.message].sequence, packet.number)
+                (packet.created_at, self.messages[packet.message].sequence, packet.number)
             }),
-            // Of several as long the one whose head came first.
+            // Of several as long the one whose head input first.
             Arbitration::LongestQueue => of.into_iter().rev().max_by_key(|at| bytes(*at)),
         }
     }
@@ -408,7 +412,7 @@ impl Reference {
                 }
                 *line.output.get_mut(&queue).unwrap() -= bytes;
                 line.entered.insert(queue, key);
-                self.packets[at].crossed = true;
+                self.packets[at].in_output_buffer = true;
                 self.return_credit(at, self.now.max(self.packets[at].tail));
             }
         }
@@ -446,7 +450,7 @@ impl Reference {
         for at in self.lines[&link].waiting.clone() {
             let hop = self.packets[at].out.unwrap();
             let queue = (hop.vc, hop.bubble);
-            if self.packets[at].crossed || full.contains(&queue) {
+            if self.packets[at].in_output_buffer || full.contains(&queue) {
                 continue;
             }
             let bytes = u64::from(self.taken(hop.vc, self.packets[at].header.bytes));
@@ -456,7 +460,7 @@ impl Reference {
                 continue;
             }
             *room -= bytes;
-            self.packets[at].crossed = true;
+            self.packets[at].in_output_buffer = true;
             if self.options.output != Output::Off {
                 self.return_credit(at, self.now.max(self.packets[at].tail));
             }
@@ -483,7 +487,7 @@ impl Reference {
             if line.until > self.now {
                 return;
             }
-            // Within a VC nobody overtakes but for those who need not leave room.
+            // Within a VC only packets that leave no bubble overtake.
             let mut blocked: Vec<(u8, bool)> = Vec::new();
             let mut chosen = None;
             for (place, at) in line.waiting.iter().enumerate() {
@@ -495,7 +499,7 @@ impl Reference {
                     continue;
                 }
                 let has_credit = !self.takes_room(*at) || line.credit[usize::from(hop.vc)] >= need;
-                if self.packets[*at].crossed && has_credit {
+                if self.packets[*at].in_output_buffer && has_credit {
                     chosen = Some(place);
                     break;
                 }
@@ -509,7 +513,7 @@ impl Reference {
 
     fn depart(&mut self, at: usize, link: LinkId) {
         let (now, takes_room) = (self.now, self.takes_room(at));
-        let Flying { header, message, tail, out, came, .. } = self.packets[at];
+        let Flying { header, message, tail, out, input, .. } = self.packets[at];
         let hop = out.unwrap();
         let room = u64::from(self.taken(hop.vc, header.bytes));
         let line = self.line(link);
@@ -528,7 +532,7 @@ impl Reference {
         if self.options.output != Output::Off {
             let queue = (hop.vc, hop.bubble);
             if end > now {
-                self.push(end, CREDIT, link.0, 0, Happens::Room(link, queue, room as u32));
+                self.push(end, CREDIT, link.0, 0, Happens::OutputSpace(link, queue, room as u32));
             } else {
                 // What takes no time makes room before the next can go.
                 self.make_room(link, queue, room as u32);
@@ -536,10 +540,10 @@ impl Reference {
         } else {
             self.return_credit(at, end);
         }
-        if let (None, Some(fifo)) = (came, self.packets[at].fifo) {
+        if let (None, Some(fifo)) = (input, self.packets[at].fifo) {
             let nic = self.messages[message].nic;
             self.push(end, DRAINED, nic, u64::from(fifo), Happens::Drained(nic, fifo));
-        } else if came.is_none() {
+        } else if input.is_none() {
             self.source_goes_on(message);
         }
         let own = &self.messages[message];
@@ -555,9 +559,9 @@ impl Reference {
         let crossbar = if of_topology && !inside && passes { self.options.crossbar.ps() } else { 0 };
         let packet = &mut self.packets[at];
         packet.tail = end + latency + crossbar;
-        packet.came = Some(link);
+        packet.input = Some(link);
         packet.order = order;
-        packet.crossed = false;
+        packet.in_output_buffer = false;
         packet.header.hops = packet.header.hops.saturating_add(u8::from(of_topology || inside));
         packet.header.vc = hop.vc;
         self.push(now + latency + crossbar, HEAD, link.0, order, Happens::Head(at));
@@ -566,7 +570,7 @@ impl Reference {
     fn return_credit(&mut self, at: usize, end: u64) {
         let packet = &self.packets[at];
         let Header { source, destination, bytes, vc, .. } = packet.header;
-        if let Some(link) = packet.came
+        if let Some(link) = packet.input
             && source != destination
         {
             let known = end + self.machine.link(link).latency.ps();
@@ -662,7 +666,7 @@ impl Network for Reference {
                     // All credits of an instant come before anything is sent.
                     self.push(now, TRY, link.0, 0, Happens::Try(link));
                 }
-                Happens::Room(link, queue, bytes) => {
+                Happens::OutputSpace(link, queue, bytes) => {
                     self.make_room(link, queue, bytes);
                     self.push(now, TRY, link.0, 0, Happens::Try(link));
                 }
