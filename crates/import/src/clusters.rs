@@ -6,7 +6,7 @@
 //! *black* ones those of one position in the chassis of a group, a *blue* one router j of group i to router i of group j; several
 //! links of a colour are one of their sum. Hosts of tori and fat trees are numbered as Windtunnel numbers them.
 
-use super::{End, Link, LinkParameters, Names, Policy, Reader, Routing, Spoke, Step};
+use super::{DirectedLink, HostLinks, Link, LinkParameters, Names, Policy, Reader, RouteEnd, Routing};
 use crate::error::ImportError;
 use crate::quantity;
 use crate::xml::{Element, XmlPosition};
@@ -17,7 +17,7 @@ const MOST_HOSTS: u64 = 1 << 22;
 
 /// How a cluster is wired.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum ClusterKind {
     Flat,
     Torus(Vec<u32>),
     /// Children, parents and parallel links, lowest level first.
@@ -37,7 +37,7 @@ pub(crate) struct Dragonfly {
 /// A `<cluster>`.
 #[derive(Clone, Debug)]
 pub(crate) struct Cluster {
-    pub(crate) kind: Kind,
+    pub(crate) kind: ClusterKind,
     pub(crate) position: XmlPosition,
     pub(crate) hosts: u64,
     pub(crate) speed: Speed,
@@ -70,7 +70,7 @@ impl Reader<'_, '_> {
         self.radical_hosts(element, zone, ranges, cluster.speed, cluster.cores)?;
         self.close(zone);
         // Only a flat cluster has a router.
-        if cluster.kind == Kind::Flat {
+        if cluster.kind == ClusterKind::Flat {
             let given = element.get("router_id").filter(|name| !name.is_empty());
             let part = |name: &str| element.get(name).unwrap_or_default();
             let name = match given {
@@ -133,11 +133,11 @@ impl Reader<'_, '_> {
         Ok(Cluster { kind, position, hosts, speed, cores, link, policy, limiter, backbone })
     }
 
-    fn kind(&self, element: &Element, hosts: u64) -> Result<Kind, ImportError> {
+    fn kind(&self, element: &Element, hosts: u64) -> Result<ClusterKind, ImportError> {
         let topology = element.get("topology").unwrap_or("FLAT");
         self.source.one_of(element, "topology", topology, &["FLAT", "TORUS", "FAT_TREE", "DRAGONFLY"])?;
         if topology == "FLAT" {
-            return Ok(Kind::Flat);
+            return Ok(ClusterKind::Flat);
         }
         let text = self.source.needed(element, "topo_parameters")?;
         let wrong = |expected: &str| self.source.wrong(element, "topo_parameters", text, expected);
@@ -147,12 +147,12 @@ impl Reader<'_, '_> {
         let product =
             |sizes: &[u32]| sizes.iter().fold(1u64, |product, size| product.saturating_mul(u64::from(*size)));
         let (kind, described) = match (topology, parts.as_deref()) {
-            ("TORUS", Some([sizes])) => (Kind::Torus(sizes.clone()), product(sizes)),
+            ("TORUS", Some([sizes])) => (ClusterKind::Torus(sizes.clone()), product(sizes)),
             ("FAT_TREE", Some([levels, children, parents, parallel]))
                 if levels.len() == 1
                     && [children, parents, parallel].iter().all(|list| list.len() == levels[0] as usize) =>
             {
-                (Kind::FatTree(children.clone(), parents.clone(), parallel.clone()), product(children))
+                (ClusterKind::FatTree(children.clone(), parents.clone(), parallel.clone()), product(children))
             }
             ("DRAGONFLY", Some([groups, chassis, routers, nodes])) => {
                 let (&[groups, blue], &[chassis, black], &[routers, green], &[nodes]) =
@@ -165,7 +165,7 @@ impl Reader<'_, '_> {
                 }
                 let shape =
                     Dragonfly { groups: (groups, blue), chassis: (chassis, black), routers: (routers, green), nodes };
-                (Kind::Dragonfly(shape), product(&[groups, chassis, routers, nodes]))
+                (ClusterKind::Dragonfly(shape), product(&[groups, chassis, routers, nodes]))
             }
             ("TORUS", _) => return Err(wrong("sizes from 1, as `4,4,2`")),
             ("FAT_TREE", _) => return Err(wrong("levels; children; parents; parallel links, as `2;4,4;1,2;1,2`")),
@@ -255,15 +255,15 @@ impl Reader<'_, '_> {
             let name = format!("link_{}", self.machine.hosts[host].name);
             let (policy, position) = (Policy::SplitDuplex, element.position);
             let link = self.add_link(element, Link { name, bandwidth, latency, policy, position })?;
-            let (up, down) = (Step { link, down: false }, Step { link, down: true });
-            self.machine.zones[zone].spokes.push(Spoke { host, up, down });
+            let (up, down) = (DirectedLink { link, down: false }, DirectedLink { link, down: true });
+            self.machine.zones[zone].spokes.push(HostLinks { host, up, down });
         }
         Ok((bandwidth, latency))
     }
 
     fn host_link(&mut self, element: &Element, zone: usize) -> Result<(), ImportError> {
         let host = match self.end(element, "id")? {
-            End::Host(host) if self.machine.hosts[host].zone == zone => host,
+            RouteEnd::Host(host) if self.machine.hosts[host].zone == zone => host,
             _ => {
                 let given = element.get("id").unwrap_or_default();
                 return Err(self.source.wrong(element, "id", given, "a host of this zone"));
@@ -277,10 +277,10 @@ impl Reader<'_, '_> {
             let direction = plain.and_then(|plain| Some((*self.links.get(plain)?, name.ends_with("_DOWN"))));
             let found = found.or(direction);
             let (link, down) = found.ok_or_else(|| self.undefined(element, "link", name, self.links.keys()))?;
-            Ok(Step { link, down })
+            Ok(DirectedLink { link, down })
         };
         let (up, down) = (step("up", false)?, step("down", true)?);
-        self.machine.zones[zone].spokes.push(Spoke { host, up, down });
+        self.machine.zones[zone].spokes.push(HostLinks { host, up, down });
         Ok(())
     }
 }

@@ -5,7 +5,7 @@
 //! switches, one where routes to it end and one where routes from it begin, so that none leads through it. Fewest links in this
 //! graph are then SimGrid's routes.
 
-use crate::model::{Link, LinkParameters, Machine, Policy, Step};
+use crate::model::{DirectedLink, Link, LinkParameters, Machine, Policy};
 use crate::write::{parameters, quoted, rate};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -28,7 +28,7 @@ pub(crate) struct Vertex(usize);
 struct Connection {
     from: Vertex,
     to: Vertex,
-    step: Step,
+    step: DirectedLink,
     both: bool,
 }
 
@@ -97,7 +97,7 @@ impl<'m> Graph<'m> {
     }
 
     /// A route, one way or both.
-    pub(crate) fn route(&mut self, from: Vertex, to: Vertex, steps: &[Step], both: bool) {
+    pub(crate) fn route(&mut self, from: Vertex, to: Vertex, steps: &[DirectedLink], both: bool) {
         let mut here = from;
         for (at, step) in steps.iter().enumerate() {
             let next = if at + 1 == steps.len() {
@@ -183,13 +183,13 @@ impl<'m> Graph<'m> {
             let link = self.of(step.link);
             let number = classes.len();
             let class = *classes.entry((link.bandwidth, link.latency)).or_insert(number);
-            let mut limiter = |step: Step| {
+            let mut limiter = |step: DirectedLink| {
                 let name = limiter(link, step, uses[step.link])?;
                 limiters.insert(name.clone(), link.bandwidth);
                 Some(name)
             };
             let forth = limiter(*step);
-            let back = both.then(|| limiter(Step { down: !step.down, ..*step }));
+            let back = both.then(|| limiter(DirectedLink { down: !step.down, ..*step }));
             let mut line = |from: &Vertex, to: &Vertex, limiter: Option<&String>, oneway: bool| {
                 let limiter = limiter.map_or_else(String::new, |name| format!(", limiter = {}", quoted(name)));
                 let oneway = if oneway { ", oneway = true" } else { "" };
@@ -216,7 +216,7 @@ fn class_name(class: usize) -> String {
 }
 
 /// What holds several connections to the capacity of their one link.
-fn limiter(link: &Link, step: Step, Uses { up, down }: Uses) -> Option<String> {
+fn limiter(link: &Link, step: DirectedLink, Uses { up, down }: Uses) -> Option<String> {
     match link.policy {
         Policy::Shared if up + down > 1 => Some(link.name.clone()),
         Policy::SplitDuplex if step.down && down > 1 => Some(format!("{}_DOWN", link.name)),

@@ -8,7 +8,7 @@ mod clusters;
 #[path = "elements.rs"]
 mod elements;
 
-pub(crate) use clusters::{Cluster, Dragonfly, Kind};
+pub(crate) use clusters::{Cluster, ClusterKind, Dragonfly};
 
 use crate::error::{ImportError, Notes};
 use crate::quantity;
@@ -56,7 +56,7 @@ pub(crate) struct Router {
 
 /// A position where routes end: a host or a router, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum End {
+pub(crate) enum RouteEnd {
     Host(usize),
     Router(usize),
 }
@@ -64,13 +64,13 @@ pub(crate) enum End {
 /// What a zone's routes join.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Member {
-    End(End),
+    RouteEnd(RouteEnd),
     Zone(usize),
 }
 
 /// A link of a route, and whether it is taken against its direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Step {
+pub(crate) struct DirectedLink {
     pub(crate) link: usize,
     pub(crate) down: bool,
 }
@@ -81,9 +81,9 @@ pub(crate) struct Route {
     pub(crate) from: Member,
     pub(crate) to: Member,
     /// Where it leaves a zone and enters the other; the ends themselves between hosts and routers.
-    pub(crate) exit: End,
-    pub(crate) entry: End,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) exit: RouteEnd,
+    pub(crate) entry: RouteEnd,
+    pub(crate) steps: Vec<DirectedLink>,
     /// It is the way back of the route before it.
     pub(crate) back: bool,
     /// It stands for this one pair, whatever the routing says.
@@ -109,10 +109,10 @@ pub(crate) enum Routing {
 
 /// Ways of a host to and from the middle of its star.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Spoke {
+pub(crate) struct HostLinks {
     pub(crate) host: usize,
-    pub(crate) up: Step,
-    pub(crate) down: Step,
+    pub(crate) up: DirectedLink,
+    pub(crate) down: DirectedLink,
 }
 
 #[derive(Clone, Debug)]
@@ -125,7 +125,7 @@ pub(crate) struct Zone {
     pub(crate) members: Vec<Member>,
     pub(crate) routes: Vec<Route>,
     pub(crate) cluster: Option<Cluster>,
-    pub(crate) spokes: Vec<Spoke>,
+    pub(crate) spokes: Vec<HostLinks>,
     /// Of a star.
     pub(crate) backbone: Option<usize>,
     /// Of a star of cabinets that are alike.
@@ -139,7 +139,7 @@ impl Zone {
     pub(crate) fn zones(&self) -> impl Iterator<Item = usize> {
         self.members.iter().filter_map(|member| match member {
             Member::Zone(zone) => Some(*zone),
-            Member::End(_) => None,
+            Member::RouteEnd(_) => None,
         })
     }
 }
@@ -171,25 +171,25 @@ pub(crate) struct Machine {
 }
 
 impl Machine {
-    pub(crate) fn zone_of(&self, end: End) -> usize {
+    pub(crate) fn zone_of(&self, end: RouteEnd) -> usize {
         match end {
-            End::Host(host) => self.hosts[host].zone,
-            End::Router(router) => self.routers[router].zone,
+            RouteEnd::Host(host) => self.hosts[host].zone,
+            RouteEnd::Router(router) => self.routers[router].zone,
         }
     }
 
-    pub(crate) fn name_of(&self, end: End) -> &str {
+    pub(crate) fn name_of(&self, end: RouteEnd) -> &str {
         match end {
-            End::Host(host) => &self.hosts[host].name,
-            End::Router(router) => &self.routers[router].name,
+            RouteEnd::Host(host) => &self.hosts[host].name,
+            RouteEnd::Router(router) => &self.routers[router].name,
         }
     }
 
     /// The member of `zone` that is or contains an end; None if the end is elsewhere.
-    pub(crate) fn member_of(&self, zone: usize, end: End) -> Option<Member> {
+    pub(crate) fn member_of(&self, zone: usize, end: RouteEnd) -> Option<Member> {
         let mut at = self.zone_of(end);
         if at == zone {
-            return Some(Member::End(end));
+            return Some(Member::RouteEnd(end));
         }
         loop {
             match self.zones[at].parent {
@@ -204,7 +204,7 @@ impl Machine {
 /// What a name stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Named {
-    End(End),
+    RouteEnd(RouteEnd),
     Zone(usize),
 }
 
@@ -347,11 +347,11 @@ impl Reader<'_, '_> {
                 "cluster" => self.cluster(child, Some(zone))?,
                 "host" => {
                     let host = self.host(child, zone)?;
-                    self.machine.zones[zone].members.push(Member::End(End::Host(host)));
+                    self.machine.zones[zone].members.push(Member::RouteEnd(RouteEnd::Host(host)));
                 }
                 "router" => {
                     let router = self.router(child, zone)?;
-                    self.machine.zones[zone].members.push(Member::End(End::Router(router)));
+                    self.machine.zones[zone].members.push(Member::RouteEnd(RouteEnd::Router(router)));
                 }
                 "link" => self.link(child).map(|_| ())?,
                 "peer" => return Err(self.source.unsupported(child, elements::PEERS)),
@@ -401,7 +401,7 @@ impl Reader<'_, '_> {
         zone: usize,
     ) -> Result<usize, ImportError> {
         let number = self.machine.hosts.len();
-        self.name(element, &name, Named::End(End::Host(number)))?;
+        self.name(element, &name, Named::RouteEnd(RouteEnd::Host(number)))?;
         self.machine.hosts.push(Host { name, speed, cores, zone, position: element.position });
         Ok(number)
     }
@@ -421,7 +421,7 @@ impl Reader<'_, '_> {
 
     fn add_router(&mut self, element: &Element, name: String, zone: usize) -> Result<usize, ImportError> {
         let number = self.machine.routers.len();
-        self.name(element, &name, Named::End(End::Router(number)))?;
+        self.name(element, &name, Named::RouteEnd(RouteEnd::Router(number)))?;
         self.machine.routers.push(Router { name, zone });
         Ok(number)
     }
@@ -463,10 +463,10 @@ impl Reader<'_, '_> {
     }
 
     /// The vertex of a name.
-    fn end(&self, element: &Element, attribute: &str) -> Result<End, ImportError> {
+    fn end(&self, element: &Element, attribute: &str) -> Result<RouteEnd, ImportError> {
         let name = self.source.needed(element, attribute)?;
         match self.names.get(name) {
-            Some(Named::End(end)) => Ok(*end),
+            Some(Named::RouteEnd(end)) => Ok(*end),
             Some(Named::Zone(_)) => {
                 Err(self.source.wrong(element, attribute, name, "a host or router; this is a zone"))
             }
@@ -493,13 +493,13 @@ impl Reader<'_, '_> {
         zone: usize,
         (attribute, gateway): (&str, &str),
         between: bool,
-    ) -> Result<(Member, End), ImportError> {
+    ) -> Result<(Member, RouteEnd), ImportError> {
         let name = self.source.needed(element, attribute)?;
         let own = &self.machine.zones[zone].name;
         let (member, end) = if between {
             let number = match self.names.get(name) {
                 Some(Named::Zone(number)) => *number,
-                Some(Named::End(_)) => {
+                Some(Named::RouteEnd(_)) => {
                     return Err(self.source.wrong(element, attribute, name, "a zone; this is a host or router"));
                 }
                 None => return Err(self.undefined(element, "zone", name, self.names.keys())),
@@ -515,10 +515,10 @@ impl Reader<'_, '_> {
             (Member::Zone(number), end)
         } else {
             let end = self.end(element, attribute)?;
-            (Member::End(end), end)
+            (Member::RouteEnd(end), end)
         };
         let inside = match member {
-            Member::End(end) => self.machine.zone_of(end) == zone,
+            Member::RouteEnd(end) => self.machine.zone_of(end) == zone,
             Member::Zone(number) => self.machine.zones[number].parent == Some(zone),
         };
         if !inside {
@@ -544,7 +544,7 @@ impl Reader<'_, '_> {
         for (from, to) in std::iter::once((from, to)).chain(symmetrical.then_some((to, from))) {
             if !self.routes.insert((zone, from, to, bypass)) {
                 let name = |member| match member {
-                    Member::End(end) => self.machine.name_of(end),
+                    Member::RouteEnd(end) => self.machine.name_of(end),
                     Member::Zone(zone) => &self.machine.zones[zone].name,
                 };
                 let name = format!("the route from {} to {}", name(from), name(to));
@@ -557,7 +557,7 @@ impl Reader<'_, '_> {
             to: from,
             exit: entry,
             entry: exit,
-            steps: route.steps.iter().rev().map(|step| Step { down: !step.down, ..*step }).collect(),
+            steps: route.steps.iter().rev().map(|step| DirectedLink { down: !step.down, ..*step }).collect(),
             back: true,
             bypass,
         });
@@ -574,7 +574,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn steps(&mut self, element: &Element) -> Result<Vec<Step>, ImportError> {
+    fn steps(&mut self, element: &Element) -> Result<Vec<DirectedLink>, ImportError> {
         let mut steps = Vec::with_capacity(element.children.len());
         for child in &element.children {
             let name = self.source.needed(child, "id")?;
@@ -587,13 +587,13 @@ impl Reader<'_, '_> {
                 let expected = format!("`UP` or `DOWN`, as `{name}` is a link of two directions (SPLITDUPLEX)");
                 return Err(self.source.wrong(child, "direction", direction, expected));
             }
-            steps.push(Step { link, down: direction == "DOWN" });
+            steps.push(DirectedLink { link, down: direction == "DOWN" });
         }
         Ok(steps)
     }
 
     /// A route from a vertex to itself.
-    fn loopback(&mut self, element: &Element, steps: &[Step]) -> Result<(), ImportError> {
+    fn loopback(&mut self, element: &Element, steps: &[DirectedLink]) -> Result<(), ImportError> {
         let links: Vec<&Link> = steps.iter().map(|step| &self.machine.links[step.link]).collect();
         let Some(bandwidth) = links.iter().map(|link| link.bandwidth).min() else { return Ok(()) };
         self.note_loopback(element, (bandwidth, links.iter().map(|link| link.latency).sum()));

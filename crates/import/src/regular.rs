@@ -2,7 +2,7 @@
 
 use crate::error::{ImportError, Notes};
 use crate::graph::Graph;
-use crate::model::{Cluster, Dragonfly, Kind, Link, LinkParameters, Machine, Policy, Step, Zone};
+use crate::model::{Cluster, ClusterKind, DirectedLink, Dragonfly, Link, LinkParameters, Machine, Policy, Zone};
 use crate::write::{parameters, quoted, rate};
 use crate::xml::{Source, XmlPosition};
 use units::Rate;
@@ -10,12 +10,12 @@ use units::Rate;
 /// The topology of a cluster under the name of a table. `before` counts the hosts of the fat trees before it.
 pub(crate) fn write(table: &str, cluster: &Cluster, before: u64, notes: &mut Notes) -> String {
     let text = match &cluster.kind {
-        Kind::Flat => return flat(table, cluster.hosts, cluster.link, limiter_of(cluster), cluster.backbone),
-        Kind::Torus(sizes) => {
+        ClusterKind::Flat => return flat(table, cluster.hosts, cluster.link, limiter_of(cluster), cluster.backbone),
+        ClusterKind::Torus(sizes) => {
             let ties = if sizes.iter().any(|size| *size > 2 && size.is_multiple_of(2)) { SIMGRID_TIES } else { "" };
             format!("kind = \"torus\"\ndimensions = {sizes:?}\n{ties}")
         }
-        Kind::FatTree(children, parents, parallel) => {
+        ClusterKind::FatTree(children, parents, parallel) => {
             if moves_ports(parents, parallel, before) {
                 let what = "which of its parents a route up takes: SimGrid numbers the hosts of all fat trees of a file on, \
                             here each begins at 0";
@@ -26,7 +26,7 @@ pub(crate) fn write(table: &str, cluster: &Cluster, before: u64, notes: &mut Not
                 "kind = \"fat-tree\"\nchildren = {children:?}\nparents = {parents:?}\nparallel = {parallel:?}\n{down}"
             )
         }
-        Kind::Dragonfly(_) => unreachable!("a dragonfly of SimGrid's becomes a graph"),
+        ClusterKind::Dragonfly(_) => unreachable!("a dragonfly of SimGrid's becomes a graph"),
     };
     note_lost(cluster, notes);
     format!("[{table}]\n{text}links.all = {{ {} }}\n\n", parameters(cluster.link))
@@ -152,5 +152,5 @@ fn join(
 ) {
     let (bandwidth, latency) = (Rate(cluster.link.0.0.saturating_mul(u64::from(links))), cluster.link.1);
     let link = graph.link(Link { name, bandwidth, latency, policy: cluster.policy, position });
-    graph.route(from, to, &[Step { link, down: false }], true);
+    graph.route(from, to, &[DirectedLink { link, down: false }], true);
 }

@@ -4,7 +4,7 @@
 //! a route goes from the source to the gateway of its zone, between the zones' gateways, and on from the other gateway, zone
 //! within zone; `Floyd` and `Dijkstra` take the fewest links, and of equals the one that their loops find first.
 
-use crate::model::{Cluster, Dragonfly, End, Kind, Machine, Member, Route, Routing, Step, Zone};
+use crate::model::{Cluster, ClusterKind, DirectedLink, Dragonfly, Machine, Member, Route, RouteEnd, Routing, Zone};
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -15,19 +15,19 @@ const MOST_MEMBERS: usize = 256;
 
 /// What a route goes over.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Piece {
+pub(crate) enum RouteElement {
     /// A link of the file.
-    Link(Step),
+    Link(DirectedLink),
     /// A link of a cluster.
     Own(Rate, Time),
 }
 
 /// A route between two members of a zone.
 #[derive(Clone, Debug)]
-struct Local {
-    pieces: Vec<Piece>,
-    exit: End,
-    entry: End,
+struct ZoneRoute {
+    pieces: Vec<RouteElement>,
+    exit: RouteEnd,
+    entry: RouteEnd,
 }
 
 /// Of pairs of members, the last member before the second on the route from the first.
@@ -57,13 +57,13 @@ impl<'m> Resolver<'m> {
     }
 
     /// The route between two hosts or routers; None if there is none, or if that takes too long to find out.
-    pub(crate) fn route(&self, src: End, dst: End) -> Option<Vec<Piece>> {
+    pub(crate) fn route(&self, src: RouteEnd, dst: RouteEnd) -> Option<Vec<RouteElement>> {
         let mut pieces = Vec::new();
         self.append(src, dst, &mut pieces, 0)?;
         Some(pieces)
     }
 
-    fn append(&self, src: End, dst: End, pieces: &mut Vec<Piece>, depth: u32) -> Option<()> {
+    fn append(&self, src: RouteEnd, dst: RouteEnd, pieces: &mut Vec<RouteElement>, depth: u32) -> Option<()> {
         if src == dst {
             return Some(());
         }
@@ -74,7 +74,7 @@ impl<'m> Resolver<'m> {
         let (zone, from, to) = self.common(src, dst)?;
         if let Some(route) = self.bypasses[zone].get(&(from, to)) {
             self.append(src, route.exit, pieces, depth + 1)?;
-            pieces.extend(route.steps.iter().copied().map(Piece::Link));
+            pieces.extend(route.steps.iter().copied().map(RouteElement::Link));
             return self.append(route.entry, dst, pieces, depth + 1);
         }
         let local = self.local(zone, from, to, depth)?;
@@ -84,7 +84,7 @@ impl<'m> Resolver<'m> {
     }
 
     /// The innermost zone that contains both, and which of its members do.
-    fn common(&self, src: End, dst: End) -> Option<(usize, Member, Member)> {
+    fn common(&self, src: RouteEnd, dst: RouteEnd) -> Option<(usize, Member, Member)> {
         let mut zone = self.machine.zone_of(src);
         loop {
             if let (Some(from), Some(to)) = (self.machine.member_of(zone, src), self.machine.member_of(zone, dst)) {
@@ -95,31 +95,31 @@ impl<'m> Resolver<'m> {
     }
 
     /// Where the route from a member of a zone to another leaves the one and enters the other.
-    pub(crate) fn gateways(&self, zone: usize, from: Member, to: Member) -> Option<(End, End)> {
+    pub(crate) fn gateways(&self, zone: usize, from: Member, to: Member) -> Option<(RouteEnd, RouteEnd)> {
         if let Some(route) = self.bypasses[zone].get(&(from, to)) {
             return Some((route.exit, route.entry));
         }
         self.local(zone, from, to, 0).map(|local| (local.exit, local.entry))
     }
 
-    fn local(&self, number: usize, from: Member, to: Member, depth: u32) -> Option<Local> {
+    fn local(&self, number: usize, from: Member, to: Member, depth: u32) -> Option<ZoneRoute> {
         let zone = &self.machine.zones[number];
         match zone.routing {
             Routing::None => None,
             Routing::Full => self.routes[number].get(&(from, to)).map(|route| taken(route)),
             Routing::Floyd | Routing::Dijkstra => self.composed(number, from, to, depth),
             Routing::Star | Routing::Cluster => {
-                let (Member::End(from), Member::End(to)) = (from, to) else { return None };
+                let (Member::RouteEnd(from), Member::RouteEnd(to)) = (from, to) else { return None };
                 let pieces = match &zone.cluster {
                     Some(cluster) => in_cluster(cluster, zone.hosts.start, from, to),
                     None => in_star(zone, from, to)?,
                 };
-                Some(Local { pieces, exit: from, entry: to })
+                Some(ZoneRoute { pieces, exit: from, entry: to })
             }
         }
     }
 
-    fn composed(&self, number: usize, from: Member, to: Member, depth: u32) -> Option<Local> {
+    fn composed(&self, number: usize, from: Member, to: Member, depth: u32) -> Option<ZoneRoute> {
         let zone = &self.machine.zones[number];
         if zone.members.len() > MOST_MEMBERS {
             return None;
@@ -144,31 +144,31 @@ impl<'m> Resolver<'m> {
         }
         hops.reverse();
         let (first, last) = (hops.first()?, hops.last()?);
-        let mut local = Local { pieces: Vec::new(), exit: first.exit, entry: last.entry };
+        let mut local = ZoneRoute { pieces: Vec::new(), exit: first.exit, entry: last.entry };
         let mut entered = first.exit;
         for (at, route) in hops.iter().enumerate() {
             if at > 0 {
                 self.append(entered, route.exit, &mut local.pieces, depth + 1)?;
             }
-            local.pieces.extend(route.steps.iter().copied().map(Piece::Link));
+            local.pieces.extend(route.steps.iter().copied().map(RouteElement::Link));
             entered = route.entry;
         }
         Some(local)
     }
 
     /// Links with ends, and the latency.
-    pub(crate) fn parameters(&self, pieces: &[Piece]) -> (usize, Time) {
-        let latency = |piece: &Piece| match piece {
-            Piece::Link(step) => self.machine.links[step.link].latency,
-            Piece::Own(_, latency) => *latency,
+    pub(crate) fn parameters(&self, pieces: &[RouteElement]) -> (usize, Time) {
+        let latency = |piece: &RouteElement| match piece {
+            RouteElement::Link(step) => self.machine.links[step.link].latency,
+            RouteElement::Own(_, latency) => *latency,
         };
         (pieces.len(), pieces.iter().map(latency).fold(Time::ZERO, Time::saturating_add))
     }
 }
 
-fn taken(route: &Route) -> Local {
-    let pieces = route.steps.iter().copied().map(Piece::Link).collect();
-    Local { pieces, exit: route.exit, entry: route.entry }
+fn taken(route: &Route) -> ZoneRoute {
+    let pieces = route.steps.iter().copied().map(RouteElement::Link).collect();
+    ZoneRoute { pieces, exit: route.exit, entry: route.entry }
 }
 
 /// All pairs, the middle member in the outermost loop; only shorter ways replace one.
@@ -238,32 +238,32 @@ fn dijkstra(zone: &Zone, routes: &BTreeMap<(Member, Member), &Route>) -> Before 
 }
 
 /// Up, the backbone once, down; a router has no link of its own. A link of both ways counts once.
-fn in_star(zone: &Zone, from: End, to: End) -> Option<Vec<Piece>> {
+fn in_star(zone: &Zone, from: RouteEnd, to: RouteEnd) -> Option<Vec<RouteElement>> {
     let spoke = |end| match end {
-        End::Host(host) => zone.spokes.iter().find(|spoke| spoke.host == host).map(Some),
-        End::Router(_) => Some(None),
+        RouteEnd::Host(host) => zone.spokes.iter().find(|spoke| spoke.host == host).map(Some),
+        RouteEnd::Router(_) => Some(None),
     };
-    let backbone = zone.backbone.map(|link| Step { link, down: false });
-    let mut steps: Vec<Step> = Vec::new();
+    let backbone = zone.backbone.map(|link| DirectedLink { link, down: false });
+    let mut steps: Vec<DirectedLink> = Vec::new();
     let all = [spoke(from)?.map(|spoke| spoke.up), backbone, spoke(to)?.map(|spoke| spoke.down)];
     for step in all.into_iter().flatten() {
         if !steps.contains(&step) {
             steps.push(step);
         }
     }
-    Some(steps.into_iter().map(Piece::Link).collect())
+    Some(steps.into_iter().map(RouteElement::Link).collect())
 }
 
-fn in_cluster(cluster: &Cluster, first: usize, from: End, to: End) -> Vec<Piece> {
-    let own = |(bandwidth, latency)| Piece::Own(bandwidth, latency);
+fn in_cluster(cluster: &Cluster, first: usize, from: RouteEnd, to: RouteEnd) -> Vec<RouteElement> {
+    let own = |(bandwidth, latency)| RouteElement::Own(bandwidth, latency);
     let number = |end| match end {
-        End::Host(host) => Some((host - first) as u32),
-        End::Router(_) => None,
+        RouteEnd::Host(host) => Some((host - first) as u32),
+        RouteEnd::Router(_) => None,
     };
     let links = match (&cluster.kind, number(from), number(to)) {
-        (Kind::Torus(sizes), Some(from), Some(to)) => around(sizes, from, to),
-        (Kind::FatTree(children, ..), Some(from), Some(to)) => up_and_down(children, from, to),
-        (Kind::Dragonfly(shape), Some(from), Some(to)) => {
+        (ClusterKind::Torus(sizes), Some(from), Some(to)) => around(sizes, from, to),
+        (ClusterKind::FatTree(children, ..), Some(from), Some(to)) => up_and_down(children, from, to),
+        (ClusterKind::Dragonfly(shape), Some(from), Some(to)) => {
             let colours = through_groups(shape, from, to);
             let links =
                 colours.into_iter().map(|links| own((Rate(cluster.link.0.0.saturating_mul(links)), cluster.link.1)));

@@ -1,7 +1,7 @@
 //! Holds an imported platform to SimGrid's routes.
 
 use crate::error::Notes;
-use crate::model::{End, Machine};
+use crate::model::{Machine, RouteEnd};
 use crate::resolve::Resolver;
 use platform::Platform;
 use std::collections::BTreeSet;
@@ -20,7 +20,7 @@ pub(crate) fn verify(machine: &Machine, resolver: &Resolver<'_>, platform: &Plat
     let mut path: Vec<LinkId> = Vec::new();
     let mut different = 0;
     for (from, to) in hosts.iter().flat_map(|from| hosts.iter().map(move |to| (*from, *to))) {
-        let route = if from == to { None } else { resolver.route(End::Host(from), End::Host(to)) };
+        let route = if from == to { None } else { resolver.route(RouteEnd::Host(from), RouteEnd::Host(to)) };
         let Some(route) = route else { continue };
         let (links, latency) = resolver.parameters(&route);
         path.clear();

@@ -5,7 +5,7 @@
 
 use crate::error::{ImportError, Notes};
 use crate::graph::{Graph, Vertex};
-use crate::model::{End, Kind, Machine, Member, Route, Routing, Step, Zone};
+use crate::model::{ClusterKind, DirectedLink, Machine, Member, Route, RouteEnd, Routing, Zone};
 use crate::regular;
 use crate::resolve::Resolver;
 use crate::write::quoted;
@@ -19,9 +19,9 @@ struct Writer<'s, 'm, 'n> {
     resolver: &'s Resolver<'m>,
     notes: &'n mut Notes,
     /// Of each zone, which of the hosts and routers within are gateways for zones outside of it.
-    requested: Vec<BTreeSet<End>>,
+    requested: Vec<BTreeSet<RouteEnd>>,
     /// What the topology of a zone calls its gateways.
-    names: BTreeMap<(usize, End), String>,
+    names: BTreeMap<(usize, RouteEnd), String>,
 }
 
 /// Where routes to a vertex end and where routes from it begin.
@@ -76,7 +76,11 @@ fn effective(zone: &Zone) -> Vec<&Route> {
 }
 
 /// Adds routes to a graph; where both ways have the same vertices, as one.
-fn add_routes(graph: &mut Graph<'_>, routes: &[&Route], gateways: impl Fn(Member, End) -> Option<GatewayVertices>) {
+fn add_routes(
+    graph: &mut Graph<'_>,
+    routes: &[&Route],
+    gateways: impl Fn(Member, RouteEnd) -> Option<GatewayVertices>,
+) {
     let mut at = 0;
     while let Some(route) = routes.get(at) {
         at += 1;
@@ -105,7 +109,7 @@ impl<'m> Writer<'_, 'm, '_> {
     }
 
     /// What the topology of a zone calls a gateway.
-    fn gateway(&self, zone: usize, end: End) -> String {
+    fn gateway(&self, zone: usize, end: RouteEnd) -> String {
         let zone = self.shown(zone);
         if let Some(name) = self.names.get(&(zone, end)) {
             return name.clone();
@@ -125,13 +129,13 @@ impl<'m> Writer<'_, 'm, '_> {
         let zone = self.zone(number);
         match (&zone.cluster, zone.alike) {
             (Some(cluster), _) => {
-                if let Kind::Dragonfly(shape) = cluster.kind {
+                if let ClusterKind::Dragonfly(shape) = cluster.kind {
                     let graph = regular::dragonfly(self.source, self.machine, (zone, cluster, shape), self.notes)?;
                     return self.finish(number, &graph, table);
                 }
                 self.name_like_cluster(number);
                 let trees = self.machine.zones[..number].iter().filter(|zone| {
-                    zone.cluster.as_ref().is_some_and(|cluster| matches!(cluster.kind, Kind::FatTree(..)))
+                    zone.cluster.as_ref().is_some_and(|cluster| matches!(cluster.kind, ClusterKind::FatTree(..)))
                 });
                 let before = trees.map(|zone| zone.hosts.len() as u64).sum();
                 Ok(regular::write(table, cluster, before, self.notes))
@@ -152,8 +156,8 @@ impl<'m> Writer<'_, 'm, '_> {
     fn name_like_cluster(&mut self, number: usize) {
         for end in self.requested[number].clone() {
             let name = match end {
-                End::Host(host) => format!("host{}", host - self.zone(number).hosts.start),
-                End::Router(_) => "root".to_owned(),
+                RouteEnd::Host(host) => format!("host{}", host - self.zone(number).hosts.start),
+                RouteEnd::Router(_) => "root".to_owned(),
             };
             self.names.insert((number, end), name);
         }
@@ -173,13 +177,13 @@ impl<'m> Writer<'_, 'm, '_> {
         let zone = self.zone(number);
         let composes = composes(zone);
         let mut graph = Graph::new(self.machine);
-        let mut gateways: BTreeMap<End, GatewayVertices> = BTreeMap::new();
+        let mut gateways: BTreeMap<RouteEnd, GatewayVertices> = BTreeMap::new();
         for host in zone.hosts.clone() {
             let vertex = graph.host(&self.machine.hosts[host].name, composes);
-            gateways.insert(End::Host(host), (vertex, vertex));
+            gateways.insert(RouteEnd::Host(host), (vertex, vertex));
         }
         let routers = zone.members.iter().filter_map(|member| match member {
-            Member::End(end @ End::Router(_)) => Some(*end),
+            Member::RouteEnd(end @ RouteEnd::Router(_)) => Some(*end),
             _ => None,
         });
         for router in routers {
@@ -194,7 +198,7 @@ impl<'m> Writer<'_, 'm, '_> {
     }
 
     /// Adds a router, in two where nothing leads through it, and makes it a gateway if it is one.
-    fn router(&mut self, graph: &mut Graph<'m>, zone: usize, router: End, split: bool) -> GatewayVertices {
+    fn router(&mut self, graph: &mut Graph<'m>, zone: usize, router: RouteEnd, split: bool) -> GatewayVertices {
         let name = self.machine.name_of(router);
         let exit = graph.switch(name);
         let entry = if split { graph.switch(&format!("{name}>")) } else { exit };
@@ -215,7 +219,7 @@ impl<'m> Writer<'_, 'm, '_> {
             None => entry,
             Some(link) => {
                 let exit = graph.switch(&format!("{}>", zone.name));
-                graph.route(entry, exit, &[Step { link, down: false }], false);
+                graph.route(entry, exit, &[DirectedLink { link, down: false }], false);
                 exit
             }
         };
@@ -228,7 +232,7 @@ impl<'m> Writer<'_, 'm, '_> {
             }
         }
         for end in self.requested[number].clone() {
-            if let End::Router(_) = end {
+            if let RouteEnd::Router(_) = end {
                 graph.gateway(exit, entry);
                 self.names.insert((number, end), graph.name(exit).to_owned());
             }
@@ -242,7 +246,7 @@ impl<'m> Writer<'_, 'm, '_> {
         let (hosted, bare): (Vec<usize>, Vec<usize>) =
             zone.zones().partition(|inner| !self.zone(*inner).hosts.is_empty());
         let routes = effective(zone);
-        let gateways: Vec<(usize, Vec<End>)> = hosted
+        let gateways: Vec<(usize, Vec<RouteEnd>)> = hosted
             .iter()
             .map(|inner| self.gateways_of(*inner, &routes).map(|gateways| (*inner, gateways)))
             .collect::<Result<_, _>>()?;
@@ -269,8 +273,8 @@ impl<'m> Writer<'_, 'm, '_> {
 
     /// The gateways of a zone within, its own first: the one that routers of other zones are joined to, else the first that a
     /// route names.
-    fn gateways_of(&self, inner: usize, routes: &[&Route]) -> Result<Vec<End>, ImportError> {
-        let (mut all, mut to_bare): (Vec<End>, Vec<End>) = (Vec::new(), Vec::new());
+    fn gateways_of(&self, inner: usize, routes: &[&Route]) -> Result<Vec<RouteEnd>, ImportError> {
+        let (mut all, mut to_bare): (Vec<RouteEnd>, Vec<RouteEnd>) = (Vec::new(), Vec::new());
         for route in routes {
             for (member, gateway, other) in [(route.from, route.exit, route.to), (route.to, route.entry, route.from)]
             {
@@ -300,7 +304,7 @@ impl<'m> Writer<'_, 'm, '_> {
     fn outer(
         &mut self,
         number: usize,
-        gateways: &[(usize, Vec<End>)],
+        gateways: &[(usize, Vec<RouteEnd>)],
         bare: &[usize],
         routes: &[&Route],
     ) -> Result<Graph<'m>, ImportError> {
@@ -323,15 +327,15 @@ impl<'m> Writer<'_, 'm, '_> {
             }
             false
         };
-        let routers: Vec<End> = (0..self.machine.routers.len())
+        let routers: Vec<RouteEnd> = (0..self.machine.routers.len())
             .filter(|router| within(self.machine.routers[*router].zone))
-            .map(End::Router)
+            .map(RouteEnd::Router)
             .collect();
         let inner: Vec<usize> = match bare.is_empty() {
             true => Vec::new(),
             false => (0..self.machine.zones.len()).filter(|zone| within(*zone)).collect(),
         };
-        let mut gateways: BTreeMap<End, GatewayVertices> = BTreeMap::new();
+        let mut gateways: BTreeMap<RouteEnd, GatewayVertices> = BTreeMap::new();
         for router in routers {
             let own = self.router(&mut graph, number, router, !composes);
             gateways.insert(router, own);
@@ -353,13 +357,13 @@ impl<'m> Writer<'_, 'm, '_> {
         }
         add_routes(&mut graph, routes, |member, end| match member {
             Member::Zone(inner) => zones.get(&inner).or_else(|| gateways.get(&end)).copied(),
-            Member::End(_) => None,
+            Member::RouteEnd(_) => None,
         });
         Ok(graph)
     }
 
     /// The pairs of zones between which routes lead through other gateways than the zones' own.
-    fn bypasses(&self, number: usize, gateways: &[(usize, Vec<End>)]) -> String {
+    fn bypasses(&self, number: usize, gateways: &[(usize, Vec<RouteEnd>)]) -> String {
         let mut text = String::new();
         for (from, exits) in gateways {
             for (to, entries) in gateways {
@@ -368,7 +372,7 @@ impl<'m> Writer<'_, 'm, '_> {
                 }
                 let between = self.resolver.gateways(number, Member::Zone(*from), Member::Zone(*to));
                 let Some((exit, entry)) = between else { continue };
-                let other = |key: &str, zone: usize, end: End, own: &[End]| match own.first() {
+                let other = |key: &str, zone: usize, end: RouteEnd, own: &[RouteEnd]| match own.first() {
                     Some(first) if *first != end => format!(", {key} = {}", quoted(&self.gateway(zone, end))),
                     _ => String::new(),
                 };

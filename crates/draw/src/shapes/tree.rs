@@ -12,7 +12,7 @@ const COLUMNS: u32 = 96;
 const FEW: u32 = 4;
 
 /// What of each level is drawn.
-struct Part {
+struct ShownTree {
     /// Children of a switch.
     children: Vec<u32>,
     /// Parents of a vertex of the level down.
@@ -24,7 +24,7 @@ fn parents(levels: &[TreeLevel]) -> Vec<u32> {
     levels.iter().zip(below).map(|(level, below)| level.copies / below).collect()
 }
 
-fn part(levels: &[TreeLevel], most: u32) -> Part {
+fn part(levels: &[TreeLevel], most: u32) -> ShownTree {
     let columns = most.min(COLUMNS);
     let mut children: Vec<u32> = levels.iter().map(|level| level.children).collect();
     let above = children[1..].iter().fold(1u32, |product, size| product.saturating_mul(*size));
@@ -32,7 +32,7 @@ fn part(levels: &[TreeLevel], most: u32) -> Part {
     let room = columns / children[0];
     let upper = shrunk(&children[1..], room.max(1));
     children.splice(1.., upper);
-    Part { children, parents: shrunk(&parents(levels), 48) }
+    ShownTree { children, parents: shrunk(&parents(levels), 48) }
 }
 
 pub(super) fn plan(levels: &[TreeLevel], most: u32) -> Plan {
@@ -62,7 +62,7 @@ pub(super) fn plan(levels: &[TreeLevel], most: u32) -> Plan {
 }
 
 /// The host of a column: digit by digit, the lowest level first.
-fn host(column: u32, levels: &[TreeLevel], part: &Part) -> u32 {
+fn host(column: u32, levels: &[TreeLevel], part: &ShownTree) -> u32 {
     let (mut rest, mut weight, mut host) = (column, 1, 0);
     for (level, children) in levels.iter().zip(&part.children) {
         host += rest % children * weight;
@@ -73,7 +73,7 @@ fn host(column: u32, levels: &[TreeLevel], part: &Part) -> u32 {
 }
 
 /// The switches of a level stand above the middle of what is below them, the copies side by side.
-fn place_level(nodes: &mut NodeList, levels: &[TreeLevel], part: &Part, at: usize, corner: Point) {
+fn place_level(nodes: &mut NodeList, levels: &[TreeLevel], part: &ShownTree, at: usize, corner: Point) {
     let upper = &part.children[at + 1..];
     let subtrees: u32 = upper.iter().product();
     let copies: u32 = part.parents[..=at].iter().product();
@@ -104,7 +104,7 @@ fn place_level(nodes: &mut NodeList, levels: &[TreeLevel], part: &Part, at: usiz
     }
 }
 
-fn notes(plan: &mut Plan, levels: &[TreeLevel], part: &Part) {
+fn notes(plan: &mut Plan, levels: &[TreeLevel], part: &ShownTree) {
     let sizes: Vec<u32> = levels.iter().map(|level| level.children).collect();
     let all: u64 = sizes.iter().map(|size| u64::from(*size)).product();
     let shown: u32 = part.children.iter().product();

@@ -23,7 +23,7 @@ const SWITCHES: f64 = 34.0;
 const SWITCH: f64 = 5.0;
 
 /// A zone's own drawing and where its things stand in the whole.
-struct Inner {
+struct ZonePlan {
     view: PlanView,
     /// First node, and how far it is moved.
     first: usize,
@@ -72,7 +72,7 @@ pub(super) fn plan(topology: &dyn Topology, outer: Range<u32>, most: u32) -> Pla
     let width = boxes.iter().zip(&places).map(|(own, at)| at.x + own.size.x).fold(0.0, f64::max);
 
     let mut nodes: Vec<Node> = Vec::new();
-    let mut inner: Vec<Inner> = Vec::new();
+    let mut inner: Vec<ZonePlan> = Vec::new();
     for ((own, at), switches) in boxes.into_iter().zip(places).zip(switches) {
         let caption = own.name;
         whole.frames.push(Frame { at, size: own.size, corner: 6.0, caption });
@@ -90,7 +90,7 @@ pub(super) fn plan(topology: &dyn Topology, outer: Range<u32>, most: u32) -> Pla
                 },
                 ..node.clone()
             }));
-            inner.push(Inner { view, first, moved: at, hosts: hosts.clone(), switches: switches.clone() });
+            inner.push(ZonePlan { view, first, moved: at, hosts: hosts.clone(), switches: switches.clone() });
         }
     }
     let mut own: BTreeMap<u32, usize> = BTreeMap::new();
@@ -105,7 +105,7 @@ pub(super) fn plan(topology: &dyn Topology, outer: Range<u32>, most: u32) -> Pla
 }
 
 /// The view of all of them: lines inside a zone run as they do alone, all others straight.
-fn view(nodes: Vec<Node>, inner: Rc<Vec<Inner>>, own: BTreeMap<u32, usize>) -> PlanView {
+fn view(nodes: Vec<Node>, inner: Rc<Vec<ZonePlan>>, own: BTreeMap<u32, usize>) -> PlanView {
     let zones = Rc::clone(&inner);
     let node_of = move |vertex| {
         if let Vertex::Switch(switch) = vertex

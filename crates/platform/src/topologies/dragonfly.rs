@@ -65,8 +65,8 @@ enum Cut {
     Groups,
 }
 
-/// Where a link stands in the order of numbers: hosts up, hosts down, local, global.
-enum Place {
+/// What a link connects, in the order of numbers: hosts up, hosts down, local, global.
+enum LinkRole {
     Up(u32),
     Down(u32),
     /// From router to router, counted over the whole machine.
@@ -152,20 +152,20 @@ impl Dragonfly {
         LinkId(self.first_global + self.between.link(group, round, k))
     }
 
-    fn place(&self, link: LinkId) -> Place {
+    fn role(&self, link: LinkId) -> LinkRole {
         assert!(link.0 < self.links, "no link {link}");
         if link.0 < self.hosts {
-            Place::Up(link.0)
+            LinkRole::Up(link.0)
         } else if link.0 < self.first_local {
-            Place::Down(link.0 - self.hosts)
+            LinkRole::Down(link.0 - self.hosts)
         } else if link.0 < self.first_global {
             let index = link.0 - self.first_local;
             let (from, other) = (index / (self.routers - 1), index % (self.routers - 1));
             let first = from / self.routers * self.routers;
-            Place::Local(from, first + other + u32::from(other >= from - first))
+            LinkRole::Local(from, first + other + u32::from(other >= from - first))
         } else {
             let (group, round, k) = self.between.port_of_link(link.0 - self.first_global);
-            Place::Global(group, round, k)
+            LinkRole::Global(group, round, k)
         }
     }
 
@@ -261,20 +261,20 @@ impl Topology for Dragonfly {
     }
 
     fn link_name(&self, link: LinkId) -> String {
-        match self.place(link) {
-            Place::Up(host) => format!("host{host}-up"),
-            Place::Down(host) => format!("host{host}-down"),
-            Place::Local(from, to) => format!("{}>{}", self.router_name(from), self.router_name(to)),
-            Place::Global(group, round, k) => self.between.link_name(group, round, k),
+        match self.role(link) {
+            LinkRole::Up(host) => format!("host{host}-up"),
+            LinkRole::Down(host) => format!("host{host}-down"),
+            LinkRole::Local(from, to) => format!("{}>{}", self.router_name(from), self.router_name(to)),
+            LinkRole::Global(group, round, k) => self.between.link_name(group, round, k),
         }
     }
 
     fn link_ends(&self, link: LinkId) -> Option<(Vertex, Vertex)> {
-        Some(match self.place(link) {
-            Place::Up(host) => (Vertex::Host(HostId(host)), Vertex::Switch(host / self.per_router)),
-            Place::Down(host) => (Vertex::Switch(host / self.per_router), Vertex::Host(HostId(host))),
-            Place::Local(from, to) => (Vertex::Switch(from), Vertex::Switch(to)),
-            Place::Global(group, round, k) => {
+        Some(match self.role(link) {
+            LinkRole::Up(host) => (Vertex::Host(HostId(host)), Vertex::Switch(host / self.per_router)),
+            LinkRole::Down(host) => (Vertex::Switch(host / self.per_router), Vertex::Host(HostId(host))),
+            LinkRole::Local(from, to) => (Vertex::Switch(from), Vertex::Switch(to)),
+            LinkRole::Global(group, round, k) => {
                 let peer = self.between.peer(group, k);
                 let back = self.between.port(peer, group);
                 let end = |group, k| Vertex::Switch(group * self.routers + self.between.router_of_port(round, k));

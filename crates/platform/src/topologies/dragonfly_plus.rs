@@ -71,8 +71,8 @@ enum Cut {
     Groups,
 }
 
-/// Where a link stands in the order of numbers: hosts up, hosts down, leaves up, leaves down, global.
-enum Place {
+/// What a link connects, in the order of numbers: hosts up, hosts down, leaves up, leaves down, global.
+enum LinkRole {
     Up(u32),
     Down(u32),
     /// Leaf and spine, counted over the whole machine.
@@ -183,22 +183,22 @@ impl DragonflyPlus {
         (group * self.leaves + leaf) * self.spines + spine
     }
 
-    fn place(&self, link: LinkId) -> Place {
+    fn role(&self, link: LinkId) -> LinkRole {
         assert!(link.0 < self.links, "no link {link}");
         let pair = |index: u32| (index / self.spines, index % self.spines);
         if link.0 < self.hosts {
-            Place::Up(link.0)
+            LinkRole::Up(link.0)
         } else if link.0 < self.first_rise {
-            Place::Down(link.0 - self.hosts)
+            LinkRole::Down(link.0 - self.hosts)
         } else if link.0 < self.first_fall {
             let (leaf, spine) = pair(link.0 - self.first_rise);
-            Place::Rise(leaf, spine)
+            LinkRole::Rise(leaf, spine)
         } else if link.0 < self.first_global {
             let (leaf, spine) = pair(link.0 - self.first_fall);
-            Place::Fall(leaf, spine)
+            LinkRole::Fall(leaf, spine)
         } else {
             let (group, round, port) = self.between.port_of_link(link.0 - self.first_global);
-            Place::Global(group, round, port)
+            LinkRole::Global(group, round, port)
         }
     }
 
@@ -257,12 +257,12 @@ impl Topology for DragonflyPlus {
 
     fn link_name(&self, link: LinkId) -> String {
         let leaf_name = |leaf: u32| format!("g{}l{}", leaf / self.leaves, leaf % self.leaves);
-        match self.place(link) {
-            Place::Up(host) => format!("host{host}-up"),
-            Place::Down(host) => format!("host{host}-down"),
-            Place::Rise(leaf, spine) => format!("{}>s{spine}", leaf_name(leaf)),
-            Place::Fall(leaf, spine) => format!("s{spine}>{}", leaf_name(leaf)),
-            Place::Global(group, round, port) => self.between.link_name(group, round, port),
+        match self.role(link) {
+            LinkRole::Up(host) => format!("host{host}-up"),
+            LinkRole::Down(host) => format!("host{host}-down"),
+            LinkRole::Rise(leaf, spine) => format!("{}>s{spine}", leaf_name(leaf)),
+            LinkRole::Fall(leaf, spine) => format!("s{spine}>{}", leaf_name(leaf)),
+            LinkRole::Global(group, round, port) => self.between.link_name(group, round, port),
         }
     }
 
@@ -275,15 +275,15 @@ impl Topology for DragonflyPlus {
             let group = leaf / self.leaves;
             (self.leaf(group, leaf % self.leaves), self.spine(group, spine))
         };
-        Some(match self.place(link) {
-            Place::Up(host) => (Vertex::Host(HostId(host)), leaf_of(host)),
-            Place::Down(host) => (leaf_of(host), Vertex::Host(HostId(host))),
-            Place::Rise(leaf, spine) => pair(leaf, spine),
-            Place::Fall(leaf, spine) => {
+        Some(match self.role(link) {
+            LinkRole::Up(host) => (Vertex::Host(HostId(host)), leaf_of(host)),
+            LinkRole::Down(host) => (leaf_of(host), Vertex::Host(HostId(host))),
+            LinkRole::Rise(leaf, spine) => pair(leaf, spine),
+            LinkRole::Fall(leaf, spine) => {
                 let (leaf, spine) = pair(leaf, spine);
                 (spine, leaf)
             }
-            Place::Global(group, round, port) => {
+            LinkRole::Global(group, round, port) => {
                 let peer = self.between.peer(group, port);
                 let back = self.between.port(peer, group);
                 let end = |group, port| self.spine(group, self.between.router_of_port(round, port));

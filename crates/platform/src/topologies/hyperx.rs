@@ -77,8 +77,8 @@ struct HyperX {
     class_names: Vec<String>,
 }
 
-/// Where a link stands.
-enum Place {
+/// What a link connects.
+enum LinkRole {
     Up(u32),
     Down(u32),
     /// The dimension, the switch it leaves and the one it leads to.
@@ -143,13 +143,13 @@ impl HyperX {
         total(self.host.bandwidth, u64::from(self.hosts / size) * u64::from(size / 2))
     }
 
-    fn place(&self, link: LinkId) -> Place {
+    fn role(&self, link: LinkId) -> LinkRole {
         assert!(link.0 < self.links, "no link {link}");
         if link.0 < self.hosts {
-            return Place::Up(link.0);
+            return LinkRole::Up(link.0);
         }
         if link.0 < 2 * self.hosts {
-            return Place::Down(link.0 - self.hosts);
+            return LinkRole::Down(link.0 - self.hosts);
         }
         // Dimensions of one switch own no links: the last that starts here or before is the owner.
         let at = self.dimensions.partition_point(|dimension| dimension.first <= link.0) - 1;
@@ -157,7 +157,7 @@ impl HyperX {
         let index = link.0 - dimension.first;
         let (from, other) = (index / (dimension.size - 1), index % (dimension.size - 1));
         let to = other + u32::from(other >= dimension.coordinate(from));
-        Place::Between(at, from, dimension.with_coordinate(from, to))
+        LinkRole::Between(at, from, dimension.with_coordinate(from, to))
     }
 
     fn switch_name(&self, switch: u32) -> String {
@@ -182,9 +182,9 @@ impl Topology for HyperX {
     }
 
     fn link(&self, link: LinkId) -> Link {
-        let (LinkClass { bandwidth, latency }, class) = match self.place(link) {
-            Place::Up(_) | Place::Down(_) => (self.host, 0),
-            Place::Between(at, ..) => (self.dimensions[at].link, at as u8 + 1),
+        let (LinkClass { bandwidth, latency }, class) = match self.role(link) {
+            LinkRole::Up(_) | LinkRole::Down(_) => (self.host, 0),
+            LinkRole::Between(at, ..) => (self.dimensions[at].link, at as u8 + 1),
         };
         Link { bandwidth, latency, class }
     }
@@ -194,18 +194,18 @@ impl Topology for HyperX {
     }
 
     fn link_name(&self, link: LinkId) -> String {
-        match self.place(link) {
-            Place::Up(host) => format!("host{host}-up"),
-            Place::Down(host) => format!("host{host}-down"),
-            Place::Between(_, from, to) => format!("{}>{}", self.switch_name(from), self.switch_name(to)),
+        match self.role(link) {
+            LinkRole::Up(host) => format!("host{host}-up"),
+            LinkRole::Down(host) => format!("host{host}-down"),
+            LinkRole::Between(_, from, to) => format!("{}>{}", self.switch_name(from), self.switch_name(to)),
         }
     }
 
     fn link_ends(&self, link: LinkId) -> Option<(Vertex, Vertex)> {
-        Some(match self.place(link) {
-            Place::Up(host) => (Vertex::Host(HostId(host)), Vertex::Switch(host / self.per_switch)),
-            Place::Down(host) => (Vertex::Switch(host / self.per_switch), Vertex::Host(HostId(host))),
-            Place::Between(_, from, to) => (Vertex::Switch(from), Vertex::Switch(to)),
+        Some(match self.role(link) {
+            LinkRole::Up(host) => (Vertex::Host(HostId(host)), Vertex::Switch(host / self.per_switch)),
+            LinkRole::Down(host) => (Vertex::Switch(host / self.per_switch), Vertex::Host(HostId(host))),
+            LinkRole::Between(_, from, to) => (Vertex::Switch(from), Vertex::Switch(to)),
         })
     }
 

@@ -119,9 +119,9 @@ const MAX_DRAWERS: u32 = 4;
 const MAX_HUBS: u32 = 8;
 const D_PORTS: u32 = 16;
 
-/// Where a link stands in the order of numbers: QCMs up, QCMs down, hub to hub, D.
+/// What a link connects, in the order of numbers: QCMs up, QCMs down, hub to hub, D.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
+enum LinkRole {
     Up(u32),
     Down(u32),
     /// From hub to hub of a supernode, counted over the whole machine.
@@ -279,21 +279,21 @@ impl Percs {
         LinkId(self.first_d + (supernode * self.bundle + round) * (self.supernodes - 1) + k)
     }
 
-    fn place(&self, link: LinkId) -> Place {
+    fn role(&self, link: LinkId) -> LinkRole {
         assert!(link.0 < self.links, "no link {link}");
         if link.0 < self.hosts {
-            Place::Up(link.0)
+            LinkRole::Up(link.0)
         } else if link.0 < 2 * self.hosts {
-            Place::Down(link.0 - self.hosts)
+            LinkRole::Down(link.0 - self.hosts)
         } else if link.0 < self.first_d {
             let index = link.0 - 2 * self.hosts;
             let (from, other) = (index / (self.per_supernode - 1), index % (self.per_supernode - 1));
             let first = from / self.per_supernode * self.per_supernode;
-            Place::Local(from, first + other + u32::from(other >= from - first))
+            LinkRole::Local(from, first + other + u32::from(other >= from - first))
         } else {
             let index = link.0 - self.first_d;
             let (k, rest) = (index % (self.supernodes - 1), index / (self.supernodes - 1));
-            Place::D(rest / self.bundle, rest % self.bundle, k)
+            LinkRole::D(rest / self.bundle, rest % self.bundle, k)
         }
     }
 
@@ -410,11 +410,11 @@ impl Topology for Percs {
     }
 
     fn link(&self, link: LinkId) -> Link {
-        let (LinkClass { bandwidth, latency }, class) = match self.place(link) {
-            Place::Up(_) | Place::Down(_) => (self.qcm, 0),
-            Place::Local(from, to) if from / self.hubs == to / self.hubs => (self.ll, 1),
-            Place::Local(..) => (self.lr, 2),
-            Place::D(..) => (self.d, 3),
+        let (LinkClass { bandwidth, latency }, class) = match self.role(link) {
+            LinkRole::Up(_) | LinkRole::Down(_) => (self.qcm, 0),
+            LinkRole::Local(from, to) if from / self.hubs == to / self.hubs => (self.ll, 1),
+            LinkRole::Local(..) => (self.lr, 2),
+            LinkRole::D(..) => (self.d, 3),
         };
         Link { bandwidth, latency, class }
     }
@@ -424,20 +424,20 @@ impl Topology for Percs {
     }
 
     fn link_name(&self, link: LinkId) -> String {
-        match self.place(link) {
-            Place::Up(host) => format!("host{host}-up"),
-            Place::Down(host) => format!("host{host}-down"),
-            Place::Local(from, to) => format!("{}>{}", self.hub_name(from), self.hub_name(to)),
-            Place::D(from, round, k) => format!("s{from}>s{}#{round}", self.peer(from, k)),
+        match self.role(link) {
+            LinkRole::Up(host) => format!("host{host}-up"),
+            LinkRole::Down(host) => format!("host{host}-down"),
+            LinkRole::Local(from, to) => format!("{}>{}", self.hub_name(from), self.hub_name(to)),
+            LinkRole::D(from, round, k) => format!("s{from}>s{}#{round}", self.peer(from, k)),
         }
     }
 
     fn link_ends(&self, link: LinkId) -> Option<(Vertex, Vertex)> {
-        Some(match self.place(link) {
-            Place::Up(host) => (Vertex::Host(HostId(host)), Vertex::Switch(host)),
-            Place::Down(host) => (Vertex::Switch(host), Vertex::Host(HostId(host))),
-            Place::Local(from, to) => (Vertex::Switch(from), Vertex::Switch(to)),
-            Place::D(from, round, k) => {
+        Some(match self.role(link) {
+            LinkRole::Up(host) => (Vertex::Host(HostId(host)), Vertex::Switch(host)),
+            LinkRole::Down(host) => (Vertex::Switch(host), Vertex::Host(HostId(host))),
+            LinkRole::Local(from, to) => (Vertex::Switch(from), Vertex::Switch(to)),
+            LinkRole::D(from, round, k) => {
                 let to = self.peer(from, k);
                 let back = self.number(to, from);
                 let end = |supernode, k| Vertex::Switch(supernode * self.per_supernode + self.hub_of(round, k));
@@ -484,9 +484,9 @@ impl Topology for Percs {
     }
 
     fn lanes(&self, link: LinkId) -> u32 {
-        match self.place(link) {
-            Place::Up(_) | Place::Down(_) => self.qcm_links,
-            Place::Local(..) | Place::D(..) => 1,
+        match self.role(link) {
+            LinkRole::Up(_) | LinkRole::Down(_) => self.qcm_links,
+            LinkRole::Local(..) | LinkRole::D(..) => 1,
         }
     }
 

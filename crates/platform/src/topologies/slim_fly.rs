@@ -126,8 +126,8 @@ fn differences(q: u32) -> [Vec<u32>; 2] {
     })
 }
 
-/// Where a link stands.
-enum Place {
+/// What a link connects.
+enum LinkRole {
     Up(u32),
     Down(u32),
     /// From router, over its port.
@@ -181,12 +181,12 @@ impl SlimFly {
         ways().nth(chosen).expect("any two routers have a common neighbour or a link")
     }
 
-    fn place(&self, link: LinkId) -> Place {
+    fn role(&self, link: LinkId) -> LinkRole {
         assert!(link.0 < self.links, "no link {link}");
         match link.0.checked_sub(2 * self.hosts) {
-            Some(index) => Place::Between(index / self.degree, index % self.degree),
-            None if link.0 < self.hosts => Place::Up(link.0),
-            None => Place::Down(link.0 - self.hosts),
+            Some(index) => LinkRole::Between(index / self.degree, index % self.degree),
+            None if link.0 < self.hosts => LinkRole::Up(link.0),
+            None => LinkRole::Down(link.0 - self.hosts),
         }
     }
 
@@ -212,9 +212,9 @@ impl Topology for SlimFly {
     }
 
     fn link(&self, link: LinkId) -> Link {
-        let (LinkClass { bandwidth, latency }, class) = match self.place(link) {
-            Place::Up(_) | Place::Down(_) => (self.host, 0),
-            Place::Between(..) => (self.router, 1),
+        let (LinkClass { bandwidth, latency }, class) = match self.role(link) {
+            LinkRole::Up(_) | LinkRole::Down(_) => (self.host, 0),
+            LinkRole::Between(..) => (self.router, 1),
         };
         Link { bandwidth, latency, class }
     }
@@ -224,20 +224,20 @@ impl Topology for SlimFly {
     }
 
     fn link_name(&self, link: LinkId) -> String {
-        match self.place(link) {
-            Place::Up(host) => format!("host{host}-up"),
-            Place::Down(host) => format!("host{host}-down"),
-            Place::Between(from, port) => {
+        match self.role(link) {
+            LinkRole::Up(host) => format!("host{host}-up"),
+            LinkRole::Down(host) => format!("host{host}-down"),
+            LinkRole::Between(from, port) => {
                 format!("{}>{}", self.router_name(from), self.router_name(self.neighbour(from, port)))
             }
         }
     }
 
     fn link_ends(&self, link: LinkId) -> Option<(Vertex, Vertex)> {
-        Some(match self.place(link) {
-            Place::Up(host) => (Vertex::Host(HostId(host)), Vertex::Switch(host / self.per_router)),
-            Place::Down(host) => (Vertex::Switch(host / self.per_router), Vertex::Host(HostId(host))),
-            Place::Between(from, port) => (Vertex::Switch(from), Vertex::Switch(self.neighbour(from, port))),
+        Some(match self.role(link) {
+            LinkRole::Up(host) => (Vertex::Host(HostId(host)), Vertex::Switch(host / self.per_router)),
+            LinkRole::Down(host) => (Vertex::Switch(host / self.per_router), Vertex::Host(HostId(host))),
+            LinkRole::Between(from, port) => (Vertex::Switch(from), Vertex::Switch(self.neighbour(from, port))),
         })
     }
 

@@ -18,7 +18,7 @@ use units::{Endpoint, LinkId, Time};
 const KEPT: usize = 1 << 20;
 
 /// What the time of a message depends on: its endpoints, bytes and the bits of its factors.
-type Kind = (Endpoint, Endpoint, u64, u64, u64);
+type MessageKey = (Endpoint, Endpoint, u64, u64, u64);
 
 /// An empty network, and the times of messages in it.
 pub(super) struct UncontendedNetwork {
@@ -26,7 +26,7 @@ pub(super) struct UncontendedNetwork {
     /// When nothing of the previous message is left: packets, credits, the NIC's gap.
     free: Time,
     pause: Time,
-    known: FxHashMap<Kind, Option<Time>>,
+    known: FxHashMap<MessageKey, Option<Time>>,
     completions: Vec<Completion>,
 }
 
