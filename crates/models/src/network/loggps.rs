@@ -34,21 +34,21 @@ pub const PARAMETERS: &[Parameter] = &[
         ParameterKind::Or(&ParameterKind::Latency, "platform"),
         "platform",
         "the sum over the route's links",
-        "L: time from the departure of the first byte to its arrival.",
+        "L: latency of the first byte.",
     ),
     Parameter::with_default(
         "gap",
         ParameterKind::Or(&ParameterKind::Latency, "platform"),
         "platform",
         "1 / the NIC's message rate",
-        "g: time of a port for a message beside its bytes.",
+        "g: time of a port per message, in addition to its bytes.",
     ),
     Parameter::with_default(
         "bandwidth",
         ParameterKind::Or(&ParameterKind::Bandwidth, "platform"),
         "platform",
         "that of the route's narrowest link",
-        "1/G: bytes through a port per second.",
+        "1/G: bandwidth of a port.",
     ),
 ];
 

@@ -35,14 +35,14 @@ pub(super) const PARAMETERS: &[Parameter] = &[
         ParameterKind::Bandwidth,
         "1 GB/s",
         "a small file server",
-        "Bytes per second that a server reads.",
+        "Read bandwidth of a server.",
     ),
     Parameter::with_default(
         "write_bandwidth",
         ParameterKind::Or(&ParameterKind::Bandwidth, "same"),
         "same",
         "as `bandwidth`",
-        "Bytes per second that a server writes.",
+        "Write bandwidth of a server.",
     ),
     Parameter::with_default(
         "latency",
@@ -56,7 +56,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
         ParameterKind::Or(&ParameterKind::Latency, "same"),
         "same",
         "as `latency`",
-        "Time of opening, closing, sizes, locks and pointers.",
+        "Time of open, close, size, lock and shared pointer operations.",
     ),
     Parameter::with_default(
         "extent",
@@ -70,7 +70,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
         ParameterKind::Size,
         "1 MiB",
         "that of Lustre and PVFS in use",
-        "Bytes of a file on one server before it continues on the next.",
+        "Stripe size: bytes of a file on one server before the next server follows.",
     ),
 ];
 
