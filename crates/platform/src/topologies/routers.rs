@@ -187,7 +187,8 @@ pub(super) fn scope(routing: Shared) -> RoutingScope {
     }
 }
 
-/// The next step of a packet under a shared routing.
+/// The next hop of a packet under a shared routing.
+#[inline]
 pub(super) fn next<R: Routers>(
     routers: &R,
     routing: Shared,

@@ -129,11 +129,13 @@ impl Partition {
     }
 
     /// Whether packets wait for a channel.
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_waited_for(&self, channel: usize) -> bool {
-        if self.arbiters.is_empty() {
-            return self.ports.has_queued(channel);
-        }
+        if self.arbiters.is_empty() { self.ports.has_queued(channel) } else { self.is_arbitrated(channel) }
+    }
+
+    /// Whether packets wait for a channel, with arbiters.
+    fn is_arbitrated(&self, channel: usize) -> bool {
         let port = self.ports.port_of_channel(channel);
         self.arbiters[port as usize].is_waited_for(channel - self.ports.channel_index(port, 0))
     }
