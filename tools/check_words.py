@@ -17,7 +17,7 @@ ENGINE = "crates/mpi/src/"
 PACKET = "crates/models/src/network/packet/"
 RUNTIME = "crates/runtime/src/"
 WORDS = {
-    "Sector": ("LogicalProcess", RUST),
+    "Sector": ("Partition", RUST),
     "World": ("NetworkState, SpawnedJob, ImageProcess", RUST),
     "Eyes": ("RoutingView", RUST),
     "Sight": ("RoutingScope", RUST),

@@ -10,9 +10,9 @@ use windtunnel_import::simgrid;
 const CASES: u64 = 300;
 
 /// Numbers without a pattern, by a linear congruence of Knuth's (MMIX).
-struct Dice(u64);
+struct CaseRng(u64);
 
-impl Dice {
+impl CaseRng {
     /// From 0 to below `end`.
     fn roll(&mut self, end: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -26,7 +26,7 @@ impl Dice {
 
 /// The text of a platform in the making.
 struct Maker {
-    dice: Dice,
+    rng: CaseRng,
     text: String,
     /// Of zones, links and routers so far, for names.
     made: u64,
@@ -51,23 +51,23 @@ impl Maker {
     /// A link, and how a route takes it.
     fn link(&mut self) -> String {
         let name = self.name("l");
-        let (rate, latency) = (1 + self.dice.roll(9), self.dice.roll(50));
-        let policy = *self.dice.one(&["SHARED", "SPLITDUPLEX"]);
+        let (rate, latency) = (1 + self.rng.roll(9), self.rng.roll(50));
+        let policy = *self.rng.one(&["SHARED", "SPLITDUPLEX"]);
         self.add(&format!(
             "<link id='{name}' bandwidth='{rate}GBps' latency='{latency}us' sharing_policy='{policy}'/>"
         ));
-        let direction = if policy == "SHARED" { "NONE" } else { *self.dice.one(&["UP", "DOWN"]) };
+        let direction = if policy == "SHARED" { "NONE" } else { *self.rng.one(&["UP", "DOWN"]) };
         format!("<link_ctn id='{name}' direction='{direction}'/>")
     }
 
     /// One to three links for a route.
     fn way(&mut self) -> String {
-        (0..1 + self.dice.roll(3)).map(|_| self.link()).collect()
+        (0..1 + self.rng.roll(3)).map(|_| self.link()).collect()
     }
 
     fn cluster(&mut self) -> Zone {
         let name = self.name("c");
-        let (hosts, shape) = *self.dice.one(&[
+        let (hosts, shape) = *self.rng.one(&[
             (3, ""),
             (4, "bb_bw='3GBps' bb_lat='2us'"),
             (2, "sharing_policy='SHARED'"),
@@ -78,7 +78,7 @@ impl Maker {
             (4, "topology='FAT_TREE' topo_parameters='2;2,2;1,1;1,2'"),
             (8, "topology='DRAGONFLY' topo_parameters='2,1;2,2;2,1;1'"),
         ]);
-        let latency = self.dice.roll(9);
+        let latency = self.rng.roll(9);
         self.add(&format!(
             "<cluster id='{name}' prefix='{name}-' suffix='' radical='0-{}' speed='1Gf' bw='2GBps' lat='{latency}us' \
              router_id='{name}r' {shape}/>",
@@ -96,12 +96,12 @@ impl Maker {
         let name = self.name("z");
         self.add(&format!("<zone id='{name}' routing='{routing}'>"));
         let mut ends = Vec::new();
-        for _ in 0..1 + self.dice.roll(3) {
+        for _ in 0..1 + self.rng.roll(3) {
             let host = self.name("h");
             self.add(&format!("<host id='{host}' speed='1Gf'/>"));
             ends.push(host);
         }
-        for _ in 0..1 + self.dice.roll(2) {
+        for _ in 0..1 + self.rng.roll(2) {
             let router = self.name("r");
             self.add(&format!("<router id='{router}'/>"));
             ends.push(router);
@@ -124,12 +124,12 @@ impl Maker {
     fn star(&mut self) -> Zone {
         let (name, router) = (self.name("s"), self.name("r"));
         self.add(&format!("<zone id='{name}' routing='Cluster'><router id='{router}'/>"));
-        for _ in 0..1 + self.dice.roll(3) {
+        for _ in 0..1 + self.rng.roll(3) {
             let (host, link) = (self.name("h"), self.name("l"));
             self.add(&format!("<host id='{host}' speed='1Gf'/><link id='{link}' bandwidth='3GBps' latency='4us'/>"));
             self.add(&format!("<host_link id='{host}' up='{link}' down='{link}'/>"));
         }
-        if self.dice.roll(2) == 0 {
+        if self.rng.roll(2) == 0 {
             self.add(&format!("<backbone id='{name}b' bandwidth='5GBps' latency='6us'/>"));
         }
         self.add("</zone>");
@@ -144,7 +144,7 @@ impl Maker {
     }
 
     fn zone(&mut self, depth: u32) -> Zone {
-        match self.dice.roll(if depth == 0 { 5 } else { 9 }) {
+        match self.rng.roll(if depth == 0 { 5 } else { 9 }) {
             0 | 1 => self.cluster(),
             2 => self.leaf("Full"),
             3 => self.leaf(if depth.is_multiple_of(2) { "Floyd" } else { "Dijkstra" }),
@@ -156,10 +156,10 @@ impl Maker {
     /// Zones in a zone.
     fn zones(&mut self, depth: u32) -> Zone {
         let name = self.name("z");
-        let full = self.dice.roll(3) > 0;
+        let full = self.rng.roll(3) > 0;
         self.add(&format!("<zone id='{name}' routing='{}'>", if full { "Full" } else { "Floyd" }));
-        let mut inner: Vec<Zone> = (0..1 + self.dice.roll(3)).map(|_| self.zone(depth - 1)).collect();
-        if inner.len() > 1 && self.dice.roll(2) == 0 {
+        let mut inner: Vec<Zone> = (0..1 + self.rng.roll(3)).map(|_| self.zone(depth - 1)).collect();
+        if inner.len() > 1 && self.rng.roll(2) == 0 {
             inner.push(self.bare());
         }
         if !full {
@@ -172,9 +172,9 @@ impl Maker {
             for from in if full { 0 } else { to.saturating_sub(1) }..to {
                 // Routers alone are joined to one gateway of a zone.
                 let own =
-                    if bare && to + 1 == inner.len() { 0 } else { self.dice.roll(inner[from].gateways.len() as u64) };
+                    if bare && to + 1 == inner.len() { 0 } else { self.rng.roll(inner[from].gateways.len() as u64) };
                 let exit = inner[from].gateways[own as usize].clone();
-                let entry = self.dice.one(&inner[to].gateways).clone();
+                let entry = self.rng.one(&inner[to].gateways).clone();
                 let way = self.way();
                 let (from, to) = (&inner[from].name, &inner[to].name);
                 routes.push(format!(
@@ -190,7 +190,7 @@ impl Maker {
 }
 
 fn check(seed: u64) {
-    let mut maker = Maker { dice: Dice(seed), text: String::new(), made: 0 };
+    let mut maker = Maker { rng: CaseRng(seed), text: String::new(), made: 0 };
     maker.zones(3);
     let text = format!("<platform version='4.1'>\n{}</platform>\n", maker.text);
     let imported = simgrid(&text, "random.xml").unwrap_or_else(|error| panic!("{seed}: {error}\n{text}"));
