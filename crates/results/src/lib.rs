@@ -19,8 +19,8 @@ pub use manifest::{
     Computation, FunctionShare, HostUse, HotLink, Manifest, PhaseShare, Share, StartedWorld, TimeShares, UsedDefault,
 };
 pub use observe::{
-    BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkChannelRow, LinkRow, LinkUseRow, MessageRow, RankRow, Row,
-    SiteRow, State, TimelineRow, WaitRow,
+    BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkChannelRow, LinkRow, LinkUseRow, MessageRow, PROTOCOLS,
+    RankRow, Row, SiteRow, State, TimelineRow, WaitRow,
 };
 pub use reader::Rows;
 pub use run::{FILES, MEASUREMENTS_FOLDER, PLATFORM_FILE, PROGRAM_FOLDER, Run, Sites, WHAT_IF_FOLDER};

@@ -1,9 +1,20 @@
-// Colours. Classes of states have hues that people with any colour vision can tell apart (after M. Okabe and K. Ito, "Color
-// Universal Design", 2002); quantities have ramps of steadily changing lightness.
+// Colours: one map for all pages and reports. Hues are distinguishable with any colour vision (after M. Okabe and K. Ito,
+// "Color Universal Design", 2002); quantities have ramps of steadily changing lightness.
 
+/** Classes of states by number: no record, compute, point-to-point, wait and test, collectives, one-sided, files, other. */
 const HUES = {
-  light: ["#ffffff", "#0f8f6c", "#d1590a", "#0b69ad", "#e3a008", "#4fa9de", "#b8659a", "#858c95"],
-  dark: ["#161b21", "#2fae88", "#ee7c31", "#4796d8", "#efbe47", "#86cdf5", "#d98dbb", "#939ca6"],
+  light: ["#ffffff", "#0f8f6c", "#0b69ad", "#4fa9de", "#b8659a", "#e3a008", "#8a5a2b", "#858c95"],
+  dark: ["#161b21", "#2fae88", "#4796d8", "#86cdf5", "#d98dbb", "#efbe47", "#b98a5a", "#939ca6"],
+};
+/** Meanings that are no class of states. Waiting has the hue of the heat ramp; what is lost is lost by waiting. */
+const ROLES = {
+  compute: { light: HUES.light[1], dark: HUES.dark[1] },
+  mpi: { light: "#3a4f93", dark: "#8a9fe0" },
+  message: { light: "#b03078", dark: "#ee82bd" },
+  waiting: { light: "#cf5a14", dark: "#ee7c31" },
+  busy: { light: "#5a626c", dark: "#a3adb8" },
+  gained: { light: "#00704f", dark: "#4fc9a0" },
+  unknown: { light: HUES.light[7], dark: HUES.dark[7] },
 };
 const RAMPS = {
   // Shares that one would rather not see: waiting, use of links.
@@ -38,6 +49,7 @@ function mix(a, b, part) {
 
 const css = ([r, g, b]) => `rgb(${r} ${g} ${b})`;
 const classColour = (number) => themed(HUES)[number];
+const roleColour = (role) => themed(ROLES[role]);
 
 /** The colour of a part from 0 to 1. */
 function rampColour(name, part) {
@@ -45,6 +57,13 @@ function rampColour(name, part) {
   const at = Math.max(0, Math.min(1, part)) * (stops.length - 1);
   const low = Math.min(stops.length - 2, Math.floor(at));
   return mix(rgb(stops[low]), rgb(stops[low + 1]), at - low);
+}
+
+/** The colour of a class of links: by its name among those of all runs. */
+function linkColour(name) {
+  linkColour.names ??= [...new Set(DATA.runs.flatMap((run) => good(run.links)?.classes ?? []).filter((of) => of.used > 0).map((of) => of.name))].sort();
+  const last = Math.max(1, linkColour.names.length - 1);
+  return css(rampColour("order", (0.85 * linkColour.names.indexOf(name)) / last));
 }
 
 const rampCss = (name) => `linear-gradient(to right, ${themed(RAMPS[name]).join(", ")})`;

@@ -1,4 +1,4 @@
-// What the page knows: one JSON text, and packed blocks that are unpacked when they are wanted.
+// The data of the report: one JSON text, and packed blocks that are unpacked on demand; the list of pages.
 
 const DATA = JSON.parse(document.getElementById("data").textContent);
 const CLASSES = 8;
@@ -47,6 +47,45 @@ class Numbers {
     const word = this.next();
     return word % 2 === 0 ? word / 2 : -(word + 1) / 2;
   }
+}
+
+/** A packed table as columns by name; `columns` describes them (DATA.columns). */
+function readTable(numbers, columns, rows) {
+  const table = { rows };
+  for (const { name } of columns) table[name] = new Float64Array(rows);
+  for (let row = 0; row < rows; row++) {
+    for (const { name, signed, since, previous } of columns) {
+      const value = signed ? numbers.nextSigned() : numbers.next();
+      const base = !since ? 0 : !previous ? table[since][row] : row ? table[since][row - 1] : 0;
+      table[name][row] = base + value;
+    }
+  }
+  return table;
+}
+
+/** The rows of such a table as objects. */
+function rowsOf({ rows, ...columns }) {
+  const entries = Object.entries(columns);
+  return Array.from({ length: rows }, (_, row) => {
+    const object = {};
+    for (const [name, values] of entries) object[name] = values[row];
+    return object;
+  });
+}
+
+/**
+ * The pages of the report. A page has an id, a title, a sentence on what it shows (`how`), the tables that it needs
+ * (`tables`) and may use (`also`), `draw(element, run)`, and as far as they apply: `data(run)`, what it draws, if the run
+ * has it; `absent(run)`, why the run does not have it; `runs`, how many runs it takes.
+ */
+const PAGES = [];
+const definePage = (page) => PAGES.push(page);
+
+/** Why a page is not shown for a run: null if it is, an empty text if nobody misses it. */
+function absence(page, run) {
+  if ((page.runs ?? 1) > DATA.runs.length) return "";
+  if (!page.data || page.data(run)) return null;
+  return page.absent?.(run) ?? `--observe ${[...page.tables, ...(page.also ?? [])].join(",")}`;
 }
 
 /** Rust's Result in JSON. */

@@ -1,4 +1,4 @@
-// Elements, and what charts have in common: canvases of the right resolution, tips, choices, legends.
+// Elements, and what charts share: canvases of the right resolution, tips, choices, legends.
 
 /** An element: h("p", { class: "how" }, "text", child). */
 function h(tag, attributes = {}, ...children) {
@@ -12,6 +12,12 @@ function h(tag, attributes = {}, ...children) {
   element.append(...children.flat().filter((child) => child !== null && child !== undefined));
   return element;
 }
+
+/** Charts narrower than this have short labels. */
+const NARROW = 520;
+/** Width of the labels left of a chart. */
+const gutter = (width) => (width < NARROW ? 46 : 94);
+const rankLabel = (rank, plot) => (plot.left < 90 ? count(rank) : `rank ${count(rank)}`);
 
 const live = document.getElementById("live");
 const say = (text) => { live.textContent = text; };
@@ -104,20 +110,6 @@ function chart(label, height, draw, focusable = true) {
   new ResizeObserver(redraw).observe(canvas);
   themeListeners.add(redraw);
   return { canvas, redraw };
-}
-
-/** A table. Columns: [heading, cell of a row, class]. */
-function table(label, columns, rows) {
-  const head = h("tr", {}, columns.map(([title, , kind]) => h("th", { scope: "col", class: kind }, title)));
-  const body = rows.map((row) => h("tr", {}, columns.map(([, cell, kind]) => h("td", { class: kind }, cell(row)))));
-  return h("div", { class: "scroll", tabindex: rows.length > 12 ? "0" : null, role: "region", "aria-label": label },
-    h("table", {}, h("thead", {}, head), h("tbody", {}, body)));
-}
-
-/** A number with a bar of its part. */
-function meter(text, part, colour, short = false) {
-  const bar = h("i", { style: `width:${Math.max(0, Math.min(100, 100 * part)).toFixed(1)}%;background:${colour}` });
-  return h("span", {}, text, h("span", { class: short ? "meter short" : "meter", "aria-hidden": "true" }, bar));
 }
 
 const missing = (...text) => h("p", { class: "missing" }, ...text);

@@ -1,4 +1,4 @@
-// The head of the page: what ran, what came out.
+// The head of the report: what ran, and the result.
 
 const ENDINGS = { finished: "finished", aborted: "aborted", failed: "failed", stopped: "stopped", crashed: "crashed", running: "did not end" };
 
@@ -62,25 +62,4 @@ function overview(head, run) {
   head.replaceChildren(
     h("div", { class: "top" }, h("div", {}, h("h1", {}, title), h("p", { class: "sub" }, sub)), theme),
     verdict(run), figures(run), notes(run) ?? "");
-}
-
-/** What was simulated, value by value. */
-function aboutSection(place, run) {
-  const { manifest } = run;
-  const job = manifest.scenario.job[0];
-  const facts = [
-    ["Run folder", run.name], ["What ran", whatRan(run)], ["Machine", `${manifest.platform} (${count(manifest.hosts)} hosts)`],
-    ["Topology", good(run.links)?.topology], ["Network model", manifest.network], ["MPI library", manifest.mpi_library],
-    ["Mapping", job.mapping], ["Ranks per host", job.ppn], ["Blocks of computation", manifest.scenario.compute], ["Computation is", manifest.computation?.source],
-    ["Simulated time", `${manifest.simulated_time} s`], ["Steps of the simulation", count(manifest.events)],
-    ["Tables", manifest.tables.join(", ")], ["Hash of the input", manifest.hash], ["Windtunnel", manifest.version],
-  ].filter(([, value]) => value !== undefined && value !== null);
-  const frame = figure("The run", null);
-  frame.append(h("dl", { class: "key-values" }, facts.flatMap(([key, value]) => [h("dt", {}, key), h("dd", {}, String(value))])));
-  place.append(frame);
-  if (!manifest.defaults.length) return;
-  const defaults = figure("Defaults used", "Values the scenario does not set, each with its source. Check those that decide your result.");
-  defaults.append(table("Defaults used",
-    [["value of", (row) => row.key], ["taken", (row) => row.value, "words"], ["source", (row) => row.source, "words"]], manifest.defaults));
-  place.append(defaults);
 }

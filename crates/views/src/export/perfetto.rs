@@ -10,7 +10,7 @@
 use super::events::{Event, Interval, Message};
 use super::{ExportError, Format, Output, Source, Writer, Written};
 use ops::{CallSite, Protocol};
-use results::{Sites, State};
+use results::{PROTOCOLS, Sites, State};
 use std::collections::BTreeSet;
 use std::path::Path;
 use units::Time;
@@ -218,8 +218,8 @@ impl Perfetto {
                 (1..).zip(ANNOTATIONS).for_each(|(number, name)| {
                     names.intern(field::INTERNED_ANNOTATION, number, name);
                 });
-                for protocol in PROTOCOLS {
-                    names.intern(field::INTERNED_TEXT, protocol_number(protocol), protocol_name(protocol));
+                for (protocol, name) in PROTOCOLS {
+                    names.intern(field::INTERNED_TEXT, protocol_number(protocol), name);
                 }
             });
         })?;
@@ -349,19 +349,6 @@ fn site_number(site: CallSite) -> u64 {
     SITES + u64::from(site.0)
 }
 
-const PROTOCOLS: [Protocol; 5] =
-    [Protocol::Eager, Protocol::Detached, Protocol::Rendezvous, Protocol::OneSided, Protocol::Partitioned];
-
 fn protocol_number(protocol: Protocol) -> u64 {
     protocol as u64 + 1
-}
-
-fn protocol_name(protocol: Protocol) -> &'static str {
-    match protocol {
-        Protocol::Eager => "eager",
-        Protocol::Detached => "detached",
-        Protocol::Rendezvous => "rendezvous",
-        Protocol::OneSided => "one-sided",
-        Protocol::Partitioned => "partitioned",
-    }
 }

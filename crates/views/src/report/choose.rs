@@ -1,32 +1,37 @@
-//! Which ranks are shown call by call: all of few; of many those that others wait for, those that the critical path is on
-//! longest, and one of each kind.
+//! Ranks shown call by call: all of up to [`SHOW_ALL`]; of more, rank 0, the busiest outliers, those that the critical path
+//! is on longest, and a representative of each cluster.
 //!
-//! Kinds: every rank is a vector of the shares of the run's time that it spends in each class of states and waiting. Ranks
-//! are gathered around centres that lie far apart (T. Gonzalez, "Clustering to minimize the maximum intercluster
+//! An outlier's busy time (without waiting) exceeds the median by more than [`OUTLIER_PERCENT`] of the run's time. Without
+//! that margin the busiest ranks of a balanced run would be near-ties, chosen by chance.
+//!
+//! Clusters: every rank is a vector of the shares of the run's time that it spends in each class of states and waiting.
+//! Ranks are clustered around centres that lie far apart (T. Gonzalez, "Clustering to minimize the maximum intercluster
 //! distance", Theoretical Computer Science 38, 1985): the first centre is rank 0, each further one the rank farthest from all
-//! centres so far, until none is farther than [`ALIKE`] or there are [`MAX_KINDS`]. The radius is at most twice the best
-//! possible one. A kind is represented by its rank nearest to the mean.
+//! centres so far, until none is farther than [`ALIKE`] or there are [`MAX_CLUSTERS`]. The radius is at most twice the best
+//! possible one. The rank nearest to the mean represents its cluster.
 
 use super::profile::RankProfile;
 use super::pyramid::CLASSES;
 use serde::Serialize;
 
-/// Up to so many ranks, all are shown.
+/// Up to this many ranks, all are shown.
 pub(crate) const SHOW_ALL: u32 = 64;
-/// Of more, so many of those that spend the least time waiting.
-const SLOWEST: usize = 16;
-/// And so many of those on the critical path.
+/// Busiest outliers shown at most.
+const BUSIEST: usize = 16;
+/// Margin of an outlier over the median, in percent of the run's time.
+const OUTLIER_PERCENT: u64 = 1;
+/// Ranks on the critical path shown at most.
 const ON_PATH: usize = 4;
-/// Kinds at most.
-const MAX_KINDS: usize = 8;
+/// Clusters at most.
+const MAX_CLUSTERS: usize = 8;
 /// Ranks that differ by less than this share of the run's time (the sum over classes) are alike.
 const ALIKE: i64 = SCALE / 50;
 /// The whole run's time.
 const SCALE: i64 = 1 << 20;
 
-/// Ranks that spend their time alike.
+/// A cluster of ranks that spend their time alike.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Kind {
+pub(crate) struct Cluster {
     pub(crate) representative: u32,
     pub(crate) ranks: u32,
     /// Mean share of the run's time by class, in parts of a million; class 0 is waiting.
@@ -46,8 +51,8 @@ fn distance(a: &Vector, b: &Vector) -> i64 {
     a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum()
 }
 
-/// The kinds of ranks, largest first.
-pub(crate) fn kinds(ranks: &[RankProfile], whole: u64) -> Vec<Kind> {
+/// The clusters of ranks, largest first.
+pub(crate) fn clusters(ranks: &[RankProfile], whole: u64) -> Vec<Cluster> {
     // The tables of a run that was killed may reach beyond the time that its manifest says.
     let whole = u128::from(whole.max(1));
     let vector = |rank: &RankProfile| {
@@ -57,7 +62,7 @@ pub(crate) fn kinds(ranks: &[RankProfile], whole: u64) -> Vec<Kind> {
     let Some(first) = vectors.first() else { return Vec::new() };
     let mut nearest: Vec<(i64, usize)> = vectors.iter().map(|rank| (distance(rank, first), 0)).collect();
     let mut centres = 1;
-    while centres < MAX_KINDS {
+    while centres < MAX_CLUSTERS {
         let farthest = (0..vectors.len()).max_by_key(|&at| (nearest[at].0, std::cmp::Reverse(at)));
         let Some(farthest) = farthest.filter(|&at| nearest[at].0 > ALIKE) else { break };
         let centre = vectors[farthest];
@@ -69,13 +74,15 @@ pub(crate) fn kinds(ranks: &[RankProfile], whole: u64) -> Vec<Kind> {
         }
         centres += 1;
     }
-    let mut kinds: Vec<Kind> = (0..centres).filter_map(|kind| describe(kind, &vectors, &nearest)).collect();
-    kinds.sort_by_key(|kind| (std::cmp::Reverse(kind.ranks), kind.representative));
-    kinds
+    let mut clusters: Vec<Cluster> =
+        (0..centres).filter_map(|cluster| describe(cluster, &vectors, &nearest)).collect();
+    clusters.sort_by_key(|cluster| (std::cmp::Reverse(cluster.ranks), cluster.representative));
+    clusters
 }
 
-fn describe(kind: usize, vectors: &[Vector], nearest: &[(i64, usize)]) -> Option<Kind> {
-    let members = || (0u32..).zip(vectors).zip(nearest).filter(|(_, best)| best.1 == kind).map(|(member, _)| member);
+fn describe(cluster: usize, vectors: &[Vector], nearest: &[(i64, usize)]) -> Option<Cluster> {
+    let members =
+        || (0u32..).zip(vectors).zip(nearest).filter(|(_, best)| best.1 == cluster).map(|(member, _)| member);
     let ranks = members().count() as i64;
     if ranks == 0 {
         return None;
@@ -85,11 +92,12 @@ fn describe(kind: usize, vectors: &[Vector], nearest: &[(i64, usize)]) -> Option
     mean = mean.map(|sum| sum / ranks);
     let (representative, _) = members().min_by_key(|(rank, vector)| (distance(vector, &mean), *rank))?;
     let shares = mean.map(|share| (share * 1_000_000 / SCALE) as u32);
-    Some(Kind { representative, ranks: ranks as u32, shares })
+    Some(Cluster { representative, ranks: ranks as u32, shares })
 }
 
-/// The ranks to be shown call by call, ascending; `path` are those on the critical path, where that is longest first.
-pub(crate) fn choose(ranks: &[RankProfile], kinds: &[Kind], path: &[u32]) -> Vec<Chosen> {
+/// The ranks to be shown call by call, ascending. `whole` is the run's time; `path` are the ranks on the critical path, the
+/// one that it is on longest first.
+pub(crate) fn choose(ranks: &[RankProfile], whole: u64, clusters: &[Cluster], path: &[u32]) -> Vec<Chosen> {
     let all = ranks.len() as u32;
     if all <= SHOW_ALL {
         return (0..all).map(|rank| Chosen { rank, why: String::new() }).collect();
@@ -100,18 +108,21 @@ pub(crate) fn choose(ranks: &[RankProfile], kinds: &[Kind], path: &[u32]) -> Vec
         None => chosen.push(Chosen { rank, why }),
     };
     add(0, "first rank".to_owned());
-    for kind in kinds {
-        let others = kind.ranks - 1;
-        let why = if others == 0 { "one of its kind".to_owned() } else { format!("stands for {} ranks", kind.ranks) };
-        add(kind.representative, why);
+    for cluster in clusters {
+        let others = cluster.ranks - 1;
+        let why =
+            if others == 0 { "unlike all others".to_owned() } else { format!("represents {} ranks", cluster.ranks) };
+        add(cluster.representative, why);
     }
     for &rank in path.iter().filter(|rank| **rank < all).take(ON_PATH) {
         add(rank, "on the critical path".to_owned());
     }
+    let busy = |rank: u32| ranks[rank as usize].busy();
     let mut order: Vec<u32> = (0..all).collect();
-    order.sort_by_key(|&rank| (std::cmp::Reverse(ranks[rank as usize].busy()), rank));
-    for (place, &rank) in (1..).zip(order.iter().take(SLOWEST)) {
-        add(rank, format!("slowest {place}"));
+    order.sort_by_key(|&rank| (std::cmp::Reverse(busy(rank)), rank));
+    let limit = busy(order[order.len() / 2]).saturating_add(whole / 100 * OUTLIER_PERCENT);
+    for (place, &rank) in (1..).zip(order.iter().take(BUSIEST).take_while(|&&rank| busy(rank) > limit)) {
+        add(rank, format!("busiest {place}"));
     }
     chosen.sort_by_key(|chosen| chosen.rank);
     chosen
@@ -131,30 +142,30 @@ mod tests {
     fn ranks_that_spend_their_time_alike_are_a_kind() {
         let ranks: Vec<RankProfile> =
             (0..100).map(|at| if at % 10 == 3 { rank(900, 50) } else { rank(500 + at % 2, 480) }).collect();
-        let kinds = kinds(&ranks, 1000);
-        let found: Vec<(u32, u32)> = kinds.iter().map(|kind| (kind.representative, kind.ranks)).collect();
+        let clusters = clusters(&ranks, 1000);
+        let found: Vec<(u32, u32)> = clusters.iter().map(|cluster| (cluster.representative, cluster.ranks)).collect();
         assert_eq!(found, [(0, 90), (3, 10)]);
-        assert!((899_000..=900_000).contains(&kinds[1].shares[1]), "{:?}", kinds[1].shares);
-        let chosen = choose(&ranks, &kinds, &[7, 13, 100]);
-        // Ten ranks wait little, then come the first of the others that wait the same.
+        assert!((899_000..=900_000).contains(&clusters[1].shares[1]), "{:?}", clusters[1].shares);
+        let chosen = choose(&ranks, 1000, &clusters, &[7, 13, 100]);
+        // Ten ranks wait little; the others are alike, none of them stands out.
         assert_eq!(chosen.iter().filter(|chosen| chosen.rank % 10 == 3).count(), 10);
-        assert_eq!(chosen[0], Chosen { rank: 0, why: "first rank; stands for 90 ranks; slowest 11".to_owned() });
+        assert_eq!(chosen[0], Chosen { rank: 0, why: "first rank; represents 90 ranks".to_owned() });
         let on_path: Vec<u32> =
             chosen.iter().filter(|chosen| chosen.why.contains("path")).map(|chosen| chosen.rank).collect();
         assert_eq!(on_path, [7, 13], "there is no rank 100");
-        assert_eq!(chosen.len(), SLOWEST + 1, "rank 13 is among the slowest anyway");
+        assert_eq!(chosen.len(), 10 + 2, "rank 13 is among the busiest anyway");
     }
 
     #[test]
     fn of_few_ranks_all_are_shown() {
         let ranks = vec![rank(1, 2); SHOW_ALL as usize];
-        assert_eq!(choose(&ranks, &kinds(&ranks, 1000), &[5]).len(), SHOW_ALL as usize);
-        assert!(kinds(&[], 1).is_empty() && choose(&[], &[], &[]).is_empty());
+        assert_eq!(choose(&ranks, 1000, &clusters(&ranks, 1000), &[5]).len(), SHOW_ALL as usize);
+        assert!(clusters(&[], 1).is_empty() && choose(&[], 1, &[], &[]).is_empty());
     }
 
     #[test]
     fn there_are_not_more_kinds_than_can_be_told_apart() {
         let ranks: Vec<RankProfile> = (0..1000).map(|at| rank(at, 0)).collect();
-        assert_eq!(kinds(&ranks, 1000).len(), MAX_KINDS);
+        assert_eq!(clusters(&ranks, 1000).len(), MAX_CLUSTERS);
     }
 }

@@ -1,44 +1,39 @@
-//! Classes of states that share a colour: computation, the functions that take most of the time, the other functions.
+//! Classes of states. A class has the same number and colour in every report: computation, and kinds of MPI functions.
 
 use super::pyramid::CLASSES;
 use ops::Function;
 use results::State;
-use std::collections::BTreeMap;
 
-/// What no class is: nothing happens.
+/// Computation. Class 0 is no record.
 pub(crate) const COMPUTE: u8 = 1;
-/// Functions without a class of their own.
-const OTHER: u8 = CLASSES as u8 - 1;
+const POINT_TO_POINT: u8 = 2;
+const COMPLETION: u8 = 3;
+const COLLECTIVE: u8 = 4;
+const ONE_SIDED: u8 = 5;
+const FILES: u8 = 6;
+const OTHER: u8 = 7;
 
-/// The classes of all runs of a report.
-#[derive(Clone, Debug, Default)]
+/// Names by number.
+const NAMES: [&str; CLASSES] =
+    ["no record", "compute", "point-to-point", "wait and test", "collectives", "one-sided", "files", "other MPI"];
+
+/// The classes of functions, looked up once for all rows.
+#[derive(Clone, Debug)]
 pub(crate) struct Classes {
-    own: Vec<Function>,
-    names: Vec<String>,
+    of: Vec<u8>,
+}
+
+impl Default for Classes {
+    fn default() -> Self {
+        Self { of: Function::all().map(|function| class(function.name())).collect() }
+    }
 }
 
 impl Classes {
-    /// From the time that each function takes, all runs together.
-    pub(crate) fn of(times: &BTreeMap<Function, u64>) -> Self {
-        let mut order: Vec<(Function, u64)> =
-            times.iter().map(|(function, time)| (*function, *time)).filter(|(_, time)| *time > 0).collect();
-        order.sort_by_key(|&(function, time)| (std::cmp::Reverse(time), function));
-        let rest = order.len().saturating_sub(usize::from(OTHER - COMPUTE - 1));
-        let own: Vec<Function> =
-            order.iter().take(usize::from(OTHER - COMPUTE - 1)).map(|(function, _)| *function).collect();
-        let mut names = vec!["no record".to_owned(), "compute".to_owned()];
-        names.extend(own.iter().map(|function| function.name().to_owned()));
-        if rest > 0 {
-            names.resize(usize::from(OTHER), String::new());
-            names.push("other MPI".to_owned());
-        }
-        Self { own, names }
-    }
-
     /// The class of a function.
     #[inline]
     pub(crate) fn of_function(&self, function: Function) -> u8 {
-        self.own.iter().position(|own| *own == function).map_or(OTHER, |at| COMPUTE + 1 + at as u8)
+        self.of[function as usize]
     }
 
     /// The class of a state.
@@ -50,9 +45,81 @@ impl Classes {
         }
     }
 
-    /// Names by class.
-    pub(crate) fn names(&self) -> &[String] {
-        &self.names
+    /// Names by class; empty where no function of the class takes time.
+    pub(crate) fn names(&self, taking_time: impl Iterator<Item = Function>) -> [&'static str; CLASSES] {
+        let mut names = [""; CLASSES];
+        names[..2].copy_from_slice(&NAMES[..2]);
+        for class in taking_time.map(|function| usize::from(self.of_function(function))) {
+            names[class] = NAMES[class];
+        }
+        names
+    }
+}
+
+/// The class of a function by its C name.
+fn class(name: &str) -> u8 {
+    const RMA: [&str; 10] = [
+        "Put",
+        "Get",
+        "Accumulate",
+        "Get_accumulate",
+        "Rput",
+        "Rget",
+        "Raccumulate",
+        "Rget_accumulate",
+        "Fetch_and_op",
+        "Compare_and_swap",
+    ];
+    const COLLECTIVES: [&str; 17] = [
+        "barrier",
+        "bcast",
+        "gather",
+        "gatherv",
+        "scatter",
+        "scatterv",
+        "allgather",
+        "allgatherv",
+        "alltoall",
+        "alltoallv",
+        "alltoallw",
+        "reduce",
+        "allreduce",
+        "reduce_scatter",
+        "reduce_scatter_block",
+        "scan",
+        "exscan",
+    ];
+    const MATCHING: [&str; 12] = [
+        "Probe",
+        "Iprobe",
+        "Mprobe",
+        "Improbe",
+        "Start",
+        "Startall",
+        "Pready",
+        "Pready_range",
+        "Pready_list",
+        "Parrived",
+        "Cancel",
+        "Buffer_flush",
+    ];
+    let name = name.strip_prefix("MPI_").unwrap_or(name);
+    let name = name.strip_suffix("_c").unwrap_or(name);
+    let base = name.strip_suffix("_init").unwrap_or(name);
+    // `Ibcast` and `Ineighbor_allgather` begin with one capital only.
+    let blocking = base.strip_prefix('I').filter(|rest| rest.starts_with(|first: char| first.is_ascii_lowercase()));
+    let operation = blocking.unwrap_or(base).to_ascii_lowercase();
+    let operation = operation.strip_prefix("neighbor_").unwrap_or(&operation);
+    match name {
+        _ if name.starts_with("File_") => FILES,
+        _ if name.starts_with("Win_") || RMA.contains(&name) => ONE_SIDED,
+        _ if COLLECTIVES.contains(&operation) => COLLECTIVE,
+        _ if name.starts_with("Wait") || name.starts_with("Test") || name.starts_with("Request_get_status") => {
+            COMPLETION
+        }
+        _ if MATCHING.contains(&name) => POINT_TO_POINT,
+        _ if operation.contains("send") || operation.contains("recv") => POINT_TO_POINT,
+        _ => OTHER,
     }
 }
 
@@ -61,23 +128,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_functions_that_take_most_have_classes_of_their_own() {
-        let functions: Vec<Function> = Function::all().take(7).collect();
-        let times = functions.iter().zip([5, 1, 9, 7, 2, 8, 3]).map(|(function, time)| (*function, time));
-        let classes = Classes::of(&times.collect());
-        let of = |at: usize| classes.of_function(functions[at]);
-        assert_eq!([of(2), of(5), of(3), of(0), of(6)], [2, 3, 4, 5, 6]);
-        assert_eq!([of(1), of(4)], [OTHER, OTHER]);
-        assert_eq!(classes.names()[2], functions[2].name());
-        assert_eq!((classes.names().len(), classes.names()[7].as_str()), (CLASSES, "other MPI"));
+    fn functions_are_of_the_chapter_that_describes_them() {
+        let of = |names: &[&str], expected| {
+            for name in names {
+                assert_eq!(class(&format!("MPI_{name}")), expected, "{name}");
+            }
+        };
+        of(
+            &["Send", "Isend", "Irecv_c", "Sendrecv_replace", "Psend_init", "Mrecv", "Improbe", "Startall"],
+            POINT_TO_POINT,
+        );
+        of(&["Waitall", "Testsome", "Request_get_status_any"], COMPLETION);
+        of(
+            &["Bcast", "Ibcast", "Iallreduce_c", "Neighbor_alltoallw", "Ineighbor_allgather", "Barrier_init"],
+            COLLECTIVE,
+        );
+        of(&["Put", "Win_fence", "Get_accumulate_c", "Rget"], ONE_SIDED);
+        of(&["File_write_all", "File_iread"], FILES);
+        of(&["Init", "Comm_split", "Get_count", "Reduce_local", "Intercomm_create", "Is_thread_main"], OTHER);
     }
 
     #[test]
-    fn few_functions_need_no_other() {
-        let function = Function::all().next().unwrap();
-        let classes = Classes::of(&BTreeMap::from([(function, 1)]));
-        assert_eq!(classes.names(), ["no record", "compute", function.name()]);
-        // What takes no time is never seen.
-        assert_eq!(Classes::of(&BTreeMap::from([(function, 0)])).names().len(), 2);
+    fn only_classes_that_take_time_have_names() {
+        let names = Classes::default().names([Function::Waitall, Function::Bcast].into_iter());
+        assert_eq!(names, ["no record", "compute", "", "wait and test", "collectives", "", "", ""]);
     }
 }

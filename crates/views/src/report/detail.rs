@@ -4,19 +4,41 @@
 //! which time on.
 
 use super::choose::Chosen;
-use super::pack::Varints;
-use ops::{CallSite, Protocol};
+use super::pack::{PackedColumn, Varints};
+use ops::CallSite;
 use results::{MessageRow, State, TimelineRow};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Calls of all lanes together, and messages, for a report of one run.
+/// Calls of all chosen ranks together, and messages, for a report of one run.
 pub(crate) const MAX_CALLS: u64 = 240_000;
 pub(crate) const MAX_MESSAGES: u64 = 80_000;
 
+/// Calls, rank by rank. States and sites are numbers of [`Detail::states`] and [`Detail::sites`].
+pub(crate) const CALLS: &[PackedColumn] = &[
+    PackedColumn::new("start").signed().after("end"),
+    PackedColumn::new("end").since("start"),
+    PackedColumn::new("state"),
+    PackedColumn::new("site"),
+    PackedColumn::new("waiting"),
+];
+
+/// Messages. Protocols are numbers of [`results::PROTOCOLS`].
+pub(crate) const MESSAGES: &[PackedColumn] = &[
+    PackedColumn::new("source"),
+    PackedColumn::new("destination"),
+    PackedColumn::new("tag").signed(),
+    PackedColumn::new("bytes"),
+    PackedColumn::new("protocol"),
+    PackedColumn::new("collective"),
+    PackedColumn::new("posted"),
+    PackedColumn::new("start").signed().since("posted"),
+    PackedColumn::new("delivered").signed().since("start"),
+];
+
 /// A chosen rank.
 #[derive(Debug)]
-struct Lane {
+struct RankCalls {
     chosen: Chosen,
     rows: Varints,
     count: u64,
@@ -25,9 +47,9 @@ struct Lane {
     cut: Option<u64>,
 }
 
-/// What the page has to know of a lane.
+/// A chosen rank, as the page knows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct LaneHead {
+pub(crate) struct RankHead {
     pub(crate) rank: u32,
     pub(crate) why: String,
     pub(crate) calls: u64,
@@ -38,7 +60,7 @@ pub(crate) struct LaneHead {
 /// Gathers calls and messages of the chosen ranks.
 #[derive(Debug)]
 pub(crate) struct Detail {
-    lanes: Vec<Lane>,
+    ranks: Vec<RankCalls>,
     calls_each: u64,
     states: Vec<State>,
     sites: Vec<CallSite>,
@@ -53,9 +75,9 @@ impl Detail {
     /// For ranks in ascending order; several runs share the room.
     pub(crate) fn new(chosen: Vec<Chosen>, runs: u64) -> Self {
         let calls_each = MAX_CALLS / runs / (chosen.len() as u64).max(1);
-        let lane = |chosen| Lane { chosen, rows: Varints::default(), count: 0, end: 0, cut: None };
+        let rank = |chosen| RankCalls { chosen, rows: Varints::default(), count: 0, end: 0, cut: None };
         Self {
-            lanes: chosen.into_iter().map(lane).collect(),
+            ranks: chosen.into_iter().map(rank).collect(),
             calls_each,
             states: vec![State::Compute],
             sites: Vec::new(),
@@ -67,16 +89,16 @@ impl Detail {
         }
     }
 
-    fn lane(&self, rank: u32) -> Option<usize> {
-        self.lanes.binary_search_by_key(&rank, |lane| lane.chosen.rank).ok()
+    fn index(&self, rank: u32) -> Option<usize> {
+        self.ranks.binary_search_by_key(&rank, |known| known.chosen.rank).ok()
     }
 
     pub(crate) fn add_call(&mut self, row: &TimelineRow) {
-        let Some(at) = self.lane(row.rank.0) else { return };
+        let Some(at) = self.index(row.rank.0) else { return };
         let (start, end) = (row.start.ps(), row.end.ps());
-        let lane = &mut self.lanes[at];
-        if lane.count >= self.calls_each {
-            lane.cut.get_or_insert(start);
+        let calls = &mut self.ranks[at];
+        if calls.count >= self.calls_each {
+            calls.cut.get_or_insert(start);
             return;
         }
         let state = match self.states.iter().position(|state| *state == row.state) {
@@ -92,17 +114,17 @@ impl Detail {
             sites.len() as u64 - 1
         });
         // Threads of a rank may be in several calls at a time.
-        lane.rows.push_signed(start as i64 - lane.end as i64);
-        lane.rows.push(end - start);
-        lane.rows.push(state as u64);
-        lane.rows.push(site);
-        lane.rows.push(row.waiting.ps());
-        lane.end = end;
-        lane.count += 1;
+        calls.rows.push_signed(start as i64 - calls.end as i64);
+        calls.rows.push(end - start);
+        calls.rows.push(state as u64);
+        calls.rows.push(site);
+        calls.rows.push(row.waiting.ps());
+        calls.end = end;
+        calls.count += 1;
     }
 
     pub(crate) fn add_message(&mut self, row: &MessageRow) {
-        if self.lane(row.source.0).is_none() && self.lane(row.destination.0).is_none() {
+        if self.index(row.source.0).is_none() && self.index(row.destination.0).is_none() {
             return;
         }
         let (posted, start, delivered) = (row.posted.ps(), row.start.ps(), row.delivered.ps());
@@ -115,32 +137,32 @@ impl Detail {
         self.messages.push(row.destination.0.into());
         self.messages.push_signed(row.tag.into());
         self.messages.push(row.bytes);
-        self.messages.push(protocol(row.protocol) << 1 | u64::from(row.collective));
+        self.messages.push(row.protocol as u64);
+        self.messages.push(u64::from(row.collective));
         self.messages.push(posted);
         self.messages.push_signed(start as i64 - posted as i64);
         self.messages.push_signed(delivered as i64 - start as i64);
         self.message_count += 1;
     }
 
-    pub(crate) fn heads(&self) -> Vec<LaneHead> {
-        let head = |lane: &Lane| LaneHead {
-            rank: lane.chosen.rank,
-            why: lane.chosen.why.clone(),
-            calls: lane.count,
-            cut: lane.cut,
+    pub(crate) fn heads(&self) -> Vec<RankHead> {
+        let head = |rank: &RankCalls| RankHead {
+            rank: rank.chosen.rank,
+            why: rank.chosen.why.clone(),
+            calls: rank.count,
+            cut: rank.cut,
         };
-        self.lanes.iter().map(head).collect()
+        self.ranks.iter().map(head).collect()
     }
 
-    /// The calls, lane by lane: start since the last one's end (signed), duration, state, site, waiting.
+    /// The calls, rank by rank, in [`CALLS`].
     pub(crate) fn calls(&self) -> Varints {
         let mut all = Varints::default();
-        self.lanes.iter().for_each(|lane| all.append(&lane.rows));
+        self.ranks.iter().for_each(|rank| all.append(&rank.rows));
         all
     }
 
-    /// How many messages there are, and each one's source, destination, tag (signed), bytes, protocol and whether it is of a
-    /// collective operation, when it was posted, how much later it began and how much later still it arrived (signed).
+    /// The number of messages, the messages in [`MESSAGES`], and the time from which some were left out.
     pub(crate) fn messages(&self) -> (u64, &Varints, Option<u64>) {
         (self.message_count, &self.messages, self.messages_cut)
     }
@@ -155,23 +177,11 @@ impl Detail {
     }
 }
 
-/// Names of protocols by number.
-pub(crate) const PROTOCOLS: [&str; 5] = ["eager", "detached", "rendezvous", "one-sided", "partitioned"];
-
-fn protocol(protocol: Protocol) -> u64 {
-    match protocol {
-        Protocol::Eager => 0,
-        Protocol::Detached => 1,
-        Protocol::Rendezvous => 2,
-        Protocol::OneSided => 3,
-        Protocol::Partitioned => 4,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ops::{CommId, Function};
+    use ops::{CommId, Function, Protocol};
+    use results::Row;
     use units::{ActorId, Time};
 
     fn row(rank: u32, site: u32, start: u64, end: u64) -> TimelineRow {
@@ -225,12 +235,12 @@ mod tests {
         }
         let (count, packed, cut) = detail.messages();
         assert_eq!((count, cut), (2, Some(8)));
-        assert_eq!(packed.bytes()[..8], [1, 0, 1, 3, 5, 5, 2, 4]);
+        assert_eq!(packed.bytes()[..9], [1, 0, 1, 3, 2, 1, 5, 2, 4]);
     }
 
     #[test]
-    fn protocols_have_the_names_of_the_table() {
-        assert_eq!(PROTOCOLS[protocol(Protocol::Rendezvous) as usize], "rendezvous");
-        assert_eq!(PROTOCOLS[protocol(Protocol::Partitioned) as usize], "partitioned");
+    fn packed_columns_are_those_of_the_tables() {
+        CALLS.iter().for_each(|column| assert!(TimelineRow::SCHEMA.position(column.name).is_some(), "{column:?}"));
+        MESSAGES.iter().for_each(|column| assert!(MessageRow::SCHEMA.position(column.name).is_some(), "{column:?}"));
     }
 }

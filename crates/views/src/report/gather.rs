@@ -1,9 +1,9 @@
 //! What a page says of one run, gathered from its tables.
 
 use super::ROOM;
-use super::choose::{self, Kind};
+use super::choose::{self, Cluster};
 use super::classes::Classes;
-use super::detail::{Detail, LaneHead};
+use super::detail::{Detail, RankHead};
 use super::links::{ClassUse, HotLink, Links};
 use super::mapping::{self, Hosts};
 use super::matrix::{Matrix, Size, Sums};
@@ -48,7 +48,7 @@ struct PathPage {
 #[derive(Serialize)]
 struct ProfilePage {
     functions: Vec<FunctionProfile>,
-    kinds: Vec<Kind>,
+    clusters: Vec<Cluster>,
     per_group: u32,
     groups: u32,
     by_rank: String,
@@ -67,7 +67,8 @@ struct LevelPage {
 #[derive(Serialize)]
 struct TimelinePage {
     levels: Vec<LevelPage>,
-    lanes: Vec<LaneHead>,
+    /// Ranks with single calls.
+    ranks: Vec<RankHead>,
     calls: String,
     /// Names of states and their classes.
     states: Vec<(&'static str, u8)>,
@@ -135,10 +136,10 @@ pub(crate) fn gather(
     run.for_each::<RankRow>(|row| profile.add_rank(&row))?;
     run.for_each::<CallRow>(|row| profile.add_call(&row, classes))?;
     let actors = profile.ranks().len() as u32;
-    let kinds = choose::kinds(profile.ranks(), whole);
+    let clusters = choose::clusters(profile.ranks(), whole);
     let (reasons, path) = reasons(run, &mut blocks)?;
     let on_path = path.as_ref().map_or_else(Vec::new, |page| page.path.longest());
-    let mut detail = Detail::new(choose::choose(profile.ranks(), &kinds, &on_path), runs as u64);
+    let mut detail = Detail::new(choose::choose(profile.ranks(), whole, &clusters, &on_path), runs as u64);
     let timeline = timeline(run, actors, ROOM / runs, classes, &mut detail, &mut blocks)?;
     let messages = messages(run, actors, &mut detail, &mut blocks)?;
     let machine = Machine::of(run);
@@ -152,20 +153,20 @@ pub(crate) fn gather(
     });
     let name =
         run.path().file_name().map_or_else(|| run.path().display().to_string(), |n| n.to_string_lossy().into());
-    let profile_page = profile_page(&profile, whole, kinds, &mut blocks);
+    let profile_page = profile_page(&profile, whole, clusters, &mut blocks);
     let page =
         RunPage { name, manifest, actors, profile: profile_page, timeline, messages, links, mapping, reasons, path };
     Ok((page, profile))
 }
 
-fn profile_page(profile: &Profile, whole: u64, kinds: Vec<Kind>, blocks: &mut Blocks<'_>) -> ProfilePage {
+fn profile_page(profile: &Profile, whole: u64, clusters: Vec<Cluster>, blocks: &mut Blocks<'_>) -> ProfilePage {
     let mut order: Vec<u32> = (0..profile.ranks().len() as u32).collect();
     let by_rank = profile.groups(whole, &order);
     order.sort_by_key(|&rank| (std::cmp::Reverse(profile.ranks()[rank as usize].busy()), rank));
     let by_busy = profile.groups(whole, &order);
     ProfilePage {
         functions: profile.functions(),
-        kinds,
+        clusters,
         per_group: by_rank.per_group,
         groups: by_rank.groups,
         by_rank: blocks.add("by-rank", &by_rank.shares),
@@ -235,7 +236,7 @@ fn timeline(
     let describe = |site| sites.words(site).to_string();
     Ok(Some(TimelinePage {
         levels,
-        lanes: detail.heads(),
+        ranks: detail.heads(),
         calls: blocks.add("calls", detail.calls().bytes()),
         states: detail.states().iter().map(|state| (state_name(*state), classes.of_state(*state))).collect(),
         sites: detail.sites().iter().map(|site| describe(*site)).collect(),

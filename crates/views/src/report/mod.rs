@@ -27,12 +27,14 @@ mod sites;
 use classes::Classes;
 use compare::Differences;
 use gather::RunPage;
-use pack::Block;
-use results::{CallRow, ResultsError, Run};
+use pack::{Block, PackedColumn};
+use pyramid::CLASSES;
+use results::{CallRow, PROTOCOLS, ResultsError, Run};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use thiserror::Error;
+use units::Time;
 
 /// More runs than this are too many to be told apart.
 pub const MAX_RUNS: usize = 8;
@@ -66,12 +68,23 @@ pub enum ReportError {
     Write(#[from] io::Error),
 }
 
-/// The data of a page.
+/// How packed tables are read.
+#[derive(Serialize)]
+struct Columns {
+    calls: &'static [PackedColumn],
+    messages: &'static [PackedColumn],
+    path: &'static [PackedColumn],
+}
+
+/// The data of a report.
 #[derive(Serialize)]
 struct PageData {
     generator: String,
-    classes: Vec<String>,
-    protocols: [&'static str; 5],
+    /// Names of classes of states, empty where a class does not occur.
+    classes: [&'static str; CLASSES],
+    protocols: [&'static str; PROTOCOLS.len()],
+    /// Columns of packed tables by table.
+    columns: Columns,
     runs: Vec<RunPage>,
     /// Each run against the first one; that one against itself is left out.
     differences: Vec<Option<Differences>>,
@@ -94,14 +107,14 @@ pub fn write(runs: &[Run], out: &mut dyn Write) -> Result<(), ReportError> {
             return Err(ReportError::Nothing { folder, ending });
         }
     }
-    let mut times = BTreeMap::new();
+    let (classes, mut functions) = (Classes::default(), BTreeSet::new());
     for run in runs {
         run.for_each::<CallRow>(|row| {
-            let time: &mut u64 = times.entry(row.function).or_default();
-            *time = time.saturating_add(row.time.ps());
+            if row.time > Time::ZERO {
+                functions.insert(row.function);
+            }
         })?;
     }
-    let classes = Classes::of(&times);
     let mut blocks: Vec<Block> = Vec::new();
     let (mut pages, mut profiles) = (Vec::new(), Vec::new());
     for (number, run) in runs.iter().enumerate() {
@@ -113,8 +126,9 @@ pub fn write(runs: &[Run], out: &mut dyn Write) -> Result<(), ReportError> {
     let title = pages.iter().map(|page| page.name.as_str()).collect::<Vec<_>>().join(", ");
     let data = PageData {
         generator: format!("Windtunnel {}", env!("CARGO_PKG_VERSION")),
-        classes: classes.names().to_vec(),
-        protocols: detail::PROTOCOLS,
+        classes: classes.names(functions.into_iter()),
+        protocols: PROTOCOLS.map(|(_, name)| name),
+        columns: Columns { calls: detail::CALLS, messages: detail::MESSAGES, path: path::STRETCHES },
         runs: pages,
         differences,
     };

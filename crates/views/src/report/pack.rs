@@ -4,6 +4,7 @@
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
+use serde::Serialize;
 use std::io::Write;
 
 /// Columns of integers, one after the other: seven bits a byte, lowest first, the highest bit set on all but the last byte.
@@ -34,6 +35,39 @@ impl Varints {
 
     pub(crate) fn append(&mut self, other: &Self) {
         self.bytes.extend_from_slice(&other.bytes);
+    }
+}
+
+/// A column of a packed table: row by row, each value a [`Varints`] entry. Scripts read tables by these descriptions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct PackedColumn {
+    /// The name, as in the run's table.
+    pub(crate) name: &'static str,
+    /// Whether values may be negative.
+    signed: bool,
+    /// The column that the value is the difference to.
+    since: Option<&'static str>,
+    /// Whether that column's value is the one of the row before.
+    previous: bool,
+}
+
+impl PackedColumn {
+    pub(crate) const fn new(name: &'static str) -> Self {
+        Self { name, signed: false, since: None, previous: false }
+    }
+
+    pub(crate) const fn signed(self) -> Self {
+        Self { signed: true, ..self }
+    }
+
+    /// The difference to a column of the same row.
+    pub(crate) const fn since(self, column: &'static str) -> Self {
+        Self { since: Some(column), ..self }
+    }
+
+    /// The difference to a column of the row before.
+    pub(crate) const fn after(self, column: &'static str) -> Self {
+        Self { since: Some(column), previous: true, ..self }
     }
 }
 

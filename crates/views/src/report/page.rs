@@ -9,25 +9,35 @@ const STYLE: &[&str] = &[include_str!("../../assets/vendor/uPlot.min.css"), incl
 const UPLOT: &str = include_str!("../../assets/vendor/uPlot.iife.min.js");
 const UPLOT_LICENCE: &str = include_str!("../../assets/vendor/uPlot-LICENSE");
 
-/// Our own scripts, in the order in which they build on each other. They share one scope.
-const SCRIPTS: &[&str] = &[
+/// What pages share. Scripts have one scope.
+const SHARED: &[&str] = &[
     include_str!("../../assets/js/format.js"),
     include_str!("../../assets/js/data.js"),
     include_str!("../../assets/js/colour.js"),
     include_str!("../../assets/js/dom.js"),
-    include_str!("../../assets/js/window.js"),
-    include_str!("../../assets/js/overview.js"),
-    include_str!("../../assets/js/timeline.js"),
-    include_str!("../../assets/js/lanes.js"),
-    include_str!("../../assets/js/reasons.js"),
-    include_str!("../../assets/js/path.js"),
-    include_str!("../../assets/js/functions.js"),
-    include_str!("../../assets/js/messages.js"),
-    include_str!("../../assets/js/links.js"),
+    include_str!("../../assets/js/table.js"),
+    include_str!("../../assets/js/zoom.js"),
+    include_str!("../../assets/js/heatmap.js"),
     include_str!("../../assets/js/panels.js"),
-    include_str!("../../assets/js/compare.js"),
-    include_str!("../../assets/js/main.js"),
+    include_str!("../../assets/js/calls.js"),
 ];
+
+/// Pages in their order: each declares its title, the tables it needs and how it is drawn. A new page is a file and a line.
+const PAGES: &[&str] = &[
+    include_str!("../../assets/js/pages/compare.js"),
+    include_str!("../../assets/js/pages/timeline.js"),
+    include_str!("../../assets/js/pages/path.js"),
+    include_str!("../../assets/js/pages/reasons.js"),
+    include_str!("../../assets/js/pages/functions.js"),
+    include_str!("../../assets/js/pages/messages.js"),
+    include_str!("../../assets/js/pages/links.js"),
+    include_str!("../../assets/js/pages/network.js"),
+    include_str!("../../assets/js/pages/mapping.js"),
+    include_str!("../../assets/js/pages/about.js"),
+];
+
+/// The head of the report, and what puts the pages together.
+const FRAME: &[&str] = &[include_str!("../../assets/js/overview.js"), include_str!("../../assets/js/main.js")];
 
 /// Writes a page.
 pub(crate) fn write(title: &str, data: &impl Serialize, blocks: &[Block], out: &mut dyn Write) -> io::Result<()> {
@@ -42,7 +52,8 @@ pub(crate) fn write(title: &str, data: &impl Serialize, blocks: &[Block], out: &
             "uplot" => writeln!(out, "/*\n{UPLOT_LICENCE}*/\n{UPLOT}")?,
             "script" => {
                 writeln!(out, "(() => {{\n\"use strict\";")?;
-                SCRIPTS.iter().try_for_each(|part| writeln!(out, "{part}"))?;
+                let scripts = [SHARED, PAGES, FRAME].into_iter().flatten();
+                scripts.into_iter().try_for_each(|part| writeln!(out, "{part}"))?;
                 writeln!(out, "}})();")?;
             }
             // A script element ends at `</script`, wherever that stands.

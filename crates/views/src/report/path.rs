@@ -1,6 +1,6 @@
 //! The critical path on a page: where its time goes, and on which rank it is at any time.
 
-use super::pack::Varints;
+use super::pack::{PackedColumn, Varints};
 use crate::critical_path::{CriticalPath, Stretch};
 use results::Sites;
 use serde::Serialize;
@@ -12,6 +12,10 @@ const EXACT: usize = 1 << 14;
 const BINS: u64 = 2048;
 /// Most places and ranks in the lists.
 const LISTED: usize = 50;
+
+/// Stretches of the path.
+pub(crate) const STRETCHES: &[PackedColumn] =
+    &[PackedColumn::new("rank"), PackedColumn::new("start").after("end"), PackedColumn::new("end").since("start")];
 
 /// The path, for the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -51,7 +55,7 @@ impl Path {
     }
 }
 
-/// The lists, and for each stretch: the rank, the time since the end of the one before, its length.
+/// The lists, and the path in [`STRETCHES`].
 pub(crate) fn of(path: &CriticalPath, whole: u64, sites: &Sites) -> (Path, Varints) {
     let mut places: Vec<Place> = Vec::new();
     let words = |site| sites.words(site).to_string();

@@ -1,6 +1,4 @@
-// The timeline of all ranks: a heat map from the pyramid, and below it the calls of chosen ranks.
-
-const LEFT = 94;
+// Heat maps of a run's timeline: ranks over time, at the resolution that fits.
 
 /** The resolutions of one plane ("block" or "waiting") of a run's timeline; unpacked as they are wanted. */
 class Levels {
@@ -61,14 +59,15 @@ function heatmap(run, spanX, spanY, height, { label, marks = [], pick, scale = t
   const end = run.manifest.simulated_time_ps;
   const state = { plane: "block", path: null };
   const planes = {};
-  let plot = { left: LEFT, top: 22, width: 1, height: 1 };
+  let plot = { left: 0, top: 22, width: 1, height: 1 };
   let shown = null;
   const view = chart(label, height, draw);
   const pointer = overlay(view.canvas, view.redraw);
   for (const plane of ["block", "waiting"]) planes[plane] = new Levels(run.timeline.levels, plane, view.redraw);
 
   function draw(context, width, tall, ratio) {
-    plot = { left: LEFT, top: scale ? 22 : 4, width: width - LEFT - 12, height: tall - (scale ? 26 : 8) };
+    const left = gutter(width);
+    plot = { left, top: scale ? 22 : 4, width: width - left - 12, height: tall - (scale ? 26 : 8) };
     const levels = planes[state.plane];
     shown = levels.find(Math.max(1, (spanY.high - spanY.low) / plot.height), (spanX.high - spanX.low) / plot.width, run.actors, end);
     if (shown) {
@@ -92,7 +91,7 @@ function heatmap(run, spanX, spanY, height, { label, marks = [], pick, scale = t
       context.lineTo(plot.left + plot.width + 10, y + 3.5);
       context.fill();
     }
-    if (state.path) drawPath(context, state.path, plot, end, spanX, spanY, { own: style("--ink"), way: style("--ink") }, 2);
+    if (state.path) drawPath(context, state.path, plot, end, spanX, spanY, { own: style("--ink"), message: style("--ink") }, 2);
     const at = pointer(context);
     if (at) {
       context.fillStyle = style("--ink");
@@ -143,37 +142,6 @@ function rankAxis(context, plot, span) {
   const list = ticks(Math.ceil(span.low), span.high - 0.5, Math.max(1, plot.height / 34)).filter((at) => at === Math.round(at));
   for (const rank of list) {
     const y = plot.top + ((rank + 0.5 - span.low) / (span.high - span.low)) * plot.height;
-    if (y >= plot.top && y <= plot.top + plot.height) context.fillText(`rank ${count(rank)}`, plot.left - 8, Math.max(plot.top + 6, y));
+    if (y >= plot.top && y <= plot.top + plot.height) context.fillText(rankLabel(rank, plot), plot.left - 8, Math.max(plot.top + 6, y));
   }
-}
-
-function timelineSection(place, run) {
-  if (!run.timeline) {
-    place.append(missing("This run did not record what its ranks did when. Run it with ", h("code", {}, "--observe timeline,messages"), " to see it here."));
-    return;
-  }
-  const end = run.manifest.simulated_time_ps;
-  const spanX = new Span(0, end, Math.min(1000, end));
-  const spanY = new Span(0, run.actors, Math.min(4, run.actors));
-  const frame = figure("All ranks", "Time runs to the right, ranks run down. A pixel has the colour of what its ranks did most of its time; the paler it is, the smaller that share.");
-  const height = Math.max(120, Math.min(460, 60 + run.actors * 18));
-  const lanes = lanesFigure(run, spanX);
-  const map = heatmap(run, spanX, spanY, height, {
-    label: "Timeline of all ranks. Arrow keys move, plus and minus zoom in time, square brackets in ranks, 0 shows all, Enter shows the nearest single calls.",
-    marks: run.actors > 64 ? run.timeline.lanes.map((lane) => lane.rank) : [],
-    pick: (rank, at) => lanes.pick(rank, at),
-  });
-  const keys = h("div", {});
-  const show = (plane) => {
-    map.show(plane);
-    keys.replaceChildren(plane === "block" ? classLegend() : h("p", { class: "legend" }, ramp("heat", "no waiting", "all the time")));
-  };
-  show("block");
-  frame.querySelector(".bar").append(
-    run.path ? toggle("Critical path", false, (on) => (on ? pathOf(run).then(map.path) : map.path(null))) : "",
-    map.hasWaiting ? choice("Colours", [["block", "What"], ["waiting", "Waiting"]], "block", show) : "",
-    zoomTools(spanX, spanY, () => frame));
-  frame.append(keys, map.canvas, h("p", { class: "hint" },
-    "Drag to zoom, Shift-drag to move, Ctrl-wheel zooms (in the whole window the wheel alone), double-click shows all. Triangles mark the ranks whose single calls are below; click to see the nearest."));
-  place.append(frame, lanes.frame);
 }

@@ -1,17 +1,15 @@
-// The critical path: where it is at any time, and where its time goes.
+// The critical path: its rank over time, and where its time goes.
 
-function readPath(bytes, size) {
-  const numbers = new Numbers(bytes);
-  const path = { size, rank: new Uint32Array(size), start: new Float64Array(size), end: new Float64Array(size) };
-  for (let at = 0, last = 0; at < size; at++) {
-    path.rank[at] = numbers.next();
-    path.start[at] = last + numbers.next();
-    last = path.end[at] = path.start[at] + numbers.next();
-  }
-  return path;
-}
+definePage({
+  id: "path",
+  title: "Critical path",
+  how: "The chain of computation and messages that determines the end of the run: shortening anything else gains nothing.",
+  tables: ["timeline", "waits"],
+  data: (run) => run.path,
+  draw: drawPathPage,
+});
 
-const pathOf = (run) => (run.path ? block(run.path.block).then((bytes) => (run.path.read ??= readPath(bytes, run.path.pieces))) : Promise.resolve(null));
+const pathOf = (run) => (run.path ? block(run.path.block).then((bytes) => (run.path.read ??= readTable(new Numbers(bytes), DATA.columns.path, run.path.pieces))) : Promise.resolve(null));
 
 /** Draws what of the path is in sight: stretches of ranks as bars, messages between them as lines. */
 function drawPath(context, path, plot, end, spanX, spanY, colours, least) {
@@ -25,20 +23,20 @@ function drawPath(context, path, plot, end, spanX, spanY, colours, least) {
   context.rect(plot.left, plot.top - thick, plot.width, plot.height + 2 * thick);
   context.clip();
   context.lineWidth = 1;
-  context.strokeStyle = colours.way;
+  context.strokeStyle = colours.message;
   context.beginPath();
-  for (let at = 1; at < path.size; at++) {
+  for (let at = 1; at < path.rows; at++) {
     if (path.start[at] < spanX.low || path.end[at - 1] > spanX.high) continue;
     context.moveTo(px(path.end[at - 1]), py(path.rank[at - 1]));
     context.lineTo(px(path.start[at]), py(path.rank[at]));
   }
-  if (path.size && path.end[path.size - 1] < end) {
-    context.moveTo(px(path.end[path.size - 1]), py(path.rank[path.size - 1]));
-    context.lineTo(px(end), py(path.rank[path.size - 1]));
+  if (path.rows && path.end[path.rows - 1] < end) {
+    context.moveTo(px(path.end[path.rows - 1]), py(path.rank[path.rows - 1]));
+    context.lineTo(px(end), py(path.rank[path.rows - 1]));
   }
   context.stroke();
   context.fillStyle = colours.own;
-  for (let at = 0; at < path.size; at++) {
+  for (let at = 0; at < path.rows; at++) {
     if (path.end[at] < spanX.low || path.start[at] > spanX.high) continue;
     const from = px(path.start[at]);
     context.fillRect(from, py(path.rank[at]) - thick / 2, Math.max(1, px(path.end[at]) - from), thick);
@@ -46,50 +44,47 @@ function drawPath(context, path, plot, end, spanX, spanY, colours, least) {
   context.restore();
 }
 
-function pathSection(place, run) {
+function drawPathPage(place, run) {
   const of = run.path;
-  if (!of) {
-    place.append(missing("The critical path needs ", h("code", {}, "--observe timeline,waits"), "."));
-    return;
-  }
   place.append(pathParts(of), pathChart(run, of), pathPlaces(of));
 }
 
 function pathParts(of) {
   const frame = figure("What it consists of", `From the beginning of the run to its end, ${time(of.whole)}; it leads ${of.hops === 1 ? "once" : `${count(of.hops)} times`} from a rank to another, over ${count(of.on)} ${of.on === 1 ? "rank" : "ranks"} in all.`);
-  const parts = [["computing", of.computing, 1], ["in MPI", of.calling, 3], ["on the way, alone", of.messages - of.contention, 5], ["on the way, held up by others", of.contention, 2], ["not recorded", of.unknown, 7]].filter(([, value]) => value > 0);
+  const parts = [["computation", of.computing, "compute"], ["MPI", of.calling, "mpi"], ["messages, uncontended", of.messages - of.contention, "message"], ["messages, contention", of.contention, "waiting"], ["not recorded", of.unknown, "unknown"]].filter(([, value]) => value > 0);
   const strip = h("div", { class: "strip tall", role: "img", "aria-label": parts.map(([name, value]) => `${name} ${percent(value / of.whole)}`).join(", ") });
-  const fill = () => strip.replaceChildren(...parts.map(([, value, colour]) => h("i", { style: `width:${(100 * value) / of.whole}%;background:${classColour(colour)}` })));
+  const fill = () => strip.replaceChildren(...parts.map(([, value, colour]) => h("i", { style: `width:${(100 * value) / of.whole}%;background:${roleColour(colour)}` })));
   fill();
   themeListeners.add(fill);
-  frame.append(strip, legend(() => parts.map(([name, value, colour]) => [classColour(colour), `${name} ${time(value)}, ${percent(value / of.whole)}`])));
+  frame.append(strip, legend(() => parts.map(([name, value, colour]) => [roleColour(colour), `${name} ${time(value)}, ${percent(value / of.whole)}`])));
   return frame;
 }
 
 function pathChart(run, of) {
-  const how = of.exact ? "Bars are stretches of time in which the path is on a rank, lines are the messages by which it gets to the next one."
-    : `The path changes its rank too often to be drawn whole: a bar is the rank that it is on longest in each of ${count(2048)} parts of the run.`;
+  const how = of.exact ? "Bars are intervals in which the path is on a rank, lines the messages by which it moves to the next."
+    : `The path changes its rank too often to be drawn in full: a bar is its predominant rank in each of ${count(2048)} intervals.`;
   const frame = figure("Where it is", how);
   const end = run.manifest.simulated_time_ps;
   const spanX = new Span(0, end, Math.min(1000, end));
   const spanY = new Span(0, run.actors, Math.min(4, run.actors));
   let path = null;
-  let plot = { left: LEFT, top: 22, width: 1, height: 1 };
+  let plot = { left: 0, top: 22, width: 1, height: 1 };
   const height = Math.max(120, Math.min(420, 60 + run.actors * 18));
   const view = chart("The critical path over time and ranks. Arrow keys move, plus and minus zoom in time, square brackets in ranks, 0 shows all.", height, (context, width, tall) => {
-    plot = { left: LEFT, top: 22, width: width - LEFT - 12, height: tall - 26 };
+    const left = gutter(width);
+    plot = { left, top: 22, width: width - left - 12, height: tall - 26 };
     context.fillStyle = style("--sunken");
     context.fillRect(plot.left, plot.top, plot.width, plot.height);
     timeAxis(context, spanX, plot, 10, true);
     rankAxis(context, plot, spanY);
-    if (path) drawPath(context, path, plot, end, spanX, spanY, { own: classColour(3), way: classColour(2) }, 3);
+    if (path) drawPath(context, path, plot, end, spanX, spanY, { own: style("--ink"), message: roleColour("message") }, 3);
     pointer(context);
   });
   const pointer = overlay(view.canvas, view.redraw);
   for (const span of [spanX, spanY]) span.listeners.add(view.redraw);
   pathOf(run).then((read) => { path = read; view.redraw(); });
   const at = (when) => {
-    for (let number = 0; path && number < path.size; number++) {
+    for (let number = 0; path && number < path.rows; number++) {
       if (path.end[number] < when) continue;
       return path.start[number] <= when ? `rank ${count(path.rank[number])}\n${time(path.start[number])} to ${time(path.end[number])}` : `on the way to rank ${count(path.rank[number])}`;
     }
@@ -101,24 +96,20 @@ function pathChart(run, of) {
     hover: (where, event) => showTip(`${time(where.x)}\n${at(where.x)}`, event.clientX, event.clientY),
   });
   frame.querySelector(".bar").append(zoomTools(spanX, spanY, () => frame));
-  frame.append(legend(() => [[classColour(3), "a rank's own time"], [classColour(2), "messages on their way"]]), view.canvas);
+  frame.append(legend(() => [[style("--ink"), "on a rank"], [roleColour("message"), "message"]]), view.canvas);
   return frame;
 }
 
 function pathPlaces(of) {
   const frame = figure("Where its time goes", "By place in the program, and by rank; a place is worth shortening by at most what it has here.");
   const [most, mostRank] = [Math.max(1, ...of.places.map((row) => row.time)), Math.max(1, ...of.ranks.map(([, value]) => value))];
-  const list = h("div", { class: "two" });
-  const fill = () => list.replaceChildren(
+  frame.append(h("div", { class: "two" },
     table("The critical path by place", [
       ["", (row) => row.what], ["place", (row) => [row.function, row.site].filter(Boolean).join(" in "), "words"],
       ["time", (row) => meter(time(row.time), row.time / most, style("--accent"), true)], ["of the path", (row) => percent(row.time / of.whole)],
     ], of.places),
     table("The critical path by rank", [
       ["rank", ([rank]) => count(rank)], ["own time on it", ([, value]) => meter(time(value), value / mostRank, style("--accent"))], ["of the path", ([, value]) => percent(value / of.whole)],
-    ], of.ranks));
-  fill();
-  themeListeners.add(fill);
-  frame.append(list);
+    ], of.ranks)));
   return frame;
 }

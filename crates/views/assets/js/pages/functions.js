@@ -1,13 +1,21 @@
-// Time by function, by call site and by rank.
+// Time by function, call site and rank.
 
-function functionsSection(place, run) {
-  const { functions, kinds } = run.profile;
+definePage({
+  id: "functions",
+  title: "Functions",
+  how: "Time by function, call site and rank.",
+  tables: ["ranks", "calls"],
+  draw: drawFunctions,
+});
+
+function drawFunctions(place, run) {
+  const { functions, clusters } = run.profile;
   const whole = run.manifest.simulated_time_ps || 1;
   const ranks = run.actors || 1;
   const compute = run.manifest.time.compute;
   const rows = functions.map((of) => ({ ...of, mean: of.time / ranks }));
   const largest = Math.max(1, compute.mean_ps, ...rows.map((row) => row.mean));
-  const frame = figure("MPI functions", "Mean time of a rank in each function, with its part of the whole run; least and most are over all ranks.");
+  const frame = figure("MPI functions", "Mean time per rank in each function and its share of the run; least and most over all ranks.");
   frame.append(table("MPI functions", [
     ["function", (row) => row.name], ["calls", (row) => count(row.calls)],
     ["mean time", (row) => meter(time(row.mean), row.mean / largest, classColour(row.class))],
@@ -18,7 +26,7 @@ function functionsSection(place, run) {
   if (run.timeline) {
     const places = run.timeline.places;
     const most = Math.max(1, ...places.map((row) => row.time));
-    const sites = figure("Call sites", "The same by place in the program; a computation counts for the call that ends it.");
+    const sites = figure("Call sites", "The same by call site; computation counts for the call that ends it.");
     sites.append(table("Call sites", [
       ["state", (row) => row.state], ["call site", (row) => row.site, "words"], ["times", (row) => count(row.calls)],
       ["mean time of a rank", (row) => meter(time(row.time / ranks), row.time / most, style("--accent"))],
@@ -28,16 +36,16 @@ function functionsSection(place, run) {
   } else {
     place.append(missing("Time by call site needs ", h("code", {}, "--observe timeline"), "."));
   }
-  if (kinds.length) place.append(kindsFigure(run, kinds));
+  if (clusters.length) place.append(clustersFigure(clusters));
 }
 
-function kindsFigure(run, kinds) {
-  const frame = figure("Kinds of ranks", "Ranks that spend their time alike, with one that stands for them. A strip is the whole run: its colours as above, empty at the end where the ranks had finished.");
+function clustersFigure(clusters) {
+  const frame = figure("Clusters of ranks", "Ranks that spend their time alike, with a representative. A strip is the whole run, in the colours above; empty where the ranks have finished.");
   const chips = h("ul", { class: "chips" });
-  const fill = () => chips.replaceChildren(...kinds.map((kind) => {
-    const strip = kind.shares.slice(1).map((share, at) => h("i", { style: `width:${share / 1e4}%;background:${classColour(at + 1)}` }));
-    return h("li", {}, h("strong", {}, kind.ranks === 1 ? "1 rank" : `${count(kind.ranks)} ranks`), ` like rank ${count(kind.representative)}`,
-      h("br"), `computing ${percent(kind.shares[1] / 1e6)}, waiting ${percent(kind.shares[0] / 1e6)}`, h("div", { class: "strip", "aria-hidden": "true" }, strip));
+  const fill = () => chips.replaceChildren(...clusters.map((cluster) => {
+    const strip = cluster.shares.slice(1).map((share, at) => h("i", { style: `width:${share / 1e4}%;background:${classColour(at + 1)}` }));
+    return h("li", {}, h("strong", {}, cluster.ranks === 1 ? "1 rank" : `${count(cluster.ranks)} ranks`), ` like rank ${count(cluster.representative)}`,
+      h("br"), `computing ${percent(cluster.shares[1] / 1e6)}, waiting ${percent(cluster.shares[0] / 1e6)}`, h("div", { class: "strip", "aria-hidden": "true" }, strip));
   }));
   fill();
   themeListeners.add(fill);
@@ -49,10 +57,10 @@ function kindsFigure(run, kinds) {
 function rankProfile(run) {
   const { groups, per_group: perGroup } = run.profile;
   const who = perGroup === 1 ? "A column is a rank" : `A column is the mean of ${perGroup} ranks`;
-  const frame = figure("Time of every rank", `${who}; its height is the whole run, each colour the part spent so. The line is the time spent waiting, which is part of the calls.`);
+  const frame = figure("Time of every rank", `${who}; its height is the whole run, each colour the share of an activity. The line is the share of waiting, which the calls contain.`);
   let shares = null;
   let order = "rank";
-  let plot = { left: LEFT, top: 6, width: 1, height: 1 };
+  let plot = { left: 0, top: 6, width: 1, height: 1 };
   const span = new Span(0, groups, Math.min(8, groups));
   const view = chart("Time of every rank by what it did. Arrow keys move, plus and minus zoom.", 240, draw);
   const load = (name) => block(run.profile[name]).then((bytes) => { shares = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2); view.redraw(); });
@@ -60,7 +68,8 @@ function rankProfile(run) {
   span.listeners.add(view.redraw);
 
   function draw(context, width, tall) {
-    plot = { left: LEFT, top: 6, width: width - LEFT - 12, height: tall - 30 };
+    const left = gutter(width);
+    plot = { left, top: 6, width: width - left - 12, height: tall - 30 };
     context.fillStyle = style("--soft");
     context.textAlign = "right";
     for (const part of [0, 0.25, 0.5, 0.75, 1]) context.fillText(`${100 * part} %`, plot.left - 8, plot.top + (1 - part) * plot.height);

@@ -1,6 +1,15 @@
-// Runs beside each other: aligned in time, differences by where time was lost.
+// Several runs: aligned in time, and where the differences come from.
 
-function compareSection(place) {
+definePage({
+  id: "compare",
+  title: "Comparison",
+  how: "The runs on one scale, and where their differences come from.",
+  tables: ["ranks", "calls"],
+  runs: 2,
+  draw: drawComparison,
+});
+
+function drawComparison(place) {
   const [base, ...others] = DATA.runs;
   place.append(lengths(), alignedTimelines(), ...others.flatMap((other, number) => [lostByReason(base, other), lostByPlace(base, other), lostByRank(base, other, DATA.differences[number])]));
 }
@@ -9,16 +18,12 @@ function lengths() {
   const base = DATA.runs[0].manifest.simulated_time_ps;
   const longest = Math.max(...DATA.runs.map((run) => run.manifest.simulated_time_ps), 1);
   const frame = figure("Simulated time", `Against ${DATA.runs[0].name}, the first run.`);
-  const list = h("div", {});
-  const fill = () => list.replaceChildren(table("Simulated times", [
+  frame.append(table("Simulated times", [
     ["run", (run) => run.name], ["machine", (run) => run.manifest.platform, "words"], ["ranks", (run) => count(run.actors)],
     ["simulated time", (run) => meter(time(run.manifest.simulated_time_ps), run.manifest.simulated_time_ps / longest, style("--accent"))],
     ["difference", (run) => change(run.manifest.simulated_time_ps - base)], ["ratio", (run) => (run.manifest.simulated_time_ps / (base || 1)).toFixed(3)],
     ["computing", (run) => percent(run.manifest.time.compute.mean_ps / (run.manifest.simulated_time_ps || 1))], ["waiting", (run) => percent(run.manifest.time.waiting.mean_ps / (run.manifest.simulated_time_ps || 1))],
   ], DATA.runs));
-  fill();
-  themeListeners.add(fill);
-  frame.append(list);
   return frame;
 }
 
@@ -33,7 +38,7 @@ function alignedTimelines() {
     return [run, heatmap(run, spanX, spanY, number === 0 ? 200 : 182, { label: `Timeline of ${run.name}. Arrow keys move all runs, plus and minus zoom.`, scale: number === 0 })];
   });
   const show = (plane) => maps.forEach(([, map]) => map.show(plane));
-  frame.querySelector(".bar").append(choice("Colours", [["block", "What"], ["waiting", "Waiting"]], "block", show), zoomTools(spanX, null, () => frame));
+  frame.querySelector(".bar").append(choice("Colours", [["block", "Activity"], ["waiting", "Waiting"]], "block", show), zoomTools(spanX, null, () => frame));
   frame.append(classLegend());
   for (const [run, map] of maps) frame.append(h("h3", {}, `${run.name}: ${time(run.manifest.simulated_time_ps)}`), map.canvas);
   return frame;
@@ -58,18 +63,17 @@ function lostByPlace(base, other) {
   }).filter((row) => Math.abs(row.lost) >= 1).sort((x, y) => Math.abs(y.lost) - Math.abs(x.lost));
   const most = Math.max(1, ...rows.map((row) => Math.abs(row.lost)));
   const frame = figure(`Where ${other.name} loses time against ${base.name}`, `Mean time of a rank in each state${detailed ? " at each call site" : ""}, largest difference first; + is lost, − won.`);
-  const list = h("div", {});
-  const fill = () => list.replaceChildren(table("Differences", [
+  frame.append(table("Differences", [
     ["state", (row) => row.state], ...(detailed ? [["call site", (row) => row.site, "words"]] : []),
     [base.name, (row) => time(row.a.time)], [other.name, (row) => time(row.b.time)],
-    ["lost", (row) => meter(change(row.lost), Math.abs(row.lost) / most, row.lost > 0 ? classColour(2) : classColour(3))],
+    ["lost", (row) => meter(change(row.lost), Math.abs(row.lost) / most, roleColour(row.lost > 0 ? "waiting" : "gained"))],
     ["of that waiting", (row) => change(row.waiting)], ["ratio", (row) => (row.a.time ? (row.b.time / row.a.time).toFixed(2) : "–")],
   ], rows));
-  fill();
-  themeListeners.add(fill);
-  frame.append(list);
   return frame;
 }
+
+/** Width of the labels of times, in pixels. */
+const LABELS = 74;
 
 function lostByRank(base, other, differences) {
   if (!differences) return missing(`${base.name} and ${other.name} have different numbers of ranks, so ranks are not compared one by one.`);
@@ -81,9 +85,9 @@ function lostByRank(base, other, differences) {
   const [lowest, highest] = [Math.min(0, ...waiting, ...busy), Math.max(0, ...waiting, ...busy)];
   const range = Math.max(1, highest - lowest);
   const span = new Span(0, ends.length, Math.min(8, ends.length));
-  let plot = { left: LEFT, top: 6, width: 1, height: 1 };
+  let plot = { left: 0, top: 6, width: 1, height: 1 };
   const view = chart(`Difference of every rank between ${base.name} and ${other.name}. Arrow keys move, plus and minus zoom.`, 200, (context, width, tall) => {
-    plot = { left: LEFT, top: 6, width: width - LEFT - 12, height: tall - 28 };
+    plot = { left: LABELS, top: 6, width: width - LABELS - 12, height: tall - 28 };
     const y = (value) => plot.top + ((highest - value) / range) * plot.height;
     const zero = y(0);
     const step = plot.width / (span.high - span.low);
@@ -95,7 +99,7 @@ function lostByRank(base, other, differences) {
     context.rect(plot.left, plot.top, plot.width, plot.height);
     context.clip();
     // Side by side where there is room, else one over the other.
-    const parts = step > 6 ? [[waiting, classColour(5), 0.5, 1], [busy, classColour(2), 0, 0.5]] : [[waiting, classColour(5), 0, 1], [busy, classColour(2), 0, 1]];
+    const parts = step > 6 ? [[waiting, roleColour("waiting"), 0.5, 1], [busy, roleColour("busy"), 0, 0.5]] : [[waiting, roleColour("waiting"), 0, 1], [busy, roleColour("busy"), 0, 1]];
     for (const [values, colour, from, to] of parts) {
       context.fillStyle = colour;
       context.globalAlpha = step > 6 ? 1 : 0.8;
@@ -122,7 +126,7 @@ function lostByRank(base, other, differences) {
     },
   });
   frame.querySelector(".bar").append(zoomTools(span, null, () => frame));
-  frame.append(legend(() => [[classColour(2), "without waiting"], [classColour(5), "waiting"]]), view.canvas);
+  frame.append(legend(() => [[roleColour("busy"), "without waiting"], [roleColour("waiting"), "waiting"]]), view.canvas);
   const list = differences.ranks.filter((of) => of.busy > 0);
   if (list.length) {
     frame.append(h("details", {}, h("summary", {}, `The ${list.length} ranks that lose most without waiting`), table("Ranks that lose most", [

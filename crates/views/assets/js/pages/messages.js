@@ -1,4 +1,13 @@
-// Who sends to whom, and how large messages are.
+// Communication matrix and message sizes.
+
+definePage({
+  id: "messages",
+  title: "Messages",
+  how: "Communication matrix and message sizes.",
+  tables: ["messages"],
+  data: (run) => run.messages,
+  draw: drawMessagesPage,
+});
 
 /** Sums by pair of groups: two parts of messages and bytes. */
 function readMatrix(packed, groups) {
@@ -14,12 +23,8 @@ function readMatrix(packed, groups) {
   });
 }
 
-function messagesSection(place, run) {
+function drawMessagesPage(place, run) {
   const of = run.messages;
-  if (!of) {
-    place.append(missing("This run did not record its messages. Run it with ", h("code", {}, "--observe messages"), " to see who sends to whom."));
-    return;
-  }
   const side = h("div", { class: "side" });
   side.append(matrixFigure(run, of), sizesFigure(of));
   place.append(side);
@@ -28,12 +33,12 @@ function messagesSection(place, run) {
 function matrixFigure(run, of) {
   const { groups, per_group: perGroup } = of;
   const each = perGroup === 1 ? "A cell is a pair of ranks" : `A cell is ${perGroup} senders by ${perGroup} receivers`;
-  const frame = figure("Who sends to whom", `${each}: senders run down, receivers to the right. The darker (in the dark: the brighter) the more; steps of colour are factors.`);
+  const frame = figure("Communication matrix", `${each}: senders run down, receivers to the right; the scale is logarithmic.`);
   const state = { what: "bytes", which: of.point_to_point.messages ? (of.collective.messages ? "all" : "point") : "all" };
   const [spanX, spanY] = [new Span(0, run.actors, Math.min(4, run.actors)), new Span(0, run.actors, Math.min(4, run.actors))];
   let parts = null;
   let values = null;
-  let plot = { left: LEFT, top: 22, width: 1, height: 1 };
+  let plot = { left: 0, top: 22, width: 1, height: 1 };
   const scale = h("span", {});
   const view = chart("Matrix of messages. Arrow keys move, plus and minus zoom across, square brackets down.", 520, draw);
   const pointer = overlay(view.canvas, view.redraw);
@@ -55,8 +60,9 @@ function matrixFigure(run, of) {
   block(of.block).then((packed) => { parts = readMatrix(packed, groups); recount(); });
 
   function draw(context, width, tall, ratio) {
-    const size = Math.min(width - LEFT - 12, tall - 28);
-    plot = { left: LEFT, top: 22, width: size, height: size };
+    const left = gutter(width);
+    const size = Math.min(width - left - 12, tall - 28);
+    plot = { left, top: 22, width: size, height: size };
     context.fillStyle = style("--sunken");
     context.fillRect(plot.left, plot.top, size, size);
     rankAxis(context, plot, spanY);
@@ -119,17 +125,14 @@ function matrixFigure(run, of) {
 }
 
 function sizesFigure(of) {
-  const frame = figure("Sizes of messages", "From so many bytes up to twice as many; sizes that did not occur are left out.");
+  const frame = figure("Message sizes", "Each row is a range of sizes, from the given one up to twice as much; empty ranges are left out.");
   const { sizes } = of;
   const most = Math.max(1, ...sizes.map((size) => size.point_to_point.bytes + size.collective.bytes));
-  const list = h("div", {});
-  const fill = () => list.replaceChildren(table("Sizes of messages", [
+  const list = table("Message sizes", [
     ["from", (row) => sizeName(row.from)],
     ["messages", (row) => count(row.point_to_point.messages + row.collective.messages)],
-        ["payload", (row) => meter(bytes(row.point_to_point.bytes + row.collective.bytes), (row.point_to_point.bytes + row.collective.bytes) / most, style("--accent"), true)],
-  ], sizes.filter((row) => row.point_to_point.messages + row.collective.messages > 0)));
-  fill();
-  themeListeners.add(fill);
+    ["payload", (row) => meter(bytes(row.point_to_point.bytes + row.collective.bytes), (row.point_to_point.bytes + row.collective.bytes) / most, style("--accent"), true)],
+  ], sizes.filter((row) => row.point_to_point.messages + row.collective.messages > 0));
   const total = (name, sums) => (sums.messages ? h("p", { class: "legend" }, `${name}: ${count(sums.messages)} messages, ${bytes(sums.bytes)}`) : "");
   frame.append(total("Point-to-point", of.point_to_point), total("Inside collectives", of.collective), list);
   return frame;

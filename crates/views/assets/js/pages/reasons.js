@@ -1,11 +1,16 @@
-// What caused waits and where they were: what `windtunnel explain` says.
+// Causes and places of waits, as by `windtunnel explain`.
 
-function reasonsSection(place, run) {
+definePage({
+  id: "reasons",
+  title: "Lost time",
+  how: "Causes and places of waits, largest first, and what to try.",
+  tables: ["waits"],
+  data: (run) => run.reasons,
+  draw: drawReasons,
+});
+
+function drawReasons(place, run) {
   const of = run.reasons;
-  if (!of) {
-    place.append(missing("Why ranks waited needs ", h("code", {}, "--observe waits"), "."));
-    return;
-  }
   const whole = of.all_time_ps || 1;
   const counts = (row) => row.lost_ps * 1000 >= whole;
   const [causes, losses] = [of.causes.filter(counts), of.losses.filter(counts)];
@@ -16,26 +21,20 @@ function reasonsSection(place, run) {
     return;
   }
   const share = (row) => percent(row.lost_ps / whole);
-  const lost = (rows) => (row) => meter(time(row.lost_ps), row.lost_ps / rows[0].lost_ps, classColour(2));
-  const list = h("div", {});
-  const fill = () => list.replaceChildren(table("Causes of waiting", [
+  const lost = (rows) => (row) => meter(time(row.lost_ps), row.lost_ps / rows[0].lost_ps, roleColour("waiting"));
+  const list = table("Causes of waiting", [
     ["cause", (row) => row.cause], ["lost", lost(causes)], ["of the ranks' time", share], ["directly", (row) => percent(row.direct_ps / whole)],
     ["felt by ranks", (row) => count(row.ranks)], ["where", (row) => tree(row.parts, whole), "words"],
     ["why, and what to try", (row) => h("div", {}, h("p", {}, row.what), h("p", { class: "advice" }, row.advice)), "words"],
-  ], causes));
+  ], causes);
   frame.append(list);
   const where = figure("Reasons", "Where the same time was lost: the reason for which ranks waited, and the call in which they did.");
-  const direct = h("div", {});
   const remarks = of.remarks.filter(counts);
-  const refill = () => direct.replaceChildren(table("Reasons for lost time", [
+  where.append(table("Reasons for lost time", [
     ["reason", (row) => row.reason], ["lost", lost(losses)], ["of the ranks' time", share],
     ["where", (row) => h("div", {}, h("p", {}, row.what), ...row.findings.slice(0, SHOWN_PARTS).map((found) => h("p", {}, `${time(found.lost_ps)}: `, ...whoAndWhere(found))), others(row.findings)), "words"],
   ], losses), ...remarks.map((row) => h("p", {}, `Of the whole run, ${row.reason}: ${time(row.lost_ps)}, ${share(row)}. ${row.what} ${row.advice}`)));
-  where.append(direct);
   place.append(where);
-  const both = () => { fill(); refill(); };
-  both();
-  themeListeners.add(both);
 }
 
 const SHOWN_PARTS = 3;
@@ -75,14 +74,10 @@ function lostByReason(base, other) {
   }).sort((x, y) => Math.abs(y.lost) - Math.abs(x.lost));
   const most = Math.max(1, ...rows.map((row) => Math.abs(row.lost)));
   const frame = figure(`Why ${other.name} loses time against ${base.name}`, "Mean time of a rank lost to each reason, largest difference first; + is lost, − won.");
-  const list = h("div", {});
-  const fill = () => list.replaceChildren(table("Differences by reason", [
+  frame.append(table("Differences by reason", [
     ["reason", (row) => row.reason], [base.name, (row) => time(row.a)], [other.name, (row) => time(row.b)],
-    ["lost", (row) => meter(change(row.lost), Math.abs(row.lost) / most, row.lost > 0 ? classColour(2) : classColour(3))],
+    ["lost", (row) => meter(change(row.lost), Math.abs(row.lost) / most, row.lost > 0 ? roleColour("waiting") : roleColour("gained"))],
     ["ratio", (row) => (row.a ? (row.b / row.a).toFixed(2) : "–")],
   ], rows));
-  fill();
-  themeListeners.add(fill);
-  frame.append(list);
   return frame;
 }

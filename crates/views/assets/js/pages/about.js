@@ -1,0 +1,35 @@
+// The input of the run, and the pages that it has no data for.
+
+definePage({
+  id: "about",
+  title: "About",
+  how: "The input of the run, with all defaults used.",
+  tables: [],
+  draw: drawAbout,
+});
+
+function drawAbout(place, run) {
+  const { manifest } = run;
+  const job = manifest.scenario.job[0];
+  const facts = [
+    ["Run folder", run.name], ["Program", whatRan(run)], ["Machine", `${manifest.platform} (${count(manifest.hosts)} hosts)`],
+    ["Topology", good(run.links)?.topology], ["Network model", manifest.network], ["MPI library", manifest.mpi_library],
+    ["Mapping", job.mapping], ["Ranks per host", job.ppn], ["Computation", manifest.scenario.compute], ["Durations", manifest.computation?.source],
+    ["Simulated time", `${manifest.simulated_time} s`], ["Steps of the simulation", count(manifest.events)],
+    ["Tables", manifest.tables.join(", ")], ["Hash of the input", manifest.hash], ["Windtunnel", manifest.version],
+  ].filter(([, value]) => value !== undefined && value !== null);
+  const frame = figure("The run", null);
+  frame.append(h("dl", { class: "key-values" }, facts.flatMap(([key, value]) => [h("dt", {}, key), h("dd", {}, String(value))])));
+  place.append(frame);
+  const missingPages = PAGES.map((page) => [page, absence(page, run)]).filter(([, why]) => why);
+  if (missingPages.length) {
+    const others = figure("Pages not shown", "What this run lacks for them.");
+    others.append(table("Pages not shown", [["page", ([page]) => page.title], ["shows", ([page]) => page.how, "words"], ["lacks", ([, why]) => why, "words"]], missingPages));
+    place.append(others);
+  }
+  if (!manifest.defaults.length) return;
+  const defaults = figure("Defaults used", "Values the scenario does not set, each with its source. Check those that decide your result.");
+  defaults.append(table("Defaults used",
+    [["key", (row) => row.key], ["value", (row) => row.value, "words"], ["source", (row) => row.source, "words"]], manifest.defaults));
+  place.append(defaults);
+}
