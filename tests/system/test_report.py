@@ -113,7 +113,7 @@ def test_the_numbers_are_those_of_the_run(small, folder, manifest):
     assert times == {of["function"]: (of["calls"], of["time_ps"], of["waiting_ps"]) for of in run["time"]["functions"]}
     # Sixteen ranks: every call of all of them.
     calls = sum(of["calls"] for of in run["time"]["functions"])
-    assert sum(lane["calls"] for lane in page["timeline"]["lanes"]) >= calls and page["messages"]["singles"] == run["messages"]
+    assert sum(rank["calls"] for rank in page["timeline"]["ranks"]) >= calls and page["messages"]["singles"] == run["messages"]
     assert sum(place["time"] for place in page["timeline"]["places"] if place["state"] == "MPI_Waitall") == times["MPI_Waitall"][1]
     assert any("halo3d.c:" in place["site"] for place in page["timeline"]["places"])
     hottest = max(page["links"]["Ok"]["hot"], key=lambda link: link["part"])
@@ -295,15 +295,44 @@ def test_the_critical_path_and_the_reasons_are_those_of_the_run(windtunnel, brow
     assert browser.problems == []
 
 
-def test_what_was_not_observed_says_how_to(windtunnel, browser, folder):
+def test_pages_without_tables_are_listed_with_what_they_lack(windtunnel, browser, folder):
     windtunnel.must("motif", "-q", "-n", 8, "-p", "torus-3d", "--network", "ideal", "--out", "bare", "halo3d", cwd=folder)
     windtunnel.must("report", "bare", "-o", "bare.html", cwd=folder)
     browser.open(folder / "bare.html")
     browser.settle()
-    text = browser.js("document.body.innerText")
+    sections = browser.js("[...document.querySelectorAll('section')].map((section) => section.id)")
+    assert sections == ["functions", "mapping", "about"]
+    text = browser.js("document.querySelector('#about').innerText")
     for words in ["--observe timeline,messages", "--observe messages", "--observe timeline,waits", "--observe waits", "the network model `ideal` does not count"]:
         assert words in text, words
     assert browser.problems == []
+
+
+@pytest.mark.parametrize("which", ["small", "pair"])
+def test_it_fits_a_phone(browser, request, which):
+    browser.open(request.getfixturevalue(which), width=390, height=844)
+    browser.settle()
+    assert browser.js("document.documentElement.scrollWidth <= innerWidth")
+    # A row is a card: no cell is cut, each has its heading.
+    cut = "[...document.querySelectorAll('td')].filter((cell) => cell.offsetParent && cell.scrollWidth > cell.clientWidth + 1).length"
+    assert browser.js(cut) == 0
+    heading = "getComputedStyle(document.querySelector('#functions td:nth-child(2)'), '::before').content"
+    assert browser.js(heading) == '"calls"'
+    # Legends and controls stay inside their figures.
+    out = "[...document.querySelectorAll('figure')].filter((f) => [...f.querySelectorAll('.legend li, button')].some((e) => e.getBoundingClientRect().right > f.getBoundingClientRect().right + 1 && !e.closest('.choice'))).length"
+    assert browser.js(out) == 0
+    pictures(browser, f"{which}-phone")
+    assert browser.problems == []
+
+
+def test_a_colour_means_the_same_in_every_report(browser, small, pair):
+    found = []
+    for page in (small, pair):
+        browser.open(page)
+        browser.settle()
+        found.append(dict(browser.js("[...document.querySelectorAll('#timeline .legend li')].map((li) => [li.textContent, li.firstChild.style.background])")))
+    assert found[0]["compute"] == found[1]["compute"] and found[0]["wait and test"] == found[1]["wait and test"]
+    assert all(found[0][name] == found[1][name] for name in found[0].keys() & found[1].keys())
 
 
 def test_it_prints_all_sections_on_white(browser, small):

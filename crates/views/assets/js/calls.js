@@ -203,7 +203,7 @@ function callsFigure(run, spanX) {
   });
   const lines = run.messages ? toggle("Messages", true, (on) => { state.lines = on; view.redraw(); }) : "";
   frame.querySelector(".bar").append(lines, zoomTools(spanX, null, () => frame));
-  frame.append(h("div", { class: "only-wide" }, classLegend()), h("div", { class: "scroll", style: "max-height:36rem" }, view.canvas), card);
+  frame.append(h("div", { class: "only-wide" }, classLegend()), h("div", { class: "scroll long", style: "max-height:36rem" }, view.canvas), card);
   return {
     frame,
     /** Shows the call of the nearest chosen rank at a time. */

@@ -59,11 +59,17 @@ function rampColour(name, part) {
   return mix(rgb(stops[low]), rgb(stops[low + 1]), at - low);
 }
 
+/** Classes of links, after P. Tol, "Colour Schemes", 2021 (muted): other hues than those of states. */
+const LINK_HUES = {
+  light: ["#332288", "#44aa99", "#cc6677", "#117733", "#882255", "#999933", "#88ccee", "#ddb84a"],
+  dark: ["#9a90f0", "#44aa99", "#e08a9a", "#5fbf6f", "#c4588f", "#b8b84a", "#88ccee", "#ddcc77"],
+};
+
 /** The colour of a class of links: by its name among those of all runs. */
 function linkColour(name) {
   linkColour.names ??= [...new Set(DATA.runs.flatMap((run) => good(run.links)?.classes ?? []).filter((of) => of.used > 0).map((of) => of.name))].sort();
-  const last = Math.max(1, linkColour.names.length - 1);
-  return css(rampColour("order", (0.85 * linkColour.names.indexOf(name)) / last));
+  const hues = themed(LINK_HUES);
+  return hues[linkColour.names.indexOf(name) % hues.length];
 }
 
 const rampCss = (name) => `linear-gradient(to right, ${themed(RAMPS[name]).join(", ")})`;

@@ -11,7 +11,8 @@ function table(label, columns, rows) {
   const fill = () => body.replaceChildren(...rows.map((row) => h("tr", {}, columns.map((column) => cell(row, column)))));
   fill();
   themeListeners.add(fill);
-  return h("div", { class: "scroll", tabindex: rows.length > 12 ? "0" : null, role: "region", "aria-label": label },
+  const long = rows.length > 12;
+  return h("div", { class: long ? "scroll long" : "scroll", tabindex: long ? "0" : null, role: "region", "aria-label": label },
     h("table", {}, h("thead", {}, head), body));
 }
 

@@ -1,6 +1,6 @@
 //! What to try, as far as it fits the run.
 
-use super::causes::Of;
+use super::cause::{CauseGroup, first_site};
 use super::names::Names;
 use crate::losses::{Reason, foremost};
 use crate::machine::Machine;
@@ -48,7 +48,7 @@ impl Facts {
 }
 
 /// What to try against a cause.
-pub(super) fn of(of: &Of<'_>, felt: &BTreeMap<Reason, Time>, facts: &Facts, names: &Names) -> String {
+pub(super) fn of(of: &CauseGroup<'_>, felt: &BTreeMap<Reason, Time>, facts: &Facts, names: &Names) -> String {
     match of.kind {
         Kind::Computation | Kind::Work => computation(of, felt, facts, names),
         Kind::Calls => {
@@ -80,9 +80,9 @@ pub(super) fn of(of: &Of<'_>, felt: &BTreeMap<Reason, Time>, facts: &Facts, name
     }
 }
 
-fn computation(of: &Of<'_>, felt: &BTreeMap<Reason, Time>, facts: &Facts, names: &Names) -> String {
+fn computation(of: &CauseGroup<'_>, felt: &BTreeMap<Reason, Time>, facts: &Facts, names: &Names) -> String {
     let who = of.foremost_rank().map_or_else(|| "ranks do".to_owned(), |rank| format!("rank {rank} does"));
-    let site = super::causes::first_site(of, names);
+    let site = first_site(of, names);
     let mut advice = match foremost(felt).map(|(reason, _)| reason) {
         Some(Reason::LateReceiver) => format!(
             "Post the receives earlier (MPI_Irecv): {who} something else {site}. Or have such messages sent without \
@@ -127,7 +127,7 @@ fn contention(facts: &Facts) -> String {
     advice.trim_start().to_owned()
 }
 
-fn collective(of: &Of<'_>, facts: &Facts) -> String {
+fn collective(of: &CauseGroup<'_>, facts: &Facts) -> String {
     let mapping = if facts.hosts == Some(1) { "" } else { " or another mapping" };
     let Some(name) = of.foremost_call().and_then(|(function, _)| operation(function.name())) else {
         // Communicators are made so, ranks finalise so: there is nothing to choose.

@@ -1,76 +1,17 @@
 //! What caused waiting.
 
-use super::Part;
 use super::advice::{self, Facts};
+use super::cause::{Cause, CauseGroup, sums};
 use super::names::Names;
+use super::part::Part;
 use super::words;
 use crate::losses::UNKNOWN_CLASS;
-use crate::roots::{Call, Cost, Kind, NOBODY, Roots};
+use crate::roots::{Cost, Kind, NOBODY, Roots};
 use ops::CallSite;
-use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use units::{LinkId, Time};
-
-/// A cause of waiting.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Cause {
-    /// `computation`, `contention`, `transfer`, `collective transfer`, `progress`, `MPI calls`, `file contention`, `file`,
-    /// `other`; `work` stands for `computation` and `MPI calls` where the run has no table `timeline`.
-    pub cause: &'static str,
-    /// Waiting of all ranks because of it, picoseconds.
-    pub lost_ps: u64,
-    /// Of that, the waits that it has caused by itself; what remains was handed on by ranks that had waited for it.
-    pub direct_ps: u64,
-    /// So many ranks waited because of it.
-    pub ranks: u64,
-    /// The reasons for which they waited.
-    pub felt_as: Vec<Part>,
-    /// Where it is.
-    pub parts: Vec<Part>,
-    /// In words.
-    pub what: String,
-    /// What to try; nothing where nothing fits this run.
-    pub advice: String,
-}
-
-/// One kind of cause with its classes.
-#[derive(Debug)]
-pub(super) struct Of<'a> {
-    pub(super) kind: Kind,
-    /// Most first.
-    pub(super) classes: Vec<(u32, &'a Cost)>,
-    calls: &'a [Call],
-}
-
-impl<'a> Of<'a> {
-    /// The call that a number stands for.
-    pub(super) fn call(&self, place: u32) -> Option<Call> {
-        self.calls.get(place as usize).copied()
-    }
-
-    /// The call with most of it, over all classes.
-    pub(super) fn foremost_call(&self) -> Option<Call> {
-        let places = sums(self.classes.iter().flat_map(|(_, cost)| &cost.places));
-        self.call(crate::losses::foremost(&places)?.0)
-    }
-
-    /// The rank with most of its first class.
-    pub(super) fn foremost_rank(&self) -> Option<u32> {
-        let (rank, _) = crate::losses::foremost(&self.classes.first()?.1.who)?;
-        Some(rank).filter(|rank| *rank != NOBODY)
-    }
-}
-
-fn sums<'a, K: Copy + Ord + 'a>(times: impl Iterator<Item = (&'a K, &'a Time)>) -> BTreeMap<K, Time> {
-    let mut sums: BTreeMap<K, Time> = BTreeMap::new();
-    for (key, time) in times {
-        let sum = sums.entry(*key).or_default();
-        *sum = sum.saturating_add(*time);
-    }
-    sums
-}
 
 /// Most first; equal ones in the order of kinds.
 pub(super) fn of(roots: &Roots, names: &Names, facts: &Facts, all_time_ps: u64) -> Vec<Cause> {
@@ -81,7 +22,7 @@ pub(super) fn of(roots: &Roots, names: &Names, facts: &Facts, all_time_ps: u64) 
     let mut causes: Vec<Cause> = Vec::new();
     for (kind, mut classes) in kinds {
         classes.sort_by_key(|(_, cost)| Reverse(cost.lost));
-        let of = Of { kind, classes, calls: &roots.calls };
+        let of = CauseGroup { kind, classes, calls: &roots.calls };
         let ranks = roots.victims.keys().filter(|(of, _)| *of == kind).count() as u64;
         causes.push(cause(&of, ranks, names, facts, all_time_ps));
     }
@@ -89,7 +30,7 @@ pub(super) fn of(roots: &Roots, names: &Names, facts: &Facts, all_time_ps: u64) 
     causes
 }
 
-fn cause(of: &Of<'_>, ranks: u64, names: &Names, facts: &Facts, all_time_ps: u64) -> Cause {
+fn cause(of: &CauseGroup<'_>, ranks: u64, names: &Names, facts: &Facts, all_time_ps: u64) -> Cause {
     let felt = sums(of.classes.iter().flat_map(|(_, cost)| &cost.felt));
     let felt_as = Part::largest(felt.iter().map(|(reason, time)| (*reason, time.ps())), "others", |reason, time| {
         Part::leaf(words::reason(reason).into(), time)
@@ -111,7 +52,7 @@ fn cause(of: &Of<'_>, ranks: u64, names: &Names, facts: &Facts, all_time_ps: u64
 }
 
 /// Where a cause is: computing by call site and rank, contention by class of links and link, the rest by call.
-fn parts(of: &Of<'_>, names: &Names) -> Vec<Part> {
+fn parts(of: &CauseGroup<'_>, names: &Names) -> Vec<Part> {
     let classes = |others: &str, name: &dyn Fn(u32) -> Arc<str>, parts: &dyn Fn(&Cost) -> Vec<Part>| {
         let costs: BTreeMap<u32, &Cost> = of.classes.iter().copied().collect();
         let times = of.classes.iter().map(|(class, cost)| (*class, cost.lost.ps()));
@@ -143,7 +84,7 @@ fn parts(of: &Of<'_>, names: &Names) -> Vec<Part> {
     }
 }
 
-fn calls(cost: &Cost, of: &Of<'_>, names: &Names) -> Vec<Part> {
+fn calls(cost: &Cost, of: &CauseGroup<'_>, names: &Names) -> Vec<Part> {
     names.call_parts(cost.places.iter().map(|(place, time)| (of.call(*place), time.ps())))
 }
 
@@ -154,14 +95,5 @@ pub(super) fn class_words(names: &Names, class: u32) -> Arc<str> {
         unknown()
     } else {
         names.class(class).map_or_else(unknown, |class| format!("links {class}").into())
-    }
-}
-
-/// The call site that computing is longest before, as part of a sentence.
-pub(super) fn first_site(of: &Of<'_>, names: &Names) -> String {
-    let Some((class, _)) = of.classes.first() else { return String::new() };
-    match of.kind {
-        Kind::Computation => format!("before {}", names.site(CallSite(*class))),
-        _ => of.call(*class).map_or_else(String::new, |call| format!("before {}", names.call(call))),
     }
 }

@@ -1,7 +1,8 @@
 //! Where waiting was.
 
 use super::names::Names;
-use super::{Part, words};
+use super::part::Part;
+use super::words;
 use crate::critical_path::CriticalPath;
 use crate::losses::{self, Losses, Place, Reason, Spot, Switch, foremost};
 use results::RankRow;

@@ -6,22 +6,24 @@
 //! simulation knows instead of from time stamps ([`crate::roots`]).
 
 mod advice;
+mod cause;
 mod causes;
 mod findings;
 mod names;
+mod part;
 mod text;
 mod words;
 
 use crate::critical_path::CriticalPath;
 use crate::losses::Losses;
 use crate::roots::Roots;
-pub use causes::Cause;
+pub use cause::Cause;
 pub use findings::{Finding, Loss};
 use names::Names;
+pub use part::Part;
 use results::{RankRow, ResultsError, Run, TimelineRow, WaitRow};
 use serde::Serialize;
 use std::cmp::Reverse;
-use std::sync::Arc;
 
 /// What a run lost its time to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -51,59 +53,6 @@ pub struct WhatIf {
     pub words: &'static str,
     /// Simulated time with it, picoseconds.
     pub simulated_time_ps: u64,
-}
-
-/// A share of time and what it consists of. Where there are parts, their times sum to it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Part {
-    /// A class of links, a link, a call site, a rank, a reason.
-    pub name: Arc<str>,
-    /// The rank, where it is one's.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rank: Option<u32>,
-    /// So many that are not named one by one; 0 of one that is.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub others: u64,
-    /// Time lost, summed over ranks, picoseconds.
-    pub lost_ps: u64,
-    /// Of what.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub parts: Vec<Part>,
-    /// The same time by the call that waited.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub calls: Vec<Part>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
-fn is_zero(number: &u64) -> bool {
-    *number == 0
-}
-
-/// So many parts are named, the others summed.
-const NAMED: usize = 50;
-
-impl Part {
-    /// One without parts.
-    fn leaf(name: Arc<str>, lost_ps: u64) -> Self {
-        Self { name, rank: None, others: 0, lost_ps, parts: Vec::new(), calls: Vec::new() }
-    }
-
-    /// The largest parts by name, most first, and the others as one.
-    fn largest<K: Copy + Ord>(
-        times: impl Iterator<Item = (K, u64)>,
-        others: &str,
-        part: impl Fn(K, u64) -> Self,
-    ) -> Vec<Self> {
-        let mut times: Vec<(K, u64)> = times.collect();
-        times.sort_by_key(|&(key, time)| (Reverse(time), key));
-        let rest = times.split_off(times.len().min(NAMED));
-        let mut parts: Vec<Self> = times.into_iter().map(|(key, time)| part(key, time)).collect();
-        if !rest.is_empty() {
-            let sum = rest.iter().fold(0, |sum: u64, (_, time)| sum.saturating_add(*time));
-            parts.push(Self { others: rest.len() as u64, ..Self::leaf(others.into(), sum) });
-        }
-        parts
-    }
 }
 
 impl Explanation {
@@ -201,13 +150,5 @@ mod tests {
         folder.without("waits");
         let error = Explanation::of(&folder.run()).unwrap_err().to_string();
         assert!(error.ends_with("has no `waits` table; run with `--observe waits` to have one"), "{error}");
-    }
-
-    #[test]
-    fn what_is_not_named_is_summed() {
-        let times = (0..60u32).map(|key| (key, u64::from(key)));
-        let parts = Part::largest(times, "other ranks", |key, time| Part::leaf(format!("rank {key}").into(), time));
-        assert_eq!((parts.len(), &*parts[0].name, parts[0].lost_ps), (NAMED + 1, "rank 59", 59));
-        assert_eq!((parts[NAMED].others, parts[NAMED].lost_ps), (10, 45));
     }
 }

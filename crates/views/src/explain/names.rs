@@ -1,6 +1,6 @@
 //! What call sites, links and phases are called.
 
-use super::Part;
+use super::part::Part;
 use crate::losses::{Losses, Reason, UNKNOWN_CLASS, foremost};
 use crate::roots::{Call, NOBODY};
 use ops::CallSite;

@@ -1,7 +1,7 @@
 //! What is said of reasons and causes.
 
-use super::causes::Of;
-use super::{Cause, Finding};
+use super::cause::{Cause, CauseGroup};
+use super::findings::Finding;
 use crate::critical_path::CriticalPath;
 use crate::losses::{Loss, Reason, Switch};
 use crate::roots::Kind;
@@ -44,7 +44,7 @@ pub(super) fn cause(kind: Kind) -> &'static str {
 }
 
 /// What is said of a cause.
-pub(super) fn caused(of: &Of<'_>, cause: &Cause, all_time_ps: u64) -> String {
+pub(super) fn caused(of: &CauseGroup<'_>, cause: &Cause, all_time_ps: u64) -> String {
     let what = match of.kind {
         Kind::Computation => "Ranks compute, or sleep, longer than the ranks that wait for them.",
         Kind::Work => {

@@ -4,7 +4,7 @@
 //! At one instant ends come before beginnings, and nothing ends before it has begun, so the order is one in which
 //! everything could have happened: a send after the receives that it depended on, a receive after its send.
 
-use super::{ExportError, Source};
+use super::format::{ExportError, Source, Written};
 use ops::CallSite;
 use results::{MessageRow, ResultsError, Sorted, State, TimelineRow};
 use std::cmp::Reverse;
@@ -241,7 +241,7 @@ impl Source<'_> {
     }
 }
 
-impl super::Written {
+impl Written {
     /// Counts an event; states and messages when they begin.
     pub(super) fn count(&mut self, event: &Event) {
         match event {

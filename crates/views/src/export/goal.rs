@@ -12,7 +12,8 @@
 //! the text that LogGOPSim's converter reads.
 
 use super::events::Event;
-use super::{ExportError, Format, Output, Source, Writer, Written, line};
+use super::format::{ExportError, Format, Source, Writer, Written};
+use super::output::{Output, line};
 use results::{RankRow, State};
 use std::fmt::Write as _;
 use std::ops::Range;

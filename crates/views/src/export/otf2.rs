@@ -3,7 +3,7 @@
 //! An archive is a folder with files for every location, in a binary format whose only writer is the library `libotf2`.
 //! The package `otf2` on PyPI brings it along, and the Python package of Windtunnel writes archives with it.
 
-use super::{Format, Writer};
+use super::format::{Format, Writer};
 
 pub(super) const FORMAT: Format = Format {
     name: "otf2",

@@ -5,7 +5,8 @@
 //! Seconds are written with all twelve decimals.
 
 use super::events::{Event, Interval};
-use super::{ExportError, Format, Output, Source, Writer, Written, line};
+use super::format::{ExportError, Format, Source, Writer, Written};
+use super::output::{Output, line};
 use results::State;
 use std::path::Path;
 use units::Time;

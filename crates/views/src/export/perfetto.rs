@@ -8,7 +8,8 @@
 //! picoseconds are annotations (`duration_ps`).
 
 use super::events::{Event, Interval, Message};
-use super::{ExportError, Format, Output, Source, Writer, Written};
+use super::format::{ExportError, Format, Source, Writer, Written};
+use super::output::Output;
 use ops::{CallSite, Protocol};
 use results::{PROTOCOLS, Sites, State};
 use std::collections::BTreeSet;

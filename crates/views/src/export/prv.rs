@@ -7,7 +7,8 @@
 //! in the header is a fixed one, as the same run gives the same file.
 
 use super::events::{Event, Interval, Message, ThreadSlots};
-use super::{ExportError, Format, Output, Source, Writer, Written, line};
+use super::format::{ExportError, Format, Source, Writer, Written};
+use super::output::{Output, line};
 use crate::machine::Machine;
 use files::FileError;
 use results::State;

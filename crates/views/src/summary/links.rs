@@ -1,6 +1,6 @@
 //! What the links of each class carried: how evenly, and in which phase of the program.
 
-use super::tables::heads;
+use super::rows::heads;
 use crate::text::{bytes, columns, count, time};
 use results::{LinkRow, LinkUseRow, ResultsError, Run};
 use serde::Serialize;

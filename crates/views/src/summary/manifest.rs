@@ -1,6 +1,6 @@
 //! What the manifest alone tells.
 
-use super::SHOWN;
+use super::rows::{SHOWN, more};
 use crate::efficiency::Efficiency;
 use crate::text::{bytes, columns, count, percent, time, wrapped};
 use results::{Computation, HostUse, Manifest, Share, UsedDefault};
@@ -124,10 +124,6 @@ pub(super) fn functions(manifest: &Manifest, verbose: bool) -> String {
         ]
     }));
     columns(&rows, &[], "  ") + &more(all.len() - shown)
-}
-
-pub(super) fn more(hidden: usize) -> String {
-    if hidden == 0 { String::new() } else { format!("    {hidden} more with -v\n") }
 }
 
 pub(super) fn traffic(manifest: &Manifest) -> String {

@@ -3,6 +3,7 @@
 
 mod links;
 mod manifest;
+mod rows;
 mod tables;
 
 use crate::efficiency::Efficiency;
@@ -11,9 +12,6 @@ use results::{HostUse, Manifest};
 use serde::Serialize;
 use std::path::Path;
 pub use tables::{ClassUse, Figures, MessageSize, PathShare, SiteTime};
-
-/// MPI functions, links and the like shown unless all are wanted.
-const SHOWN: usize = 5;
 
 /// What a summary is made of.
 #[derive(Clone, Copy, Debug)]

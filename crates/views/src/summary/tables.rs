@@ -1,8 +1,7 @@
 //! What the tables tell.
 
-use super::SHOWN;
 use super::links::{self, Histogram, PhaseUse};
-use super::manifest::more;
+use super::rows::{SHOWN, heads, more};
 use crate::critical_path::CriticalPath;
 use crate::text::{bytes, columns, count, percent, time};
 use ops::CallSite;
@@ -192,10 +191,6 @@ fn class_uses(run: &Run) -> Result<Vec<ClassUse>, ResultsError> {
     let mut classes: Vec<ClassUse> = classes.into_values().collect();
     classes.sort_by_key(|class| Reverse(class.busiest_ps));
     Ok(classes)
-}
-
-pub(super) fn heads(heads: &[&str]) -> Vec<String> {
-    heads.iter().map(|&head| head.to_owned()).collect()
 }
 
 /// So many of a list, and how many are left.

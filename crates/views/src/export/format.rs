@@ -1,0 +1,73 @@
+//! Formats and what they are made from.
+
+use super::selection::Selection;
+use files::{Existing, FileError};
+use results::{ResultsError, Run};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// A format, as a value in [`FORMATS`](super::FORMATS).
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
+    /// Its name.
+    pub name: &'static str,
+    /// One sentence: which tools read it, and what it keeps of times.
+    pub doc: &'static str,
+    /// What names of its files end in, where they have an ending.
+    pub endings: &'static [&'static str],
+    /// What it is written by.
+    pub writer: Writer,
+}
+
+/// What writes a format.
+#[derive(Clone, Copy, Debug)]
+pub enum Writer {
+    /// This crate, into a file (and others of its name, where the format has several).
+    Here(fn(&Source<'_>, &Path) -> Result<Written, ExportError>),
+    /// The Python package, into a folder: this module of it, run as `python -m MODULE RUN FOLDER`.
+    Python(&'static str),
+}
+
+/// What is exported: a run, and what of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// The run.
+    pub run: &'a Run,
+    /// What of it.
+    pub selection: &'a Selection,
+    /// What becomes of files of the same names.
+    pub existing: Existing,
+}
+
+/// What an export holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// States of ranks: computation and MPI calls.
+    pub states: u64,
+    /// Messages.
+    pub messages: u64,
+    /// Their payload bytes.
+    pub bytes: u64,
+    /// The files, the main one first.
+    pub files: Vec<PathBuf>,
+}
+
+/// Why a run can't be exported.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// The run can't be read.
+    #[error(transparent)]
+    Results(#[from] ResultsError),
+    /// A file can't be written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A rank that the run does not have.
+    #[error("--ranks: there is no rank {rank}; the run has ranks 0 to {last}")]
+    NoRank {
+        /// As given.
+        rank: u32,
+        /// The last one.
+        last: u32,
+    },
+}
