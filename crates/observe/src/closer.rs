@@ -1,5 +1,5 @@
-//! Parts of tables on their way to disk, beside the simulation: that takes milliseconds on a fast disk, and hundreds of them
-//! over a network.
+//! Syncs ended parts to disk in a thread of its own: a sync takes milliseconds on a fast disk and hundreds of them over a
+//! network.
 
 use crate::error::ObserveError;
 use files::{FileError, NewFile};
@@ -7,20 +7,20 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{Builder, JoinHandle};
 
-/// So many parts wait at most; then the simulation waits for the disk.
+/// Parts that may wait for the disk before the simulation does.
 const WAITING: usize = 4;
 
-/// Gives parts their names, in the order in which they end, when they are on disk.
+/// Syncs parts and names them, in the order in which they end.
 #[derive(Debug)]
 pub(crate) struct Closer {
-    /// None where there can be no thread: parts are then closed at once.
+    /// None if no thread could be started: parts are then closed at once.
     thread: Mutex<Option<(SyncSender<Order>, JoinHandle<()>)>>,
     error: Arc<Mutex<Option<FileError>>>,
 }
 
 enum Order {
     Close(NewFile),
-    /// Says when all before it is done.
+    /// Reports that all before it is done.
     Tell(SyncSender<()>),
 }
 
@@ -33,30 +33,30 @@ impl Closer {
         Self { thread: Mutex::new(thread.ok().map(|thread| (sender, thread))), error }
     }
 
-    /// Takes a part that is written.
+    /// Closes a part that is written.
     pub(crate) fn close(&self, file: NewFile) {
         let thread = self.thread.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         match &*thread {
-            // It lives as long as we do.
+            // The thread lives as long as `self`.
             Some((sender, _)) => drop(sender.send(Order::Close(file))),
             None => commit(file, &self.error),
         }
     }
 
-    /// Waits until all parts have their names; the first error that there was.
+    /// Waits until all parts are named; returns the first error.
     pub(crate) fn wait(&self) -> Option<ObserveError> {
         let thread = self.thread.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if let Some((sender, _)) = &*thread {
             let (done, told) = sync_channel(1);
             if sender.send(Order::Tell(done)).is_ok() {
-                // It ends without a word only by a panic, which is in the error then.
+                // No answer means that the thread panicked; the error says so.
                 let _ = told.recv();
             }
         }
         self.error()
     }
 
-    /// The first error, if there was one.
+    /// The first error, if any.
     pub(crate) fn error(&self) -> Option<ObserveError> {
         self.error.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clone().map(Into::into)
     }
@@ -67,7 +67,7 @@ impl Drop for Closer {
         let thread = self.thread.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner());
         if let Some((sender, thread)) = thread.take() {
             drop(sender);
-            // Nobody is left to be told.
+            // A panic of the thread has no one to report to.
             let _ = thread.join();
         }
     }

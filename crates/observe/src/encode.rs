@@ -1,15 +1,15 @@
-//! Columns as Parquet encodes them, built while rows come: a column holds its finished bytes and 128 values at most, so that
-//! a table that is being written stays in the processor's cache beside the simulation.
+//! Columns in Parquet's encodings, built row by row: a column holds its finished bytes and at most 128 values, so that a
+//! table being written stays in the processor's cache beside the simulation.
 //!
 //! Encodings: apache/parquet-format, `Encodings.md`: DELTA_BINARY_PACKED for numbers, PLAIN for truth values, RLE_DICTIONARY
-//! for texts. The `parquet` crate's own writer makes the same from whole columns; it takes four times as long, mostly for
-//! looking up texts that are numbers already, and reads everything three times. Its reader is the oracle of the tests.
+//! for texts. The `parquet` crate's writer does the same for whole columns in four times the time, mostly for looking up
+//! texts that are numbers already. Its reader is the oracle of the tests.
 
 /// Values in a block of deltas.
 const BLOCK: usize = 128;
-/// Values in a part of a block that has its own width.
+/// Values in a miniblock, which has a bit width of its own.
 const MINI: usize = 32;
-/// Runs of at least so many equal texts are one entry.
+/// Length from which equal texts are one run.
 const RUN: usize = 16;
 /// Values that are packed together: the format wants them in eights.
 const GROUP: usize = 8;
@@ -54,16 +54,16 @@ pub(crate) struct Numbers {
     narrow: bool,
     /// Whether the integers are compared without a sign.
     unsigned: bool,
-    /// Blocks that are packed.
+    /// Packed blocks.
     blocks: Vec<u8>,
-    /// How many values they have with the first, which is in none.
+    /// Number of values in them, plus the first one, which is in none.
     packed: u64,
     first: i64,
     /// The value before those that are held.
     last: i64,
     held: usize,
     values: [i64; BLOCK],
-    /// Of all but those that are held.
+    /// Least and greatest value, without those that are held.
     range: (i64, i64),
 }
 
@@ -73,7 +73,7 @@ impl Numbers {
         Self { narrow, unsigned, blocks, packed: 0, first: 0, last: 0, held: 0, values, range: (i64::MAX, i64::MIN) }
     }
 
-    /// Whether they are of 32 bits.
+    /// Whether they have 32 bits.
     pub(crate) fn narrow(&self) -> bool {
         self.narrow
     }

@@ -1,9 +1,8 @@
-//! What a run has left behind, read back: the manifest ([`Manifest`]) and the tables, row by row.
+//! Reads run folders: the manifest ([`Manifest`]) and the tables, row by row.
 //!
 //! [`Run::open`] reads `run.json`. [`Run::rows`] streams a table as typed rows ([`TimelineRow`], [`MessageRow`], …) with
-//! integer times; it holds some thousand rows at a time, however long the table is. [`Rows::only`] leaves out rows, and
-//! whole parts unread. [`Run::sorted`] brings rows in another order (all ranks by time, or rank by rank), on disk where
-//! there are many.
+//! integer times in batches of some thousand rows. [`Rows::only`] filters rows and skips parts without matches.
+//! [`Run::sorted`] sorts rows (all ranks by time, or rank by rank), on disk if there are many.
 //!
 //! [`observe::TABLES`] describes tables and declares their rows; columns are checked against it when a table is opened.
 #![forbid(unsafe_code)]

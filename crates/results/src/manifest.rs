@@ -1,4 +1,4 @@
-//! `run.json` and `host.json`. All of a run folder but `host.json` depends on the scenario alone and is byte-identical on
+//! `run.json` and `host.json`. Everything in a run folder but `host.json` depends on the scenario alone and is identical on
 //! every machine.
 
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// So many ranks may have been started in a run that was killed before it told of them.
 const STARTED_UNTOLD: u64 = 1 << 16;
 
-/// `run.json`: what a run was and what it led to.
+/// `run.json`: input and outcome of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The schema's version.
@@ -15,7 +15,7 @@ pub struct Manifest {
     pub version: String,
     /// A hash of scenario, platform and MPI library: equal hashes mean equal runs (if blocks are not measured).
     pub hash: String,
-    /// The scenario in the words of its file, defaults filled in.
+    /// The scenario as in its file, with defaults.
     pub scenario: serde_json::Value,
     /// Defaults that were used, and where they come from.
     pub defaults: Vec<UsedDefault>,
@@ -33,7 +33,7 @@ pub struct Manifest {
     pub ending: String,
     /// The program's own exit status (or code of `MPI_Abort`).
     pub program_status: i32,
-    /// In words, if the run did not finish.
+    /// Why the run did not finish.
     pub diagnosis: Option<String>,
     /// Simulated time in picoseconds.
     pub simulated_time_ps: u64,
@@ -56,7 +56,7 @@ pub struct Manifest {
     pub computation: Option<Computation>,
     /// The busiest links, busiest first.
     pub hottest_links: Vec<HotLink>,
-    /// What the user should know.
+    /// Warnings.
     pub warnings: Vec<String>,
     /// Worlds that were started while the run was on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -12,23 +12,23 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The text of the platform in a run folder, as its file was; the scenario's `set` has what was set otherwise.
+/// The platform file of a run; settings that override it are in the scenario's `set`.
 pub const PLATFORM_FILE: &str = "platform.toml";
 
-/// Where a source given as the program is compiled to, in a run folder.
+/// Folder of the executable, where the program was given as source.
 pub const PROGRAM_FOLDER: &str = "program";
 
-/// The files that a run may leave in its folder, beside the tables. Only what is named here is ever removed from one.
+/// The files that a run may leave in its folder beside the tables. No others are ever removed.
 pub const FILES: [&str; 7] =
     ["run.json", "host.json", "scenario.toml", PLATFORM_FILE, "crash.jsonl", "stdout.txt", "stderr.txt"];
 
-/// Where in a run folder the same run with changes is kept: a run folder for each, named after the change.
+/// Folder of what-if runs: a run folder for each change.
 pub const WHAT_IF_FOLDER: &str = "what-if";
 
-/// Where in a run folder measurements of blocks before the last one are kept while the others are made, run folders themselves.
+/// Folder of earlier measurements of blocks while later ones are made: run folders.
 pub const MEASUREMENTS_FOLDER: &str = "measurements";
 
-/// No run has more ranks, those included that were started while it was on.
+/// Most ranks of a run, spawned ones included.
 const MAX_RANKS: u64 = 1 << 26;
 
 /// A run folder with its manifest read.
@@ -68,23 +68,22 @@ impl Run {
         Ok(Self { path: path.to_owned(), manifest })
     }
 
-    /// Whether it was cut short, by whomever, or still goes on: a table that was to be written may then be missing, which
-    /// means that it has no rows so far.
+    /// Whether it was cut short or is still running: a missing table then has no rows so far.
     pub fn is_cut(&self) -> bool {
         matches!(&*self.manifest.ending, RUNNING | KILLED | "stopped" | "crashed")
     }
 
-    /// Where it is.
+    /// The run folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Refuses a name for something that is made of the run, where that is one of the run's own files and folders.
+    /// Checks that an output file is none of the run's own files and folders.
     ///
     /// # Errors
     /// [`ResultsError::Output`].
     pub fn refuse_output(&self, output: &Path) -> Result<(), ResultsError> {
-        // The file itself need not be there yet, nor have one name.
+        // The file need not exist yet, and may have several names.
         let folder = match output.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
@@ -101,17 +100,17 @@ impl Run {
         Ok(())
     }
 
-    /// What `run.json` says.
+    /// The manifest.
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
     }
 
-    /// What `run.json` says, alone.
+    /// The manifest alone.
     pub fn into_manifest(self) -> Manifest {
         self.manifest
     }
 
-    /// What `host.json` says, if the run came so far as to write it.
+    /// `host.json`, if the run has written it.
     ///
     /// # Errors
     /// It is damaged.
@@ -124,7 +123,7 @@ impl Run {
         serde_json::from_str(&text).map(Some).map_err(|error| ResultsError::file(&file, error))
     }
 
-    /// Whether it has a table, be it one without rows.
+    /// Whether it has a table, possibly without rows.
     pub fn has<R: Row>(&self) -> bool {
         self.parts::<R>().is_ok()
     }
@@ -164,7 +163,7 @@ impl Run {
         Sorted::of(self.rows::<R>()?, key, IN_MEMORY, &std::env::temp_dir())
     }
 
-    /// The same of those rows alone that `keep` keeps.
+    /// As [`Run::sorted`], of the rows that `keep` accepts.
     ///
     /// # Errors
     /// The run has no such table, it is damaged, or the disk is full.
@@ -177,7 +176,7 @@ impl Run {
         Sorted::of(rows, key, IN_MEMORY, &std::env::temp_dir())
     }
 
-    /// Call sites in words.
+    /// Descriptions of call sites.
     ///
     /// # Errors
     /// The table is not there or damaged.
@@ -224,16 +223,16 @@ fn schema(name: &str) -> Option<&'static TableSchema> {
     TABLES.iter().copied().find(|table| table.name == name)
 }
 
-/// The ending that a run has in its manifest until it ends.
+/// The ending in the manifest until the run ends.
 const RUNNING: &str = "running";
-/// What is read where that has never happened: nobody was left to write it.
+/// The ending that readers derive where the run is gone without having ended.
 const KILLED: &str = "killed";
 
-/// Tells a run that goes on from one that was killed. Whoever makes a run holds a lock on its folder as long as it lives.
+/// Distinguishes a running run from a killed one: a running run holds a lock on its folder.
 fn tell_apart(folder: &Path, manifest: &mut Manifest) {
     let far = format!("its tables reach at least as far as {} s of simulated time", manifest.simulated_time);
     let far = if manifest.events > 0 { far } else { "nothing of it had been saved".to_owned() };
-    // Where the file system knows no locks, a run may as well go on.
+    // Without locks in the file system the run counts as running.
     match File::open(folder).map(|folder| folder.try_lock_shared()) {
         Ok(Ok(())) => {
             manifest.ending = KILLED.to_owned();
@@ -244,13 +243,13 @@ fn tell_apart(folder: &Path, manifest: &mut Manifest) {
     }
 }
 
-/// All that is read of a manifest before its version is known.
+/// The part of a manifest that is read before its version is known.
 #[derive(Deserialize)]
 struct Version {
     schema: serde_json::Value,
 }
 
-/// A run folder in the same place whose name is much like the one given.
+/// A run folder beside `path` with a similar name.
 fn nearest_run(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_str()?;
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -269,7 +268,7 @@ fn nearest_run(path: &Path) -> Option<String> {
     best.map(|(_, path)| path.display().to_string())
 }
 
-/// Call sites in words.
+/// Descriptions of call sites.
 #[derive(Clone, Debug, Default)]
 pub struct Sites(BTreeMap<CallSite, Arc<str>>);
 

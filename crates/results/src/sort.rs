@@ -1,4 +1,4 @@
-//! Rows in another order than that of their table, in bounded memory: sorted runs on disk, merged.
+//! External sort: rows of a table by a key, in bounded memory.
 
 use crate::error::ResultsError;
 use observe::{Row, Texts};
@@ -15,7 +15,7 @@ pub(crate) const IN_MEMORY: usize = 1 << 20;
 /// The rows of a table by a key; rows with equal keys in the order of the table.
 #[derive(Debug)]
 pub struct Sorted<R, K> {
-    /// The next row of each run, least key first; of equal keys the earlier run.
+    /// The next row of each run, least key first; ties go to the earlier run.
     heads: BinaryHeap<Reverse<Head<R, K>>>,
     runs: Vec<Spill>,
     last: std::vec::IntoIter<(K, R)>,
@@ -74,7 +74,7 @@ impl<R: Row, K: Ord> Sorted<R, K> {
         Ok(sorted)
     }
 
-    /// Puts the next row of a run among the heads.
+    /// Moves the next row of a run to the heads.
     fn advance(&mut self, run: usize) -> Result<(), ResultsError> {
         let next = match self.runs.get_mut(run) {
             Some(spill) => spill.next::<R>(&self.texts)?.map(|row| ((self.key)(&row), row)),
@@ -100,7 +100,7 @@ impl<R: Row, K: Ord> Iterator for Sorted<R, K> {
     }
 }
 
-/// A sorted run on disk. The file has no name any more: it goes when it is closed.
+/// A sorted run on disk, in an unlinked file.
 #[derive(Debug)]
 struct Spill {
     file: BufReader<File>,

@@ -1,8 +1,8 @@
-//! What people look at of a run. Every view reads a run folder through [`results`] and gives text, data or files; the command
-//! line only prints it.
+//! Presentation of runs. Every view reads a run folder through [`results`] and returns text, data or files; the command line
+//! only prints them.
 //!
 //! A new view is a folder here, a line in the list of modules below, and a command of its own in `crates/cli`. What several
-//! views need lies beside them: [`critical_path`], [`efficiency`], [`losses`], [`roots`], `machine` and [`text`].
+//! views share: [`critical_path`], [`efficiency`], [`losses`], [`roots`], `machine` and [`text`].
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 

@@ -1,6 +1,6 @@
-//! `windtunnel report`: one HTML file with everything there is to see of one or more runs.
+//! `windtunnel report`: one HTML file about one or more runs.
 //!
-//! The tables are read once, in one stream each; what is kept is sums and a bounded choice of single rows: for each run at most
+//! Each table is read once, as a stream; sums and a bounded choice of single rows are kept: for each run at most
 //! 256 MiB for the timeline (see [`pyramid`]), 8 MiB for the messages, and some hundred bytes a rank and four a link. The
 //! same runs make the same bytes.
 //!
