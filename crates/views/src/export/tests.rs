@@ -143,7 +143,7 @@ fn windows_have_units() {
 fn messages_say_what_is_wrong() {
     let error = ExportError::NoRank { rank: 9, last: 7 };
     assert_eq!(error.to_string(), "--ranks: there is no rank 9; the run has ranks 0 to 7");
-    let error = super::Output::create(std::path::Path::new("/no/such/x"), Existing::Keep)
+    let error = super::output::Output::create(std::path::Path::new("/no/such/x"), Existing::Keep)
         .err()
         .expect("there is no such folder");
     assert!(error.to_string().starts_with("/no/such/x: cannot be written: No such file"), "{error}");
