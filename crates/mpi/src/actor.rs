@@ -305,8 +305,12 @@ impl LibraryProgress {
         self.deferred.push(work);
     }
 
-    /// Takes what has waited.
     #[inline]
+    pub(crate) fn has_deferred(&self) -> bool {
+        !self.deferred.is_empty()
+    }
+
+    /// Takes what has waited.
     pub(crate) fn take_deferred(&mut self) -> Vec<Deferred> {
         std::mem::take(&mut self.deferred)
     }

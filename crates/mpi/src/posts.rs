@@ -282,13 +282,20 @@ impl Engine<'_> {
 
     /// The rank is inside the library: what waited for that goes on.
     fn enter_progress_engine(&mut self, id: ActorId) {
-        let Self { core, messages, schedules, windows, partitions, .. } = self;
-        let actor = &mut core.actors[id];
+        let actor = &mut self.core.actors[id];
         actor.progress.inside = true;
         // Who communicates between readings of the clock does not wait for it.
         actor.polling.clock_reads = 0;
         // What waited for one of the rank's threads.
-        let rank = core.rank_of(id);
+        let rank = actor.thread.of.map_or(id, |thread| thread.rank);
+        if self.core.actors[rank].progress.has_deferred() {
+            self.do_deferred(rank, id);
+        }
+    }
+
+    /// Does what waited for a rank to be inside MPI, which its actor `id` is now.
+    fn do_deferred(&mut self, rank: ActorId, id: ActorId) {
+        let Self { core, messages, schedules, windows, partitions, .. } = self;
         for work in core.actors[rank].progress.take_deferred() {
             match work {
                 Deferred::Schedule(schedule) => schedules.advance(core, messages, schedule),
