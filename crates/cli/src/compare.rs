@@ -116,7 +116,7 @@ pub(crate) fn command(options: &CompareOptions, loudness: Loudness) -> Result<u8
         let reference = first.as_ref().unwrap_or(&made);
         let divergence = match options.diverge {
             Some(threshold) if first.is_some() && [reference, &made].iter().all(|run| run.has::<TimelineRow>()) => {
-                let threshold = threshold.picoseconds(reference.manifest().simulated_time_ps);
+                let threshold = threshold.picoseconds(reference.manifest().outcome.simulated_time_ps);
                 Some(divergence::between(reference, &made, threshold)?)
             }
             _ => None,
@@ -241,14 +241,15 @@ fn simulate(
 
 impl Variant {
     fn of(name: String, run: &Path, manifest: &Manifest, first: &Manifest) -> Self {
-        let (here, there) = (u128::from(manifest.simulated_time_ps), u128::from(first.simulated_time_ps));
+        let (here, there) =
+            (u128::from(manifest.outcome.simulated_time_ps), u128::from(first.outcome.simulated_time_ps));
         let ratio = (here * 1_000_000).checked_div(there).unwrap_or(1_000_000);
         let hottest = manifest.hottest_links.first();
         Self {
             name,
             run: run.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-            ending: manifest.ending.clone(),
-            simulated_time_ps: manifest.simulated_time_ps,
+            ending: manifest.outcome.ending.clone(),
+            simulated_time_ps: manifest.outcome.simulated_time_ps,
             ratio_to_first_millionths: u64::try_from(ratio).unwrap_or(u64::MAX),
             differences: differences(first, manifest),
             phases: manifest.time.phases.clone(),

@@ -28,8 +28,8 @@ pub(crate) fn complain(text: &str) {
 /// Says that a run whose tables are about to be shown was cut short, or still goes on.
 pub(crate) fn say_if_cut(run: &Run) {
     let manifest = run.manifest();
-    if let Some(diagnosis) = manifest.diagnosis.as_ref().filter(|_| run.is_cut()) {
-        say(&format!("warning: {}: {}: {diagnosis}", run.path().display(), manifest.ending));
+    if let Some(diagnosis) = manifest.outcome.diagnosis.as_ref().filter(|_| run.is_cut()) {
+        say(&format!("warning: {}: {}: {diagnosis}", run.path().display(), manifest.outcome.ending));
     }
 }
 

@@ -81,12 +81,12 @@ fn measure_before(
         own.write_scenario(&once)?;
         let launched = launch(&once, &own, program.to_owned(), true, loudness);
         let ended = or_refused(launched, scenario, ranks, folder)?;
-        let finished = own.manifest().is_some_and(|manifest| manifest.ending == "finished");
+        let finished = own.manifest().is_some_and(|manifest| manifest.outcome.ending == "finished");
         if !finished || !ended.status.success() {
             let status = conclude(&once, ranks, &own, &ended, true, Loudness::Quiet)?;
-            let reason = own.manifest().and_then(|manifest| manifest.diagnosis).unwrap_or_default();
+            let reason = own.manifest().and_then(|manifest| manifest.outcome.diagnosis).unwrap_or_default();
             let mut manifest = engine::begun(scenario, ranks);
-            manifest.refuse(&format!("measurement {number} of {times}: {reason}"));
+            manifest.outcome.refuse(&format!("measurement {number} of {times}: {reason}"));
             folder.write_scenario(scenario)?;
             folder.write_manifest(&manifest)?;
             output::complain(&format!("that was measurement {number} of {times}: see {}", own.path().display()));
@@ -124,7 +124,7 @@ fn or_refused<T, E: Into<CliError>>(
     result.map_err(|error| {
         let error = error.into();
         let mut manifest = folder.manifest().unwrap_or_else(|| engine::begun(scenario, ranks));
-        manifest.refuse(&error.to_string());
+        manifest.outcome.refuse(&error.to_string());
         manifest.tables = folder.tables();
         // The error itself is what the user has to hear of.
         let _ = folder.write_scenario(scenario).and_then(|()| folder.write_manifest(&manifest));
@@ -235,17 +235,17 @@ fn conclude(
             }
             return Ok(status as u8);
         }
-        Some(0 | 1) if manifest.ending != "running" => status_of(&manifest),
+        Some(0 | 1) if manifest.outcome.ending != "running" => status_of(&manifest),
         code => {
             let (ending, diagnosis, status) = untimely(folder.path(), code, ended);
-            manifest.ending = ending.to_owned();
-            manifest.program_status = 1;
-            manifest.diagnosis = Some(diagnosis);
+            manifest.outcome.ending = ending.to_owned();
+            manifest.outcome.program_status = 1;
+            manifest.outcome.diagnosis = Some(diagnosis);
             manifest.tables = folder.tables();
             status
         }
     };
-    if manifest.ending != "crashed" {
+    if manifest.outcome.ending != "crashed" {
         // Made for the case of a crash, and empty.
         let _ = std::fs::remove_file(folder.path().join("crash.jsonl"));
     }
@@ -278,7 +278,7 @@ fn untimely(folder: &Path, code: Option<i32>, ended: &Ended) -> (&'static str, S
 }
 
 fn status_of(manifest: &Manifest) -> u8 {
-    u8::from(manifest.exit_status() != 0)
+    u8::from(manifest.outcome.exit_status() != 0)
 }
 
 /// Says how the run went: the summary, or `run.json`; at the end the simulated time.
@@ -294,13 +294,13 @@ fn report(folder: &RunFolder, manifest: &Manifest, json: bool, loudness: Loudnes
     if json || loudness == Loudness::Quiet {
         summary::warnings(manifest).iter().for_each(|line| output::complain(line));
     }
-    if let Some(diagnosis) = &manifest.diagnosis {
+    if let Some(diagnosis) = &manifest.outcome.diagnosis {
         output::complain(diagnosis);
-    } else if manifest.ending == "finished" && manifest.program_status != 0 {
-        output::complain(&format!("the program ended with status {}", manifest.program_status));
+    } else if manifest.outcome.ending == "finished" && manifest.outcome.program_status != 0 {
+        output::complain(&format!("the program ended with status {}", manifest.outcome.program_status));
     }
     if manifest.has_figures() {
-        output::say(&format!("simulated time: {} s", manifest.simulated_time));
+        output::say(&format!("simulated time: {} s", manifest.outcome.simulated_time));
     }
     Ok(())
 }

@@ -30,11 +30,11 @@ pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8
         return Ok(0);
     }
     let mut text = summary::text(&parts);
-    if let Some(diagnosis) = &manifest.diagnosis {
+    if let Some(diagnosis) = &manifest.outcome.diagnosis {
         text.push_str(&format!("{diagnosis}\n"));
     }
     if manifest.has_figures() {
-        text.push_str(&format!("simulated time: {} s\n", manifest.simulated_time));
+        text.push_str(&format!("simulated time: {} s\n", manifest.outcome.simulated_time));
     }
     output::print(&text);
     Ok(0)

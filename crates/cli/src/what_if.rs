@@ -126,7 +126,7 @@ pub(crate) fn known(run: &Run) -> Vec<WhatIf> {
 
 /// A result in the words of `explain`.
 fn of(change: &Change, manifest: &Manifest) -> WhatIf {
-    WhatIf { change: change.name, words: change.words, simulated_time_ps: manifest.simulated_time_ps }
+    WhatIf { change: change.name, words: change.words, simulated_time_ps: manifest.outcome.simulated_time_ps }
 }
 
 fn folder(run: &Run, change: &Change) -> PathBuf {
@@ -136,8 +136,8 @@ fn folder(run: &Run, change: &Change) -> PathBuf {
 /// The scenario of a run with a change.
 fn scenario(run: &Run, change: &Change) -> Result<Scenario, CliError> {
     let failed = |reason| CliError::WhatIf { run: run.path().display().to_string(), words: change.words, reason };
-    if run.manifest().ending != "finished" {
-        return Err(failed(format!("it did not come to its end ({})", run.manifest().ending)));
+    if run.manifest().outcome.ending != "finished" {
+        return Err(failed(format!("it did not come to its end ({})", run.manifest().outcome.ending)));
     }
     let mut text = ScenarioText::load(&run.path().join("scenario.toml"))?;
     if text.engine.is_some() {
@@ -159,7 +159,7 @@ pub(crate) fn kept(run: &Run, change: &Change) -> Option<Manifest> {
     let expected = scenario(run, change).ok()?;
     let done = Run::open(&folder(run, change)).ok()?;
     let text = |of: &Run| std::fs::read(of.path().join(PLATFORM_FILE)).ok();
-    let of_this = done.manifest().ending == "finished"
+    let of_this = done.manifest().outcome.ending == "finished"
         && done.manifest().version == run.manifest().version
         && text(&done) == text(run)
         && same(serde_json::to_value(&expected.text).ok()?, done.manifest().scenario.clone(), run.has::<BlockRow>());

@@ -14,7 +14,10 @@ use files::{Existing, FileError};
 use lock::Locked;
 use mpi::{BlockCosts, Outcome, Totals};
 use observe::{SCHEMA_VERSION, Written};
-use results::{HostUse, MEASUREMENTS_FOLDER, Manifest, PLATFORM_FILE, PROGRAM_FOLDER, Run, StartedWorld, TimeShares};
+use results::{
+    HostUse, MEASUREMENTS_FOLDER, Manifest, PLATFORM_FILE, PROGRAM_FOLDER, Run, RunOutcome, RunTotals, StartedWorld,
+    TimeShares,
+};
 use serde::Serialize;
 use std::fs::File;
 use std::io::ErrorKind;
@@ -290,15 +293,12 @@ pub fn begun(scenario: &Scenario, ranks: u32) -> Manifest {
         hosts: 0,
         network: String::new(),
         mpi_library: String::new(),
-        ending: "running".to_owned(),
-        program_status: 0,
-        diagnosis: None,
-        simulated_time_ps: 0,
-        simulated_time: Time::ZERO.seconds(),
-        events: 0,
-        messages: 0,
-        bytes: 0,
-        collectives: 0,
+        outcome: RunOutcome {
+            ending: "running".to_owned(),
+            simulated_time: Time::ZERO.seconds(),
+            ..RunOutcome::default()
+        },
+        totals: RunTotals::default(),
         payload: scenario.text.payload.clone().unwrap_or_default(),
         time: TimeShares::default(),
         computation: None,
@@ -346,35 +346,35 @@ pub(crate) fn end(manifest: &mut Manifest, ending: &Outcome, time: Time, totals:
         Outcome::Failed(diagnosis) => ("failed", 1, Some(diagnosis.to_string())),
         Outcome::Stopped => ("stopped", 1, Some("the run was stopped before its ranks had finished".to_owned())),
     };
-    manifest.ending = word.to_owned();
-    manifest.program_status = status;
-    manifest.diagnosis = diagnosis;
+    manifest.outcome.ending = word.to_owned();
+    manifest.outcome.program_status = status;
+    manifest.outcome.diagnosis = diagnosis;
     reached(manifest, time, totals);
 }
 
 /// Notes that the run was stopped, and why.
 pub(crate) fn stopped(manifest: &mut Manifest, why: &str) {
-    manifest.ending = "stopped".to_owned();
-    manifest.program_status = 1;
-    manifest.diagnosis = Some(why.to_owned());
+    manifest.outcome.ending = "stopped".to_owned();
+    manifest.outcome.program_status = 1;
+    manifest.outcome.diagnosis = Some(why.to_owned());
 }
 
 /// Notes how far the run has come.
 pub(crate) fn reached(manifest: &mut Manifest, time: Time, totals: Totals) {
-    manifest.simulated_time_ps = time.ps();
-    manifest.simulated_time = time.seconds();
-    manifest.events = totals.events;
-    manifest.messages = totals.messages;
-    manifest.bytes = totals.bytes;
-    manifest.collectives = totals.collectives;
+    manifest.outcome.simulated_time_ps = time.ps();
+    manifest.outcome.simulated_time = time.seconds();
+    manifest.totals.events = totals.events;
+    manifest.totals.messages = totals.messages;
+    manifest.totals.bytes = totals.bytes;
+    manifest.totals.collectives = totals.collectives;
 }
 
 /// All ranks of a program have finished, and none of them has ever opened MPI: a success of the program's is none of the
 /// run's.
 pub(crate) fn nothing_simulated(manifest: &mut Manifest) {
-    if manifest.ending == "finished" {
-        let status = manifest.program_status;
-        manifest.refuse(&format!(
+    if manifest.outcome.ending == "finished" {
+        let status = manifest.outcome.program_status;
+        manifest.outcome.refuse(&format!(
             "nothing was simulated: no rank called MPI_Init or MPI_Session_init, and the program ended with status \
              {status}; is it an MPI program, and does it use an MPI library that Windtunnel stands in for (libmpi_abi.so.1, \
              libmpi.so.12, libmpich.so.12, libmpi.so.40)?"

@@ -67,11 +67,11 @@ fn nanoseconds(time: u64) -> Time {
 /// Notes figures and ending.
 fn conclude(manifest: &mut Manifest, program: &Program, outcome: &Outcome, file: &Path) {
     let end = nanoseconds(outcome.finish.iter().copied().max().unwrap_or(0));
-    manifest.simulated_time_ps = end.ps();
-    manifest.simulated_time = end.seconds();
-    manifest.events = outcome.events;
-    manifest.messages = outcome.messages;
-    manifest.bytes = outcome.bytes;
+    manifest.outcome.simulated_time_ps = end.ps();
+    manifest.outcome.simulated_time = end.seconds();
+    manifest.totals.events = outcome.events;
+    manifest.totals.messages = outcome.messages;
+    manifest.totals.bytes = outcome.bytes;
     let share = |times: &mut dyn Iterator<Item = u64>| {
         let (sum, max) = times.fold((0_u128, 0), |(sum, max), time| (sum + u128::from(time), max.max(time)));
         let mean = (sum / u128::from(manifest.ranks.max(1))) as u64;
@@ -80,13 +80,13 @@ fn conclude(manifest: &mut Manifest, program: &Program, outcome: &Outcome, file:
     manifest.time.compute = share(&mut outcome.computing.iter().copied());
     let rest = outcome.finish.iter().zip(&outcome.computing).map(|(end, compute)| end.saturating_sub(*compute));
     manifest.time.mpi = share(&mut rest.into_iter());
-    manifest.ending = "finished".to_owned();
+    manifest.outcome.ending = "finished".to_owned();
     if !outcome.stopped
         && let Some(diagnosis) = diagnosis(program, outcome, file)
     {
-        manifest.ending = "failed".to_owned();
-        manifest.program_status = 1;
-        manifest.diagnosis = Some(diagnosis);
+        manifest.outcome.ending = "failed".to_owned();
+        manifest.outcome.program_status = 1;
+        manifest.outcome.diagnosis = Some(diagnosis);
     }
 }
 

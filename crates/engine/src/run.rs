@@ -279,8 +279,8 @@ pub(crate) fn conclude(
     files: (u64, u64),
 ) -> Result<RunResult, RunError> {
     manifest.warnings.extend(warnings);
-    match error.filter(|_| manifest.ending != "stopped") {
-        Some(error) if manifest.ending == "finished" => folder::stopped(manifest, &lost(&error)),
+    match error.filter(|_| manifest.outcome.ending != "stopped") {
+        Some(error) if manifest.outcome.ending == "finished" => folder::stopped(manifest, &lost(&error)),
         Some(error) => manifest.warnings.push(lost(&error)),
         None => {}
     }
@@ -291,7 +291,7 @@ pub(crate) fn conclude(
     }
     // Last of all: it says that the rest is there.
     let written = folder.write_manifest(manifest);
-    written.map_err(|error| RunError::LastFile { error, time: manifest.simulated_time.clone() })?;
+    written.map_err(|error| RunError::LastFile { error, time: manifest.outcome.simulated_time.clone() })?;
     Ok(RunResult { manifest: manifest.clone(), host, files })
 }
 

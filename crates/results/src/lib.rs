@@ -15,7 +15,8 @@ mod sort;
 
 pub use error::ResultsError;
 pub use manifest::{
-    Computation, FunctionShare, HostUse, HotLink, Manifest, PhaseShare, Share, StartedWorld, TimeShares, UsedDefault,
+    Computation, FunctionShare, HostUse, HotLink, Manifest, PhaseShare, RunOutcome, RunTotals, Share, StartedWorld,
+    TimeShares, UsedDefault,
 };
 pub use observe::{
     BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkChannelRow, LinkRow, LinkUseRow, MessageRow, PROTOCOLS,

@@ -29,24 +29,12 @@ pub struct Manifest {
     pub network: String,
     /// The MPI library that is modelled.
     pub mpi_library: String,
-    /// `finished`, `aborted`, `failed`, `stopped`, `crashed` or `running`; `killed` is read where a run that was running is gone.
-    pub ending: String,
-    /// The program's own exit status (or code of `MPI_Abort`).
-    pub program_status: i32,
-    /// Why the run did not finish.
-    pub diagnosis: Option<String>,
-    /// Simulated time in picoseconds.
-    pub simulated_time_ps: u64,
-    /// The same in seconds, all twelve decimals.
-    pub simulated_time: String,
-    /// Steps of the simulation.
-    pub events: u64,
-    /// Messages delivered.
-    pub messages: u64,
-    /// Their payload bytes.
-    pub bytes: u64,
-    /// Collective operations, once per rank.
-    pub collectives: u64,
+    /// How the run ended.
+    #[serde(flatten)]
+    pub outcome: RunOutcome,
+    /// Counts of the whole run.
+    #[serde(flatten)]
+    pub totals: RunTotals,
     /// Whether contents of messages were left out, and from which size on.
     pub payload: String,
     /// Where the ranks' time went.
@@ -70,31 +58,73 @@ pub struct Manifest {
 }
 
 impl Manifest {
-    /// Notes that the run could not begin.
-    pub fn refuse(&mut self, reason: &str) {
-        self.ending = "failed".to_owned();
-        self.program_status = 1;
-        self.diagnosis = Some(reason.to_owned());
-    }
-
-    /// Ranks that the run has had, those included that were started while it was on. Of a run that did not come to its end it is
-    /// not told how many these were.
+    /// Ranks that the run has had, including those of spawned worlds. A run that did not end may have had more than it
+    /// recorded.
     pub(crate) fn all_ranks(&self) -> u64 {
         let worlds = self.worlds.iter().map(|world| u64::from(world.first) + u64::from(world.ranks));
         let known = worlds.max().unwrap_or(0).max(self.ranks.into());
-        if self.ending == "finished" { known } else { known + STARTED_UNTOLD }
-    }
-
-    /// The exit status of the command for such a run (0 or 1).
-    pub fn exit_status(&self) -> i32 {
-        i32::from(!(self.ending == "finished" && self.program_status == 0))
+        if self.outcome.is_finished() { known } else { known + STARTED_UNTOLD }
     }
 
     /// Whether the run got so far as to leave figures: a launcher that died has written none.
     pub fn has_figures(&self) -> bool {
         // A run that came to its end has this table, even if it ended where it began.
         let concluded = self.tables.iter().any(|table| table == "ranks");
-        concluded || self.events > 0 || self.ending == "finished"
+        concluded || self.totals.has_steps() || self.outcome.is_finished()
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunOutcome {
+    /// `finished`, `aborted`, `failed`, `stopped`, `crashed` or `running`; `killed` is read where a run that was running is gone.
+    pub ending: String,
+    /// The program's own exit status (or code of `MPI_Abort`).
+    pub program_status: i32,
+    /// Why the run did not finish.
+    pub diagnosis: Option<String>,
+    /// Simulated time in picoseconds.
+    pub simulated_time_ps: u64,
+    /// The same in seconds, all twelve decimals.
+    pub simulated_time: String,
+}
+
+impl RunOutcome {
+    /// Records that the run could not begin.
+    pub fn refuse(&mut self, reason: &str) {
+        self.ending = "failed".to_owned();
+        self.program_status = 1;
+        self.diagnosis = Some(reason.to_owned());
+    }
+
+    /// Whether every rank came to its end.
+    pub fn is_finished(&self) -> bool {
+        self.ending == "finished"
+    }
+
+    /// The exit status of the command for such a run (0 or 1).
+    pub fn exit_status(&self) -> i32 {
+        i32::from(!(self.is_finished() && self.program_status == 0))
+    }
+}
+
+/// Counts of a whole run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunTotals {
+    /// Steps of the simulation.
+    pub events: u64,
+    /// Messages delivered.
+    pub messages: u64,
+    /// Their payload bytes.
+    pub bytes: u64,
+    /// Collective operations, once per rank.
+    pub collectives: u64,
+}
+
+impl RunTotals {
+    /// Whether anything was simulated.
+    pub fn has_steps(&self) -> bool {
+        self.events > 0
     }
 }
 
@@ -174,6 +204,13 @@ pub struct TimeShares {
     /// By phase, in the order of first marks, where the program marks any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub phases: Vec<PhaseShare>,
+}
+
+impl TimeShares {
+    /// Mean computation over that of the rank with most; none if nothing was computed.
+    pub fn load_balance(&self) -> Option<f64> {
+        (self.compute.max_ps > 0).then(|| self.compute.mean_ps as f64 / self.compute.max_ps as f64)
+    }
 }
 
 /// The time from marks of a phase to the next ones, or to the end: what ranks compute and call in it.

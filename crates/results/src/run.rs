@@ -62,7 +62,7 @@ impl Run {
             let (file, most) = (file.display().to_string(), MAX_RANKS);
             return Err(ResultsError::TooMany { file, what: "ranks", found, most });
         }
-        if manifest.ending == RUNNING {
+        if manifest.outcome.ending == RUNNING {
             tell_apart(path, &mut manifest);
         }
         Ok(Self { path: path.to_owned(), manifest })
@@ -70,7 +70,7 @@ impl Run {
 
     /// Whether it was cut short or is still running: a missing table then has no rows so far.
     pub fn is_cut(&self) -> bool {
-        matches!(&*self.manifest.ending, RUNNING | KILLED | "stopped" | "crashed")
+        matches!(&*self.manifest.outcome.ending, RUNNING | KILLED | "stopped" | "crashed")
     }
 
     /// The run folder.
@@ -211,7 +211,7 @@ impl Run {
             return "a GOAL program run by `--engine loggopsim` leaves `hosts` alone".to_owned();
         }
         match table.written {
-            Written::Always => format!("the run did not come to its end ({})", self.manifest.ending),
+            Written::Always => format!("the run did not come to its end ({})", self.manifest.outcome.ending),
             Written::OnRequest => format!("run with `--observe {}` to have one", table.name),
             Written::ByLogGopSim => "only a GOAL program run by `--engine loggopsim` leaves one".to_owned(),
         }
@@ -230,16 +230,19 @@ const KILLED: &str = "killed";
 
 /// Distinguishes a running run from a killed one: a running run holds a lock on its folder.
 fn tell_apart(folder: &Path, manifest: &mut Manifest) {
-    let far = format!("its tables reach at least as far as {} s of simulated time", manifest.simulated_time);
-    let far = if manifest.events > 0 { far } else { "nothing of it had been saved".to_owned() };
+    let far = format!("its tables reach at least as far as {} s of simulated time", manifest.outcome.simulated_time);
+    let far = if manifest.totals.events > 0 { far } else { "nothing of it had been saved".to_owned() };
     // Without locks in the file system the run counts as running.
     match File::open(folder).map(|folder| folder.try_lock_shared()) {
         Ok(Ok(())) => {
-            manifest.ending = KILLED.to_owned();
-            manifest.program_status = 1;
-            manifest.diagnosis = Some(format!("the run was killed before its end; {far}"));
+            manifest.outcome.ending = KILLED.to_owned();
+            manifest.outcome.program_status = 1;
+            manifest.outcome.diagnosis = Some(format!("the run was killed before its end; {far}"));
         }
-        _ => manifest.diagnosis = Some(format!("the run has not ended; {}", far.replace("had been", "has been"))),
+        _ => {
+            manifest.outcome.diagnosis =
+                Some(format!("the run has not ended; {}", far.replace("had been", "has been")))
+        }
     }
 }
 

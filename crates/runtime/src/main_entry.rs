@@ -167,8 +167,8 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
     // The process that ranks are images in has written a record if one of them has crashed.
     let crashed = std::fs::metadata(path.join(CRASH_RECORDS)).is_ok_and(|file| file.len() > 0);
     // Who was told to end by the signal that stopped the run is not to blame.
-    let crashed = crashed && result.manifest.ending != "stopped";
-    Ok(if crashed { CRASH_STATUS } else { result.manifest.exit_status() })
+    let crashed = crashed && result.manifest.outcome.ending != "stopped";
+    Ok(if crashed { CRASH_STATUS } else { result.manifest.outcome.exit_status() })
 }
 
 /// Completes the folder of a run that could not begin: the command has written its manifest.
@@ -176,7 +176,7 @@ fn refuse(path: &Path, reason: &str) {
     let refused = || -> Option<()> {
         let folder = RunFolder::made(path).ok()?;
         let mut manifest = folder.manifest()?;
-        manifest.refuse(reason);
+        manifest.outcome.refuse(reason);
         folder.write_manifest(&manifest).ok()
     };
     // The reason is on stderr; a folder that cannot be written to has been complained about there.

@@ -56,8 +56,8 @@ fn ping_pong(folder: &Path, rounds: usize) -> (u64, u64) {
     let before = ALLOCATIONS.load(Ordering::Relaxed);
     let result = engine::run(&scenario, ranks, &mut *driver, &run, &mut |_| None).unwrap();
     let after = ALLOCATIONS.load(Ordering::Relaxed);
-    assert_eq!(result.manifest.ending, "finished");
-    (after - before, result.manifest.messages)
+    assert_eq!(result.manifest.outcome.ending, "finished");
+    (after - before, result.manifest.totals.messages)
 }
 
 #[test]

@@ -30,15 +30,13 @@ impl Efficiency {
     /// Of a run, and of the same run on an ideal network if there is one. None where nothing was computed, or no time passed.
     pub fn of(run: &Manifest, ideal: Option<&Manifest>) -> Option<Self> {
         let (mean, most) = (run.time.compute.mean_ps, run.time.compute.max_ps);
-        let whole = run.simulated_time_ps;
-        if most == 0 || whole == 0 {
-            return None;
-        }
+        let whole = run.outcome.simulated_time_ps;
+        let load_balance = run.time.load_balance().filter(|_| whole > 0)?;
         let share = |part: u64, whole: u64| part as f64 / whole as f64;
-        let ideal = ideal.map(|ideal| ideal.simulated_time_ps).filter(|time| *time > 0);
+        let ideal = ideal.map(|ideal| ideal.outcome.simulated_time_ps).filter(|time| *time > 0);
         Some(Self {
             parallel: share(mean, whole),
-            load_balance: share(mean, most),
+            load_balance,
             communication: share(most, whole),
             serialisation: ideal.map(|ideal| share(most, ideal)),
             transfer: ideal.map(|ideal| share(ideal, whole)),
@@ -54,11 +52,12 @@ mod tests {
     #[test]
     fn efficiencies_multiply() {
         let mut run = manifest();
-        (run.simulated_time_ps, run.time.compute.mean_ps, run.time.compute.max_ps) = (1_000, 400, 500);
+        (run.outcome.simulated_time_ps, run.time.compute.mean_ps, run.time.compute.max_ps) = (1_000, 400, 500);
         let plain = Efficiency::of(&run, None).unwrap();
         assert_eq!((plain.parallel, plain.load_balance, plain.communication), (0.4, 0.8, 0.5));
         assert_eq!((plain.serialisation, plain.transfer), (None, None));
-        let ideal = results::Manifest { simulated_time_ps: 800, ..run.clone() };
+        let mut ideal = run.clone();
+        ideal.outcome.simulated_time_ps = 800;
         let split = Efficiency::of(&run, Some(&ideal)).unwrap();
         assert_eq!((split.serialisation, split.transfer), (Some(0.625), Some(0.8)));
         run.time.compute.max_ps = 0;

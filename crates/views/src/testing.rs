@@ -3,7 +3,7 @@
 
 use observe::Recorder;
 use ops::{CallSite, Function, Observer, Protocol, Record, WaitCause};
-use results::{LinkRow, Manifest, Run, Share, TimeShares, WaitRow};
+use results::{LinkRow, Manifest, Run, RunOutcome, RunTotals, Share, TimeShares, WaitRow};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use units::{ActorId, LinkId, Time};
@@ -65,15 +65,13 @@ pub(crate) fn manifest() -> Manifest {
         hosts: 2,
         network: "flow".into(),
         mpi_library: "mpich-4.3".into(),
-        ending: "finished".into(),
-        program_status: 0,
-        diagnosis: None,
-        simulated_time_ps: 300,
-        simulated_time: "0.000000000300".into(),
-        events: 10,
-        messages: 1,
-        bytes: 1_000,
-        collectives: 0,
+        outcome: RunOutcome {
+            ending: "finished".into(),
+            simulated_time_ps: 300,
+            simulated_time: "0.000000000300".into(),
+            ..RunOutcome::default()
+        },
+        totals: RunTotals { events: 10, messages: 1, bytes: 1_000, collectives: 0 },
         payload: "copy".into(),
         time: TimeShares { compute: Share { mean_ps: 160, max_ps: 180 }, ..TimeShares::default() },
         computation: None,

@@ -80,9 +80,9 @@ impl Explanation {
         remarks.extend(losses.switch.as_ref().map(|switch| findings::protocol_switch(switch, &names)));
         remarks.extend(path.and_then(|path| findings::serialisation(path, &ranks, &names)));
         remarks.sort_by_key(|finding| Reverse(finding.lost_ps));
-        let all_time_ps = run.manifest().simulated_time_ps.saturating_mul(ranks.len() as u64);
+        let all_time_ps = run.manifest().outcome.simulated_time_ps.saturating_mul(ranks.len() as u64);
         Ok(Self {
-            simulated_time_ps: run.manifest().simulated_time_ps,
+            simulated_time_ps: run.manifest().outcome.simulated_time_ps,
             all_time_ps,
             waiting_ps: losses.waiting.ps(),
             causes: causes::of(&roots, &names, &facts, all_time_ps),

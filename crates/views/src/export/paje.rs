@@ -114,7 +114,7 @@ fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
         written.count(&event);
         last = paje.event(&event)?;
     }
-    let end = Time::from_ps(source.run.manifest().simulated_time_ps).min(to).max(last).seconds();
+    let end = Time::from_ps(source.run.manifest().outcome.simulated_time_ps).min(to).max(last).seconds();
     for (rank, thread) in std::mem::take(&mut paje.threads) {
         line!(paje.out, "5 {end} thread r{rank}t{thread}")?;
     }

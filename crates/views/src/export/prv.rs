@@ -48,7 +48,7 @@ fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
     let (out, pcf, row) = (out?, pcf?, row?);
     let mut prv = Prv { out, objects, functions: Vec::new() };
     let (from, to) = source.selection.window.unwrap_or((Time::ZERO, Time::MAX));
-    let end = Time::from_ps(source.run.manifest().simulated_time_ps).min(to);
+    let end = Time::from_ps(source.run.manifest().outcome.simulated_time_ps).min(to);
     prv.header(end.saturating_sub(from))?;
     let mut written = Written::default();
     for event in source.events()? {

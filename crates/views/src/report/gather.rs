@@ -131,7 +131,7 @@ pub(crate) fn gather(
 ) -> Result<(RunPage, Profile), ResultsError> {
     let mut blocks = Blocks { run: number, list };
     let manifest = run.manifest().clone();
-    let whole = manifest.simulated_time_ps;
+    let whole = manifest.outcome.simulated_time_ps;
     let mut profile = Profile::default();
     run.for_each::<RankRow>(|row| profile.add_rank(&row))?;
     run.for_each::<CallRow>(|row| profile.add_call(&row, classes))?;
@@ -185,7 +185,7 @@ fn reasons(run: &Run, blocks: &mut Blocks<'_>) -> Result<(Option<Explanation>, O
     let mut reasons = Explanation::along(run, path.as_ref())?;
     reasons.shorten(PLACES);
     let Some(path) = path else { return Ok((Some(reasons), None)) };
-    let (page, packed) = path::of(&path, run.manifest().simulated_time_ps, &run.sites()?);
+    let (page, packed) = path::of(&path, run.manifest().outcome.simulated_time_ps, &run.sites()?);
     Ok((Some(reasons), Some(PathPage { block: blocks.add("path", packed.bytes()), path: page })))
 }
 
@@ -197,7 +197,7 @@ fn timeline(
     detail: &mut Detail,
     blocks: &mut Blocks<'_>,
 ) -> Result<Option<TimelinePage>, ResultsError> {
-    let whole = run.manifest().simulated_time_ps;
+    let whole = run.manifest().outcome.simulated_time_ps;
     if !run.has::<TimelineRow>() || whole == 0 || actors == 0 {
         return Ok(None);
     }
@@ -275,8 +275,8 @@ fn messages(
 
 fn links(run: &Run, machine: &Machine, blocks: &mut Blocks<'_>) -> Result<Result<LinksPage, String>, ResultsError> {
     let manifest = run.manifest();
-    let whole = manifest.simulated_time_ps;
-    if manifest.messages == 0 || whole == 0 {
+    let whole = manifest.outcome.simulated_time_ps;
+    if manifest.totals.messages == 0 || whole == 0 {
         return Ok(Err("nothing was sent".to_owned()));
     }
     // A model that does not count leaves the table empty.

@@ -103,7 +103,7 @@ pub fn write(runs: &[Run], out: &mut dyn Write) -> Result<(), ReportError> {
             run.rows::<results::RankRow>()?;
         }
         if !run.has::<results::RankRow>() {
-            let (folder, ending) = (run.path().display().to_string(), run.manifest().ending.clone());
+            let (folder, ending) = (run.path().display().to_string(), run.manifest().outcome.ending.clone());
             return Err(ReportError::Nothing { folder, ending });
         }
     }

@@ -7,7 +7,7 @@ use results::{Computation, HostUse, Manifest, Share, UsedDefault};
 use std::path::Path;
 
 pub(super) fn head(manifest: &Manifest) -> String {
-    let ending = match (manifest.ending.as_str(), manifest.program_status) {
+    let ending = match (manifest.outcome.ending.as_str(), manifest.outcome.program_status) {
         ("finished", 0) => String::new(),
         ("finished", status) => format!(": finished with status {status}"),
         (ending, _) => format!(": {ending}"),
@@ -62,7 +62,7 @@ pub(super) fn shares(manifest: &Manifest) -> String {
     if !manifest.has_figures() {
         return String::new();
     }
-    let whole = manifest.simulated_time_ps;
+    let whole = manifest.outcome.simulated_time_ps;
     let row = |name: &str, share: &Share| {
         vec![name.to_owned(), time(share.mean_ps), time(share.max_ps), percent(share.mean_ps, whole)]
     };
@@ -136,10 +136,10 @@ pub(super) fn traffic(manifest: &Manifest) -> String {
         ),
         None => String::new(),
     };
-    let (messages, collectives) = (count(manifest.messages), count(manifest.collectives));
+    let (messages, collectives) = (count(manifest.totals.messages), count(manifest.totals.collectives));
     let line = format!(
         "traffic: {messages} messages, {}, {collectives} calls of collectives{contents}",
-        bytes(manifest.bytes)
+        bytes(manifest.totals.bytes)
     );
     wrapped(&line, "  ", 100)
 }
@@ -156,7 +156,7 @@ pub(super) fn links(manifest: &Manifest, verbose: bool) -> String {
             format!("  {}", link.name),
             link.class.clone(),
             bytes(link.bytes),
-            percent(link.busy_ps, manifest.simulated_time_ps),
+            percent(link.busy_ps, manifest.outcome.simulated_time_ps),
             percent(link.utilisation_millionths, 1_000_000),
         ]
     }));
@@ -223,7 +223,8 @@ mod tests {
     }
 
     fn manifest(job: serde_json::Value) -> Manifest {
-        let mut manifest = Manifest { ranks: 4, ending: "running".into(), ..crate::testing::manifest() };
+        let mut manifest = Manifest { ranks: 4, ..crate::testing::manifest() };
+        manifest.outcome.ending = "running".into();
         manifest.scenario["job"][0] = job;
         manifest
     }
@@ -236,9 +237,9 @@ mod tests {
     #[test]
     fn the_head_says_what_ran_and_how_it_ended() {
         let mut run = manifest(serde_json::json!({"program": "./a.out", "arguments": ["-n", "3"]}));
-        run.ending = "finished".to_owned();
+        run.outcome.ending = "finished".to_owned();
         assert!(text_of(&run, false).starts_with("./a.out -n 3\n  ranks        4\n"));
-        run.program_status = 7;
+        run.outcome.program_status = 7;
         assert!(text_of(&run, false).starts_with("./a.out -n 3: finished with status 7\n"));
         let motif = manifest(serde_json::json!({"motif": "halo3d", "parameters": {"bytes": "1 KiB"}}));
         assert!(text_of(&motif, false).starts_with("motif halo3d bytes=1 KiB: running\n"));
@@ -263,7 +264,7 @@ mod tests {
     #[test]
     fn what_was_not_moved_and_what_went_wrong_is_said() {
         let mut run = manifest(serde_json::json!({"program": "./a.out"}));
-        run.ending = "finished".to_owned();
+        run.outcome.ending = "finished".to_owned();
         run.payload = "skip:64 KiB".to_owned();
         run.warnings = vec!["two messages were not received".to_owned()];
         let text = text_of(&run, false).replace("\n  ", " ");

@@ -83,7 +83,7 @@ struct Analysis<'a> {
 pub fn json(parts: &Parts<'_>) -> String {
     let analysis = Analysis {
         efficiency: Efficiency::of(parts.manifest, parts.ideal),
-        ideal_time_ps: parts.ideal.map(|ideal| ideal.simulated_time_ps),
+        ideal_time_ps: parts.ideal.map(|ideal| ideal.outcome.simulated_time_ps),
         figures: parts.figures,
     };
     let summary = Summary { manifest: parts.manifest, analysis };
