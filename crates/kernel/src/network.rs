@@ -28,7 +28,7 @@ impl Transfer {
     }
 }
 
-/// What has happened to a transfer.
+/// What has happened to a transfer. Every model reports [`CompletionKind::Delivered`]; the others are optional.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompletionKind {
     /// The last byte has left the sender's NIC.
@@ -55,14 +55,15 @@ pub struct Completion {
 /// The kernel calls [`Network::start`] any number of times at one instant and asks for the next event only when that
 /// instant is complete, so a model may solve once for all starts and ends of an instant.
 pub trait Network {
-    /// Starts a transfer at `now`, which is never before an earlier call's instant.
+    /// Starts a transfer at `now`, which is not before the `now` of an earlier start nor the `to` of an earlier
+    /// [`Network::advance`]. It may be later than [`Network::next_event`] only if the model says so.
     fn start(&mut self, now: Time, transfer: &Transfer);
 
     /// The instant of the next completion, or one before which there is none; [`Time::MAX`] if nothing is under way.
     fn next_event(&mut self) -> Time;
 
-    /// Brings the counters up to `now`, which no call has passed: a model may lag behind in what does not complete a
-    /// transfer. To be called before [`Network::counters`] are read.
+    /// Brings the counters up to `now`, which is not before any earlier call's time: a model may lag behind in what does not
+    /// complete a transfer. To be called before [`Network::counters`] are read.
     fn sync_counters(&mut self, now: Time) {
         let _ = now;
     }
@@ -152,8 +153,8 @@ impl LinkUse {
 
 /// Link counters of a network model.
 pub trait LinkCounters {
-    /// Totals of every link that carried something, ascending by link. Exact at completion times; between them, values as of
-    /// the last completion.
+    /// Totals of every link that carried something, ascending by link, as of the last completion or
+    /// [`Network::sync_counters`]. They include transmissions that are scheduled already.
     fn for_each_link(&self, visit: &mut dyn FnMut(LinkId, LinkTotals));
 
     /// Totals of every virtual channel that carried something, ascending by (link, channel); nothing without channels.

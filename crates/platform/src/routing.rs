@@ -31,7 +31,7 @@ pub struct RoutingKind {
     pub doc: &'static str,
 }
 
-/// What a packet carries for its routing.
+/// What a packet carries for its routing. A routing writes `via` and `phase`, the model the other fields.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Header {
     /// The host that injected it.
@@ -84,8 +84,8 @@ pub trait RoutingView {
     /// Bytes of the packets that wait for a link or are being sent over it, in all virtual channels.
     fn queued(&self, link: LinkId) -> u64;
 
-    /// Free bytes of the buffer at the end of (link, VC) as its sender knows them, without those under way and those promised
-    /// to waiting packets.
+    /// Free bytes of the buffer at the end of (link, VC) as its sender knows them: without credits under way, and without
+    /// what is reserved for waiting packets.
     fn free(&self, link: LinkId, vc: u8) -> u64;
 
     /// A random number below `bound`, which is at least 1; a new one at each call.
@@ -95,9 +95,9 @@ pub trait RoutingView {
 /// Which queues a routing reads, beside a packet's header and random draws.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum RoutingScope {
-    /// None: the route of a packet is fixed when it is injected.
+    /// None: the route of a packet is fixed when it is injected, and can be computed ahead.
     Oblivious,
-    /// Those of the links that start where the packet is.
+    /// Those of the links that start where the packet is; the model may not know others.
     Local,
     /// Those of any link.
     Global,
@@ -110,10 +110,11 @@ pub trait PacketRouting {
     /// The routings, at least one; the first is the default and takes the routes of [`crate::Topology::route`].
     fn routings(&self) -> &'static [RoutingKind];
 
-    /// Virtual channels of every link under a routing, at least one.
+    /// Virtual channels of every link of the network under a routing, at least one. Hops use the VCs below this number.
     fn vcs(&self, routing: u8) -> u8;
 
-    /// The first escape VC of a routing, if it has any; VCs below are adaptive.
+    /// The first escape VC of a routing, if it has any. VCs below are adaptive: `next` returns one only if
+    /// [`RoutingView::free`] of it is at least [`Header::bytes`].
     fn escape(&self, _routing: u8) -> Option<u8> {
         None
     }
@@ -130,19 +131,23 @@ pub trait PacketRouting {
         1
     }
 
-    /// The region of a vertex.
+    /// The region of a vertex, below [`PacketRouting::regions`].
     fn region(&self, _at: Vertex) -> u32 {
         0
     }
 
     /// The first VC of a routing whose buffers are divided into slots of the largest packet, if any: in it and above, every
-    /// packet takes a slot.
+    /// packet takes a slot. Required of VCs with bubbles.
     fn slots(&self, _routing: u8) -> Option<u8> {
         None
     }
 
-    /// The next hop of a packet; None if `here` is its destination. `here` is the end of its last link; after a limiter it is
-    /// unknown, and [`Header::hops`] has to do.
+    /// The next hop of a packet, over a link that starts at `here`; None if `here` is its destination, where the model
+    /// delivers it, over the link into its NIC if there is one. `here` is the end of its last link, or the source host; after
+    /// a limiter it is unknown (`Vertex::Switch(u32::MAX)`), and [`Header::hops`] has to do.
+    ///
+    /// The answer depends on the arguments alone, draws included: a model may call ahead of the packet's arrival (if the
+    /// scope is oblivious), discard hop and header, and call again.
     fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn RoutingView) -> Option<Hop>;
 }
 

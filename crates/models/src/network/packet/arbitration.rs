@@ -93,7 +93,7 @@ impl Partition {
     ) -> Priority {
         let packet = &self.packets[index];
         match network.fixed.options.arbitration {
-            Arbitration::Fcfs => (u64::from(packet.queue_order), 0, 0),
+            Arbitration::Fcfs => unreachable!("ports without arbiters are served by `fcfs`"),
             Arbitration::RoundRobin => (u64::from(last.is_some_and(|last| queue.key <= last)), at as u64, 0),
             Arbitration::Age => {
                 let created_at = self.packets.created_at(index).expect("recorded for arbitration by age");

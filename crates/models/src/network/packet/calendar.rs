@@ -17,7 +17,7 @@ pub(super) struct Entry {
     /// Class in the top 4 bits, source in the next 32, then the upper part of the sequence.
     tie: u64,
     /// The lower part of the sequence.
-    pub(super) low: u32,
+    low: u32,
     /// The packet, port, message or NIC.
     pub(super) index: u32,
 }
@@ -32,6 +32,11 @@ impl Entry {
 
     pub(super) fn class(&self) -> u8 {
         (self.tie >> 60) as u8
+    }
+
+    /// The FIFO of a NIC that the event is about: the sequence of `DRAINED` events.
+    pub(super) fn fifo(&self) -> u8 {
+        self.low as u8
     }
 }
 

@@ -1,10 +1,11 @@
 //! The network as it is described: what never changes during a run, shared by all partitions.
 
 use super::fifos::FifoPlan;
+use super::link_class::LinkParameters;
 use super::link_rate::LinkRate;
 use super::options::{Options, Output};
 use super::packets::{PackedVertex, Packet};
-use super::ports::{LinkParameters, Port};
+use super::ports::Port;
 use crate::Machine;
 use crate::network::scale::{self, Scale};
 use platform::{Header, PacketRouting, RoutingScope};

@@ -4,8 +4,8 @@
 //! the other, and once both have grown nothing is allocated. A link is announced once and known by a number from then on.
 
 use super::description::NetworkDescription;
+use super::link_class::LinkParameterTable;
 use super::packets::{Input, PackedInput, Packet};
-use super::ports::LinkParameterTable;
 use units::LinkId;
 
 /// The end of a link that starts in another partition.

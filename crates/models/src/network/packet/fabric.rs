@@ -177,8 +177,8 @@ impl Fabric {
 
     /// Lets the partition with the next event process it: without latency there are no windows.
     fn step_in_turns(&mut self) {
-        let first_hops = self.partitions.iter_mut().map(|partition| partition.first_entry(&self.network));
-        if let Some((_, at)) = first_hops.zip(0usize..).filter(|(entry, _)| entry.is_some()).min() {
+        let first_events = self.partitions.iter_mut().map(|partition| partition.first_entry(&self.network));
+        if let Some((_, at)) = first_events.zip(0usize..).filter(|(entry, _)| entry.is_some()).min() {
             self.partitions[at].process(&self.network);
         }
     }

@@ -136,7 +136,7 @@ impl MessageTable {
         }
     }
 
-    /// CreditPool a message, and says its number and when its first packet may be made.
+    /// Registers a message; returns its index and the earliest time of its first packet.
     pub(super) fn start(
         &mut self,
         now: Time,

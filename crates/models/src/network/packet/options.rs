@@ -20,10 +20,10 @@ pub enum Output {
 /// Which of the waiting packets a free link takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Arbitration {
-    /// The earliest arrival: the default, and the cheapest.
+    /// The earliest ready, see `docs/models/packet.md`: the default, and the cheapest.
     #[default]
     Fcfs,
-    /// Inputs, and their VCs, in turn.
+    /// (Input link, output VC) pairs in turn.
     RoundRobin,
     /// The earliest injected.
     Age,
@@ -92,6 +92,11 @@ impl Options {
     /// Bytes of a packet with this payload, header and padding included.
     pub(super) fn wire_bytes(&self, payload: u32) -> u32 {
         (payload + self.header).next_multiple_of(self.chunk)
+    }
+
+    /// Whether [`super::fcfs`] serves ports, instead of [`super::arbitration`].
+    pub(super) fn is_fcfs(&self) -> bool {
+        self.arbitration == Arbitration::Fcfs
     }
 
     /// Bytes of the largest packet.

@@ -110,7 +110,7 @@ pub(super) struct Packet {
     pub(super) tail: u64,
     /// Where it is, or is going.
     pub(super) here: PackedVertex,
-    /// Parameters of the link it came over: a number in [`super::ports::LinkParameterTable`].
+    /// Parameters of the link it came over: a number in [`super::link_class::LinkParameterTable`].
     pub(super) input_link: u16,
     /// The VC it goes on in.
     pub(super) vc: u8,

@@ -3,9 +3,7 @@
 //! A network is one partition, or several that are simulated at the same time ([`super::fabric`]). Packets and credits leave a
 //! partition through its [`Exchange`] and take effect no earlier than the latency of a link later.
 //!
-//! The state is here; what happens to it is, from the bottom up: `transmit` sends packets and returns credits, `arbiter` and
-//! `queues` decide which packet leaves, `routing` chooses ports, `injection` and `fifo_engine` create packets, `process`
-//! takes events.
+//! The state is here; the files that change it are listed in the module documentation of [`super`].
 
 use super::arbiter::Arbiter;
 use super::events::Events;
@@ -13,7 +11,6 @@ use super::exchange::Exchange;
 use super::fifos::Stages;
 use super::first_hops::FirstHops;
 use super::network_state::NetworkState;
-use super::options::Arbitration;
 use super::packets::{IN_OUTPUT_BUFFER, NONE, Packet};
 use super::packets::{Input, PackedVertex, PacketPool};
 use super::ports::{Port, Ports};
@@ -121,7 +118,7 @@ impl Partition {
         let sink = !of_topology && end.is_none();
         let port = Port { sink, of_topology, ..Port::new(link, vertex, parameters, (partition, remote)) };
         self.ports.add(port, fixed.scope);
-        if fixed.options.arbitration != Arbitration::Fcfs {
+        if !fixed.options.is_fcfs() {
             self.arbiters.push(Arbiter::new(fixed.vcs));
         }
         self.traffic.add_port();

@@ -2,12 +2,13 @@
 //!
 //! Every hop touches one port and one channel, a cache line each; counts that only waiting packets change lie elsewhere.
 
-use super::credits::{BufferCredit, CreditList, CreditPool};
+use super::credits::{BufferCredit, CreditPool};
 use super::description::NetworkDescription;
-use super::link_rate::{LinkRate, NO_CARRY};
+use super::link_class::{LinkParameterTable, LinkParameters};
+use super::link_rate::NO_CARRY;
 use super::packets::{BUBBLE, NONE, PackedInput, PackedVertex, Packet};
+use super::port_load::Load;
 use platform::RoutingScope;
-use rustc_hash::FxHashMap;
 use std::ops::{Index, IndexMut, Range};
 use units::{LinkId, Time};
 
@@ -64,7 +65,7 @@ impl OutputBuffer {
 pub(super) struct Port {
     /// When it has sent everything it is committed to.
     pub(super) free_at: u64,
-    /// What [`LinkRate::back_to_back`] carries over.
+    /// What [`super::link_rate::LinkRate::back_to_back`] carries over.
     pub(super) carry: u64,
     /// Picoseconds spent sending.
     pub(super) busy: u64,
@@ -107,64 +108,6 @@ impl Port {
             sink: false,
             of_topology: false,
         }
-    }
-}
-
-/// The load of a port, for routings that read it.
-#[derive(Clone, Copy, Debug, Default)]
-struct Load {
-    /// Bytes of packets that have chosen it and have not been sent.
-    chosen: u64,
-    /// Bytes that are committed to leave, each until its end.
-    sending: CreditList,
-}
-
-impl Load {
-    /// Bytes of the packets that wait for it or are being sent.
-    fn queued(&self, pool: &CreditPool, now: u64) -> u64 {
-        let sending = pool.iter(self.sending).filter(|own| own.at > now);
-        self.chosen + sending.map(|own| u64::from(own.bytes)).sum::<u64>()
-    }
-}
-
-/// What links have in common.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LinkParameters {
-    pub(super) latency: Time,
-    pub(super) rate: LinkRate,
-    /// Input buffer of each VC at the end, in bytes.
-    pub(super) buffer: u64,
-    /// Each output buffer at the start, in bytes; 0 if there are none.
-    pub(super) output: u64,
-}
-
-/// The different parameters of links, numbered.
-#[derive(Debug, Default)]
-pub(super) struct LinkParameterTable {
-    list: Vec<LinkParameters>,
-    /// By bandwidth, latency and lanes.
-    numbers: FxHashMap<(u64, u64, u32), u16>,
-}
-
-impl LinkParameterTable {
-    /// The number of a link's parameters.
-    pub(super) fn number(&mut self, link: LinkId, fixed: &NetworkDescription) -> u16 {
-        let own = fixed.machine.link(link);
-        let key = (own.bandwidth.0, own.latency.ps(), fixed.machine.lanes(link));
-        let list = &mut self.list;
-        *self.numbers.entry(key).or_insert_with(|| {
-            list.push(fixed.link_parameters(link));
-            u16::try_from(list.len() - 1).expect("at most 65,536 kinds of links")
-        })
-    }
-}
-
-impl Index<u16> for LinkParameterTable {
-    type Output = LinkParameters;
-
-    #[inline]
-    fn index(&self, number: u16) -> &LinkParameters {
-        &self.list[usize::from(number)]
     }
 }
 

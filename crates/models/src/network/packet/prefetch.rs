@@ -2,15 +2,13 @@
 //!
 //! Large networks do not fit into caches, and what an event needs lies in places that depend on each other: its packet, the
 //! port that the packet takes, its message. Processors overlap cache misses that are independent. So what several events
-//! need is touched place by place. On that occasion packets are routed if the routing is oblivious: nothing that happens
-//! until their event can change the result.
+//! need is touched place by place. To know the ports that packets will take, oblivious routings are called ahead
+//! ([`super::route_ahead`]).
 
 use super::events::{ARRIVE, INJECT, LATE, QUEUE, QUEUE_INJECTED, WAKE};
-use super::first_hops::FirstHop;
 use super::network_state::NetworkState;
-use super::packets::{INTRA_HOST, Input, NONE, PackedVertex, ROUTED};
+use super::packets::{Input, NONE, PackedVertex, ROUTED};
 use super::partition::Partition;
-use super::view::HopRng;
 use platform::RoutingScope;
 use std::sync::atomic::Ordering::Relaxed;
 use units::LinkId;
@@ -62,37 +60,6 @@ impl Partition {
             }
         }
         seen
-    }
-
-    /// Routes packets that arrive or will be created.
-    fn route_ahead(&mut self, next: &[(u8, u32)], network: &NetworkState) {
-        let routing = network.fixed.routing();
-        let number = network.fixed.options.routing;
-        self.first_hops.clear();
-        for &(class, index) in next {
-            if class == ARRIVE {
-                let packet = &mut self.packets[index];
-                if !packet.has(ROUTED | INTRA_HOST) {
-                    let mut header = packet.header;
-                    let mut rng = HopRng::new(network, packet);
-                    if let Some(hop) = routing.next(number, packet.here.vertex(), &mut header, &mut rng) {
-                        packet.header = header;
-                        packet.store_hop(hop);
-                    }
-                }
-            } else if class == INJECT && !network.fixed.stages_first() {
-                let message = network.message(index);
-                if message.is_inside() || !message.has_next() {
-                    continue;
-                }
-                let (made, mut header) = network.next_header(message);
-                let mut rng = HopRng::of(network, index, made, 0);
-                let here = PackedVertex::host(message.source.host).vertex();
-                if let Some(hop) = routing.next(number, here, &mut header, &mut rng) {
-                    self.first_hops.push(FirstHop { message: index, number: made, header, hop });
-                }
-            }
-        }
     }
 
     /// Touches the ports and channels that packets will take, and what arrivals at their ends need.

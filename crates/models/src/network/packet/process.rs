@@ -1,7 +1,7 @@
 //! Events are processed, and what other partitions have sent is received.
 
 use super::calendar::Entry;
-use super::events::{ARRIVE, DRAINED, ENGINE, LATE, QUEUE, QUEUE_INJECTED, WAKE};
+use super::events::{ARRIVE, DRAINED, ENGINE, INJECT, LATE, QUEUE, QUEUE_INJECTED, WAKE};
 use super::exchange::RemoteCredit;
 use super::network_state::NetworkState;
 use super::packets::PackedVertex;
@@ -37,9 +37,10 @@ impl Partition {
             WAKE => return self.wake(entry.index, network),
             ARRIVE => self.route(entry.index, network),
             QUEUE | QUEUE_INJECTED => self.enqueue(entry.index, network),
-            DRAINED => self.fifo_drained(entry.index, entry.low as u8, network),
+            DRAINED => self.fifo_drained(entry.index, entry.fifo(), network),
             ENGINE => self.run_engine(entry.index, network),
-            _ => self.inject_next(entry.index, network),
+            INJECT => self.inject_next(entry.index, network),
+            class => unreachable!("events of class {class}"),
         }
         self.counts.events += 1;
     }

@@ -140,7 +140,8 @@ impl RoutingView for ReferenceView<'_> {
 
 impl Reference {
     pub(super) fn new(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Self {
-        let options = super::read(&*machine, &Settings::new("packet", PARAMETERS, settings).unwrap()).unwrap();
+        let options =
+            super::parameters::read(&*machine, &Settings::new("packet", PARAMETERS, settings).unwrap()).unwrap();
         Self {
             scale: crate::network::scale::scale_of(&*machine, crate::network::scale::EQUAL_BITS),
             injection: Injection::new(&*machine),

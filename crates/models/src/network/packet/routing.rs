@@ -1,4 +1,5 @@
-//! Packets are routed: each gets a port and a VC where it is.
+//! Packets are routed: each gets a port and a VC where it is. With oblivious routings most have been routed before
+//! ([`super::route_ahead`]).
 
 use super::events::{QUEUE, QUEUE_INJECTED};
 use super::network_state::NetworkState;

@@ -74,7 +74,7 @@ pub(super) fn settings<'a>(list: &'a [(&'static str, String)]) -> Vec<Setting<'a
 /// With as many of some threads as can be had.
 pub(super) fn model(machine: &Arc<dyn Machine>, list: &[(&'static str, String)], threads: u32) -> PacketNetwork {
     let given = settings(list);
-    let options = super::read(&**machine, &Settings::new("packet", PARAMETERS, &given).unwrap()).unwrap();
+    let options = super::parameters::read(&**machine, &Settings::new("packet", PARAMETERS, &given).unwrap()).unwrap();
     let mut network = PacketNetwork::new(machine.clone(), Options { threads, ..options });
     // On two threads windows of few events are shared, too. More partitions than that take turns here, as most of these
     // networks have too little to do for threads.

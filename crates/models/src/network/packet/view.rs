@@ -49,18 +49,31 @@ pub(super) fn draw_key(seed: u64, sequence: u64, number: u32, hops: u8) -> u64 {
     mix(mix(mix(seed) ^ sequence) ^ (u64::from(number) << 8 | u64::from(hops)))
 }
 
+impl PartitionView<'_> {
+    /// A local routing may read only links that start in this partition: port numbers are those of the partition of the start.
+    fn check_start(&self, port: u32, link: LinkId) {
+        debug_assert_eq!(self.ports[port].id, link, "a routing reads a link that starts elsewhere");
+    }
+}
+
 impl RoutingView for PartitionView<'_> {
     fn queued(&self, link: LinkId) -> u64 {
         match self.network.port_of(link) {
             NONE => 0,
-            port => self.ports.queued_bytes(port, self.now),
+            port => {
+                self.check_start(port, link);
+                self.ports.queued_bytes(port, self.now)
+            }
         }
     }
 
     fn free(&self, link: LinkId, vc: u8) -> u64 {
         match self.network.port_of(link) {
             NONE => self.network.fixed.buffer(link),
-            port => self.ports.free_bytes(port, vc, self.now),
+            port => {
+                self.check_start(port, link);
+                self.ports.free_bytes(port, vc, self.now)
+            }
         }
     }
 

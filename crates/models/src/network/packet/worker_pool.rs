@@ -41,9 +41,9 @@ struct EventDensity {
 }
 
 impl EventDensity {
-    /// CreditPool the events of a window, from its first instant to its last. It counts twice as much as the one before it. As
-    /// windows differ in length events and times are summed, not their ratios.
-    fn note(&mut self, (first, last): (u64, u64), events: u64) {
+    /// Records the events of a window [first, last]. Each window weighs half as much as the next. Events and times are summed
+    /// separately, not as ratios, because windows differ in length.
+    fn record(&mut self, (first, last): (u64, u64), events: u64) {
         self.events = self.events / 2 + events;
         self.time = (self.time / 2).saturating_add(last - first).saturating_add(1);
     }
@@ -128,7 +128,7 @@ impl WorkerPool {
         if self.density.expected(window) < self.min_events || !self.share(partitions, network, window.1) {
             partitions.iter_mut().for_each(|partition| partition.run(network, window.1));
         }
-        self.density.note(window, events(partitions) - before);
+        self.density.record(window, events(partitions) - before);
     }
 
     /// Shares a window up to `end` among threads; false, and nothing is done, if there are none.
@@ -153,7 +153,7 @@ impl WorkerPool {
         for (worker, partition) in self.workers.iter().zip(away) {
             let job = Job { partition, network: network.clone(), end };
             let sent = worker.jobs.as_ref().is_some_and(|jobs| jobs.send(job).is_ok());
-            assert!(sent, "a thread ends only with its worker_pool");
+            assert!(sent, "a thread ends only with its pool");
         }
         partitions.iter_mut().for_each(|partition| partition.run(network, end));
         partitions.extend(self.workers[..busy].iter_mut().map(Worker::finish));
@@ -172,13 +172,13 @@ mod tests {
         assert_eq!(density.expected((0, 99_999)), 0);
         for window in 0..20 {
             let start = window * 200_000;
-            density.note((start, start + 99_999), 4_000);
+            density.record((start, start + 99_999), 4_000);
             assert!((3_900..=4_100).contains(&density.expected((start + 100_000, start + 199_999))));
-            density.note((start + 100_000, start + 100_000), 1);
+            density.record((start + 100_000, start + 100_000), 1);
             assert!((3_900..=4_100).contains(&density.expected((start + 200_000, start + 299_999))));
             assert_eq!(density.expected((start, start)), 0);
         }
-        density.note((0, u64::MAX), u64::MAX / 4);
+        density.record((0, u64::MAX), u64::MAX / 4);
         assert!(density.expected((0, u64::MAX)) > 0);
     }
 }

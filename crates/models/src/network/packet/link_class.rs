@@ -1,0 +1,48 @@
+//! The parameters that links of a kind have in common.
+
+use super::description::NetworkDescription;
+use super::link_rate::LinkRate;
+use rustc_hash::FxHashMap;
+use std::ops::Index;
+use units::{LinkId, Time};
+
+/// What links have in common.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LinkParameters {
+    pub(super) latency: Time,
+    pub(super) rate: LinkRate,
+    /// Input buffer of each VC at the end, in bytes.
+    pub(super) buffer: u64,
+    /// Each output buffer at the start, in bytes; 0 if there are none.
+    pub(super) output: u64,
+}
+
+/// The different parameters of links, numbered.
+#[derive(Debug, Default)]
+pub(super) struct LinkParameterTable {
+    list: Vec<LinkParameters>,
+    /// By bandwidth, latency and lanes.
+    numbers: FxHashMap<(u64, u64, u32), u16>,
+}
+
+impl LinkParameterTable {
+    /// The number of a link's parameters.
+    pub(super) fn number(&mut self, link: LinkId, fixed: &NetworkDescription) -> u16 {
+        let own = fixed.machine.link(link);
+        let key = (own.bandwidth.0, own.latency.ps(), fixed.machine.lanes(link));
+        let list = &mut self.list;
+        *self.numbers.entry(key).or_insert_with(|| {
+            list.push(fixed.link_parameters(link));
+            u16::try_from(list.len() - 1).expect("at most 65,536 kinds of links")
+        })
+    }
+}
+
+impl Index<u16> for LinkParameterTable {
+    type Output = LinkParameters;
+
+    #[inline]
+    fn index(&self, number: u16) -> &LinkParameters {
+        &self.list[usize::from(number)]
+    }
+}
