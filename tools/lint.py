@@ -52,7 +52,8 @@ def passes(name, command):
 def main():
     install()
     checks = FAST if "--fast" in sys.argv[1:] else {**FAST, **SLOW}
-    return 0 if all([passes(*check) for check in checks.items()]) else 1
+    passed = [passes(*check) for check in checks.items()]  # All of them, whatever fails.
+    return 0 if all(passed) else 1
 
 
 if __name__ == "__main__":

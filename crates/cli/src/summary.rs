@@ -6,7 +6,7 @@ use crate::output::{self, Loudness};
 use crate::what_if;
 use results::Run;
 use views::explain::Explanation;
-use views::summary::{self, Figures, Parts};
+use views::summary::{self, Parts, RunStatistics};
 
 /// `windtunnel summary RUN`.
 pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8, CliError> {
@@ -16,7 +16,7 @@ pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8
     } else {
         what_if::kept(&run, what_if::IDEAL_NETWORK)
     };
-    let (manifest, host, figures) = (run.manifest(), run.host()?, Figures::of(&run)?);
+    let (manifest, host, figures) = (run.manifest(), run.host()?, RunStatistics::of(&run)?);
     let parts = Parts {
         manifest,
         host: host.as_ref(),

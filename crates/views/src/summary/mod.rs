@@ -11,7 +11,7 @@ pub use links::{Histogram, PhaseUse};
 use results::{HostUse, Manifest};
 use serde::Serialize;
 use std::path::Path;
-pub use tables::{ClassUse, Figures, MessageSize, PathShare, SiteTime};
+pub use tables::{ClassUse, MessageSize, PathShare, RunStatistics, SiteTime};
 
 /// What a summary is made of.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ pub struct Parts<'a> {
     /// The manifest of the same run on an ideal network, if there is one.
     pub ideal: Option<&'a Manifest>,
     /// What the tables tell, if they have been read.
-    pub figures: Option<&'a Figures>,
+    pub figures: Option<&'a RunStatistics>,
     /// Whether to show all functions, links, defaults.
     pub verbose: bool,
 }
@@ -76,7 +76,7 @@ struct Analysis<'a> {
     efficiency: Option<Efficiency>,
     ideal_time_ps: Option<u64>,
     #[serde(flatten)]
-    figures: Option<&'a Figures>,
+    figures: Option<&'a RunStatistics>,
 }
 
 /// The summary as JSON: `run.json` with an object `analysis` more.

@@ -14,7 +14,7 @@ use units::Time;
 
 /// What the tables of a run tell, as far as it has them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Figures {
+pub struct RunStatistics {
     /// Time by call site and function, most first; with the table `timeline`.
     pub sites: Option<Vec<SiteTime>>,
     /// Messages by size, most bytes first; with the table `messages`.
@@ -97,7 +97,7 @@ pub struct PathShare {
     pub rank_ps: u64,
 }
 
-impl Figures {
+impl RunStatistics {
     /// Reads the tables of a run that are there. Whole tables are streamed: this takes about a second for ten million rows.
     ///
     /// # Errors
@@ -199,7 +199,7 @@ fn cut<T>(list: &[T], verbose: bool) -> (&[T], usize) {
     (&list[..shown], list.len() - shown)
 }
 
-pub(super) fn sites(figures: &Figures, verbose: bool) -> String {
+pub(super) fn sites(figures: &RunStatistics, verbose: bool) -> String {
     let Some(all) = figures.sites.as_ref().filter(|sites| !sites.is_empty()) else { return String::new() };
     let whole: u64 = all.iter().fold(0, |sum, row| sum.saturating_add(row.time_ps));
     let (shown, left) = cut(all, verbose);
@@ -217,7 +217,7 @@ pub(super) fn sites(figures: &Figures, verbose: bool) -> String {
     columns(&rows, &[1], "  ") + &more(left)
 }
 
-pub(super) fn sizes(figures: &Figures, verbose: bool) -> String {
+pub(super) fn sizes(figures: &RunStatistics, verbose: bool) -> String {
     let Some(all) = figures.sizes.as_ref().filter(|sizes| !sizes.is_empty()) else { return String::new() };
     let (shown, left) = cut(all, verbose);
     let mut rows = vec![heads(&["message sizes", "messages", "carried"])];
@@ -232,7 +232,7 @@ pub(super) fn sizes(figures: &Figures, verbose: bool) -> String {
     columns(&rows, &[], "  ") + &more(left)
 }
 
-pub(super) fn classes(figures: &Figures) -> String {
+pub(super) fn classes(figures: &RunStatistics) -> String {
     let Some(all) = figures.classes.as_ref().filter(|classes| !classes.is_empty()) else { return String::new() };
     let mut rows = vec![heads(&["links by class", "used", "carried", "busy on average", "busiest", "busy"])];
     rows.extend(all.iter().map(|class| {
@@ -248,7 +248,7 @@ pub(super) fn classes(figures: &Figures) -> String {
     columns(&rows, &[4], "  ")
 }
 
-pub(super) fn path(figures: &Figures) -> String {
+pub(super) fn path(figures: &RunStatistics) -> String {
     let Some(path) = &figures.path else { return String::new() };
     let row = |name: &str, part: u64| vec![name.to_owned(), time(part), percent(part, path.time_ps)];
     let mut rows = vec![
@@ -264,7 +264,7 @@ pub(super) fn path(figures: &Figures) -> String {
     columns(&rows, &[], "  ")
 }
 
-pub(super) fn missing(figures: &Figures) -> String {
+pub(super) fn missing(figures: &RunStatistics) -> String {
     let what = |table: &str| match table {
         "timeline" => "time by call site",
         "messages" => "sizes of messages",
@@ -315,7 +315,7 @@ mod tests {
             message(8),
             record(&wait(0)),
         ]);
-        let figures = Figures::of(&folder.run()).unwrap();
+        let figures = RunStatistics::of(&folder.run()).unwrap();
         let sites = figures.sites.as_ref().unwrap();
         assert_eq!((sites.len(), sites[0].count, sites[0].time_ps, sites[0].waiting_ps), (1, 2, 130, 100));
         assert_eq!(&*sites[0].site, "main (wait.c:7)");
@@ -332,17 +332,17 @@ mod tests {
         assert!(text.contains("messages on their way"), "{text}");
     }
 
-    fn sites_text(figures: &Figures) -> String {
+    fn sites_text(figures: &RunStatistics) -> String {
         super::sites(figures, false)
     }
 
-    fn path_text(figures: &Figures) -> String {
+    fn path_text(figures: &RunStatistics) -> String {
         super::path(figures)
     }
 
     #[test]
     fn what_is_not_there_is_told_with_what_gives_it() {
-        let figures = Figures { missing: vec!["timeline", "waits"], ..Figures::default() };
+        let figures = RunStatistics { missing: vec!["timeline", "waits"], ..RunStatistics::default() };
         let text = missing(&figures);
         assert!(text.contains("time by call site: run with `--observe timeline`"), "{text}");
         assert!(text.contains("`windtunnel explain`: run with `--observe waits`"), "{text}");

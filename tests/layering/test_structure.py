@@ -1,0 +1,36 @@
+"""Inside a crate: modules do not need each other in circles, and no struct holds everything."""
+
+import pytest
+
+import structure
+
+CRATES = structure.crates()
+
+
+@pytest.fixture(scope="module", params=CRATES, ids=lambda path: path.name)
+def found(request):
+    return structure.modules(request.param / "src")
+
+
+def test_modules_need_each_other_only_in_small_groups(found):
+    large = [knot for knot in structure.knots(structure.uses(found)) if len(knot) > structure.KNOT_MAX]
+    assert not large, f"more than {structure.KNOT_MAX} modules need each other: {large}"
+
+
+def test_structs_hold_little(found):
+    large = {name: count for name, count in structure.states(found).items() if count > structure.FIELDS_MAX}
+    assert not large, f"more than {structure.FIELDS_MAX} fields: {large}"
+
+
+def test_the_reader_sees_knots_and_fields(tmp_path):
+    """The script itself: three files in a circle, through `super`, a bare path and a tree of uses; a nested passive struct."""
+    (tmp_path / "a").mkdir()
+    (tmp_path / "lib.rs").write_text("mod a;\nmod b;\n")
+    (tmp_path / "a/mod.rs").write_text("mod c;\nuse crate::{b::{self, B}};\n")
+    (tmp_path / "a/c.rs").write_text('use super::A; // use crate::d::D;\nconst X: &str = "crate::b";\nstruct P { x: u8, y: u8 }\n')
+    (tmp_path / "b.rs").write_text("use crate::a::c::C;\nstruct B { p: P, z: Vec<u8> }\nstruct P { x: u8, y: u8 }\n")
+    found = structure.modules(tmp_path)
+    graph = structure.uses(found)
+    assert graph == {("a",): {("b",)}, ("a", "c"): {("a",)}, ("b",): {("a", "c")}}
+    assert structure.knots(graph) == [["a", "a::c", "b"]]
+    assert structure.states(found)[("b",), "B"] == 3
