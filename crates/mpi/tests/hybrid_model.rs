@@ -37,7 +37,7 @@ fn expected(bytes: u64, blocking: bool, ts: u64, tr: u64) -> (u64, u64) {
     let transfer = if bytes <= 1500 { LATENCY + bytes * PS_PER_BYTE } else { 2 * LATENCY + 2 * bytes * PS_PER_BYTE };
     match bytes {
         ..=1000 => (ts + send_overhead, (ts + send_overhead + transfer).max(tr) + recv_overhead),
-        ..=3000 => (ts + send_overhead, (ts + send_overhead).max(tr) + transfer + recv_overhead),
+        1001..=3000 => (ts + send_overhead, (ts + send_overhead).max(tr) + transfer + recv_overhead),
         _ => {
             let end = ts.max(tr) + 6 * LATENCY + transfer;
             (end, end)
