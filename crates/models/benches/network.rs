@@ -1,11 +1,15 @@
 //! Cost of the flow model: a table of cases (`cargo bench -p windtunnel-models`).
 //!
 //! CPU seconds are the time on a CPU, user and system. Arguments restrict the run to cases that contain them all;
-//! `from-scratch` solves everything at every instant, for comparison.
+//! `from-scratch` solves everything at every instant, for comparison. The digest covers every delivery's date: equal digests,
+//! equal predictions.
 
 use kernel::random::Stream;
 use kernel::{Completion, Network, Transfer};
 use platform::Platform;
+use std::cell::Cell;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::sync::Arc;
 use units::{Endpoint, HostId, Time};
 use windtunnel_models::Machine;
@@ -50,11 +54,22 @@ memory.latency = "200 ns"
 }
 
 fn star(hosts: u32) -> String {
+    cluster(hosts, "")
+}
+
+/// Four cabinets whose links to the root are as fast as a quarter of their hosts' together.
+fn cabinets(hosts: u32) -> String {
+    let bandwidth = hosts / 16 * 10;
+    cluster(hosts, &format!("cabinets = 4\nlinks.cabinet = {{ bandwidth = '{bandwidth} GB/s', latency = '500 ns' }}"))
+}
+
+fn cluster(hosts: u32, cabinets: &str) -> String {
     format!(
         r#"
 [topology]
 kind = "cluster"
 hosts = {hosts}
+{cabinets}
 links.host.bandwidth = "10 GB/s"
 links.host.latency = "500 ns"
 [host]
@@ -88,9 +103,93 @@ fn run(network: &mut Flow, mut then: impl FnMut(&mut Flow, Time, u64)) -> Time {
         now = next;
         network.advance(now, &mut completions);
         for completion in completions.drain(..) {
+            digest(now, completion.token);
             then(network, now, completion.token);
         }
     }
+}
+
+thread_local! {
+    static DIGEST: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Counts a delivery in the digest (Fowler, Noll and Vo's, word by word).
+fn digest(now: Time, token: u64) {
+    DIGEST.with(|digest| {
+        let step = |digest: u64, word: u64| (digest ^ word).wrapping_mul(0x100_0000_01b3);
+        digest.set(step(step(digest.get(), now.ps()), token));
+    });
+}
+
+/// Messages that wait for the date of their start.
+type Starts = BinaryHeap<Reverse<(Time, u64, u32, u32)>>;
+
+/// As `run`, with messages (date, token, source, destination) that start later; `then` may add some.
+fn run_starts(
+    network: &mut Flow,
+    bytes: u64,
+    starts: &mut Starts,
+    mut then: impl FnMut(&mut Starts, Time, u64),
+) -> Time {
+    let mut completions: Vec<Completion> = Vec::new();
+    let mut now = Time::ZERO;
+    loop {
+        let next = network.next_event();
+        let start = starts.peek().map_or(Time::MAX, |Reverse(start)| start.0);
+        if next.min(start) == Time::MAX {
+            return now;
+        }
+        now = next.min(start);
+        if next <= start {
+            network.advance(now, &mut completions);
+            for completion in completions.drain(..) {
+                digest(now, completion.token);
+                then(starts, now, completion.token);
+            }
+        }
+        while let Some(&Reverse((date, token, source, destination))) = starts.peek() {
+            if date > now {
+                break;
+            }
+            starts.pop();
+            network.start(now, &transfer(token, source, destination, bytes));
+        }
+    }
+}
+
+/// Time a library takes per send.
+const OVERHEAD: u64 = 400;
+
+/// All-to-all in batches of `throttle`: a rank posts so many sends, one per overhead, and goes on when all of them and as many
+/// receives are done.
+fn scattered(network: &mut Flow, hosts: u32, bytes: u64, throttle: u32) -> Time {
+    let batches = (hosts - 1).div_ceil(throttle);
+    let size = |batch: u32| throttle.min(hosts - 1 - batch * throttle);
+    let mut starts = Starts::new();
+    let post = |starts: &mut Starts, now: Time, rank: u32, batch: u32| {
+        for at in 0..size(batch) {
+            let step = batch * throttle + at + 1;
+            let date = now + Time::from_ns(OVERHEAD * u64::from(at + 1));
+            starts.push(Reverse((date, u64::from(rank) << 32 | u64::from(step), rank, (rank + step) % hosts)));
+        }
+    };
+    let mut batch = vec![0u32; hosts as usize];
+    let mut done = vec![vec![0u32; batches as usize]; hosts as usize];
+    (0..hosts).for_each(|rank| post(&mut starts, Time::ZERO, rank, 0));
+    run_starts(network, bytes, &mut starts, |starts, now, token| {
+        let (source, step) = ((token >> 32) as u32, token as u32);
+        let of = (step - 1) / throttle;
+        for rank in [source, (source + step) % hosts] {
+            done[rank as usize][of as usize] += 1;
+            let own = &mut batch[rank as usize];
+            if *own < batches && done[rank as usize][*own as usize] == 2 * size(*own) {
+                *own += 1;
+                if *own < batches {
+                    post(starts, now, rank, *own);
+                }
+            }
+        }
+    })
 }
 
 /// Every host sends one message to another, of 1 MB or (`spread`) of up to half more or less.
@@ -183,6 +282,7 @@ fn one_by_one(network: &mut Flow, hosts: u32) -> Time {
         while network.next_event() <= now {
             let next = network.next_event();
             network.advance(next, &mut completions);
+            completions.drain(..).for_each(|completion| digest(next, completion.token));
         }
         for source in 0..hosts {
             let token = u64::from(source * hosts + step);
@@ -267,25 +367,51 @@ fn main() {
         ("all at once 256 x 255 x 1 MB, star", star(256), |network| all_at_once(network, 256, false)),
         ("all at once 64 x 63 x 1 MB, torus 16^3", torus([16; 3]), |network| all_at_once(network, 64, false)),
         ("all at once 64 x 63 x 0.5-1.5 MB, torus 16^3", torus([16; 3]), |network| all_at_once(network, 64, true)),
+        ("staggered 64 x 63 x 64 KB, fat tree 8^2", fat_tree(8, 2), |network| scattered(network, 64, 65_536, 63)),
+        ("staggered 128 x 127 x 64 KB, star", star(128), |network| scattered(network, 128, 65_536, 127)),
+        ("staggered 256 x 255 x 64 KB, fat tree 16^2", fat_tree(16, 2), |network| {
+            scattered(network, 256, 65_536, 255)
+        }),
+        ("staggered 256 x 255 x 64 KB, torus 16^2", torus([16, 16, 1]), |network| {
+            scattered(network, 256, 65_536, 255)
+        }),
+        ("staggered 1,024 x 1,023 x 64 KB, fat tree 32^2", fat_tree(32, 2), |network| {
+            scattered(network, 1_024, 65_536, 1_023)
+        }),
+        ("scattered 384 x 383 x 32 KiB, 4 cabinets", cabinets(384), |network| scattered(network, 384, 32_768, 32)),
+        ("scattered 1,024 x 1,023 x 32 KiB, 4 cabinets", cabinets(1_024), |network| {
+            scattered(network, 1_024, 32_768, 32)
+        }),
+        ("pairwise 384 x 383 x 64 KB, fat tree 32^2", fat_tree(32, 2), |network| scattered(network, 384, 65_536, 1)),
+        ("pairwise 512 x 511 x 64 KB, torus 8^3", torus([8; 3]), |network| scattered(network, 512, 65_536, 1)),
+        ("pairwise 1,024 x 1,023 x 64 KB, torus 16x8x8", torus([16, 8, 8]), |network| {
+            scattered(network, 1_024, 65_536, 1)
+        }),
+        ("pairwise 2,048 x 2,047 x 64 KB, torus 16x16x8", torus([16, 16, 8]), |network| {
+            scattered(network, 2_048, 65_536, 1)
+        }),
         ("4,096 pairs x 100 x 1 B, star", star(8_192), |network| ping_pong(network, 4_096, 100)),
         ("ping-pong 1,000,000 x 1 B, star", star(2), |network| ping_pong(network, 1, 1_000_000)),
     ];
     println!(
-        "{:<48} {:>9} {:>8} {:>9} {:>8} {:>9} {:>12}",
-        "case", "messages", "CPU s", "ns/msg", "changes", "scans", "simulated"
+        "{:<48} {:>9} {:>8} {:>9} {:>8} {:>9} {:>8} {:>16} {:>12}",
+        "case", "messages", "CPU s", "ns/msg", "changes", "scans", "solves", "digest", "simulated"
     );
     for (name, text, run) in cases.iter().filter(|case| filter.iter().all(|part| case.0.contains(part.as_str()))) {
         let mut network = Flow::new(machine(text), Options { solver, ..Options::default() });
+        DIGEST.set(0);
         let before = cpu_seconds();
         let end = run(&mut network);
         let seconds = cpu_seconds() - before;
         let statistics: Statistics = network.statistics();
         let messages = statistics.completions;
         println!(
-            "{name:<48} {messages:>9} {seconds:>8.3} {:>9.0} {:>8.2} {:>9.2} {:>12}",
+            "{name:<48} {messages:>9} {seconds:>8.3} {:>9.0} {:>8.2} {:>9.2} {:>8.2} {:>16x} {:>12}",
             seconds * 1e9 / messages as f64,
             statistics.rate_changes_per_completion(),
             statistics.solver.scans as f64 / messages as f64,
+            statistics.solver.solves as f64 / messages as f64,
+            DIGEST.get(),
             end.to_string(),
         );
     }
