@@ -13,26 +13,27 @@ PREFIX = "windtunnel-"
 # Every edge between rooms. What is not here is an error, and so is an edge here that nobody uses.
 EDGES = {
     "units": set(),
+    "config": set(),
     "files": set(),
     "ops": {"units"},
     "kernel": {"units"},
-    "platform": {"units", "files"},
+    "platform": {"config", "units", "files"},
     "draw": {"units", "platform"},
     "import": {"units", "platform"},
-    "models": {"units", "kernel", "platform"},
-    "mpi": {"units", "files", "ops", "kernel"},
+    "models": {"config", "units", "kernel", "platform"},
+    "mpi": {"config", "units", "files", "ops", "kernel"},
     "mpi-rank": {"units", "ops"},
-    "workload": {"units", "files", "ops"},
-    "observe": {"units", "files", "ops"},
-    "results": {"units", "files", "ops", "observe"},
-    "engine": {"units", "files", "ops", "kernel", "platform", "models", "mpi", "workload", "observe", "results"},
+    "workload": {"config", "units", "files", "ops"},
+    "observe": {"config", "units", "files", "ops"},
+    "results": {"config", "units", "files", "ops", "observe"},
+    "engine": {"config", "units", "files", "ops", "kernel", "platform", "models", "mpi", "workload", "observe", "results"},
     "runtime": {"units", "ops", "mpi-rank", "engine"},
     "views": {"units", "files", "ops", "platform", "results"},
-    "cli": {"files", "draw", "engine", "import", "results", "views"},
+    "cli": {"config", "files", "draw", "engine", "import", "results", "views"},
 }
 
 # From the bottom to the top: what is used only in tests lies lower, too.
-LEVELS = ["units", "files", "ops", "kernel", "platform", "draw", "import", "models", "mpi", "mpi-rank", "workload", "observe", "results", "engine", "runtime", "views", "cli"]
+LEVELS = ["units", "config", "files", "ops", "kernel", "platform", "draw", "import", "models", "mpi", "mpi-rank", "workload", "observe", "results", "engine", "runtime", "views", "cli"]
 
 
 @pytest.fixture(scope="module")

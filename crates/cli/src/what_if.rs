@@ -106,7 +106,7 @@ fn map(scenario: &mut ScenarioText, mapping: &str) -> Result<(), String> {
 pub(crate) fn named(name: &str) -> Result<&'static Change, CliError> {
     CHANGES.iter().find(|change| change.name == name).ok_or_else(|| {
         let names = || CHANGES.iter().map(|change| change.name);
-        let hint = engine::nearest(name, names());
+        let hint = config::did_you_mean(name, names());
         CliError::UnknownChange { name: name.to_owned(), known: names().collect::<Vec<_>>().join(", "), hint }
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::computation;
 use crate::replay_blocks::ReplayBlocks;
-use crate::scenario::{ComputeSpec, Scenario, nearest};
+use crate::scenario::{ComputeSpec, Scenario};
 use kernel::Resources;
 use models::compute::COMPUTE;
 use models::network::NETWORKS;
@@ -237,7 +237,7 @@ impl Assembly {
         for name in scenario.text.observe.iter().flatten() {
             if !observe::observable().any(|table| table.name == name) {
                 let known = observe::observable().map(|table| table.name);
-                let hint = nearest(name, known.clone());
+                let hint = config::did_you_mean(name, known.clone());
                 return Err(AssemblyError::UnknownTable { name: name.clone(), hint, known: listed(known) });
             }
         }
@@ -306,7 +306,7 @@ impl Assembly {
         let name = section.model.as_deref().unwrap_or(STORAGES[0].name);
         let Some(kind) = STORAGES.iter().find(|kind| kind.name == name) else {
             let known = STORAGES.iter().map(|kind| kind.name);
-            let hint = nearest(name, known.clone());
+            let hint = config::did_you_mean(name, known.clone());
             return Err(AssemblyError::UnknownStorage {
                 at: at("model"),
                 name: name.to_owned(),
@@ -379,7 +379,7 @@ pub fn load_platform(name: &str, set: &BTreeMap<String, String>) -> Result<(Plat
     let path = Path::new(name);
     if !path.exists() && !name.contains('/') && path.extension().is_none() {
         let known = PLATFORMS.iter().map(|(shipped, _)| *shipped);
-        let hint = nearest(name, known.clone());
+        let hint = config::did_you_mean(name, known.clone());
         return Err(AssemblyError::UnknownPlatform { name: name.to_owned(), hint, known: listed(known) });
     }
     let platform = Platform::load_with(path, &overrides)?;
@@ -410,7 +410,7 @@ fn network_settings(spec: &str) -> Result<(&'static models::network::NetworkKind
     let (name, rest) = spec.split_once(':').unwrap_or((spec, ""));
     let Some(kind) = NETWORKS.iter().find(|kind| kind.name == name) else {
         let known = NETWORKS.iter().map(|kind| kind.name);
-        let hint = nearest(name, known.clone());
+        let hint = config::did_you_mean(name, known.clone());
         return Err(AssemblyError::UnknownNetwork { name: name.to_owned(), hint, known: listed(known) });
     };
     let settings: Vec<Setting<'_>> = rest

@@ -27,7 +27,7 @@ pub use platform::Platform;
 pub use results::{HostUse, Manifest};
 pub use run::{Progress, RunError, RunResult, StopReason, Ui, WorkloadDriver, run, workload_driver};
 pub use scenario::{
-    ComputeSpec, JobText, MODES, ProgramMode, SCHEMA, Scenario, ScenarioError, ScenarioText, Workload, nearest,
+    ComputeSpec, JobText, MODES, ProgramMode, SCHEMA, Scenario, ScenarioError, ScenarioText, Workload,
 };
 pub use units::HostId;
 pub use visible::visible;

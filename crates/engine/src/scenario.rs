@@ -415,7 +415,7 @@ impl ScenarioText {
             "loggopsim" => {}
             "windtunnel" if parameters.is_empty() => return Ok(None),
             _ => {
-                let hint = nearest(name, ["windtunnel", "loggopsim"]);
+                let hint = config::did_you_mean(name, ["windtunnel", "loggopsim"]);
                 let expected = "`windtunnel`, or `loggopsim` with parameters if any, as in `loggopsim:L=2500,o=1500`";
                 let (value, expected) = (engine.clone(), expected.to_owned());
                 return Err(ScenarioError::Value { option: "--engine", value, expected, hint });
@@ -578,7 +578,7 @@ fn compute(text: &str) -> Result<ComputeSpec, ScenarioError> {
             option: "--compute",
             value: text.to_owned(),
             expected: expected.to_owned(),
-            hint: nearest(text, ["measured", "none"]),
+            hint: config::did_you_mean(text, ["measured", "none"]),
         }),
     }
 }
@@ -597,18 +597,8 @@ fn mode(text: &str) -> Result<ProgramMode, ScenarioError> {
         option: "--mode",
         value: text.to_owned(),
         expected: MODES.iter().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>().join(", "),
-        hint: nearest(text, MODES.iter().map(|&(name, _)| name)),
+        hint: config::did_you_mean(text, MODES.iter().map(|&(name, _)| name)),
     })
-}
-
-/// "; did you mean …?", if something is near.
-pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    let best = names
-        .into_iter()
-        .map(|name| (strsim::jaro_winkler(given, name), name))
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .filter(|(likeness, _)| *likeness > 0.75);
-    best.map_or_else(String::new, |(_, name)| format!("; did you mean `{name}`?"))
 }
 
 fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
@@ -626,7 +616,7 @@ fn explain(message: &str) -> String {
     }
     let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let Some((given, known)) = names.split_first() else { return message };
-    let hint = nearest(given, known.iter().copied());
+    let hint = config::did_you_mean(given, known.iter().copied());
     if hint.is_empty() { message } else { format!("unknown key `{given}`{hint}") }
 }
 

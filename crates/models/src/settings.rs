@@ -91,9 +91,7 @@ impl<'a> Settings<'a> {
     pub(crate) fn name(&self, name: &'static str, names: &[&str]) -> Result<usize, ModelError> {
         let text = self.text(name);
         let expected = || {
-            let near = names.iter().map(|known| (strsim::jaro_winkler(text, known), known));
-            let near = near.filter(|(likeness, _)| *likeness > 0.7).max_by(|a, b| a.0.total_cmp(&b.0));
-            let hint = near.map(|(_, known)| format!("; did you mean `{known}`?")).unwrap_or_default();
+            let hint = config::did_you_mean(text, names.iter().copied());
             format!("`default` or one of `{}`{hint}", names.join("`, `"))
         };
         names.iter().position(|known| *known == text).ok_or_else(|| self.bad(name, text, expected()))
@@ -184,11 +182,10 @@ impl<'a> Settings<'a> {
 }
 
 fn hint(name: &str, parameters: &[Parameter]) -> String {
-    let near = parameters.iter().map(|parameter| (strsim::jaro_winkler(name, parameter.name), parameter.name));
-    match near.max_by(|a, b| a.0.total_cmp(&b.0)) {
-        None => "it has none".to_owned(),
-        Some((likeness, name)) if likeness > 0.7 => format!("did you mean `{name}`?"),
-        Some(_) => {
+    match config::nearest(name, parameters.iter().map(|parameter| parameter.name)) {
+        _ if parameters.is_empty() => "it has none".to_owned(),
+        Some(near) => format!("did you mean `{near}`?"),
+        None => {
             let names: Vec<_> = parameters.iter().map(|parameter| parameter.name).collect();
             format!("it has `{}`", names.join("`, `"))
         }

@@ -201,7 +201,7 @@ fn read(path: &str) -> Result<String, LibraryError> {
         return Err(LibraryError::UnknownLibrary {
             name: path.to_owned(),
             known: names.clone().collect::<Vec<_>>().join(", "),
-            hint: document::hint(path, names),
+            hint: config::did_you_mean(path, names),
         });
     }
     files::read_text(Path::new(path))

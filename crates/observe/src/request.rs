@@ -26,13 +26,6 @@ pub fn check_tables<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<
 
 fn unknown(name: &str) -> ObserveError {
     let names = || observable().map(|table| table.name);
-    // The distance is at least the difference in length.
-    let may_be_near = |known: &&str| known.len().abs_diff(name.chars().count()) <= known.len() / 2;
-    let nearest = names()
-        .filter(may_be_near)
-        .map(|known| (strsim::damerau_levenshtein(known, name), known))
-        .min_by_key(|(distance, _)| *distance)
-        .filter(|(distance, known)| *distance <= known.len() / 2)
-        .map(|(_, known)| known);
+    let nearest = config::nearest(name, names());
     ObserveError::UnknownTable { found: name.into(), nearest, all: names().collect::<Vec<_>>().join(", ") }
 }

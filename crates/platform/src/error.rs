@@ -197,16 +197,10 @@ impl PlatformError {
 /// How many names a hint lists before it says how many more there are.
 const HINT_NAMES: usize = 16;
 
-/// Names beyond these are not compared with a wrong one.
-pub(crate) const COMPARED_NAMES: usize = 65_536;
-
-/// Characters of the longest name that is compared with a wrong one.
-const LONGEST_NAME: usize = 256;
-
 /// `; did you mean `x`? Known: a, b, c`: the nearest of `known` if one is near, then all.
 pub fn hint<S: AsRef<str>>(name: &str, known: &[S]) -> String {
     let mut text = String::new();
-    if let Some(near) = nearest(name, known) {
+    if let Some(near) = config::nearest(name, known.iter().map(AsRef::as_ref)) {
         text.push_str(&format!("; did you mean `{near}`?"));
     }
     if known.is_empty() {
@@ -219,20 +213,4 @@ pub fn hint<S: AsRef<str>>(name: &str, known: &[S]) -> String {
         text.push_str(&format!(", and {} more", known.len() - HINT_NAMES));
     }
     text
-}
-
-/// The name at the smallest edit distance, the first of equals, if at most a third of the letters differ.
-pub(crate) fn nearest<'a, S: AsRef<str>>(name: &str, known: &'a [S]) -> Option<&'a str> {
-    let folded = name.to_lowercase();
-    let length = folded.chars().count();
-    // The distance is at least the difference of the lengths: what cannot be near is not compared, nor are texts that
-    // are no names, nor more names than a person would look through.
-    let may_be_near = |candidate: &&str| {
-        let own = candidate.chars().count();
-        own.abs_diff(length) * 3 <= own && own <= LONGEST_NAME
-    };
-    let candidates = known.iter().take(COMPARED_NAMES).map(AsRef::as_ref).filter(may_be_near);
-    let compared = candidates.map(|own| (strsim::damerau_levenshtein(&folded, &own.to_lowercase()), own));
-    let (distance, best) = compared.min_by_key(|(distance, _)| *distance)?;
-    (distance * 3 <= best.chars().count()).then_some(best)
 }

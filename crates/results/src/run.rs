@@ -256,19 +256,11 @@ struct Version {
 fn nearest_run(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_str()?;
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut best: Option<(usize, PathBuf)> = None;
-    for entry in std::fs::read_dir(parent).ok()?.flatten() {
-        let near = entry.file_name().to_str().map(|known| strsim::damerau_levenshtein(known, name));
-        let Some(near) = near.filter(|near| *near <= name.len() / 2 && entry.path().join("run.json").is_file())
-        else {
-            continue;
-        };
-        let found = (near, path.with_file_name(entry.file_name()));
-        if best.as_ref().is_none_or(|best| found < *best) {
-            best = Some(found);
-        }
-    }
-    best.map(|(_, path)| path.display().to_string())
+    let runs = std::fs::read_dir(parent).ok()?.flatten().filter(|entry| entry.path().join("run.json").is_file());
+    let mut names: Vec<String> = runs.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort_unstable();
+    let near = config::nearest(name, names.iter().map(String::as_str))?;
+    Some(path.with_file_name(near).display().to_string())
 }
 
 /// Descriptions of call sites.

@@ -16,16 +16,3 @@ mod request_ids;
 #[cfg(test)]
 mod testing;
 pub mod traces;
-
-/// The name among `names` that `found` was probably meant to be.
-fn nearest<'a>(found: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // The distance is at least the difference of the lengths: what cannot be near is not compared.
-    let length = found.chars().count();
-    names
-        .into_iter()
-        .filter(|name| name.len().abs_diff(length) <= name.len().max(length) / 2)
-        .map(|name| (strsim::damerau_levenshtein(found, name), name))
-        .min_by_key(|(distance, _)| *distance)
-        .filter(|(distance, name)| *distance <= name.len().max(found.len()) / 2)
-        .map(|(_, name)| name)
-}

@@ -122,22 +122,8 @@ pub(crate) fn only(entries: &[Entry], known: &[&str], table: &str) -> Result<(),
             place: entry.place.clone(),
             key: entry.key.clone(),
             table: table.to_owned(),
-            hint: hint(&entry.key, known.iter().copied()),
+            hint: config::did_you_mean(&entry.key, known.iter().copied()),
         }),
-    }
-}
-
-/// The nearest of some names, as a phrase: `; did you mean …?`. Empty if none is near.
-pub(crate) fn hint<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    // The distance is at least the difference of the lengths: what cannot be near is not compared.
-    let length = name.chars().count();
-    let near = known
-        .filter(|candidate| candidate.chars().count().abs_diff(length) <= 2 + length / 4)
-        .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
-        .min_by_key(|&(distance, candidate)| (distance, candidate.len(), candidate));
-    match near {
-        Some((distance, candidate)) if distance <= 2 + length / 4 => format!("; did you mean `{candidate}`?"),
-        _ => String::new(),
     }
 }
 

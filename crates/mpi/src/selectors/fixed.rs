@@ -3,7 +3,6 @@
 use super::error::FixError;
 use super::rules::{Choice, Parameters};
 use crate::collectives;
-use crate::library::document::hint;
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -36,14 +35,14 @@ impl Fixed {
         }
         let operation = super::read::operation(operation).ok_or_else(|| FixError::UnknownOperation {
             name: operation.to_owned(),
-            hint: hint(operation, Operation::ALL.iter().map(|known| known.name())),
+            hint: config::did_you_mean(operation, Operation::ALL.iter().map(|known| known.name())),
         })?;
         let algorithm = collectives::find(operation, name).ok_or_else(|| {
             let known = || collectives::of(operation).iter().map(|algorithm| algorithm.name);
             FixError::UnknownAlgorithm {
                 operation: operation.name(),
                 name: name.to_owned(),
-                hint: hint(name, known()),
+                hint: config::did_you_mean(name, known()),
                 known: known().collect::<Vec<_>>().join(", "),
             }
         })?;
@@ -63,7 +62,7 @@ fn set(choice: &mut Choice, operation: Operation, name: &str, value: &str) -> Re
             operation: operation.name(),
             algorithm: choice.algorithm.name,
             name: name.to_owned(),
-            hint: hint(name, known.iter().map(|parameter| parameter.name)),
+            hint: config::did_you_mean(name, known.iter().map(|parameter| parameter.name)),
         })?;
     choice.parameters[place] = value.parse().map_err(|_| FixError::Value {
         parameter: known[place].name,

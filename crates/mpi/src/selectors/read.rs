@@ -3,7 +3,7 @@
 use super::error::SelectionError;
 use super::predicate::{Comparison, Kind, Predicate, Test, predicates};
 use super::rules::{Choice, Lists, Rule, algorithms, find};
-use crate::library::document::{Entry, Item, Node, hint, only};
+use crate::library::document::{Entry, Item, Node, only};
 use crate::library::error::LibraryError;
 use crate::schedule::Level;
 use ops::Operation;
@@ -32,7 +32,7 @@ pub(super) fn lists(selection: &Node) -> Result<(Lists, Lists), LibraryError> {
                 return Err(LibraryError::Selection(SelectionError::UnknownOperation {
                     place: entry.place.clone(),
                     name: entry.key.clone(),
-                    hint: hint(&entry.key, Operation::ALL.iter().map(|known| known.name())),
+                    hint: config::did_you_mean(&entry.key, Operation::ALL.iter().map(|known| known.name())),
                 }));
             }
         };
@@ -94,7 +94,7 @@ fn read_choice((operation, inter): Of, name: &Node, entries: &[Entry]) -> Result
             place: name.place.clone(),
             operation: operation.name(),
             name: wanted.to_owned(),
-            hint: hint(wanted, known()),
+            hint: config::did_you_mean(wanted, known()),
             known: known().collect::<Vec<_>>().join(", "),
         }
     })?;
@@ -107,7 +107,7 @@ fn read_choice((operation, inter): Of, name: &Node, entries: &[Entry]) -> Result
                 operation: operation.name(),
                 algorithm: algorithm.name,
                 name: entry.key.clone(),
-                hint: hint(&entry.key, known.iter().map(|parameter| parameter.name)),
+                hint: config::did_you_mean(&entry.key, known.iter().map(|parameter| parameter.name)),
             }
         })?;
         choice.parameters[place] = entry.node.count(&entry.key)?;
@@ -120,7 +120,7 @@ fn read_test((operation, inter): Of, name: &str, place: &str, node: &Node) -> Re
         SelectionError::UnknownPredicate {
             place: place.to_owned(),
             name: name.to_owned(),
-            hint: hint(name, predicates().iter().map(|predicate| predicate.name)),
+            hint: config::did_you_mean(name, predicates().iter().map(|predicate| predicate.name)),
         }
     })?;
     let known_across = !inter || predicate.known_across.contains(&operation);

@@ -2,7 +2,6 @@
 
 use super::error::MappingError;
 use super::slots::Slots;
-use crate::error::{COMPARED_NAMES, nearest};
 use crate::machine::Platform;
 use std::path::Path as FilePath;
 use units::HostId;
@@ -46,9 +45,10 @@ fn host_hint(name: &str, platform: &Platform) -> String {
     let last = HostId(platform.hosts() - 1);
     let range =
         format!("hosts are `{}` to `{}` or 0 to {last}", platform.host_name(HostId(0)), platform.host_name(last));
-    let names: Vec<String> =
-        (0..platform.hosts().min(COMPARED_NAMES as u32)).map(|host| platform.host_name(HostId(host))).collect();
-    match nearest(name, &names) {
+    let names: Vec<String> = (0..platform.hosts().min(config::COMPARED_NAMES as u32))
+        .map(|host| platform.host_name(HostId(host)))
+        .collect();
+    match config::nearest(name, names.iter().map(String::as_str)) {
         Some(near) => format!("did you mean `{near}`? {range}"),
         None => range,
     }

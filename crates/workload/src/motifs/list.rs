@@ -3,7 +3,6 @@
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};
 use super::{alltoall, halo3d, ping};
-use crate::nearest;
 use ops::RankDriver;
 
 /// All motifs.
@@ -13,7 +12,7 @@ pub const MOTIFS: &[Motif] = &[halo3d::MOTIF, alltoall::MOTIF, ping::MOTIF];
 pub fn build(name: &str, ranks: u32, settings: &[String]) -> Result<Box<dyn RankDriver>, MotifError> {
     let motif = MOTIFS.iter().find(|motif| motif.name == name).ok_or_else(|| MotifError::UnknownMotif {
         found: name.into(),
-        nearest: nearest(name, MOTIFS.iter().map(|motif| motif.name)),
+        nearest: config::nearest(name, MOTIFS.iter().map(|motif| motif.name)),
     })?;
     if ranks == 0 {
         return Err(MotifError::NoRanks);

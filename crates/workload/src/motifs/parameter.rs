@@ -1,7 +1,6 @@
 //! Settings of motifs: `key=value`, with units.
 
 use super::motif::Motif;
-use crate::nearest;
 use ops::Work;
 use thiserror::Error;
 use units::{Bytes, Time, UnitError};
@@ -125,7 +124,7 @@ impl Values {
                 .ok_or_else(|| MotifError::UnknownParameter {
                     motif: motif.name,
                     found: name.into(),
-                    nearest: nearest(name, motif.parameters.iter().map(|parameter| parameter.name)),
+                    nearest: config::nearest(name, motif.parameters.iter().map(|parameter| parameter.name)),
                 })?;
             if text.replace(value.trim().into()).is_some() {
                 return Err(MotifError::Twice { name: parameter.name });

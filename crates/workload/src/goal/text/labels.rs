@@ -1,6 +1,5 @@
 //! The labels of a rank and the numbers of their operations.
 
-use crate::nearest;
 use crate::traces::error::LineProblem;
 use rustc_hash::FxHashMap;
 
@@ -112,7 +111,7 @@ impl Labels {
         found.ok_or_else(|| {
             let found = String::from_utf8_lossy(label).into_owned();
             let known = self.in_order();
-            let nearest = nearest(&found, known.iter().map(String::as_str)).map(str::to_owned);
+            let nearest = config::nearest(&found, known.iter().map(String::as_str)).map(str::to_owned);
             LineProblem::UnknownLabel { found, nearest }
         })
     }

@@ -3,7 +3,6 @@
 use super::datatype::Datatype;
 use super::fields::{self, Fields};
 use super::requests::Key;
-use crate::nearest;
 use crate::traces::error::LineProblem;
 use ops::{ANY, CollectiveCall, Function};
 use units::Time;
@@ -136,7 +135,10 @@ pub(crate) static ACTIONS: &[Grammar] = &[
 fn grammar(name: &[u8]) -> Result<&'static Grammar, LineProblem> {
     ACTIONS.iter().find(|action| action.name.as_bytes() == name).ok_or_else(|| {
         let found = fields::text(name);
-        LineProblem::UnknownAction { nearest: nearest(&found, ACTIONS.iter().map(|action| action.name)), found }
+        LineProblem::UnknownAction {
+            nearest: config::nearest(&found, ACTIONS.iter().map(|action| action.name)),
+            found,
+        }
     })
 }
 

@@ -1,0 +1,65 @@
+//! The known name that a misspelt one was probably meant to be.
+
+/// Only the first so many known names are compared: nobody looks through more.
+pub const COMPARED_NAMES: usize = 65_536;
+
+/// Longer texts are not names and are never suggested, letters.
+const LONGEST_NAME: usize = 256;
+
+/// The largest edit distance at which two names of at most `longer` letters are near: a third of the letters and one, but
+/// not all of them.
+fn distance_max(longer: usize) -> usize {
+    (1 + longer / 3).min(longer.saturating_sub(1))
+}
+
+/// The known name at the smallest Damerau–Levenshtein distance, regardless of case; the first of several. None if no name is
+/// near.
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let folded = name.to_lowercase();
+    let length = folded.chars().count();
+    let near = known.into_iter().take(COMPARED_NAMES).filter_map(|candidate| {
+        let own = candidate.chars().count();
+        let limit = distance_max(own.max(length));
+        // The distance is at least the difference of the lengths.
+        if own > LONGEST_NAME || own.abs_diff(length) > limit {
+            return None;
+        }
+        let distance = strsim::damerau_levenshtein(&folded, &candidate.to_lowercase());
+        (distance <= limit).then_some((distance, candidate))
+    });
+    near.min_by_key(|(distance, _)| *distance).map(|(_, candidate)| candidate)
+}
+
+/// The end of an error message: `; did you mean …?` with the nearest known name, empty if none is near.
+pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(name, known).map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_suggested_if_one_is_near() {
+        let known = ["allreduce", "allgather", "bcast", "k"];
+        assert_eq!(nearest("allredcue", known), Some("allreduce"));
+        assert_eq!(nearest("BCAST", known), Some("bcast"));
+        assert_eq!(nearest("key", known), Some("k"));
+        assert_eq!(nearest("x", known), None, "nothing in common");
+        assert_eq!(nearest("gatherv", ["scan"]), None);
+        assert_eq!(nearest("", known), None);
+        assert_eq!(did_you_mean("bcats", known), "; did you mean `bcast`?");
+        assert_eq!(did_you_mean("zzzzzz", known), "");
+    }
+
+    #[test]
+    fn the_first_of_several_at_the_same_distance_is_taken() {
+        assert_eq!(nearest("abc", ["abd", "abe"]), Some("abd"));
+    }
+
+    #[test]
+    fn texts_that_are_no_names_are_never_suggested() {
+        let long = "a".repeat(LONGEST_NAME + 1);
+        assert_eq!(nearest(&long, [long.as_str()]), None);
+    }
+}
