@@ -6,17 +6,18 @@
 mod phases;
 mod picture;
 mod table;
+mod variant;
 
 use crate::error::CliError;
 use crate::options::CompareOptions;
 use crate::output::{self, Loudness};
 use engine::{Purpose, RunFolder, listing};
 use files::Existing;
-use results::{HostUse, Manifest, PhaseShare, Run, TimelineRow};
-use serde::Serialize;
+use results::{Run, TimelineRow};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use views::divergence::{self, Divergence};
+use variant::Variant;
+use views::divergence;
 
 /// One choice of an option: `--network flow`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,64 +26,6 @@ struct Choice {
     option: &'static str,
     value: String,
 }
-
-/// A combination of choices that was run.
-#[derive(Debug, Serialize)]
-struct Variant {
-    /// The choices in which it differs from others: `flow, random`.
-    name: String,
-    /// Its run folder.
-    run: String,
-    /// How it ended: see the manifest.
-    ending: String,
-    /// Simulated time in picoseconds.
-    simulated_time_ps: u64,
-    /// That in parts of a million of the first variant's.
-    ratio_to_first_millionths: u64,
-    /// Where it differs most from the first: mean time of a rank, in picoseconds.
-    differences: Vec<Difference>,
-    /// Its phases, where the program marks any.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    phases: Vec<PhaseShare>,
-    /// The phase in which it differs most from the first: mean time of a rank, in picoseconds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    largest_phase_difference: Option<PhaseDifference>,
-    /// The busiest link's name, and its utilisation in parts of a million.
-    hottest_link: Option<(String, u64)>,
-    /// Where its calls diverge from the first variant's, if that was asked for.
-    divergence: Option<Divergence>,
-    /// Where the durations of its blocks come from, if they take time.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    computation: Option<String>,
-    /// What it cost this machine.
-    host: Option<HostUse>,
-}
-
-/// What a rank spends in one function, on the mean, in the first variant and here.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-struct Difference {
-    /// An MPI function, or `compute`.
-    function: String,
-    first_ps: u64,
-    this_ps: u64,
-}
-
-impl Difference {
-    fn size(&self) -> u64 {
-        self.first_ps.abs_diff(self.this_ps)
-    }
-}
-
-/// What a rank spends in one phase, on the mean, in the first variant and here.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-struct PhaseDifference {
-    phase: String,
-    first_ps: u64,
-    this_ps: u64,
-}
-
-/// So many functions are named for each variant.
-const NAMED: usize = 3;
 
 /// `windtunnel compare`.
 pub(crate) fn command(options: &CompareOptions, loudness: Loudness) -> Result<u8, CliError> {
@@ -237,54 +180,6 @@ fn simulate(
     command.stdout(std::process::Stdio::null());
     let ended = command.status().map_err(|error| start(&error))?;
     Ok(ended.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1))
-}
-
-impl Variant {
-    fn of(name: String, run: &Path, manifest: &Manifest, first: &Manifest) -> Self {
-        let (here, there) =
-            (u128::from(manifest.outcome.simulated_time_ps), u128::from(first.outcome.simulated_time_ps));
-        let ratio = (here * 1_000_000).checked_div(there).unwrap_or(1_000_000);
-        let hottest = manifest.hottest_links.first();
-        Self {
-            name,
-            run: run.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-            ending: manifest.outcome.ending.clone(),
-            simulated_time_ps: manifest.outcome.simulated_time_ps,
-            ratio_to_first_millionths: u64::try_from(ratio).unwrap_or(u64::MAX),
-            differences: differences(first, manifest),
-            phases: manifest.time.phases.clone(),
-            largest_phase_difference: phases::largest_difference(&first.time.phases, &manifest.time.phases),
-            hottest_link: hottest.map(|link| (link.name.clone(), link.utilisation_millionths)),
-            divergence: None,
-            computation: manifest.computation.as_ref().map(|computation| computation.source.clone()),
-            host: None,
-        }
-    }
-}
-
-/// What a rank spends where, on the mean.
-fn shares(manifest: &Manifest) -> Vec<(String, u64)> {
-    let ranks = u64::from(manifest.ranks.max(1));
-    let functions = manifest.time.functions.iter().map(|share| (share.function.clone(), share.time_ps / ranks));
-    std::iter::once(("compute".to_owned(), manifest.time.compute.mean_ps)).chain(functions).collect()
-}
-
-/// Where two runs differ, most first.
-fn differences(first: &Manifest, here: &Manifest) -> Vec<Difference> {
-    let (there, here) = (shares(first), shares(here));
-    let of = |shares: &[(String, u64)], name: &str| {
-        shares.iter().find(|(function, _)| function == name).map_or(0, |(_, time)| *time)
-    };
-    let mut names: Vec<&String> = there.iter().chain(&here).map(|(function, _)| function).collect();
-    names.sort_unstable();
-    names.dedup();
-    let difference =
-        |name: &String| Difference { function: name.clone(), first_ps: of(&there, name), this_ps: of(&here, name) };
-    let mut all: Vec<Difference> =
-        names.into_iter().map(difference).filter(|difference| difference.size() > 0).collect();
-    all.sort_by_key(|difference| std::cmp::Reverse(difference.size()));
-    all.truncate(NAMED);
-    all
 }
 
 fn write(path: &Path, text: &str) -> Result<(), CliError> {

@@ -7,8 +7,8 @@ mod lock;
 
 use crate::assembly::{Assembly, AssemblyError};
 use crate::replay_blocks::RepeatedBlocks;
-use crate::run::outputs;
 use crate::scenario::{Scenario, Workload};
+use crate::tables::tables_of;
 use contents::Contents;
 use files::{Existing, FileError};
 use lock::Locked;
@@ -317,7 +317,7 @@ fn contents(scenario: &Scenario) -> Vec<String> {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         names.extend([PROGRAM_FOLDER.to_owned(), format!("{PROGRAM_FOLDER}/{stem}")]);
     }
-    let asked = outputs(scenario);
+    let asked = tables_of(scenario);
     let hosts = matches!(scenario.workload, Workload::Goal { .. });
     let written = observe::TABLES.iter().filter(|table| match table.written {
         Written::ByLogGopSim => hosts,

@@ -16,6 +16,7 @@ mod run;
 mod saving;
 mod scenario;
 pub mod symbols;
+mod tables;
 mod visible;
 
 pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform};

@@ -7,12 +7,13 @@ use crate::folder::{self, FolderError, RunFolder};
 use crate::host::{Meter, resident_bytes};
 use crate::link_tables::LinkTables;
 use crate::saving::{Saver, Ticker};
-use crate::scenario::{ComputeSpec, Scenario, Workload};
+use crate::scenario::{Scenario, Workload};
+use crate::tables::{tables_of, time_shares};
 use files::FileError;
-use mpi::{Engine, PhaseTime, RunSummary};
-use observe::{LinkRow, LinkUseRow, ObserveError, Recorder, Summary};
+use mpi::{Engine, RunSummary};
+use observe::{LinkRow, LinkUseRow, ObserveError, Recorder};
 use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
-use results::{FunctionShare, HostUse, Manifest, PhaseShare, Share, TimeShares};
+use results::{HostUse, Manifest};
 use thiserror::Error;
 use units::{ActorId, HostId, Time};
 use workload::goal::loggopsim::ExecuteError;
@@ -167,7 +168,7 @@ pub fn run(
     folder.write_platform(&assembly.platform_text)?;
     folder.write_manifest(&manifest)?;
 
-    let mut recorder = Recorder::create(folder.path(), ranks, outputs(scenario))?;
+    let mut recorder = Recorder::create(folder.path(), ranks, tables_of(scenario))?;
     let mut runner = Runner::new(scenario, ranks, &assembly, driver)?;
     let mut options = assembly.options(scenario)?;
     if let Some(blocks) = folder.repeated_blocks(scenario, ranks, &assembly)? {
@@ -368,37 +369,5 @@ impl RankDriver for Borrowed<'_> {
 
     fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
         self.0.spawn(call, first, hosts)
-    }
-}
-
-/// The tables to write.
-pub(crate) fn outputs(scenario: &Scenario) -> Vec<&str> {
-    let mut tables: Vec<&str> = scenario.text.observe.iter().flatten().map(String::as_str).collect();
-    // Measured blocks are the one input that can't be had again: the run folder keeps them.
-    if matches!(scenario.workload, Workload::Program { .. }) && scenario.compute != ComputeSpec::None {
-        tables.push("blocks");
-    }
-    tables
-}
-
-pub(crate) fn time_shares(summary: &Summary, phases: &[PhaseTime]) -> TimeShares {
-    let share = |(mean, max): (Time, Time)| Share { mean_ps: mean.ps(), max_ps: max.ps() };
-    let functions = summary.functions.iter().map(|function| FunctionShare {
-        function: function.function.name().to_owned(),
-        calls: function.calls,
-        time_ps: function.time.ps(),
-        waiting_ps: function.waiting.ps(),
-    });
-    let phase = |phase: &PhaseTime| PhaseShare {
-        phase: phase.name.to_string(),
-        mean_ps: phase.mean.ps(),
-        max_ps: phase.max.ps(),
-    };
-    TimeShares {
-        compute: share(summary.compute),
-        mpi: share(summary.mpi),
-        waiting: share(summary.waiting),
-        functions: functions.collect(),
-        phases: if phases.len() > 1 { phases.iter().map(phase).collect() } else { Vec::new() },
     }
 }

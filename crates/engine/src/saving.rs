@@ -3,7 +3,7 @@
 use crate::assembly::Assembly;
 use crate::folder::{self, RunFolder};
 use crate::link_tables::LinkTables;
-use crate::run::time_shares;
+use crate::tables::time_shares;
 use mpi::Pause;
 use observe::Recorder;
 use results::Manifest;

@@ -13,7 +13,7 @@ mod sites;
 
 use crate::callbacks::{CallbackKind, trampoline};
 use crate::clock::{BlockClock, CPU_CLOCK, Meter, ticks};
-use crate::processes::threads;
+use crate::mpi_lock;
 use crate::upcall;
 use mpi_rank::errors::Reaction;
 use mpi_rank::{Fault, Handle, Phase, Rank, handles};
@@ -21,6 +21,7 @@ use ops::{Answer, CallSite, Enter, Function, Post, Status, Work};
 use sites::{SiteCache, forwarded_site, forwarded_site_of_thread};
 use std::ffi::{c_int, c_void};
 use std::ptr::{NonNull, null, null_mut};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use units::ActorId;
 
@@ -121,6 +122,9 @@ impl ThreadState {
         self.clock.stop(meter, &CPU_CLOCK)
     }
 }
+
+/// Called at the first call of MPI in a process without a rank, which may become one.
+static FIRST_CALL: OnceLock<fn()> = OnceLock::new();
 
 /// The rank that runs. One OS thread runs all ranks of a process.
 static CURRENT: AtomicPtr<RankContext> = AtomicPtr::new(null_mut());
@@ -284,6 +288,11 @@ impl RankContext {
         unsafe { (*this).take_final_posts(&mut *(*this).posts) };
     }
 
+    /// Has `attach` called at the first call of MPI in a process without a rank. Only the first such function counts.
+    pub(crate) fn on_first_call(attach: fn()) {
+        let _ = FIRST_CALL.set(attach);
+    }
+
     /// The current rank. Where none runs, the process ends with a message.
     #[inline]
     pub fn current() -> NonNull<Self> {
@@ -293,7 +302,9 @@ impl RankContext {
     /// A process started by a script that stands for a rank becomes that rank at its first call.
     #[cold]
     fn attach_on_first_call() -> NonNull<Self> {
-        crate::processes::attach_if_started_by_script();
+        if let Some(attach) = FIRST_CALL.get() {
+            attach();
+        }
         NonNull::new(CURRENT.load(Ordering::Relaxed)).unwrap_or_else(|| end_outside_of_a_run())
     }
 
@@ -358,7 +369,7 @@ impl Call {
     /// Begins a call of a function that may be called at any time.
     #[inline]
     pub fn enter_anytime(function: Function, site: *const c_void) -> Self {
-        if threads::active() {
+        if mpi_lock::is_active() {
             return Self::enter_with_token(function, site);
         }
         let site = forwarded_site(site);
@@ -379,7 +390,7 @@ impl Call {
         let context = RankContext::current();
         // SAFETY: the transport outlives the rank, and no thread changes it.
         let meter = unsafe { (*(*context.as_ptr()).transport).meter.as_ref() };
-        let (block, sync) = threads::enter(meter);
+        let (block, sync) = mpi_lock::enter(meter);
         let mut call =
             Self { context, function, site, error_target: ErrorTarget::Comm(NO_COMM), block, entered: false };
         if sync {
@@ -392,8 +403,8 @@ impl Call {
 
     /// A call that belongs to no MPI function.
     fn outside_mpi(site: *const c_void) -> Self {
-        if threads::active() {
-            threads::enter(None);
+        if mpi_lock::is_active() {
+            mpi_lock::enter(None);
         }
         let (context, error_target) = (RankContext::current(), ErrorTarget::Comm(NO_COMM));
         // Posts no `Enter`.
@@ -615,9 +626,9 @@ impl Call {
     /// Lets other threads of the rank enter MPI.
     #[inline]
     fn leave_mpi(&mut self) {
-        if threads::active() {
+        if mpi_lock::is_active() {
             // SAFETY: the transport outlives the rank.
-            threads::leave(unsafe { (*self.context().transport).meter.as_ref() });
+            mpi_lock::leave(unsafe { (*self.context().transport).meter.as_ref() });
         }
     }
 
@@ -627,7 +638,7 @@ impl Call {
         let context = self.context();
         // SAFETY: the transport outlives the rank.
         if let Some(meter) = unsafe { &(*context.transport).meter } {
-            let alone = !threads::active();
+            let alone = !mpi_lock::is_active();
             context.clock.start(meter, alone.then_some(&CPU_CLOCK));
         }
     }
@@ -717,7 +728,7 @@ impl Call {
         let context = self.context.as_ptr();
         // SAFETY: the transport outlives the rank; the context is this thread's again once it has entered.
         let (meter, clock) = unsafe { ((*(*context).transport).meter.as_ref(), &raw mut (*context).clock) };
-        let in_turn = threads::active().then(|| threads::enter(meter).0);
+        let in_turn = mpi_lock::is_active().then(|| mpi_lock::enter(meter).0);
         if let Some(meter) = meter {
             // SAFETY: as above.
             let block = in_turn.unwrap_or_else(|| unsafe { (*clock).stop(meter, &CPU_CLOCK) });

@@ -5,7 +5,7 @@
 //! trampoline for each kind of function ([`wt_set_trampolines`]); it is called with the standard's values, asks which
 //! function of the program it stands for ([`wt_callback`]), and calls that with its own.
 
-use crate::processes::threads;
+use crate::mpi_lock;
 use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::ptr::null_mut;
@@ -67,7 +67,7 @@ pub(crate) fn trampoline(kind: CallbackKind, function: *const c_void) -> *const 
     if table.is_null() {
         return function;
     }
-    if threads::active() {
+    if mpi_lock::is_active() {
         TRAMPOLINE_TARGET_OF_THREAD.set(function.cast_mut());
     } else {
         TRAMPOLINE_TARGET.store(function.cast_mut(), Ordering::Relaxed);
@@ -89,5 +89,5 @@ unsafe extern "C" fn wt_set_trampolines(table: *mut *const c_void, length: c_int
 /// The function of the program that the calling trampoline stands for.
 #[unsafe(no_mangle)]
 extern "C" fn wt_callback() -> *mut c_void {
-    if threads::active() { TRAMPOLINE_TARGET_OF_THREAD.get() } else { TRAMPOLINE_TARGET.load(Ordering::Relaxed) }
+    if mpi_lock::is_active() { TRAMPOLINE_TARGET_OF_THREAD.get() } else { TRAMPOLINE_TARGET.load(Ordering::Relaxed) }
 }

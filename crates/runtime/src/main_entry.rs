@@ -7,6 +7,7 @@ use crate::images::watchdog;
 use crate::images::{Hooks, Images, Launcher, LoadError, Options};
 use crate::posix_io::{self, FileBytes};
 use crate::processes::{self, ProcessesDriver};
+use crate::program_kind::{ProgramKind, is_static, program_kind};
 use crate::restart::{self, LaunchState};
 use engine::{
     Assembly, ComputeSpec, ProgramMode, Progress, RunError, RunFolder, Scenario, ScenarioText, StopReason, Workload,
@@ -215,7 +216,7 @@ unsafe fn driver(
 /// What a scenario's program is started with.
 struct Program {
     path: PathBuf,
-    kind: (processes::ProgramKind, Option<String>),
+    kind: (ProgramKind, Option<String>),
     arguments: Vec<CString>,
     environment: Vec<CString>,
     folder: Option<PathBuf>,
@@ -250,7 +251,7 @@ impl Program {
         let library_path = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
         let libraries = library_folder()?;
         Ok(Self {
-            kind: processes::program_kind(&executable, &libraries, &library_path),
+            kind: program_kind(&executable, &libraries, &library_path),
             path: executable,
             arguments: words,
             environment: environment_of(environment)?,
@@ -307,7 +308,7 @@ impl Program {
     }
 
     fn as_processes(&self, folder: &Path) -> Result<Box<dyn RankDriver>, String> {
-        if processes::is_static(&self.path) {
+        if is_static(&self.path) {
             // Its MPI library is a part of it, which nothing can be put in the place of.
             return Err(LoadError::Static { path: self.path.clone() }.to_string());
         }

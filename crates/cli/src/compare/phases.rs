@@ -1,6 +1,6 @@
 //! Where the variants differ by the phases that the program marks.
 
-use super::{PhaseDifference, Variant};
+use super::variant::{PhaseDifference, Variant};
 use results::PhaseShare;
 use views::text::time;
 

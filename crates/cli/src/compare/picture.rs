@@ -2,7 +2,8 @@
 //! the program marks phases one that is divided into them.
 //! Widths of letters are estimated, generously.
 
-use super::{Variant, phases};
+use super::phases;
+use super::variant::Variant;
 use views::text::time;
 
 const BAR: u64 = 26;

@@ -1,6 +1,7 @@
 //! The comparison in words.
 
-use super::{Variant, phases};
+use super::phases;
+use super::variant::Variant;
 use views::text::{bytes, columns, time};
 
 /// The table, and under it where each variant differs from the first.
@@ -63,8 +64,9 @@ fn row(variant: &Variant) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Difference, Divergence, Variant};
+    use super::super::variant::{Difference, Variant};
     use results::{HostUse, PhaseShare};
+    use views::divergence::Divergence;
 
     fn variant(name: &str, time: u64, millionths: u64, differences: Vec<Difference>) -> Variant {
         Variant {

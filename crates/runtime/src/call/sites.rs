@@ -1,6 +1,6 @@
 //! Where calls are made from: the latest places of a rank, and places that a library between the program and MPI tells of.
 
-use crate::processes::threads;
+use crate::mpi_lock;
 use ops::CallSite;
 use std::cell::Cell;
 use std::ffi::c_void;
@@ -66,7 +66,7 @@ pub(super) fn forwarded_site_of_thread(site: *const c_void) -> *const c_void {
 /// of ours, whose lines would mean nothing to users.
 #[unsafe(no_mangle)]
 extern "C-unwind" fn wt_note_call_site(site: *const c_void) {
-    if threads::active() {
+    if mpi_lock::is_active() {
         FORWARDED_BY_THREAD.set(site);
         return;
     }

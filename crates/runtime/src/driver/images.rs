@@ -8,10 +8,12 @@ use crate::clock::Meter;
 use crate::images::{self, Images, LoadError, SpawnGroup, Yielded, crash, watchdog};
 use crate::launch::FoundProgram;
 use crate::posix_io;
+use crate::program_kind::program_kind;
 use mpi_rank::{Origin, Phase};
 use ops::{Answer, CallSite, Post, RankDriver, RankState, SpawnCall, SpawnError, UserMemory};
 use std::collections::BTreeMap;
 use std::ffi::{CString, c_void};
+use std::path::Path;
 use std::ptr::{copy, with_exposed_provenance, with_exposed_provenance_mut};
 use std::sync::Arc;
 use units::{ActorId, HostId};
@@ -255,7 +257,7 @@ impl RankDriver for ImagesDriver {
         let found: Vec<FoundProgram> = found.collect::<Result<_, _>>()?;
         let way_out = "ranks of this run are images in one process: run it with --mode processes";
         for FoundProgram { path, .. } in &found {
-            let why = if images.has_loaded(path) { None } else { images.unsupported_reason(path) };
+            let why = if images.has_loaded(path) { None } else { unsupported_reason(images, path) };
             if let Some(why) = why {
                 return Err(SpawnError::Unsupported(format!("{} {why}, but {way_out}", path.display())));
             }
@@ -279,6 +281,11 @@ impl RankDriver for ImagesDriver {
         self.transport_data.rank_hosts.start(first, hosts);
         Ok(())
     }
+}
+
+/// Why images cannot hold a program, if that can be seen.
+fn unsupported_reason(images: &Images, program: &Path) -> Option<String> {
+    program_kind(program, images.libraries(), &images.variable("LD_LIBRARY_PATH")).1
 }
 
 impl ImagesMemory {

@@ -3,7 +3,7 @@
 use super::abi::{PROCESSOR_NAME_MAX, THREAD_MULTIPLE, THREAD_SINGLE, put, put_handle, put_pointer, put_text};
 use super::{address, buffered, communicator, entry, entry_anytime, handle, spawn, wait};
 use crate::call::Call;
-use crate::processes::threads;
+use crate::mpi_lock;
 use mpi_rank::info::Info;
 use mpi_rank::{Fault, Phase, handles};
 use ops::{Function, Post};
@@ -37,7 +37,7 @@ fn init(call: &mut Call, level: c_int) -> Result<(), Fault> {
     }
     call.post(Post::Init);
     call.rank().enter_world(level);
-    INITIALISED_BY.store(threads::number(), Ordering::Relaxed);
+    INITIALISED_BY.store(mpi_lock::thread_number(), Ordering::Relaxed);
     if call.rank().origin.started { spawn::meet_parents(call) } else { Ok(()) }
 }
 
@@ -103,7 +103,7 @@ entry! {
 
 entry! {
     IsThreadMain: fn wt_MPI_Is_thread_main(flag: *mut c_int) |_call| {
-        put(flag, c_int::from(threads::number() == INITIALISED_BY.load(Ordering::Relaxed)))
+        put(flag, c_int::from(mpi_lock::thread_number() == INITIALISED_BY.load(Ordering::Relaxed)))
     }
 }
 

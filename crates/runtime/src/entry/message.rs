@@ -2,7 +2,7 @@
 
 use crate::call::Call;
 use crate::memory;
-use crate::processes::threads;
+use crate::mpi_lock;
 use mpi_rank::collective::{Packing, Plan};
 use mpi_rank::requests::{self, Request, Transfer};
 use mpi_rank::{Fault, Handle, Piece, Side, handles};
@@ -297,7 +297,7 @@ pub(crate) fn send_now(call: &mut Call, to: To, buffer: Buffer, mode: SendMode) 
 /// start operations meanwhile.
 #[inline]
 fn temporary_request(call: &mut Call) -> (RequestId, bool) {
-    let kept = threads::active();
+    let kept = mpi_lock::is_active();
     let handle = if kept {
         let hidden = Request { hidden: true, ..Request::posted(handles::COMM_WORLD) };
         call.rank().requests.insert(hidden)

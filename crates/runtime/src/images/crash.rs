@@ -29,8 +29,9 @@ use std::os::unix::ffi::OsStrExt;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering, compiler_fence};
 
-use super::Yielded;
-use super::state::{ImageProcess, UNSTARTED, current, image_process_pointer};
+use super::outcome::Yielded;
+use super::slot::UNSTARTED;
+use super::state::{ImageProcess, current, image_process_pointer};
 use text::Text;
 
 /// Exit status of a process that wrote a crash record.
@@ -290,7 +291,7 @@ unsafe extern "C" fn handle_in_process(signal: c_int, info: *mut libc::siginfo_t
         known => known,
     };
     write_crash(signal, why, address, Some(at.pc), Some(PROCESS_RANK.load(Ordering::Relaxed)));
-    super::interpose::output::write_standard_output();
+    super::output::write_standard_output();
     // SAFETY: the signal's own way ends the process.
     unsafe {
         libc::signal(signal, libc::SIG_DFL);

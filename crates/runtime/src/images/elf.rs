@@ -28,6 +28,18 @@ pub(crate) const STB_WEAK: u8 = 2;
 pub(crate) const STT_TLS: u8 = 6;
 pub(crate) const STT_GNU_IFUNC: u8 = 10;
 
+// Types of relocations.
+pub(crate) const R_64: u32 = 1;
+pub(crate) const R_COPY: u32 = 5;
+pub(crate) const R_GLOB_DAT: u32 = 6;
+pub(crate) const R_JUMP_SLOT: u32 = 7;
+pub(crate) const R_RELATIVE: u32 = 8;
+pub(crate) const R_DTPMOD64: u32 = 16;
+pub(crate) const R_DTPOFF64: u32 = 17;
+pub(crate) const R_TPOFF64: u32 = 18;
+pub(crate) const R_TLSDESC: u32 = 36;
+pub(crate) const R_IRELATIVE: u32 = 37;
+
 /// One PT_LOAD segment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Segment {
@@ -81,6 +93,13 @@ impl Symbol {
 pub(crate) struct Table {
     pub(crate) vaddr: u64,
     pub(crate) bytes: u64,
+}
+
+impl Table {
+    /// Whether a virtual address lies in it.
+    pub(crate) fn contains(self, address: u64) -> bool {
+        address.wrapping_sub(self.vaddr) < self.bytes
+    }
 }
 
 /// One ELF object, flattened.
@@ -400,7 +419,7 @@ impl Object {
     /// A RELR entry: relative, with its addend in place.
     fn relative(&self, offset: u64) -> Option<Rela> {
         let addend = u64_at(&self.flat, offset)? as i64;
-        Some(Rela { offset, kind: super::relocate::R_RELATIVE, symbol: 0, addend })
+        Some(Rela { offset, kind: R_RELATIVE, symbol: 0, addend })
     }
 }
 
@@ -467,7 +486,7 @@ mod tests {
         let object = Object::read(&me).expect("test binaries are position independent");
         assert!(object.needed.iter().any(|n| n == "libc.so.6"));
         assert!(object.symbols.iter().any(|s| s.name == "malloc" && !s.is_defined() && s.version.is_some()));
-        assert!(object.relocations.iter().any(|r| r.kind == super::super::relocate::R_RELATIVE));
+        assert!(object.relocations.iter().any(|r| r.kind == R_RELATIVE));
         assert!(object.eh_frame_hdr.is_some() && object.entry != 0 && object.has_interpreter);
     }
 

@@ -2,22 +2,25 @@
 
 use std::ffi::CString;
 use std::path::{Path, PathBuf};
-use std::ptr::null_mut;
 use std::rc::Rc;
 
 use super::arena::{Arena, HeapUse};
+use super::crash;
+use super::directories::WorkingDirectories;
 use super::error::LoadError;
-use super::interpose::{self, environment, output};
+use super::float_controls::FloatControls;
+use super::interpose::{self, environment};
+use super::launcher::Launcher;
 use super::loaded::LoadedProgram;
+use super::outcome::Yielded;
+use super::output;
 use super::resolve::{Program, Search};
+use super::slot::{ENDED, ImageSlot, RankEntry, UNSTARTED};
 use super::slot_pool::{RankGroup, SlotPool};
 use super::space::Space;
-use super::state::{
-    self, ENDED, ImageProcess, ImageSlot, RankEntry, UNSTARTED, WorkingDirectory, install, uninstall,
-};
-use super::switch::float_controls;
+use super::state::{self, Hooks, ImageProcess, install, uninstall};
 use super::template::PAGE;
-use super::{Hooks, Launcher, Yielded, crash};
+use super::thread_local_pad::ThreadLocalPad;
 
 /// From this many bytes on, a finished rank's memory is given back even if no other rank needs its place.
 const RELEASE_FROM: u64 = 1 << 20;
@@ -105,11 +108,11 @@ impl Images {
         let pad = unsafe { ((*launcher).pad_start.addr(), (*launcher).pad_end.expose_provenance()) };
         let base_environ = environment::replace(environment);
         // Streams first: the C++ library takes the pointers when it is loaded.
-        let (output, standard_input) = output::take_over(options.tag_output);
+        let (output, standard_input) = output::take_over(options.tag_output, interpose::output::write_stream);
         let file = std::fs::canonicalize(program).unwrap_or_else(|_| program.to_path_buf());
         let objects = Program::read(&file, search(options, environment))?;
         interpose::prepare(program, pad.1);
-        let mut loaded = LoadedProgram::of(&file, objects, pad, 0)?;
+        let mut loaded = LoadedProgram::of(&file, objects, pad, 0, &interpose::REPLACEMENTS)?;
         let mut space = Space::new(&loaded.template, ranks, stack_bytes(options, ranks), options.split)?;
         loaded.bind(&mut space)?;
         let loaded = Rc::new(loaded);
@@ -118,31 +121,24 @@ impl Images {
             bytes: 1 << 33,
             source,
         })?;
-        let (engine_mxcsr, engine_x87) = float_controls();
         let guards = space.guards;
         let pool = SlotPool::new(Rc::clone(&loaded), space, (0, 0), ranks, false);
         let process = Box::new(ImageProcess {
             arena,
-            tls_bytes: loaded.template.tls_bytes as usize,
+            thread_locals: ThreadLocalPad::new(pad, loaded.template.tls_bytes as usize),
             exceptions: loaded.exceptions.unwrap_or(no_exceptions()),
             loaded: vec![loaded],
             pools: vec![pool],
             groups: vec![RankGroup { first: 0, pool: 0, arguments: arguments.to_vec(), folder: 0 }],
             rank_entries: vec![RankEntry::NEW; ranks as usize],
             guards,
-            pad_start: pad.0,
-            pad_end: pad.1,
-            pad_owner: null_mut(),
             hooks,
             output,
             // SAFETY: the address of this thread's errno never changes.
             errno: unsafe { libc::__errno_location() },
-            engine_mxcsr,
-            hardware_mxcsr: engine_mxcsr,
-            engine_x87,
+            float_controls: FloatControls::of_this_thread(),
             base_environ,
-            directories: vec![WorkingDirectory { fd: open_folder() }],
-            folder: 0,
+            directories: WorkingDirectories::new(),
             special_active: false,
             standard_input,
             switches: 0,
@@ -187,6 +183,11 @@ impl Images {
         crate::launch::variable(&self.environment, key)
     }
 
+    /// The folder of Windtunnel's MPI libraries.
+    pub fn libraries(&self) -> &Path {
+        &self.options.faces
+    }
+
     /// Number of ranks.
     pub fn ranks(&mut self) -> u32 {
         self.process().rank_entries.len() as u32
@@ -196,7 +197,7 @@ impl Images {
     pub fn set_user(&mut self, rank: u32, user: *mut ()) {
         let place = &mut self.process().rank_entries[rank as usize];
         place.user = user;
-        if let Some(slot) = place.live() {
+        if let Some(slot) = place.live_slot() {
             // SAFETY: slots never move, and no rank runs.
             unsafe { (*slot).user = user };
         }
@@ -219,7 +220,7 @@ impl Images {
     #[inline]
     pub fn resume(&mut self, rank: u32) -> Result<Yielded, LoadError> {
         let place = self.process().rank_entries[rank as usize];
-        let slot = match place.live() {
+        let slot = match place.live_slot() {
             Some(slot) => slot,
             None => self.place(rank, place)?,
         };
@@ -253,9 +254,9 @@ impl Images {
     #[cold]
     fn end(&mut self, rank: u32, slot: *mut ImageSlot, crashed: bool) {
         let w = self.process();
-        output::end_of_rank(w, slot);
         // SAFETY: slots never move, and no rank runs.
         let s = unsafe { &mut *slot };
+        w.output.end_of_rank(s);
         if let Some(coroutine) = &mut s.coroutine {
             // SAFETY: the frames left on the stack are the program's own and are never unwound, as `exit` does not.
             unsafe { coroutine.force_reset() };
@@ -264,9 +265,7 @@ impl Images {
         let exit_call = s.extras.take().and_then(|extras| extras.exit_call);
         w.exit_call = exit_call;
         w.rank_entries[rank as usize].slot = ENDED;
-        if w.pad_owner == slot {
-            w.pad_owner = null_mut();
-        }
+        w.thread_locals.release(slot);
         w.pools[s.pool as usize].live -= 1;
         if crashed {
             return;
@@ -290,10 +289,7 @@ impl Images {
     #[inline]
     pub fn translate(&mut self, rank: u32, address: usize) -> usize {
         let w = self.process();
-        let below = w.pad_end.wrapping_sub(address);
-        if below == 0 || below > w.tls_bytes {
-            return address;
-        }
+        let Some(below) = w.thread_locals.below(address) else { return address };
         w.outside_pad(rank, below).unwrap_or(address)
     }
 
@@ -305,7 +301,7 @@ impl Images {
     /// Heap of a rank; zero before its first allocation and after its end.
     pub fn heap(&mut self, rank: u32) -> HeapUse {
         let w = self.process();
-        match w.rank_entries[rank as usize].live() {
+        match w.rank_entries[rank as usize].live_slot() {
             // SAFETY: slots never move, and no rank runs.
             Some(slot) => w.arena.heap_use(unsafe { (*slot).slot }),
             None => HeapUse::default(),
@@ -323,7 +319,7 @@ impl Images {
     /// Bytes of a rank's stack that were ever used, by looking for the lowest page that is not zero.
     pub fn stack_high_water(&mut self, rank: u32) -> u64 {
         let w = self.process();
-        let Some(slot) = w.rank_entries[rank as usize].live() else { return 0 };
+        let Some(slot) = w.rank_entries[rank as usize].live_slot() else { return 0 };
         // SAFETY: slots never move, and no rank runs.
         let slot = unsafe { &*slot };
         let (low, top) = w.pool(slot).stack(slot);
@@ -363,12 +359,8 @@ impl Drop for Images {
         let process = uninstall();
         // SAFETY: `install` put this pointer there and it came from a Box; no rank runs.
         let mut w = unsafe { Box::from_raw(process) };
-        for pool in 0..w.pools.len() {
-            for at in 0..w.pools[pool].slots.len() {
-                let slot = &raw mut w.pools[pool].slots[at];
-                output::end_of_rank(&mut w, slot);
-            }
-        }
+        let w = &mut *w;
+        w.pools.iter_mut().flat_map(|pool| &mut pool.slots).for_each(|slot| w.output.end_of_rank(slot));
         for slot in w.pools.iter_mut().flat_map(|pool| &mut pool.slots) {
             if let Some(coroutine) = &mut slot.coroutine {
                 // SAFETY: as `end`.
@@ -392,10 +384,4 @@ pub(super) fn search(options: &Options, environment: &[CString]) -> Search {
         }
     }
     search
-}
-
-/// Descriptor of the working directory at start.
-fn open_folder() -> i32 {
-    // SAFETY: a C string; the descriptor is kept for the life of the process.
-    unsafe { libc::open(c".".as_ptr(), libc::O_PATH | libc::O_DIRECTORY | libc::O_CLOEXEC) }
 }

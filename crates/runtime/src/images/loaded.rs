@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::elf::Table;
 use super::error::LoadError;
-use super::relocate::{Plan, Relative, relocate};
+use super::relocate::{Plan, Relative, Replacements, relocate};
 use super::resolve::{Program, symbol_of};
 use super::space::Space;
 use super::template::{Module, Template};
@@ -39,10 +39,11 @@ impl LoadedProgram {
         program: Program,
         pad: (usize, usize),
         first_object: u32,
+        replacements: &Replacements,
     ) -> Result<Self, LoadError> {
         prepare_cxx(&program);
         let mut template = Template::new(&program, pad)?;
-        let plan = relocate(&program, &mut template)?;
+        let plan = relocate(&program, &mut template, replacements)?;
         let orders = InitOrder::new(&program, &template, &plan);
         // A damaged file may have any number in their place.
         let all = [&orders.libraries, &orders.executable, &orders.finalisers];

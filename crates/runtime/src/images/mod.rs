@@ -19,25 +19,36 @@
 //! |---|---|
 //! | `elf`, `resolve`, `template`, `relocate`, `loaded` | from files to an image that can be placed anywhere |
 //! | `space`, `slot_pool`, `spawn` | address space for ranks of a program, and of programs that are started later |
-//! | `state`, `switch`, `start` | state of ranks, switching, beginning and end of a rank |
+//! | `slot`, `state`, `running` | state of a rank and of all ranks, the rank that runs |
+//! | `switch`, `start` | switching, start and end of a rank |
+//! | `float_controls`, `thread_local_pad`, `directories`, `output`, `random` | state of a process that every rank has of its own |
 //! | `arena` | heaps |
-//! | `interpose/*` | functions of the C library that a rank gets instead of the shared ones |
+//! | `interpose/*`, `caller` | functions of the C library that a rank gets instead of the shared ones, and who calls them |
 //! | `locate` | addresses of code in terms that all ranks share |
-//! | `objects` | variables of an MPI library that programs know by their address |
+//! | `objects`, `rank_object` | variables of an MPI library that programs know by their address |
 //! | `crash`, `watchdog` | what is said when a rank fails or never calls MPI |
 
 mod arena;
+mod caller;
 pub mod crash;
+mod directories;
 mod elf;
 mod error;
+mod float_controls;
 mod interpose;
 mod launcher;
 mod load;
 mod loaded;
 mod locate;
 mod objects;
+mod outcome;
+mod output;
+mod random;
+mod rank_object;
 mod relocate;
 mod resolve;
+mod running;
+mod slot;
 mod slot_pool;
 mod space;
 mod spawn;
@@ -45,6 +56,7 @@ mod start;
 mod state;
 mod switch;
 mod template;
+mod thread_local_pad;
 pub mod watchdog;
 
 pub use arena::HeapUse;
@@ -52,37 +64,9 @@ pub use error::LoadError;
 pub use launcher::Launcher;
 pub use load::{Images, Memory, Options};
 pub use locate::{locate, object_path};
+pub use outcome::Yielded;
 pub(crate) use resolve::dladdr1;
 pub use resolve::{FOREIGN_FORTRAN, SIGN_OF_MPI, face_of, same_abi, undefined_symbols};
+pub use running::{current_rank, current_user, end_unsupported, in_rank, yield_now};
 pub use spawn::SpawnGroup;
-pub use switch::{current_rank, current_user, end_unsupported, in_rank, yield_now};
-
-/// Why a rank gave control back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Yielded {
-    /// It waits in `yield_now`.
-    Blocked,
-    /// It ended with this exit status (0–255 as a parent would see it).
-    Finished {
-        /// Status.
-        code: i32,
-    },
-    /// It did something images mode cannot do; the reason names it and the way out. The rank is gone.
-    Unsupported {
-        /// What, and what to do instead.
-        reason: &'static str,
-    },
-    /// It crashed, and a crash record says how ([`crash`]). The rank is gone.
-    Crashed,
-    /// The run is to end, and the rank computed and did not come back by itself ([`watchdog`]). It is gone.
-    Interrupted,
-}
-
-/// What ranks need from the simulation outside MPI. Called on a rank's stack: keep frames small.
-#[derive(Clone, Copy, Debug)]
-pub struct Hooks {
-    /// Simulated time of the calling rank, picoseconds.
-    pub now: fn() -> u64,
-    /// Lets simulated time pass for the calling rank, picoseconds; may call `yield_now`.
-    pub sleep: fn(u64),
-}
+pub use state::Hooks;

@@ -3,19 +3,18 @@
 //! In Open MPI's ABI `MPI_COMM_WORLD` is the address of a variable of the library, and an executable may have a copy of it
 //! in its own data (R_X86_64_COPY): then the copy's address is the handle, in every image another one. The face names
 //! its variables ([`wt_set_objects`]), the loader finds which of them the program defines, and the face asks for the
-//! running rank's ([`wt_object`]) when it gives such a handle out. Where ranks are processes the dynamic linker has bound
+//! running rank's (`wt_object`, in `rank_object`) when it gives such a handle out. Where ranks are processes the dynamic linker has bound
 //! the face itself to the copies, and its own addresses are right.
 
-use std::ffi::{CStr, c_char, c_int, c_void};
-use std::ptr::{null_mut, with_exposed_provenance_mut};
+use std::ffi::{CStr, c_char, c_int};
+use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 
 use super::resolve::{Definition, Program};
-use super::state::{current, image_process_pointer};
 use super::template::Template;
 
 /// The offset of a variable that the program has no copy of.
-const NONE: u64 = u64::MAX;
+pub(super) const NONE: u64 = u64::MAX;
 
 // A process has one face, so these are the face's and no rank's.
 static NAMES: AtomicPtr<*const c_char> = AtomicPtr::new(null_mut());
@@ -29,22 +28,6 @@ static COUNT: AtomicUsize = AtomicUsize::new(0);
 unsafe extern "C" fn wt_set_objects(names: *mut *const c_char, length: c_int) {
     COUNT.store(usize::try_from(length).unwrap_or(0), Ordering::Relaxed);
     NAMES.store(names, Ordering::Relaxed);
-}
-
-/// The address that the running rank knows a variable of the face by; `own` if the program has no copy of it.
-#[unsafe(no_mangle)]
-extern "C" fn wt_object(index: c_int, own: *mut c_void) -> *mut c_void {
-    let (process, slot) = (image_process_pointer(), current());
-    if process.is_null() || slot.is_null() {
-        return own;
-    }
-    // SAFETY: the world lives while its ranks run, and only what never changes then is read; the current slot is valid
-    // while its rank runs.
-    let (offsets, image) = unsafe { (&(&*process).pool(&*slot).loaded.face_objects, (*slot).image) };
-    match offsets.get(index as usize) {
-        Some(&offset) if offset != NONE => with_exposed_provenance_mut(image + offset as usize),
-        _ => own,
-    }
 }
 
 /// Offsets in the image of the copies that a program has of the face's variables.

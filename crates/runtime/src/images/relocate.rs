@@ -9,22 +9,13 @@
 
 use std::collections::BTreeMap;
 
-use super::elf::{Object, Rela, STB_WEAK, STT_GNU_IFUNC, Symbol};
+use super::elf::{
+    Object, R_64, R_COPY, R_DTPMOD64, R_DTPOFF64, R_GLOB_DAT, R_IRELATIVE, R_JUMP_SLOT, R_RELATIVE, R_TLSDESC,
+    R_TPOFF64, Rela, STB_LOCAL, STB_WEAK, STT_GNU_IFUNC, Symbol,
+};
 use super::error::LoadError;
-use super::interpose;
 use super::resolve::{Definition, Program, RTLD_DL_SYMENT, dladdr1, is_tls};
 use super::template::{Module, Template};
-
-pub(crate) const R_64: u32 = 1;
-pub(crate) const R_COPY: u32 = 5;
-pub(crate) const R_GLOB_DAT: u32 = 6;
-pub(crate) const R_JUMP_SLOT: u32 = 7;
-pub(crate) const R_RELATIVE: u32 = 8;
-pub(crate) const R_DTPMOD64: u32 = 16;
-pub(crate) const R_DTPOFF64: u32 = 17;
-pub(crate) const R_TPOFF64: u32 = 18;
-pub(crate) const R_TLSDESC: u32 = 36;
-pub(crate) const R_IRELATIVE: u32 = 37;
 
 /// Module number that tells `__tls_get_addr` that the variable lies in the pad; its second word is then the distance
 /// from the pad's end, not from a block's start.
@@ -53,6 +44,17 @@ const PER_RANK: [&str; 19] = [
     "getdate_err",
     "h_errno",
 ];
+
+/// Functions of ours that replace those of system libraries.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Replacements {
+    /// The address of our version of a function of the C library, if there is one.
+    pub(crate) find: fn(&str) -> Option<usize>,
+    /// Whether a symbol starts threads, which ranks cannot have.
+    pub(crate) starts_threads: fn(&str) -> bool,
+    /// The address of the resolver of thread-local descriptors.
+    pub(crate) tls_descriptor: fn() -> usize,
+}
 
 /// A word of the image that holds an address inside the image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +87,13 @@ pub(crate) enum Value {
 
 /// Where a program finds a symbol that it looks up by name when it runs. None for thread-local variables, whose place
 /// `dlsym` would have to make for each thread.
-pub(crate) fn by_name(program: &Program, modules: &[Module], plan: &Plan, name: &str) -> Option<Value> {
+pub(crate) fn by_name(
+    program: &Program,
+    modules: &[Module],
+    plan: &Plan,
+    name: &str,
+    replacements: &Replacements,
+) -> Option<Value> {
     match program.lookup(name, None, 0, None) {
         Some(Definition::Replicated { object, symbol }) => {
             let s = &program.objects[object].symbols[symbol];
@@ -93,9 +101,9 @@ pub(crate) fn by_name(program: &Program, modules: &[Module], plan: &Plan, name: 
         }
         Some(Definition::Shared { address, face }) => Some(match plan.copies.get(name) {
             Some(&at) => Value::Image(at),
-            None => Value::Constant(if face { None } else { interpose::find(name) }.unwrap_or(address) as u64),
+            None => Value::Constant(if face { None } else { (replacements.find)(name) }.unwrap_or(address) as u64),
         }),
-        None => interpose::find(name).map(|own| Value::Constant(own as u64)),
+        None => (replacements.find)(name).map(|own| Value::Constant(own as u64)),
     }
 }
 
@@ -106,12 +114,16 @@ fn place(base: u64, symbol: &Symbol) -> Value {
 }
 
 /// Walks all relocations of all replicated objects.
-pub(crate) fn relocate(program: &Program, template: &mut Template) -> Result<Plan, LoadError> {
+pub(crate) fn relocate(
+    program: &Program,
+    template: &mut Template,
+    replacements: &Replacements,
+) -> Result<Plan, LoadError> {
     let mut plan = Plan::default();
     reserve_copies(program, template, &mut plan);
     for (index, object) in program.objects.iter().enumerate() {
         for r in object.relocations.iter().filter(|r| r.kind != R_COPY) {
-            apply(program, template, &mut plan, index, r)?;
+            apply(program, template, &mut plan, index, r, replacements)?;
         }
     }
     for r in program.objects[0].relocations.iter().filter(|r| r.kind == R_COPY) {
@@ -160,12 +172,19 @@ fn shared_size(address: usize, reference: u64) -> u64 {
 }
 
 /// Value of the symbol a relocation names.
-fn value_of(program: &Program, template: &Template, plan: &Plan, index: usize, r: &Rela) -> Result<Value, LoadError> {
+fn value_of(
+    program: &Program,
+    template: &Template,
+    plan: &Plan,
+    index: usize,
+    r: &Rela,
+    replacements: &Replacements,
+) -> Result<Value, LoadError> {
     let object = &program.objects[index];
     let Some(symbol) = object.symbols.get(r.symbol as usize) else {
         return Err(LoadError::Malformed { path: object.path.clone() });
     };
-    let local = symbol.is_defined() && symbol.binding == super::elf::STB_LOCAL;
+    let local = symbol.is_defined() && symbol.binding == STB_LOCAL;
     let definition = if local {
         Some(Definition::Replicated { object: index, symbol: r.symbol as usize })
     } else {
@@ -179,13 +198,13 @@ fn value_of(program: &Program, template: &Template, plan: &Plan, index: usize, r
             if let Some(&at) = plan.copies.get(&symbol.name) {
                 return Ok(Value::Image(at));
             }
-            let own = if face { None } else { interpose::find(&symbol.name) };
-            if own.is_none() && interpose::uses_threads(&symbol.name) && !interpose::single_threaded() {
+            let own = if face { None } else { (replacements.find)(&symbol.name) };
+            if own.is_none() && (replacements.starts_threads)(&symbol.name) {
                 return Err(LoadError::Threads { object: object.path.clone(), symbol: symbol.name.clone() });
             }
             Ok(Value::Constant(own.unwrap_or(address) as u64))
         }
-        None => match interpose::find(&symbol.name) {
+        None => match (replacements.find)(&symbol.name) {
             Some(own) => Ok(Value::Constant(own as u64)),
             None if symbol.binding == STB_WEAK || r.symbol == 0 => Ok(Value::Constant(0)),
             None => Err(undefined(object, symbol)),
@@ -199,6 +218,7 @@ fn apply(
     plan: &mut Plan,
     index: usize,
     r: &Rela,
+    replacements: &Replacements,
 ) -> Result<(), LoadError> {
     let object = &program.objects[index];
     let base = template.modules[index].base;
@@ -209,32 +229,38 @@ fn apply(
             let entry = Relative { offset, target: base.wrapping_add_signed(r.addend) };
             let in_array = [object.preinit_array, object.init_array, object.fini_array]
                 .iter()
-                .any(|t| r.offset.wrapping_sub(t.vaddr) < t.bytes);
+                .any(|table| table.contains(r.offset));
             if in_array { &mut plan.arrays } else { &mut plan.relative }.push(entry);
         }
         R_64 | R_GLOB_DAT | R_JUMP_SLOT => {
             let addend = if r.kind == R_64 { r.addend } else { 0 };
-            match value_of(program, template, plan, index, r)? {
+            match value_of(program, template, plan, index, r, replacements)? {
                 Value::Constant(value) => template.write_word(offset, value.wrapping_add_signed(addend)),
                 Value::Image(at) => plan.relative.push(Relative { offset, target: at.wrapping_add_signed(addend) }),
                 Value::Resolver(at) => plan.indirect.push(Relative { offset, target: at }),
             }
         }
         R_IRELATIVE => plan.indirect.push(Relative { offset, target: base.wrapping_add_signed(r.addend) }),
-        R_DTPMOD64 | R_DTPOFF64 | R_TPOFF64 | R_TLSDESC => thread_local(program, template, index, r)?,
+        R_DTPMOD64 | R_DTPOFF64 | R_TPOFF64 | R_TLSDESC => thread_local(program, template, index, r, replacements)?,
         kind => return Err(LoadError::Relocation { object: object.path.clone(), kind, offset: r.offset }),
     }
     Ok(())
 }
 
 /// Thread-local relocations: all variables of replicated objects lie at fixed distances below the thread pointer.
-fn thread_local(program: &Program, template: &mut Template, index: usize, r: &Rela) -> Result<(), LoadError> {
+fn thread_local(
+    program: &Program,
+    template: &mut Template,
+    index: usize,
+    r: &Rela,
+    replacements: &Replacements,
+) -> Result<(), LoadError> {
     let object = &program.objects[index];
     let offset = template.modules[index].base + r.offset;
     let Some(symbol) = object.symbols.get(r.symbol as usize) else {
         return Err(LoadError::Malformed { path: object.path.clone() });
     };
-    let definition = if r.symbol == 0 || (symbol.is_defined() && symbol.binding == super::elf::STB_LOCAL) {
+    let definition = if r.symbol == 0 || (symbol.is_defined() && symbol.binding == STB_LOCAL) {
         Some(Definition::Replicated { object: index, symbol: r.symbol as usize })
     } else {
         program.lookup(&symbol.name, symbol.version.as_deref(), 0, None)
@@ -258,7 +284,7 @@ fn thread_local(program: &Program, template: &mut Template, index: usize, r: &Re
         R_DTPMOD64 => template.write_word(offset, PAD_MODULE),
         R_DTPOFF64 | R_TPOFF64 => template.write_word(offset, distance.wrapping_add_signed(addend)),
         _ => {
-            template.write_word(offset, interpose::tls_descriptor() as u64);
+            template.write_word(offset, (replacements.tls_descriptor)() as u64);
             template.write_word(offset + 8, distance.wrapping_add_signed(addend));
         }
     }

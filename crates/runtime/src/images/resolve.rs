@@ -421,7 +421,7 @@ fn interposes(object: &Object, symbol: &str, user: &str) -> LoadError {
 /// Whether the definition is only the target of a COPY relocation.
 fn is_copied(object: &Object, symbol: usize) -> bool {
     let value = object.symbols[symbol].value;
-    object.relocations.iter().any(|r| r.kind == super::relocate::R_COPY && r.offset == value)
+    object.relocations.iter().any(|r| r.kind == super::elf::R_COPY && r.offset == value)
 }
 
 /// Address of `name` in an opened object or its dependencies.

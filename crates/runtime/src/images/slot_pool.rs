@@ -6,11 +6,11 @@
 use std::ffi::CString;
 use std::rc::Rc;
 
-use super::Yielded;
 use super::error::LoadError;
 use super::loaded::LoadedProgram;
+use super::outcome::Yielded;
+use super::slot::{ImageSlot, UNSTARTED};
 use super::space::Space;
-use super::state::{ImageSlot, UNSTARTED};
 
 /// See the module.
 #[derive(Debug)]
@@ -110,6 +110,6 @@ pub(crate) struct RankGroup {
     pub(crate) pool: u32,
     /// The program's name and arguments.
     pub(crate) arguments: Vec<CString>,
-    /// Index into `ImageProcess::directories` of the folder in which they begin.
+    /// Index into `WorkingDirectories` of the folder in which they begin.
     pub(crate) folder: usize,
 }

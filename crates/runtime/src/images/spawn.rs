@@ -5,13 +5,13 @@ use std::path::Path;
 use std::rc::Rc;
 
 use super::error::LoadError;
-use super::interpose::{self, directory};
+use super::interpose;
 use super::load::{Images, search, stack_bytes};
 use super::loaded::LoadedProgram;
 use super::resolve::Program;
+use super::slot::RankEntry;
 use super::slot_pool::{RankGroup, SlotPool};
 use super::space::Space;
-use super::state::RankEntry;
 
 /// Ranks to be started together, of one program.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +46,7 @@ impl Images {
             };
             let w = self.process();
             w.pools[pool as usize].unstarted = ranks;
-            let folder = directory::of_path(w, folder).unwrap_or(0);
+            let folder = w.directories.of_path(folder).unwrap_or(0);
             rank_groups.push(RankGroup { first: next, pool, arguments: arguments.to_vec(), folder });
             next += ranks;
         }
@@ -60,11 +60,6 @@ impl Images {
     pub fn has_loaded(&mut self, program: &Path) -> bool {
         let file = std::fs::canonicalize(program).unwrap_or_else(|_| program.to_path_buf());
         self.process().loaded.iter().any(|loaded| loaded.path == file)
-    }
-
-    /// Why images cannot hold a program, if that can be seen.
-    pub fn unsupported_reason(&self, program: &Path) -> Option<String> {
-        crate::processes::program_kind(program, &self.options.faces, &self.variable("LD_LIBRARY_PATH")).1
     }
 
     /// A room for so many ranks of a program: one that is free, or a new one.
@@ -101,16 +96,16 @@ impl Images {
     ) -> Result<(Rc<LoadedProgram>, Space), LoadError> {
         let search = search(&self.options, &self.environment);
         let w = self.process();
-        let pad = (w.pad_start, w.pad_end);
+        let pad = w.thread_locals.bounds();
         let last = w.loaded.last().map_or(0, |loaded| loaded.first_object + loaded.template.modules.len() as u32);
         let program = Program::read(file, search)?;
         interpose::catch_exit();
-        let mut loaded = LoadedProgram::of(file, program, pad, last)?;
+        let mut loaded = LoadedProgram::of(file, program, pad, last, &interpose::REPLACEMENTS)?;
         let mut space = Space::new(&loaded.template, ranks, stack, split)?;
         loaded.bind(&mut space)?;
         let loaded = Rc::new(loaded);
         let w = self.process();
-        w.tls_bytes = w.tls_bytes.max(loaded.template.tls_bytes as usize);
+        w.thread_locals.grow(loaded.template.tls_bytes as usize);
         w.exceptions = loaded.exceptions.unwrap_or(w.exceptions);
         w.loaded.push(Rc::clone(&loaded));
         super::crash::record_object_paths(w);

@@ -5,13 +5,13 @@ use std::ffi::{CString, c_char, c_int, c_void};
 use std::ptr::with_exposed_provenance_mut;
 use std::rc::Rc;
 
-use super::Yielded;
-use super::interpose::take_call_address;
+use super::caller::take_call_address;
+use super::float_controls::{MXCSR_DEFAULT, X87_DEFAULT};
 use super::loaded::LoadedProgram;
-use super::state::{
-    ExitCall, ExitHandler, ImageProcess, ImageSlot, RankCoroutine, StackSpan, current, image_process,
-};
-use super::switch::{MXCSR_DEFAULT, X87_DEFAULT, end_rank, note_exit_call};
+use super::outcome::Yielded;
+use super::running::{end_rank, note_exit_call};
+use super::slot::{ExitCall, ExitHandler, Extras, ImageSlot, RankCoroutine, StackSpan};
+use super::state::{ImageProcess, current, image_process};
 
 type Initialiser = unsafe extern "C-unwind" fn(c_int, *mut *mut c_char, *mut *mut c_char);
 type Plain = unsafe extern "C-unwind" fn();
@@ -186,7 +186,7 @@ unsafe fn call_handler(handler: ExitHandler, status: c_int) {
 }
 
 /// The last registered handler of the running rank, removed; `pick` names the list.
-pub(crate) fn pop_handler(pick: fn(&mut super::state::Extras) -> &mut Vec<ExitHandler>) -> Option<ExitHandler> {
+pub(crate) fn pop_handler(pick: fn(&mut Extras) -> &mut Vec<ExitHandler>) -> Option<ExitHandler> {
     // SAFETY: called on a rank's stack; the reference ends here.
     unsafe { (*current()).extras.as_deref_mut().and_then(|e| pick(e).pop()) }
 }

@@ -193,7 +193,7 @@ fn copies_end(program: &Program) -> Option<u64> {
     object
         .relocations
         .iter()
-        .filter(|r| r.kind == super::relocate::R_COPY)
+        .filter(|r| r.kind == super::elf::R_COPY)
         .map(|r| r.offset + object.symbols.get(r.symbol as usize).map_or(0, |s| s.size))
         .max()
 }

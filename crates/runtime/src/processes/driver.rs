@@ -4,7 +4,6 @@ use super::channel::{Channel, ProcessEnded};
 use super::core::{self, Core};
 use super::memory::ProcessMemory;
 use super::output::Output;
-use super::program_kind::{is_static, program_kind};
 use super::protocol::{Batch, Reply, Request};
 use super::sites::{ProcessSites, Sites};
 use super::start::{ProcessOptions, Program, StartError, Zygote};
@@ -14,6 +13,7 @@ use crate::driver::interruption::{INTERRUPTED_TEXT, describe_interruption};
 use crate::images::crash;
 use crate::launch::{FoundProgram, variable};
 use crate::posix_io::{self, FileBytes};
+use crate::program_kind::{is_static, program_kind};
 use ops::{
     Answer, CallSite, Post, RankDriver, RankState, SpawnCall, SpawnError, ThreadPosts, ThreadedDriver, UserMemory,
 };

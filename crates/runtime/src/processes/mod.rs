@@ -29,9 +29,8 @@
 //! | `protocol`, `inline_data` | what is said through it |
 //! | `driver`, `output`, `memory`, `sites` | the simulator's side |
 //! | `start`, `core` | how the zygote is started, and where |
-//! | `zygote`, `rank`, `variables`, `foreign_mpi` | the program's side |
+//! | `zygote`, `rank`, `link`, `own_sites`, `reduction`, `variables`, `foreign_mpi` | the program's side |
 //! | `threads`, `thread_states` | ranks with several threads |
-//! | `program_kind` | whether a program needs this mode |
 //! | `limits` | processes and memory there are |
 
 mod channel;
@@ -40,20 +39,20 @@ mod driver;
 mod foreign_mpi;
 mod inline_data;
 mod limits;
+mod link;
 mod memory;
 mod output;
-mod program_kind;
+mod own_sites;
 mod protocol;
 mod rank;
+mod reduction;
 mod sites;
 mod start;
 mod thread_states;
-pub(crate) mod threads;
+mod threads;
 mod variables;
 mod zygote;
 
 pub use driver::ProcessesDriver;
 pub use limits::LimitError;
-pub use program_kind::{ProgramKind, is_static, program_kind};
-pub(crate) use rank::attach_if_started_by_script;
 pub use start::{ProcessOptions, Program, StartError};

@@ -2,15 +2,18 @@
 
 use super::channel::Channel;
 use super::inline_data::{self, MappedPages};
+use super::link::Link;
+use super::own_sites::OwnSites;
 use super::protocol::{Batch, Reply, Request};
+use super::reduction::Reduction;
 use super::{foreign_mpi, threads, variables};
-use crate::call::{RankContext, Transport, Upcall};
+use crate::call::{RankContext, Transport};
 use crate::clock_hooks;
 use crate::images::{LoadError, crash};
+use crate::mpi_lock;
 use crate::posix_io::FileBytes;
 use mpi_rank::{Origin, Phase};
 use ops::{Answer, CallSite, Post, SendMode};
-use rustc_hash::FxHashMap;
 use std::ffi::{CStr, OsStr, c_char, c_int, c_void};
 use std::os::fd::RawFd;
 use std::path::Path;
@@ -20,31 +23,17 @@ use units::ActorId;
 
 /// What this process is to the simulator.
 pub(super) struct Attached {
-    channel: Channel,
+    pub(super) link: Link,
     number: u32,
     pub(super) posts: Vec<Post>,
     /// What was posted before: the rank has run on after the last post of each.
     ahead: Vec<Batch>,
     pub(super) answer: Answer,
     host: String,
-    /// A reduction that is being applied: its operands.
-    operands: Option<(Vec<u8>, Vec<u8>)>,
-    /// The simulator waits for its result, which is that once the operands have gone.
-    reducing: bool,
-    result: Option<Vec<u8>>,
-    upcall: Upcall,
-    /// Call sites by return address.
-    sites: FxHashMap<usize, CallSite>,
-    objects: FxHashMap<usize, u32>,
-    /// What the simulator has not heard of yet.
-    new_objects: Vec<String>,
-    new_sites: Vec<(u32, u64)>,
-    sent: Vec<u8>,
-    received: Vec<u8>,
+    pub(super) reduction: Reduction,
+    sites: OwnSites,
     /// Where short messages have lain.
     pages: MappedPages,
-    /// Whether it has said anything.
-    has_replied: bool,
     /// What the process had read and written before it became a rank.
     files: FileBytes,
     /// [`foreign_mpi::loads`] when it began.
@@ -86,7 +75,7 @@ static HOOKS: Hooks = Hooks {
 };
 
 extern "C" fn hook_now() -> u64 {
-    if threads::active()
+    if mpi_lock::is_active()
         && let Some(known) = threads::known_clock()
     {
         return known;
@@ -235,24 +224,15 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
         context.rank.origin = Origin { program: origin.0, started: origin.1 };
         let context = Box::into_raw(Box::new(context));
         let attached = Box::into_raw(Box::new(Attached {
-            channel,
+            link: Link::new(channel, received),
             number: rank,
             posts: Vec::new(),
             ahead: Vec::new(),
             answer,
             host,
-            operands: None,
-            reducing: false,
-            result: None,
-            upcall: Upcall { op: 0, count: 0, input: std::ptr::null(), inout: null_mut(), bytes: 0 },
-            sites: FxHashMap::default(),
-            objects: FxHashMap::default(),
-            new_objects: Vec::new(),
-            new_sites: Vec::new(),
-            sent: Vec::new(),
-            received,
+            reduction: Reduction::default(),
+            sites: OwnSites::default(),
             pages: MappedPages::default(),
-            has_replied: false,
             files: FileBytes::of_process(),
             loads: foreign_mpi::loads(),
             exit_call: None,
@@ -317,18 +297,18 @@ extern "C" fn flush_at_exit() {
     if attached.is_null() || OWNER.load(Ordering::Relaxed) != std::process::id() as i32 {
         return;
     }
-    if !threads::active() {
+    if !mpi_lock::is_active() {
         install_hooks(None);
     }
     // SAFETY: what the process is attached by is never freed, and no entry point runs any more.
     let attached = unsafe { &mut *attached };
     if STARTED_BY_SCRIPT.load(Ordering::Relaxed)
-        && !attached.has_replied
+        && !attached.link.has_replied()
         && attached.posts.is_empty()
         && !attached.has_run_ahead()
     {
         // It was linked with MPI and has not used it: another program of the script's may.
-        attached.channel.release();
+        attached.link.release();
         return;
     }
     // A library that the program itself has opened and started: ours has heard nothing of what it did.
@@ -337,13 +317,13 @@ extern "C" fn flush_at_exit() {
         other.filter(foreign_mpi::ForeignMpi::is_started).map(|library| foreign_mpi_message(&library.path));
     let complaint = complaint.map(|text| Post::Fatal { text: text.into() });
     let complaint = attached.exit_post().into_iter().chain(complaint);
-    if threads::active() {
+    if mpi_lock::is_active() {
         if let Some(mut words) = threads::final_reply() {
             words.threads.push((0, complaint.collect()));
             // How far other threads are is read from files, too.
             let files = (0, FileBytes::of_process().since(attached.files).written);
             let reply = Reply { ending: true, files, ..attached.with_new_sites(words) };
-            attached.yield_turn(&reply);
+            attached.link.yield_turn(&reply);
         }
         RankContext::detach();
         return;
@@ -351,7 +331,7 @@ extern "C" fn flush_at_exit() {
     attached.posts.extend(complaint);
     let FileBytes { read, written } = FileBytes::of_process().since(attached.files);
     let reply = Reply { ending: true, files: (read, written), ..attached.take_reply() };
-    attached.yield_turn(&reply);
+    attached.link.yield_turn(&reply);
     RankContext::detach();
 }
 
@@ -390,18 +370,7 @@ impl Attached {
         // SAFETY: the current rank's context lives as long as the process, and no entry point runs any more.
         let ended = context.is_null() || unsafe { (*context).rank.phase == Phase::After };
         let (call, from) = self.exit_call.take().filter(|_| !ended)?;
-        Some(Post::Leave { site: self.intern(from), call: call.into() })
-    }
-
-    /// The number of a return address.
-    fn intern(&mut self, address: *const c_void) -> CallSite {
-        let next = CallSite(self.sites.len() as u32);
-        let site = *self.sites.entry(address.addr()).or_insert(next);
-        if site == next {
-            let place = object_address(self, address);
-            self.new_sites.push(place);
-        }
-        site
+        Some(Post::Leave { site: self.sites.intern(from), call: call.into() })
     }
 
     /// Whether it has run on since it was answered.
@@ -417,48 +386,24 @@ impl Attached {
         let batch = Batch { posts: vec![Post::Fatal { text: text.into() }], ..Batch::default() };
         let reply = Reply { batch, ..Reply::default() };
         loop {
-            self.yield_turn(&reply);
+            self.link.yield_turn(&reply);
         }
     }
 
     fn with_new_sites(&mut self, reply: Reply) -> Reply {
-        let (objects, sites) = (std::mem::take(&mut self.new_objects), std::mem::take(&mut self.new_sites));
+        let (objects, sites) = self.sites.take_new();
         Reply { objects, sites, ..reply }
     }
 
     /// What is to be said where the rank has several threads.
     pub(super) fn reply(&mut self, threads: Vec<(u32, Vec<Post>)>, running: bool) -> Reply {
-        self.reducing = false;
-        let reduced = self.result.take();
+        let reduced = self.reduction.take_result();
         self.with_new_sites(Reply { threaded: true, threads, running, reduced, ..Reply::default() })
-    }
-
-    /// Whether the simulator waits for a reduction, and for nothing else.
-    pub(super) fn is_reducing(&self) -> bool {
-        self.reducing
     }
 
     /// The rank.
     pub(super) fn rank(&self) -> u32 {
         self.number
-    }
-
-    /// A reduction that is to be applied.
-    pub(super) fn request_reduction(&mut self, op: u64, count: u64, input: Vec<u8>, inout: Vec<u8>) -> *mut Upcall {
-        self.reducing = true;
-        let (input, inout) = self.operands.insert((input, inout));
-        let bytes = inout.len();
-        self.upcall = Upcall { op, count, input: input.as_ptr(), inout: inout.as_mut_ptr(), bytes };
-        &raw mut self.upcall
-    }
-
-    pub(super) fn yield_turn(&mut self, reply: &Reply) -> Request {
-        self.has_replied = true;
-        self.sent.clear();
-        let sent = postcard::to_extend(reply, std::mem::take(&mut self.sent)).expect("plain data become bytes");
-        self.channel.call(&sent, &mut self.received);
-        self.sent = sent;
-        postcard::from_bytes(&self.received).expect("the simulator speaks the same language")
     }
 }
 
@@ -470,13 +415,13 @@ fn switch(context: *mut RankContext) {
     let attached = attached(context);
     // SAFETY: the context is the running rank's.
     let is_aborting = unsafe { (*context).is_aborting() };
-    if threads::active() {
-        let result = attached.operands.take().map(|(_, result)| result);
+    if mpi_lock::is_active() {
+        let result = attached.reduction.take_operand();
         if is_aborting {
             // SAFETY: as above; the thread's own list.
             unsafe { RankContext::flush_final_posts(context) };
         } else {
-            attached.result = result;
+            attached.reduction.set_result(result);
         }
         threads::wait_for_answer();
         return;
@@ -486,11 +431,11 @@ fn switch(context: *mut RankContext) {
         // Final posts from inside a reduction: the engine hears of them in place of its result.
         // SAFETY: as above.
         unsafe { (*context).take_final_posts(&mut reply.batch.posts) };
-    } else if let Some((_, result)) = attached.operands.take() {
-        reply.reduced = Some(result);
-        attached.reducing = false;
+    } else if let Some(result) = attached.reduction.take_operand() {
+        attached.reduction.set_result(Some(result));
+        reply.reduced = attached.reduction.take_result();
     }
-    let request = attached.yield_turn(&reply);
+    let request = attached.link.yield_turn(&reply);
     let mut posts = reply.batch.posts;
     posts.clear();
     attached.posts = posts;
@@ -504,7 +449,7 @@ fn switch(context: *mut RankContext) {
             unsafe { RankContext::apply_answer(context) };
         }
         Request::Reduce { op, count, input, inout } => {
-            let upcall = attached.request_reduction(op, count, input, inout);
+            let upcall = attached.reduction.request(op, count, input, inout);
             // SAFETY: the upcall lives as long as the process.
             unsafe { RankContext::request_reduction(context, upcall) };
         }
@@ -516,7 +461,7 @@ fn switch(context: *mut RankContext) {
 
 /// Whether the rank runs on before the send that it has just posted has ended.
 fn run_ahead(context: *mut RankContext) -> bool {
-    !threads::active() && attached(context).can_run_ahead()
+    !mpi_lock::is_active() && attached(context).can_run_ahead()
 }
 
 /// Writes what is in the C library's standard streams, if anything is.
@@ -539,30 +484,7 @@ unsafe extern "C" {
 }
 
 fn intern_site(context: *mut RankContext, address: *const c_void) -> CallSite {
-    attached(context).intern(address)
-}
-
-/// An address as object and address in the object's own terms.
-fn object_address(attached: &mut Attached, address: *const c_void) -> (u32, u64) {
-    let mut info = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
-    let mut map = null_mut();
-    // SAFETY: fills both, or returns 0. 2 asks for the link map, whose first word is what addresses were moved by.
-    let found = unsafe { crate::images::dladdr1(address, info.as_mut_ptr(), &raw mut map, 2) };
-    if found == 0 || map.is_null() {
-        return (u32::MAX, address.addr() as u64);
-    }
-    // SAFETY: as above.
-    let (moved_by, info) = unsafe { (*map.cast::<usize>(), info.assume_init()) };
-    let next = attached.objects.len() as u32;
-    let object = *attached.objects.entry(moved_by).or_insert(next);
-    if object == next {
-        // SAFETY: the name of an object that is loaded.
-        let name = unsafe { CStr::from_ptr(info.dli_fname) }.to_string_lossy().into_owned();
-        // The executable's name is what it was called by.
-        let path = std::fs::canonicalize(&name).or_else(|_| std::fs::read_link("/proc/self/exe"));
-        attached.new_objects.push(path.map_or(name, |path| path.to_string_lossy().into_owned()));
-    }
-    (object, (address.addr() - moved_by) as u64)
+    attached(context).sites.intern(address)
 }
 
 fn host_name(context: *mut RankContext, into: &mut [u8]) -> usize {

@@ -3,8 +3,8 @@
 use super::channel::Channels;
 use super::limits::{self, Footprint, LimitError};
 use super::output::Output;
-use super::program_kind::{ProgramKind, joined};
 use super::zygote;
+use crate::program_kind::{ProgramKind, joined};
 use std::ffi::{CString, OsStr, OsString};
 use std::fs::File;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};

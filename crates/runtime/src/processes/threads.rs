@@ -15,6 +15,7 @@ use super::rank::Attached;
 use super::thread_states::{self, ThreadStates};
 use crate::call::{Call, RankContext, ThreadState};
 use crate::clock::{self, Meter};
+use crate::mpi_lock::{self, MpiLock};
 use ops::{Answer, Post, Work};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, Ordering};
@@ -29,7 +30,7 @@ const SPIN_LIMIT_WHEN_IDLE_NS: u64 = 3_000_000;
 /// So many readings of the clock in a row are answered from what is known; a thread that spins on it must see it move.
 const KNOWN_READINGS: u32 = 1000;
 
-static ACTIVE: AtomicBool = AtomicBool::new(false);
+static LOCK: MpiLock = MpiLock { enter, leave, thread_number: number };
 static COARSE: AtomicBool = AtomicBool::new(false);
 static TABLE: Mutex<ThreadTable> = Mutex::new(ThreadTable::NONE);
 /// What the process is to the simulator.
@@ -214,14 +215,8 @@ fn table() -> MutexGuard<'static, ThreadTable> {
     TABLE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether the rank has made a second thread.
-#[inline]
-pub(crate) fn active() -> bool {
-    ACTIVE.load(Ordering::Relaxed)
-}
-
 /// The number of the calling thread.
-pub(crate) fn number() -> u32 {
+fn number() -> u32 {
     let function = NUMBER.load(Ordering::Relaxed);
     if function.is_null() {
         return 0;
@@ -241,7 +236,7 @@ pub(super) fn prepare(attached: *mut Attached, context: *mut RankContext, sync: 
 
 /// A process that the rank has forked has one thread, and is no rank.
 pub(super) fn forget() {
-    ACTIVE.store(false, Ordering::Relaxed);
+    mpi_lock::deactivate();
 }
 
 // ---- the life of threads, as the preloaded library tells ----
@@ -249,11 +244,11 @@ pub(super) fn forget() {
 /// A thread is about to be made: its number.
 pub(super) extern "C" fn thread_created() -> u32 {
     // SAFETY: as below.
-    if !active() && unsafe { (*ATTACHED.load(Ordering::Relaxed)).has_run_ahead() } {
+    if !mpi_lock::is_active() && unsafe { (*ATTACHED.load(Ordering::Relaxed)).has_run_ahead() } {
         Call::wait_for_engine();
     }
     let mut table = table();
-    if !ACTIVE.swap(true, Ordering::Relaxed) {
+    if !mpi_lock::activate(&LOCK) {
         // SAFETY: the only thread so far is here and not in MPI; the rank's own list and answer live as long as it.
         unsafe {
             let attached = ATTACHED.load(Ordering::Relaxed);
@@ -299,7 +294,7 @@ pub(super) extern "C" fn thread_ended(number: u32) {
 /// The calling thread enters MPI, once it may. The time that the program has computed before, if blocks are measured, and
 /// whether the simulator is to be asked when that has passed.
 #[cold]
-pub(crate) fn enter(meter: Option<&Meter>) -> (Work, bool) {
+fn enter(meter: Option<&Meter>) -> (Work, bool) {
     let me = number();
     let mut table = table();
     if table.holder == Some(me) {
@@ -319,7 +314,7 @@ pub(crate) fn enter(meter: Option<&Meter>) -> (Work, bool) {
 
 /// The calling thread leaves MPI. What it has posted goes to the simulator with what others ask.
 #[cold]
-pub(crate) fn leave(meter: Option<&Meter>) {
+fn leave(meter: Option<&Meter>) {
     let me = number();
     let mut table = table();
     table.depth -= 1;
@@ -399,12 +394,12 @@ fn run_watcher() {
     // SAFETY: nobody has the token, so what the process is attached by is the watcher's.
     let attached = unsafe { &mut *ATTACHED.load(Ordering::Relaxed) };
     let thread = match table.lowest(Status::Entering) {
-        Some(thread) if !attached.is_reducing() => Some(thread),
+        Some(thread) if !attached.reduction.is_awaited() => Some(thread),
         _ => {
             let reply = attached.reply(std::mem::take(&mut table.outbox), !quiescent);
             table.engine_has_turn = true;
             drop(table);
-            let request = attached.yield_turn(&reply);
+            let request = attached.link.yield_turn(&reply);
             table = self::table();
             table.engine_has_turn = false;
             handle_request(&mut table, attached, request)
@@ -434,7 +429,7 @@ fn handle_request(table: &mut ThreadTable, attached: &mut Attached, request: Req
         }
         Request::Reduce { op, count, input, inout } => {
             let thread = table.lowest(Status::Waiting).expect("the watcher itself asks");
-            let upcall = attached.request_reduction(op, count, input, inout);
+            let upcall = attached.reduction.request(op, count, input, inout);
             table.thread(thread).part.request_reduction(upcall);
             Some(thread)
         }
@@ -526,7 +521,7 @@ pub(super) fn read_clocks_coarsely() {
 
 /// The time of the rank's latest answer, picoseconds.
 pub(super) fn latest() -> u64 {
-    if active() {
+    if mpi_lock::is_active() {
         return table().latest.ps();
     }
     // SAFETY: the only thread is here; what the process is attached by lives as long as it.

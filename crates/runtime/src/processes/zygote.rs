@@ -6,6 +6,7 @@
 
 use super::channel::Channel;
 use super::{foreign_mpi, rank, threads, variables};
+use crate::call::RankContext;
 use std::collections::HashMap;
 use std::ffi::{OsStr, c_int};
 use std::os::fd::RawFd;
@@ -46,6 +47,7 @@ static ZYGOTE: AtomicPtr<Zygote> = AtomicPtr::new(std::ptr::null_mut());
 static ON_LOAD: extern "C" fn() = on_load;
 
 extern "C" fn on_load() {
+    RankContext::on_first_call(rank::attach_if_started_by_script);
     if matches!(purpose().as_deref(), Some(LOAD | STARTER)) && prepare() {
         // Returns in a rank.
         while let Some(rank) = next() {

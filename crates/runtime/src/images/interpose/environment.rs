@@ -4,9 +4,10 @@
 use std::ffi::{CString, c_char, c_int};
 use std::ptr::null_mut;
 
-use super::super::state::{ImageProcess, ImageSlot};
-use super::super::switch::with_image_process;
-use super::Entry;
+use super::super::running::with_image_process;
+use super::super::slot::ImageSlot;
+use super::super::state::ImageProcess;
+use super::entry::Entry;
 use super::memory::common;
 
 unsafe extern "C" {

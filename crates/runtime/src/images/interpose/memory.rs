@@ -8,9 +8,9 @@ use std::ffi::{c_int, c_void};
 use std::ptr::null_mut;
 
 use super::super::crash;
+use super::super::running::with_image_process;
 use super::super::state::image_process_pointer;
-use super::super::switch::with_image_process;
-use super::Entry;
+use super::entry::Entry;
 
 unsafe extern "C" {
     fn __libc_malloc(bytes: usize) -> *mut c_void;

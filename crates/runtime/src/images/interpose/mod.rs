@@ -11,7 +11,10 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::relocate::{PAD_MODULE, Replacements};
+
 pub(crate) mod directory;
+mod entry;
 pub(crate) mod environment;
 pub(crate) mod memory;
 pub(crate) mod options;
@@ -22,37 +25,11 @@ pub(crate) mod signals;
 pub(crate) mod time;
 pub(crate) mod unwind;
 
-/// The return address of the latest call of a function that [`recording_caller`] has made.
-static CALLER: AtomicUsize = AtomicUsize::new(0);
-
-/// Where the program has called the function of ours that runs; 0 if it was called by ourselves.
-pub(crate) fn take_call_address() -> usize {
-    CALLER.swap(0, Ordering::Relaxed)
-}
-
-/// Defines a function that notes where it is called from and goes on as another one, with the same arguments. The scratch
-/// register is one that no argument is passed in.
-macro_rules! recording_caller {
-    ($($name:ident => $target:path),* $(,)?) => { $(
-        #[unsafe(naked)]
-        unsafe extern "C-unwind" fn $name() {
-            std::arch::naked_asm!(
-                "mov r11, [rsp]",
-                "mov [rip + {caller}], r11",
-                "jmp {target}",
-                caller = sym super::CALLER,
-                target = sym $target,
-            )
-        }
-    )* };
-}
-pub(crate) use recording_caller;
-
-/// One line of a table: symbol and our function.
-pub(crate) type Entry = (&'static str, *const ());
+/// How the loader binds what system libraries define.
+pub(crate) const REPLACEMENTS: Replacements = Replacements { find, starts_threads, tls_descriptor };
 
 /// Address of our version of a C library function.
-pub(crate) fn find(name: &str) -> Option<usize> {
+fn find(name: &str) -> Option<usize> {
     static TABLE: OnceLock<BTreeMap<&'static str, usize>> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
         let tables = [
@@ -77,20 +54,25 @@ pub(crate) fn find(name: &str) -> Option<usize> {
 }
 
 /// Symbols by which compilers start threads.
-pub(crate) fn uses_threads(name: &str) -> bool {
+fn uses_threads(name: &str) -> bool {
     name.starts_with("GOMP_parallel") || name.starts_with("GOMP_teams") || name.starts_with("__kmpc_fork")
 }
 
 /// Whether OpenMP was told to use one thread.
-pub(crate) fn single_threaded() -> bool {
+fn single_threaded() -> bool {
     // SAFETY: getenv with a C string, before ranks run.
     let value = unsafe { libc::getenv(c"OMP_NUM_THREADS".as_ptr()) };
     // SAFETY: a non-null result is a C string.
     !value.is_null() && unsafe { std::ffi::CStr::from_ptr(value) }.to_bytes() == b"1"
 }
 
+/// Whether a symbol starts threads, which ranks cannot have, as the program is run.
+fn starts_threads(name: &str) -> bool {
+    uses_threads(name) && !single_threaded()
+}
+
 /// Address of the resolver of thread-local descriptors.
-pub(crate) fn tls_descriptor() -> usize {
+fn tls_descriptor() -> usize {
     (super::start::tls_descriptor as *const ()).expose_provenance()
 }
 
@@ -108,7 +90,7 @@ unsafe extern "C" fn tls_get_addr(index: *const [u64; 2]) -> *mut c_void {
     // SAFETY: compiled code passes its two words; others than ours came from the dynamic linker.
     unsafe {
         let [module, offset] = *index;
-        if module != super::relocate::PAD_MODULE {
+        if module != PAD_MODULE {
             return real_tls_get_addr(index);
         }
         std::ptr::with_exposed_provenance_mut(THREAD_POINTER.load(Ordering::Relaxed).wrapping_add(offset as usize))

@@ -6,8 +6,8 @@
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr::with_exposed_provenance_mut;
 
-use super::super::switch::with_image_process;
-use super::Entry;
+use super::super::running::with_image_process;
+use super::entry::Entry;
 
 unsafe extern "C" {
     static mut optarg: *mut c_char;

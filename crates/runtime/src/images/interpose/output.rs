@@ -1,63 +1,15 @@
-//! Output and input streams of ranks.
-//!
-//! The C library's `stdout` and `stderr` become streams whose descriptor is us. Between two switches only one rank can
-//! have written to them, so whatever they hold when a rank gives control back is that rank's. Complete lines go out in
-//! the order in which ranks ran; an incomplete line waits with its rank until it is complete, grows beyond 64 KiB, or the
-//! rank ends, so lines of ranks never mix. `std::cout` is tied to the same streams and takes the same way.
-//!
-//! `stdin` belongs to rank 0; the others read end of file.
+//! Functions on the standard streams that ranks share ([`super::super::output`]).
 
 use std::ffi::{c_char, c_int, c_void};
-use std::io::IsTerminal;
-use std::ptr::null_mut;
 
-use super::super::state::{ImageProcess, ImageSlot, current, image_process_pointer};
-use super::super::switch::end_unsupported;
-use super::{Entry, recording_caller};
-use crate::posix_io;
-
-/// Longest incomplete line that is kept back.
-const LINE_MAX: usize = 64 << 10;
-/// Bytes of complete lines collected before they are written, where nobody watches.
-const COLLECT: usize = 64 << 10;
-/// Buffer of a stream.
-const STREAM_BUFFER: usize = 32 << 10;
-
-#[repr(C)]
-struct CookieFunctions {
-    read: Option<unsafe extern "C" fn(*mut c_void, *mut c_char, usize) -> isize>,
-    write: Option<unsafe extern "C" fn(*mut c_void, *const c_char, usize) -> isize>,
-    seek: Option<unsafe extern "C" fn(*mut c_void, *mut i64, c_int) -> c_int>,
-    close: Option<unsafe extern "C" fn(*mut c_void) -> c_int>,
-}
+use super::super::caller::recording_caller;
+use super::super::output::write_all;
+use super::super::running::end_unsupported;
+use super::super::state::{current, image_process_pointer};
+use super::entry::Entry;
 
 unsafe extern "C" {
     static mut stdin: *mut libc::FILE;
-    static mut stdout: *mut libc::FILE;
-    static mut stderr: *mut libc::FILE;
-    fn fopencookie(cookie: *mut c_void, mode: *const c_char, functions: CookieFunctions) -> *mut libc::FILE;
-    fn __fpending(stream: *mut libc::FILE) -> usize;
-}
-
-/// The first fields of the C library's stream, which its own macros have relied on since 1999 (libio.h).
-#[repr(C)]
-struct Stream {
-    flags: c_int,
-    read: [*mut c_char; 3],
-    write_base: *mut c_char,
-    write_at: *mut c_char,
-}
-
-/// Where ranks' output goes.
-#[derive(Debug)]
-pub(crate) struct Output {
-    streams: [*mut libc::FILE; 2],
-    /// Complete lines of stdout not yet written.
-    collected: Vec<u8>,
-    watched: bool,
-    tag: bool,
-    /// Whether anything has been written.
-    written: bool,
 }
 
 pub(crate) fn table() -> Vec<Entry> {
@@ -79,169 +31,13 @@ pub(crate) fn table() -> Vec<Entry> {
 
 recording_caller! { freopen_called => freopen, dup2_called => dup2 }
 
-fn open_stream(descriptor: usize) -> *mut libc::FILE {
-    let functions = CookieFunctions { read: None, write: Some(write_stream), seek: None, close: None };
-    // SAFETY: the cookie is a number, the functions live as long as the process.
-    let stream = unsafe {
-        let stream = fopencookie(std::ptr::without_provenance_mut(descriptor), c"w".as_ptr(), functions);
-        assert!(!stream.is_null(), "memory for a stream");
-        libc::setvbuf(stream, null_mut(), libc::_IOFBF, STREAM_BUFFER);
-        stream
-    };
-    check_layout(stream);
-    stream
-}
-
-/// Compares the layout this file relies on with what the C library says.
-fn check_layout(stream: *mut libc::FILE) {
-    // SAFETY: a stream of our own; the byte is taken back before it is written.
-    unsafe {
-        libc::fputc(i32::from(b'\n'), stream);
-        let s: *mut Stream = stream.cast();
-        let seen = (*s).write_at.offset_from((*s).write_base);
-        assert!(__fpending(stream) == 1 && seen == 1, "the C library's streams have another layout");
-        (*s).write_at = (*s).write_base;
-    }
-}
-
-/// Replaces the C library's standard streams; returns ours and the stdin of rank 0 and of the others.
-pub(crate) fn take_over(tag: bool) -> (Output, [*mut libc::FILE; 2]) {
-    let streams = [open_stream(1), open_stream(2)];
-    // SAFETY: the C library lets programs assign these; what was in the old streams is written first.
-    let input = unsafe {
-        libc::fflush(stdout);
-        libc::fflush(stderr);
-        stdout = streams[0];
-        stderr = streams[1];
-        [stdin, libc::fopen(c"/dev/null".as_ptr(), c"r".as_ptr())]
-    };
-    let watched = std::io::stdout().is_terminal();
-    (Output { streams, collected: Vec::new(), watched, tag, written: false }, input)
-}
-
-/// Whether anything has been read of a stream: it has a buffer then.
-pub(crate) fn has_read(stream: *mut libc::FILE) -> bool {
-    let stream: *const Stream = stream.cast();
-    // SAFETY: a stream of the C library's, whose layout was checked when ours were opened.
-    unsafe { (*stream).read.iter().any(|place| !place.is_null()) }
-}
-
-/// Makes `stream` the C library's stdin.
-pub(crate) fn install_stdin(stream: *mut libc::FILE) {
-    // SAFETY: the C library lets programs assign it.
-    unsafe { stdin = stream };
-}
-
-impl Output {
-    /// Whether a rank left something in the streams.
-    #[inline]
-    pub(crate) fn pending(&self) -> bool {
-        let [out, err] = self.streams.map(|s| s.cast::<Stream>());
-        // SAFETY: streams of our own, with the layout checked when they were opened.
-        unsafe { (*out).write_at != (*out).write_base || (*err).write_at != (*err).write_base }
-    }
-
-    /// Bytes in a stream's buffer, for the crash handler, which may not call into the C library.
-    pub(crate) fn raw_pending(&self, stream: usize) -> (*const u8, usize) {
-        let s: *mut Stream = self.streams[stream].cast();
-        // SAFETY: as `pending`.
-        unsafe { ((*s).write_base.cast(), (*s).write_at.addr().saturating_sub((*s).write_base.addr())) }
-    }
-
-    /// Collected lines, for the crash handler.
-    pub(crate) fn raw_collected(&self) -> &[u8] {
-        &self.collected
-    }
-
-    /// Whether nothing has been written yet. What is collected may still be forgotten.
-    pub(crate) fn streams_untouched(&self) -> bool {
-        !self.written
-    }
-
-    /// Writes everything collected.
-    pub(crate) fn flush(&mut self) {
-        self.written |= !self.collected.is_empty();
-        write_all(1, &self.collected);
-        self.collected.clear();
-    }
-
-    /// Sends complete text to a stream: what is on stderr never overtakes what was on stdout.
-    fn send(&mut self, stream: usize, bytes: &[u8]) {
-        if stream == 0 {
-            self.collected.extend_from_slice(bytes);
-            if self.watched || self.collected.len() >= COLLECT {
-                self.flush();
-            }
-        } else {
-            self.flush();
-            self.written |= !bytes.is_empty();
-            write_all(2, bytes);
-        }
-    }
-
-    /// Takes what `slot`'s rank wrote: sends complete lines, keeps the rest.
-    fn accept(&mut self, slot: &mut ImageSlot, stream: usize, bytes: &[u8]) {
-        let held = slot.extras.as_deref().map_or(0, |e| e.lines[stream].len());
-        let Some(end) = bytes.iter().rposition(|&b| b == b'\n') else {
-            let line = &mut slot.extras().lines[stream];
-            line.extend_from_slice(bytes);
-            if line.len() > LINE_MAX {
-                let text = std::mem::take(line);
-                self.send_lines(slot.rank, stream, &text);
-            }
-            return;
-        };
-        if held > 0 {
-            let mut text = std::mem::take(&mut slot.extras().lines[stream]);
-            text.extend_from_slice(&bytes[..=end]);
-            self.send_lines(slot.rank, stream, &text);
-        } else {
-            self.send_lines(slot.rank, stream, &bytes[..=end]);
-        }
-        if end + 1 < bytes.len() {
-            slot.extras().lines[stream].extend_from_slice(&bytes[end + 1..]);
-        }
-    }
-
-    fn send_lines(&mut self, rank: u32, stream: usize, text: &[u8]) {
-        if !self.tag {
-            self.send(stream, text);
-            return;
-        }
-        let mut tagged = Vec::with_capacity(text.len() + 64);
-        for line in text.split_inclusive(|&b| b == b'\n') {
-            tagged.extend_from_slice(format!("[{rank}] ").as_bytes());
-            tagged.extend_from_slice(line);
-            if line.last() != Some(&b'\n') {
-                tagged.push(b'\n');
-            }
-        }
-        self.send(stream, &tagged);
-    }
-}
-
-fn write_all(descriptor: c_int, mut bytes: &[u8]) {
-    posix_io::printed(bytes.len());
-    while !bytes.is_empty() {
-        // SAFETY: the slice is valid for its length.
-        let written = unsafe { libc::write(descriptor, bytes.as_ptr().cast(), bytes.len()) };
-        match usize::try_from(written) {
-            Ok(n) if n > 0 => bytes = &bytes[n..],
-            // SAFETY: the calling thread's errno.
-            _ if unsafe { *libc::__errno_location() } == libc::EINTR => {}
-            // A closed pipe ends the output, not the run.
-            _ => return,
-        }
-    }
-}
-
 /// Takes out of the streams what the current rank left there. Called at a switch, on the engine's stack.
 #[cold]
 pub(crate) fn take_pending() {
     // SAFETY: flushing calls `write_stream`, which reaches the world through its pointer; no reference to it is used
     // until it returns.
     unsafe {
-        let streams = (*image_process_pointer()).output.streams;
+        let streams = (*image_process_pointer()).output.streams();
         for stream in streams {
             libc::fflush(stream);
         }
@@ -249,7 +45,7 @@ pub(crate) fn take_pending() {
 }
 
 /// The streams' descriptor: bytes of the current rank, or of the engine's own side if none runs.
-unsafe extern "C" fn write_stream(cookie: *mut c_void, bytes: *const c_char, length: usize) -> isize {
+pub(crate) unsafe extern "C" fn write_stream(cookie: *mut c_void, bytes: *const c_char, length: usize) -> isize {
     let stream = cookie.addr() - 1;
     // SAFETY: the C library passes a valid buffer.
     let bytes = unsafe { std::slice::from_raw_parts(bytes.cast::<u8>(), length) };
@@ -266,35 +62,9 @@ unsafe extern "C" fn write_stream(cookie: *mut c_void, bytes: *const c_char, len
     length as isize
 }
 
-/// Writes what is in the C library's own standard output, for the crash handler of a rank's process, which may not call
-/// into the C library.
-pub(crate) fn write_standard_output() {
-    // SAFETY: the layout is the one that `check_layout` compares in images mode; the pointers are read only.
-    unsafe {
-        let s: *mut Stream = stdout.cast();
-        if !s.is_null() && !(*s).write_base.is_null() {
-            let length = (*s).write_at.addr().saturating_sub((*s).write_base.addr());
-            libc::write(1, (*s).write_base.cast(), length);
-        }
-    }
-}
-
-/// Sends a rank's incomplete lines when it ends.
-pub(crate) fn end_of_rank(process: &mut ImageProcess, slot: *mut ImageSlot) {
-    // SAFETY: slots never move and are never freed, and no rank runs.
-    let state = unsafe { &mut *slot };
-    let rank = state.rank;
-    let Some(extras) = state.extras.as_deref_mut() else { return };
-    for (stream, line) in std::mem::take(&mut extras.lines).into_iter().enumerate() {
-        if !line.is_empty() {
-            process.output.send_lines(rank, stream, &line);
-        }
-    }
-}
-
 fn standard(stream: *mut libc::FILE) -> Option<usize> {
     // SAFETY: the pointer is compared, never followed.
-    let streams = unsafe { (*image_process_pointer()).output.streams };
+    let streams = unsafe { (*image_process_pointer()).output.streams() };
     streams.iter().position(|s| *s == stream)
 }
 
@@ -305,7 +75,7 @@ unsafe extern "C" fn write(descriptor: c_int, bytes: *const c_void, length: usiz
         if current().is_null() || !(1..=2).contains(&descriptor) {
             return libc::write(descriptor, bytes, length);
         }
-        let stream = (*image_process_pointer()).output.streams[descriptor as usize - 1];
+        let stream = (*image_process_pointer()).output.streams()[descriptor as usize - 1];
         libc::fflush(stream);
         write_stream(std::ptr::without_provenance_mut(descriptor as usize), bytes.cast(), length)
     }

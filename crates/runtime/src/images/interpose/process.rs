@@ -4,11 +4,13 @@
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::null_mut;
 
+use super::super::caller::{recording_caller, take_call_address};
 use super::super::relocate::{Value, by_name};
+use super::super::running::{end_unsupported, in_rank};
+use super::super::slot::{ExitCall, ExitHandler, Extras};
 use super::super::start::{exit, exit_now, exit_of_process, finalize, quick_exit, start_main};
-use super::super::state::{ExitCall, ExitHandler, Extras, current, image_process};
-use super::super::switch::{end_unsupported, in_rank};
-use super::{Entry, recording_caller, take_call_address};
+use super::super::state::{current, image_process};
+use super::entry::Entry;
 
 unsafe extern "C" {
     fn on_exit(f: unsafe extern "C-unwind" fn(c_int, *mut c_void), argument: *mut c_void) -> c_int;
@@ -174,7 +176,7 @@ unsafe extern "C-unwind" fn library_symbol(handle: *mut c_void, name: *const c_c
     let loaded = &process.pool(slot).loaded;
     let Some(program) = &loaded.symbols else { return null_mut() };
     let image = slot.image as u64;
-    let address = match by_name(program, &loaded.template.modules, &loaded.plan, &text) {
+    let address = match by_name(program, &loaded.template.modules, &loaded.plan, &text, &super::REPLACEMENTS) {
         Some(Value::Constant(address)) => address,
         Some(Value::Image(at)) => image + at,
         Some(Value::Resolver(at)) => {

@@ -4,24 +4,9 @@
 use std::ffi::{c_char, c_double, c_int, c_long, c_uint, c_ushort};
 use std::ptr::null_mut;
 
+use super::super::random::Random;
 use super::super::state::current;
-use super::Entry;
-
-/// `struct random_data` of the C library (48 bytes) and the state it points to.
-#[repr(C, align(16))]
-pub(crate) struct Random {
-    data: [u64; 6],
-    state: [u8; 128],
-    seeded: bool,
-    /// `struct drand48_data`, 24 bytes.
-    drand48: [u64; 3],
-}
-
-impl std::fmt::Debug for Random {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Random").field("seeded", &self.seeded).finish_non_exhaustive()
-    }
-}
+use super::entry::Entry;
 
 unsafe extern "C" {
     fn initstate_r(seed: c_uint, state: *mut c_char, bytes: usize, data: *mut u64) -> c_int;
@@ -53,9 +38,7 @@ pub(crate) fn table() -> Vec<Entry> {
 fn state() -> *mut Random {
     // SAFETY: called by a rank; the record is its own, and boxed, so the pointer outlives the reference.
     unsafe {
-        let random = (*current()).extras().random.get_or_insert_with(|| {
-            Box::new(Random { data: [0; 6], state: [0; 128], seeded: false, drand48: [0; 3] })
-        });
+        let random = (*current()).extras().random.get_or_insert_with(|| Box::new(Random::new()));
         &raw mut **random
     }
 }

@@ -4,10 +4,11 @@
 use std::ffi::{c_int, c_uint, c_void};
 use std::ptr::null_mut;
 
+use super::super::caller::recording_caller;
 use super::super::crash;
+use super::super::running::end_unsupported;
 use super::super::state::current;
-use super::super::switch::end_unsupported;
-use super::{Entry, recording_caller};
+use super::entry::Entry;
 
 pub(crate) fn table() -> Vec<Entry> {
     vec![

@@ -5,8 +5,8 @@
 
 use std::ffi::{c_int, c_long, c_uint, c_void};
 
-use super::super::switch::with_image_process;
-use super::Entry;
+use super::super::running::with_image_process;
+use super::entry::Entry;
 
 /// 2025-01-01 00:00:00 UTC, seconds.
 const EPOCH_SECONDS: i64 = 1_735_689_600;

@@ -77,7 +77,7 @@ pub fn is_static(program: &Path) -> bool {
 }
 
 /// A list of paths with those of the user after ours.
-pub(super) fn joined(first: &[&OsStr], rest: &OsStr) -> OsString {
+pub(crate) fn joined(first: &[&OsStr], rest: &OsStr) -> OsString {
     let parts = first.iter().copied().chain([rest]).filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join(OsStr::new(":"))
 }

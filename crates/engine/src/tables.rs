@@ -1,0 +1,40 @@
+//! The tables of a run, and what the manifest says of them.
+
+use crate::scenario::{ComputeSpec, Scenario, Workload};
+use mpi::PhaseTime;
+use observe::Summary;
+use results::{FunctionShare, PhaseShare, Share, TimeShares};
+use units::Time;
+
+/// The tables that a run of the scenario writes.
+pub(crate) fn tables_of(scenario: &Scenario) -> Vec<&str> {
+    let mut tables: Vec<&str> = scenario.text.observe.iter().flatten().map(String::as_str).collect();
+    // Measured blocks are the one input that can't be had again: the run folder keeps them.
+    if matches!(scenario.workload, Workload::Program { .. }) && scenario.compute != ComputeSpec::None {
+        tables.push("blocks");
+    }
+    tables
+}
+
+/// Where ranks have spent their time: mean and maximum over ranks, and by function and phase.
+pub(crate) fn time_shares(summary: &Summary, phases: &[PhaseTime]) -> TimeShares {
+    let share = |(mean, max): (Time, Time)| Share { mean_ps: mean.ps(), max_ps: max.ps() };
+    let functions = summary.functions.iter().map(|function| FunctionShare {
+        function: function.function.name().to_owned(),
+        calls: function.calls,
+        time_ps: function.time.ps(),
+        waiting_ps: function.waiting.ps(),
+    });
+    let phase = |phase: &PhaseTime| PhaseShare {
+        phase: phase.name.to_string(),
+        mean_ps: phase.mean.ps(),
+        max_ps: phase.max.ps(),
+    };
+    TimeShares {
+        compute: share(summary.compute),
+        mpi: share(summary.mpi),
+        waiting: share(summary.waiting),
+        functions: functions.collect(),
+        phases: if phases.len() > 1 { phases.iter().map(phase).collect() } else { Vec::new() },
+    }
+}

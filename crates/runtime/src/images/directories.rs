@@ -1,0 +1,69 @@
+//! Working directories: most ranks share that in which the run began.
+
+use std::ffi::{CStr, c_int};
+
+/// The directories that ranks are in, and the one that the process is in.
+#[derive(Debug)]
+pub(crate) struct WorkingDirectories {
+    /// Descriptors, kept open for the life of the process; the first is where the run began.
+    descriptors: Vec<c_int>,
+    /// Index of the one that the process is in.
+    current: usize,
+}
+
+fn open(path: &CStr) -> c_int {
+    // SAFETY: a C string; the descriptor is kept.
+    unsafe { libc::open(path.as_ptr(), libc::O_PATH | libc::O_DIRECTORY | libc::O_CLOEXEC) }
+}
+
+/// What two descriptors of one directory have in common.
+fn identity(fd: c_int) -> Option<(libc::dev_t, libc::ino_t)> {
+    let mut status = std::mem::MaybeUninit::<libc::stat>::uninit();
+    // SAFETY: fstat fills the struct or fails.
+    (unsafe { libc::fstat(fd, status.as_mut_ptr()) } == 0).then(|| {
+        // SAFETY: filled.
+        let status = unsafe { status.assume_init() };
+        (status.st_dev, status.st_ino)
+    })
+}
+
+impl WorkingDirectories {
+    /// The directory that the process is in.
+    pub(crate) fn new() -> Self {
+        Self { descriptors: vec![open(c".")], current: 0 }
+    }
+
+    /// Puts the process into a directory.
+    pub(crate) fn enter(&mut self, index: usize) {
+        if self.current != index {
+            // SAFETY: the descriptor is kept open for the life of the process.
+            unsafe { libc::fchdir(self.descriptors[index]) };
+            self.current = index;
+        }
+    }
+
+    /// The running rank has put the process into another directory: its index.
+    pub(crate) fn note_change(&mut self) -> usize {
+        let index = self.add(open(c"."));
+        self.current = index;
+        index
+    }
+
+    /// Index of the directory of a path; none if it cannot be entered.
+    pub(crate) fn of_path(&mut self, path: &CStr) -> Option<usize> {
+        let fd = open(path);
+        (fd >= 0).then(|| self.add(fd))
+    }
+
+    /// Index of the directory behind `fd`; ranks in the same one share a descriptor.
+    fn add(&mut self, fd: c_int) -> usize {
+        let own = identity(fd);
+        if let Some(index) = self.descriptors.iter().position(|&known| own.is_some() && identity(known) == own) {
+            // SAFETY: a descriptor of ours that is not needed.
+            unsafe { libc::close(fd) };
+            return index;
+        }
+        self.descriptors.push(fd);
+        self.descriptors.len() - 1
+    }
+}

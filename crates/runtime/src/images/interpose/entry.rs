@@ -1,0 +1,4 @@
+//! Tables of replaced functions.
+
+/// One line of a table: symbol and our function.
+pub(crate) type Entry = (&'static str, *const ());

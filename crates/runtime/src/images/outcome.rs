@@ -1,0 +1,22 @@
+//! How a rank gives control back to the engine.
+
+/// Why a rank gave control back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Yielded {
+    /// It waits in `yield_now`.
+    Blocked,
+    /// It ended with this exit status (0–255 as a parent would see it).
+    Finished {
+        /// Status.
+        code: i32,
+    },
+    /// It did something images mode cannot do; the reason names it and the way out. The rank is gone.
+    Unsupported {
+        /// What, and what to do instead.
+        reason: &'static str,
+    },
+    /// It crashed, and a crash record says how ([`crash`]). The rank is gone.
+    Crashed,
+    /// The run is to end, and the rank computed and did not come back by itself ([`watchdog`]). It is gone.
+    Interrupted,
+}

@@ -1,0 +1,248 @@
+//! Output and input streams of ranks.
+//!
+//! The C library's `stdout` and `stderr` become streams whose descriptor is us. Between two switches only one rank can
+//! have written to them, so whatever they hold when a rank gives control back is that rank's. Complete lines go out in
+//! the order in which ranks ran; an incomplete line waits with its rank until it is complete, grows beyond 64 KiB, or the
+//! rank ends, so lines of ranks never mix. `std::cout` is tied to the same streams and takes the same way.
+//!
+//! `stdin` belongs to rank 0; the others read end of file.
+
+use std::ffi::{c_char, c_int, c_void};
+use std::io::IsTerminal;
+use std::ptr::null_mut;
+
+use super::slot::ImageSlot;
+use crate::posix_io;
+
+/// Longest incomplete line that is kept back.
+const LINE_MAX: usize = 64 << 10;
+/// Bytes of complete lines collected before they are written, where nobody watches.
+const COLLECT: usize = 64 << 10;
+/// Buffer of a stream.
+const STREAM_BUFFER: usize = 32 << 10;
+
+/// Writes to the descriptor of a stream: its cookie, bytes and their number.
+type WriteStream = unsafe extern "C" fn(*mut c_void, *const c_char, usize) -> isize;
+
+#[repr(C)]
+struct CookieFunctions {
+    read: Option<unsafe extern "C" fn(*mut c_void, *mut c_char, usize) -> isize>,
+    write: Option<WriteStream>,
+    seek: Option<unsafe extern "C" fn(*mut c_void, *mut i64, c_int) -> c_int>,
+    close: Option<unsafe extern "C" fn(*mut c_void) -> c_int>,
+}
+
+unsafe extern "C" {
+    static mut stdin: *mut libc::FILE;
+    static mut stdout: *mut libc::FILE;
+    static mut stderr: *mut libc::FILE;
+    fn fopencookie(cookie: *mut c_void, mode: *const c_char, functions: CookieFunctions) -> *mut libc::FILE;
+    fn __fpending(stream: *mut libc::FILE) -> usize;
+}
+
+/// The first fields of the C library's stream, which its own macros have relied on since 1999 (libio.h).
+#[repr(C)]
+struct Stream {
+    flags: c_int,
+    read: [*mut c_char; 3],
+    write_base: *mut c_char,
+    write_at: *mut c_char,
+}
+
+/// Where ranks' output goes.
+#[derive(Debug)]
+pub(crate) struct Output {
+    streams: [*mut libc::FILE; 2],
+    /// Complete lines of stdout not yet written.
+    collected: Vec<u8>,
+    watched: bool,
+    tag: bool,
+    /// Whether anything has been written.
+    written: bool,
+}
+
+/// A stream whose descriptor is `write`.
+fn open_stream(descriptor: usize, write: WriteStream) -> *mut libc::FILE {
+    let functions = CookieFunctions { read: None, write: Some(write), seek: None, close: None };
+    // SAFETY: the cookie is a number, the functions live as long as the process.
+    let stream = unsafe {
+        let stream = fopencookie(std::ptr::without_provenance_mut(descriptor), c"w".as_ptr(), functions);
+        assert!(!stream.is_null(), "memory for a stream");
+        libc::setvbuf(stream, null_mut(), libc::_IOFBF, STREAM_BUFFER);
+        stream
+    };
+    check_layout(stream);
+    stream
+}
+
+/// Compares the layout this file relies on with what the C library says.
+fn check_layout(stream: *mut libc::FILE) {
+    // SAFETY: a stream of our own; the byte is taken back before it is written.
+    unsafe {
+        libc::fputc(i32::from(b'\n'), stream);
+        let s: *mut Stream = stream.cast();
+        let seen = (*s).write_at.offset_from((*s).write_base);
+        assert!(__fpending(stream) == 1 && seen == 1, "the C library's streams have another layout");
+        (*s).write_at = (*s).write_base;
+    }
+}
+
+/// Replaces the C library's standard streams; returns ours and the stdin of rank 0 and of the others.
+pub(crate) fn take_over(tag: bool, write: WriteStream) -> (Output, [*mut libc::FILE; 2]) {
+    let streams = [open_stream(1, write), open_stream(2, write)];
+    // SAFETY: the C library lets programs assign these; what was in the old streams is written first.
+    let input = unsafe {
+        libc::fflush(stdout);
+        libc::fflush(stderr);
+        stdout = streams[0];
+        stderr = streams[1];
+        [stdin, libc::fopen(c"/dev/null".as_ptr(), c"r".as_ptr())]
+    };
+    let watched = std::io::stdout().is_terminal();
+    (Output { streams, collected: Vec::new(), watched, tag, written: false }, input)
+}
+
+/// Whether anything has been read of a stream: it has a buffer then.
+pub(crate) fn has_read(stream: *mut libc::FILE) -> bool {
+    let stream: *const Stream = stream.cast();
+    // SAFETY: a stream of the C library's, whose layout was checked when ours were opened.
+    unsafe { (*stream).read.iter().any(|place| !place.is_null()) }
+}
+
+/// Makes `stream` the C library's stdin.
+pub(crate) fn install_stdin(stream: *mut libc::FILE) {
+    // SAFETY: the C library lets programs assign it.
+    unsafe { stdin = stream };
+}
+
+impl Output {
+    /// The streams that stand for stdout and stderr.
+    pub(super) fn streams(&self) -> [*mut libc::FILE; 2] {
+        self.streams
+    }
+
+    /// Whether a rank left something in the streams.
+    #[inline]
+    pub(crate) fn pending(&self) -> bool {
+        let [out, err] = self.streams.map(|s| s.cast::<Stream>());
+        // SAFETY: streams of our own, with the layout checked when they were opened.
+        unsafe { (*out).write_at != (*out).write_base || (*err).write_at != (*err).write_base }
+    }
+
+    /// Bytes in a stream's buffer, for the crash handler, which may not call into the C library.
+    pub(crate) fn raw_pending(&self, stream: usize) -> (*const u8, usize) {
+        let s: *mut Stream = self.streams[stream].cast();
+        // SAFETY: as `pending`.
+        unsafe { ((*s).write_base.cast(), (*s).write_at.addr().saturating_sub((*s).write_base.addr())) }
+    }
+
+    /// Collected lines, for the crash handler.
+    pub(crate) fn raw_collected(&self) -> &[u8] {
+        &self.collected
+    }
+
+    /// Whether nothing has been written yet. What is collected may still be forgotten.
+    pub(crate) fn streams_untouched(&self) -> bool {
+        !self.written
+    }
+
+    /// Writes everything collected.
+    pub(crate) fn flush(&mut self) {
+        self.written |= !self.collected.is_empty();
+        write_all(1, &self.collected);
+        self.collected.clear();
+    }
+
+    /// Sends complete text to a stream: what is on stderr never overtakes what was on stdout.
+    pub(super) fn send(&mut self, stream: usize, bytes: &[u8]) {
+        if stream == 0 {
+            self.collected.extend_from_slice(bytes);
+            if self.watched || self.collected.len() >= COLLECT {
+                self.flush();
+            }
+        } else {
+            self.flush();
+            self.written |= !bytes.is_empty();
+            write_all(2, bytes);
+        }
+    }
+
+    /// Takes what `slot`'s rank wrote: sends complete lines, keeps the rest.
+    pub(super) fn accept(&mut self, slot: &mut ImageSlot, stream: usize, bytes: &[u8]) {
+        let held = slot.extras.as_deref().map_or(0, |e| e.lines[stream].len());
+        let Some(end) = bytes.iter().rposition(|&b| b == b'\n') else {
+            let line = &mut slot.extras().lines[stream];
+            line.extend_from_slice(bytes);
+            if line.len() > LINE_MAX {
+                let text = std::mem::take(line);
+                self.send_lines(slot.rank, stream, &text);
+            }
+            return;
+        };
+        if held > 0 {
+            let mut text = std::mem::take(&mut slot.extras().lines[stream]);
+            text.extend_from_slice(&bytes[..=end]);
+            self.send_lines(slot.rank, stream, &text);
+        } else {
+            self.send_lines(slot.rank, stream, &bytes[..=end]);
+        }
+        if end + 1 < bytes.len() {
+            slot.extras().lines[stream].extend_from_slice(&bytes[end + 1..]);
+        }
+    }
+
+    /// Sends a rank's incomplete lines when it ends.
+    pub(crate) fn end_of_rank(&mut self, slot: &mut ImageSlot) {
+        let rank = slot.rank;
+        let Some(extras) = slot.extras.as_deref_mut() else { return };
+        for (stream, line) in std::mem::take(&mut extras.lines).into_iter().enumerate() {
+            if !line.is_empty() {
+                self.send_lines(rank, stream, &line);
+            }
+        }
+    }
+
+    fn send_lines(&mut self, rank: u32, stream: usize, text: &[u8]) {
+        if !self.tag {
+            self.send(stream, text);
+            return;
+        }
+        let mut tagged = Vec::with_capacity(text.len() + 64);
+        for line in text.split_inclusive(|&b| b == b'\n') {
+            tagged.extend_from_slice(format!("[{rank}] ").as_bytes());
+            tagged.extend_from_slice(line);
+            if line.last() != Some(&b'\n') {
+                tagged.push(b'\n');
+            }
+        }
+        self.send(stream, &tagged);
+    }
+}
+
+pub(super) fn write_all(descriptor: c_int, mut bytes: &[u8]) {
+    posix_io::printed(bytes.len());
+    while !bytes.is_empty() {
+        // SAFETY: the slice is valid for its length.
+        let written = unsafe { libc::write(descriptor, bytes.as_ptr().cast(), bytes.len()) };
+        match usize::try_from(written) {
+            Ok(n) if n > 0 => bytes = &bytes[n..],
+            // SAFETY: the calling thread's errno.
+            _ if unsafe { *libc::__errno_location() } == libc::EINTR => {}
+            // A closed pipe ends the output, not the run.
+            _ => return,
+        }
+    }
+}
+
+/// Writes what is in the C library's own standard output, for the crash handler of a rank's process, which may not call
+/// into the C library.
+pub(crate) fn write_standard_output() {
+    // SAFETY: the layout is the one that `check_layout` compares in images mode; the pointers are read only.
+    unsafe {
+        let s: *mut Stream = stdout.cast();
+        if !s.is_null() && !(*s).write_base.is_null() {
+            let length = (*s).write_at.addr().saturating_sub((*s).write_base.addr());
+            libc::write(1, (*s).write_base.cast(), length);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Addresses of a face's variables ([`super::objects`]) in the image of the running rank.
+
+use std::ffi::{c_int, c_void};
+use std::ptr::with_exposed_provenance_mut;
+
+use super::objects::NONE;
+use super::state::{current, image_process_pointer};
+
+/// The address that the running rank knows a variable of the face by; `own` if the program has no copy of it.
+#[unsafe(no_mangle)]
+extern "C" fn wt_object(index: c_int, own: *mut c_void) -> *mut c_void {
+    let (process, slot) = (image_process_pointer(), current());
+    if process.is_null() || slot.is_null() {
+        return own;
+    }
+    // SAFETY: the world lives while its ranks run, and only what never changes then is read; the current slot is valid
+    // while its rank runs.
+    let (offsets, image) = unsafe { (&(&*process).pool(&*slot).loaded.face_objects, (*slot).image) };
+    match offsets.get(index as usize) {
+        Some(&offset) if offset != NONE => with_exposed_provenance_mut(image + offset as usize),
+        _ => own,
+    }
+}

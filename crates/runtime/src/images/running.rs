@@ -1,0 +1,82 @@
+//! The rank that runs: giving control back, ending, and who it is.
+
+use std::ptr::null_mut;
+
+use super::caller::take_call_address;
+use super::outcome::Yielded;
+use super::slot::ImageSlot;
+use super::state::{ImageProcess, current, image_process};
+
+/// Gives control back to the engine; returns when the rank is resumed. On a rank's stack only.
+#[inline]
+pub fn yield_now() {
+    let slot = current();
+    assert!(!slot.is_null(), "yield_now is called by ranks");
+    // SAFETY: the current slot is valid while its rank runs, and its yielder belongs to the coroutine we are on.
+    unsafe {
+        (*slot).outcome = Yielded::Blocked;
+        (*(*slot).yielder).suspend(());
+    }
+}
+
+/// Ends the running rank with `outcome`; its frames stay as they are and are never resumed.
+pub(crate) fn end_rank(outcome: Yielded) -> ! {
+    let slot = current();
+    assert!(!slot.is_null(), "only a rank can end");
+    // SAFETY: as `yield_now`.
+    unsafe {
+        (*slot).outcome = outcome;
+        (*(*slot).yielder).suspend(());
+    }
+    unreachable!("a rank that ended is not resumed")
+}
+
+/// Ends the running rank because images mode cannot do what it asks for. `reason` says what, and what to do instead.
+pub fn end_unsupported(reason: &'static str) -> ! {
+    note_exit_call(reason);
+    end_rank(Yielded::Unsupported { reason })
+}
+
+/// Notes by which function the running rank leaves for good, if the program has called it at a place that is known.
+pub(crate) fn note_exit_call(call: &'static str) {
+    let (caller, slot) = (take_call_address(), current());
+    if caller != 0 && !slot.is_null() {
+        // SAFETY: the current slot is valid while its rank runs, and is its own.
+        unsafe { (*slot).extras().exit_call.get_or_insert((call, caller)) };
+    }
+}
+
+/// Whether the caller runs on a rank's stack.
+#[inline]
+pub fn in_rank() -> bool {
+    !current().is_null()
+}
+
+/// The running rank. On a rank's stack only.
+#[inline]
+pub fn current_rank() -> u32 {
+    let slot = current();
+    assert!(!slot.is_null(), "no rank is running");
+    // SAFETY: the current slot is valid while its rank runs.
+    unsafe { (*slot).rank }
+}
+
+/// The running rank's pointer as given to `Images::set_user`; null on the engine's stack.
+#[inline]
+pub fn current_user() -> *mut () {
+    let slot = current();
+    // SAFETY: a non-null current slot is valid while its rank runs.
+    if slot.is_null() { null_mut() } else { unsafe { (*slot).user } }
+}
+
+/// Calls `f` with the image process and the running rank's slot, from a rank's stack.
+///
+/// `f` must not yield or call into the program.
+pub(crate) fn with_image_process<R>(f: impl FnOnce(&mut ImageProcess, &mut ImageSlot) -> R) -> Option<R> {
+    let slot = current();
+    if slot.is_null() {
+        return None;
+    }
+    // SAFETY: a rank runs, so the world is installed and the engine holds no reference to it (`run`); `f` does not switch.
+    Some(unsafe { f(image_process(), &mut *slot) })
+}

@@ -1,0 +1,61 @@
+//! The lock of a rank with several threads: one of them at a time is in MPI.
+//!
+//! Where ranks are processes, `processes::threads` implements it. A rank with one thread never takes it.
+
+use crate::clock::Meter;
+use ops::Work;
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
+
+/// How threads enter and leave MPI.
+#[derive(Debug)]
+pub(crate) struct MpiLock {
+    /// Takes the lock: what the program has computed before, and whether the engine has to catch up with that.
+    pub(crate) enter: fn(Option<&Meter>) -> (Work, bool),
+    /// Releases it.
+    pub(crate) leave: fn(Option<&Meter>),
+    /// The number of the calling thread, from 0 in the order in which threads are made.
+    pub(crate) thread_number: fn() -> u32,
+}
+
+static ACTIVE: AtomicBool = AtomicBool::new(false);
+static LOCK: AtomicPtr<MpiLock> = AtomicPtr::new(null_mut());
+
+/// Whether the rank has several threads.
+#[inline]
+pub(crate) fn is_active() -> bool {
+    ACTIVE.load(Ordering::Relaxed)
+}
+
+/// The rank makes a second thread, or a further one: whether it had several already.
+pub(crate) fn activate(lock: &'static MpiLock) -> bool {
+    LOCK.store(std::ptr::from_ref(lock).cast_mut(), Ordering::Relaxed);
+    ACTIVE.swap(true, Ordering::Relaxed)
+}
+
+/// This process has one thread again.
+pub(crate) fn deactivate() {
+    ACTIVE.store(false, Ordering::Relaxed);
+}
+
+fn lock() -> &'static MpiLock {
+    // SAFETY: null, or a reference that lives as long as the process.
+    unsafe { LOCK.load(Ordering::Relaxed).as_ref() }.expect("a rank with several threads has a lock")
+}
+
+/// See [`MpiLock::enter`].
+#[cold]
+pub(crate) fn enter(meter: Option<&Meter>) -> (Work, bool) {
+    (lock().enter)(meter)
+}
+
+/// See [`MpiLock::leave`].
+#[cold]
+pub(crate) fn leave(meter: Option<&Meter>) {
+    (lock().leave)(meter);
+}
+
+/// See [`MpiLock::thread_number`].
+pub(crate) fn thread_number() -> u32 {
+    if is_active() { (lock().thread_number)() } else { 0 }
+}

@@ -1,0 +1,40 @@
+//! A rank's end of its channel.
+
+use super::channel::Channel;
+use super::protocol::{Reply, Request};
+
+/// The channel to the simulator and what was last said through it.
+#[derive(Debug)]
+pub(super) struct Link {
+    channel: Channel,
+    sent: Vec<u8>,
+    received: Vec<u8>,
+    has_replied: bool,
+}
+
+impl Link {
+    /// A channel whose first message has been received into `received`.
+    pub(super) fn new(channel: Channel, received: Vec<u8>) -> Self {
+        Self { channel, sent: Vec::new(), received, has_replied: false }
+    }
+
+    /// Whether the rank has sent anything.
+    pub(super) fn has_replied(&self) -> bool {
+        self.has_replied
+    }
+
+    /// Gives the channel back for another process: see [`Channel::release`].
+    pub(super) fn release(&self) {
+        self.channel.release();
+    }
+
+    /// Sends a reply with the turn; returns with the simulator's next request.
+    pub(super) fn yield_turn(&mut self, reply: &Reply) -> Request {
+        self.has_replied = true;
+        self.sent.clear();
+        let sent = postcard::to_extend(reply, std::mem::take(&mut self.sent)).expect("plain data become bytes");
+        self.channel.call(&sent, &mut self.received);
+        self.sent = sent;
+        postcard::from_bytes(&self.received).expect("the simulator speaks the same language")
+    }
+}
