@@ -1,6 +1,6 @@
-//! `windtunnel calibrate host`: how fast this machine is, in the words of a platform file.
+//! `windtunnel calibrate host`: measures this machine and prints the figures as keys of a platform file.
 //!
-//! Four figures, each the best of several repetitions: other programs make them worse, nothing makes them better. If the
+//! Four figures, each the best of several repetitions: other programs only make them worse. If the
 //! median is more than [`SPREAD_MAX`] worse, or this thread had to wait for a core for longer than that, the machine is
 //! busy with something else and no figure is given. The speed is kept for later runs ([`Calibration`]).
 //! - speed: multiply-adds on 64 × 64 matrices of doubles that stay in the first-level cache, compiled as this command
@@ -24,7 +24,7 @@ const SIDE: usize = 64;
 const PRODUCTS: usize = 200;
 /// Elements of each large array: 128 MiB of doubles.
 const LARGE: usize = 16 << 20;
-/// What the median may be worse than the best, and what part of the time this thread may wait for a core.
+/// How much worse than the best the median may be, and the share of time that this thread may wait for a core.
 const SPREAD_MAX: f64 = 0.2;
 
 /// Measures and prints.
@@ -44,7 +44,7 @@ pub(crate) fn command(options: &CalibrateOptions) -> Result<u8, CliError> {
     Ok(0)
 }
 
-/// For how many nanoseconds this thread has waited for a core so far; 0 where the system does not tell.
+/// Nanoseconds that this thread has waited for a core so far; 0 where the system does not report it.
 fn waited() -> u64 {
     let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     schedstat.split_whitespace().nth(1).and_then(|text| text.parse().ok()).unwrap_or(0)
@@ -87,7 +87,7 @@ impl Measured {
     }
 }
 
-/// Refuses figures of a machine that does something else.
+/// Fails if the machine was busy with something else.
 fn check(figures: &[(&str, &Measured)], waited: f64) -> Result<(), CliError> {
     let percent = |share: f64| format!("{:.0} %", share * 100.0);
     let limit = percent(SPREAD_MAX);

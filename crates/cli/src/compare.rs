@@ -1,7 +1,7 @@
-//! `compare`: the same program, trace or motif on several networks, machines, mappings or MPI libraries.
+//! `windtunnel compare`: the same program, trace or motif on several networks, machines, mappings or MPI libraries.
 //!
-//! Every combination is a run of this command, a process of its own, with its own run folder: what one of them does cannot
-//! touch the others. What is compared comes from their manifests, and where they diverge from their timelines.
+//! Every combination runs as a process of its own with its own run folder, so runs cannot affect each other. The comparison is
+//! made from their manifests; where predictions diverge is found in their timelines.
 
 mod phases;
 mod picture;

@@ -1,4 +1,4 @@
-//! Crash records: what a launcher that dies leaves behind, in words.
+//! Crash records that a failed launcher leaves behind, as messages.
 
 use engine::symbols::Symbols;
 use serde::Deserialize;

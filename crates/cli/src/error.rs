@@ -1,4 +1,4 @@
-//! What can keep a command from being carried out.
+//! Errors of commands, with their messages and exit statuses.
 
 use engine::{AssemblyError, FolderError, RunError, ScenarioError};
 use files::FileError;

@@ -1,4 +1,4 @@
-//! Text for people: where it goes. How it is written is said in `views::text`.
+//! Messages and results on stderr and stdout. `views::text` formats them.
 
 use engine::visible;
 use results::Run;

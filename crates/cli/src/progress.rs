@@ -1,5 +1,5 @@
-//! How far a run is: a bar on stderr when that is a terminal, after a second, and lines for who has asked for them
-//! by the variable [`TO`].
+//! Progress of a run: a bar on a terminal's stderr, shown after a second, and lines of numbers for the file or pipe that the
+//! variable [`TO`] names.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::cell::{Cell, RefCell};

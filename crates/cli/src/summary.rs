@@ -1,4 +1,4 @@
-//! `windtunnel summary` and `windtunnel explain`: views of a former run, and what it would be with a change.
+//! `windtunnel summary` and `windtunnel explain`: views of a previous run, and its prediction with one change.
 
 use crate::error::CliError;
 use crate::options::{ExplainOptions, SummaryOptions};

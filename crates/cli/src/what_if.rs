@@ -1,5 +1,5 @@
-//! What if: the scenario of a run with one change, simulated, and kept in the run's folder under `what-if/NAME`, a run folder
-//! itself. Blocks of a program are those of the run.
+//! What-if runs: the scenario of a run simulated with one change. The result is a run folder, `what-if/NAME` in the folder of
+//! the run; a program's blocks are those of the run.
 //!
 //! A new change is an entry of [`CHANGES`].
 

@@ -1,4 +1,4 @@
-//! Words of the command line that other launchers have and clap has no form for.
+//! `-np`, which other launchers have and clap cannot express.
 
 use clap::{ArgAction, Command};
 use std::ffi::OsString;

@@ -1,4 +1,4 @@
-//! From a scenario to the parts of an engine: platform, mapping, MPI library, models.
+//! Assembles a scenario: platform, mapping, MPI library and models.
 
 use crate::computation;
 use crate::replay_blocks::ReplayBlocks;

@@ -1,8 +1,8 @@
-//! How fast this machine's cores are: what `windtunnel calibrate host` has found out, kept for later runs.
+//! The speed of this machine's cores, measured by `windtunnel calibrate host` and kept for later runs.
 //!
-//! The file lies in the user's folder for the state of programs (XDG Base Directory Specification 0.8:
-//! `$XDG_STATE_HOME/windtunnel`, else `~/.local/state/windtunnel`), one for each name of a host, since machines may
-//! share that folder. It names the processor, too: one measured on another processor does not count.
+//! The file is `$XDG_STATE_HOME/windtunnel/host-NAME.toml`, by default in `~/.local/state` (XDG Base Directory Specification
+//! 0.8), one per host name, as hosts may share a home folder. It names the processor: a speed measured on another processor
+//! is ignored.
 
 use files::Existing;
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,8 @@
-//! Where the durations of a program's blocks come from, and for which cores they hold.
+//! Where the durations of a program's blocks come from, and which core speed they hold for.
 //!
-//! Measured blocks are this machine's until `windtunnel calibrate host` has told how fast its cores are, in the measure of
-//! a platform's `host.speed`; then they are scaled by the quotient of both. A run keeps the speed that its blocks hold
-//! for, so that a run which replays them on another platform is scaled in turn.
+//! Measured blocks are those of this machine. Once `windtunnel calibrate host` has measured its speed in the units of
+//! `host.speed`, they are scaled by the quotient of both speeds. A run stores the speed that its blocks hold for, so that
+//! replaying them on another platform scales them again.
 
 use crate::calibration::Calibration;
 use crate::scenario::{ComputeSpec, Scenario, Workload};

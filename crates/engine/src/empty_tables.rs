@@ -1,4 +1,4 @@
-//! Tables of links that were asked for and that the network leaves empty: what, why, and which networks fill them.
+//! Warnings about link tables that were requested but that the network model leaves empty.
 
 use kernel::LinkCounters;
 use models::network::{LinkUsage, NETWORKS, NetworkKind};

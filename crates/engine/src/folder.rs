@@ -1,4 +1,4 @@
-//! The run folder as it is written: `run.json`, `host.json`, `scenario.toml` and the tables. `results` reads it.
+//! Writing the run folder: `run.json`, `host.json`, `scenario.toml` and the tables. `results` reads it.
 //!
 //! Everything but `host.json` depends on the scenario alone and is byte-identical on every machine.
 

@@ -1,4 +1,4 @@
-//! GOAL programs under LogGOPSim's rules: from scenario to run folder.
+//! Runs GOAL programs under LogGOPSim's rules.
 
 use crate::folder::{self, RunFolder};
 use crate::host::{Meter, resident_bytes};

@@ -1,4 +1,4 @@
-//! What a run costs the machine underneath; all of it goes to `host.json` and nothing else does.
+//! Resources that a run uses on this machine. They go to `host.json` and nowhere else.
 
 use results::HostUse;
 use std::time::Instant;

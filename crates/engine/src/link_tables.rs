@@ -1,4 +1,4 @@
-//! Tables of links: what the network model has counted, as rows.
+//! Writes the link tables from the counters of the network model.
 
 use crate::assembly::Assembly;
 use kernel::LinkCounters;

@@ -1,4 +1,4 @@
-//! What there is to choose from: the registries of all rooms as plain lists, for `windtunnel list` and the reference.
+//! The registries of all crates as plain lists, for `windtunnel list` and the reference.
 
 use crate::assembly::PLATFORMS;
 use models::network::NETWORKS;

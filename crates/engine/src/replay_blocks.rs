@@ -1,4 +1,4 @@
-//! Blocks of former runs in the place of measured ones (`--compute RUN`), or beside them (`--repeat K`).
+//! Replays blocks of a previous run (`--compute RUN`), or takes the median of several (`--repeat K`).
 
 use mpi::{Block, BlockCosts, MeasuredBlocks, Measurement};
 use ops::{Function, Work};

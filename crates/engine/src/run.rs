@@ -1,4 +1,4 @@
-//! One run from scenario to run folder.
+//! Runs a scenario and writes its run folder.
 
 use crate::assembly::{Assembly, AssemblyError};
 use crate::computation;

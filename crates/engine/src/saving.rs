@@ -1,4 +1,4 @@
-//! What a run keeps while it goes on, so that little is lost when it is killed, and how it notices that it can't.
+//! Periodic saving, so that a killed run leaves its tables, and detection of write errors.
 
 use crate::assembly::Assembly;
 use crate::folder::{self, RunFolder};
@@ -12,17 +12,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// The user hears so often how far the run is, at most.
+/// Shortest time between two progress reports.
 const TELL_EVERY: Duration = Duration::from_millis(200);
-/// The first time that everything is saved; then as long after a time as the run had gone on until then, …
+/// When tables are saved first. The interval then doubles, …
 const FIRST: Duration = Duration::from_secs(1);
-/// … but not longer than this …
+/// … up to this, …
 const SAVE_EVERY: Duration = Duration::from_secs(10);
-/// … unless that took more than one part in so many of the run.
+/// … and is at least so many times as long as saving took.
 const SHARE: u32 = 50;
 
-/// Saves what there is now and then, by this machine's clock, and looks for errors. Nothing of it is left in the files of a
-/// run that comes to its end.
+/// Saves tables and manifest at intervals of wall-clock time, and checks for write errors. A run that ends replaces all it has
+/// saved.
 pub(crate) struct Saver<'a> {
     folder: &'a RunFolder,
     assembly: &'a Assembly,
@@ -33,7 +33,7 @@ pub(crate) struct Saver<'a> {
 }
 
 impl<'a> Saver<'a> {
-    /// For a run that begins now. `manifest` says what it is.
+    /// A saver for a run that starts now, described by `manifest`.
     pub(crate) fn new(folder: &'a RunFolder, assembly: &'a Assembly, manifest: &Manifest) -> Self {
         let started = Instant::now();
         Self { folder, assembly, manifest: manifest.clone(), started, told: started, due: started + FIRST }
@@ -85,8 +85,8 @@ impl<'a> Saver<'a> {
     }
 }
 
-/// Rings an engine's alarm a few times a second: by the number of its steps alone, a run whose ranks compute for long would be
-/// looked after once in minutes.
+/// Sets an engine's alarm a few times a second. Counting steps alone would pause a run whose ranks compute for long only every
+/// few minutes.
 pub(crate) struct Ticker {
     end: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,

@@ -1,4 +1,4 @@
-//! Addresses of the program in words: `function (file.c:12)`.
+//! Source locations of program addresses: `function (file.c:12)`.
 
 use addr2line::Loader;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! The tables of a run, and what the manifest says of them.
+//! The tables of a run, and the time shares in its manifest.
 
 use crate::scenario::{ComputeSpec, Scenario, Workload};
 use mpi::PhaseTime;

@@ -1,7 +1,7 @@
-//! Text of others, fit for a terminal.
+//! Makes foreign text safe for a terminal.
 //!
-//! Names in platforms, traces, programs and run folders are whatever somebody wrote. On a terminal control characters move the
-//! cursor, change colours or the window's title, and those that turn the direction of text make it read as something else.
+//! Names in platforms, traces, programs and run folders come from others. Control characters could move the cursor, change
+//! colours or the window title; bidirectional controls could disguise text.
 
 use std::borrow::Cow;
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! What can be wrong with a file that is to be written.
+//! Errors of files that are to be written.
 
 use std::path::Path;
 use thiserror::Error;

@@ -1,5 +1,5 @@
-//! Files at the door. What a command reads: regular files of bounded size ([`read_text`]). What it leaves behind: [`NewFile`] gets its name when it is whole and safe on disk, so that nobody ever finds
-//! half of one under its final name, and replaces nothing that it was not told to replace.
+//! File access. Inputs are regular files of bounded size ([`read_text`]). Outputs ([`NewFile`]) are written under a temporary
+//! name, synced and renamed, so that no file is ever half written under its final name, and replace only what may be replaced.
 #![forbid(unsafe_code)]
 
 mod error;

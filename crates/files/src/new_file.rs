@@ -1,4 +1,4 @@
-//! A file under a temporary name beside its own, until it is whole.
+//! Output files: a temporary name until the file is complete and synced.
 
 use crate::error::FileError;
 use rustix::fs::{CWD, RenameFlags, renameat_with};

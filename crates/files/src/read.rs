@@ -1,7 +1,6 @@
-//! Files that a command is given: regular ones, of a size that makes sense for what they are.
+//! Input files: regular ones of bounded size.
 //!
-//! A name may lead to anything. To open a pipe that nobody writes to takes for ever, and a device may never end, so both are
-//! refused before they are opened.
+//! Opening a pipe without a writer blocks for ever, and a device may never end: both are refused before they are opened.
 
 use rustix::fs::OFlags;
 use std::fs::{File, FileType, Metadata, OpenOptions};

@@ -1,9 +1,8 @@
-//! Functions of the program that the core calls: reductions, attribute functions, error handlers, generalised
-//! requests.
+//! Functions of the program that the library calls: reductions, attribute functions, error handlers, generalised requests.
 //!
-//! They get handles and statuses as the program's ABI has them. A face whose ABI is not the standard one hands over a
-//! trampoline for each kind of function ([`wt_set_trampolines`]); it is called with the standard's values, asks which
-//! function of the program it stands for ([`wt_callback`]), and calls that with its own.
+//! They expect handles and statuses of the program's ABI. A face of another ABI than the standard one registers a trampoline
+//! for each kind of function ([`wt_set_trampolines`]). A trampoline is called with standard values, asks which function of the
+//! program it stands for ([`wt_callback`]), and calls it with converted values.
 
 use crate::mpi_lock;
 use std::cell::Cell;

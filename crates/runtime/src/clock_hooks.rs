@@ -1,4 +1,4 @@
-//! Simulated time for functions of the C library: a rank that reads a clock or sleeps.
+//! Clocks and sleeping in simulated time, for replaced functions of the C library.
 
 use crate::call::Call;
 use ops::{Function, Post};

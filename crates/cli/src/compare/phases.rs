@@ -1,4 +1,4 @@
-//! Where the variants differ by the phases that the program marks.
+//! How variants differ in the phases that the program marks.
 
 use super::variant::{PhaseDifference, Variant};
 use results::PhaseShare;

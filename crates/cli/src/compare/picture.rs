@@ -1,6 +1,5 @@
-//! The comparison as a picture: for each variant a bar of its simulated time and one of the time it cost this machine, and where
-//! the program marks phases one that is divided into them.
-//! Widths of letters are estimated, generously.
+//! The comparison as SVG: for each variant a bar of simulated time, divided by phase where the program marks any, and a bar
+//! of the time it took on this machine. Text widths are generous estimates.
 
 use super::phases;
 use super::variant::Variant;

@@ -1,4 +1,4 @@
-//! The comparison in words.
+//! The comparison as a table of text.
 
 use super::phases;
 use super::variant::Variant;

@@ -6,18 +6,18 @@ use serde::Serialize;
 use std::path::Path;
 use views::divergence::Divergence;
 
-/// A combination of choices that was run.
+/// A combination of choices and its run.
 #[derive(Debug, Serialize)]
 pub(super) struct Variant {
     /// The choices in which it differs from others: `flow, random`.
     pub(super) name: String,
     /// Its run folder.
     pub(super) run: String,
-    /// How it ended: see the manifest.
+    /// The ending, as in the manifest.
     pub(super) ending: String,
     /// Simulated time in picoseconds.
     pub(super) simulated_time_ps: u64,
-    /// That in parts of a million of the first variant's.
+    /// Simulated time relative to the first variant, in parts per million.
     pub(super) ratio_to_first_millionths: u64,
     /// Where it differs most from the first: mean time of a rank, in picoseconds.
     pub(super) differences: Vec<Difference>,
@@ -38,7 +38,7 @@ pub(super) struct Variant {
     pub(super) host: Option<HostUse>,
 }
 
-/// What a rank spends in one function, on the mean, in the first variant and here.
+/// Mean time of a rank in one function, in the first variant and in this one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Difference {
     /// An MPI function, or `compute`.
@@ -53,7 +53,7 @@ impl Difference {
     }
 }
 
-/// What a rank spends in one phase, on the mean, in the first variant and here.
+/// Mean time of a rank in one phase, in the first variant and in this one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct PhaseDifference {
     pub(super) phase: String,
@@ -61,7 +61,7 @@ pub(super) struct PhaseDifference {
     pub(super) this_ps: u64,
 }
 
-/// So many functions are named for each variant.
+/// The most functions listed for each variant.
 const NAMED: usize = 3;
 
 impl Variant {
@@ -86,14 +86,14 @@ impl Variant {
     }
 }
 
-/// What a rank spends where, on the mean.
+/// Mean time of a rank in each function and in computation.
 fn shares(manifest: &Manifest) -> Vec<(String, u64)> {
     let ranks = u64::from(manifest.ranks.max(1));
     let functions = manifest.time.functions.iter().map(|share| (share.function.clone(), share.time_ps / ranks));
     std::iter::once(("compute".to_owned(), manifest.time.compute.mean_ps)).chain(functions).collect()
 }
 
-/// Where two runs differ, most first.
+/// The functions in which two runs differ, largest difference first.
 fn differences(first: &Manifest, here: &Manifest) -> Vec<Difference> {
     let (there, here) = (shares(first), shares(here));
     let of = |shares: &[(String, u64)], name: &str| {

@@ -1,4 +1,4 @@
-//! What lies in a run folder, and whether a run of ours wrote all of it: what may be removed to make room for another run.
+//! Which files of a run folder were written by the run, and may be removed to make room for another run.
 
 use super::FolderError;
 use files::FileError;

@@ -1,4 +1,4 @@
-//! One run at a time writes into a folder: it holds a lock on the folder itself until the last of its processes has ended.
+//! The lock on a run folder, held until the last process of the run has ended: one run writes at a time.
 
 use std::fs::{File, TryLockError};
 use std::os::unix::fs::MetadataExt;

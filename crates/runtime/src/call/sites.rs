@@ -1,4 +1,4 @@
-//! Where calls are made from: the latest places of a rank, and places that a library between the program and MPI tells of.
+//! Call sites: a cache of the latest ones of a rank, and sites forwarded by a library between the program and MPI.
 
 use crate::mpi_lock;
 use ops::CallSite;
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 pub(super) struct SiteCache {
     addresses: [*const c_void; 4],
     sites: [CallSite; 4],
-    /// The place that the next new one takes.
+    /// Index that the next new site replaces.
     next: u8,
     /// Of the latest call.
     pub(super) latest: CallSite,
@@ -29,7 +29,7 @@ impl SiteCache {
         Some(self.sites[at])
     }
 
-    /// Takes a new one in, in the place of the oldest.
+    /// Adds a site in place of the oldest.
     pub(super) fn note(&mut self, address: *const c_void, site: CallSite) {
         let at = usize::from(self.next);
         (self.addresses[at], self.sites[at]) = (address, site);
@@ -37,10 +37,10 @@ impl SiteCache {
     }
 }
 
-/// The call site that a library between the program and MPI has told of, for the call that follows at once.
+/// The call site forwarded for the call that follows at once.
 static FORWARDED: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
 
-/// The place to report for a call: what was told of it, else where it came from.
+/// The call site to report: the forwarded one, else the return address.
 #[inline]
 pub(super) fn forwarded_site(site: *const c_void) -> *const c_void {
     let forwarded = FORWARDED.load(Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! What is said of a rank that computed when the run was to end.
+//! The message about a rank that was computing when the run was stopped.
 
 use engine::symbols::Symbols;
 use std::path::{Path, PathBuf};

@@ -1,10 +1,10 @@
-//! Drivers of real programs: the seam between the engine and ranks that have a stack.
+//! Drivers of real programs: the interface between the engine and ranks that have a stack.
 //!
 //! | driver | ranks |
 //! |---|---|
 //! | [`ImagesDriver`] | copy-on-write images in this process |
 //! | [`crate::processes::ProcessesDriver`] | one process of the system per rank |
-//! | [`Serialised`] | any driver's, with every word turned into bytes and back |
+//! | [`Serialised`] | those of another driver, with every post and answer serialised |
 
 mod images;
 pub(crate) mod interruption;

@@ -1,5 +1,5 @@
-//! A driver that proves the seam: every post and every answer goes through bytes, and user memory through a buffer of
-//! its own, so that nothing but plain data can pass between the halves.
+//! A driver that tests the interface between the halves: posts and answers are serialised, and user memory goes through a
+//! buffer, so that nothing but plain data can pass.
 
 use ops::{
     Answer, CallSite, Post, RankDriver, RankState, SpawnCall, SpawnError, ThreadPosts, ThreadedDriver, UserMemory,

@@ -1,4 +1,4 @@
-//! Values of the standard ABI (MPI 5.0 §20.3) as they cross the border.
+//! Conversion of values of the standard ABI (MPI 5.0 §20.3).
 
 use mpi_rank::{Fault, Handle, checks};
 use ops::Status;

@@ -1,4 +1,4 @@
-//! Arguments that are more than a number: arrays, texts, handles behind pointers.
+//! Reading arguments that are more than a number: arrays, strings, handles behind pointers.
 
 use super::abi::Integer;
 use super::handle;

@@ -1,8 +1,8 @@
 //! Reads and writes (MPI 5.0 §14.4).
 //!
-//! An access is made by an explicit offset, the rank's own pointer, or the shared one; alone, or together with the file's
-//! other ranks; waited for at once, later, or between a begin and an end. What ranks do together is a barrier and each
-//! rank's own access. The functions differ in these choices alone: see [`FileRequest`].
+//! An access uses an explicit offset, the individual or the shared file pointer; is independent or collective; and is
+//! blocking, non-blocking or split. A collective access is a barrier and each rank's own access. The functions differ in these
+//! choices alone: see [`FileRequest`].
 
 use super::abi::{Integer, MpiStatus, put_handle, put_status};
 use super::file::{ask_open, barrier};

@@ -1,4 +1,4 @@
-//! Starting operations and taking in their ends: what all point-to-point and collective entries share.
+//! Starting and completing operations: what point-to-point and collective entry points share.
 
 use crate::call::Call;
 use crate::memory;

@@ -1,4 +1,4 @@
-//! Starting ranks while the run is on (MPI 5.0 §11.8).
+//! Starting ranks during the run (MPI 5.0 §11.8).
 
 use super::abi::{put, put_handle};
 use super::arguments::{array, length};

@@ -1,4 +1,4 @@
-//! What statuses say (MPI 5.0 §3.2.5, §5.1.11, §13.3).
+//! Reading and changing statuses (MPI 5.0 §3.2.5, §5.1.11, §13.3).
 
 use super::abi::{Integer, MpiStatus, put};
 use super::{entry, handle, with_large_count};

@@ -1,7 +1,7 @@
 //! Completion (MPI 5.0 §3.7.3–§3.7.6, §3.8.4).
 //!
-//! What the engine reports becomes a state of the request ([`State::Done`]) first; the functions differ in whom they
-//! wait for and what they take off. So every one of them passes over its array a fixed number of times.
+//! What the engine reports first becomes the state of the request ([`State::Done`]); the functions differ in which requests
+//! they wait for and which they retire. So each passes over its array a fixed number of times.
 
 use super::abi::{MpiStatus, put, put_empty, put_status};
 use super::message::{test_for, wait_for};

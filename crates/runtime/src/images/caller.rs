@@ -1,4 +1,4 @@
-//! Where the program calls functions of ours.
+//! The return address of the latest call of a replaced function.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

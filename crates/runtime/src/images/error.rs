@@ -1,4 +1,4 @@
-//! What can be wrong with a program that is to run as images: one message per cause, each with a way out.
+//! Why a program cannot run as images: one message per cause, each with a remedy.
 
 use std::path::{Path, PathBuf};
 

@@ -153,11 +153,11 @@ impl Images {
     }
 
     pub(super) fn process(&mut self) -> &mut ImageProcess {
-        // SAFETY: the world lives as long as `self`, and no rank runs while the engine is here.
+        // SAFETY: the image process lives as long as `self`, and no rank runs while the engine is here.
         unsafe { &mut *self.process }
     }
 
-    /// Tells the launcher's symbols where ranks live. Images of several rooms may have other memory between them.
+    /// Tells the launcher's symbols where ranks live. Images of several pools may have other memory between them.
     pub(super) fn connect_launcher(&mut self) {
         let launcher = self.launcher;
         let w = self.process();

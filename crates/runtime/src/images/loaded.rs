@@ -1,4 +1,4 @@
-//! A program that has been read and bound once: what the images of its ranks are copies of.
+//! A program that has been read and relocated once: the original of the images of its ranks.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Addresses of code in terms that all ranks share.
+//! Addresses of code as (object, offset), which are the same for all ranks.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ pub fn locate(address: usize) -> Option<(u32, u64)> {
     if process.is_null() {
         return None;
     }
-    // SAFETY: the world lives until the process ends its run; what is read changes only while no rank runs.
+    // SAFETY: the image process lives until the process ends its run; what is read changes only while no rank runs.
     let process = unsafe { &*process };
     process.object_at(address).map(|(number, _, address)| (number, address))
 }

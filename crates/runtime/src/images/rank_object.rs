@@ -13,7 +13,7 @@ extern "C" fn wt_object(index: c_int, own: *mut c_void) -> *mut c_void {
     if process.is_null() || slot.is_null() {
         return own;
     }
-    // SAFETY: the world lives while its ranks run, and only what never changes then is read; the current slot is valid
+    // SAFETY: the image process lives while its ranks run, and only what never changes then is read; the current slot is valid
     // while its rank runs.
     let (offsets, image) = unsafe { (&(&*process).pool(&*slot).loaded.face_objects, (*slot).image) };
     match offsets.get(index as usize) {

@@ -89,7 +89,7 @@ pub(crate) struct ImageSlot {
     pub(crate) special: bool,
     pub(crate) exiting: bool,
     pub(crate) rank: u32,
-    /// Its number among the slots of all rooms.
+    /// Its number among the slots of all pools.
     pub(crate) slot: u32,
     pub(crate) pool: u32,
     pub(crate) group: u32,

@@ -1,7 +1,7 @@
-//! Rooms: address space for so many ranks of one program, and the crews that move in.
+//! Slot pools: address space for the images of one program, and the groups of ranks that use it.
 //!
-//! The ranks that a run begins with have the first room. Every program that is started later gets one of its own, or one
-//! that an earlier crew of the same program has left whole.
+//! The ranks of the start of a run use the first pool. Every spawned group gets a pool of its own, or one that an earlier group
+//! of the same program has left intact.
 
 use std::ffi::CString;
 use std::rc::Rc;
@@ -12,24 +12,24 @@ use super::outcome::Yielded;
 use super::slot::{ImageSlot, UNSTARTED};
 use super::space::Space;
 
-/// See the module.
+/// Slots for ranks of one program.
 #[derive(Debug)]
 pub(crate) struct SlotPool {
     pub(crate) loaded: Rc<LoadedProgram>,
     pub(crate) space: Space,
-    /// Slots never move: the vector's capacity is that of the room, committed as it fills.
+    /// Slots never move: the vector's capacity is that of the pool, committed as it fills.
     pub(crate) slots: Vec<ImageSlot>,
-    /// Slots that were used, by their places in the room.
+    /// Slots whose ranks have ended, by index.
     pub(crate) free_slots: Vec<u32>,
-    /// The number of the first slot among those of all rooms.
+    /// The number of the first slot among those of all pools.
     pub(crate) first_slot: u32,
     pub(crate) capacity: u32,
-    /// Ranks that will move in, and those that live here.
+    /// Ranks that have not started, and those that are alive.
     pub(crate) unstarted: u32,
     pub(crate) live: u32,
-    /// Whether another crew may move in one day: every rank that ends leaves its slot as it found it.
+    /// Whether another group may use the pool later: every rank that ends leaves its slot as it found it.
     pub(crate) reusable: bool,
-    /// The room's own number.
+    /// The pool's own number.
     number: u32,
 }
 
@@ -57,18 +57,18 @@ impl SlotPool {
         }
     }
 
-    /// Whether nobody lives here or will, and so many could.
+    /// Whether the pool is unused and large enough for so many ranks.
     pub(crate) fn is_free_for(&self, ranks: u32) -> bool {
         self.reusable && self.unstarted + self.live == 0 && self.capacity >= ranks
     }
 
-    /// A slot in which nobody lives, by its place in the room; one more is opened if need be.
+    /// The index of a free slot; opens another one if needed.
     pub(crate) fn free_slot(&mut self) -> Result<u32, LoadError> {
         if let Some(place) = self.free_slots.pop() {
             return Ok(place);
         }
         let place = self.slots.len() as u32;
-        assert!(place < self.capacity, "no more ranks move in than there is room for");
+        assert!(place < self.capacity, "no more ranks start than the pool has slots");
         self.space.open(place)?;
         self.slots.push(ImageSlot {
             coroutine: None,
@@ -91,7 +91,7 @@ impl SlotPool {
         Ok(place)
     }
 
-    /// A slot's place in the room.
+    /// A slot's index in the pool.
     pub(crate) fn index_of(&self, slot: &ImageSlot) -> u32 {
         slot.slot - self.first_slot
     }

@@ -62,7 +62,7 @@ impl Images {
         self.process().loaded.iter().any(|loaded| loaded.path == file)
     }
 
-    /// A room for so many ranks of a program: one that is free, or a new one.
+    /// A pool for so many ranks of a program: a free one, or a new one.
     fn pool_for(&mut self, program: &Path, ranks: u32) -> Result<u32, LoadError> {
         let file = std::fs::canonicalize(program).unwrap_or_else(|_| program.to_path_buf());
         let w = self.process();

@@ -134,7 +134,7 @@ pub(crate) unsafe extern "C-unwind" fn start_main(
     init: Option<Initialiser>,
     fini: Option<Plain>,
 ) -> c_int {
-    // SAFETY: called by the entry code of the running rank; the world is not referred to across calls.
+    // SAFETY: called by the entry code of the running rank; the image process is not referred to across calls.
     unsafe {
         let (base, program) = ((*current()).image, program());
         let argc = image_process().arguments(&*current()).len() as c_int;

@@ -34,7 +34,7 @@ pub(crate) struct ImageProcess {
     /// By their first ranks, ascending.
     pub(crate) groups: Vec<RankGroup>,
     pub(crate) rank_entries: Vec<RankEntry>,
-    /// Whether stacks of all rooms end with a guard page.
+    /// Whether stacks of all pools end with a guard page.
     pub(crate) guards: bool,
     pub(crate) thread_locals: ThreadLocalPad,
     pub(crate) hooks: Hooks,
@@ -53,12 +53,12 @@ pub(crate) struct ImageProcess {
 }
 
 impl ImageProcess {
-    /// The room of a slot.
+    /// The pool of a slot.
     pub(crate) fn pool(&self, slot: &ImageSlot) -> &SlotPool {
         &self.pools[slot.pool as usize]
     }
 
-    /// The room whose images hold an address, with the place in it and the offset in the image.
+    /// The pool whose images hold an address, with the index of the slot and the offset in the image.
     pub(crate) fn image_at(&self, address: usize) -> Option<(&SlotPool, u32, u64)> {
         self.pools.iter().find_map(|pool| {
             let (place, offset) = pool.space.image_slot(address)?;
@@ -74,7 +74,7 @@ impl ImageProcess {
         Some((pool.loaded.first_object + index as u32, module, offset - module.base))
     }
 
-    /// The crew of a rank.
+    /// The group of a rank.
     pub(crate) fn group_of(&self, rank: u32) -> u32 {
         self.groups.partition_point(|group| group.first <= rank) as u32 - 1
     }
@@ -97,7 +97,7 @@ pub(crate) fn uninstall() -> *mut ImageProcess {
     IMAGE_PROCESS.swap(null_mut(), Ordering::AcqRel)
 }
 
-/// The world, null before `Images::load`.
+/// The image process, null before `Images::load`.
 pub(crate) fn image_process_pointer() -> *mut ImageProcess {
     IMAGE_PROCESS.load(Ordering::Relaxed)
 }

@@ -21,7 +21,7 @@ impl ImageProcess {
     /// Runs the rank in `slot` until it yields or ends.
     ///
     /// # Safety
-    /// On the engine's stack of the main thread; `slot` holds a rank that can be resumed. `this` is the installed world:
+    /// On the engine's stack of the main thread; `slot` holds a rank that can be resumed. `this` is the installed image process:
     /// the rank's calls reach it too, so no reference to it is held while the rank runs.
     #[inline]
     pub(crate) unsafe fn run(this: *mut ImageProcess, slot: *mut ImageSlot) -> Yielded {
@@ -36,7 +36,7 @@ impl ImageProcess {
                 None => unreachable!("a placed rank has a thread"),
             };
         }
-        // SAFETY: the rank has switched back: nobody else refers to the world.
+        // SAFETY: the rank has switched back: nobody else refers to the image process.
         unsafe { (*this).leave(slot) }
     }
 

@@ -196,7 +196,7 @@ fn throw_bad_alloc() -> *mut c_void {
 
 /// Releases a block of the arena; for the launcher.
 pub(crate) unsafe extern "C" fn free(p: *mut c_void) {
-    // SAFETY: called on the thread that runs ranks, with an address of the arena; no reference to the world is alive
+    // SAFETY: called on the thread that runs ranks, with an address of the arena; no reference to the image process is alive
     // (ranks call from outside, the engine never frees ranks' memory while it holds one).
     let ok = unsafe { (*image_process_pointer()).arena.free(p.cast()) };
     if !ok {

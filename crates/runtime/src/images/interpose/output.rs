@@ -34,7 +34,7 @@ recording_caller! { freopen_called => freopen, dup2_called => dup2 }
 /// Takes out of the streams what the current rank left there. Called at a switch, on the engine's stack.
 #[cold]
 pub(crate) fn take_pending() {
-    // SAFETY: flushing calls `write_stream`, which reaches the world through its pointer; no reference to it is used
+    // SAFETY: flushing calls `write_stream`, which reaches the image process through its pointer; no reference to it is used
     // until it returns.
     unsafe {
         let streams = (*image_process_pointer()).output.streams();
@@ -53,7 +53,7 @@ pub(crate) unsafe extern "C" fn write_stream(cookie: *mut c_void, bytes: *const 
     if process.is_null() {
         write_all(cookie.addr() as c_int, bytes);
     } else if slot.is_null() {
-        // SAFETY: no rank runs, and the engine does not write to these streams while it refers to the world.
+        // SAFETY: no rank runs, and the engine does not write to these streams while it refers to the image process.
         unsafe { (*process).output.send(stream, bytes) };
     } else {
         // SAFETY: the current rank's slot; the output is a field of its own.
