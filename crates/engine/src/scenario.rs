@@ -298,7 +298,7 @@ impl ScenarioText {
     /// Reads a scenario from its text.
     pub fn parse(text: &str, file: &str) -> Result<Self, ScenarioError> {
         let scenario: Self = toml::from_str(text).map_err(|error| {
-            let (line, column) = line_and_column(text, error.span().map_or(0, |span| span.start));
+            let (line, column) = config::line_and_column(text, error.span().map_or(0, |span| span.start));
             ScenarioError::Syntax { file: file.to_owned(), line, column, reason: explain(error.message()) }
         })?;
         match scenario.schema {
@@ -599,13 +599,6 @@ fn mode(text: &str) -> Result<ProgramMode, ScenarioError> {
         expected: MODES.iter().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>().join(", "),
         hint: config::did_you_mean(text, MODES.iter().map(|&(name, _)| name)),
     })
-}
-
-fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    let before = &text[..offset.min(text.len())];
-    let line = before.matches('\n').count() + 1;
-    let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
-    (line, column)
 }
 
 /// The parser's words, and for an unknown key the nearest known one.

@@ -2,7 +2,8 @@
 
 use crate::error::{PlatformError, hint};
 use crate::parameter::{Fallback, Parameter, ParameterKind, segment_matches};
-use crate::source::{Node, Origin, Source, Value};
+use crate::source::Source;
+use config::{Node, Origin, Value};
 use std::cell::RefCell;
 use std::str::FromStr;
 use units::{Frequency, Rate, Speed, Time, UnitError};

@@ -1,7 +1,6 @@
 //! A TOML document as a tree whose every node knows where it was written.
 
 use super::error::LibraryError;
-use toml::de::{DeTable, DeValue};
 
 /// A value and its place.
 #[derive(Clone, Debug)]
@@ -129,70 +128,38 @@ pub(crate) fn only(entries: &[Entry], known: &[&str], table: &str) -> Result<(),
 
 /// Parses a file.
 pub(crate) fn parse(file: &str, text: &str) -> Result<Node, LibraryError> {
-    let reader = Reader { file, text };
-    let table = DeTable::parse(text).map_err(|error| LibraryError::Syntax {
-        place: reader.place(error.span().map_or(0, |span| span.start)),
-        reason: error.message().lines().collect::<Vec<_>>().join("; "),
+    let place = |origin: config::Origin| {
+        let (line, column) = config::line_and_column(text, origin.byte());
+        format!("{file}:{line}:{column}")
+    };
+    let tree = config::parse(text).map_err(|error| LibraryError::Syntax {
+        place: place(error.origin),
+        reason: error.reason.lines().collect::<Vec<_>>().join("; "),
     })?;
-    Ok(Node { place: reader.place(0), item: reader.table(table.get_ref())? })
+    Ok(placed(tree, &place))
 }
 
-struct Reader<'t> {
-    file: &'t str,
-    text: &'t str,
-}
-
-impl Reader<'_> {
-    fn place(&self, byte: usize) -> String {
-        let before = &self.text.as_bytes()[..byte.min(self.text.len())];
-        let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
-        let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |newline| newline + 1);
-        let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
-        format!("{}:{line}:{column}", self.file)
-    }
-
-    fn table(&self, table: &DeTable<'_>) -> Result<Item, LibraryError> {
-        let mut entries = Vec::with_capacity(table.len());
-        for (key, value) in table {
-            entries.push((
-                key.span().start,
-                Entry {
-                    key: key.get_ref().to_string(),
-                    place: self.place(key.span().start),
-                    node: Node {
-                        place: self.place(value.span().start),
-                        item: self.item(value.get_ref(), value.span().start)?,
-                    },
-                },
-            ));
+/// A tree with its places in words, the keys of tables in the order of the file.
+fn placed(node: config::Node, place: &dyn Fn(config::Origin) -> String) -> Node {
+    let item = match node.value {
+        config::Value::Text(text) => Item::Text(text),
+        config::Value::Integer(integer) => Item::Integer(integer),
+        // A float of TOML is one of Rust's.
+        config::Value::Float(text) => Item::Float(text.parse().unwrap_or(f64::NAN)),
+        config::Value::Flag(flag) => Item::Flag(flag),
+        config::Value::Date(_) => Item::Date,
+        config::Value::List(nodes) => Item::List(nodes.into_iter().map(|node| placed(node, place)).collect()),
+        config::Value::Table(mut entries) => {
+            entries.sort_by_key(|entry| entry.origin.byte());
+            let entry = |entry: config::Entry| Entry {
+                key: entry.key,
+                place: place(entry.origin),
+                node: placed(entry.node, place),
+            };
+            Item::Table(entries.into_iter().map(entry).collect())
         }
-        entries.sort_by_key(|(byte, _)| *byte);
-        Ok(Item::Table(entries.into_iter().map(|(_, entry)| entry).collect()))
-    }
-
-    fn item(&self, value: &DeValue<'_>, byte: usize) -> Result<Item, LibraryError> {
-        let too_large = |what: &str| LibraryError::Syntax {
-            place: self.place(byte),
-            reason: format!("the number {what} is too large"),
-        };
-        Ok(match value {
-            DeValue::String(text) => Item::Text(text.to_string()),
-            DeValue::Integer(integer) => Item::Integer(
-                i64::from_str_radix(integer.as_str(), integer.radix()).map_err(|_| too_large(integer.as_str()))?,
-            ),
-            DeValue::Float(float) => Item::Float(float.as_str().parse().map_err(|_| too_large(float.as_str()))?),
-            DeValue::Boolean(flag) => Item::Flag(*flag),
-            DeValue::Datetime(_) => Item::Date,
-            DeValue::Array(items) => {
-                let node = |item: &toml::Spanned<DeValue<'_>>| {
-                    let byte = item.span().start;
-                    Ok(Node { place: self.place(byte), item: self.item(item.get_ref(), byte)? })
-                };
-                Item::List(items.iter().map(node).collect::<Result<_, LibraryError>>()?)
-            }
-            DeValue::Table(table) => self.table(table)?,
-        })
-    }
+    };
+    Node { place: place(node.origin), item }
 }
 
 /// A table that was parsed elsewhere; `locate` knows where.
