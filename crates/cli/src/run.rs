@@ -20,7 +20,7 @@ use std::time::Duration;
 use views::summary::{self, Parts};
 
 /// A launcher that has not begun to stop so long after the time limit is told to.
-const PATIENCE: Duration = Duration::from_secs(2);
+const STOP_GRACE: Duration = Duration::from_secs(2);
 
 /// What the launcher exits with after it has written a crash record.
 const CRASH_STATUS: i32 = 134;
@@ -110,7 +110,7 @@ fn launch(
     };
     let bar = Bar::new(loudness > Loudness::Quiet);
     // The launcher keeps the limit itself, and names the rank that computes then.
-    let mut watch = Watch::with_patience(scenario.text.time_limit, PATIENCE);
+    let mut watch = Watch::with_patience(scenario.text.time_limit, STOP_GRACE);
     supervise(&Launch { folder, scenario: &scenario.to_toml(), executable: &executable, to_files }, &bar, &mut watch)
 }
 

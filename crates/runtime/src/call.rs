@@ -728,10 +728,10 @@ impl Call {
         let context = self.context.as_ptr();
         // SAFETY: the transport outlives the rank; the context is this thread's again once it has entered.
         let (meter, clock) = unsafe { ((*(*context).transport).meter.as_ref(), &raw mut (*context).clock) };
-        let in_turn = mpi_lock::is_active().then(|| mpi_lock::enter(meter).0);
+        let block_before = mpi_lock::is_active().then(|| mpi_lock::enter(meter).0);
         if let Some(meter) = meter {
             // SAFETY: as above.
-            let block = in_turn.unwrap_or_else(|| unsafe { (*clock).stop(meter, &CPU_CLOCK) });
+            let block = block_before.unwrap_or_else(|| unsafe { (*clock).stop(meter, &CPU_CLOCK) });
             let (function, site) = (self.function, self.intern());
             self.post(Post::Enter { function, site, block });
         }

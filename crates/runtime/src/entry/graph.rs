@@ -2,7 +2,7 @@
 
 use super::abi::{put, put_handle};
 use super::arguments::array;
-use super::making::{make, settle};
+use super::making::{make, wait_pending};
 use super::message::{From, How, To, begin_recv, begin_send, comm_id, complete, outcome};
 use super::probe::{Look, look};
 use super::topology::{attach, fill, new_rank, room, room_of};
@@ -295,7 +295,7 @@ fn hear(call: &mut Call, made: Handle, comm: CommId, beginning: bool, messages: 
 
 /// Waits for the messages that [`tell`] has started and lets go of them.
 fn told(call: &mut Call, made: Handle) {
-    settle(call, made);
+    wait_pending(call, made);
     let own = |request: &Request| request.comm == made && request.hidden;
     let requests = &mut call.rank().requests;
     let ended: Vec<Handle> = requests.iter().filter(|(_, request)| own(request)).map(|(handle, _)| handle).collect();

@@ -145,7 +145,7 @@ enum Resource {
     /// Hosts.
     Host,
     /// Nothing: one communicator of all.
-    World,
+    Machine,
     /// Ranks.
     Own,
     /// Something there is none of.
@@ -161,7 +161,7 @@ fn resource(call: &mut Call, hints: Handle, sets: bool) -> Result<Resource, Faul
         None if !sets => Resource::Unknown,
         // Keys of info objects are exact (MPI 4.1 §10); names of sets are those of sessions.
         None => match info::value(call, hints, "mpi_pset_name").and_then(sessions::set_of) {
-            Some(0) => Resource::World,
+            Some(0) => Resource::Machine,
             Some(_) => Resource::Own,
             None => Resource::Unknown,
         },
@@ -180,7 +180,7 @@ fn split_type(call: &mut Call, comm: Handle, kind: c_int, key: c_int, hints: Han
     let how = match resource {
         Resource::Host => CommCall::SplitHost(SplitKey { color: Some(0), key }),
         Resource::Unknown => CommCall::SplitHost(SplitKey { color: None, key }),
-        Resource::World => CommCall::Split(SplitKey { color: Some(0), key }),
+        Resource::Machine => CommCall::Split(SplitKey { color: Some(0), key }),
         Resource::Own => CommCall::Split(SplitKey { color: Some(own), key }),
     };
     let made = make(call, comm, how)?;
@@ -318,7 +318,7 @@ entry! {
 }
 
 /// Waits for the operations of a communicator that are on their way.
-pub(super) fn settle(call: &mut Call, comm: Handle) {
+pub(super) fn wait_pending(call: &mut Call, comm: Handle) {
     let waiting =
         |request: &Request| request.comm == comm && request.state == State::Posted && !request.generalised();
     let pending = call.rank().requests.iter().filter(|(_, request)| waiting(request));
@@ -333,7 +333,7 @@ entry! {
         let freed = behind(comm)?;
         call.errors_on_comm(freed);
         own(call, freed)?;
-        settle(call, freed);
+        wait_pending(call, freed);
         release(call, freed)?;
         put_handle(comm, handles::COMM_NULL)
     }

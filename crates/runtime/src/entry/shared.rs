@@ -116,7 +116,7 @@ pub(super) fn map(call: &mut Call, win: Handle) -> Result<(), Fault> {
 }
 
 /// All ranks have their mappings: the first one's descriptor has served its purpose.
-pub(super) fn settle(call: &mut Call, win: Handle) {
+pub(super) fn close_descriptor(call: &mut Call, win: Handle) {
     let Ok(window) = call.rank().window(win) else { return };
     if window.comm.rank == 0 {
         // SAFETY: the descriptor is this rank's own, and nothing else uses it.

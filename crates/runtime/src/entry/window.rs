@@ -160,7 +160,7 @@ fn allocate_shared(call: &mut Call, comm: Handle, hints: Handle, size: isize, un
     let made = make(call, comm, hints, part, Memory::Program)?;
     shared::map(call, made)?;
     barrier(call, made)?;
-    shared::settle(call, made);
+    shared::close_descriptor(call, made);
     Ok(made)
 }
 
