@@ -17,7 +17,7 @@ from typing import IO, Any
 
 from windtunnel.errors import CommandNotFound, Defect, InputError, WindtunnelError
 
-__all__ = ["Ended", "Progress", "call", "choices", "find_command"]
+__all__ = ["CompletedCommand", "Progress", "call", "choices", "find_command"]
 
 #: Prefix of the command's own lines on stderr.
 OWN = "windtunnel: "
@@ -40,7 +40,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Ended:
+class CompletedCommand:
     """Result of a command."""
 
     command: tuple[str, ...]
@@ -55,7 +55,7 @@ class Ended:
         lines = [line for line in text.splitlines() if not line.startswith("simulated time: ")]
         return "\n".join(line.removeprefix(OWN) for line in lines).strip()
 
-    def check(self) -> Ended:
+    def check(self) -> CompletedCommand:
         """Returns this result if the status is 0.
 
         Raises :class:`InputError` for exit status 2, :class:`Defect` for 3, :class:`WindtunnelError` for any other.
@@ -99,12 +99,12 @@ def call(
     *,
     input: str | None = None,
     on_progress: Callable[[Progress], object] | None = None,
-) -> Ended:
+) -> CompletedCommand:
     """Calls ``windtunnel`` with these arguments and waits for it to end.
 
     ``on_progress`` is called from another thread. An interrupt (Ctrl-C, the notebook's stop button) stops the command,
     waits until it has completed its tables, and raises ``KeyboardInterrupt``. Raises :class:`CommandNotFound`; the
-    caller checks the exit status (:meth:`Ended.check`).
+    caller checks the exit status (:meth:`CompletedCommand.check`).
 
     >>> call(["--version"]).out.split()[0]
     'windtunnel'
@@ -112,7 +112,7 @@ def call(
     command = (str(find_command()), *words)
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
         status = _wait(command, out, err, input, on_progress)
-        return Ended(command, status, _text(out), _text(err))
+        return CompletedCommand(command, status, _text(out), _text(err))
 
 
 def _text(file: IO[str]) -> str:

@@ -12,7 +12,7 @@ from typing import TypedDict, Unpack
 from windtunnel.command import call
 from windtunnel.errors import ENDINGS, RunFailed
 from windtunnel.platform import Platform, toml_value
-from windtunnel.progress import Wish, reporter
+from windtunnel.progress import ProgressOption, reporter
 from windtunnel.results import Run, load_run
 
 __all__ = ["Options", "ProgramOptions", "ReplayOptions", "motif", "record", "replay", "run"]
@@ -85,7 +85,7 @@ def run(
     *arguments: object,
     ranks: int | None = None,
     input: str | None = None,
-    progress: Wish = None,
+    progress: ProgressOption = None,
     check: bool = True,
     **options: Unpack[ProgramOptions],
 ) -> Run:
@@ -117,7 +117,7 @@ def record(
     trace: str | Path,
     ranks: int | None = None,
     input: str | None = None,
-    progress: Wish = None,
+    progress: ProgressOption = None,
     check: bool = True,
     **options: Unpack[ProgramOptions],
 ) -> Run:
@@ -139,7 +139,7 @@ def replay(
     trace: str | Path | Iterable[str | Path],
     *,
     ranks: int | None = None,
-    progress: Wish = None,
+    progress: ProgressOption = None,
     check: bool = True,
     **options: Unpack[ReplayOptions],
 ) -> Run:
@@ -162,7 +162,7 @@ def motif(
     parameters: Mapping[str, object] | None = None,
     *,
     ranks: int | None = None,
-    progress: Wish = None,
+    progress: ProgressOption = None,
     check: bool = True,
     **options: Unpack[Options],
 ) -> Run:
@@ -179,7 +179,7 @@ def motif(
 
 
 def _simulate(
-    words: list[str], title: str, options: Mapping[str, object], progress: Wish, check: bool, text: str | None = None
+    words: list[str], title: str, options: Mapping[str, object], progress: ProgressOption, check: bool, text: str | None = None
 ) -> Run:
     out = options.get("out")
     folder = _free_folder(Path("runs"), Path(title).stem) if out is None else Path(str(out))

@@ -24,14 +24,14 @@ from windtunnel.results import Run, load_run
 if TYPE_CHECKING:
     import polars as pl
 
-__all__ = ["Written", "export_otf2"]
+__all__ = ["ArchiveTotals", "export_otf2"]
 
 #: Ticks of an archive's clock in a second.
 PICOSECONDS = 1_000_000_000_000
 
 
 @dataclass(frozen=True)
-class Written:
+class ArchiveTotals:
     """Contents of an archive."""
 
     #: Enter and leave pairs: computation and MPI calls.
@@ -49,7 +49,7 @@ def export_otf2(
     ranks: Iterable[int] | None = None,
     window_ps: tuple[int, int] | None = None,
     force: bool = False,
-) -> Written:
+) -> ArchiveTotals:
     """Writes a run as an OTF2 archive into ``folder``; open ``folder/traces.otf2`` in Vampir. The folder must not exist;
     with ``force`` it may contain an archive, which is replaced once the new one is complete.
 
@@ -84,7 +84,7 @@ def export_otf2(
         for path in old:
             path.rmdir() if path.is_dir() else path.unlink()
         os.rename(f"{half}/archive", target)
-    return Written(states.height, messages.height, int(messages["bytes"].sum()))
+    return ArchiveTotals(states.height, messages.height, int(messages["bytes"].sum()))
 
 
 def _archive(folder: Path) -> list[Path]:
@@ -138,11 +138,11 @@ def _write(trace: Any, otf2: Any, ranks: list[int], states: pl.DataFrame, messag
     received = {rank: part for (rank,), part in arrived.group_by("destination", maintain_order=True)}
     by_rank = {rank: part for (rank,), part in states.group_by("rank", maintain_order=True)}
     for rank in ranks:
-        lanes = _lanes(by_rank[rank]) if rank in by_rank else [[]]
-        for lane, own in enumerate(lanes):
-            place = places[rank] if lane == 0 else define.location(f"thread {lane}", group=groups[rank])
+        threads = _threads(by_rank[rank]) if rank in by_rank else [[]]
+        for thread, own in enumerate(threads):
+            place = places[rank] if thread == 0 else define.location(f"thread {thread}", group=groups[rank])
             streams = [_calls(own, regions)]
-            if lane == 0:
+            if thread == 0:
                 streams.append(_sends(sent.get(rank), number, everybody))
                 streams.append(_receives(received.get(rank), number, everybody))
             writer = trace.event_writer_from_location(place)
@@ -162,16 +162,16 @@ def _group(define: Any, otf2: Any, places: list[Any]) -> Any:
     return define.group("all ranks", members=list(range(len(places))), **kind)
 
 
-def _lanes(states: pl.DataFrame) -> list[list[tuple[str, int, int]]]:
-    """States of a rank, each in the first lane that is free at its start: calls of its threads may overlap."""
-    lanes: list[list[tuple[str, int, int]]] = []
+def _threads(states: pl.DataFrame) -> list[list[tuple[str, int, int]]]:
+    """States of a rank, each in the first thread that is free at its start: calls of its threads may overlap."""
+    threads: list[list[tuple[str, int, int]]] = []
     for state in states.select("state", "start", "end").rows():
-        free = next((lane for lane in lanes if lane[-1][2] <= state[1]), None)
+        free = next((thread for thread in threads if thread[-1][2] <= state[1]), None)
         if free is None:
-            lanes.append([state])
+            threads.append([state])
         else:
             free.append(state)
-    return lanes
+    return threads
 
 
 #: At one instant: what has arrived is received, a call ends, the next begins, something is sent.

@@ -11,10 +11,10 @@ from windtunnel.command import Progress
 from windtunnel.extras import need
 
 #: Values of ``progress=``: a bar (True), none (False), one if interactive (None), or a function.
-Wish = bool | Callable[[Progress], object] | None
+ProgressOption = bool | Callable[[Progress], object] | None
 
 
-def somebody_looks() -> bool:
+def is_interactive() -> bool:
     """Whether stderr is a terminal, or this is a notebook."""
     if sys.stderr is not None and sys.stderr.isatty():
         return True
@@ -23,16 +23,16 @@ def somebody_looks() -> bool:
 
 
 @contextmanager
-def reporter(wish: Wish, title: str) -> Iterator[Callable[[Progress], object] | None]:
+def reporter(option: ProgressOption, title: str) -> Iterator[Callable[[Progress], object] | None]:
     """A function that receives the progress of a run.
 
     The bar is tqdm's and counts finished ranks. Without tqdm there is none, unless requested by True: then
     :class:`windtunnel.MissingExtra` is raised.
     """
-    if callable(wish):
-        yield wish
+    if callable(option):
+        yield option
         return
-    bar = _bar(wish, title)
+    bar = _bar(option, title)
     if bar is None:
         yield None
         return
@@ -42,13 +42,13 @@ def reporter(wish: Wish, title: str) -> Iterator[Callable[[Progress], object] | 
         bar.close()
 
 
-def _bar(wish: bool | None, title: str) -> Any:
-    if wish is False or (wish is None and not somebody_looks()):
+def _bar(option: bool | None, title: str) -> Any:
+    if option is False or (option is None and not is_interactive()):
         return None
     try:
         tqdm = need("tqdm.auto", "progress", "a progress bar")
     except ImportError:
-        if wish:
+        if option:
             raise
         return None
     return tqdm.tqdm(desc=title, unit=" ranks", leave=False)
