@@ -1,8 +1,7 @@
-//! The shared memory between the simulator and a rank: a turn, and room for a message.
+//! The channel between the simulator and a rank: shared memory with a turn and a message buffer.
 //!
-//! Whoever has the turn may write; the other sleeps on the turn (a futex). A message that is longer than the buffer goes
-//! in parts, each handed over and acknowledged. The memory is a file without a name (`memfd`), inherited by the zygote
-//! and its ranks.
+//! Whoever has the turn may write; the other sleeps on it (a futex). A message longer than the buffer is sent in parts, each of
+//! them acknowledged. The memory is an anonymous file (`memfd`), inherited by the zygote and its ranks.
 
 use std::ffi::c_int;
 use std::io;
@@ -17,7 +16,7 @@ const RANK: u32 = 1;
 /// The rank's process has ended; nobody's.
 const NOBODY: u32 = 2;
 
-/// Bytes of address space of a channel. What is never written takes no memory.
+/// Address space of a channel, bytes. Pages that are never written take no memory.
 const STRIDE: usize = 16 << 10;
 
 #[repr(C)]
@@ -65,7 +64,7 @@ fn map(fd: RawFd, offset: usize, bytes: usize) -> io::Result<*mut u8> {
 }
 
 impl Channels {
-    /// Channels for so many ranks.
+    /// Channels for `ranks` ranks.
     pub(super) fn new(ranks: u32) -> io::Result<Self> {
         // SAFETY: plain system calls; the descriptor is ours.
         let fd = unsafe {
@@ -80,7 +79,7 @@ impl Channels {
         Ok(channels)
     }
 
-    /// Adds channels for so many more.
+    /// Adds channels for `ranks` more ranks.
     pub(super) fn add(&mut self, ranks: u32) -> io::Result<()> {
         let offset = self.channels.len() * STRIDE;
         let bytes = ranks as usize * STRIDE;
@@ -95,7 +94,7 @@ impl Channels {
         Ok(())
     }
 
-    /// How many there are.
+    /// The number of channels.
     pub(super) fn count(&self) -> u32 {
         self.channels.len() as u32
     }
@@ -183,20 +182,20 @@ impl Channel {
         }
     }
 
-    /// The rank's process makes itself known and takes its first message.
+    /// Registers this process as the rank's and receives the first message.
     pub(super) fn attach(&self, into: &mut Vec<u8>) {
         self.header().pid.store(std::process::id(), Ordering::Relaxed);
         self.wait_for_turn();
         self.receive(into);
     }
 
-    /// Whether a process has made itself known.
+    /// Whether a process has registered.
     pub(super) fn is_attached(&self) -> bool {
         self.header().pid.load(Ordering::Relaxed) != 0
     }
 
-    /// Gives the channel back as it was found, for another process of the rank's to begin with the first message. For
-    /// one that has said nothing and was told no more than fits the buffer.
+    /// Unregisters this process, so that another one can receive the first message. Only before anything is sent, and if
+    /// that message fits the buffer.
     pub(super) fn release(self) {
         self.header().pid.store(0, Ordering::Relaxed);
         self.unmap();
@@ -210,7 +209,7 @@ impl Channel {
         }
     }
 
-    /// Says something to the engine and returns with its answer in `into`.
+    /// Sends a message to the engine and receives its answer into `into`.
     pub(super) fn call(&self, mut bytes: &[u8], into: &mut Vec<u8>) {
         loop {
             bytes = self.write_part(bytes);
@@ -234,8 +233,8 @@ impl Channel {
         self.header().ended.load(Ordering::SeqCst) == 0
     }
 
-    /// Says something to the rank. `meanwhile` is called while it runs for long, and once after it has run; it may
-    /// give up by an error of its own.
+    /// Sends a message and the turn to the rank, and receives what it sends back. `meanwhile` is called at intervals while the
+    /// rank runs, and once after that; its error ends the wait.
     pub(super) fn resume_rank<E>(
         &self,
         mut bytes: &[u8],

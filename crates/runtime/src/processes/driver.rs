@@ -1,4 +1,4 @@
-//! The simulator's side: ranks as processes behind the seam that all workloads share.
+//! The driver of ranks that are processes.
 
 use super::channel::{Channel, ProcessEnded};
 use super::core::{self, Core};
@@ -26,13 +26,13 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use units::{ActorId, HostId, Time};
 
-/// How long a rank may run before we look after its output and our own orders.
+/// How often output and stop requests are checked while a rank runs.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
-/// A rank that computes for so long without calling MPI is reported.
+/// A rank that does not call MPI for so long is reported.
 const SILENCE_LIMIT: Duration = Duration::from_secs(30);
-/// Once the run is to end, a rank has so long to come back by itself.
+/// How long a rank may keep computing once the run is to stop.
 const STOP_GRACE: Duration = Duration::from_secs(1);
-/// It has so long to say where it is.
+/// How long its process may take to report where it computes.
 const LOCATE_TIMEOUT: Duration = Duration::from_millis(500);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -48,27 +48,27 @@ enum State {
 #[derive(Default)]
 struct Rank {
     state: State,
-    /// Whose child it is, and its channel there.
+    /// Its zygote, and its channel there.
     zygote: u32,
     channel: u32,
     /// See [`mpi_rank::Origin`].
     origin: (u32, bool),
     known: ProcessSites,
-    /// What it said in place of a reduction's result.
+    /// Posts it sent in place of a reduction's result.
     final_posts: Vec<Post>,
-    /// What it has posted and the engine has not taken, and whether its process ends after that.
+    /// Batches that the engine has not taken, and whether the process ends after them.
     ahead: VecDeque<Batch>,
     ending: bool,
-    /// News in answers that it does not hear, as it has run on.
+    /// Updates in answers that it does not receive because it runs ahead.
     missed_updates: Answer,
     /// Whether it has several threads.
     threaded: bool,
-    /// Whether its process is stopped until its next turn, since some of them run on.
+    /// Whether its process is stopped until its next turn, because some of its threads still run.
     stopped: bool,
 }
 
 impl Rank {
-    /// A post with the engine's number of its call site.
+    /// A post with its call site renumbered for the engine.
     fn translated(&self, mut post: Post) -> Post {
         if let Some(site) = post.site_mut() {
             *site = self.known.site(*site);
@@ -77,18 +77,18 @@ impl Rank {
     }
 }
 
-/// Why a rank could not be run on.
+/// Why a rank cannot be resumed.
 enum Failure {
     /// Its process has ended.
     Ended(ProcessEnded),
-    /// The run is to end, and the rank has not come back for so long.
+    /// The run is to stop, and the rank has computed for this long.
     Stopped(Duration),
     /// The zygote has ended.
     NoZygote(Option<std::process::ExitStatus>),
 }
 
 impl Failure {
-    /// Whether a signal has ended the process that others send to a whole group.
+    /// Whether the process was ended by a signal that is usually sent to a whole process group.
     fn is_by_signal(&self) -> bool {
         let signal = match self {
             Self::Ended(ProcessEnded(status)) => libc::WIFSIGNALED(*status).then(|| libc::WTERMSIG(*status)),
@@ -99,7 +99,7 @@ impl Failure {
     }
 }
 
-/// What a rank's process says of where it is.
+/// Record in which a rank's process reports where it computes.
 #[derive(Deserialize)]
 struct ComputingRecord {
     computing: u32,
@@ -112,7 +112,7 @@ struct Frame {
     offset: String,
 }
 
-/// A zygote with what it is the zygote of.
+/// A zygote and the program it forks.
 struct ProgramZygote {
     program: Program,
     /// None once it is not needed any more.
@@ -121,7 +121,7 @@ struct ProgramZygote {
     ranks: u32,
 }
 
-/// So many zygotes without ranks are kept, in case their programs are started again.
+/// The most idle zygotes that are kept for spawning the same program again.
 const IDLE_MAX: usize = 16;
 
 /// Ranks as processes.
@@ -139,12 +139,12 @@ pub struct ProcessesDriver {
     meter: Option<Meter>,
     /// Whether blocks take time.
     blocks: bool,
-    /// What the threads of a rank have said and the engine has not fetched.
+    /// Posts of a rank's threads that the engine has not fetched.
     thread_posts: Option<(ActorId, ThreadPosts)>,
     rank_hosts: RankHosts,
     stop: Box<dyn Fn() -> bool>,
     bytes: Vec<u8>,
-    /// When the rank that runs got its turn, simulated.
+    /// Simulated time at which the running rank was resumed.
     resumed_at: Time,
     /// See [`RankDriver::interrupted`].
     interrupted: Option<String>,
@@ -190,14 +190,14 @@ impl ProcessesDriver {
         Ok(driver)
     }
 
-    /// More ranks, children of a zygote that has these channels for them.
+    /// Adds ranks that are forked by a zygote, one for each channel.
     fn add_ranks(&mut self, zygote: usize, channels: std::ops::Range<u32>, origin: (u32, bool)) {
         self.zygotes[zygote].ranks += channels.len() as u32;
         let rank = |channel| Rank { zygote: zygote as u32, channel, origin, ..Rank::default() };
         self.ranks.extend(channels.map(rank));
     }
 
-    /// A zygote of a program with new channels for so many ranks: which, and which channels.
+    /// The index of a zygote of the program, and new channels there for `ranks` ranks.
     fn zygote_for(&mut self, program: Program, ranks: u32) -> Result<(usize, std::ops::Range<u32>), StartError> {
         // The first one's children read standard input.
         for (number, known) in self.zygotes.iter_mut().enumerate().skip(1) {
@@ -215,7 +215,7 @@ impl ProcessesDriver {
         Ok((self.zygotes.len() - 1, 0..ranks))
     }
 
-    /// Ends zygotes without ranks, the oldest, if there are too many.
+    /// Ends the oldest idle zygotes if there are too many.
     fn end_idle_zygotes(&mut self) {
         let idle = |zygote: &&mut ProgramZygote| zygote.ranks == 0 && zygote.zygote.is_some();
         let count = self.zygotes.iter_mut().filter(idle).count();
@@ -223,7 +223,7 @@ impl ProcessesDriver {
         old.filter_map(|zygote| zygote.zygote.take()).for_each(Zygote::end);
     }
 
-    /// Says something to a rank and returns what it says when it gives back the turn.
+    /// Sends a request with the turn to a rank; returns its reply.
     fn exchange(&mut self, actor: ActorId, request: &Request) -> Result<Reply, Failure> {
         self.memory.flush_writes(actor.0);
         let (rank, known) = (actor.0, &self.ranks[actor.index()]);
@@ -281,13 +281,13 @@ impl ProcessesDriver {
         Ok(reply)
     }
 
-    /// Learns of the call sites in a reply.
+    /// Registers the new call sites of a reply.
     fn register_sites(&mut self, actor: ActorId, reply: &mut Reply) {
         let (objects, sites) = (std::mem::take(&mut reply.objects), std::mem::take(&mut reply.sites));
         self.sites.register(&mut self.ranks[actor.index()].known, objects, sites);
     }
 
-    /// A rank that will not be run any more.
+    /// Retires a rank, which is never resumed again.
     fn retire(&mut self, actor: ActorId) {
         let rank = &mut self.ranks[actor.index()];
         if std::mem::replace(&mut rank.state, State::Ended) != State::Ended {
@@ -298,7 +298,7 @@ impl ProcessesDriver {
         self.output.end(actor.0);
     }
 
-    /// Whether the run is to end. A signal to a group of processes may reach a rank a moment before it reaches us.
+    /// Whether the run is to stop. A signal to a process group may reach a rank shortly before it reaches the simulator.
     fn is_stopping(&self) -> bool {
         (0..20).any(|_| {
             let ends = (self.stop)();
@@ -309,7 +309,7 @@ impl ProcessesDriver {
         })
     }
 
-    /// Where a rank computes: its process is asked, and answers where crashes are recorded, unless it blocks the signal.
+    /// Where a rank computes. Its process is signalled and appends to the crash records, unless it blocks the signal.
     fn locate_rank(&self, actor: ActorId) -> Vec<(PathBuf, u64)> {
         let records = &self.options.crash_records;
         let length = || records.metadata().map_or(0, |file| file.len());
@@ -332,7 +332,7 @@ impl ProcessesDriver {
         frames.into_iter().filter_map(place).collect()
     }
 
-    /// What follows from a rank's end or silence.
+    /// Handles the end of a rank's process, or a rank that does not return.
     fn handle_failure(&mut self, actor: ActorId, failure: Failure, posts: &mut Vec<Post>) -> RankState {
         if let Failure::Stopped(computed) = failure {
             let place = self.locate_rank(actor);

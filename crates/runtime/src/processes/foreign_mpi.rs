@@ -1,14 +1,14 @@
-//! Other MPI libraries in this process than Windtunnel's.
+//! Detection of MPI libraries other than Windtunnel's in this process.
 //!
-//! A program that calls such a one runs as so many programs of one rank each, and nothing of it is simulated. What was
-//! loaded with the program is looked at before its first line; a library that it has opened itself is found when it ends.
+//! A program that calls such a library would run as many programs of one rank each, and nothing of it would be simulated.
+//! Libraries loaded with the program are checked before its first line, libraries that it opens itself when it ends.
 
 use crate::images::SIGN_OF_MPI;
 use std::ffi::{CStr, CString, OsStr, c_int, c_void};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-/// An MPI library of another folder than ours.
+/// An MPI library that is not in our folder.
 pub(super) struct ForeignMpi {
     pub(super) path: PathBuf,
     handle: *mut c_void,

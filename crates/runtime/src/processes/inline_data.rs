@@ -1,13 +1,13 @@
-//! Few bytes of a rank's memory, carried with what is said through the channel.
+//! Short messages that travel through the channel.
 //!
-//! A system call that reaches into another process costs as much as half the way there and back. So a rank brings what
-//! lies in short messages that it sends, and takes what it has received with the answer. Both are the rank's memory as it
-//! is while the rank sleeps; who reads or writes it there meanwhile keeps to that ([`super::memory`]).
+//! A system call that accesses another process costs half as much as a round trip. So a rank sends the contents of short
+//! messages along with its posts, and receives short ones with the answer. While the rank sleeps these bytes stand for its
+//! memory; [`super::memory`] keeps both consistent.
 
 use ops::{Buffer, Post};
 use serde::{Deserialize, Serialize};
 
-/// A message of at most so many bytes is carried. Beyond, copying them twice more costs what the system call does.
+/// The longest message that travels inline, bytes. Above, two more copies cost as much as the system call.
 pub(super) const SHORT_MESSAGE_MAX: usize = 256;
 
 /// Consecutive bytes of a rank's memory.
@@ -32,13 +32,13 @@ impl MemoryChunk {
     }
 }
 
-/// What is told of an address that is not the program's, here and where the simulator finds it.
+/// The end of a message about an address outside the program's memory.
 pub(super) fn unmapped_text(address: u64) -> String {
     format!("at {address:#x} is not in the memory of its process")
 }
 
-/// Finds out whether memory of this process is there, and remembers pages that were. A page may have gone since: then the
-/// program crashes in the call, which names it as well.
+/// Checks whether memory of this process is mapped, with a cache of pages that were. If a page has been unmapped since, the
+/// program crashes in the call, which is reported as well.
 #[derive(Debug)]
 pub(super) struct MappedPages {
     known: [u64; Self::COUNT],
@@ -54,7 +54,7 @@ impl MappedPages {
     const BYTES: u64 = 4096;
     const COUNT: usize = 64;
 
-    /// Whether all of so many bytes lie in this process, at least one and at most a page.
+    /// Whether `bytes` bytes are mapped; at least one and at most a page.
     fn is_mapped(&mut self, address: u64, bytes: usize) -> bool {
         let last = address.saturating_add(bytes as u64 - 1);
         (address / Self::BYTES..=last / Self::BYTES).all(|page| self.has_page(page))
@@ -86,12 +86,12 @@ fn short(post: &Post) -> Option<Buffer> {
     }
 }
 
-/// Whether a message is carried, so that the memory it lies in may change.
+/// Whether a message travels inline, so that its buffer may change.
 pub(super) fn is_carried(pages: &mut MappedPages, Buffer { address, bytes }: Buffer) -> bool {
     bytes == 0 || (bytes <= SHORT_MESSAGE_MAX as u64 && pages.is_mapped(address, bytes as usize))
 }
 
-/// What lies in the short messages that posts of this process send. Wild addresses are left to the simulator to find.
+/// The contents of short messages that posts of this process send. Bad addresses are left for the simulator to report.
 pub(super) fn read_short_messages(pages: &mut MappedPages, posts: &[Post]) -> Vec<MemoryChunk> {
     let there = |buffer: Buffer| {
         let Buffer { address, bytes } = buffer;
@@ -105,7 +105,7 @@ pub(super) fn read_short_messages(pages: &mut MappedPages, posts: &[Post]) -> Ve
     posts.iter().filter_map(short).filter_map(there).collect()
 }
 
-/// Puts what has come for this process into its memory.
+/// Writes received chunks to the memory of this process.
 ///
 /// # Errors
 /// An address that is not in it.

@@ -8,18 +8,18 @@ use super::inline_data::{MemoryChunk, SHORT_MESSAGE_MAX, unmapped_text};
 use ops::UserMemory;
 use units::ActorId;
 
-/// Copies go through a buffer of so many bytes at most.
+/// The largest buffer for copies, bytes.
 const COPY_BUFFER: usize = 1 << 20;
 
 /// The most writes that wait for a rank's next answer.
 const PENDING_WRITES_MAX: usize = 64;
 
-/// One rank's.
+/// The process of one rank.
 #[derive(Debug, Default)]
 struct Process {
     /// None before its first run and after its end.
     pid: Option<libc::pid_t>,
-    /// Whether nothing but the rank itself looks at its memory while it sleeps, so that it may wait for its answer.
+    /// Whether short writes may wait for its answer: nobody else accesses its memory while it sleeps.
     may_defer: bool,
     message_data: Vec<MemoryChunk>,
     /// Index of the chunk read last: posts read in their order.
@@ -43,12 +43,12 @@ impl ProcessMemory {
         memory
     }
 
-    /// There are so many more ranks.
+    /// Adds `ranks` ranks.
     pub(super) fn add(&mut self, ranks: u32) {
         self.processes.resize_with(self.processes.len() + ranks as usize, Process::default);
     }
 
-    /// Says which process a rank is that has gone to sleep, and whether it is alone with its memory.
+    /// Notes the process of a rank that has gone to sleep, and whether short writes to it may wait.
     pub(super) fn note_sleeping(&mut self, rank: u32, pid: libc::pid_t, may_defer: bool) {
         let process = &mut self.processes[rank as usize];
         (process.pid, process.may_defer) = (Some(pid), may_defer);
@@ -67,12 +67,12 @@ impl ProcessMemory {
         std::mem::take(&mut process.pending_writes)
     }
 
-    /// A rank is no more.
+    /// Removes a rank that has ended.
     pub(super) fn remove(&mut self, rank: u32) {
         self.processes[rank as usize] = Process::default();
     }
 
-    /// Windows make ranks look into each other's memory: from now on what is written is there at once.
+    /// Writes everything at once from now on: windows let ranks access each other's memory.
     pub(super) fn write_through(&mut self) {
         for rank in 0..self.processes.len() as u32 {
             self.flush_writes(rank);
@@ -87,7 +87,7 @@ impl ProcessMemory {
         }
     }
 
-    /// What a rank's buffer that is not in its memory has been found out by, in words; asked by this rank, once.
+    /// Takes the message about a buffer that is not mapped, for the rank that is resumed.
     pub(super) fn take_fault(&mut self, by: u32) -> Option<String> {
         let (rank, address) = self.fault.take()?;
         let whose = if rank == by { String::new() } else { format!(" of rank {rank}") };
@@ -106,7 +106,7 @@ impl ProcessMemory {
         true
     }
 
-    /// Moves bytes between a rank and us.
+    /// Moves bytes between a rank and the simulator.
     fn transfer(&mut self, actor: ActorId, address: u64, local: *mut u8, bytes: usize, write: bool) -> bool {
         let Some(pid) = self.processes[actor.index()].pid else { return false };
         let remote: *mut u8 = std::ptr::without_provenance_mut(address as usize);

@@ -1,4 +1,4 @@
-//! What the simulator and a rank's process say to each other.
+//! Messages between the simulator and a rank's process.
 
 use super::inline_data::MemoryChunk;
 use crate::clock::Meter;
@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 /// Simulator to rank.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Request {
-    /// The first: who it is, and what its first answer is.
+    /// The first request: identity of the rank, and its first answer.
     Start {
-        /// Its number in the run.
+        /// Rank in the run.
         rank: u32,
         /// The number of its program, and whether other ranks have started it: see [`mpi_rank::Origin`].
         origin: (u32, bool),
-        /// How many ranks fit the machine.
+        /// How many ranks the machine has room for.
         universe: u32,
         /// The name of its simulated host.
         host: String,
@@ -27,11 +27,11 @@ pub(super) enum Request {
     },
     /// The answer to a thread's last post that demanded one, and what has to be in the rank's memory before.
     Resume { thread: u32, answer: Answer, pending_writes: Vec<MemoryChunk> },
-    /// Whatever its threads have done meanwhile is of interest: they were still running.
+    /// Asks for the posts of threads that were still running.
     Look,
     /// A reduction of the program's own, `inout = input op inout`.
     Reduce { op: u64, count: u64, input: Vec<u8>, inout: Vec<u8> },
-    /// The posts of a rank that ends have come; it may end.
+    /// The last posts have arrived; the process may end.
     End,
 }
 
@@ -39,14 +39,14 @@ pub(super) enum Request {
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Batch {
     pub(super) posts: Vec<Post>,
-    /// What lies in short messages that these posts send.
+    /// Contents of short messages that these posts send.
     pub(super) message_data: Vec<MemoryChunk>,
 }
 
 /// Rank to simulator.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Reply {
-    /// What a rank with one thread has posted, in program order; first where it has run on after the last post of each.
+    /// Posts of a rank with one thread, in program order: batches after which it has run ahead, then the last one.
     pub(super) ahead: Vec<Batch>,
     pub(super) batch: Batch,
     /// Whether it has several.
@@ -55,15 +55,15 @@ pub(super) struct Reply {
     pub(super) threads: Vec<(u32, Vec<Post>)>,
     /// Whether one of them still runs.
     pub(super) running: bool,
-    /// Objects of the process that call sites seen first in these posts lie in, by path.
+    /// Paths of objects that contain new call sites.
     pub(super) objects: Vec<String>,
-    /// Those call sites, numbered on: object and address in the object's own terms.
+    /// New call sites, numbered on: object and offset.
     pub(super) sites: Vec<(u32, u64)>,
-    /// The result of a reduction; the posts are none of the engine's then.
+    /// The result of a reduction; there are no posts for the engine then.
     pub(super) reduced: Option<Vec<u8>>,
     /// Whether the process ends after this.
     pub(super) ending: bool,
-    /// Bytes that it has read and written past MPI, if it ends.
+    /// Bytes read and written without MPI, if it ends.
     pub(super) files: (u64, u64),
 }
 

@@ -1,4 +1,4 @@
-//! A rank in its own process: entry points find a context, and their posts go through the channel.
+//! A rank in its own process: its context, and the transport of its posts through the channel.
 
 use super::channel::Channel;
 use super::inline_data::{self, MappedPages};
@@ -21,18 +21,18 @@ use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, Ordering};
 use units::ActorId;
 
-/// What this process is to the simulator.
+/// State of a process that is a rank.
 pub(super) struct Attached {
     pub(super) link: Link,
     number: u32,
     pub(super) posts: Vec<Post>,
-    /// What was posted before: the rank has run on after the last post of each.
+    /// Earlier batches, after which the rank has run ahead.
     ahead: Vec<Batch>,
     pub(super) answer: Answer,
     host: String,
     pub(super) reduction: Reduction,
     sites: OwnSites,
-    /// Where short messages have lain.
+    /// Pages of short messages.
     pages: MappedPages,
     /// What the process had read and written before it became a rank.
     files: FileBytes,
@@ -42,11 +42,11 @@ pub(super) struct Attached {
     exit_call: Option<(String, *const c_void)>,
 }
 
-/// A rank runs on after so many sends at most.
+/// The most sends that a rank runs ahead of the engine.
 const AHEAD_MAX: usize = 32;
 
 static ATTACHED: AtomicPtr<Attached> = AtomicPtr::new(null_mut());
-/// The process that is attached: a process that it forks is not.
+/// The process that is the rank: its children are not.
 static OWNER: AtomicI32 = AtomicI32::new(0);
 
 /// Functions of the preloaded library (launcher/process.c): simulated time in place of the system's, and the end of a
@@ -97,8 +97,7 @@ fn attached<'a>(context: *mut RankContext) -> &'a mut Attached {
     unsafe { &mut *(*context).transport_data.cast::<Attached>() }
 }
 
-/// Lets functions that may be called before `MPI_Init` be called in the zygote, where there is no rank: a context
-/// that says nothing to nobody.
+/// Installs a context without an engine in the zygote, so that functions allowed before `MPI_Init` work there.
 pub(super) fn install_placeholder() {
     let transport = Transport {
         switch: no_engine,
@@ -144,7 +143,7 @@ pub(super) struct RankDescriptors {
 /// How a program that a script starts knows which rank it is: the [`RankDescriptors`] and the zygote's process.
 pub(super) const STARTED_VARIABLE: &str = "WT_RANK";
 
-/// Lets a program that this process becomes or starts be the rank, or this one, once it calls MPI.
+/// Lets the first program that calls MPI become the rank: this one, or one that it executes or starts.
 pub(super) fn defer_attach(place: RankDescriptors, zygote: libc::pid_t) {
     let RankDescriptors { channels, records, rank } = place;
     let text = format!("{channels}:{records}:{rank}:{zygote}");
@@ -155,7 +154,7 @@ pub(super) fn defer_attach(place: RankDescriptors, zygote: libc::pid_t) {
     unsafe { libc::atexit(attach_at_exit) };
 }
 
-/// Where the rank is that this process stands for, unless what it starts becomes it.
+/// The rank that this process stands for until it, or a program that it starts, attaches.
 static DEFERRED: AtomicPtr<RankDescriptors> = AtomicPtr::new(null_mut());
 
 /// At the end of a program that has not called MPI: whether it has opened and started another MPI library.
@@ -255,7 +254,7 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
     crash::install_in_process(records, rank);
 }
 
-/// Tells the preloaded library, if it is there.
+/// Registers the hooks with the preloaded library, if it is there.
 fn install_hooks(hooks: Option<&'static Hooks>) {
     // SAFETY: the preloaded library's function takes a pointer to these functions, or null.
     unsafe {
@@ -267,20 +266,20 @@ fn install_hooks(hooks: Option<&'static Hooks>) {
     }
 }
 
-/// What is told of this program, which has an MPI library that is none of ours.
+/// The error message for a program with a foreign MPI library.
 fn foreign_mpi_message(library: &Path) -> String {
     let program = std::fs::read_link("/proc/self/exe").unwrap_or_default();
     LoadError::foreign_mpi(&program, library).to_string()
 }
 
-/// A process that a rank has forked is no rank.
+/// Detaches a process that the rank has forked.
 extern "C" fn detach_forked_child() {
     install_hooks(None);
     threads::forget();
     RankContext::detach();
 }
 
-/// The program ends this process by a function of the C library that it has called.
+/// Called by the preloaded library when the program ends the process by a function of the C library.
 extern "C" fn exit_called(function: *const c_char, status: c_int, from: *const c_void) {
     // SAFETY: what the process is attached by lives as long as it; the preloaded library passes a C string.
     unsafe {
@@ -291,7 +290,7 @@ extern "C" fn exit_called(function: *const c_char, status: c_int, from: *const c
     }
 }
 
-/// Hands over what has been posted when the process ends.
+/// Sends the remaining posts when the process ends.
 extern "C" fn flush_at_exit() {
     let attached = ATTACHED.swap(null_mut(), Ordering::Relaxed);
     if attached.is_null() || OWNER.load(Ordering::Relaxed) != std::process::id() as i32 {
@@ -336,21 +335,20 @@ extern "C" fn flush_at_exit() {
 }
 
 impl Attached {
-    /// What is to be said: posts, and what they refer to.
+    /// The next reply: posts with new call sites.
     fn take_reply(&mut self) -> Reply {
         let (ahead, batch) = (std::mem::take(&mut self.ahead), self.take_batch());
         self.with_new_sites(Reply { ahead, batch, ..Reply::default() })
     }
 
-    /// What has been posted, with what lies in short messages now.
+    /// The posts so far, with the contents of short messages.
     fn take_batch(&mut self) -> Batch {
         let posts = std::mem::take(&mut self.posts);
         Batch { message_data: inline_data::read_short_messages(&mut self.pages, &posts), posts }
     }
 
-    /// Whether the rank runs on after the latest post. It does after a send of few bytes, which are carried: all that it
-    /// could learn is when the send ended, and it asks for the time where it wants to know that. So half of the turns
-    /// go that two ranks take which send to each other.
+    /// Whether the rank runs ahead after the latest post: after a short blocking send, whose answer would only be the time at
+    /// which it ended. That halves the turns of two ranks that send to each other.
     fn can_run_ahead(&mut self) -> bool {
         let Some(Post::BlockingSend { buffer, mode: SendMode::Standard | SendMode::Ready, .. }) = self.posts.last()
         else {
@@ -364,7 +362,7 @@ impl Attached {
         can_run_ahead
     }
 
-    /// How the program has left, if it was by a function of the C library and without the end of MPI.
+    /// The post about a program that ends by a function of the C library without `MPI_Finalize`.
     fn exit_post(&mut self) -> Option<Post> {
         let context = RankContext::current_or_null();
         // SAFETY: the current rank's context lives as long as the process, and no entry point runs any more.
@@ -373,12 +371,12 @@ impl Attached {
         Some(Post::Leave { site: self.sites.intern(from), call: call.into() })
     }
 
-    /// Whether it has run on since it was answered.
+    /// Whether it has run ahead since its last answer.
     pub(super) fn has_run_ahead(&self) -> bool {
         !self.ahead.is_empty()
     }
 
-    /// Ends the run for what the program does wrong.
+    /// Ends the run with an error message.
     fn end_run_with(&mut self, text: String) -> ! {
         // What it has printed comes before what is said of it.
         // SAFETY: the C library's own streams.
@@ -395,7 +393,7 @@ impl Attached {
         Reply { objects, sites, ..reply }
     }
 
-    /// What is to be said where the rank has several threads.
+    /// The next reply of a rank with several threads.
     pub(super) fn reply(&mut self, threads: Vec<(u32, Vec<Post>)>, running: bool) -> Reply {
         let reduced = self.reduction.take_result();
         self.with_new_sites(Reply { threaded: true, threads, running, reduced, ..Reply::default() })
@@ -407,7 +405,7 @@ impl Attached {
     }
 }
 
-/// Hands over the posts and returns with an answer, or with a reduction to be applied.
+/// The transport's `switch`: sends the posts; returns with an answer, or with a reduction to be applied.
 fn switch(context: *mut RankContext) {
     // Text that the program has printed comes out in the order in which ranks run.
     // SAFETY: the C library's own streams.
