@@ -66,14 +66,15 @@ const NAMED: usize = 3;
 
 impl Variant {
     pub(super) fn of(name: String, run: &Path, manifest: &Manifest, first: &Manifest) -> Self {
-        let (here, there) = (u128::from(manifest.simulated_time_ps), u128::from(first.simulated_time_ps));
+        let (here, there) =
+            (u128::from(manifest.outcome.simulated_time_ps), u128::from(first.outcome.simulated_time_ps));
         let ratio = (here * 1_000_000).checked_div(there).unwrap_or(1_000_000);
         let hottest = manifest.hottest_links.first();
         Self {
             name,
             run: run.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-            ending: manifest.ending.clone(),
-            simulated_time_ps: manifest.simulated_time_ps,
+            ending: manifest.outcome.ending.clone(),
+            simulated_time_ps: manifest.outcome.simulated_time_ps,
             ratio_to_first_millionths: u64::try_from(ratio).unwrap_or(u64::MAX),
             differences: differences(first, manifest),
             phases: manifest.time.phases.clone(),
