@@ -44,8 +44,8 @@ impl PacketNetwork {
     /// Free slots of the largest packet in a VC of some links, credits under way included: in the input buffers at their ends
     /// and in the output buffers of packets that leave no bubble.
     fn free_slots(&self, links: &[LinkId], vc: u8, largest: u64) -> u64 {
-        let (network, partition) = (&self.fabric.network, &self.fabric.partitions[0]);
-        let slots = |link: &LinkId| match network.port_of(*link) {
+        let (network, partition) = (&self.simulator.shared, &self.simulator.partitions[0]);
+        let slots = |link: &LinkId| match shared.port_of(*link) {
             NONE => u64::MAX / 1_000,
             port => {
                 let ports = &partition.ports;
@@ -62,7 +62,7 @@ impl PacketNetwork {
 /// What the proof of the suite in `platform` takes for granted: every ring of bubbles always has a place for a packet more, be packets
 /// as small or as large as they may. So something in it can always move. And indeed: all that is offered at once arrives.
 #[test]
-fn every_ring_has_its_bubble_and_nothing_gets_stuck() {
+fn every_ring_keeps_a_bubble_and_delivers_everything() {
     for (sizes, routing, vc) in [
         ("[5]", "bubble", 0),
         ("[3]", "bubble", 0),
@@ -121,13 +121,13 @@ fn carried(masks: &str, nic: &str, to: u32) -> (f64, Vec<u64>) {
 
 impl PacketNetwork {
     fn for_each_used(&self, visit: &mut dyn FnMut(u64)) {
-        self.fabric.for_each_link(&mut |_, used| visit(used.packets.unwrap()));
+        self.simulator.for_each_link(&mut |_, used| visit(used.packets.unwrap()));
     }
 }
 
 /// The plateau: as many links as the mask has bits and the way has first links, as long as the engine keeps up.
 #[test]
-fn a_message_uses_as_many_links_as_its_mask_and_way_allow() {
+fn a_message_uses_as_many_links_as_mask_and_paths_allow() {
     // One, two and three dimensions on.
     let ways = [1, 5, 21];
     for (masks, bits) in [("[0x80]", 1), ("[0x81]", 2), ("[0x70]", 3), ("[0xff]", 8)] {

@@ -1,7 +1,7 @@
 //! The events of a partition, in the order of (time, class, source, sequence).
 //!
-//! A calendar queue: time is divided into *slots* of 2^shift ps; 1,024 slots are an *epoch*, 1,024 epochs an *era*. An event lies
-//! unsorted in its slot if its epoch has begun, else in its epoch if its era has begun, else in a heap. A slot is sorted when
+//! A hierarchical timing wheel: time is divided into *slots* of 2^shift ps; 1,024 slots are an *epoch*, 1,024 epochs an
+//! *era*. An event lies unsorted in its slot if its epoch has begun, else in its epoch if its era has begun, else in a heap. A slot is sorted when
 //! its time has come. The slot width adapts to the traffic, so that a slot holds a few dozen events: an event costs one or two
 //! pushes and its share in sorting a short vector, however far ahead it is, and the next events lie side by side
 //! ([`Calendar::upcoming`]). The width affects cost alone, never order.
@@ -46,10 +46,10 @@ const SLOTS: usize = 1 << BITS;
 const WORDS: usize = SLOTS / 64;
 /// A slot with more events is split, if possible.
 const CROWDED: usize = 256;
-/// Slots between two reviews of their width, and the events that a slot should hold.
-const REVIEW: u32 = 256;
-const FEW: u32 = 6;
-const MANY: u32 = 64;
+/// Slots between two checks of their width, and how many events a slot should hold.
+const SLOTS_PER_RESIZE_CHECK: u32 = 256;
+const MIN_EVENTS_PER_SLOT: u32 = 6;
+const MAX_EVENTS_PER_SLOT: u32 = 64;
 /// The widest slot is 2^40 ps, about a second.
 const WIDEST: u32 = 40;
 
@@ -114,7 +114,7 @@ pub(super) struct Calendar {
     far: BinaryHeap<Reverse<Entry>>,
     /// An epoch while its events move into slots; kept for its capacity.
     moved: Vec<Entry>,
-    /// Slots and events taken since the last review.
+    /// Slots and events taken since the last check of the width.
     begun: u32,
     taken: u32,
 }
@@ -207,8 +207,8 @@ impl Calendar {
         self.current.clear();
         self.next = 0;
         self.begun += 1;
-        if self.begun >= REVIEW {
-            self.review();
+        if self.begun >= SLOTS_PER_RESIZE_CHECK {
+            self.check_width();
             if !self.current.is_empty() {
                 return true;
             }
@@ -266,12 +266,12 @@ impl Calendar {
     }
 
     /// Makes slots wider or narrower if they hold too few or too many.
-    fn review(&mut self) {
+    fn check_width(&mut self) {
         let each = self.taken / self.begun;
         (self.begun, self.taken) = (0, 0);
-        if each < FEW && self.shift < WIDEST {
+        if each < MIN_EVENTS_PER_SLOT && self.shift < WIDEST {
             self.rebuild(self.shift + 1, None);
-        } else if each > MANY && self.shift > 0 {
+        } else if each > MAX_EVENTS_PER_SLOT && self.shift > 0 {
             self.rebuild(self.shift - 1, None);
         }
     }
@@ -345,9 +345,9 @@ mod tests {
             prop_assert_eq!(calendar.next_time(), u64::MAX);
         }
 
-        // Crowds at one instant and in one slot.
+        // Many events at one instant and in one slot.
         #[test]
-        fn crowds_are_taken_in_order(mut times in proptest::collection::vec(0u64..6_000, 1_000..4_000), base in 0u64..1 << 40) {
+        fn equal_and_close_times_pop_in_order(mut times in proptest::collection::vec(0u64..6_000, 1_000..4_000), base in 0u64..1 << 40) {
             let mut calendar = Calendar::default();
             for (at, time) in (0..).zip(&mut times) {
                 *time = base + if at % 3 == 0 { 500 } else { *time };

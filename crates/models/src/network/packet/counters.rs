@@ -1,14 +1,14 @@
 //! The link counters of the whole network.
 
-use super::fabric::Fabric;
 use super::partition::Partition;
+use super::simulator::ParallelSimulator;
 use kernel::{ChannelTotals, LinkCounters, LinkTotals, LinkUse, LinkUseKey};
 use units::{LinkId, Time};
 
-impl Fabric {
+impl ParallelSimulator {
     /// Counts by phase and channel, too; before there are ports.
     pub(super) fn count_link_use(&mut self) {
-        let bucket = self.network.fixed.options.bucket;
+        let bucket = self.shared.config.options.bucket;
         for partition in &mut self.partitions {
             assert!(partition.ports.next_number() == 0, "counted by phase from the start");
             partition.traffic.count_link_use(bucket);
@@ -26,7 +26,7 @@ impl Fabric {
     }
 }
 
-impl LinkCounters for Fabric {
+impl LinkCounters for ParallelSimulator {
     fn for_each_link(&self, visit: &mut dyn FnMut(LinkId, LinkTotals)) {
         for (id, Partition { ports, .. }, port) in self.ordered() {
             let channels = || ports.channel_indices(port).map(|at| ports.channel(at));
@@ -55,7 +55,7 @@ impl LinkCounters for Fabric {
     }
 
     fn bucket(&self) -> Option<Time> {
-        self.network.fixed.options.bucket
+        self.shared.config.options.bucket
     }
 
     fn for_each_bucket(&self, visit: &mut dyn FnMut(LinkId, u64, u64)) {

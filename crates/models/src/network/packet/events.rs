@@ -2,33 +2,33 @@
 
 use super::calendar::{Calendar, Entry};
 
-// Classes of events: their order at one instant.
+// Classes of events: their order at one time.
 
 /// A port may be able to send a waiting packet.
 pub(super) const WAKE: u8 = 0;
 /// A packet can be routed.
 pub(super) const ARRIVE: u8 = 1;
-/// A packet with a port can be sent on without a gap.
-pub(super) const QUEUE: u8 = 2;
+/// A packet with a port is ready: it can be sent on without a gap.
+pub(super) const READY: u8 = 2;
 /// A message may start, as the message rate of its NIC permits; or its previous packet has left the source.
 pub(super) const INJECT: u8 = 3;
-/// As [`QUEUE`], at the source.
-pub(super) const QUEUE_INJECTED: u8 = 4;
+/// As [`READY`], at the source.
+pub(super) const READY_AT_SOURCE: u8 = 4;
 /// A FIFO of a NIC has sent the last byte of its packet.
 pub(super) const DRAINED: u8 = 5;
 /// The engine of a NIC with FIFOs has moved a packet, or looks for one.
 pub(super) const ENGINE: u8 = 6;
-/// Added to the class of events that follow from a start at their own instant: starts are told after everything else of an
-/// instant.
-pub(super) const LATE: u8 = 8;
+/// Added to the class of events caused by [`kernel::Network::start`] at the current time: they sort after all others of that
+/// time.
+pub(super) const AFTER_STARTS: u8 = 8;
 
 /// The event queue of a partition and its clock.
 #[derive(Debug, Default)]
 pub(super) struct Events {
     /// Picoseconds.
     pub(super) now: u64,
-    /// [`LATE`] while a late event is processed, else 0.
-    late: u8,
+    /// [`AFTER_STARTS`] while such an event is processed, else 0.
+    after_starts: u8,
     calendar: Calendar,
 }
 
@@ -36,7 +36,7 @@ impl Events {
     /// Schedules an event, now or later. `sequence` orders the events of one source.
     #[inline]
     pub(super) fn push(&mut self, at: u64, class: u8, source: u32, sequence: u64, index: u32) {
-        let class = if at == self.now { class | self.late } else { class };
+        let class = if at == self.now { class | self.after_starts } else { class };
         self.calendar.push(Entry::new(at, class, source, sequence, index));
     }
 
@@ -66,7 +66,7 @@ impl Events {
     pub(super) fn pop(&mut self) -> Entry {
         let entry = self.calendar.pop();
         self.now = entry.time;
-        self.late = entry.class() & LATE;
+        self.after_starts = entry.class() & AFTER_STARTS;
         entry
     }
 }

@@ -3,8 +3,8 @@
 //! Every ordered pair of partitions has two outboxes, swapped between windows: the sender fills one while the receiver empties
 //! the other, and once both have grown nothing is allocated. A link is announced once and known by a number from then on.
 
-use super::description::NetworkDescription;
-use super::link_class::LinkParameterTable;
+use super::config::NetworkConfig;
+use super::link_class::LinkClassTable;
 use super::packets::{Input, PackedInput, Packet};
 use units::LinkId;
 
@@ -144,15 +144,15 @@ impl Exchange {
     pub(super) fn take_received(
         &mut self,
         from: usize,
-        parameters: &mut LinkParameterTable,
-        fixed: &NetworkDescription,
+        parameters: &mut LinkClassTable,
+        config: &NetworkConfig,
     ) -> Option<Outbox> {
         if self.received[from].is_empty() {
             return None;
         }
         let mut own = std::mem::take(&mut self.received[from]);
         for link in own.links.drain(..) {
-            let parameters = parameters.number(link.link, fixed);
+            let parameters = parameters.number(link.link, config);
             self.links.numbers[from].push(self.links.list.len() as u32);
             self.links.list.push(RemoteLink { parameters, ..link });
         }
@@ -170,7 +170,7 @@ impl Exchange {
         let number = self.links.numbers[from][packet.sender_link() as usize];
         let RemoteLink { link, parameters, .. } = self.link(number);
         packet.input = PackedInput::remote(number);
-        packet.input_link = parameters;
+        packet.input_link_class = parameters;
         link
     }
 

@@ -1,10 +1,10 @@
 //! Packets wait for their ports, first come first served. Other arbitration is in [`super::arbitration`].
 
 use super::events::WAKE;
-use super::network_state::NetworkState;
 use super::packets::{BUBBLE, NONE};
 use super::partition::Partition;
 use super::ports::Port;
+use super::shared_state::SharedState;
 use std::cmp::Reverse;
 
 /// The heads of a port's queues.
@@ -21,24 +21,24 @@ struct QueueScan {
 impl Partition {
     /// When a packet has credit for its hop, as far as is known: 0 if now, [`u64::MAX`] if not known yet.
     #[inline]
-    pub(super) fn credit_at(&mut self, index: u32, network: &NetworkState) -> u64 {
-        self.ports.credit_at(&self.packets[index], self.events.now, &network.fixed)
+    pub(super) fn credit_at(&mut self, index: u32, shared: &SharedState) -> u64 {
+        self.ports.credit_at(&self.packets[index], self.events.now, &shared.config)
     }
 
     /// Sends a packet over its port if nothing waits there and it has credit; else it waits.
-    pub(super) fn send_or_wait(&mut self, index: u32, network: &NetworkState) {
+    pub(super) fn depart_or_wait(&mut self, index: u32, shared: &SharedState) {
         if self.ports.has_output_buffers() {
-            self.request_output(index, network);
+            self.request_output(index, shared);
         }
         let packet = self.packets[index];
         let port = &self.ports[packet.out];
         if port.waiting == 0 {
             let leaves = self.events.now.max(port.free_at);
-            if self.credit_at(index, network) <= leaves {
-                return self.send(index, leaves, network);
+            if self.credit_at(index, shared) <= leaves {
+                return self.depart(index, leaves, shared);
             }
         }
-        let channel = self.ports.channel_index(packet.out, packet.vc);
+        let channel = self.ports.channel_index(packet.out, packet.out_vc);
         let idle = !self.ports.has_queued(channel);
         let order = self.ports.start_waiting(packet.out, channel, idle, self.events.now);
         let before = self.ports.append(channel, packet.has(BUBBLE), index);
@@ -47,23 +47,23 @@ impl Partition {
         }
         let own = &mut self.packets[index];
         (own.queue_order, own.next) = (order, NONE);
-        self.serve_queues(packet.out, network);
+        self.serve_queues(packet.out, shared);
     }
 
     /// Sends everything over a port that can be sent as far as is known, and schedules its wake-up for the rest.
-    pub(super) fn serve_queues(&mut self, at: u32, network: &NetworkState) {
+    pub(super) fn serve_queues(&mut self, at: u32, shared: &SharedState) {
         loop {
             let port = &self.ports[at];
             if port.waiting == 0 {
                 return;
             }
             let leaves = self.events.now.max(port.free_at);
-            let QueueScan { oldest, oldest_credit, sendable, first_credit } = self.scan_queues(at, network);
+            let QueueScan { oldest, oldest_credit, sendable, first_credit } = self.scan_queues(at, shared);
             if oldest_credit <= leaves {
                 // Nothing can overtake it, whatever happens until then.
-                self.send_head(oldest, leaves, network);
+                self.depart_head(oldest, leaves, shared);
             } else if sendable != NONE && leaves == self.events.now {
-                self.send_head(sendable, leaves, network);
+                self.depart_head(sendable, leaves, shared);
             } else {
                 return self.schedule_wake(at, leaves.max(first_credit));
             }
@@ -75,16 +75,16 @@ impl Partition {
         let waits = self.ports.waits(at);
         if wake < u64::MAX && wake < waits.wake_at {
             waits.wake_at = wake;
-            let Port { id, sink, .. } = self.ports[at];
-            if sink {
+            let Port { id, is_ejection_link, .. } = self.ports[at];
+            if is_ejection_link {
                 // What it sends then arrives when it has left.
-                self.last_hops.push(Reverse(wake));
+                self.pending_ejections.push(Reverse(wake));
             }
             self.events.push(wake, WAKE, id.0, 0, at);
         }
     }
 
-    fn scan_queues(&mut self, at: u32, network: &NetworkState) -> QueueScan {
+    fn scan_queues(&mut self, at: u32, shared: &SharedState) -> QueueScan {
         let mut scan = QueueScan { oldest: NONE, oldest_credit: u64::MAX, sendable: NONE, first_credit: u64::MAX };
         let (mut oldest_order, mut sendable_order) = (u32::MAX, u32::MAX);
         for channel in self.ports.channel_indices(at as usize) {
@@ -92,7 +92,7 @@ impl Partition {
                 if queue.head == NONE {
                     continue;
                 }
-                let credit = self.credit_at(queue.head, network);
+                let credit = self.credit_at(queue.head, shared);
                 let order = self.packets[queue.head].queue_order;
                 if scan.oldest == NONE || order < oldest_order {
                     (scan.oldest, scan.oldest_credit, oldest_order) = (queue.head, credit, order);
@@ -107,12 +107,12 @@ impl Partition {
     }
 
     /// Takes the head of a queue out and sends it.
-    fn send_head(&mut self, index: u32, leaves: u64, network: &NetworkState) {
+    fn depart_head(&mut self, index: u32, leaves: u64, shared: &SharedState) {
         let packet = self.packets[index];
-        self.count_stall(packet.out, leaves, network);
+        self.count_stall(packet.out, leaves, shared);
         self.ports.stop_waiting(packet.out);
-        let channel = self.ports.channel_index(packet.out, packet.vc);
+        let channel = self.ports.channel_index(packet.out, packet.out_vc);
         self.ports.remove_head(channel, packet.has(BUBBLE), packet.next);
-        self.send(index, leaves, network);
+        self.depart(index, leaves, shared);
     }
 }

@@ -24,18 +24,18 @@ use std::collections::VecDeque;
 
 /// The parameters of all stages.
 #[derive(Debug)]
-pub(super) struct FifoPlan {
+pub(super) struct FifoConfig {
     plan: platform::Fifos,
     /// Of the engine; None if unlimited.
     rate: Option<LinkRate>,
 }
 
 /// The stages of NICs, by NIC; each is created for its first message.
-pub(super) type Stages = FxHashMap<u32, Stage>;
+pub(super) type InjectionFifosByNic = FxHashMap<u32, InjectionFifos>;
 
 /// The stage of one NIC.
 #[derive(Debug)]
-pub(super) struct Stage {
+pub(super) struct InjectionFifos {
     /// Messages of each memory queue.
     memory: Vec<VecDeque<u32>>,
     /// The memory queue that the engine tries first.
@@ -57,7 +57,7 @@ struct Fifo {
     taken: u32,
 }
 
-impl FifoPlan {
+impl FifoConfig {
     /// None if the machine's NICs have no such stage.
     pub(super) fn new(machine: &dyn Machine, scale: Scale) -> Option<Self> {
         let plan = machine.fifos()?.clone();
@@ -65,8 +65,8 @@ impl FifoPlan {
         Some(Self { plan, rate })
     }
 
-    pub(super) fn stage(&self) -> Stage {
-        Stage {
+    pub(super) fn stage(&self) -> InjectionFifos {
+        InjectionFifos {
             memory: vec![VecDeque::new(); self.plan.masks.len()],
             first: 0,
             turn: 0,
@@ -77,7 +77,7 @@ impl FifoPlan {
     }
 
     /// Appends a message to its memory queue.
-    pub(super) fn enqueue(&self, nic: &mut Stage, index: u32, message: &Message) {
+    pub(super) fn enqueue(&self, nic: &mut InjectionFifos, index: u32, message: &Message) {
         let queues = self.plan.masks.len();
         let queue = match self.plan.choice {
             QueueChoice::Destination => message.destination.host.index() % queues,
@@ -91,7 +91,7 @@ impl FifoPlan {
 
     /// The memory queue that the engine serves now, and the FIFO of its packet; else when a paced message is to be served,
     /// [`u64::MAX`] if none is.
-    pub(super) fn pick(&self, nic: &Stage, now: u64, messages: &[Message]) -> Result<(usize, u8), u64> {
+    pub(super) fn pick(&self, nic: &InjectionFifos, now: u64, messages: &[Message]) -> Result<(usize, u8), u64> {
         let queues = nic.memory.len();
         let mut later = u64::MAX;
         for queue in (0..queues).map(|step| (nic.first + step) % queues) {
@@ -99,7 +99,7 @@ impl FifoPlan {
             let open = (0..self.plan.network).filter(|fifo| self.plan.masks[queue] >> fifo & 1 == 1);
             let open = open.filter(|fifo| nic.network[usize::from(*fifo)].taken < self.plan.depth);
             let Some(fifo) = open.min_by_key(|fifo| (nic.network[usize::from(*fifo)].taken, *fifo)) else { continue };
-            let clock = message.sender.clock.get();
+            let clock = message.sender.next_send_at.get();
             if !message.paced || clock <= now {
                 return Ok((queue, fifo));
             }
@@ -116,7 +116,7 @@ impl FifoPlan {
     }
 }
 
-impl Stage {
+impl InjectionFifos {
     /// Schedules the engine, unless it is busy or runs by then anyway; says whether it did.
     pub(super) fn schedule(&mut self, at: u64) -> bool {
         let earlier = self.service.is_none() && at < self.runs_at;

@@ -1,6 +1,6 @@
 //! The parameters that links of a kind have in common.
 
-use super::description::NetworkDescription;
+use super::config::NetworkConfig;
 use super::link_rate::LinkRate;
 use rustc_hash::FxHashMap;
 use std::ops::Index;
@@ -8,7 +8,7 @@ use units::{LinkId, Time};
 
 /// What links have in common.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct LinkParameters {
+pub(super) struct LinkClass {
     pub(super) latency: Time,
     pub(super) rate: LinkRate,
     /// Input buffer of each VC at the end, in bytes.
@@ -19,30 +19,30 @@ pub(super) struct LinkParameters {
 
 /// The different parameters of links, numbered.
 #[derive(Debug, Default)]
-pub(super) struct LinkParameterTable {
-    list: Vec<LinkParameters>,
+pub(super) struct LinkClassTable {
+    list: Vec<LinkClass>,
     /// By bandwidth, latency and lanes.
     numbers: FxHashMap<(u64, u64, u32), u16>,
 }
 
-impl LinkParameterTable {
+impl LinkClassTable {
     /// The number of a link's parameters.
-    pub(super) fn number(&mut self, link: LinkId, fixed: &NetworkDescription) -> u16 {
-        let own = fixed.machine.link(link);
-        let key = (own.bandwidth.0, own.latency.ps(), fixed.machine.lanes(link));
+    pub(super) fn number(&mut self, link: LinkId, config: &NetworkConfig) -> u16 {
+        let own = config.machine.link(link);
+        let key = (own.bandwidth.0, own.latency.ps(), config.machine.lanes(link));
         let list = &mut self.list;
         *self.numbers.entry(key).or_insert_with(|| {
-            list.push(fixed.link_parameters(link));
+            list.push(config.link_class(link));
             u16::try_from(list.len() - 1).expect("at most 65,536 kinds of links")
         })
     }
 }
 
-impl Index<u16> for LinkParameterTable {
-    type Output = LinkParameters;
+impl Index<u16> for LinkClassTable {
+    type Output = LinkClass;
 
     #[inline]
-    fn index(&self, number: u16) -> &LinkParameters {
+    fn index(&self, number: u16) -> &LinkClass {
         &self.list[usize::from(number)]
     }
 }

@@ -54,7 +54,7 @@ pub(super) struct Message {
     /// Multiplies the latency of each link; at most 1.
     pub(super) latency_factor: f64,
     /// The links of its path inside a host; empty between hosts.
-    pub(super) inside: Vec<LinkId>,
+    pub(super) intra_host_links: Vec<LinkId>,
     pub(super) pace: Option<LinkRate>,
     /// The user's phase it is counted for.
     pub(super) phase: u32,
@@ -64,53 +64,53 @@ pub(super) struct Message {
 #[derive(Debug, Default)]
 pub(super) struct Sender {
     /// Payload bytes that are not in packets yet, and packets created.
-    pub(super) left: PartitionCell,
-    pub(super) made: PartitionCell,
+    pub(super) unsent_bytes: PartitionCell,
+    pub(super) packets_created: PartitionCell,
     /// If it is paced: when its next bytes can leave, and what [`LinkRate::back_to_back`] carries over.
-    pub(super) clock: PartitionCell,
-    pub(super) carry: PartitionCell,
+    pub(super) next_send_at: PartitionCell,
+    pub(super) pacing_remainder: PartitionCell,
 }
 
 /// The arrival of a message, as far as it is certain. Written by the partitions where its last hops start.
 #[derive(Debug, Default)]
 pub(super) struct Receiver {
     /// Packets whose arrival is not certain yet.
-    coming: AtomicU64,
+    undelivered_packets: AtomicU64,
     /// The latest arrival of the others.
-    last: AtomicU64,
+    latest_arrival: AtomicU64,
 }
 
 impl Receiver {
     pub(super) fn new(packets: u64) -> Self {
-        Self { coming: AtomicU64::new(packets), last: AtomicU64::new(0) }
+        Self { undelivered_packets: AtomicU64::new(packets), latest_arrival: AtomicU64::new(0) }
     }
 
     /// A packet arrives at an instant: when the message has arrived, if it was the last packet.
     #[inline]
     pub(super) fn arrives(&self, at: u64) -> Option<u64> {
-        self.last.fetch_max(at, Relaxed);
+        self.latest_arrival.fetch_max(at, Relaxed);
         // Whoever counts down to zero sees what all others wrote before.
-        (self.coming.fetch_sub(1, AcqRel) == 1).then(|| self.last.load(Relaxed))
+        (self.undelivered_packets.fetch_sub(1, AcqRel) == 1).then(|| self.latest_arrival.load(Relaxed))
     }
 }
 
 impl Message {
     /// It stays inside a host.
     #[inline]
-    pub(super) fn is_inside(&self) -> bool {
+    pub(super) fn is_intra_host(&self) -> bool {
         self.source.host == self.destination.host
     }
 
     /// It has a packet that has not been created.
     #[inline]
     pub(super) fn has_next(&self) -> bool {
-        self.sender.left.get() > 0 || self.sender.made.get() == 0
+        self.sender.unsent_bytes.get() > 0 || self.sender.packets_created.get() == 0
     }
 }
 
 /// Starts messages, and recycles their records.
 #[derive(Debug)]
-pub(super) struct MessageTable {
+pub(super) struct MessageAllocator {
     free: Vec<u32>,
     per_host: u32,
     ordered: u64,
@@ -121,7 +121,7 @@ pub(super) struct MessageTable {
     packet: u64,
 }
 
-impl MessageTable {
+impl MessageAllocator {
     pub(super) fn new(machine: &dyn Machine, options: Options) -> Self {
         let scale = scale::scale_of(machine, scale::EQUAL_BITS);
         Self {
@@ -164,19 +164,19 @@ impl MessageTable {
             pace,
             phase: transfer.phase,
             ordered: transfer.bytes <= self.ordered,
-            inside: Vec::new(),
+            intra_host_links: Vec::new(),
             sender: Sender {
-                left: PartitionCell::new(transfer.bytes),
-                made: PartitionCell::default(),
-                clock: PartitionCell::new(enters.ps()),
-                carry: PartitionCell::new(NO_CARRY),
+                unsent_bytes: PartitionCell::new(transfer.bytes),
+                packets_created: PartitionCell::default(),
+                next_send_at: PartitionCell::new(enters.ps()),
+                pacing_remainder: PartitionCell::new(NO_CARRY),
             },
             receiver: Receiver::new(transfer.bytes.div_ceil(self.packet).max(1)),
         };
         let index = match self.free.pop() {
             Some(index) => {
                 // The vector of the record is reused.
-                message.inside = std::mem::take(&mut messages[index as usize].inside);
+                message.intra_host_links = std::mem::take(&mut messages[index as usize].intra_host_links);
                 messages[index as usize] = message;
                 index
             }
@@ -185,7 +185,7 @@ impl MessageTable {
                 messages.len() as u32 - 1
             }
         };
-        let own = &mut messages[index as usize].inside;
+        let own = &mut messages[index as usize].intra_host_links;
         own.clear();
         if inside {
             own.extend_from_slice(&self.path.links);

@@ -8,10 +8,10 @@
 //! | file | responsibility | events |
 //! |---|---|---|
 //! | `process` | dispatches events, receives packets and credits of other partitions | all |
-//! | `injection` | creates packets; messages wait while their NIC sends as many as it can | `INJECT` |
+//! | `nic_scheduler` | creates packets; messages wait while their NIC sends as many as it can | `INJECT` |
 //! | `fifos`, `fifo_engine` | the same for NICs with FIFOs and an engine | `ENGINE`, `DRAINED` |
 //! | `routing`, `route_ahead` | choose the output port and VC, at the arrival of the head or ahead of it | `ARRIVE` |
-//! | `service` | passes a ready packet, a wake-up or a returned credit to `fcfs` or `arbitration` | `QUEUE`, `WAKE` |
+//! | `service` | passes a ready packet, a wake-up or a returned credit to `fcfs` or `arbitration` | `READY`, `WAKE` |
 //! | `fcfs` | first come first served: decides departures, ahead of time if possible | |
 //! | `arbitration`, `arbiter` | other policies: decide when the link is free | |
 //! | `buffers`, `credits` | input and output buffers and their credits | |
@@ -25,8 +25,8 @@
 //! same results to the picosecond.
 //!
 //! Large networks are bound by memory accesses. So packets, ports and channels are a cache line each (`packets.rs`, `ports.rs`),
-//! events of 24 bytes lie side by side (`calendar.rs`), and the memory that the next events need is touched before they are
-//! processed (`prefetch.rs`, `route_ahead.rs`). Partitions of the network run in parallel (`fabric.rs`, `worker_pool.rs`).
+//! events of 24 bytes lie side by side (`calendar.rs`), and the memory that the next events need is loaded before they are
+//! processed (`prefetch.rs`, `route_ahead.rs`). Partitions of the network run in parallel (`simulator.rs`, `worker_pool.rs`).
 //!
 //! # What it leaves out
 //! Flits and phits (wormhole routing), errors and retransmission, classes of service, crossbars without speedup. Switches have
@@ -41,34 +41,34 @@ mod arbiter;
 mod arbitration;
 mod buffers;
 mod calendar;
+mod config;
 mod counters;
 mod credits;
-mod description;
 mod events;
 mod exchange;
-mod fabric;
 mod fcfs;
 mod fifo_engine;
 mod fifos;
-mod first_hops;
-mod injection;
 mod link_class;
 mod link_rate;
 mod link_use;
 mod messages;
-mod network_state;
+mod nic_scheduler;
 mod options;
 mod packets;
 mod parameters;
 mod partition;
 mod partitioning;
-mod port_load;
+mod port_occupancy;
 mod ports;
+mod precomputed_routes;
 mod prefetch;
 mod process;
 mod route_ahead;
 mod routing;
 mod service;
+mod shared_state;
+mod simulator;
 mod statistics;
 mod traffic;
 mod transmit;
@@ -95,15 +95,15 @@ pub use statistics::Statistics;
 
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Setting};
-use fabric::Fabric;
 use kernel::{Completion, LinkCounters, Network, Transfer};
+use simulator::ParallelSimulator;
 use std::sync::Arc;
 use uncontended::UncontendedNetwork;
 use units::Time;
 
 /// The packet-level network model.
 pub struct PacketNetwork {
-    fabric: Fabric,
+    simulator: ParallelSimulator,
     machine: Arc<dyn Machine>,
     options: Options,
     /// Built when it is first asked for.
@@ -121,17 +121,17 @@ impl PacketNetwork {
     /// # Panics
     /// If it does not.
     pub fn new(machine: Arc<dyn Machine>, options: Options) -> Self {
-        Self { fabric: Fabric::new(Arc::clone(&machine), options), machine, options, alone: None }
+        Self { simulator: ParallelSimulator::new(Arc::clone(&machine), options), machine, options, alone: None }
     }
 
     /// Totals of the run so far.
     pub fn statistics(&self) -> Statistics {
-        self.fabric.statistics()
+        self.simulator.statistics()
     }
 
     /// Whether no packet is under way: all buffers are empty.
     pub fn is_empty(&self) -> bool {
-        self.fabric.is_empty()
+        self.simulator.is_empty()
     }
 
     /// Checks that no credit is lost: on every (link, VC), free, returning and occupied bytes add up to the buffer.
@@ -139,29 +139,29 @@ impl PacketNetwork {
     /// # Panics
     /// If one is.
     pub fn check_credits(&self) {
-        self.fabric.check_credits();
+        self.simulator.check_credits();
     }
 }
 
 impl Network for PacketNetwork {
     /// `now` may be later than the next event.
     fn start(&mut self, now: Time, transfer: &Transfer) {
-        self.fabric.start(now, transfer);
+        self.simulator.start(now, transfer);
     }
 
     fn next_event(&mut self) -> Time {
-        self.fabric.next_event()
+        self.simulator.next_event()
     }
 
     fn advance(&mut self, to: Time, completions: &mut Vec<Completion>) {
         if to < Time::MAX {
-            self.fabric.advance(to, completions);
+            self.simulator.advance(to, completions);
         }
     }
 
     fn sync_counters(&mut self, now: Time) {
         if now < Time::MAX {
-            self.fabric.process(now);
+            self.simulator.process(now);
         }
     }
 
@@ -171,12 +171,12 @@ impl Network for PacketNetwork {
     }
 
     fn counters(&self) -> Option<&dyn LinkCounters> {
-        Some(&self.fabric)
+        Some(&self.simulator)
     }
 
     fn count_links(&mut self, by_phase: bool) {
         if by_phase {
-            self.fabric.count_link_use();
+            self.simulator.count_link_use();
         }
     }
 

@@ -110,10 +110,10 @@ pub(super) struct Packet {
     pub(super) tail: u64,
     /// Where it is, or is going.
     pub(super) here: PackedVertex,
-    /// Parameters of the link it came over: a number in [`super::link_class::LinkParameterTable`].
-    pub(super) input_link: u16,
+    /// Parameters of the link it came over: a number in [`super::link_class::LinkClassTable`].
+    pub(super) input_link_class: u16,
     /// The VC it goes on in.
-    pub(super) vc: u8,
+    pub(super) out_vc: u8,
     /// [`ROUTED`], [`INTRA_HOST`], [`SCALED_LATENCY`], [`IN_OUTPUT_BUFFER`], [`BUBBLE`].
     pub(super) flags: u8,
 }
@@ -138,7 +138,7 @@ impl Packet {
     /// Sets the VC and the bubble of its next hop, and `out`: a port, or a link.
     #[inline]
     pub(super) fn set_hop(&mut self, out: u32, vc: u8, bubble: bool) {
-        (self.out, self.vc) = (out, vc);
+        (self.out, self.out_vc) = (out, vc);
         self.flags = if bubble { self.flags | BUBBLE } else { self.flags & !BUBBLE };
     }
 
@@ -155,7 +155,7 @@ impl Packet {
             return None;
         }
         self.flags &= !ROUTED;
-        Some(Hop { link: LinkId(self.out), vc: self.vc, bubble: self.has(BUBBLE) })
+        Some(Hop { link: LinkId(self.out), vc: self.out_vc, bubble: self.has(BUBBLE) })
     }
 }
 

@@ -8,14 +8,14 @@
 use super::arbiter::Arbiter;
 use super::events::Events;
 use super::exchange::Exchange;
-use super::fifos::Stages;
-use super::first_hops::FirstHops;
-use super::network_state::NetworkState;
+use super::fifos::InjectionFifosByNic;
 use super::packets::{IN_OUTPUT_BUFFER, NONE, Packet};
 use super::packets::{Input, PackedVertex, PacketPool};
 use super::ports::{Port, Ports};
+use super::precomputed_routes::PrecomputedRoutes;
+use super::shared_state::SharedState;
 use super::statistics::PartitionCounts;
-use super::traffic::TrafficCounters;
+use super::traffic::LinkUseRecorder;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -39,18 +39,18 @@ pub(super) struct Partition {
     /// By port: what waits, if arbitration is not first come first served.
     pub(super) arbiters: Vec<Arbiter>,
     /// Ports with waiting packets that a credit is on its way to, to be served.
-    pub(super) touched: Vec<u32>,
+    pub(super) ports_with_new_credit: Vec<u32>,
     /// By NIC: messages that wait until it sends fewer.
     pub(super) waiting: FxHashMap<u32, VecDeque<u32>>,
     /// By NIC: its FIFOs, if NICs have any.
-    pub(super) stages: Stages,
-    pub(super) first_hops: FirstHops,
+    pub(super) injection_fifos: InjectionFifosByNic,
+    pub(super) precomputed_routes: PrecomputedRoutes,
     pub(super) exchange: Exchange,
-    pub(super) traffic: TrafficCounters,
+    pub(super) traffic: LinkUseRecorder,
     /// Messages whose arrival has become certain, to be collected.
     pub(super) arrivals: Vec<Arrival>,
     /// When packets reach links into their NICs: no arrival is certain before.
-    pub(super) last_hops: BinaryHeap<Reverse<u64>>,
+    pub(super) pending_ejections: BinaryHeap<Reverse<u64>>,
     pub(super) counts: PartitionCounts,
 }
 
@@ -61,21 +61,21 @@ impl AsMut<Exchange> for Partition {
 }
 
 impl Partition {
-    pub(super) fn new(number: u16, partitions: u16, network: &NetworkState) -> Self {
+    pub(super) fn new(number: u16, partitions: u16, shared: &SharedState) -> Self {
         Self {
             number,
             events: Events::default(),
             packets: PacketPool::default(),
-            ports: Ports::new(network.fixed.vcs),
+            ports: Ports::new(shared.config.vcs),
             arbiters: Vec::new(),
-            touched: Vec::new(),
+            ports_with_new_credit: Vec::new(),
             waiting: FxHashMap::default(),
-            stages: Stages::default(),
-            first_hops: FirstHops::default(),
+            injection_fifos: InjectionFifosByNic::default(),
+            precomputed_routes: PrecomputedRoutes::default(),
             exchange: Exchange::new(partitions),
-            traffic: TrafficCounters::new(network.fixed.options.bucket),
+            traffic: LinkUseRecorder::new(shared.config.options.bucket),
             arrivals: Vec::new(),
-            last_hops: BinaryHeap::new(),
+            pending_ejections: BinaryHeap::new(),
             counts: PartitionCounts::default(),
         }
     }
@@ -86,40 +86,40 @@ impl Partition {
     }
 
     /// Drops the last hops before an instant, up to which all events have been processed.
-    pub(super) fn drop_last_hops(&mut self, first: u64) {
-        while self.last_hops.peek().is_some_and(|Reverse(at)| *at < first) {
-            self.last_hops.pop();
+    pub(super) fn drop_pending_ejections(&mut self, first: u64) {
+        while self.pending_ejections.peek().is_some_and(|Reverse(at)| *at < first) {
+            self.pending_ejections.pop();
         }
     }
 
     /// The port of a link, created at its first use.
-    pub(super) fn port(&mut self, link: LinkId, network: &NetworkState) -> u32 {
-        let port = network.port_of(link);
+    pub(super) fn port(&mut self, link: LinkId, shared: &SharedState) -> u32 {
+        let port = shared.port_of(link);
         if port != NONE {
             return port;
         }
-        self.add_port(link, network)
+        self.add_port(link, shared)
     }
 
     #[cold]
-    fn add_port(&mut self, link: LinkId, network: &NetworkState) -> u32 {
-        let fixed = &network.fixed;
-        let end = fixed.machine.link_end(link);
+    fn add_port(&mut self, link: LinkId, shared: &SharedState) -> u32 {
+        let config = &shared.config;
+        let end = config.machine.link_end(link);
         let vertex = end.map_or(PackedVertex::UNKNOWN, PackedVertex::of);
-        let parameters = self.ports.parameters.number(link, fixed);
+        let parameters = self.ports.classes.number(link, config);
         let number = self.ports.next_number();
-        network.set_port(link, number);
-        let partition = if end.is_some() { fixed.partition_of(vertex) } else { self.number };
+        shared.set_port(link, number);
+        let partition = if end.is_some() { config.partition_of(vertex) } else { self.number };
         let remote = match partition == self.number {
             true => NONE,
             false => self.exchange.announce(self.number, partition, link, number),
         };
-        let of_topology = link.0 < fixed.topology_links;
-        let sink = !of_topology && end.is_none();
-        let port = Port { sink, of_topology, ..Port::new(link, vertex, parameters, (partition, remote)) };
-        self.ports.add(port, fixed.scope);
-        if !fixed.options.is_fcfs() {
-            self.arbiters.push(Arbiter::new(fixed.vcs));
+        let of_topology = link.0 < config.topology_links;
+        let is_ejection_link = !of_topology && end.is_none();
+        let port = Port { is_ejection_link, of_topology, ..Port::new(link, vertex, parameters, (partition, remote)) };
+        self.ports.add(port, config.scope);
+        if !config.options.is_fcfs() {
+            self.arbiters.push(Arbiter::new(config.vcs));
         }
         self.traffic.add_port();
         number
@@ -156,11 +156,11 @@ impl Partition {
 
     /// Adds the bytes that its packets, and those it has been sent, occupy in input buffers: by partition and channel.
     /// Credits that it has been sent count as well.
-    pub(super) fn add_occupied(&self, network: &NetworkState, occupied: &mut [Vec<u64>]) {
+    pub(super) fn add_occupied(&self, shared: &SharedState, occupied: &mut [Vec<u64>]) {
         let mut occupy = |packet: &Packet, partition: u16, port: u32| {
             if packet.header.source != packet.header.destination && !packet.has(IN_OUTPUT_BUFFER) {
                 let channel = self.ports.channel_index(port, packet.header.vc);
-                let bytes = network.fixed.buffer_bytes(packet.header.vc, packet.header.bytes);
+                let bytes = shared.config.buffer_bytes(packet.header.vc, packet.header.bytes);
                 occupied[usize::from(partition)][channel] += u64::from(bytes);
             }
         };
@@ -184,21 +184,21 @@ impl Partition {
     ///
     /// # Panics
     /// If one is.
-    pub(super) fn check_credits(&self, network: &NetworkState, occupied: &[u64]) {
+    pub(super) fn check_credits(&self, shared: &SharedState, occupied: &[u64]) {
         for (at, occupied) in occupied.iter().enumerate() {
             let port = &self.ports[self.ports.port_of_channel(at)];
             let all = i128::from(self.ports.total_credit(at)) + i128::from(*occupied);
-            let buffer = self.ports.parameters[port.parameters].buffer;
+            let buffer = self.ports.classes[port.class].buffer;
             assert_eq!(all, i128::from(buffer), "credits of {}, channel {at}", port.id);
         }
         let mut taken: Vec<u64> = self.ports.output_totals().map(|_| 0).collect();
         for packet in self.packets.iter().filter(|packet| packet.has(IN_OUTPUT_BUFFER)) {
-            let bytes = network.fixed.buffer_bytes(packet.vc, packet.header.bytes);
+            let bytes = shared.config.buffer_bytes(packet.out_vc, packet.header.bytes);
             taken[self.ports.output_buffer_index(packet)] += u64::from(bytes);
         }
         for ((free, port), taken) in self.ports.output_totals().zip(&taken) {
             let all = i128::from(free) + i128::from(*taken);
-            let output = self.ports.parameters[port.parameters].output;
+            let output = self.ports.classes[port.class].output;
             assert_eq!(all, i128::from(output), "output buffer of {}", port.id);
         }
     }

@@ -17,19 +17,19 @@ pub(super) struct Lookahead {
     /// The least latency factor of all messages, 1 or below.
     factor: f64,
     /// The least latency inside a host of all messages.
-    inside: Time,
+    intra_host: Time,
 }
 
 impl Lookahead {
     /// Takes the latency factor of a message into account, and its latency inside a host if it stays there.
-    pub(super) fn add_message(&mut self, factor: f64, inside: Option<Time>) {
+    pub(super) fn add_message(&mut self, factor: f64, intra_host: Option<Time>) {
         self.factor = self.factor.min(factor);
-        self.inside = inside.map_or(self.inside, |latency| self.inside.min(latency));
+        self.intra_host = intra_host.map_or(self.intra_host, |latency| self.intra_host.min(latency));
     }
 
     /// Picoseconds from an event to the arrival of a message whose arrival is not certain.
     pub(super) fn arrival(&self) -> u64 {
-        scale::latency(self.last_hop, self.factor).min(self.inside).ps()
+        scale::latency(self.last_hop, self.factor).min(self.intra_host).ps()
     }
 
     /// Picoseconds from an event of a partition to its effect on another one.
@@ -61,7 +61,7 @@ fn routing(machine: &dyn Machine) -> &dyn PacketRouting {
 fn lookahead(machine: &dyn Machine, partitions: &[u16]) -> Lookahead {
     let routing = routing(machine);
     let partition = |vertex| if partitions.is_empty() { 0 } else { partitions[routing.region(vertex) as usize] };
-    let mut own = Lookahead { last_hop: Time::MAX, cut: Time::MAX, factor: 1.0, inside: Time::MAX };
+    let mut own = Lookahead { last_hop: Time::MAX, cut: Time::MAX, factor: 1.0, intra_host: Time::MAX };
     for link in (0..machine.topology_links()).map(LinkId) {
         let latency = machine.link(link).latency;
         match machine.link_ends(link) {
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sectors_are_runs_of_about_as_many_hosts() {
+    fn partitions_are_runs_of_about_as_many_hosts() {
         assert_eq!(runs(&[4; 6], 2), [0, 0, 0, 1, 1, 1]);
         assert_eq!(runs(&[4; 6], 4), [0, 1, 1, 2, 3, 3]);
         assert_eq!(runs(&[2; 3], 3), [0, 1, 2]);

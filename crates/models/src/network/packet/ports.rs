@@ -2,12 +2,12 @@
 //!
 //! Every hop touches one port and one channel, a cache line each; counts that only waiting packets change lie elsewhere.
 
+use super::config::NetworkConfig;
 use super::credits::{BufferCredit, CreditPool};
-use super::description::NetworkDescription;
-use super::link_class::{LinkParameterTable, LinkParameters};
+use super::link_class::{LinkClass, LinkClassTable};
 use super::link_rate::NO_CARRY;
 use super::packets::{BUBBLE, NONE, PackedInput, PackedVertex, Packet};
-use super::port_load::Load;
+use super::port_occupancy::PortOccupancy;
 use platform::RoutingScope;
 use std::ops::{Index, IndexMut, Range};
 use units::{LinkId, Time};
@@ -24,7 +24,7 @@ const EMPTY: PacketQueue = PacketQueue { head: NONE, tail: NONE };
 /// A VC of a port: a cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(super) struct Channel {
+pub(super) struct VirtualChannel {
     /// Packets that leave no bubble, and packets that do: neither blocks the other.
     pub(super) queues: [PacketQueue; 2],
     /// The buffer at the end of the link.
@@ -34,7 +34,7 @@ pub(super) struct Channel {
     pub(super) packets: u64,
 }
 
-impl Channel {
+impl VirtualChannel {
     fn new(buffer: u64) -> Self {
         Self { queues: [EMPTY; 2], credit: BufferCredit::new(buffer), bytes: 0, packets: 0 }
     }
@@ -63,7 +63,7 @@ impl OutputBuffer {
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct Port {
-    /// When it has sent everything it is committed to.
+    /// When the last transmission that is decided ends.
     pub(super) free_at: u64,
     /// What [`super::link_rate::LinkRate::back_to_back`] carries over.
     pub(super) carry: u64,
@@ -74,25 +74,25 @@ pub(super) struct Port {
     pub(super) end: PackedVertex,
     /// Packets in its queues.
     pub(super) waiting: u32,
-    /// Packets that ever waited.
-    pub(super) queued: u32,
+    /// Packets that have ever waited.
+    pub(super) wait_count: u32,
     /// Packets that were ever sent.
     pub(super) sent: u32,
-    /// Its number in the [`LinkParameterTable`].
-    pub(super) parameters: u16,
+    /// Its number in the [`LinkClassTable`].
+    pub(super) class: u16,
     /// The partition of its end.
     pub(super) partition: u16,
     /// Its number among the links into that partition, if that is another one.
     pub(super) remote: u32,
     /// Nothing takes credit at its end: it leads into a NIC, or stays in a host.
-    pub(super) sink: bool,
+    pub(super) is_ejection_link: bool,
     /// It is one of the topology's.
     pub(super) of_topology: bool,
 }
 
 impl Port {
     /// A port that has not been used.
-    pub(super) fn new(id: LinkId, end: PackedVertex, parameters: u16, (partition, remote): (u16, u32)) -> Self {
+    pub(super) fn new(id: LinkId, end: PackedVertex, class: u16, (partition, remote): (u16, u32)) -> Self {
         Self {
             free_at: 0,
             carry: NO_CARRY,
@@ -100,12 +100,12 @@ impl Port {
             id,
             end,
             waiting: 0,
-            queued: 0,
+            wait_count: 0,
             sent: 0,
-            parameters,
+            class,
             partition,
             remote,
-            sink: false,
+            is_ejection_link: false,
             of_topology: false,
         }
     }
@@ -124,7 +124,7 @@ pub(super) struct PortWaits {
 
 /// The same of a channel.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct ChannelWaits {
+pub(super) struct VirtualChannelWaits {
     pub(super) since: u64,
     pub(super) stalled: u64,
 }
@@ -149,17 +149,17 @@ pub(super) struct Ports {
     vcs: usize,
     ports: Vec<Port>,
     /// By port and VC.
-    channels: Vec<Channel>,
+    channels: Vec<VirtualChannel>,
     /// Two for each channel, as for its queues; none without output buffers.
     output_buffers: Vec<OutputBuffer>,
     /// By port, if the routing reads queues.
-    loads: Vec<Load>,
+    loads: Vec<PortOccupancy>,
     /// By channel, if the routing reads queues: bytes that packets will take that have chosen it and have not been sent.
-    promised: Vec<u64>,
+    reserved_credit: Vec<u64>,
     waits: Vec<PortWaits>,
-    channel_waits: Vec<ChannelWaits>,
+    channel_waits: Vec<VirtualChannelWaits>,
     credits: CreditPool,
-    pub(super) parameters: LinkParameterTable,
+    pub(super) classes: LinkClassTable,
 }
 
 impl Ports {
@@ -170,11 +170,11 @@ impl Ports {
             channels: Vec::new(),
             output_buffers: Vec::new(),
             loads: Vec::new(),
-            promised: Vec::new(),
+            reserved_credit: Vec::new(),
             waits: Vec::new(),
             channel_waits: Vec::new(),
             credits: CreditPool::default(),
-            parameters: LinkParameterTable::default(),
+            classes: LinkClassTable::default(),
         }
     }
 
@@ -187,16 +187,16 @@ impl Ports {
 
     /// Adds a port.
     pub(super) fn add(&mut self, port: Port, scope: RoutingScope) {
-        let LinkParameters { buffer, output, .. } = self.parameters[port.parameters];
+        let LinkClass { buffer, output, .. } = self.classes[port.class];
         self.ports.push(port);
-        self.channels.resize(self.channels.len() + self.vcs, Channel::new(buffer));
+        self.channels.resize(self.channels.len() + self.vcs, VirtualChannel::new(buffer));
         if output > 0 {
             self.output_buffers.resize(2 * self.channels.len(), OutputBuffer::new(output));
         }
-        self.channel_waits.resize(self.channel_waits.len() + self.vcs, ChannelWaits::default());
+        self.channel_waits.resize(self.channel_waits.len() + self.vcs, VirtualChannelWaits::default());
         if scope != RoutingScope::Oblivious {
-            self.promised.resize(self.channels.len(), 0);
-            self.loads.push(Load::default());
+            self.reserved_credit.resize(self.channels.len(), 0);
+            self.loads.push(PortOccupancy::default());
         }
         self.waits.push(PortWaits { wake_at: u64::MAX, since: 0, stalled: 0 });
     }
@@ -225,7 +225,7 @@ impl Ports {
 
     /// A channel.
     #[inline]
-    pub(super) fn channel(&self, index: usize) -> &Channel {
+    pub(super) fn channel(&self, index: usize) -> &VirtualChannel {
         &self.channels[index]
     }
 
@@ -246,7 +246,7 @@ impl Ports {
     }
 
     #[inline]
-    pub(super) fn channel_waits(&mut self, channel: usize) -> &mut ChannelWaits {
+    pub(super) fn channel_waits(&mut self, channel: usize) -> &mut VirtualChannelWaits {
         &mut self.channel_waits[channel]
     }
 
@@ -255,29 +255,29 @@ impl Ports {
         (self.waits[port].stalled, self.channel_waits[channel].stalled)
     }
 
-    /// A packet chooses a port: the loads that routings read count it.
+    /// A packet is assigned to a port: the occupancies that routings read count it.
     #[inline]
-    pub(super) fn choose(&mut self, packet: &Packet, fixed: &NetworkDescription) {
-        if fixed.scope != RoutingScope::Oblivious {
-            self.loads[packet.out as usize].chosen += u64::from(packet.header.bytes);
-            if fixed.takes_credit(&self.ports[packet.out as usize], packet) {
-                let channel = self.channel_index(packet.out, packet.vc);
-                self.promised[channel] += u64::from(fixed.buffer_bytes(packet.vc, packet.header.bytes));
+    pub(super) fn assign_output(&mut self, packet: &Packet, config: &NetworkConfig) {
+        if config.scope != RoutingScope::Oblivious {
+            self.loads[packet.out as usize].assigned_bytes += u64::from(packet.header.bytes);
+            if config.takes_credit(&self.ports[packet.out as usize], packet) {
+                let channel = self.channel_index(packet.out, packet.out_vc);
+                self.reserved_credit[channel] += u64::from(config.buffer_bytes(packet.out_vc, packet.header.bytes));
             }
         }
     }
 
     /// When the buffer behind its port has space for a packet, as far as is known: 0 if now, [`u64::MAX`] if not known yet.
     #[inline]
-    pub(super) fn credit_at(&mut self, packet: &Packet, now: u64, fixed: &NetworkDescription) -> u64 {
-        if !fixed.takes_credit(&self.ports[packet.out as usize], packet) {
+    pub(super) fn credit_at(&mut self, packet: &Packet, now: u64, config: &NetworkConfig) -> u64 {
+        if !config.takes_credit(&self.ports[packet.out as usize], packet) {
             return 0;
         }
-        let index = self.channel_index(packet.out, packet.vc);
+        let index = self.channel_index(packet.out, packet.out_vc);
         let credit = &mut self.channels[index].credit;
         credit.apply_returned(&mut self.credits, now);
-        let bubble = if packet.has(BUBBLE) { fixed.largest } else { 0 };
-        let needed = i64::from(fixed.buffer_bytes(packet.vc, packet.header.bytes)) + i64::from(bubble);
+        let bubble = if packet.has(BUBBLE) { config.largest } else { 0 };
+        let needed = i64::from(config.buffer_bytes(packet.out_vc, packet.header.bytes)) + i64::from(bubble);
         credit.available_at(&self.credits, needed)
     }
 
@@ -285,8 +285,8 @@ impl Ports {
     #[inline]
     pub(super) fn start_waiting(&mut self, port: u32, channel: usize, idle: bool, now: u64) -> u32 {
         let own = &mut self.ports[port as usize];
-        let order = own.queued;
-        own.queued += 1;
+        let order = own.wait_count;
+        own.wait_count += 1;
         if own.waiting == 0 {
             self.waits[port as usize].since = now;
         }
@@ -333,35 +333,29 @@ impl Ports {
 
     /// Sends a packet over its port at `leaves`, now or later.
     #[inline]
-    pub(super) fn transmit(
-        &mut self,
-        packet: &Packet,
-        leaves: u64,
-        now: u64,
-        fixed: &NetworkDescription,
-    ) -> Departure {
+    pub(super) fn transmit(&mut self, packet: &Packet, leaves: u64, now: u64, config: &NetworkConfig) -> Departure {
         let bytes = packet.header.bytes;
         let port = &mut self.ports[packet.out as usize];
-        let parameters = &self.parameters[port.parameters];
+        let parameters = &self.classes[port.class];
         let follows = leaves <= port.free_at && port.sent > 0;
         let (time, carry) = parameters.rate.back_to_back(bytes, if follows { port.carry } else { NO_CARRY });
         let end = leaves.saturating_add(time).max(packet.tail);
-        let takes_credit = fixed.takes_credit(port, packet);
-        let taken = if takes_credit { fixed.buffer_bytes(packet.vc, bytes) } else { 0 };
+        let takes_credit = config.takes_credit(port, packet);
+        let taken = if takes_credit { config.buffer_bytes(packet.out_vc, bytes) } else { 0 };
         (port.free_at, port.carry) = (end, carry);
         port.busy += end - leaves;
         let order = port.sent;
         port.sent = port.sent.wrapping_add(1);
         let departure = Departure { port: *port, latency: parameters.latency, end, order, takes_credit };
-        let at = packet.out as usize * self.vcs + usize::from(packet.vc);
+        let at = packet.out as usize * self.vcs + usize::from(packet.out_vc);
         let channel = &mut self.channels[at];
         channel.packets += 1;
         channel.bytes += u64::from(bytes);
         channel.credit.take(i64::from(taken));
-        if fixed.scope != RoutingScope::Oblivious {
+        if config.scope != RoutingScope::Oblivious {
             let load = &mut self.loads[packet.out as usize];
-            self.promised[at] -= u64::from(taken);
-            load.chosen -= u64::from(bytes);
+            self.reserved_credit[at] -= u64::from(taken);
+            load.assigned_bytes -= u64::from(bytes);
             while self.credits.first(load.sending).is_some_and(|own| own.at <= now) {
                 self.credits.remove_first(&mut load.sending);
             }
@@ -386,11 +380,11 @@ impl Ports {
         self.loads[port as usize].queued(&self.credits, now)
     }
 
-    /// Free bytes at the end of a channel, without those promised to packets that have chosen it.
+    /// Free bytes at the end of a channel, without those reserved for packets assigned to it.
     pub(super) fn free_bytes(&self, port: u32, vc: u8, now: u64) -> u64 {
         let channel = self.channel_index(port, vc);
-        let promised = i64::try_from(self.promised[channel]).unwrap_or(i64::MAX);
-        let free = self.channels[channel].credit.free_at(&self.credits, now).saturating_sub(promised);
+        let reserved_credit = i64::try_from(self.reserved_credit[channel]).unwrap_or(i64::MAX);
+        let free = self.channels[channel].credit.free_at(&self.credits, now).saturating_sub(reserved_credit);
         u64::try_from(free).unwrap_or(0)
     }
 
@@ -403,7 +397,7 @@ impl Ports {
     /// The index of the output buffer of a packet with a port.
     #[inline]
     pub(super) fn output_buffer_index(&self, packet: &Packet) -> usize {
-        2 * self.channel_index(packet.out, packet.vc) + usize::from(packet.has(BUBBLE))
+        2 * self.channel_index(packet.out, packet.out_vc) + usize::from(packet.has(BUBBLE))
     }
 
     #[inline]
@@ -463,6 +457,6 @@ mod tests {
 
     #[test]
     fn a_port_and_a_channel_are_a_cache_line_each() {
-        assert_eq!((size_of::<Port>(), size_of::<Channel>()), (64, 64));
+        assert_eq!((size_of::<Port>(), size_of::<VirtualChannel>()), (64, 64));
     }
 }

@@ -1,14 +1,14 @@
-//! The memory that the next events need is touched before they are processed.
+//! The memory that the next events need is loaded into the caches before they are processed.
 //!
 //! Large networks do not fit into caches, and what an event needs lies in places that depend on each other: its packet, the
 //! port that the packet takes, its message. Processors overlap cache misses that are independent. So what several events
-//! need is touched place by place. To know the ports that packets will take, oblivious routings are called ahead
+//! need is loaded place by place. To know the ports that packets will take, oblivious routings are called ahead
 //! ([`super::route_ahead`]).
 
-use super::events::{ARRIVE, INJECT, LATE, QUEUE, QUEUE_INJECTED, WAKE};
-use super::network_state::NetworkState;
+use super::events::{AFTER_STARTS, ARRIVE, INJECT, READY, READY_AT_SOURCE, WAKE};
 use super::packets::{Input, NONE, PackedVertex, ROUTED};
 use super::partition::Partition;
+use super::shared_state::SharedState;
 use platform::RoutingScope;
 use std::sync::atomic::Ordering::Relaxed;
 use units::LinkId;
@@ -18,31 +18,31 @@ const AHEAD: usize = 16;
 
 impl Partition {
     /// Touches what the next events will need, and returns how many events that are.
-    pub(super) fn prefetch(&mut self, network: &NetworkState) -> usize {
+    pub(super) fn prefetch(&mut self, shared: &SharedState) -> usize {
         let mut next = [(0, 0); AHEAD];
         let upcoming = self.events.upcoming();
         let count = upcoming.len().min(AHEAD);
         for (next, entry) in next.iter_mut().zip(upcoming) {
-            *next = (entry.class() & !LATE, entry.index);
+            *next = (entry.class() & !AFTER_STARTS, entry.index);
         }
         let next = &next[..count];
-        let mut seen = self.touch(next, network);
-        if network.fixed.scope == RoutingScope::Oblivious {
-            self.route_ahead(next, network);
-            seen ^= self.touch_hops(next, network);
+        let mut seen = self.touch(next, shared);
+        if shared.config.scope == RoutingScope::Oblivious {
+            self.route_ahead(next, shared);
+            seen ^= self.touch_hops(next, shared);
         }
         std::hint::black_box(seen);
         count
     }
 
     /// What the events themselves name: packets and the channels they came over, ports that wake up, messages.
-    fn touch(&self, next: &[(u8, u32)], network: &NetworkState) -> u64 {
+    fn touch(&self, next: &[(u8, u32)], shared: &SharedState) -> u64 {
         let mut seen = 0;
         for &(class, index) in next {
             seen ^= match class {
-                ARRIVE | QUEUE | QUEUE_INJECTED => self.packets[index].tail,
+                ARRIVE | READY | READY_AT_SOURCE => self.packets[index].tail,
                 WAKE => self.ports[index].free_at ^ self.ports.channel(self.ports.channel_index(index, 0)).bytes,
-                INJECT => network.message(index).sequence,
+                INJECT => shared.message(index).sequence,
                 _ => 0,
             };
         }
@@ -54,8 +54,8 @@ impl Partition {
                         seen ^= self.ports.channel(self.ports.channel_index(port, packet.header.vc)).bytes;
                     }
                 }
-                QUEUE | QUEUE_INJECTED => seen ^= self.ports[self.packets[index].out].free_at,
-                INJECT => seen ^= u64::from(network.sending(network.message(index).nic).load(Relaxed)),
+                READY | READY_AT_SOURCE => seen ^= self.ports[self.packets[index].out].free_at,
+                INJECT => seen ^= u64::from(shared.sending(shared.message(index).nic).load(Relaxed)),
                 _ => {}
             }
         }
@@ -63,14 +63,14 @@ impl Partition {
     }
 
     /// Touches the ports and channels that packets will take, and what arrivals at their ends need.
-    fn touch_hops(&self, next: &[(u8, u32)], network: &NetworkState) -> u64 {
+    fn touch_hops(&self, next: &[(u8, u32)], shared: &SharedState) -> u64 {
         let mut hops = [(NONE, 0, NONE); AHEAD];
-        let firsts = self.first_hops.iter().map(|first| (network.port_of(first.hop.link), first.hop.vc, NONE));
+        let firsts = self.precomputed_routes.iter().map(|first| (shared.port_of(first.hop.link), first.hop.vc, NONE));
         let arriving = next.iter().filter(|(class, _)| *class == ARRIVE).map(|(_, index)| {
             let packet = &self.packets[*index];
             match packet.has(ROUTED) {
                 false => (NONE, 0, NONE),
-                true => (network.port_of(LinkId(packet.out)), packet.vc, *index),
+                true => (shared.port_of(LinkId(packet.out)), packet.out_vc, *index),
             }
         });
         for (hop, own) in hops.iter_mut().zip(arriving.chain(firsts)) {
@@ -84,7 +84,7 @@ impl Partition {
         for (port, _, packet) in hops.filter(|hop| hop.2 != NONE) {
             let packet = &self.packets[packet];
             if self.ports[port].end == PackedVertex::host(packet.header.destination) {
-                seen ^= network.message(packet.message).extra.ps();
+                seen ^= shared.message(packet.message).extra.ps();
             }
         }
         seen

@@ -1,7 +1,7 @@
 //! The slow reference: a switch with an event for everything (heads, tails, credits, free links), and nothing decided ahead.
 
 use super::link_rate::{LinkRate, Pacer};
-use super::reference_fifos::Stage;
+use super::reference_fifos::ReferenceFifos;
 use super::view::draw_key;
 use super::{Arbitration, Options, Output, PARAMETERS};
 use crate::network::injection::Injection;
@@ -14,38 +14,38 @@ use std::sync::Arc;
 use units::{Endpoint, LinkId, Rate, Time};
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Happens {
+pub(super) enum Event {
     Credit(LinkId, u8, u32),
     /// A packet has left an output's buffer.
     OutputSpace(LinkId, (u8, bool), u32),
-    Try(LinkId),
-    Head(usize),
+    Wake(LinkId),
+    Arrive(usize),
     Ready(usize),
-    Enter(usize),
-    Next(usize),
-    Tail(usize),
+    Start(usize),
+    SourceFree(usize),
+    Deliver(usize),
     /// A NIC's FIFO has sent a packet.
     Drained(u32, u8),
     /// A NIC's engine has brought a packet.
-    Brought(u32),
+    EngineDone(u32),
     /// A NIC's engine looks at its queues.
-    Look(u32),
+    RunEngine(u32),
 }
 
 /// (time, class, source, sequence, a number that makes keys different)
 type Key = (u64, u8, u32, u64, u64);
 
 const CREDIT: u8 = 0;
-const TRY: u8 = 1;
-const HEAD: u8 = 2;
+const WAKE: u8 = 1;
+const ARRIVE: u8 = 2;
 const READY: u8 = 3;
 const INJECT: u8 = 4;
-const READY_INJECTED: u8 = 5;
+const READY_AT_SOURCE: u8 = 5;
 const DRAINED: u8 = 6;
-pub(super) const BROUGHT: u8 = 7;
-const TAIL: u8 = 8;
+pub(super) const ENGINE: u8 = 7;
+const DELIVER: u8 = 8;
 
-pub(super) struct Flying {
+pub(super) struct ReferencePacket {
     pub(super) header: Header,
     pub(super) message: usize,
     number: u32,
@@ -55,62 +55,62 @@ pub(super) struct Flying {
     pub(super) tail: u64,
     /// The FIFO it is in, or goes through.
     pub(super) fifo: Option<u8>,
-    /// Its place among all that ever waited.
-    since: u64,
-    /// Whether it has room in its output's buffer.
+    /// Its number among all that ever waited.
+    queue_order: u64,
+    /// Whether it has space in its output buffer.
     in_output_buffer: bool,
-    /// When it was made.
+    /// When it was created.
     created_at: u64,
 }
 
-pub(super) struct Sending {
+pub(super) struct ReferenceMessage {
     pub(super) transfer: Transfer,
     sequence: u64,
-    pub(super) left: u64,
-    pub(super) made: u32,
+    pub(super) unsent_bytes: u64,
+    pub(super) packets_created: u32,
     arrived: u32,
-    pub(super) clock: u64,
+    pub(super) next_send_at: u64,
     pub(super) pace: Option<Pacer>,
     extra: u64,
     pub(super) nic: u32,
-    inside: Vec<LinkId>,
+    intra_host_links: Vec<LinkId>,
 }
 
-struct Line {
+struct ReferencePort {
     wire: Pacer,
     until: u64,
     current: u32,
     sent: u64,
     waiting: VecDeque<usize>,
-    /// Bytes of what has chosen the link, and of what of that will take room, by VC.
+    /// Bytes of the packets assigned to the link, and the credit that they will take, by VC.
     chosen: u64,
-    promised: Vec<u64>,
+    reserved_credit: Vec<u64>,
     credit: Vec<u64>,
     /// Space in the output buffers, by VC and whether a bubble is to be left.
     output: BTreeMap<(u8, bool), u64>,
-    /// The line that was served last, and by queue the one from which something in_output_buffer last.
-    served: Option<LineKey>,
-    entered: BTreeMap<(u8, bool), LineKey>,
+    /// The input queue that was served last, and by output queue the one that was granted output space last.
+    served: Option<InputKey>,
+    entered: BTreeMap<(u8, bool), InputKey>,
 }
 
-/// A line before a link: what input over a link (or from here, last), in a VC, leaving a bubble or not.
-type LineKey = (u32, u8, bool);
+/// An input queue of a port: input link (local packets last), output VC, bubble.
+type InputKey = (u32, u8, bool);
 
 pub(super) struct Reference {
     pub(super) machine: Arc<dyn Machine>,
     options: Options,
     pub(super) scale: Scale,
     pub(super) now: u64,
-    events: BTreeMap<Key, Happens>,
+    events: BTreeMap<Key, Event>,
     pushed: u64,
     waited: u64,
-    pub(super) packets: Vec<Flying>,
-    pub(super) messages: Vec<Sending>,
-    lines: BTreeMap<LinkId, Line>,
+    pub(super) packets: Vec<ReferencePacket>,
+    pub(super) messages: Vec<ReferenceMessage>,
+    ports: BTreeMap<LinkId, ReferencePort>,
     nics: BTreeMap<u32, (u32, VecDeque<usize>)>,
     injection: Injection,
     /// The injection stages of NICs that have them.
-    pub(super) stages: BTreeMap<u32, Stage>,
+    pub(super) stages: BTreeMap<u32, ReferenceFifos>,
 }
 
 struct ReferenceView<'a> {
@@ -120,15 +120,15 @@ struct ReferenceView<'a> {
 
 impl RoutingView for ReferenceView<'_> {
     fn queued(&self, link: LinkId) -> u64 {
-        let Some(line) = self.reference.lines.get(&link) else { return 0 };
-        let current = if line.until > self.reference.now { u64::from(line.current) } else { 0 };
-        line.chosen + current
+        let Some(port) = self.reference.ports.get(&link) else { return 0 };
+        let current = if port.until > self.reference.now { u64::from(port.current) } else { 0 };
+        port.chosen + current
     }
 
     fn free(&self, link: LinkId, vc: u8) -> u64 {
-        match self.reference.lines.get(&link) {
+        match self.reference.ports.get(&link) {
             None => self.reference.buffer(link),
-            Some(line) => line.credit[usize::from(vc)].saturating_sub(line.promised[usize::from(vc)]),
+            Some(port) => port.credit[usize::from(vc)].saturating_sub(port.reserved_credit[usize::from(vc)]),
         }
     }
 
@@ -153,7 +153,7 @@ impl Reference {
             waited: 0,
             packets: Vec::new(),
             messages: Vec::new(),
-            lines: BTreeMap::new(),
+            ports: BTreeMap::new(),
             nics: BTreeMap::new(),
             stages: BTreeMap::new(),
         }
@@ -179,12 +179,12 @@ impl Reference {
         }
     }
 
-    fn line(&mut self, link: LinkId) -> &mut Line {
-        if !self.lines.contains_key(&link) {
+    fn port(&mut self, link: LinkId) -> &mut ReferencePort {
+        if !self.ports.contains_key(&link) {
             let vcs = usize::from(self.machine.packets().unwrap().vcs(self.options.routing));
             let wire = Pacer::new(self.scale.steps(self.machine.link(link).bandwidth), self.scale.shift());
             let credit = vec![self.buffer(link); vcs];
-            let promised = vec![0; vcs];
+            let reserved_credit = vec![0; vcs];
             let waiting = VecDeque::new();
             let output = match self.options.output {
                 Output::Off => u64::MAX,
@@ -196,16 +196,16 @@ impl Reference {
                 Output::Bytes(bytes) => self.sized(link, Some(bytes)),
             };
             let output = (0..vcs as u8).flat_map(|vc| [((vc, false), output), ((vc, true), output)]).collect();
-            self.lines.insert(
+            self.ports.insert(
                 link,
-                Line {
+                ReferencePort {
                     wire,
                     until: 0,
                     current: 0,
                     sent: 0,
                     waiting,
                     chosen: 0,
-                    promised,
+                    reserved_credit,
                     credit,
                     output,
                     served: None,
@@ -213,18 +213,18 @@ impl Reference {
                 },
             );
         }
-        self.lines.get_mut(&link).unwrap()
+        self.ports.get_mut(&link).unwrap()
     }
 
     /// Room that a packet takes in a buffer of a VC.
-    fn taken(&self, vc: u8, bytes: u32) -> u32 {
+    fn buffer_bytes(&self, vc: u8, bytes: u32) -> u32 {
         let slots = self.machine.packets().unwrap().slots(self.options.routing);
         if slots.is_some_and(|first| first <= vc) { self.largest() } else { bytes }
     }
 
-    pub(super) fn push(&mut self, time: u64, class: u8, source: u32, sequence: u64, happens: Happens) {
+    pub(super) fn push(&mut self, time: u64, class: u8, source: u32, sequence: u64, event: Event) {
         self.pushed += 1;
-        self.events.insert((time, class, source, sequence, self.pushed), happens);
+        self.events.insert((time, class, source, sequence, self.pushed), event);
     }
 
     /// Whether there is such an event.
@@ -234,28 +234,28 @@ impl Reference {
     }
 
     fn inject(&mut self, at: usize) {
-        let packet = self.make(at);
-        self.set_off(packet);
+        let packet = self.create_packet(at);
+        self.leave_source(packet);
     }
 
     /// The next packet of a message.
-    pub(super) fn make(&mut self, at: usize) -> usize {
+    pub(super) fn create_packet(&mut self, at: usize) -> usize {
         let (now, options) = (self.now, self.options);
         let message = &mut self.messages[at];
-        let payload = message.left.min(u64::from(options.packet)) as u32;
+        let payload = message.unsent_bytes.min(u64::from(options.packet)) as u32;
         let bytes = (payload + options.header).div_ceil(options.chunk) * options.chunk;
         let mut tail = now;
         if let Some(pace) = &mut message.pace {
-            let fresh = message.made == 0 || now > message.clock;
-            message.clock = now.max(message.clock) + pace.send(bytes, fresh);
-            tail = message.clock;
+            let fresh = message.packets_created == 0 || now > message.next_send_at;
+            message.next_send_at = now.max(message.next_send_at) + pace.send(bytes, fresh);
+            tail = message.next_send_at;
         }
         let mut header = Header::new(message.transfer.source.host, message.transfer.destination.host, bytes);
         header.ordered = message.transfer.bytes <= options.ordered;
-        let number = message.made;
-        message.left -= u64::from(payload);
-        message.made += 1;
-        let packet = Flying {
+        let number = message.packets_created;
+        message.unsent_bytes -= u64::from(payload);
+        message.packets_created += 1;
+        let packet = ReferencePacket {
             header,
             message: at,
             number,
@@ -264,7 +264,7 @@ impl Reference {
             out: None,
             tail,
             fifo: None,
-            since: 0,
+            queue_order: 0,
             in_output_buffer: false,
             created_at: now,
         };
@@ -273,20 +273,20 @@ impl Reference {
     }
 
     /// A packet leaves its source.
-    pub(super) fn set_off(&mut self, at: usize) {
+    pub(super) fn leave_source(&mut self, at: usize) {
         let message = &self.messages[self.packets[at].message];
-        let first = message.inside.first().copied();
+        let first = message.intra_host_links.first().copied();
         match first.or_else(|| self.machine.nic_link(message.transfer.source, false)) {
             Some(link) => self.choose(at, Hop::new(link, 0)),
-            None => self.head(at),
+            None => self.route(at),
         }
     }
 
-    fn head(&mut self, at: usize) {
+    fn route(&mut self, at: usize) {
         let packet = &self.packets[at];
         let message = &self.messages[packet.message];
-        if !message.inside.is_empty() {
-            let link = message.inside[usize::from(packet.header.hops)];
+        if !message.intra_host_links.is_empty() {
+            let link = message.intra_host_links[usize::from(packet.header.hops)];
             return self.choose(at, Hop::new(link, 0));
         }
         let here = match packet.input {
@@ -306,7 +306,7 @@ impl Reference {
                 // It is at its destination, which was not known before.
                 let end = self.packets[at].tail - self.options.crossbar.ps();
                 self.return_credit(at, end);
-                self.push(end, TAIL, 0, 0, Happens::Tail(at));
+                self.push(end, DELIVER, 0, 0, Event::Deliver(at));
             }
         }
     }
@@ -314,11 +314,11 @@ impl Reference {
     fn choose(&mut self, at: usize, hop: Hop) {
         let bytes = self.packets[at].header.bytes;
         self.packets[at].out = Some(hop);
-        let room = if self.takes_room(at) { u64::from(self.taken(hop.vc, bytes)) } else { 0 };
-        let line = self.line(hop.link);
-        line.chosen += u64::from(bytes);
-        line.promised[usize::from(hop.vc)] += room;
-        let alone = line.wire.rate.transmission_time(bytes);
+        let space = if self.takes_credit(at) { u64::from(self.buffer_bytes(hop.vc, bytes)) } else { 0 };
+        let port = self.port(hop.link);
+        port.chosen += u64::from(bytes);
+        port.reserved_credit[usize::from(hop.vc)] += space;
+        let alone = port.wire.rate.transmission_time(bytes);
         let packet = &self.packets[at];
         let ready = packet.tail.saturating_sub(alone);
         if ready <= self.now {
@@ -328,36 +328,36 @@ impl Reference {
             Some(link) => (READY, link.0, packet.order),
             None => {
                 let message = &self.messages[packet.message];
-                (READY_INJECTED, message.nic, packet.fifo.map_or(message.sequence, u64::from))
+                (READY_AT_SOURCE, message.nic, packet.fifo.map_or(message.sequence, u64::from))
             }
         };
-        self.push(ready, class, source, sequence, Happens::Ready(at));
+        self.push(ready, class, source, sequence, Event::Ready(at));
     }
 
     fn ready(&mut self, at: usize) {
         self.waited += 1;
-        self.packets[at].since = self.waited;
+        self.packets[at].queue_order = self.waited;
         let link = self.packets[at].out.unwrap().link;
-        self.line(link).waiting.push_back(at);
-        self.let_in(link);
-        self.attempt(link);
+        self.port(link).waiting.push_back(at);
+        self.fill_output_buffers(link);
+        self.serve(link);
     }
 
-    fn make_room(&mut self, link: LinkId, queue: (u8, bool), bytes: u32) {
-        *self.line(link).output.get_mut(&queue).unwrap() += u64::from(bytes);
-        self.let_in(link);
+    fn return_output_space(&mut self, link: LinkId, queue: (u8, bool), bytes: u32) {
+        *self.port(link).output.get_mut(&queue).unwrap() += u64::from(bytes);
+        self.fill_output_buffers(link);
     }
 
-    fn key(&self, at: usize) -> LineKey {
+    fn key(&self, at: usize) -> InputKey {
         let packet = &self.packets[at];
         let hop = packet.out.unwrap();
         (packet.input.map_or(u32::MAX, |link| link.0), hop.vc, hop.bubble)
     }
 
-    /// The first packet of each line before a link, of those that have in_output_buffer or have not.
+    /// The first packet of each input queue, of those in the output buffer or outside.
     fn fronts(&self, link: LinkId, in_output_buffer: bool) -> Vec<usize> {
         let mut seen = Vec::new();
-        let waiting = self.lines[&link]
+        let waiting = self.ports[&link]
             .waiting
             .iter()
             .copied()
@@ -372,9 +372,9 @@ impl Reference {
             .collect()
     }
 
-    /// Whom arbitration chooses.
-    fn choice(&self, link: LinkId, of: Vec<usize>, last: Option<LineKey>) -> Option<usize> {
-        let waiting = &self.lines[&link].waiting;
+    /// The packet that arbitration chooses.
+    fn choice(&self, link: LinkId, of: Vec<usize>, last: Option<InputKey>) -> Option<usize> {
+        let waiting = &self.ports[&link].waiting;
         let bytes = |at: usize| {
             let own = waiting.iter().filter(|other| self.key(**other) == self.key(at));
             own.map(|other| u64::from(self.packets[*other].header.bytes)).sum::<u64>()
@@ -394,25 +394,26 @@ impl Reference {
         }
     }
 
-    /// Lets into the output's buffers what there is room for, as arbitration chooses.
-    fn let_in_by_choice(&mut self, link: LinkId) {
+    /// Grants space in the output buffers in the order of arbitration.
+    fn fill_output_buffers_by_arbitration(&mut self, link: LinkId) {
         if self.options.output == Output::Off {
             return;
         }
-        let queues: Vec<(u8, bool)> = self.lines[&link].output.keys().copied().collect();
+        let queues: Vec<(u8, bool)> = self.ports[&link].output.keys().copied().collect();
         for queue in queues {
             loop {
                 let mut of = self.fronts(link, false);
                 of.retain(|at| (self.key(*at).1, self.key(*at).2) == queue);
-                let last = self.lines[&link].entered.get(&queue).copied();
+                let last = self.ports[&link].entered.get(&queue).copied();
                 let Some(at) = self.choice(link, of, last) else { break };
-                let (bytes, key) = (u64::from(self.taken(queue.0, self.packets[at].header.bytes)), self.key(at));
-                let line = self.line(link);
-                if line.output[&queue] < bytes {
+                let (bytes, key) =
+                    (u64::from(self.buffer_bytes(queue.0, self.packets[at].header.bytes)), self.key(at));
+                let port = self.port(link);
+                if port.output[&queue] < bytes {
                     break;
                 }
-                *line.output.get_mut(&queue).unwrap() -= bytes;
-                line.entered.insert(queue, key);
+                *port.output.get_mut(&queue).unwrap() -= bytes;
+                port.entered.insert(queue, key);
                 self.packets[at].in_output_buffer = true;
                 self.return_credit(at, self.now.max(self.packets[at].tail));
             }
@@ -420,47 +421,47 @@ impl Reference {
     }
 
     /// Sends what arbitration chooses, if the link is free.
-    fn attempt_by_choice(&mut self, link: LinkId) {
+    fn serve_by_arbitration(&mut self, link: LinkId) {
         loop {
-            self.let_in_by_choice(link);
-            if self.lines[&link].until > self.now {
+            self.fill_output_buffers_by_arbitration(link);
+            if self.ports[&link].until > self.now {
                 return;
             }
             let mut of = self.fronts(link, self.options.output != Output::Off);
             of.retain(|at| {
                 let hop = self.packets[*at].out.unwrap();
-                let need = u64::from(self.taken(hop.vc, self.packets[*at].header.bytes))
+                let need = u64::from(self.buffer_bytes(hop.vc, self.packets[*at].header.bytes))
                     + u64::from(hop.bubble) * u64::from(self.largest());
-                !self.takes_room(*at) || self.lines[&link].credit[usize::from(hop.vc)] >= need
+                !self.takes_credit(*at) || self.ports[&link].credit[usize::from(hop.vc)] >= need
             });
-            let Some(at) = self.choice(link, of, self.lines[&link].served) else { return };
+            let Some(at) = self.choice(link, of, self.ports[&link].served) else { return };
             let key = self.key(at);
-            let line = self.line(link);
-            line.served = Some(key);
-            line.waiting.retain(|other| *other != at);
+            let port = self.port(link);
+            port.served = Some(key);
+            port.waiting.retain(|other| *other != at);
             self.depart(at, link);
         }
     }
 
-    /// Takes into an output's buffers what there is room for, in order.
-    fn let_in(&mut self, link: LinkId) {
+    /// Grants space in the output buffers, first come first served.
+    fn fill_output_buffers(&mut self, link: LinkId) {
         if self.options.arbitration != Arbitration::Fcfs {
             return;
         }
         let mut full: Vec<(u8, bool)> = Vec::new();
-        for at in self.lines[&link].waiting.clone() {
+        for at in self.ports[&link].waiting.clone() {
             let hop = self.packets[at].out.unwrap();
             let queue = (hop.vc, hop.bubble);
             if self.packets[at].in_output_buffer || full.contains(&queue) {
                 continue;
             }
-            let bytes = u64::from(self.taken(hop.vc, self.packets[at].header.bytes));
-            let room = self.line(link).output.get_mut(&queue).unwrap();
-            if *room < bytes {
+            let bytes = u64::from(self.buffer_bytes(hop.vc, self.packets[at].header.bytes));
+            let space = self.port(link).output.get_mut(&queue).unwrap();
+            if *space < bytes {
                 full.push(queue);
                 continue;
             }
-            *room -= bytes;
+            *space -= bytes;
             self.packets[at].in_output_buffer = true;
             if self.options.output != Output::Off {
                 self.return_credit(at, self.now.max(self.packets[at].tail));
@@ -468,7 +469,7 @@ impl Reference {
         }
     }
 
-    fn takes_room(&self, at: usize) -> bool {
+    fn takes_credit(&self, at: usize) -> bool {
         let packet = &self.packets[at];
         let Header { source, destination, .. } = packet.header;
         let link = packet.out.unwrap().link;
@@ -478,28 +479,28 @@ impl Reference {
         source != destination && !into_nic && (ejects || end != Some(Vertex::Host(destination)))
     }
 
-    /// Sends what has waited longest of what may be sent, if the link is free.
-    fn attempt(&mut self, link: LinkId) {
+    /// Sends the packets that may depart, earliest ready first, while the link is free.
+    fn serve(&mut self, link: LinkId) {
         if self.options.arbitration != Arbitration::Fcfs {
-            return self.attempt_by_choice(link);
+            return self.serve_by_arbitration(link);
         }
         loop {
-            let line = &self.lines[&link];
-            if line.until > self.now {
+            let port = &self.ports[&link];
+            if port.until > self.now {
                 return;
             }
             // Within a VC only packets that leave no bubble overtake.
             let mut blocked: Vec<(u8, bool)> = Vec::new();
             let mut chosen = None;
-            for (place, at) in line.waiting.iter().enumerate() {
+            for (place, at) in port.waiting.iter().enumerate() {
                 let hop = self.packets[*at].out.unwrap();
                 let queue = (hop.vc, hop.bubble);
-                let need = u64::from(self.taken(hop.vc, self.packets[*at].header.bytes))
+                let need = u64::from(self.buffer_bytes(hop.vc, self.packets[*at].header.bytes))
                     + u64::from(hop.bubble) * u64::from(self.largest());
                 if blocked.contains(&queue) {
                     continue;
                 }
-                let has_credit = !self.takes_room(*at) || line.credit[usize::from(hop.vc)] >= need;
+                let has_credit = !self.takes_credit(*at) || port.credit[usize::from(hop.vc)] >= need;
                 if self.packets[*at].in_output_buffer && has_credit {
                     chosen = Some(place);
                     break;
@@ -507,53 +508,53 @@ impl Reference {
                 blocked.push(queue);
             }
             let Some(place) = chosen else { return };
-            let at = self.line(link).waiting.remove(place).unwrap();
+            let at = self.port(link).waiting.remove(place).unwrap();
             self.depart(at, link);
         }
     }
 
     fn depart(&mut self, at: usize, link: LinkId) {
-        let (now, takes_room) = (self.now, self.takes_room(at));
-        let Flying { header, message, tail, out, input, .. } = self.packets[at];
+        let (now, takes_credit) = (self.now, self.takes_credit(at));
+        let ReferencePacket { header, message, tail, out, input, .. } = self.packets[at];
         let hop = out.unwrap();
-        let room = u64::from(self.taken(hop.vc, header.bytes));
-        let line = self.line(link);
-        let fresh = line.sent == 0 || now > line.until;
-        let end = (now + line.wire.send(header.bytes, fresh)).max(tail);
-        line.until = end;
-        line.current = header.bytes;
-        let order = line.sent;
-        line.sent += 1;
-        line.chosen -= u64::from(header.bytes);
-        if takes_room {
-            line.promised[usize::from(hop.vc)] -= room;
-            line.credit[usize::from(hop.vc)] -= room;
+        let space = u64::from(self.buffer_bytes(hop.vc, header.bytes));
+        let port = self.port(link);
+        let fresh = port.sent == 0 || now > port.until;
+        let end = (now + port.wire.send(header.bytes, fresh)).max(tail);
+        port.until = end;
+        port.current = header.bytes;
+        let order = port.sent;
+        port.sent += 1;
+        port.chosen -= u64::from(header.bytes);
+        if takes_credit {
+            port.reserved_credit[usize::from(hop.vc)] -= space;
+            port.credit[usize::from(hop.vc)] -= space;
         }
-        self.push(end, TRY, link.0, 0, Happens::Try(link));
+        self.push(end, WAKE, link.0, 0, Event::Wake(link));
         if self.options.output != Output::Off {
             let queue = (hop.vc, hop.bubble);
             if end > now {
-                self.push(end, CREDIT, link.0, 0, Happens::OutputSpace(link, queue, room as u32));
+                self.push(end, CREDIT, link.0, 0, Event::OutputSpace(link, queue, space as u32));
             } else {
-                // What takes no time makes room before the next can go.
-                self.make_room(link, queue, room as u32);
+                // A transmission that takes no time returns its space before the next departs.
+                self.return_output_space(link, queue, space as u32);
             }
         } else {
             self.return_credit(at, end);
         }
         if let (None, Some(fifo)) = (input, self.packets[at].fifo) {
             let nic = self.messages[message].nic;
-            self.push(end, DRAINED, nic, u64::from(fifo), Happens::Drained(nic, fifo));
+            self.push(end, DRAINED, nic, u64::from(fifo), Event::Drained(nic, fifo));
         } else if input.is_none() {
-            self.source_goes_on(message);
+            self.schedule_next_packet(message);
         }
         let own = &self.messages[message];
-        let inside = !own.inside.is_empty();
+        let inside = !own.intra_host_links.is_empty();
         let latency = if inside { Time::ZERO } else { self.machine.link(link).latency };
         let latency = scale::latency(latency, own.transfer.latency_factor.min(1.0)).ps();
-        let last = if inside { usize::from(header.hops) + 1 == own.inside.len() } else { !takes_room };
+        let last = if inside { usize::from(header.hops) + 1 == own.intra_host_links.len() } else { !takes_credit };
         if last {
-            return self.push(end + latency, TAIL, 0, 0, Happens::Tail(at));
+            return self.push(end + latency, DELIVER, 0, 0, Event::Deliver(at));
         }
         let of_topology = link.0 < self.machine.topology_links();
         let passes = self.machine.link_end(link) != Some(Vertex::Host(header.destination));
@@ -565,7 +566,7 @@ impl Reference {
         packet.in_output_buffer = false;
         packet.header.hops = packet.header.hops.saturating_add(u8::from(of_topology || inside));
         packet.header.vc = hop.vc;
-        self.push(now + latency + crossbar, HEAD, link.0, order, Happens::Head(at));
+        self.push(now + latency + crossbar, ARRIVE, link.0, order, Event::Arrive(at));
     }
 
     fn return_credit(&mut self, at: usize, end: u64) {
@@ -575,25 +576,25 @@ impl Reference {
             && source != destination
         {
             let known = end + self.machine.link(link).latency.ps();
-            let room = self.taken(vc, bytes);
-            self.push(known, CREDIT, link.0, 0, Happens::Credit(link, vc, room));
+            let space = self.buffer_bytes(vc, bytes);
+            self.push(known, CREDIT, link.0, 0, Event::Credit(link, vc, space));
         }
     }
 
     /// When the source of a packet that has left goes on.
-    fn source_goes_on(&mut self, at: usize) {
+    fn schedule_next_packet(&mut self, at: usize) {
         let message = &self.messages[at];
-        let paced = message.pace.is_some() && message.left > 0;
-        let time = if paced { self.now.max(message.clock) } else { self.now };
+        let paced = message.pace.is_some() && message.unsent_bytes > 0;
+        let time = if paced { self.now.max(message.next_send_at) } else { self.now };
         let (nic, sequence) = (message.nic, message.sequence);
-        self.push(time, INJECT, nic, sequence, Happens::Next(at));
+        self.push(time, INJECT, nic, sequence, Event::SourceFree(at));
     }
 
     fn next_packet(&mut self, at: usize) {
-        if self.messages[at].left > 0 {
+        if self.messages[at].unsent_bytes > 0 {
             return self.inject(at);
         }
-        if !self.messages[at].inside.is_empty() {
+        if !self.messages[at].intra_host_links.is_empty() {
             return;
         }
         let nic = self.nics.get_mut(&self.messages[at].nic).unwrap();
@@ -604,10 +605,10 @@ impl Reference {
     }
 
     fn enter(&mut self, at: usize) {
-        if self.messages[at].inside.is_empty() && self.machine.fifos().is_some() {
+        if self.messages[at].intra_host_links.is_empty() && self.machine.fifos().is_some() {
             return self.enter_stage(at);
         }
-        if self.messages[at].inside.is_empty() {
+        if self.messages[at].intra_host_links.is_empty() {
             let queues = self.options.queues;
             let nic = self.nics.entry(self.messages[at].nic).or_default();
             if nic.0 == queues {
@@ -635,19 +636,19 @@ impl Network for Reference {
         }
         let sequence = self.messages.len() as u64;
         let nic = transfer.source.host.0 * u32::from(self.machine.nics()) + u32::from(transfer.source.nic);
-        self.messages.push(Sending {
+        self.messages.push(ReferenceMessage {
             transfer: *transfer,
             sequence,
-            left: transfer.bytes,
-            made: 0,
+            unsent_bytes: transfer.bytes,
+            packets_created: 0,
             arrived: 0,
-            clock: enters.ps(),
+            next_send_at: enters.ps(),
             pace: paced.then(|| Pacer::new(steps, self.scale.shift())),
             extra: if inside { scale::latency(path.latency, transfer.latency_factor).ps() } else { 0 },
             nic,
-            inside: if inside { path.links } else { Vec::new() },
+            intra_host_links: if inside { path.links } else { Vec::new() },
         });
-        self.push(enters.ps(), INJECT, nic, sequence, Happens::Enter(self.messages.len() - 1));
+        self.push(enters.ps(), INJECT, nic, sequence, Event::Start(self.messages.len() - 1));
     }
 
     fn next_event(&mut self) -> Time {
@@ -659,36 +660,36 @@ impl Network for Reference {
         while let Some(entry) = self.events.first_entry()
             && entry.key().0 <= to.ps()
         {
-            let ((now, ..), happens) = entry.remove_entry();
+            let ((now, ..), event) = entry.remove_entry();
             self.now = now;
-            match happens {
-                Happens::Credit(link, vc, bytes) => {
-                    self.line(link).credit[usize::from(vc)] += u64::from(bytes);
+            match event {
+                Event::Credit(link, vc, bytes) => {
+                    self.port(link).credit[usize::from(vc)] += u64::from(bytes);
                     // All credits of an instant come before anything is sent.
-                    self.push(now, TRY, link.0, 0, Happens::Try(link));
+                    self.push(now, WAKE, link.0, 0, Event::Wake(link));
                 }
-                Happens::OutputSpace(link, queue, bytes) => {
-                    self.make_room(link, queue, bytes);
-                    self.push(now, TRY, link.0, 0, Happens::Try(link));
+                Event::OutputSpace(link, queue, bytes) => {
+                    self.return_output_space(link, queue, bytes);
+                    self.push(now, WAKE, link.0, 0, Event::Wake(link));
                 }
-                Happens::Try(link) => self.attempt(link),
-                Happens::Head(packet) => self.head(packet),
-                Happens::Ready(packet) => self.ready(packet),
-                Happens::Enter(message) => self.enter(message),
-                Happens::Drained(nic, fifo) => self.drained(nic, fifo),
-                Happens::Brought(nic) => self.brought(nic),
-                Happens::Look(nic) => self.look(nic),
-                Happens::Next(message) => self.next_packet(message),
-                Happens::Tail(packet) => {
+                Event::Wake(link) => self.serve(link),
+                Event::Arrive(packet) => self.route(packet),
+                Event::Ready(packet) => self.ready(packet),
+                Event::Start(message) => self.enter(message),
+                Event::Drained(nic, fifo) => self.drained(nic, fifo),
+                Event::EngineDone(nic) => self.engine_done(nic),
+                Event::RunEngine(nic) => self.run_engine(nic),
+                Event::SourceFree(message) => self.next_packet(message),
+                Event::Deliver(packet) => {
                     let at = self.packets[packet].message;
                     let message = &mut self.messages[at];
                     message.arrived += 1;
-                    if message.left == 0 && message.arrived == message.made {
+                    if message.unsent_bytes == 0 && message.arrived == message.packets_created {
                         if message.extra > 0 {
                             // The latency inside a host, once.
                             let after = now + std::mem::take(&mut message.extra);
                             message.arrived -= 1;
-                            self.push(after, TAIL, 0, 0, Happens::Tail(packet));
+                            self.push(after, DELIVER, 0, 0, Event::Deliver(packet));
                         } else {
                             done.push((message.sequence, message.transfer.token));
                         }

@@ -1,13 +1,13 @@
 //! The injection stage of the slow reference: looks at all its queues whenever anything may have changed.
 
 use super::link_rate::LinkRate;
-use super::reference::{BROUGHT, Happens, Reference, Sending};
+use super::reference::{ENGINE, Event, Reference, ReferenceMessage};
 use platform::QueueChoice;
 use std::collections::VecDeque;
 
 /// The stage of a NIC.
 #[derive(Default)]
-pub(super) struct Stage {
+pub(super) struct ReferenceFifos {
     /// Messages of each memory queue, packets of each FIFO.
     memory: Vec<VecDeque<usize>>,
     network: Vec<VecDeque<usize>>,
@@ -15,7 +15,7 @@ pub(super) struct Stage {
     entered: usize,
     last: Option<usize>,
     /// The packet that the engine is bringing.
-    brings: Option<usize>,
+    in_service: Option<usize>,
 }
 
 impl Reference {
@@ -32,7 +32,7 @@ impl Reference {
         };
         stage.entered += 1;
         stage.memory[number % plan.masks.len()].push_back(at);
-        self.push(self.now, BROUGHT, nic, 1, Happens::Look(nic));
+        self.push(self.now, ENGINE, nic, 1, Event::RunEngine(nic));
     }
 
     /// The first packet of a FIFO has left.
@@ -41,48 +41,48 @@ impl Reference {
         own.pop_front();
         if let Some(next) = own.front().copied() {
             self.packets[next].tail = self.packets[next].tail.max(self.now);
-            self.set_off(next);
+            self.leave_source(next);
         }
-        self.push(self.now, BROUGHT, nic, 1, Happens::Look(nic));
+        self.push(self.now, ENGINE, nic, 1, Event::RunEngine(nic));
     }
 
     /// The engine has brought a packet and goes on at once.
-    pub(super) fn brought(&mut self, nic: u32) {
+    pub(super) fn engine_done(&mut self, nic: u32) {
         let stage = self.stages.get_mut(&nic).unwrap();
-        let packet = stage.brings.take().unwrap();
+        let packet = stage.in_service.take().unwrap();
         let fifo = usize::from(self.packets[packet].fifo.unwrap());
         stage.network[fifo].push_back(packet);
         if stage.network[fifo].len() == 1 {
             self.packets[packet].tail = self.packets[packet].tail.max(self.now);
-            self.set_off(packet);
+            self.leave_source(packet);
         }
-        self.look(nic);
+        self.run_engine(nic);
     }
 
     /// The engine, if it is idle, takes what it can.
-    pub(super) fn look(&mut self, nic: u32) {
+    pub(super) fn run_engine(&mut self, nic: u32) {
         let plan = self.machine.fifos().unwrap().clone();
         let stage = &self.stages[&nic];
-        if stage.brings.is_some() {
+        if stage.in_service.is_some() {
             return;
         }
         let queues = plan.masks.len();
         let first = stage.last.map_or(0, |last| last + 1);
         for queue in (first..first + queues).map(|queue| queue % queues) {
             let Some(at) = self.stages[&nic].memory[queue].front().copied() else { continue };
-            let Sending { pace, clock, .. } = &self.messages[at];
+            let ReferenceMessage { pace, next_send_at: clock, .. } = &self.messages[at];
             if pace.is_some() && *clock > self.now {
-                self.look_at(*clock, nic);
+                self.schedule_engine(*clock, nic);
             } else if let Some(fifo) = self.place(nic, queue) {
-                return self.bring(nic, queue, fifo);
+                return self.move_packet(nic, queue, fifo);
             }
         }
     }
 
     /// The engine looks at its queues at an instant, once.
-    fn look_at(&mut self, at: u64, nic: u32) {
-        if !self.is_due((at, BROUGHT, nic, 1)) {
-            self.push(at, BROUGHT, nic, 1, Happens::Look(nic));
+    fn schedule_engine(&mut self, at: u64, nic: u32) {
+        if !self.is_due((at, ENGINE, nic, 1)) {
+            self.push(at, ENGINE, nic, 1, Event::RunEngine(nic));
         }
     }
 
@@ -98,26 +98,26 @@ impl Reference {
         allowed.into_iter().find(|fifo| fullness(fifo) == least)
     }
 
-    fn bring(&mut self, nic: u32, queue: usize, fifo: u8) {
+    fn move_packet(&mut self, nic: u32, queue: usize, fifo: u8) {
         let plan = self.machine.fifos().unwrap().clone();
         let at = self.stages[&nic].memory[queue][0];
-        let packet = self.make(at);
+        let packet = self.create_packet(at);
         self.packets[packet].fifo = Some(fifo);
         let bytes = self.packets[packet].header.bytes;
         let rate = plan
             .bandwidth
             .map(|rate| LinkRate::new(self.scale.steps(rate), self.scale.shift()).transmission_time(bytes));
         let mut time = rate.unwrap_or(0) + plan.per_packet.ps();
-        if self.messages[at].made == 1 {
+        if self.messages[at].packets_created == 1 {
             time += plan.per_message.ps();
         }
-        let done = self.messages[at].left == 0;
+        let done = self.messages[at].unsent_bytes == 0;
         let stage = self.stages.get_mut(&nic).unwrap();
         stage.last = Some(queue);
-        stage.brings = Some(packet);
+        stage.in_service = Some(packet);
         if done {
             stage.memory[queue].pop_front();
         }
-        self.push(self.now + time, BROUGHT, nic, 0, Happens::Brought(nic));
+        self.push(self.now + time, ENGINE, nic, 0, Event::EngineDone(nic));
     }
 }

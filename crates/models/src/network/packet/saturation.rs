@@ -229,7 +229,7 @@ fn a_slim_fly_carries_what_its_links_do() {
 /// less than half of a seventh, and who is far away more than that, as a packet's age counts from when its NIC takes it up (Abts
 /// and Weisser, "Age-based packet arbitration in large-radix k-ary n-cubes", SC 2007).
 #[test]
-fn who_comes_from_afar_gets_its_share_by_age() {
+fn age_arbitration_gives_far_sources_their_share() {
     let row = "kind = 'mesh'\ndimensions = [8]\nlinks.all = LINK";
     let carried = |arbitration: Arbitration| {
         let options = Options { arbitration, ..Options::default() };
@@ -254,7 +254,7 @@ fn who_comes_from_afar_gets_its_share_by_age() {
 
 /// Tornado traffic beyond what a torus carries at most, 1/3: by age what has come a long way is not held up by what is injected.
 #[test]
-fn by_age_a_torus_carries_more_beyond_saturation() {
+fn age_arbitration_keeps_torus_throughput_beyond_saturation() {
     let torus = "kind = 'torus'\ndimensions = [8, 8]\nlinks.all = LINK";
     let tornado = |own: u32, _: &mut Stream| own / 8 * 8 + (own + 3) % 8;
     let carried = |arbitration: Arbitration| {

@@ -78,7 +78,7 @@ pub(super) fn model(machine: &Arc<dyn Machine>, list: &[(&'static str, String)],
     let mut network = PacketNetwork::new(machine.clone(), Options { threads, ..options });
     // On two threads windows of few events are shared, too. More partitions than that take turns here, as most of these
     // networks have too little to do for threads.
-    network.fabric.worker_pool.min_events = if threads == 2 { 0 } else { u64::MAX };
+    network.simulator.worker_pool.min_events = if threads == 2 { 0 } else { u64::MAX };
     network
 }
 
@@ -134,7 +134,7 @@ pub(super) fn random_settings(random: &mut Stream, routing: &str) -> Vec<(&'stat
 }
 
 #[test]
-fn equals_the_twin_on_every_topology_and_routing() {
+fn equals_the_reference_on_every_topology_and_routing() {
     let mut random = Stream::new(11, 0, 0);
     for (kind, text) in MACHINES {
         for nic in ["", "[nic]\ninjection = '1500 MB/s'\n", "[nic]\nmessage_rate = '5 M/s'\n"] {
@@ -175,7 +175,7 @@ fn random_fifos(random: &mut Stream) -> String {
 }
 
 #[test]
-fn equals_the_twin_with_fifos_on_every_topology_and_routing() {
+fn equals_the_reference_with_fifos_on_every_topology_and_routing() {
     let mut random = Stream::new(14, 0, 0);
     for (kind, text) in MACHINES {
         let routings = platform(kind, text, "").topology().packet_routing().unwrap().routings().len();
@@ -199,7 +199,7 @@ fn equals_the_twin_with_fifos_on_every_topology_and_routing() {
 }
 
 #[test]
-fn equals_the_twin_on_random_tables() {
+fn equals_the_reference_on_random_tables() {
     let mut random = Stream::new(12, 0, 0);
     for _ in 0..150 {
         let table = Table::random(&mut random);
@@ -246,12 +246,12 @@ fn is_as_one(
     assert_eq!(Network::statistics(&many), Network::statistics(&one));
     assert_eq!(many.statistics().events, one.statistics().events);
     many.check_credits();
-    many.fabric.partitions.len() > 1
+    many.simulator.partitions.len() > 1
 }
 
 /// Arrivals, counters and what has been done do not depend on the number of threads.
 #[test]
-fn many_threads_give_what_one_gives() {
+fn results_do_not_depend_on_partitions() {
     let mut random = Stream::new(17, 0, 0);
     let mut cut = 0;
     for (kind, text) in MACHINES {
@@ -275,7 +275,7 @@ fn many_threads_give_what_one_gives() {
 
 /// The same with threads that work on every window, however small.
 #[test]
-fn threads_at_work_give_what_one_gives() {
+fn results_do_not_depend_on_threads() {
     let mut random = Stream::new(20, 0, 0);
     for (kind, text) in MACHINES.iter().filter(|(_, text)| !text.contains("limiter")) {
         let machine: Arc<dyn Machine> = platform(kind, text, "");
@@ -284,14 +284,14 @@ fn threads_at_work_give_what_one_gives() {
         let starts = traffic(&mut random, platform(kind, text, "").hosts(), 60);
         assert!(is_as_one(&machine, &list, &starts, 2), "{kind}");
         let mut many = model(&machine, &list, 7);
-        many.fabric.worker_pool.min_events = 0;
+        many.simulator.worker_pool.min_events = 0;
         assert_eq!(run(&mut many, &starts), run(&mut model(&machine, &list, 1), &starts), "{kind} {text} {list:?}");
     }
 }
 
 /// Synthetic traffic is told in advance: that makes no difference.
 #[test]
-fn starts_may_be_told_in_advance() {
+fn transfers_may_start_ahead_of_the_next_event() {
     let mut random = Stream::new(18, 0, 0);
     let machine: Arc<dyn Machine> = platform("torus", "dimensions = [4, 3]\nALL", "");
     for _ in 0..50 {
@@ -306,7 +306,7 @@ fn starts_may_be_told_in_advance() {
 
 /// Messages without any latency leave no time in which partitions could work without each other.
 #[test]
-fn threads_take_turns_where_messages_take_no_time() {
+fn partitions_take_turns_without_lookahead() {
     let mut random = Stream::new(19, 0, 0);
     for nic in ["", "[nic]\ninjection = '1500 MB/s'\n"] {
         let machine: Arc<dyn Machine> = platform("torus", "dimensions = [4, 4]\nALL", nic);
@@ -316,7 +316,7 @@ fn threads_take_turns_where_messages_take_no_time() {
             starts.iter_mut().step_by(5).for_each(|(_, transfer)| transfer.latency_factor = 0.0);
             let expected = run(&mut model(&machine, &list, 1), &starts);
             let mut many = model(&machine, &list, 3);
-            assert_eq!(many.fabric.partitions.len(), 3);
+            assert_eq!(many.simulator.partitions.len(), 3);
             assert_eq!(run(&mut many, &starts), expected, "{list:?}");
         }
     }
@@ -352,7 +352,7 @@ fn bad_settings_are_refused() {
 }
 
 #[test]
-fn threads_that_could_not_work_are_refused() {
+fn threads_without_lookahead_are_refused() {
     let machine = |kind, text| platform(kind, text, "") as Arc<dyn Machine>;
     let ugal = [Setting { name: "routing", value: "ugal-g" }, Setting { name: "threads", value: "2" }];
     let at_rest = "dimensions = [4, 4]\nlinks.all = { bandwidth = '1 GB/s', latency = '0 s' }";
@@ -386,7 +386,7 @@ fn a_graph_with_long_routes_has_no_packets() {
 /// Packet, flow and closed form agree on a message alone, to the picosecond where a packet has no header; but for one packet
 /// where a link is faster than one before it and one after it: a packet crosses that in one piece.
 #[test]
-fn a_message_alone_takes_what_it_takes_as_a_flow() {
+fn an_uncontended_message_takes_as_long_as_in_flow() {
     let mut random = Stream::new(13, 0, 0);
     for (kind, text) in MACHINES {
         for nic in ["", "[nic]\ninjection = '1500 MB/s'\n"] {
@@ -449,7 +449,7 @@ fn output_buffers_keep_slow_links_from_holding_up_fast_ones() {
 /// With headers, crossbars, FIFOs and factors a message alone takes what the model says it does, in whatever order it is
 /// asked; and no less where others are under way.
 #[test]
-fn what_a_message_takes_alone_is_told() {
+fn uncontended_time_equals_a_message_alone() {
     let mut random = Stream::new(23, 0, 0);
     for (kind, text) in MACHINES {
         let fifos = random_fifos(&mut random);

@@ -1,8 +1,8 @@
 //! What the links of a partition carry over time, where that is asked for.
 
 use super::link_use::{LinkActivity, LinkUseCounters};
-use super::network_state::NetworkState;
 use super::packets::Packet;
+use super::shared_state::SharedState;
 use kernel::{LinkUse, LinkUseKey};
 use std::collections::BTreeMap;
 use units::Time;
@@ -50,12 +50,12 @@ impl BucketCounters {
 
 /// Counters that are kept on request.
 #[derive(Debug)]
-pub(super) struct TrafficCounters {
+pub(super) struct LinkUseRecorder {
     buckets: Option<BucketCounters>,
     link_use: Option<LinkUseCounters>,
 }
 
-impl TrafficCounters {
+impl LinkUseRecorder {
     /// Bytes per time bucket, if a width is given.
     pub(super) fn new(bucket: Option<Time>) -> Self {
         Self { buckets: bucket.map(BucketCounters::new), link_use: None }
@@ -77,14 +77,14 @@ impl TrafficCounters {
 
     /// Counts a packet that occupies its port from one instant to another.
     #[inline]
-    pub(super) fn sent(&mut self, packet: &Packet, (leaves, end): (u64, u64), network: &NetworkState) {
+    pub(super) fn sent(&mut self, packet: &Packet, (leaves, end): (u64, u64), shared: &SharedState) {
         let bytes = packet.header.bytes;
         if let Some(buckets) = &mut self.buckets {
             buckets.add(packet.out, leaves, end, bytes);
         }
         if let Some(link_use) = &mut self.link_use {
-            let phase = network.message(packet.message).phase;
-            link_use.count(packet.out, packet.vc, phase, (leaves, end), LinkActivity::Transmits(bytes));
+            let phase = shared.message(packet.message).phase;
+            link_use.count(packet.out, packet.out_vc, phase, (leaves, end), LinkActivity::Transmits(bytes));
         }
     }
 
@@ -94,10 +94,10 @@ impl TrafficCounters {
     }
 
     /// Counts a time in which a packet lacked credit.
-    pub(super) fn stalled(&mut self, packet: &Packet, time: (u64, u64), network: &NetworkState) {
+    pub(super) fn stalled(&mut self, packet: &Packet, time: (u64, u64), shared: &SharedState) {
         if let Some(link_use) = &mut self.link_use {
-            let phase = network.message(packet.message).phase;
-            link_use.count(packet.out, packet.vc, phase, time, LinkActivity::Stalls);
+            let phase = shared.message(packet.message).phase;
+            link_use.count(packet.out, packet.out_vc, phase, time, LinkActivity::Stalls);
         }
     }
 

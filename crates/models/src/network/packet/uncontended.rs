@@ -6,8 +6,8 @@
 //!
 //! Cost: of the first message between two places of each size what it costs in the network; 80 bytes to keep it.
 
-use super::fabric::Fabric;
 use super::options::Options;
+use super::simulator::ParallelSimulator;
 use crate::Machine;
 use kernel::{Completion, Transfer};
 use rustc_hash::FxHashMap;
@@ -22,7 +22,7 @@ type MessageKey = (Endpoint, Endpoint, u64, u64, u64);
 
 /// An empty network, and the times of messages in it.
 pub(super) struct UncontendedNetwork {
-    fabric: Fabric,
+    simulator: ParallelSimulator,
     /// When nothing of the previous message is left: packets, credits, the NIC's gap.
     free: Time,
     pause: Time,
@@ -34,7 +34,7 @@ impl UncontendedNetwork {
     pub(super) fn new(machine: &Arc<dyn Machine>, options: Options) -> Self {
         let latency = (0..machine.links()).map(|link| machine.link(LinkId(link)).latency).max().unwrap_or(Time::ZERO);
         Self {
-            fabric: Fabric::new(Arc::clone(machine), Options { threads: 1, bucket: None, ..options }),
+            simulator: ParallelSimulator::new(Arc::clone(machine), Options { threads: 1, bucket: None, ..options }),
             free: Time::ZERO,
             // A credit is back a latency after the last byte has gone on.
             pause: latency.saturating_add(machine.message_gap()).saturating_add(Time::from_ps(1)),
@@ -63,21 +63,21 @@ impl UncontendedNetwork {
             return None;
         }
         let start = self.free;
-        self.fabric.start(start, transfer);
+        self.simulator.start(start, transfer);
         self.completions.clear();
         let end = loop {
-            let next = self.fabric.next_event();
+            let next = self.simulator.next_event();
             if next == Time::MAX {
                 self.free = Time::MAX;
                 return None;
             }
-            self.fabric.advance(next, &mut self.completions);
+            self.simulator.advance(next, &mut self.completions);
             if !self.completions.is_empty() {
                 break next;
             }
         };
         self.free = end.saturating_add(self.pause);
-        self.fabric.process(end);
+        self.simulator.process(end);
         Some(end.saturating_sub(start))
     }
 }

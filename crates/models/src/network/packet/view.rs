@@ -1,15 +1,15 @@
 //! What a routing reads at a hop: queues, credits and random draws.
 
 use super::messages::Message;
-use super::network_state::NetworkState;
 use super::packets::{NONE, Packet};
 use super::ports::Ports;
+use super::shared_state::SharedState;
 use platform::{RoutingView, mix};
 use units::LinkId;
 
 /// What the routing of one packet reads in a partition.
 pub(super) struct PartitionView<'a> {
-    pub(super) network: &'a NetworkState,
+    pub(super) shared: &'a SharedState,
     pub(super) ports: &'a Ports,
     pub(super) now: u64,
     pub(super) rng: HopRng<'a>,
@@ -25,13 +25,13 @@ pub(super) struct HopRng<'a> {
 }
 
 impl<'a> HopRng<'a> {
-    pub(super) fn new(network: &'a NetworkState, packet: &Packet) -> Self {
-        Self::of(network, packet.message, packet.number, packet.header.hops)
+    pub(super) fn new(shared: &'a SharedState, packet: &Packet) -> Self {
+        Self::of(shared, packet.message, packet.number, packet.header.hops)
     }
 
     /// Of a packet of a message, by their numbers.
-    pub(super) fn of(network: &'a NetworkState, message: u32, number: u32, hops: u8) -> Self {
-        Self { message: network.message(message), number, hops, seed: network.fixed.options.seed, key: None }
+    pub(super) fn of(shared: &'a SharedState, message: u32, number: u32, hops: u8) -> Self {
+        Self { message: shared.message(message), number, hops, seed: shared.config.options.seed, key: None }
     }
 
     fn draw(&mut self, bound: u32) -> u32 {
@@ -58,7 +58,7 @@ impl PartitionView<'_> {
 
 impl RoutingView for PartitionView<'_> {
     fn queued(&self, link: LinkId) -> u64 {
-        match self.network.port_of(link) {
+        match self.shared.port_of(link) {
             NONE => 0,
             port => {
                 self.check_start(port, link);
@@ -68,8 +68,8 @@ impl RoutingView for PartitionView<'_> {
     }
 
     fn free(&self, link: LinkId, vc: u8) -> u64 {
-        match self.network.port_of(link) {
-            NONE => self.network.fixed.buffer(link),
+        match self.shared.port_of(link) {
+            NONE => self.shared.config.buffer(link),
             port => {
                 self.check_start(port, link);
                 self.ports.free_bytes(port, vc, self.now)

@@ -1,10 +1,10 @@
 //! Worker threads that simulate partitions.
 //!
-//! A partition moves to a thread and back when its window is done; threads share [`NetworkState`] alone. A thread that waits
+//! A partition moves to a thread and back when its window is done; threads share [`SharedState`] alone. A thread that waits
 //! spins for a short while, as the next window most often begins at once, and then sleeps.
 
-use super::network_state::NetworkState;
 use super::partition::Partition;
+use super::shared_state::SharedState;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvError, Sender, TryRecvError, channel};
@@ -20,7 +20,7 @@ const MIN_EVENTS_TO_SHARE: u64 = 300;
 /// A partition and the end of its window.
 struct Job {
     partition: Partition,
-    network: Arc<NetworkState>,
+    shared: Arc<SharedState>,
     end: u64,
 }
 
@@ -68,10 +68,10 @@ impl Worker {
         let (jobs, todo) = channel::<Job>();
         let (results, done) = channel();
         let body = move || {
-            while let Ok(Job { mut partition, network, end }) = receive(&todo) {
-                partition.run(&network, end);
+            while let Ok(Job { mut partition, shared, end }) = receive(&todo) {
+                partition.run_until(&shared, end);
                 // Whoever receives the partition may change the network.
-                drop(network);
+                drop(shared);
                 if results.send(partition).is_err() {
                     return;
                 }
@@ -121,18 +121,18 @@ impl WorkerPool {
     }
 
     /// Simulates a window of all partitions, from its first instant to its last.
-    pub(super) fn work(&mut self, partitions: &mut Vec<Partition>, network: &Arc<NetworkState>, window: (u64, u64)) {
+    pub(super) fn work(&mut self, partitions: &mut Vec<Partition>, shared: &Arc<SharedState>, window: (u64, u64)) {
         let events =
             |partitions: &[Partition]| partitions.iter().map(|partition| partition.counts.events).sum::<u64>();
         let before = events(partitions);
-        if self.density.expected(window) < self.min_events || !self.share(partitions, network, window.1) {
-            partitions.iter_mut().for_each(|partition| partition.run(network, window.1));
+        if self.density.expected(window) < self.min_events || !self.share(partitions, shared, window.1) {
+            partitions.iter_mut().for_each(|partition| partition.run_until(shared, window.1));
         }
         self.density.record(window, events(partitions) - before);
     }
 
     /// Shares a window up to `end` among threads; false, and nothing is done, if there are none.
-    fn share(&mut self, partitions: &mut Vec<Partition>, network: &Arc<NetworkState>, end: u64) -> bool {
+    fn share(&mut self, partitions: &mut Vec<Partition>, shared: &Arc<SharedState>, end: u64) -> bool {
         if self.wanted == 0 || partitions.len() < 2 {
             return false;
         }
@@ -151,11 +151,11 @@ impl WorkerPool {
         let away = partitions.split_off(stay);
         let busy = away.len();
         for (worker, partition) in self.workers.iter().zip(away) {
-            let job = Job { partition, network: network.clone(), end };
+            let job = Job { partition, shared: shared.clone(), end };
             let sent = worker.jobs.as_ref().is_some_and(|jobs| jobs.send(job).is_ok());
             assert!(sent, "a thread ends only with its pool");
         }
-        partitions.iter_mut().for_each(|partition| partition.run(network, end));
+        partitions.iter_mut().for_each(|partition| partition.run_until(shared, end));
         partitions.extend(self.workers[..busy].iter_mut().map(Worker::finish));
         true
     }

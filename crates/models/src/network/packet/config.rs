@@ -1,7 +1,7 @@
 //! The network as it is described: what never changes during a run, shared by all partitions.
 
-use super::fifos::FifoPlan;
-use super::link_class::LinkParameters;
+use super::fifos::FifoConfig;
+use super::link_class::LinkClass;
 use super::link_rate::LinkRate;
 use super::options::{Options, Output};
 use super::packets::{PackedVertex, Packet};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use units::{Endpoint, HostId, LinkId};
 
 /// The network as it is described.
-pub(super) struct NetworkDescription {
+pub(super) struct NetworkConfig {
     pub(super) machine: Arc<dyn Machine>,
     pub(super) options: Options,
     scale: Scale,
@@ -27,15 +27,15 @@ pub(super) struct NetworkDescription {
     /// Which queues the routing reads.
     pub(super) scope: RoutingScope,
     /// Whether packets leave the network over a link into their NIC.
-    pub(super) ejects: bool,
+    pub(super) has_ejection_links: bool,
     pub(super) topology_links: u32,
     /// The injection stages of the NICs, if they have any.
-    pub(super) fifos: Option<FifoPlan>,
+    pub(super) fifos: Option<FifoConfig>,
     /// The partition of each region of the topology; empty if there is only one.
     partitions: Vec<u16>,
 }
 
-impl NetworkDescription {
+impl NetworkConfig {
     pub(super) fn new(machine: Arc<dyn Machine>, options: Options, partitions: Vec<u16>) -> Self {
         let routing = machine.packets().expect("packets run on machines that route them");
         let scale = scale::scale_of(&*machine, scale::EQUAL_BITS);
@@ -46,8 +46,8 @@ impl NetworkDescription {
             first_slot_vc: routing.slots(options.routing).unwrap_or(u8::MAX),
             largest: options.largest(),
             auto_output: 0,
-            fifos: FifoPlan::new(&*machine, scale),
-            ejects: machine.nic_link(Endpoint::default(), true).is_some(),
+            fifos: FifoConfig::new(&*machine, scale),
+            has_ejection_links: machine.nic_link(Endpoint::default(), true).is_some(),
             topology_links: machine.topology_links(),
             partitions,
             machine,
@@ -110,9 +110,9 @@ impl NetworkDescription {
     }
 
     /// The parameters of a link.
-    pub(super) fn link_parameters(&self, link: LinkId) -> LinkParameters {
+    pub(super) fn link_class(&self, link: LinkId) -> LinkClass {
         let own = self.machine.link(link);
-        LinkParameters {
+        LinkClass {
             latency: own.latency,
             rate: LinkRate::new(self.scale.steps(own.bandwidth), self.scale.shift()),
             buffer: self.buffer(link),
@@ -121,8 +121,8 @@ impl NetworkDescription {
     }
 
     /// Whether packets pass FIFOs, or a link out of their NIC, before they are routed.
-    pub(super) fn stages_first(&self) -> bool {
-        self.fifos.is_some() || self.ejects
+    pub(super) fn uses_injection_stage(&self) -> bool {
+        self.fifos.is_some() || self.has_ejection_links
     }
 
     /// Bytes that a packet takes in a buffer.
@@ -135,8 +135,9 @@ impl NetworkDescription {
     #[inline]
     pub(super) fn takes_credit(&self, port: &Port, packet: &Packet) -> bool {
         let Header { source, destination, .. } = packet.header;
-        let consumed =
-            source == destination || port.sink || !self.ejects && port.end == PackedVertex::host(destination);
+        let consumed = source == destination
+            || port.is_ejection_link
+            || !self.has_ejection_links && port.end == PackedVertex::host(destination);
         !consumed
     }
 }

@@ -1,16 +1,16 @@
-//! What partitions share: the description of the network, and tables of which each entry belongs to one partition while they
-//! work.
+//! The state that partitions share: the configuration of the network, and tables. While partitions run, one partition alone
+//! reads and writes each table entry.
 
-use super::description::NetworkDescription;
+use super::config::NetworkConfig;
 use super::messages::Message;
 use super::packets::NONE;
 use platform::Header;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use units::LinkId;
 
-/// What partitions share.
-pub(super) struct NetworkState {
-    pub(super) fixed: NetworkDescription,
+/// The state that partitions share.
+pub(super) struct SharedState {
+    pub(super) config: NetworkConfig,
     /// By link: its port in the partition of its start; [`NONE`] if it was never used.
     ports: Vec<AtomicU32>,
     pub(super) messages: Vec<Message>,
@@ -18,10 +18,10 @@ pub(super) struct NetworkState {
     sending: Vec<AtomicU32>,
 }
 
-impl NetworkState {
-    pub(super) fn new(fixed: NetworkDescription) -> Self {
-        let ports = (0..fixed.machine.links()).map(|_| AtomicU32::new(NONE)).collect();
-        Self { fixed, ports, messages: Vec::new(), sending: Vec::new() }
+impl SharedState {
+    pub(super) fn new(config: NetworkConfig) -> Self {
+        let ports = (0..config.machine.links()).map(|_| AtomicU32::new(NONE)).collect();
+        Self { config, ports, messages: Vec::new(), sending: Vec::new() }
     }
 
     /// The port of a link, or [`NONE`].
@@ -55,15 +55,15 @@ impl NetworkState {
     /// Number and header of the next packet of a message.
     #[inline]
     pub(super) fn next_header(&self, message: &Message) -> (u32, Header) {
-        let payload = message.sender.left.get().min(u64::from(self.fixed.options.packet)) as u32;
-        let bytes = self.fixed.options.wire_bytes(payload);
+        let payload = message.sender.unsent_bytes.get().min(u64::from(self.config.options.packet)) as u32;
+        let bytes = self.config.options.wire_bytes(payload);
         let header = Header::new(message.source.host, message.destination.host, bytes);
-        (message.sender.made.get() as u32, Header { ordered: message.ordered, ..header })
+        (message.sender.packets_created.get() as u32, Header { ordered: message.ordered, ..header })
     }
 
     /// Whether a message goes through the FIFOs of its NIC.
     #[inline]
-    pub(super) fn is_staged(&self, message: &Message) -> bool {
-        self.fixed.fifos.is_some() && !message.is_inside()
+    pub(super) fn uses_injection_fifos(&self, message: &Message) -> bool {
+        self.config.fifos.is_some() && !message.is_intra_host()
     }
 }

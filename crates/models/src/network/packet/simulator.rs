@@ -14,14 +14,14 @@
 //! is decided when the credit has come. So results do not depend on the number of partitions.
 
 use super::calendar::Entry;
-use super::description::NetworkDescription;
-use super::events::{INJECT, LATE};
+use super::config::NetworkConfig;
+use super::events::{AFTER_STARTS, INJECT};
 use super::exchange;
-use super::messages::MessageTable;
-use super::network_state::NetworkState;
+use super::messages::MessageAllocator;
 use super::options::Options;
 use super::partition::{Arrival, Partition};
 use super::partitioning::{Lookahead, Partitioning};
+use super::shared_state::SharedState;
 use super::statistics::{PartitionCounts, Statistics};
 use super::worker_pool::WorkerPool;
 use crate::Machine;
@@ -32,12 +32,12 @@ use std::sync::Arc;
 use units::Time;
 
 /// The whole network.
-pub(super) struct Fabric {
-    pub(super) network: Arc<NetworkState>,
+pub(super) struct ParallelSimulator {
+    pub(super) shared: Arc<SharedState>,
     /// Each is here, except while a worker has it.
     pub(super) partitions: Vec<Partition>,
     pub(super) worker_pool: WorkerPool,
-    message_table: MessageTable,
+    message_allocator: MessageAllocator,
     lookahead: Lookahead,
     /// Arrivals that are certain.
     arrivals: BinaryHeap<Reverse<Arrival>>,
@@ -46,17 +46,17 @@ pub(super) struct Fabric {
     completions: u64,
 }
 
-impl Fabric {
+impl ParallelSimulator {
     pub(super) fn new(machine: Arc<dyn Machine>, options: Options) -> Self {
         let Partitioning { of_regions, count, lookahead } = Partitioning::new(&*machine, options);
-        let message_table = MessageTable::new(&*machine, options);
-        let network = Arc::new(NetworkState::new(NetworkDescription::new(machine, options, of_regions)));
+        let message_allocator = MessageAllocator::new(&*machine, options);
+        let shared = Arc::new(SharedState::new(NetworkConfig::new(machine, options, of_regions)));
         Self {
-            partitions: (0..count).map(|number| Partition::new(number, count, &network)).collect(),
+            partitions: (0..count).map(|number| Partition::new(number, count, &shared)).collect(),
             worker_pool: WorkerPool::new(usize::from(count) - 1),
-            message_table,
+            message_allocator,
             lookahead,
-            network,
+            shared,
             arrivals: BinaryHeap::new(),
             leaving: VecDeque::new(),
             completions: 0,
@@ -77,15 +77,16 @@ impl Fabric {
 
     /// Starts a message; `now` may be later than what has been processed.
     pub(super) fn start(&mut self, now: Time, transfer: &Transfer) {
-        let network = Arc::get_mut(&mut self.network).expect("partitions work only while the network advances");
-        let (index, enters) = self.message_table.start(now, transfer, &*network.fixed.machine, &mut network.messages);
-        let nic = network.message(index).nic;
-        network.add_nic(nic);
-        let message = network.message(index);
-        self.lookahead.add_message(transfer.latency_factor, message.is_inside().then_some(message.extra));
-        let class = if enters == now { LATE | INJECT } else { INJECT };
+        let shared = Arc::get_mut(&mut self.shared).expect("partitions work only while the network advances");
+        let (index, enters) =
+            self.message_allocator.start(now, transfer, &*shared.config.machine, &mut shared.messages);
+        let nic = shared.message(index).nic;
+        shared.add_nic(nic);
+        let message = shared.message(index);
+        self.lookahead.add_message(transfer.latency_factor, message.is_intra_host().then_some(message.extra));
+        let class = if enters == now { AFTER_STARTS | INJECT } else { INJECT };
         let entry = Entry::new(enters.ps(), class, message.nic, message.sequence, index);
-        let partition = network.fixed.partition_of_host(transfer.source.host);
+        let partition = shared.config.partition_of_host(transfer.source.host);
         self.partitions[usize::from(partition)].events.push_entry(entry);
     }
 
@@ -95,11 +96,12 @@ impl Fabric {
     }
 
     /// The instant before which no further arrival is possible.
-    fn uncertain_from(&mut self) -> u64 {
-        let last_hops = self.partitions.iter().filter_map(|own| own.last_hops.peek().map(|Reverse(at)| *at)).min();
+    fn delivery_lower_bound(&mut self) -> u64 {
+        let pending_ejections =
+            self.partitions.iter().filter_map(|own| own.pending_ejections.peek().map(|Reverse(at)| *at)).min();
         let first = self.first_event().saturating_add(self.lookahead.arrival());
-        let mut from = first.min(last_hops.unwrap_or(u64::MAX));
-        if self.network.fixed.ejects {
+        let mut from = first.min(pending_ejections.unwrap_or(u64::MAX));
+        if self.shared.config.has_ejection_links {
             let received = self.partitions.iter().map(|own| own.exchange.earliest()).min();
             from = from.min(received.unwrap_or(u64::MAX));
         }
@@ -109,13 +111,13 @@ impl Fabric {
     /// The next arrival, or an instant before which there is none.
     pub(super) fn next_event(&mut self) -> Time {
         let certain = self.arrivals.peek().map_or(u64::MAX, |Reverse(arrival)| arrival.at);
-        Time::from_ps(certain.min(self.uncertain_from()))
+        Time::from_ps(certain.min(self.delivery_lower_bound()))
     }
 
-    /// Advances at most to [`Fabric::next_event`], and appends what has arrived, in the order of the starts.
+    /// Advances at most to [`ParallelSimulator::next_event`], and appends what has arrived, in the order of the starts.
     pub(super) fn advance(&mut self, to: Time, completions: &mut Vec<Completion>) {
         // Whole windows: a remainder that is not needed yet would cost as much as a window.
-        while self.uncertain_from() <= to.ps() {
+        while self.delivery_lower_bound() <= to.ps() {
             self.step(to.ps());
         }
         self.release_messages();
@@ -130,7 +132,7 @@ impl Fabric {
         done.sort_unstable();
         self.completions += done.len() as u64;
         completions.extend(done.into_iter().map(|(_, message)| Completion {
-            token: self.network.messages[message as usize].token,
+            token: self.shared.messages[message as usize].token,
             kind: CompletionKind::Delivered,
             bottleneck: None,
         }));
@@ -149,18 +151,18 @@ impl Fabric {
         let first = self.first_event();
         debug_assert!(first <= to && first < u64::MAX, "an event at {first}, until {to}");
         match (self.partitions.len(), self.lookahead.window()) {
-            (1, _) => self.worker_pool.work(&mut self.partitions, &self.network, (first, to)),
+            (1, _) => self.worker_pool.work(&mut self.partitions, &self.shared, (first, to)),
             (_, 0) => self.step_in_turns(),
             (_, window) => {
                 let end = to.min(first.saturating_add(window - 1));
-                self.worker_pool.work(&mut self.partitions, &self.network, (first, end));
+                self.worker_pool.work(&mut self.partitions, &self.shared, (first, end));
             }
         }
         exchange::swap(&mut self.partitions);
         let first = self.first_event();
         for partition in &mut self.partitions {
             self.arrivals.extend(partition.arrivals.drain(..).map(Reverse));
-            partition.drop_last_hops(first);
+            partition.drop_pending_ejections(first);
         }
     }
 
@@ -171,15 +173,15 @@ impl Fabric {
             && at < first
         {
             self.leaving.pop_front();
-            self.message_table.finish(message);
+            self.message_allocator.finish(message);
         }
     }
 
     /// Lets the partition with the next event process it: without latency there are no windows.
     fn step_in_turns(&mut self) {
-        let first_events = self.partitions.iter_mut().map(|partition| partition.first_entry(&self.network));
+        let first_events = self.partitions.iter_mut().map(|partition| partition.first_entry(&self.shared));
         if let Some((_, at)) = first_events.zip(0usize..).filter(|(entry, _)| entry.is_some()).min() {
-            self.partitions[at].process(&self.network);
+            self.partitions[at].handle_next_event(&self.shared);
         }
     }
 
@@ -193,10 +195,10 @@ impl Fabric {
         let mut occupied: Vec<Vec<u64>> =
             self.partitions.iter().map(|partition| vec![0; partition.ports.channel_count()]).collect();
         for partition in &self.partitions {
-            partition.add_occupied(&self.network, &mut occupied);
+            partition.add_occupied(&self.shared, &mut occupied);
         }
         for (partition, occupied) in self.partitions.iter().zip(&occupied) {
-            partition.check_credits(&self.network, occupied);
+            partition.check_credits(&self.shared, occupied);
         }
     }
 }

@@ -5,7 +5,7 @@ use platform::{Header, Hop};
 
 /// The first hop of a packet that does not exist yet.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct FirstHop {
+pub(super) struct PrecomputedRoute {
     pub(super) message: u32,
     pub(super) number: u32,
     pub(super) header: Header,
@@ -14,18 +14,18 @@ pub(super) struct FirstHop {
 
 /// First hops, in the order in which their packets are expected; some packets are never created, or only later.
 #[derive(Debug, Default)]
-pub(super) struct FirstHops(Vec<FirstHop>);
+pub(super) struct PrecomputedRoutes(Vec<PrecomputedRoute>);
 
-impl FirstHops {
+impl PrecomputedRoutes {
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }
 
-    pub(super) fn push(&mut self, first: FirstHop) {
+    pub(super) fn push(&mut self, first: PrecomputedRoute) {
         self.0.push(first);
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &FirstHop> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &PrecomputedRoute> {
         self.0.iter()
     }
 
@@ -36,7 +36,7 @@ impl FirstHops {
             return;
         }
         let known = self.0.iter().find(|first| (first.message, first.number) == (packet.message, packet.number));
-        if let Some(FirstHop { header, hop, .. }) = known {
+        if let Some(PrecomputedRoute { header, hop, .. }) = known {
             packet.header = *header;
             packet.store_hop(*hop);
         }
