@@ -18,7 +18,7 @@ PACKET = "crates/models/src/network/packet/"
 RUNTIME = "crates/runtime/src/"
 WORDS = {
     "Sector": ("Partition", RUST),
-    "World": ("NetworkState, SpawnedJob, ImageProcess", RUST),
+    "World": ("SharedState, SpawnedJob, ImageProcess", RUST),
     "Eyes": ("RoutingView", RUST),
     "Sight": ("RoutingScope", RUST),
     "Dice": ("HopRng", RUST),
@@ -28,8 +28,8 @@ WORDS = {
     "POLITENESS": ("YIELDS_BEFORE_PARK", RUST),
     "Mail": ("Outbox", RUST),
     "Gate": ("RemoteLink", PACKET),
-    "Desk": ("MessageTable", RUST),
-    "Figures": ("LinkParameters", RUST),
+    "Desk": ("MessageAllocator", RUST),
+    "Figures": ("LinkClass", RUST),
     "Notes": ("CreditPool", PACKET),
     "Room": ("BufferCredit, SlotPool", RUST),
     "Outlet": ("OutputBuffer", RUST),
@@ -61,7 +61,7 @@ WORDS = {
     "restless": ("running_threads", RUST),
     "Lanes": ("RankThreads", "crates/ops/"),
     "crowded": ("oversubscribed_compute", RUST),
-    "settle": ("sync_counters, accrue, serve_touched, apply_credits", RUST),
+    "settle": ("sync_counters, accrue, serve_ports_with_new_credit, apply_credits", RUST),
     "alone": ("uncontended_time", "crates/kernel/"),
     "pass_to": ("try_advance_to", RUST),
     "nothing_but": ("idle_except", RUST),

@@ -1,7 +1,7 @@
 //! Tori with bubbles, and NICs with FIFOs: what they must do whatever the load, and what they carry.
 
-use super::packets::NONE;
 use super::{Options, Output, PacketNetwork};
+use crate::network::packet::switching::packets::NONE;
 use crate::network::suite::{run, transfer};
 use kernel::random::Stream;
 use kernel::{LinkCounters, Network};
@@ -44,7 +44,7 @@ impl PacketNetwork {
     /// Free slots of the largest packet in a VC of some links, credits under way included: in the input buffers at their ends
     /// and in the output buffers of packets that leave no bubble.
     fn free_slots(&self, links: &[LinkId], vc: u8, largest: u64) -> u64 {
-        let (network, partition) = (&self.simulator.shared, &self.simulator.partitions[0]);
+        let (shared, partition) = (&self.simulator.shared, &self.simulator.partitions[0]);
         let slots = |link: &LinkId| match shared.port_of(*link) {
             NONE => u64::MAX / 1_000,
             port => {

@@ -1,18 +1,18 @@
-//! The network as it is described: what never changes during a run, shared by all partitions.
+//! The configuration of the network: it never changes during a run, and all partitions share it.
 
-use super::fifos::FifoConfig;
-use super::link_class::LinkClass;
-use super::link_rate::LinkRate;
 use super::options::{Options, Output};
-use super::packets::{PackedVertex, Packet};
-use super::ports::Port;
 use crate::Machine;
+use crate::network::packet::nic::fifos::FifoConfig;
+use crate::network::packet::switching::link_class::LinkClass;
+use crate::network::packet::switching::link_rate::LinkRate;
+use crate::network::packet::switching::packets::{PackedVertex, Packet};
+use crate::network::packet::switching::ports::Port;
 use crate::network::scale::{self, Scale};
 use platform::{Header, PacketRouting, RoutingScope};
 use std::sync::Arc;
 use units::{Endpoint, HostId, LinkId};
 
-/// The network as it is described.
+/// The configuration of the network.
 pub(super) struct NetworkConfig {
     pub(super) machine: Arc<dyn Machine>,
     pub(super) options: Options,
@@ -29,7 +29,7 @@ pub(super) struct NetworkConfig {
     /// Whether packets leave the network over a link into their NIC.
     pub(super) has_ejection_links: bool,
     pub(super) topology_links: u32,
-    /// The injection stages of the NICs, if they have any.
+    /// The injection FIFOs of the NICs, if they have any.
     pub(super) fifos: Option<FifoConfig>,
     /// The partition of each region of the topology; empty if there is only one.
     partitions: Vec<u16>,

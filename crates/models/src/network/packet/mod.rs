@@ -7,16 +7,16 @@
 //! # Life of a packet
 //! | file | responsibility | events |
 //! |---|---|---|
-//! | `process` | dispatches events, receives packets and credits of other partitions | all |
-//! | `nic_scheduler` | creates packets; messages wait while their NIC sends as many as it can | `INJECT` |
-//! | `fifos`, `fifo_engine` | the same for NICs with FIFOs and an engine | `ENGINE`, `DRAINED` |
-//! | `routing`, `route_ahead` | choose the output port and VC, at the arrival of the head or ahead of it | `ARRIVE` |
-//! | `service` | passes a ready packet, a wake-up or a returned credit to `fcfs` or `arbitration` | `READY`, `WAKE` |
-//! | `fcfs` | first come first served: decides departures, ahead of time if possible | |
-//! | `arbitration`, `arbiter` | other policies: decide when the link is free | |
-//! | `buffers`, `credits` | input and output buffers and their credits | |
-//! | `transmit` | occupies the link, sends the packet to its end, delivers it | |
-//! | `prefetch` | loads what the next events need into the caches | |
+//! | `parallel::process` | dispatches events, receives packets and credits of other partitions | all |
+//! | `nic::scheduler` | creates packets; messages wait while their NIC sends as many as it can | `INJECT` |
+//! | `nic::fifos`, `fifo_engine` | the same for NICs with FIFOs and an engine | `ENGINE`, `DRAINED` |
+//! | `switching::routing`, `route_ahead` | choose the output port and VC, at the arrival of the head or ahead of it | `ARRIVE` |
+//! | `switching::service` | passes a ready packet, a wake-up or a returned credit to `fcfs` or `arbitration` | `READY`, `WAKE` |
+//! | `switching::fcfs` | first come first served: decides departures, ahead of time if possible | |
+//! | `switching::arbitration`, `arbiter` | other policies: decide when the link is free | |
+//! | `switching::buffers`, `credits` | input and output buffers and their credits | |
+//! | `switching::transmit` | occupies the link, sends the packet to its end, delivers it | |
+//! | `switching::prefetch` | loads what the next events need into the caches | |
 //!
 //! # How it computes
 //! One event per packet and hop: if nothing waits for the link of a packet and it has credit, its departure is arithmetic,
@@ -24,9 +24,10 @@
 //! whose packets lack credit wakes up. The reference implementation in `reference.rs` has an event for everything and gives the
 //! same results to the picosecond.
 //!
-//! Large networks are bound by memory accesses. So packets, ports and channels are a cache line each (`packets.rs`, `ports.rs`),
-//! events of 24 bytes lie side by side (`calendar.rs`), and the memory that the next events need is loaded before they are
-//! processed (`prefetch.rs`, `route_ahead.rs`). Partitions of the network run in parallel (`simulator.rs`, `worker_pool.rs`).
+//! Large networks are bound by memory accesses. So packets, ports and virtual channels are a cache line each
+//! (`switching/packets.rs`, `switching/ports.rs`), events of 24 bytes lie side by side (`parallel/calendar.rs`), and the
+//! memory that the next events need is loaded before they are processed (`switching/prefetch.rs`). Partitions of the network
+//! run in parallel (`parallel/simulator.rs`, `parallel/worker_pool.rs`).
 //!
 //! # What it leaves out
 //! Flits and phits (wormhole routing), errors and retransmission, classes of service, crossbars without speedup. Switches have
@@ -37,44 +38,14 @@
 //! Memory: 4 bytes per link and NIC of the machine; 88 + 80 per VC for each link ever used (16 + 8 per VC more for adaptive
 //! routings, 80 with `output`); 64 bytes per packet under way beside its event, 192 per message. Time: see `benches/packet.rs`.
 
-mod arbiter;
-mod arbitration;
-mod buffers;
-mod calendar;
 mod config;
 mod counters;
-mod credits;
-mod events;
-mod exchange;
-mod fcfs;
-mod fifo_engine;
-mod fifos;
-mod link_class;
-mod link_rate;
-mod link_use;
-mod messages;
-mod nic_scheduler;
+mod nic;
 mod options;
-mod packets;
+mod parallel;
 mod parameters;
-mod partition;
-mod partitioning;
-mod port_occupancy;
-mod ports;
-mod precomputed_routes;
-mod prefetch;
-mod process;
-mod route_ahead;
-mod routing;
-mod service;
-mod shared_state;
-mod simulator;
-mod statistics;
-mod traffic;
-mod transmit;
+mod switching;
 mod uncontended;
-mod view;
-mod worker_pool;
 
 #[cfg(test)]
 mod blue_gene;
@@ -89,14 +60,14 @@ mod saturation;
 #[cfg(test)]
 mod tests;
 
+pub use counters::statistics::Statistics;
 pub use options::{Arbitration, Options, Output};
 pub use parameters::PARAMETERS;
-pub use statistics::Statistics;
 
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Setting};
 use kernel::{Completion, LinkCounters, Network, Transfer};
-use simulator::ParallelSimulator;
+use parallel::simulator::ParallelSimulator;
 use std::sync::Arc;
 use uncontended::UncontendedNetwork;
 use units::Time;

@@ -94,7 +94,7 @@ impl Options {
         (payload + self.header).next_multiple_of(self.chunk)
     }
 
-    /// Whether [`super::fcfs`] serves ports, instead of [`super::arbitration`].
+    /// Whether [`crate::network::packet::switching::fcfs`] serves ports, instead of [`crate::network::packet::switching::arbitration`].
     pub(super) fn is_fcfs(&self) -> bool {
         self.arbitration == Arbitration::Fcfs
     }

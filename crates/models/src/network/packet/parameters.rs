@@ -1,7 +1,7 @@
 //! The parameters of the packet model: their documentation, and how they are read.
 
 use super::options::{Arbitration, LARGEST, Options, Output};
-use super::partitioning;
+use crate::network::packet::parallel::partitioning;
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, ParameterKind};
 use units::Bytes;

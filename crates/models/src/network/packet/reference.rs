@@ -1,10 +1,10 @@
 //! The slow reference: a switch with an event for everything (heads, tails, credits, free links), and nothing decided ahead.
 
-use super::link_rate::{LinkRate, Pacer};
 use super::reference_fifos::ReferenceFifos;
-use super::view::draw_key;
 use super::{Arbitration, Options, Output, PARAMETERS};
 use crate::network::injection::Injection;
+use crate::network::packet::switching::link_rate::{LinkRate, Pacer};
+use crate::network::packet::switching::view::draw_key;
 use crate::network::scale::{self, Scale};
 use crate::{Machine, Setting, settings::Settings};
 use kernel::{Completion, CompletionKind, LinkCounters, Network, Transfer};

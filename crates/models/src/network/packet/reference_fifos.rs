@@ -1,7 +1,7 @@
 //! The injection stage of the slow reference: looks at all its queues whenever anything may have changed.
 
-use super::link_rate::LinkRate;
 use super::reference::{ENGINE, Event, Reference, ReferenceMessage};
+use crate::network::packet::switching::link_rate::LinkRate;
 use platform::QueueChoice;
 use std::collections::VecDeque;
 

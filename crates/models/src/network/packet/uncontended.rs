@@ -7,8 +7,8 @@
 //! Cost: of the first message between two places of each size what it costs in the network; 80 bytes to keep it.
 
 use super::options::Options;
-use super::simulator::ParallelSimulator;
 use crate::Machine;
+use crate::network::packet::parallel::simulator::ParallelSimulator;
 use kernel::{Completion, Transfer};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;

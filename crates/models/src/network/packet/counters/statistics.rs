@@ -1,0 +1,27 @@
+//! What the packet model counts of its own work.
+
+/// Totals of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Messages delivered.
+    pub completions: u64,
+    /// Packets injected.
+    pub packets: u64,
+    /// Packets sent over a link, summed over links.
+    pub hops: u64,
+    /// Events processed, without wake-ups of ports.
+    pub events: u64,
+    /// The most packets under way at any time; with several threads the sum of their maxima, an upper bound.
+    pub most_packets: u64,
+}
+
+/// What a partition counts of its own work.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::network::packet) struct PartitionCounts {
+    /// Packets created.
+    pub(in crate::network::packet) packets: u64,
+    /// Packets sent over a link, summed over links.
+    pub(in crate::network::packet) hops: u64,
+    /// Events processed, without wake-ups of ports.
+    pub(in crate::network::packet) events: u64,
+}

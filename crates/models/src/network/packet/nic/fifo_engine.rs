@@ -1,0 +1,78 @@
+//! Messages pass the injection FIFOs of their NIC ([`crate::network::packet::nic::fifos`]).
+
+use crate::network::packet::nic::fifos::{FifoConfig, InjectionFifos};
+use crate::network::packet::parallel::events::ENGINE;
+use crate::network::packet::parallel::partition::Partition;
+use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::switching::packets::PackedInput;
+
+/// The plan of the stages; only for machines that have some.
+fn plan(shared: &SharedState) -> &FifoConfig {
+    shared.config.fifos.as_ref().expect("the machine's NICs have FIFOs")
+}
+
+impl Partition {
+    /// A message enters a memory queue of its NIC.
+    pub(in crate::network::packet) fn enter_fifos(&mut self, index: u32, shared: &SharedState) {
+        let message = shared.message(index);
+        let stage = self.injection_fifos.entry(message.nic).or_insert_with(|| plan(shared).stage());
+        plan(shared).enqueue(stage, index, message);
+        self.schedule_engine(message.nic, self.events.now);
+    }
+
+    fn stage(&mut self, nic: u32) -> &mut InjectionFifos {
+        self.injection_fifos.get_mut(&nic).expect("a message has entered it")
+    }
+
+    fn schedule_engine(&mut self, nic: u32, at: u64) {
+        if self.stage(nic).schedule(at) {
+            self.events.push(at, ENGINE, nic, 0, nic);
+        }
+    }
+
+    /// A FIFO has sent its packet.
+    pub(in crate::network::packet) fn fifo_drained(&mut self, nic: u32, fifo: u8, shared: &SharedState) {
+        if let Some(next) = self.stage(nic).drain(fifo) {
+            self.leave_fifo(next, shared);
+        }
+        self.schedule_engine(nic, self.events.now);
+    }
+
+    /// The engine of a NIC has moved its packet, if any, and takes the next one.
+    pub(in crate::network::packet) fn run_engine(&mut self, nic: u32, shared: &SharedState) {
+        let now = self.events.now;
+        if !self.stage(nic).starts(now) {
+            // It has run earlier, and found something to do.
+            return;
+        }
+        if let Some(first) = self.stage(nic).finish() {
+            self.leave_fifo(first, shared);
+        }
+        match plan(shared).pick(self.stage(nic), now, &shared.messages) {
+            Err(u64::MAX) => {}
+            Err(later) => self.schedule_engine(nic, later),
+            Ok((queue, fifo)) => self.move_packet(nic, queue, fifo, shared),
+        }
+    }
+
+    /// The engine takes the next packet of a memory queue.
+    fn move_packet(&mut self, nic: u32, queue: usize, fifo: u8, shared: &SharedState) {
+        let index = self.stage(nic).head(queue);
+        let packet = self.create_packet(index, shared);
+        let own = &mut self.packets[packet];
+        own.input = PackedInput::source(fifo);
+        let sender = &shared.message(index).sender;
+        let (first, last) = (sender.packets_created.get() == 1, sender.unsent_bytes.get() == 0);
+        let until = self.events.now.saturating_add(plan(shared).cost(own.header.bytes, first));
+        self.stage(nic).begin(queue, last, (packet, fifo), until);
+        self.events.push(until, ENGINE, nic, 0, nic);
+    }
+
+    /// The first packet of a FIFO is sent. Its last byte is there now, or later if its message is paced.
+    fn leave_fifo(&mut self, packet: u32, shared: &SharedState) {
+        let own = &mut self.packets[packet];
+        own.tail = own.tail.max(self.events.now);
+        let source = shared.message(own.message).source;
+        self.leave_source_over(packet, shared.config.machine.nic_link(source, false), shared);
+    }
+}

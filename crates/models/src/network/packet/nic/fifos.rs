@@ -1,0 +1,174 @@
+//! The injection FIFOs of NICs that have them ([`platform::Fifos`]): memory queues, an engine, network FIFOs.
+//!
+//! A message that enters is appended to a memory queue, which hands out the packets of one message after the other. The idle
+//! engine serves memory queues round-robin: the first after the last one served whose next packet is there (that of a paced
+//! message not before its time) and may enter a network FIFO, one of the queue's mask with space. Of these FIFOs it takes the
+//! one with the fewest packets, ties going to the lowest number. The packet is in the FIFO
+//!
+//! ```text
+//! per_packet + bytes/bandwidth, and for the first of a message + per_message
+//! ```
+//!
+//! later. The head of a FIFO is routed at once, and leaves when its last byte is on its link; then the next packet is routed.
+//! So a FIFO sends one packet at a time, at the rate of the links.
+//!
+//! At one instant messages enter first, then FIFOs drain, then engines run, so that they see everything.
+
+use crate::Machine;
+use crate::network::packet::nic::messages::Message;
+use crate::network::packet::switching::link_rate::LinkRate;
+use crate::network::scale::Scale;
+use platform::QueueChoice;
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+
+/// The parameters of the FIFOs, the same for all NICs.
+#[derive(Debug)]
+pub(in crate::network::packet) struct FifoConfig {
+    plan: platform::Fifos,
+    /// Of the engine; None if unlimited.
+    rate: Option<LinkRate>,
+}
+
+/// The injection FIFOs by NIC; created for its first message.
+pub(in crate::network::packet) type InjectionFifosByNic = FxHashMap<u32, InjectionFifos>;
+
+/// The injection FIFOs of one NIC.
+#[derive(Debug)]
+pub(in crate::network::packet) struct InjectionFifos {
+    /// Messages of each memory queue.
+    memory: Vec<VecDeque<u32>>,
+    /// The memory queue that the engine tries first.
+    first: usize,
+    /// The memory queue of the next message, if they are used in turn.
+    turn: usize,
+    network: Vec<Fifo>,
+    /// The packet that the engine is moving, and its FIFO.
+    service: Option<(u32, u8)>,
+    /// When the engine runs next; [`u64::MAX`] if that is not scheduled.
+    runs_at: u64,
+}
+
+#[derive(Debug, Default)]
+struct Fifo {
+    /// Packets in it; the first is being sent.
+    packets: VecDeque<u32>,
+    /// Packets in it, and the one that the engine moves into it.
+    taken: u32,
+}
+
+impl FifoConfig {
+    /// None if the machine's NICs have no FIFOs.
+    pub(in crate::network::packet) fn new(machine: &dyn Machine, scale: Scale) -> Option<Self> {
+        let plan = machine.fifos()?.clone();
+        let rate = plan.bandwidth.map(|rate| LinkRate::new(scale.steps(rate), scale.shift()));
+        Some(Self { plan, rate })
+    }
+
+    pub(in crate::network::packet) fn stage(&self) -> InjectionFifos {
+        InjectionFifos {
+            memory: vec![VecDeque::new(); self.plan.masks.len()],
+            first: 0,
+            turn: 0,
+            network: (0..self.plan.network).map(|_| Fifo::default()).collect(),
+            service: None,
+            runs_at: u64::MAX,
+        }
+    }
+
+    /// Appends a message to its memory queue.
+    pub(in crate::network::packet) fn enqueue(&self, nic: &mut InjectionFifos, index: u32, message: &Message) {
+        let queues = self.plan.masks.len();
+        let queue = match self.plan.choice {
+            QueueChoice::Destination => message.destination.host.index() % queues,
+            QueueChoice::InTurn => {
+                nic.turn = (nic.turn + 1) % queues;
+                (nic.turn + queues - 1) % queues
+            }
+        };
+        nic.memory[queue].push_back(index);
+    }
+
+    /// The memory queue that the engine serves now, and the FIFO of its packet; else when a paced message is to be served,
+    /// [`u64::MAX`] if none is.
+    pub(in crate::network::packet) fn pick(
+        &self,
+        nic: &InjectionFifos,
+        now: u64,
+        messages: &[Message],
+    ) -> Result<(usize, u8), u64> {
+        let queues = nic.memory.len();
+        let mut later = u64::MAX;
+        for queue in (0..queues).map(|step| (nic.first + step) % queues) {
+            let Some(message) = nic.memory[queue].front().map(|index| &messages[*index as usize]) else { continue };
+            let open = (0..self.plan.network).filter(|fifo| self.plan.masks[queue] >> fifo & 1 == 1);
+            let open = open.filter(|fifo| nic.network[usize::from(*fifo)].taken < self.plan.depth);
+            let Some(fifo) = open.min_by_key(|fifo| (nic.network[usize::from(*fifo)].taken, *fifo)) else { continue };
+            let clock = message.sender.next_send_at.get();
+            if !message.paced || clock <= now {
+                return Ok((queue, fifo));
+            }
+            later = later.min(clock);
+        }
+        Err(later)
+    }
+
+    /// Picoseconds of the engine for a packet.
+    pub(in crate::network::packet) fn cost(&self, bytes: u32, first: bool) -> u64 {
+        let moving = self.rate.as_ref().map_or(0, |rate| rate.transmission_time(bytes));
+        let message = if first { self.plan.per_message.ps() } else { 0 };
+        moving.saturating_add(message).saturating_add(self.plan.per_packet.ps())
+    }
+}
+
+impl InjectionFifos {
+    /// Schedules the engine, unless it is busy or runs by then anyway; says whether it did.
+    pub(in crate::network::packet) fn schedule(&mut self, at: u64) -> bool {
+        let earlier = self.service.is_none() && at < self.runs_at;
+        if earlier {
+            self.runs_at = at;
+        }
+        earlier
+    }
+
+    /// Whether the engine is to run now; if so, that is no longer scheduled.
+    pub(in crate::network::packet) fn starts(&mut self, now: u64) -> bool {
+        let due = self.runs_at == now;
+        if due {
+            self.runs_at = u64::MAX;
+        }
+        due
+    }
+
+    /// The engine has moved its packet, if any, into the FIFO: the packet, if it is the first there.
+    pub(in crate::network::packet) fn finish(&mut self) -> Option<u32> {
+        let (packet, fifo) = self.service.take()?;
+        let own = &mut self.network[usize::from(fifo)];
+        own.packets.push_back(packet);
+        (own.packets.len() == 1).then_some(packet)
+    }
+
+    /// The first message of a memory queue, which has one.
+    pub(in crate::network::packet) fn head(&self, queue: usize) -> u32 {
+        *self.memory[queue].front().expect("the engine has seen it")
+    }
+
+    /// The engine moves a packet of a memory queue into a FIFO until an instant; `last`: the last of its message.
+    pub(in crate::network::packet) fn begin(&mut self, queue: usize, last: bool, packet: (u32, u8), until: u64) {
+        if last {
+            self.memory[queue].pop_front();
+        }
+        self.first = (queue + 1) % self.memory.len();
+        self.network[usize::from(packet.1)].taken += 1;
+        self.service = Some(packet);
+        self.runs_at = until;
+    }
+
+    /// A FIFO has sent its packet: the next one.
+    pub(in crate::network::packet) fn drain(&mut self, fifo: u8) -> Option<u32> {
+        let own = &mut self.network[usize::from(fifo)];
+        own.packets.pop_front();
+        own.taken -= 1;
+        own.packets.front().copied()
+    }
+}

@@ -1,0 +1,6 @@
+//! Messages and the NICs that cut them into packets.
+
+pub(super) mod fifo_engine;
+pub(super) mod fifos;
+pub(super) mod messages;
+pub(super) mod scheduler;

@@ -1,0 +1,130 @@
+//! Messages enter the network: a NIC sends several at a time, a packet of each in turn; the others wait.
+
+use crate::network::packet::options::Arbitration;
+use crate::network::packet::parallel::partition::Partition;
+use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::switching::link_rate::NO_CARRY;
+use crate::network::packet::switching::packets::{
+    INTRA_HOST, NONE, PackedInput, PackedVertex, Packet, SCALED_LATENCY,
+};
+use std::collections::VecDeque;
+use std::sync::atomic::Ordering::Relaxed;
+
+impl Partition {
+    /// A message may start, or its previous packet has left the source.
+    pub(in crate::network::packet) fn inject_next(&mut self, index: u32, shared: &SharedState) {
+        let message = shared.message(index);
+        if message.sender.packets_created.get() > 0 {
+            return self.source_is_free(index, shared);
+        }
+        match shared.uses_injection_fifos(message) {
+            true => self.enter_fifos(index, shared),
+            false => self.admit(index, shared),
+        }
+    }
+
+    /// A message starts, or waits if its NIC works on as many as it can.
+    fn admit(&mut self, index: u32, shared: &SharedState) {
+        let message = shared.message(index);
+        if !message.is_intra_host() {
+            let sending = shared.sending(message.nic);
+            let count = sending.load(Relaxed);
+            if count == shared.config.options.queues {
+                self.waiting.entry(message.nic).or_default().push_back(index);
+                return;
+            }
+            sending.store(count + 1, Relaxed);
+        }
+        self.inject(index, shared);
+    }
+
+    /// A packet of a message has left its source: the next one of it, or of a message that waits, follows.
+    fn source_is_free(&mut self, index: u32, shared: &SharedState) {
+        let message = shared.message(index);
+        if message.sender.unsent_bytes.get() > 0 {
+            return self.inject(index, shared);
+        }
+        if message.is_intra_host() {
+            return;
+        }
+        let sending = shared.sending(message.nic);
+        let count = sending.load(Relaxed);
+        // Messages wait only for NICs that work on as many as they can.
+        let next = match count == shared.config.options.queues {
+            true => self.waiting.get_mut(&message.nic).and_then(VecDeque::pop_front),
+            false => None,
+        };
+        match next {
+            Some(next) => self.inject(next, shared),
+            None => sending.store(count - 1, Relaxed),
+        }
+    }
+
+    /// Creates the next packet of a message and sends it on its way.
+    fn inject(&mut self, index: u32, shared: &SharedState) {
+        let message = shared.message(index);
+        let inside = message.intra_host_links.first().copied();
+        let first = inside.or_else(|| shared.config.machine.nic_link(message.source, false));
+        let packet = self.create_packet(index, shared);
+        if first.is_none() {
+            self.precomputed_routes.apply(&mut self.packets[packet]);
+        }
+        self.leave_source_over(packet, first, shared);
+    }
+
+    /// Creates the next packet of a message. Its last byte is there now, or when the message's pace says.
+    pub(in crate::network::packet) fn create_packet(&mut self, index: u32, shared: &SharedState) -> u32 {
+        let message = shared.message(index);
+        let sender = &message.sender;
+        let (made, header) = shared.next_header(message);
+        let now = self.events.now;
+        let tail = match &message.pace {
+            None => now,
+            Some(pace) => {
+                let clock = sender.next_send_at.get();
+                let idle = made == 0 || now > clock;
+                let (time, carry) =
+                    pace.back_to_back(header.bytes, if idle { NO_CARRY } else { sender.pacing_remainder.get() });
+                let clock = now.max(clock).saturating_add(time);
+                sender.pacing_remainder.set(carry);
+                sender.next_send_at.set(clock);
+                clock
+            }
+        };
+        let left = sender.unsent_bytes.get();
+        sender.unsent_bytes.set(left - left.min(u64::from(shared.config.options.packet)));
+        sender.packets_created.set(u64::from(made) + 1);
+        let scaled = if message.scaled_latency { SCALED_LATENCY } else { 0 };
+        let packet = Packet {
+            header,
+            message: index,
+            number: made,
+            input: PackedInput::source(0),
+            out: NONE,
+            next: NONE,
+            arrival_order: 0,
+            queue_order: 0,
+            tail,
+            here: PackedVertex::host(message.source.host),
+            input_link_class: 0,
+            out_vc: 0,
+            flags: scaled | if message.is_intra_host() { INTRA_HOST } else { 0 },
+        };
+        self.counts.packets += 1;
+        self.insert_packet(packet, now, shared)
+    }
+
+    /// Adds a packet that was created at an instant.
+    pub(in crate::network::packet) fn insert_packet(
+        &mut self,
+        packet: Packet,
+        created_at: u64,
+        shared: &SharedState,
+    ) -> u32 {
+        let index = self.packets.insert(packet);
+        if shared.config.options.arbitration == Arbitration::Age {
+            self.packets.set_created_at(index, created_at);
+        }
+        index
+    }
+}

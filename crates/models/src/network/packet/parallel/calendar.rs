@@ -1,0 +1,372 @@
+//! The events of a partition, in the order of (time, class, source, sequence).
+//!
+//! A hierarchical timing wheel: time is divided into *slots* of 2^shift ps; 1,024 slots are an *epoch*, 1,024 epochs an
+//! *era*. An event lies unsorted in its slot if its epoch has begun, else in its epoch if its era has begun, else in a heap. A slot is sorted when
+//! its time has come. The slot width adapts to the traffic, so that a slot holds a few dozen events: an event costs one or two
+//! pushes and its share in sorting a short vector, however far ahead it is, and the next events lie side by side
+//! ([`Calendar::upcoming`]). The width affects cost alone, never order.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// An event: 24 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(in crate::network::packet) struct Entry {
+    /// Picoseconds.
+    pub(in crate::network::packet) time: u64,
+    /// Class in the top 4 bits, source in the next 32, then the upper part of the sequence.
+    tie: u64,
+    /// The lower part of the sequence.
+    low: u32,
+    /// The packet, port, message or NIC.
+    pub(in crate::network::packet) index: u32,
+}
+
+impl Entry {
+    /// `class` below 16, `sequence` below 2^60.
+    pub(in crate::network::packet) fn new(time: u64, class: u8, source: u32, sequence: u64, index: u32) -> Self {
+        debug_assert!(class < 16 && sequence < 1 << 60);
+        let tie = u64::from(class) << 60 | u64::from(source) << 28 | sequence >> 32;
+        Self { time, tie, low: sequence as u32, index }
+    }
+
+    pub(in crate::network::packet) fn class(&self) -> u8 {
+        (self.tie >> 60) as u8
+    }
+
+    /// The FIFO of a NIC that the event is about: the sequence of `DRAINED` events.
+    pub(in crate::network::packet) fn fifo(&self) -> u8 {
+        self.low as u8
+    }
+}
+
+/// Slots of an epoch, and epochs of an era: 2^BITS.
+const BITS: u32 = 10;
+const SLOTS: usize = 1 << BITS;
+const WORDS: usize = SLOTS / 64;
+/// A slot with more events is split, if possible.
+const CROWDED: usize = 256;
+/// Slots between two checks of their width, and how many events a slot should hold.
+const SLOTS_PER_RESIZE_CHECK: u32 = 256;
+const MIN_EVENTS_PER_SLOT: u32 = 6;
+const MAX_EVENTS_PER_SLOT: u32 = 64;
+/// The widest slot is 2^40 ps, about a second.
+const WIDEST: u32 = 40;
+
+/// Lists of events, and a bit for each that is not empty.
+#[derive(Debug)]
+struct Wheel {
+    lists: Vec<Vec<Entry>>,
+    filled: [u64; WORDS],
+}
+
+impl Default for Wheel {
+    fn default() -> Self {
+        Self { lists: vec![Vec::new(); SLOTS], filled: [0; WORDS] }
+    }
+}
+
+impl Wheel {
+    /// Adds an event to the list of a number modulo their count.
+    #[inline]
+    fn push(&mut self, number: u64, entry: Entry) {
+        let at = number as usize % SLOTS;
+        self.lists[at].push(entry);
+        self.filled[at / 64] |= 1 << (at % 64);
+    }
+
+    /// The first list from `at` on that is not empty.
+    fn first_from(&self, at: usize) -> Option<usize> {
+        let own = self.filled[at / 64] & u64::MAX << (at % 64);
+        let rest = self.filled[at / 64 + 1..].iter().copied();
+        let words = std::iter::once(own).chain(rest).zip(at / 64..);
+        let mut words = words.filter(|(bits, _)| *bits != 0);
+        words.next().map(|(bits, word)| word * 64 + bits.trailing_zeros() as usize)
+    }
+
+    /// Moves a list to the end of another; both keep their capacity.
+    fn take(&mut self, at: usize, to: &mut Vec<Entry>) {
+        to.append(&mut self.lists[at]);
+        self.filled[at / 64] &= !(1 << (at % 64));
+    }
+
+    fn take_all(&mut self, to: &mut Vec<Entry>) {
+        while let Some(at) = self.first_from(0) {
+            self.take(at, to);
+        }
+    }
+}
+
+/// The events.
+#[derive(Debug)]
+pub(in crate::network::packet) struct Calendar {
+    shift: u32,
+    /// The current slot, counted from time 0.
+    first: u64,
+    /// Its events in order; those before `next` have been taken. It may hold earlier events, too.
+    current: Vec<Entry>,
+    next: usize,
+    /// Later slots of its epoch.
+    slots: Wheel,
+    /// Later epochs of its era.
+    epochs: Wheel,
+    /// Later eras.
+    far: BinaryHeap<Reverse<Entry>>,
+    /// An epoch while its events move into slots; kept for its capacity.
+    moved: Vec<Entry>,
+    /// Slots and events taken since the last check of the width.
+    begun: u32,
+    taken: u32,
+}
+
+impl Default for Calendar {
+    fn default() -> Self {
+        Self {
+            shift: 13,
+            first: 0,
+            current: Vec::new(),
+            next: 0,
+            slots: Wheel::default(),
+            epochs: Wheel::default(),
+            far: BinaryHeap::new(),
+            moved: Vec::new(),
+            begun: 0,
+            taken: 0,
+        }
+    }
+}
+
+impl Calendar {
+    /// Adds an event.
+    #[inline]
+    pub(in crate::network::packet) fn push(&mut self, entry: Entry) {
+        let slot = entry.time >> self.shift;
+        if slot <= self.first {
+            return self.push_soon(entry);
+        }
+        self.place(slot, entry);
+    }
+
+    /// Puts an event into a slot no earlier than the first.
+    #[inline]
+    fn place(&mut self, slot: u64, entry: Entry) {
+        let apart = slot ^ self.first;
+        if apart >> BITS == 0 {
+            self.slots.push(slot, entry);
+        } else if apart >> (2 * BITS) == 0 {
+            self.epochs.push(slot >> BITS, entry);
+        } else {
+            self.far.push(Reverse(entry));
+        }
+    }
+
+    /// Puts an event where it belongs among those of the current slot.
+    fn push_soon(&mut self, entry: Entry) {
+        let left = &self.current[self.next..];
+        if entry.time >> self.shift < self.first && left.len() > CROWDED {
+            // Far from here, most likely with others after it.
+            self.rebuild(self.shift, Some(entry));
+            return;
+        }
+        let place = left.partition_point(|other| *other < entry);
+        if self.next > 0 && place <= left.len() - place {
+            // The shorter part moves, into the place of one that was taken.
+            self.current.copy_within(self.next..self.next + place, self.next - 1);
+            self.next -= 1;
+            self.current[self.next + place] = entry;
+        } else {
+            self.current.insert(self.next + place, entry);
+        }
+    }
+
+    /// The time of the first event; [`u64::MAX`] if there is none.
+    #[inline]
+    pub(in crate::network::packet) fn next_time(&mut self) -> u64 {
+        if self.next == self.current.len() && !self.begin() {
+            return u64::MAX;
+        }
+        self.current[self.next].time
+    }
+
+    /// The events that come next, in order: some of them at least once [`Calendar::next_time`] has found one.
+    #[inline]
+    pub(in crate::network::packet) fn upcoming(&self) -> &[Entry] {
+        &self.current[self.next..]
+    }
+
+    /// Removes the first event, which [`Calendar::next_time`] has found.
+    #[inline]
+    pub(in crate::network::packet) fn pop(&mut self) -> Entry {
+        self.next += 1;
+        self.current[self.next - 1]
+    }
+
+    /// Begins the first slot that holds something; says whether there is one.
+    fn begin(&mut self) -> bool {
+        self.taken = self.taken.saturating_add(u32::try_from(self.current.len()).unwrap_or(u32::MAX));
+        self.current.clear();
+        self.next = 0;
+        self.begun += 1;
+        if self.begun >= SLOTS_PER_RESIZE_CHECK {
+            self.check_width();
+            if !self.current.is_empty() {
+                return true;
+            }
+        }
+        while self.find_slot() {
+            self.slots.take(self.first as usize % SLOTS, &mut self.current);
+            let crowd = self.current.len();
+            if crowd <= CROWDED || self.shift == 0 || self.current.iter().all(|e| e.time == self.current[0].time) {
+                self.current.sort_unstable();
+                return true;
+            }
+            self.rebuild(self.shift.saturating_sub((crowd / 32).ilog2()), None);
+            if !self.current.is_empty() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Makes `first` the first slot that holds something; says whether there is one.
+    fn find_slot(&mut self) -> bool {
+        loop {
+            if let Some(at) = self.slots.first_from(self.first as usize % SLOTS) {
+                self.first = self.first >> BITS << BITS | at as u64;
+                return true;
+            }
+            if let Some(at) = self.epochs.first_from((self.first >> BITS) as usize % SLOTS) {
+                self.first = (self.first >> (2 * BITS) << BITS | at as u64) << BITS;
+                let mut moved = std::mem::take(&mut self.moved);
+                self.epochs.take(at, &mut moved);
+                moved.drain(..).for_each(|entry| self.slots.push(entry.time >> self.shift, entry));
+                self.moved = moved;
+            } else if !self.begin_era() {
+                return false;
+            }
+        }
+    }
+
+    /// Goes on to the first era that holds something; says whether there is one.
+    fn begin_era(&mut self) -> bool {
+        let Some(Reverse(entry)) = self.far.peek() else { return false };
+        self.first = entry.time >> self.shift >> (2 * BITS) << (2 * BITS);
+        self.take_era();
+        true
+    }
+
+    /// Takes what is in the era of the first slot out of the heap.
+    fn take_era(&mut self) {
+        while let Some(Reverse(entry)) = self.far.peek()
+            && (entry.time >> self.shift ^ self.first) >> (2 * BITS) == 0
+        {
+            let Reverse(entry) = self.far.pop().expect("it was seen");
+            self.place(entry.time >> self.shift, entry);
+        }
+    }
+
+    /// Makes slots wider or narrower if they hold too few or too many.
+    fn check_width(&mut self) {
+        let each = self.taken / self.begun;
+        (self.begun, self.taken) = (0, 0);
+        if each < MIN_EVENTS_PER_SLOT && self.shift < WIDEST {
+            self.rebuild(self.shift + 1, None);
+        } else if each > MAX_EVENTS_PER_SLOT && self.shift > 0 {
+            self.rebuild(self.shift - 1, None);
+        }
+    }
+
+    /// Puts everything, and one more event, into slots of another width.
+    #[cold]
+    fn rebuild(&mut self, shift: u32, more: Option<Entry>) {
+        let mut all = self.current.split_off(self.next);
+        self.current.clear();
+        self.next = 0;
+        self.slots.take_all(&mut all);
+        self.epochs.take_all(&mut all);
+        all.extend(more);
+        // The heap's order depends on times alone, whatever the width.
+        self.shift = shift;
+        (self.begun, self.taken) = (0, 0);
+        let earliest = all.iter().map(|entry| entry.time).min();
+        let far = self.far.peek().map(|Reverse(entry)| entry.time);
+        let Some(start) = earliest.into_iter().chain(far).min() else { return };
+        self.first = start >> shift;
+        all.into_iter().for_each(|entry| self.place(entry.time >> shift, entry));
+        self.take_era();
+        self.slots.take(self.first as usize % SLOTS, &mut self.current);
+        self.current.sort_unstable();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    /// Times of a few scales, so that slots are too wide, too narrow and not there at all.
+    fn time() -> impl Strategy<Value = u64> {
+        prop_oneof![0u64..40, 0u64..30_000, 0u64..50_000_000, Just(1u64 << 50), 0u64..1 << 45]
+    }
+
+    fn entry() -> impl Strategy<Value = Entry> {
+        (time(), 0u8..8, 0u32..5, 0u64..1 << 36)
+            .prop_map(|(time, class, source, sequence)| Entry::new(time, class, source, sequence, 7))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+        // The reference is an ordered set. Events come before, at and after the instant that is being taken.
+        #[test]
+        fn behaves_as_an_ordered_set(acts in proptest::collection::vec(proptest::option::weighted(0.6, entry()), 0..3_000)) {
+            let (mut calendar, mut reference) = (Calendar::default(), BTreeSet::new());
+            for act in acts {
+                match act {
+                    Some(entry) => {
+                        if reference.insert(entry) {
+                            calendar.push(entry);
+                        }
+                    }
+                    None => {
+                        let next = calendar.next_time();
+                        prop_assert_eq!(next, reference.first().map_or(u64::MAX, |entry| entry.time));
+                        if next < u64::MAX {
+                            prop_assert_eq!(Some(calendar.pop()), reference.pop_first());
+                        }
+                    }
+                }
+            }
+            while let Some(first) = reference.pop_first() {
+                prop_assert_eq!(calendar.next_time(), first.time);
+                prop_assert_eq!(calendar.pop(), first);
+            }
+            prop_assert_eq!(calendar.next_time(), u64::MAX);
+        }
+
+        // Many events at one instant and in one slot.
+        #[test]
+        fn equal_and_close_times_pop_in_order(mut times in proptest::collection::vec(0u64..6_000, 1_000..4_000), base in 0u64..1 << 40) {
+            let mut calendar = Calendar::default();
+            for (at, time) in (0..).zip(&mut times) {
+                *time = base + if at % 3 == 0 { 500 } else { *time };
+                calendar.push(Entry::new(*time, 1, at, 0, at));
+            }
+            let mut expected: Vec<_> = (0..).zip(&times).map(|(at, time)| (*time, at)).collect();
+            expected.sort_unstable();
+            for (time, at) in expected {
+                prop_assert_eq!(calendar.next_time(), time);
+                prop_assert_eq!(calendar.pop().index, at);
+            }
+        }
+    }
+
+    #[test]
+    fn entries_keep_their_parts() {
+        let entry = Entry::new(5, 15, u32::MAX, (1 << 60) - 1, 3);
+        assert_eq!((entry.class(), entry.index, size_of::<Entry>()), (15, 3, 24));
+        assert!(Entry::new(5, 1, 2, 1 << 32, 0) > Entry::new(5, 1, 2, (1 << 32) - 1, 0));
+        assert!(Entry::new(5, 1, 3, 0, 0) > Entry::new(5, 1, 2, (1 << 60) - 1, 0));
+    }
+}

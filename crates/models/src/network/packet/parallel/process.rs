@@ -1,0 +1,73 @@
+//! Events are processed, and what other partitions have sent is received.
+
+use crate::network::packet::parallel::calendar::Entry;
+use crate::network::packet::parallel::events::{
+    AFTER_STARTS, ARRIVE, DRAINED, ENGINE, INJECT, READY, READY_AT_SOURCE, WAKE,
+};
+use crate::network::packet::parallel::exchange::RemoteCredit;
+use crate::network::packet::parallel::partition::Partition;
+use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::switching::packets::PackedVertex;
+use std::cmp::Reverse;
+
+impl Partition {
+    /// Processes all events up to an instant.
+    pub(in crate::network::packet) fn run_until(&mut self, shared: &SharedState, to: u64) {
+        self.receive(shared);
+        let mut prefetched = 0;
+        while self.events.next_time() <= to {
+            if prefetched == 0 {
+                prefetched = self.prefetch(shared);
+            }
+            prefetched -= 1;
+            self.handle_next_event(shared);
+        }
+    }
+
+    /// The next event of all that is known here.
+    pub(in crate::network::packet) fn first_entry(&mut self, shared: &SharedState) -> Option<Entry> {
+        self.receive(shared);
+        self.events.first()
+    }
+
+    /// Processes the next event, which has been found.
+    #[inline]
+    pub(in crate::network::packet) fn handle_next_event(&mut self, shared: &SharedState) {
+        let entry = self.events.pop();
+        match entry.class() & !AFTER_STARTS {
+            // Not counted: the number of wake-ups depends on when credits are known.
+            WAKE => return self.wake(entry.index, shared),
+            ARRIVE => self.route(entry.index, shared),
+            READY | READY_AT_SOURCE => self.enqueue(entry.index, shared),
+            DRAINED => self.fifo_drained(entry.index, entry.fifo(), shared),
+            ENGINE => self.run_engine(entry.index, shared),
+            INJECT => self.inject_next(entry.index, shared),
+            class => unreachable!("events of class {class}"),
+        }
+        self.counts.events += 1;
+    }
+
+    /// Receives what other partitions have sent.
+    fn receive(&mut self, shared: &SharedState) {
+        for from in 0..self.exchange.partitions() {
+            let received = self.exchange.take_received(from, &mut self.ports.classes, &shared.config);
+            let Some(mut received) = received else { continue };
+            let mut created_at = received.created_at.drain(..);
+            for (mut packet, arrives) in received.packets.drain(..).zip(received.arrivals.drain(..)) {
+                let link = self.exchange.resolve(from, &mut packet);
+                let order = u64::from(packet.arrival_order);
+                if shared.config.has_ejection_links && packet.here == PackedVertex::host(packet.header.destination) {
+                    self.pending_ejections.push(Reverse(arrives));
+                }
+                let index = self.insert_packet(packet, created_at.next().unwrap_or(0), shared);
+                self.events.push_entry(Entry::new(arrives, ARRIVE, link.0, order, index));
+            }
+            drop(created_at);
+            for RemoteCredit { channel, bytes, at } in received.credits.drain(..) {
+                self.receive_credit(channel as usize, bytes, at);
+            }
+            self.exchange.put_back(from, received);
+        }
+        self.serve_ports_with_new_credit(shared);
+    }
+}

@@ -1,0 +1,69 @@
+//! The state that partitions share: the configuration of the network, and tables. While partitions run, one partition alone
+//! reads and writes each table entry.
+
+use crate::network::packet::config::NetworkConfig;
+use crate::network::packet::nic::messages::Message;
+use crate::network::packet::switching::packets::NONE;
+use platform::Header;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use units::LinkId;
+
+/// The state that partitions share.
+pub(in crate::network::packet) struct SharedState {
+    pub(in crate::network::packet) config: NetworkConfig,
+    /// By link: its port in the partition of its start; [`NONE`] if it was never used.
+    ports: Vec<AtomicU32>,
+    pub(in crate::network::packet) messages: Vec<Message>,
+    /// By NIC: messages that it sends at present. Belongs to the partition of its host.
+    sending: Vec<AtomicU32>,
+}
+
+impl SharedState {
+    pub(in crate::network::packet) fn new(config: NetworkConfig) -> Self {
+        let ports = (0..config.machine.links()).map(|_| AtomicU32::new(NONE)).collect();
+        Self { config, ports, messages: Vec::new(), sending: Vec::new() }
+    }
+
+    /// The port of a link, or [`NONE`].
+    #[inline]
+    pub(in crate::network::packet) fn port_of(&self, link: LinkId) -> u32 {
+        self.ports[link.index()].load(Relaxed)
+    }
+
+    pub(in crate::network::packet) fn set_port(&self, link: LinkId, port: u32) {
+        self.ports[link.index()].store(port, Relaxed);
+    }
+
+    /// Makes sure that a NIC has its counter.
+    pub(in crate::network::packet) fn add_nic(&mut self, nic: u32) {
+        if self.sending.len() <= nic as usize {
+            self.sending.resize_with(nic as usize + 1, AtomicU32::default);
+        }
+    }
+
+    /// Messages that a NIC sends at present.
+    #[inline]
+    pub(in crate::network::packet) fn sending(&self, nic: u32) -> &AtomicU32 {
+        &self.sending[nic as usize]
+    }
+
+    #[inline]
+    pub(in crate::network::packet) fn message(&self, index: u32) -> &Message {
+        &self.messages[index as usize]
+    }
+
+    /// Number and header of the next packet of a message.
+    #[inline]
+    pub(in crate::network::packet) fn next_header(&self, message: &Message) -> (u32, Header) {
+        let payload = message.sender.unsent_bytes.get().min(u64::from(self.config.options.packet)) as u32;
+        let bytes = self.config.options.wire_bytes(payload);
+        let header = Header::new(message.source.host, message.destination.host, bytes);
+        (message.sender.packets_created.get() as u32, Header { ordered: message.ordered, ..header })
+    }
+
+    /// Whether a message goes through the FIFOs of its NIC.
+    #[inline]
+    pub(in crate::network::packet) fn uses_injection_fifos(&self, message: &Message) -> bool {
+        self.config.fifos.is_some() && !message.is_intra_host()
+    }
+}

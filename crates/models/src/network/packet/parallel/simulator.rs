@@ -1,0 +1,205 @@
+//! The network as a whole: its partitions, their common time, and arrivals.
+//!
+//! # Time
+//! The network lags behind its user. A delivery is *certain* once the departure of the message's last packet over its last
+//! link is decided. A delivery that is not certain yet is no earlier than the next event plus the least latency of a last hop.
+//! So `next_event` returns that bound or the next certain delivery, whichever is earlier; when it is
+//! reached, all events up to it are processed at once. Messages that start meanwhile start later than these events, and as
+//! events are ordered by their keys their results do not depend on when they are processed.
+//!
+//! # Partitions
+//! An event of one partition affects another no earlier than the least latency of the links between them, by packets or by
+//! credits. For that long after the first event anywhere, all partitions are simulated independently (conservative windows:
+//! Chandy and Misra, CACM 24(4), 1981; Nicol, JACM 40(2), 1993), and exchange packets and credits before the next window. The
+//! keys of events do not contain partitions, and a departure that is decided as soon as its credit is on its way equals one that
+//! is decided when the credit has come. So results do not depend on the number of partitions.
+
+use crate::Machine;
+use crate::network::packet::config::NetworkConfig;
+use crate::network::packet::counters::statistics::{PartitionCounts, Statistics};
+use crate::network::packet::nic::messages::MessageAllocator;
+use crate::network::packet::options::Options;
+use crate::network::packet::parallel::calendar::Entry;
+use crate::network::packet::parallel::events::{AFTER_STARTS, INJECT};
+use crate::network::packet::parallel::exchange;
+use crate::network::packet::parallel::partition::{Arrival, Partition};
+use crate::network::packet::parallel::partitioning::{Lookahead, Partitioning};
+use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::parallel::worker_pool::WorkerPool;
+use kernel::{Completion, CompletionKind, Transfer};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
+use std::sync::Arc;
+use units::Time;
+
+/// The whole network.
+pub(in crate::network::packet) struct ParallelSimulator {
+    pub(in crate::network::packet) shared: Arc<SharedState>,
+    /// Each is here, except while a worker has it.
+    pub(in crate::network::packet) partitions: Vec<Partition>,
+    pub(in crate::network::packet) worker_pool: WorkerPool,
+    message_allocator: MessageAllocator,
+    lookahead: Lookahead,
+    /// Arrivals that are certain.
+    arrivals: BinaryHeap<Reverse<Arrival>>,
+    /// Messages that have arrived and whose last events have not been processed: arrival, and index.
+    leaving: VecDeque<(u64, u32)>,
+    completions: u64,
+}
+
+impl ParallelSimulator {
+    pub(in crate::network::packet) fn new(machine: Arc<dyn Machine>, options: Options) -> Self {
+        let Partitioning { of_regions, count, lookahead } = Partitioning::new(&*machine, options);
+        let message_allocator = MessageAllocator::new(&*machine, options);
+        let shared = Arc::new(SharedState::new(NetworkConfig::new(machine, options, of_regions)));
+        Self {
+            partitions: (0..count).map(|number| Partition::new(number, count, &shared)).collect(),
+            worker_pool: WorkerPool::new(usize::from(count) - 1),
+            message_allocator,
+            lookahead,
+            shared,
+            arrivals: BinaryHeap::new(),
+            leaving: VecDeque::new(),
+            completions: 0,
+        }
+    }
+
+    pub(in crate::network::packet) fn statistics(&self) -> Statistics {
+        let mut all = Statistics { completions: self.completions, ..Statistics::default() };
+        for partition in &self.partitions {
+            let PartitionCounts { packets, hops, events } = partition.counts;
+            all.packets += packets;
+            all.hops += hops;
+            all.events += events;
+            all.most_packets += partition.packets.in_flight().1;
+        }
+        all
+    }
+
+    /// Starts a message; `now` may be later than what has been processed.
+    pub(in crate::network::packet) fn start(&mut self, now: Time, transfer: &Transfer) {
+        let shared = Arc::get_mut(&mut self.shared).expect("partitions work only while the network advances");
+        let (index, enters) =
+            self.message_allocator.start(now, transfer, &*shared.config.machine, &mut shared.messages);
+        let nic = shared.message(index).nic;
+        shared.add_nic(nic);
+        let message = shared.message(index);
+        self.lookahead.add_message(transfer.latency_factor, message.is_intra_host().then_some(message.extra));
+        let class = if enters == now { AFTER_STARTS | INJECT } else { INJECT };
+        let entry = Entry::new(enters.ps(), class, message.nic, message.sequence, index);
+        let partition = shared.config.partition_of_host(transfer.source.host);
+        self.partitions[usize::from(partition)].events.push_entry(entry);
+    }
+
+    /// The first event that has not been processed.
+    fn first_event(&mut self) -> u64 {
+        self.partitions.iter_mut().map(Partition::next_time).min().unwrap_or(u64::MAX)
+    }
+
+    /// The instant before which no further arrival is possible.
+    fn delivery_lower_bound(&mut self) -> u64 {
+        let pending_ejections =
+            self.partitions.iter().filter_map(|own| own.pending_ejections.peek().map(|Reverse(at)| *at)).min();
+        let first = self.first_event().saturating_add(self.lookahead.arrival());
+        let mut from = first.min(pending_ejections.unwrap_or(u64::MAX));
+        if self.shared.config.has_ejection_links {
+            let received = self.partitions.iter().map(|own| own.exchange.earliest()).min();
+            from = from.min(received.unwrap_or(u64::MAX));
+        }
+        from
+    }
+
+    /// The next arrival, or an instant before which there is none.
+    pub(in crate::network::packet) fn next_event(&mut self) -> Time {
+        let certain = self.arrivals.peek().map_or(u64::MAX, |Reverse(arrival)| arrival.at);
+        Time::from_ps(certain.min(self.delivery_lower_bound()))
+    }
+
+    /// Advances at most to [`ParallelSimulator::next_event`], and appends what has arrived, in the order of the starts.
+    pub(in crate::network::packet) fn advance(&mut self, to: Time, completions: &mut Vec<Completion>) {
+        // Whole windows: a remainder that is not needed yet would cost as much as a window.
+        while self.delivery_lower_bound() <= to.ps() {
+            self.step(to.ps());
+        }
+        self.release_messages();
+        let mut done: Vec<(u64, u32)> = Vec::new();
+        while let Some(Reverse(arrival)) = self.arrivals.peek()
+            && arrival.at <= to.ps()
+        {
+            done.push((arrival.sequence, arrival.message));
+            self.leaving.push_back((arrival.at, arrival.message));
+            self.arrivals.pop();
+        }
+        done.sort_unstable();
+        self.completions += done.len() as u64;
+        completions.extend(done.into_iter().map(|(_, message)| Completion {
+            token: self.shared.messages[message as usize].token,
+            kind: CompletionKind::Delivered,
+            bottleneck: None,
+        }));
+    }
+
+    /// Processes all events up to an instant.
+    pub(in crate::network::packet) fn process(&mut self, to: Time) {
+        while self.first_event() <= to.ps() {
+            self.step(to.ps());
+        }
+        self.release_messages();
+    }
+
+    /// Processes a window, one instant at least and nothing after `to`; there is an event until then.
+    fn step(&mut self, to: u64) {
+        let first = self.first_event();
+        debug_assert!(first <= to && first < u64::MAX, "an event at {first}, until {to}");
+        match (self.partitions.len(), self.lookahead.window()) {
+            (1, _) => self.worker_pool.work(&mut self.partitions, &self.shared, (first, to)),
+            (_, 0) => self.step_in_turns(),
+            (_, window) => {
+                let end = to.min(first.saturating_add(window - 1));
+                self.worker_pool.work(&mut self.partitions, &self.shared, (first, end));
+            }
+        }
+        exchange::swap(&mut self.partitions);
+        let first = self.first_event();
+        for partition in &mut self.partitions {
+            self.arrivals.extend(partition.arrivals.drain(..).map(Reverse));
+            partition.drop_pending_ejections(first);
+        }
+    }
+
+    /// Recycles the records of messages that have arrived and have no more events.
+    fn release_messages(&mut self) {
+        let first = self.first_event();
+        while let Some(&(at, message)) = self.leaving.front()
+            && at < first
+        {
+            self.leaving.pop_front();
+            self.message_allocator.finish(message);
+        }
+    }
+
+    /// Lets the partition with the next event process it: without latency there are no windows.
+    fn step_in_turns(&mut self) {
+        let first_events = self.partitions.iter_mut().map(|partition| partition.first_entry(&self.shared));
+        if let Some((_, at)) = first_events.zip(0usize..).filter(|(entry, _)| entry.is_some()).min() {
+            self.partitions[at].handle_next_event(&self.shared);
+        }
+    }
+
+    /// See [`crate::network::packet::PacketNetwork::is_empty`].
+    pub(in crate::network::packet) fn is_empty(&self) -> bool {
+        self.partitions.iter().all(|partition| partition.is_empty())
+    }
+
+    /// See [`crate::network::packet::PacketNetwork::check_credits`].
+    pub(in crate::network::packet) fn check_credits(&self) {
+        let mut occupied: Vec<Vec<u64>> =
+            self.partitions.iter().map(|partition| vec![0; partition.ports.channel_count()]).collect();
+        for partition in &self.partitions {
+            partition.add_occupied(&self.shared, &mut occupied);
+        }
+        for (partition, occupied) in self.partitions.iter().zip(&occupied) {
+            partition.check_credits(&self.shared, occupied);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Worker threads that simulate partitions.
+//!
+//! A partition moves to a thread and back when its window is done; threads share [`SharedState`] alone. A thread that waits
+//! spins for a short while, as the next window most often begins at once, and then sleeps.
+
+use crate::network::packet::parallel::partition::Partition;
+use crate::network::packet::parallel::shared_state::SharedState;
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvError, Sender, TryRecvError, channel};
+use std::thread::{Builder, JoinHandle};
+
+/// How often a waiting thread polls before it yields, some ten microseconds, and then before it sleeps.
+const SPINS_BEFORE_YIELD: u32 = 500;
+const YIELDS_BEFORE_PARK: u32 = 20;
+
+/// Windows with fewer expected events are not shared among threads.
+const MIN_EVENTS_TO_SHARE: u64 = 300;
+
+/// A partition and the end of its window.
+struct Job {
+    partition: Partition,
+    shared: Arc<SharedState>,
+    end: u64,
+}
+
+/// Threads beside the one that owns the network, started when there is work for them.
+pub(in crate::network::packet) struct WorkerPool {
+    wanted: usize,
+    workers: Vec<Worker>,
+    density: EventDensity,
+    /// A window with fewer expected events is not shared.
+    pub(in crate::network::packet) min_events: u64,
+}
+
+/// The rate of events, from recent windows.
+#[derive(Clone, Copy, Debug, Default)]
+struct EventDensity {
+    events: u64,
+    time: u64,
+}
+
+impl EventDensity {
+    /// Records the events of a window [first, last]. Each window weighs half as much as the next. Events and times are summed
+    /// separately, not as ratios, because windows differ in length.
+    fn record(&mut self, (first, last): (u64, u64), events: u64) {
+        self.events = self.events / 2 + events;
+        self.time = (self.time / 2).saturating_add(last - first).saturating_add(1);
+    }
+
+    /// Events to expect from an instant to another.
+    fn expected(&self, (first, last): (u64, u64)) -> u64 {
+        let events = u128::from(self.events) * (u128::from(last - first) + 1) / u128::from(self.time.max(1));
+        u64::try_from(events).unwrap_or(u64::MAX)
+    }
+}
+
+struct Worker {
+    /// None when it is to end.
+    jobs: Option<Sender<Job>>,
+    done: Receiver<Partition>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Worker {
+    /// Starts a thread; none if the system refuses.
+    fn start() -> Option<Self> {
+        let (jobs, todo) = channel::<Job>();
+        let (results, done) = channel();
+        let body = move || {
+            while let Ok(Job { mut partition, shared, end }) = receive(&todo) {
+                partition.run_until(&shared, end);
+                // Whoever receives the partition may change the network.
+                drop(shared);
+                if results.send(partition).is_err() {
+                    return;
+                }
+            }
+        };
+        let thread = Builder::new().name("packets".to_owned()).spawn(body).ok()?;
+        Some(Self { jobs: Some(jobs), done, thread: Some(thread) })
+    }
+
+    /// Waits for the partition.
+    fn finish(&mut self) -> Partition {
+        match receive(&self.done) {
+            Ok(partition) => partition,
+            Err(RecvError) => match self.thread.take().map(JoinHandle::join) {
+                Some(Err(panic)) => resume_unwind(panic),
+                _ => unreachable!("a thread ends early only by a panic"),
+            },
+        }
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.jobs = None;
+        // A panic has been reported by `finish`.
+        let _ = self.thread.take().map(JoinHandle::join);
+    }
+}
+
+/// Waits for a message, spinning at first.
+fn receive<T>(from: &Receiver<T>) -> Result<T, RecvError> {
+    for asked in 0..SPINS_BEFORE_YIELD + YIELDS_BEFORE_PARK {
+        match from.try_recv() {
+            Ok(message) => return Ok(message),
+            Err(TryRecvError::Disconnected) => return Err(RecvError),
+            Err(TryRecvError::Empty) if asked < SPINS_BEFORE_YIELD => std::hint::spin_loop(),
+            Err(TryRecvError::Empty) => std::thread::yield_now(),
+        }
+    }
+    from.recv()
+}
+
+impl WorkerPool {
+    /// At most this many threads.
+    pub(in crate::network::packet) fn new(wanted: usize) -> Self {
+        Self { wanted, workers: Vec::new(), density: EventDensity::default(), min_events: MIN_EVENTS_TO_SHARE }
+    }
+
+    /// Simulates a window of all partitions, from its first instant to its last.
+    pub(in crate::network::packet) fn work(
+        &mut self,
+        partitions: &mut Vec<Partition>,
+        shared: &Arc<SharedState>,
+        window: (u64, u64),
+    ) {
+        let events =
+            |partitions: &[Partition]| partitions.iter().map(|partition| partition.counts.events).sum::<u64>();
+        let before = events(partitions);
+        if self.density.expected(window) < self.min_events || !self.share(partitions, shared, window.1) {
+            partitions.iter_mut().for_each(|partition| partition.run_until(shared, window.1));
+        }
+        self.density.record(window, events(partitions) - before);
+    }
+
+    /// Shares a window up to `end` among threads; false, and nothing is done, if there are none.
+    fn share(&mut self, partitions: &mut Vec<Partition>, shared: &Arc<SharedState>, end: u64) -> bool {
+        if self.wanted == 0 || partitions.len() < 2 {
+            return false;
+        }
+        while self.workers.len() < self.wanted {
+            match Worker::start() {
+                Some(worker) => self.workers.push(worker),
+                // Fewer do: results are the same.
+                None => self.wanted = self.workers.len(),
+            }
+        }
+        if self.workers.is_empty() {
+            return false;
+        }
+        // The first partitions stay here, each other one goes to a thread.
+        let stay = partitions.len() - self.workers.len().min(partitions.len() - 1);
+        let away = partitions.split_off(stay);
+        let busy = away.len();
+        for (worker, partition) in self.workers.iter().zip(away) {
+            let job = Job { partition, shared: shared.clone(), end };
+            let sent = worker.jobs.as_ref().is_some_and(|jobs| jobs.send(job).is_ok());
+            assert!(sent, "a thread ends only with its pool");
+        }
+        partitions.iter_mut().for_each(|partition| partition.run_until(shared, end));
+        partitions.extend(self.workers[..busy].iter_mut().map(Worker::finish));
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The remainder of a window up to a requested instant is short and says nothing about the next window.
+    #[test]
+    fn short_windows_do_not_hide_long_ones() {
+        let mut density = EventDensity::default();
+        assert_eq!(density.expected((0, 99_999)), 0);
+        for window in 0..20 {
+            let start = window * 200_000;
+            density.record((start, start + 99_999), 4_000);
+            assert!((3_900..=4_100).contains(&density.expected((start + 100_000, start + 199_999))));
+            density.record((start + 100_000, start + 100_000), 1);
+            assert!((3_900..=4_100).contains(&density.expected((start + 200_000, start + 299_999))));
+            assert_eq!(density.expected((start, start)), 0);
+        }
+        density.record((0, u64::MAX), u64::MAX / 4);
+        assert!(density.expected((0, u64::MAX)) > 0);
+    }
+}

@@ -1,0 +1,144 @@
+//! Arbitration that is not first come first served: decided at the instant when a link is free.
+//!
+//! Of the heads of the input queues that have credit, one is chosen. Where there are output buffers, so is the packet that
+//! enters one, among the first of each input queue that are outside.
+//!
+//! A packet leaves at once if nothing waits, the link is free and it has credit. Else its port wakes up when the link is free,
+//! and whenever credits return for what waits. Wake-ups are ordered like all events, so decisions do not depend on partitions.
+
+use crate::network::packet::options::Arbitration;
+use crate::network::packet::parallel::partition::Partition;
+use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::switching::arbiter::{InputKey, InputQueue};
+use crate::network::packet::switching::packets::{BUBBLE, IN_OUTPUT_BUFFER, NONE};
+
+/// The least is chosen.
+type Priority = (u64, u64, u64);
+
+impl Partition {
+    /// A packet waits in its input queue, and is sent at once if it can be.
+    pub(in crate::network::packet) fn wait_for_arbitration(&mut self, index: u32, shared: &SharedState) {
+        let packet = self.packets[index];
+        let input = self.input_link(&packet).map_or(u32::MAX, |link| link.0);
+        let key = InputKey { input, vc: packet.out_vc, bubble: packet.has(BUBBLE) };
+        let channel = self.ports.channel_index(packet.out, packet.out_vc);
+        let idle = !self.is_waited_for(channel);
+        let order = self.ports.start_waiting(packet.out, channel, idle, self.events.now);
+        let own = &mut self.packets[index];
+        (own.queue_order, own.next) = (order, NONE);
+        let outside = if self.ports.has_output_buffers() { index } else { NONE };
+        let arbiter = &mut self.arbiters[packet.out as usize];
+        let before = arbiter.append(key, index, outside, packet.header.bytes.into());
+        if before != NONE {
+            self.packets[before].next = index;
+        }
+        self.arbitrate(packet.out, shared);
+    }
+
+    /// Sends over a port what its link is free for.
+    pub(in crate::network::packet) fn arbitrate(&mut self, at: u32, shared: &SharedState) {
+        loop {
+            if self.ports[at].waiting == 0 {
+                return;
+            }
+            self.fill_output_buffers(at, shared);
+            let free_at = self.ports[at].free_at;
+            if free_at > self.events.now {
+                return self.schedule_wake(at, free_at);
+            }
+            let (first_credit, chosen) = self.scan_input_queues(at, shared);
+            match chosen {
+                Some(queue) => self.depart_from(at, queue, shared),
+                None => return self.schedule_wake(at, first_credit),
+            }
+        }
+    }
+
+    /// A credit is on its way to a port: it wakes up when the credit is there.
+    pub(in crate::network::packet) fn schedule_arbitration(&mut self, at: u32, shared: &SharedState) {
+        if self.ports[at].waiting > 0 {
+            let (first_credit, _) = self.scan_input_queues(at, shared);
+            let free_at = self.ports[at].free_at;
+            self.schedule_wake(at, first_credit.max(free_at).max(self.events.now));
+        }
+    }
+
+    /// When any head has credit, as far as is known, and the input queue to be served now.
+    fn scan_input_queues(&mut self, at: u32, shared: &SharedState) -> (u64, Option<usize>) {
+        let (mut first_credit, mut best) = (u64::MAX, None);
+        for queue in 0..self.arbiters[at as usize].queues().len() {
+            let head = self.arbiters[at as usize].queues()[queue].head;
+            if self.ports.has_output_buffers() && !self.packets[head].has(IN_OUTPUT_BUFFER) {
+                continue;
+            }
+            let credit = self.credit_at(head, shared);
+            first_credit = first_credit.min(credit);
+            if credit <= self.events.now {
+                let arbiter = &self.arbiters[at as usize];
+                let priority = self.priority(&arbiter.queues()[queue], head, queue, arbiter.served(), shared);
+                best = best.into_iter().chain([(priority, queue)]).min();
+            }
+        }
+        (first_credit, best.map(|(_, queue)| queue))
+    }
+
+    /// The priority of a packet of the input queue number `at`, `last` being the one chosen before.
+    fn priority(
+        &self,
+        queue: &InputQueue,
+        index: u32,
+        at: usize,
+        last: Option<InputKey>,
+        shared: &SharedState,
+    ) -> Priority {
+        let packet = &self.packets[index];
+        match shared.config.options.arbitration {
+            Arbitration::Fcfs => unreachable!("ports without arbiters are served by `fcfs`"),
+            Arbitration::RoundRobin => (u64::from(last.is_some_and(|last| queue.key <= last)), at as u64, 0),
+            Arbitration::Age => {
+                let created_at = self.packets.created_at(index).expect("recorded for arbitration by age");
+                (created_at, shared.message(packet.message).sequence, u64::from(packet.number))
+            }
+            Arbitration::LongestQueue => (u64::MAX - queue.bytes, u64::from(packet.queue_order), 0),
+        }
+    }
+
+    /// Sends the head of an input queue.
+    fn depart_from(&mut self, at: u32, queue: usize, shared: &SharedState) {
+        self.count_stall(at, self.events.now, shared);
+        let arbiter = &mut self.arbiters[at as usize];
+        let index = arbiter.queues()[queue].head;
+        let packet = &self.packets[index];
+        arbiter.serve(queue, packet.next, packet.header.bytes.into());
+        self.ports.stop_waiting(at);
+        self.depart(index, self.events.now, shared);
+    }
+
+    /// Grants space in a port's output buffers, as far as there is some.
+    fn fill_output_buffers(&mut self, at: u32, shared: &SharedState) {
+        if !self.ports.has_output_buffers() {
+            return;
+        }
+        let first = 2 * self.ports.channel_index(at, 0);
+        for queue in 0..2 * usize::from(shared.config.vcs) {
+            while let Some(chosen) = self.next_for_output(at, queue, shared) {
+                let index = self.arbiters[at as usize].queues()[chosen].outside;
+                let packet = &self.packets[index];
+                let (bytes, next) = (shared.config.buffer_bytes(packet.out_vc, packet.header.bytes), packet.next);
+                if !self.ports.try_take_output(first + queue, bytes, self.events.now) {
+                    break;
+                }
+                self.arbiters[at as usize].grant(chosen, queue, next);
+                self.enter_output_buffer(index, self.events.now, shared);
+            }
+        }
+    }
+
+    /// The input queue whose first packet outside enters an output buffer next.
+    fn next_for_output(&self, at: u32, queue: usize, shared: &SharedState) -> Option<usize> {
+        let arbiter = &self.arbiters[at as usize];
+        let last = arbiter.granted(queue);
+        let priority = |(at, own): &(usize, &InputQueue)| self.priority(own, own.outside, *at, last, shared);
+        arbiter.outside(queue).min_by_key(priority).map(|(at, _)| at)
+    }
+}

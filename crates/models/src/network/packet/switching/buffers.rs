@@ -1,0 +1,95 @@
+//! Packets leave input buffers, and pass output buffers where switches have any.
+//!
+//! A packet that waits for its port is granted space in its output buffer in the order of its queue: at once if there is some
+//! or it is known when there will be, else when a packet before it is sent. It leaves its input buffer once it has that space
+//! and its last byte has come. This takes no event.
+//!
+//! Output buffers never hold up a link: all that is before the head of a queue has been sent, and its space is free when the
+//! last of it has left the link. Only then can the link take the next packet.
+
+use crate::network::packet::parallel::exchange::RemoteCredit;
+use crate::network::packet::parallel::partition::Partition;
+use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::switching::packets::{IN_OUTPUT_BUFFER, Input, NONE, Packet};
+use platform::Header;
+
+impl Partition {
+    /// The input buffer that a packet occupies is free at `end`, and its sender knows a link latency later.
+    pub(in crate::network::packet) fn return_credit(&mut self, packet: &Packet, end: u64, shared: &SharedState) {
+        let Header { source, destination, bytes, vc, .. } = packet.header;
+        let bytes = shared.config.buffer_bytes(vc, bytes);
+        if packet.input.is_source() || source == destination || bytes == 0 {
+            return;
+        }
+        let at = end.saturating_add(self.ports.classes[packet.input_link_class].latency.ps());
+        match packet.input.get() {
+            Input::Source(_) => {}
+            Input::Port(port) => self.receive_credit(self.ports.channel_index(port, vc), bytes, at),
+            Input::Remote(link) => {
+                let link = self.exchange.link(link);
+                let channel = self.ports.channel_index(link.port, vc) as u32;
+                self.exchange.outbox(link.partition).return_credit(RemoteCredit { channel, bytes, at });
+            }
+        }
+    }
+
+    /// A credit of a channel returns at `at`; its port is to be served if packets wait for it.
+    #[inline]
+    pub(in crate::network::packet) fn receive_credit(&mut self, channel: usize, bytes: u32, at: u64) {
+        self.ports.return_credit(channel, bytes, self.events.now, at);
+        if self.is_waited_for(channel) {
+            self.ports_with_new_credit.push(self.ports.port_of_channel(channel));
+        }
+    }
+
+    /// A packet is about to wait for its port: it gets output space if no packet before it waits for that.
+    pub(in crate::network::packet) fn request_output(&mut self, index: u32, shared: &SharedState) {
+        let at = self.ports.output_buffer_index(&self.packets[index]);
+        if self.ports.output_buffer(at).outside == NONE && !self.grant_output(index, at, shared) {
+            self.ports.output_buffer(at).outside = index;
+        }
+    }
+
+    /// Grants a packet space in its output buffer, if it is known when there is some.
+    fn grant_output(&mut self, index: u32, at: usize, shared: &SharedState) -> bool {
+        let packet = &self.packets[index];
+        let bytes = shared.config.buffer_bytes(packet.out_vc, packet.header.bytes);
+        let now = self.events.now;
+        let enters = self.ports.take_output(at, bytes, now);
+        if enters == u64::MAX {
+            return false;
+        }
+        self.enter_output_buffer(index, enters.max(now), shared);
+        true
+    }
+
+    /// A packet has space in its output buffer at an instant, and leaves its input buffer once its last byte has come.
+    pub(in crate::network::packet) fn enter_output_buffer(&mut self, index: u32, enters: u64, shared: &SharedState) {
+        let packet = &mut self.packets[index];
+        packet.flags |= IN_OUTPUT_BUFFER;
+        let packet = *packet;
+        self.return_credit(&packet, enters.max(packet.tail), shared);
+    }
+
+    /// A packet that is sent leaves its output buffer at `end`; those behind it may enter.
+    pub(in crate::network::packet) fn leave_output_buffer(
+        &mut self,
+        packet: &Packet,
+        end: u64,
+        shared: &SharedState,
+    ) {
+        let at = self.ports.output_buffer_index(packet);
+        assert!(packet.has(IN_OUTPUT_BUFFER), "what is sent has been in its output buffer");
+        let bytes = shared.config.buffer_bytes(packet.out_vc, packet.header.bytes);
+        if bytes > 0 {
+            self.ports.return_output(at, bytes, self.events.now, end);
+        }
+        loop {
+            let outside = self.ports.output_buffer(at).outside;
+            if outside == NONE || !self.grant_output(outside, at, shared) {
+                break;
+            }
+            self.ports.output_buffer(at).outside = self.packets[outside].next;
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Packets wait for their ports, first come first served. Other arbitration is in [`crate::network::packet::switching::arbitration`].
+
+use crate::network::packet::parallel::events::WAKE;
+use crate::network::packet::parallel::partition::Partition;
+use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::switching::packets::{BUBBLE, NONE};
+use crate::network::packet::switching::ports::Port;
+use std::cmp::Reverse;
+
+/// The heads of a port's queues.
+struct QueueScan {
+    /// The head that has waited longest, and when it has credit.
+    oldest: u32,
+    oldest_credit: u64,
+    /// Of those with credit now, the head that has waited longest.
+    sendable: u32,
+    /// When any head has credit.
+    first_credit: u64,
+}
+
+impl Partition {
+    /// When a packet has credit for its hop, as far as is known: 0 if now, [`u64::MAX`] if not known yet.
+    #[inline]
+    pub(in crate::network::packet) fn credit_at(&mut self, index: u32, shared: &SharedState) -> u64 {
+        self.ports.credit_at(&self.packets[index], self.events.now, &shared.config)
+    }
+
+    /// Sends a packet over its port if nothing waits there and it has credit; else it waits.
+    pub(in crate::network::packet) fn depart_or_wait(&mut self, index: u32, shared: &SharedState) {
+        if self.ports.has_output_buffers() {
+            self.request_output(index, shared);
+        }
+        let packet = self.packets[index];
+        let port = &self.ports[packet.out];
+        if port.waiting == 0 {
+            let leaves = self.events.now.max(port.free_at);
+            if self.credit_at(index, shared) <= leaves {
+                return self.depart(index, leaves, shared);
+            }
+        }
+        let channel = self.ports.channel_index(packet.out, packet.out_vc);
+        let idle = !self.ports.has_queued(channel);
+        let order = self.ports.start_waiting(packet.out, channel, idle, self.events.now);
+        let before = self.ports.append(channel, packet.has(BUBBLE), index);
+        if before != NONE {
+            self.packets[before].next = index;
+        }
+        let own = &mut self.packets[index];
+        (own.queue_order, own.next) = (order, NONE);
+        self.serve_queues(packet.out, shared);
+    }
+
+    /// Sends everything over a port that can be sent as far as is known, and schedules its wake-up for the rest.
+    pub(in crate::network::packet) fn serve_queues(&mut self, at: u32, shared: &SharedState) {
+        loop {
+            let port = &self.ports[at];
+            if port.waiting == 0 {
+                return;
+            }
+            let leaves = self.events.now.max(port.free_at);
+            let QueueScan { oldest, oldest_credit, sendable, first_credit } = self.scan_queues(at, shared);
+            if oldest_credit <= leaves {
+                // Nothing can overtake it, whatever happens until then.
+                self.depart_head(oldest, leaves, shared);
+            } else if sendable != NONE && leaves == self.events.now {
+                self.depart_head(sendable, leaves, shared);
+            } else {
+                return self.schedule_wake(at, leaves.max(first_credit));
+            }
+        }
+    }
+
+    /// Schedules the wake-up of a port; [`u64::MAX`] if its time is not known yet.
+    pub(in crate::network::packet) fn schedule_wake(&mut self, at: u32, wake: u64) {
+        let waits = self.ports.waits(at);
+        if wake < u64::MAX && wake < waits.wake_at {
+            waits.wake_at = wake;
+            let Port { id, is_ejection_link, .. } = self.ports[at];
+            if is_ejection_link {
+                // What it sends then arrives when it has left.
+                self.pending_ejections.push(Reverse(wake));
+            }
+            self.events.push(wake, WAKE, id.0, 0, at);
+        }
+    }
+
+    fn scan_queues(&mut self, at: u32, shared: &SharedState) -> QueueScan {
+        let mut scan = QueueScan { oldest: NONE, oldest_credit: u64::MAX, sendable: NONE, first_credit: u64::MAX };
+        let (mut oldest_order, mut sendable_order) = (u32::MAX, u32::MAX);
+        for channel in self.ports.channel_indices(at as usize) {
+            for queue in self.ports.channel(channel).queues {
+                if queue.head == NONE {
+                    continue;
+                }
+                let credit = self.credit_at(queue.head, shared);
+                let order = self.packets[queue.head].queue_order;
+                if scan.oldest == NONE || order < oldest_order {
+                    (scan.oldest, scan.oldest_credit, oldest_order) = (queue.head, credit, order);
+                }
+                if credit <= self.events.now && (scan.sendable == NONE || order < sendable_order) {
+                    (scan.sendable, sendable_order) = (queue.head, order);
+                }
+                scan.first_credit = scan.first_credit.min(credit);
+            }
+        }
+        scan
+    }
+
+    /// Takes the head of a queue out and sends it.
+    fn depart_head(&mut self, index: u32, leaves: u64, shared: &SharedState) {
+        let packet = self.packets[index];
+        self.count_stall(packet.out, leaves, shared);
+        self.ports.stop_waiting(packet.out);
+        let channel = self.ports.channel_index(packet.out, packet.out_vc);
+        self.ports.remove_head(channel, packet.has(BUBBLE), packet.next);
+        self.depart(index, leaves, shared);
+    }
+}

@@ -1,0 +1,48 @@
+//! The parameters that links of a kind have in common.
+
+use crate::network::packet::config::NetworkConfig;
+use crate::network::packet::switching::link_rate::LinkRate;
+use rustc_hash::FxHashMap;
+use std::ops::Index;
+use units::{LinkId, Time};
+
+/// What links have in common.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::network::packet) struct LinkClass {
+    pub(in crate::network::packet) latency: Time,
+    pub(in crate::network::packet) rate: LinkRate,
+    /// Input buffer of each VC at the end, in bytes.
+    pub(in crate::network::packet) buffer: u64,
+    /// Each output buffer at the start, in bytes; 0 if there are none.
+    pub(in crate::network::packet) output: u64,
+}
+
+/// The different parameters of links, numbered.
+#[derive(Debug, Default)]
+pub(in crate::network::packet) struct LinkClassTable {
+    list: Vec<LinkClass>,
+    /// By bandwidth, latency and lanes.
+    numbers: FxHashMap<(u64, u64, u32), u16>,
+}
+
+impl LinkClassTable {
+    /// The number of a link's parameters.
+    pub(in crate::network::packet) fn number(&mut self, link: LinkId, config: &NetworkConfig) -> u16 {
+        let own = config.machine.link(link);
+        let key = (own.bandwidth.0, own.latency.ps(), config.machine.lanes(link));
+        let list = &mut self.list;
+        *self.numbers.entry(key).or_insert_with(|| {
+            list.push(config.link_class(link));
+            u16::try_from(list.len() - 1).expect("at most 65,536 kinds of links")
+        })
+    }
+}
+
+impl Index<u16> for LinkClassTable {
+    type Output = LinkClass;
+
+    #[inline]
+    fn index(&self, number: u16) -> &LinkClass {
+        &self.list[usize::from(number)]
+    }
+}

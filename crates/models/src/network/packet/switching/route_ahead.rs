@@ -1,0 +1,44 @@
+//! Oblivious routings are called ahead of a packet's event: nothing that happens until then can change the result.
+//!
+//! A packet under way stores its hop; the first hop of a packet that does not exist yet is kept in
+//! [`crate::network::packet::switching::precomputed_routes`]. [`crate::network::packet::switching::routing`] takes both.
+
+use crate::network::packet::parallel::events::{ARRIVE, INJECT};
+use crate::network::packet::parallel::partition::Partition;
+use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::switching::packets::{INTRA_HOST, PackedVertex, ROUTED};
+use crate::network::packet::switching::precomputed_routes::PrecomputedRoute;
+use crate::network::packet::switching::view::HopRng;
+
+impl Partition {
+    /// Routes the packets that the next events, as (class, index), let arrive or create.
+    pub(in crate::network::packet) fn route_ahead(&mut self, next: &[(u8, u32)], shared: &SharedState) {
+        let routing = shared.config.routing();
+        let number = shared.config.options.routing;
+        self.precomputed_routes.clear();
+        for &(class, index) in next {
+            if class == ARRIVE {
+                let packet = &mut self.packets[index];
+                if !packet.has(ROUTED | INTRA_HOST) {
+                    let mut header = packet.header;
+                    let mut rng = HopRng::new(shared, packet);
+                    if let Some(hop) = routing.next(number, packet.here.vertex(), &mut header, &mut rng) {
+                        packet.header = header;
+                        packet.store_hop(hop);
+                    }
+                }
+            } else if class == INJECT && !shared.config.uses_injection_stage() {
+                let message = shared.message(index);
+                if message.is_intra_host() || !message.has_next() {
+                    continue;
+                }
+                let (made, mut header) = shared.next_header(message);
+                let mut rng = HopRng::of(shared, index, made, 0);
+                let here = PackedVertex::host(message.source.host).vertex();
+                if let Some(hop) = routing.next(number, here, &mut header, &mut rng) {
+                    self.precomputed_routes.push(PrecomputedRoute { message: index, number: made, header, hop });
+                }
+            }
+        }
+    }
+}

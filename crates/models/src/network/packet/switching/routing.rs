@@ -1,0 +1,99 @@
+//! Packets are routed: each gets a port and a VC where it is. With oblivious routings most have been routed before
+//! ([`crate::network::packet::switching::route_ahead`]).
+
+use crate::network::packet::parallel::events::{READY, READY_AT_SOURCE};
+use crate::network::packet::parallel::partition::Partition;
+use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::switching::packets::{INTRA_HOST, Input};
+use crate::network::packet::switching::view::{HopRng, PartitionView};
+use platform::{Hop, RoutingScope};
+use std::cmp::Reverse;
+use units::LinkId;
+
+impl Partition {
+    /// A packet leaves its source, over `first` if every route from there begins with that link.
+    pub(in crate::network::packet) fn leave_source_over(
+        &mut self,
+        packet: u32,
+        first: Option<LinkId>,
+        shared: &SharedState,
+    ) {
+        match first {
+            Some(link) => self.assign_output(packet, Hop::new(link, 0), shared),
+            None => self.route(packet, shared),
+        }
+    }
+
+    /// Routes a packet where it is.
+    pub(in crate::network::packet) fn route(&mut self, index: u32, shared: &SharedState) {
+        let config = &shared.config;
+        let packet = &mut self.packets[index];
+        if let Some(hop) = packet.take_stored_hop() {
+            return self.assign_output(index, hop, shared);
+        }
+        if packet.has(INTRA_HOST) {
+            let link = shared.message(packet.message).intra_host_links[usize::from(packet.header.hops)];
+            return self.assign_output(index, Hop::new(link, 0), shared);
+        }
+        let here = packet.here.vertex();
+        let mut header = packet.header;
+        let mut rng = HopRng::new(shared, packet);
+        let number = config.options.routing;
+        let hop = match config.scope {
+            RoutingScope::Oblivious => config.routing().next(number, here, &mut header, &mut rng),
+            _ => {
+                let mut view = PartitionView { shared, ports: &self.ports, now: self.events.now, rng };
+                config.routing().next(number, here, &mut header, &mut view)
+            }
+        };
+        let packet = &mut self.packets[index];
+        packet.header = header;
+        if let Some(hop) = hop {
+            return self.assign_output(index, hop, shared);
+        }
+        let destination = shared.message(packet.message).destination;
+        match config.machine.nic_link(destination, true) {
+            Some(link) => self.assign_output(index, Hop::new(link, 0), shared),
+            None => self.consume_here(index, shared),
+        }
+    }
+
+    /// A packet takes a port, and waits for it as soon as it can be sent on without a gap.
+    fn assign_output(&mut self, index: u32, hop: Hop, shared: &SharedState) {
+        let out = self.port(hop.link, shared);
+        let packet = &mut self.packets[index];
+        packet.set_hop(out, hop.vc, hop.bubble);
+        let packet = &self.packets[index];
+        self.ports.assign_output(packet, &shared.config);
+        let port = &self.ports[out];
+        let time = self.ports.classes[port.class].rate.transmission_time(packet.header.bytes);
+        let ready = packet.tail.saturating_sub(time);
+        if ready <= self.events.now {
+            return self.enqueue(index, shared);
+        }
+        if port.is_ejection_link {
+            self.pending_ejections.push(Reverse(ready));
+        }
+        let (class, source, sequence) = match packet.input.get() {
+            Input::Source(fifo) => {
+                let message = shared.message(packet.message);
+                // Several packets of a message may be at the heads of FIFOs: the FIFO tells them apart.
+                let sequence = if shared.uses_injection_fifos(message) { u64::from(fifo) } else { message.sequence };
+                (READY_AT_SOURCE, message.nic, sequence)
+            }
+            Input::Port(port) => (READY, self.ports[port].id.0, u64::from(packet.arrival_order)),
+            Input::Remote(link) => (READY, self.exchange.link(link).link.0, u64::from(packet.arrival_order)),
+        };
+        self.events.push(ready, class, source, sequence, index);
+    }
+
+    /// A packet is at its destination, but was not known to end there when it was sent: it leaves the input buffer.
+    fn consume_here(&mut self, index: u32, shared: &SharedState) {
+        let packet = &mut self.packets[index];
+        packet.tail -= shared.config.options.crossbar.ps();
+        let packet = *packet;
+        self.return_credit(&packet, packet.tail, shared);
+        self.consume(index, shared);
+        self.serve_ports_with_new_credit(shared);
+    }
+}

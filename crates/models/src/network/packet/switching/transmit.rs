@@ -1,0 +1,126 @@
+//! Packets leave over their ports and reach their destinations.
+
+use crate::network::packet::parallel::events::{ARRIVE, DRAINED, INJECT};
+use crate::network::packet::parallel::partition::{Arrival, Partition};
+use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::switching::packets::{
+    IN_OUTPUT_BUFFER, INTRA_HOST, Input, NONE, PackedInput, PackedVertex, Packet, SCALED_LATENCY,
+};
+use crate::network::packet::switching::ports::Departure;
+use crate::network::scale;
+use std::cmp::Reverse;
+use units::Time;
+
+impl Partition {
+    /// Sends a packet over its port at `leaves`, now or later.
+    pub(in crate::network::packet) fn depart(&mut self, index: u32, leaves: u64, shared: &SharedState) {
+        let config = &shared.config;
+        let packet = self.packets[index];
+        let departure = self.ports.transmit(&packet, leaves, self.events.now, config);
+        let Departure { port, latency, end, order, takes_credit } = departure;
+        self.traffic.sent(&packet, (leaves, end), shared);
+        self.counts.hops += 1;
+        match self.ports.has_output_buffers() {
+            false => self.return_credit(&packet, end, shared),
+            true => self.leave_output_buffer(&packet, end, shared),
+        }
+        if let Input::Source(fifo) = packet.input.get() {
+            self.leave_source(&packet, fifo, (leaves, end), shared);
+        }
+        let inside = packet.has(INTRA_HOST);
+        let latency = match packet.flags & (INTRA_HOST | SCALED_LATENCY) {
+            0 => latency,
+            SCALED_LATENCY => scale::latency(latency, shared.message(packet.message).latency_factor),
+            _ => Time::ZERO,
+        };
+        let (head, tail) = (leaves.saturating_add(latency.ps()), end.saturating_add(latency.ps()));
+        let own = &mut self.packets[index];
+        own.tail = tail;
+        let consumed = match inside {
+            true => usize::from(packet.header.hops) + 1 == shared.message(packet.message).intra_host_links.len(),
+            false => !takes_credit,
+        };
+        if consumed {
+            return self.consume(index, shared);
+        }
+        // Switches, and hosts that a packet passes, have a crossbar latency; NICs and the destination have none.
+        let ends = port.end == PackedVertex::host(packet.header.destination);
+        let crossbar = if port.of_topology && !inside && !ends { config.options.crossbar.ps() } else { 0 };
+        own.tail = tail.saturating_add(crossbar);
+        own.input = PackedInput::port(packet.out);
+        (own.here, own.input_link_class, own.arrival_order) = (port.end, port.class, order);
+        own.flags &= !IN_OUTPUT_BUFFER;
+        own.header.hops = own.header.hops.saturating_add(u8::from(port.of_topology || inside));
+        own.header.vc = packet.out_vc;
+        let arrives = head.saturating_add(crossbar);
+        if port.partition != self.number {
+            let sent = Packet { input: PackedInput::remote(port.remote), ..*own };
+            self.exchange.outbox(port.partition).send(sent, arrives, self.packets.created_at(index));
+            return self.packets.remove(index);
+        }
+        if config.has_ejection_links && ends {
+            self.pending_ejections.push(Reverse(arrives));
+        }
+        self.events.push(arrives, ARRIVE, port.id.0, u64::from(order), index);
+    }
+
+    /// A packet leaves its source, which can send the next one.
+    #[inline]
+    fn leave_source(&mut self, packet: &Packet, fifo: u8, (leaves, end): (u64, u64), shared: &SharedState) {
+        let message = shared.message(packet.message);
+        if shared.uses_injection_fifos(message) {
+            return self.events.push(end, DRAINED, message.nic, u64::from(fifo), message.nic);
+        }
+        let paced = message.paced && message.sender.unsent_bytes.get() > 0;
+        let at = if paced { leaves.max(message.sender.next_send_at.get()) } else { leaves };
+        self.events.push(at, INJECT, message.nic, message.sequence, packet.message);
+    }
+
+    /// The last byte of a packet is at its destination at its `tail`.
+    pub(in crate::network::packet) fn consume(&mut self, index: u32, shared: &SharedState) {
+        let Packet { message: number, tail, .. } = self.packets[index];
+        let message = shared.message(number);
+        if let Some(last) = message.receiver.arrives(tail) {
+            let at = last.saturating_add(message.extra.ps());
+            self.arrivals.push(Arrival { at, sequence: message.sequence, message: number });
+        }
+        self.packets.remove(index);
+    }
+
+    /// What waited is sent at `leaves`: if the link was idle before, that was for lack of credit.
+    pub(in crate::network::packet) fn count_stall(&mut self, port: u32, leaves: u64, shared: &SharedState) {
+        let idle = self.ports.idle_since(port);
+        if idle < leaves {
+            self.add_stall(port, idle, leaves);
+            if self.traffic.counts_stalls() {
+                self.add_stalled_use(port, idle, leaves, shared);
+            }
+        }
+    }
+
+    /// Adds a stall to the counts of a port and its channels.
+    #[cold]
+    fn add_stall(&mut self, port: u32, from: u64, to: u64) {
+        self.ports.waits(port).stalled += to - from;
+        for channel in self.ports.channel_indices(port as usize) {
+            if self.is_waited_for(channel) {
+                let waits = self.ports.channel_waits(channel);
+                waits.stalled += to - from.max(waits.since).min(to);
+            }
+        }
+    }
+
+    /// Counts a stall for the phases of the packets that are next in their channels.
+    fn add_stalled_use(&mut self, port: u32, from: u64, to: u64, shared: &SharedState) {
+        for (vc, channel) in (0..shared.config.vcs).zip(self.ports.channel_indices(port as usize)) {
+            let queues = self.ports.channel(channel).queues;
+            let heads = queues.iter().map(|queue| queue.head).filter(|head| *head != NONE);
+            let inputs = self.arbiters.get(port as usize).into_iter().flat_map(|arbiter| arbiter.heads(vc));
+            let next = heads.chain(inputs).map(|head| &self.packets[head]).min_by_key(|packet| packet.queue_order);
+            let since = from.max(self.ports.channel_waits(channel).since);
+            if let Some(packet) = next.filter(|_| since < to) {
+                self.traffic.stalled(packet, (since, to), shared);
+            }
+        }
+    }
+}

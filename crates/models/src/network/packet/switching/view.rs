@@ -1,0 +1,98 @@
+//! What a routing reads at a hop: queues, credits and random draws.
+
+use crate::network::packet::nic::messages::Message;
+use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::switching::packets::{NONE, Packet};
+use crate::network::packet::switching::ports::Ports;
+use platform::{RoutingView, mix};
+use units::LinkId;
+
+/// What the routing of one packet reads in a partition.
+pub(in crate::network::packet) struct PartitionView<'a> {
+    pub(in crate::network::packet) shared: &'a SharedState,
+    pub(in crate::network::packet) ports: &'a Ports,
+    pub(in crate::network::packet) now: u64,
+    pub(in crate::network::packet) rng: HopRng<'a>,
+}
+
+/// The random draws of a packet at a hop: they depend on message, packet and hop alone, not on what else happens.
+pub(in crate::network::packet) struct HopRng<'a> {
+    message: &'a Message,
+    number: u32,
+    hops: u8,
+    seed: u64,
+    key: Option<u64>,
+}
+
+impl<'a> HopRng<'a> {
+    pub(in crate::network::packet) fn new(shared: &'a SharedState, packet: &Packet) -> Self {
+        Self::of(shared, packet.message, packet.number, packet.header.hops)
+    }
+
+    /// Of a packet of a message, by their numbers.
+    pub(in crate::network::packet) fn of(shared: &'a SharedState, message: u32, number: u32, hops: u8) -> Self {
+        Self { message: shared.message(message), number, hops, seed: shared.config.options.seed, key: None }
+    }
+
+    fn draw(&mut self, bound: u32) -> u32 {
+        // Most routings never draw, so nothing is computed before.
+        let key = self.key.unwrap_or_else(|| draw_key(self.seed, self.message.sequence, self.number, self.hops));
+        let key = mix(key);
+        self.key = Some(key);
+        // The bias is below 2^-32.
+        ((u128::from(key) * u128::from(bound)) >> 64) as u32
+    }
+}
+
+/// The key of the first draw of a packet at a hop.
+pub(in crate::network::packet) fn draw_key(seed: u64, sequence: u64, number: u32, hops: u8) -> u64 {
+    mix(mix(mix(seed) ^ sequence) ^ (u64::from(number) << 8 | u64::from(hops)))
+}
+
+impl PartitionView<'_> {
+    /// A local routing may read only links that start in this partition: port numbers are those of the partition of the start.
+    fn check_start(&self, port: u32, link: LinkId) {
+        debug_assert_eq!(self.ports[port].id, link, "a routing reads a link that starts elsewhere");
+    }
+}
+
+impl RoutingView for PartitionView<'_> {
+    fn queued(&self, link: LinkId) -> u64 {
+        match self.shared.port_of(link) {
+            NONE => 0,
+            port => {
+                self.check_start(port, link);
+                self.ports.queued_bytes(port, self.now)
+            }
+        }
+    }
+
+    fn free(&self, link: LinkId, vc: u8) -> u64 {
+        match self.shared.port_of(link) {
+            NONE => self.shared.config.buffer(link),
+            port => {
+                self.check_start(port, link);
+                self.ports.free_bytes(port, vc, self.now)
+            }
+        }
+    }
+
+    fn draw(&mut self, bound: u32) -> u32 {
+        self.rng.draw(bound)
+    }
+}
+
+/// The view of an oblivious routing.
+impl RoutingView for HopRng<'_> {
+    fn queued(&self, link: LinkId) -> u64 {
+        panic!("a routing that is declared oblivious asks for the queue of {link}")
+    }
+
+    fn free(&self, link: LinkId, _vc: u8) -> u64 {
+        panic!("a routing that is declared oblivious asks for the credit of {link}")
+    }
+
+    fn draw(&mut self, bound: u32) -> u32 {
+        HopRng::draw(self, bound)
+    }
+}
