@@ -10,21 +10,21 @@
  * stderr: rank 1: MPI_Recv at main ({any}) waits for a message from any rank, any tag
  * stderr: rank 2: MPI_Recv at main ({any}) waits for a message from any rank, any tag
  * stderr: rank 3: MPI_Recv at main ({any}) waits for a message from any rank, any tag
- * stderr: the knot: ranks 0, 1, 2, 3 wait only for one another
+ * stderr: the knot: ranks 0, 1, 2, 3 wait only for each other
  *
  * case waitany
  * stderr: rank 0: MPI_Waitany at main ({waitany}) waits for a message from rank 1, tag 0 or a message from rank 2, tag 0
  * stderr: rank 1: MPI_Recv at main ({one}) waits for a message from rank 0, tag 0
  * stderr: rank 2: MPI_Recv at main ({one}) waits for a message from rank 0, tag 0
  * stderr: rank 3: MPI_Recv at main ({one}) waits for a message from rank 0, tag 0
- * stderr: the knot: ranks 0, 1, 2 wait only for one another
+ * stderr: the knot: ranks 0, 1, 2 wait only for each other
  *
  * case waitall
  * stderr: rank 0: MPI_Waitall at main ({waitall}) waits for a message from rank 1, tag 0 and a message from rank 2, tag 0
  *
  * case probe
  * stderr: rank 0: MPI_Probe at main ({probe}) waits for a message from any rank, tag 7
- * stderr: the knot: ranks 0, 1, 2, 3 wait only for one another
+ * stderr: the knot: ranks 0, 1, 2, 3 wait only for each other
  */
 #include <mpi.h>
 #include <string.h>

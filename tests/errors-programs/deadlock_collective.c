@@ -6,7 +6,7 @@
  *
  * case missing
  * stderr: deadlock: 4 of 4 ranks can't go on at simulated time
- * stderr: only 3 of 4 ranks have come to a collective that rank 0 began with MPI_Allreduce
+ * stderr: only 3 of 4 ranks have entered a collective that rank 0 began with MPI_Allreduce
  * stderr: rank 0: MPI_Allreduce at main ({allreduce}) waits for
  * stderr: rank 3: MPI_Recv at main ({receive}) waits for a message from rank 0, tag 0
  *

@@ -8,7 +8,7 @@
  * stderr: deadlock: 2 of 2 ranks can't go on at simulated time
  * stderr: rank 0: MPI_Recv at exchange ({receive}) waits for a message from rank 1, tag 5
  * stderr: rank 1: MPI_Recv at exchange ({receive}) waits for a message from rank 0, tag 5
- * stderr: the knot: ranks 0, 1 wait only for one another
+ * stderr: the knot: ranks 0, 1 wait only for each other
  *
  * case bystander
  * ranks: 3
@@ -16,13 +16,13 @@
  * stderr: rank 0: MPI_Recv at exchange ({receive}) waits for a message from rank 1, tag 5
  * stderr: rank 1: MPI_Recv at exchange ({receive}) waits for a message from rank 0, tag 5
  * stderr: rank 2: MPI_Recv at main ({bystander}) waits for a message from rank 0, tag 6
- * stderr: the knot: ranks 0, 1 wait only for one another
+ * stderr: the knot: ranks 0, 1 wait only for each other
  *
  * case finished
  * ranks: 3
  * stderr: deadlock: 1 of 3 ranks can't go on at simulated time
  * stderr: rank 2: MPI_Recv at main ({bystander}) waits for a message from rank 0, which has finished, tag 6
- * stderr: the knot: rank 2 waits for what nobody can bring
+ * stderr: the knot: rank 2 waits for something that cannot happen
  *
  * case itself
  * ranks: 2

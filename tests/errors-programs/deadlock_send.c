@@ -8,7 +8,7 @@
  * stderr: deadlock: 2 of 2 ranks can't go on at simulated time
  * stderr: rank 0: MPI_Send at main ({send}) waits for its send of 4194304 bytes to rank 1, tag 3, to be received (rendezvous)
  * stderr: rank 1: MPI_Send at main ({send}) waits for its send of 4194304 bytes to rank 0, tag 3, to be received (rendezvous)
- * stderr: the knot: ranks 0, 1 wait only for one another
+ * stderr: the knot: ranks 0, 1 wait only for each other
  *
  * case small
  * status: 0
@@ -18,7 +18,7 @@
  * status: 1
  * ending: failed
  * stderr: rank 0: MPI_Ssend at main ({ssend}) waits for its send of 4 bytes to rank 1, tag 3, to be received
- * stderr: the knot: ranks 0, 1 wait only for one another
+ * stderr: the knot: ranks 0, 1 wait only for each other
  */
 #include <mpi.h>
 #include <stdlib.h>

@@ -8,29 +8,29 @@
  * stderr: deadlock: 3 of 3 ranks can't go on at simulated time
  * stderr: rank 0: MPI_Recv at main ({receive}) waits for a message from rank 1, tag 7
  * stderr: rank 1: MPI_Win_lock at main ({lock}) waits for the lock of rank 2, held or asked for before by rank 0, window 1
- * stderr: the knot: ranks 0, 1 wait only for one another
+ * stderr: the knot: ranks 0, 1 wait only for each other
  *
  * case lock_all
  * ranks: 2
  * stderr: rank 0: MPI_Recv at main ({receive}) waits for a message from rank 1, tag 7
  * stderr: rank 1: MPI_Win_lock_all at main ({all}) waits for the lock of rank 1, held or asked for before by rank 0, window 1
- * stderr: the knot: ranks 0, 1 wait only for one another
+ * stderr: the knot: ranks 0, 1 wait only for each other
  *
  * case start
  * ranks: 2
  * stderr: rank 0: MPI_Win_start at main ({start}) waits for MPI_Win_post of rank 1, window 1
  * stderr: rank 1: MPI_Recv at main ({receive}) waits for a message from rank 0, tag 7
- * stderr: the knot: ranks 0, 1 wait only for one another
+ * stderr: the knot: ranks 0, 1 wait only for each other
  *
  * case wait
  * ranks: 2
  * stderr: rank 0: MPI_Recv at main ({receive}) waits for a message from rank 1, tag 7
  * stderr: rank 1: MPI_Win_wait at main ({wait}) waits for MPI_Win_complete of rank 0, window 1
- * stderr: the knot: ranks 0, 1 wait only for one another
+ * stderr: the knot: ranks 0, 1 wait only for each other
  *
  * case fence
  * ranks: 2
- * stderr: of communicator 1 only 1 of 2 ranks have come to a collective that rank 0 began with MPI_Win_fence
+ * stderr: of communicator 1 only 1 of 2 ranks have entered a collective that rank 0 began with MPI_Win_fence
  * stderr: rank 0: MPI_Win_fence at main ({fence}) waits for a collective operation
  */
 #include <mpi.h>

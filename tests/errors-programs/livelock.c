@@ -3,7 +3,7 @@
  * ranks: 2
  * status: 1
  * ending: failed
- * stderr: livelock: ranks poll for what can't come; 2 of 2 ranks can't go on at simulated time
+ * stderr: livelock: ranks poll for something that cannot happen; 2 of 2 ranks can't go on at simulated time
  *
  * case test
  * stderr: rank 0: MPI_Test at main ({test}) waits for a message from rank 1, tag 0

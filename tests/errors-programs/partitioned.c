@@ -43,7 +43,7 @@
  * stderr: rank 0: MPI_Wait at main ({wait}) waits for rank 1 to start its partitioned receive, tag 7
  *
  * case polled
- * stderr: livelock: ranks poll for what can't come; 2 of 2 ranks can't go on
+ * stderr: livelock: ranks poll for something that cannot happen; 2 of 2 ranks can't go on
  * stderr: rank 1: MPI_Parrived at main ({polled}) waits for partition 1: partitions of rank 0, tag 7
  *
  * case truncated

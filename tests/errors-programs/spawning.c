@@ -21,7 +21,7 @@
  * ending: failed
  * program_status: 1
  * case port
- * stderr: rank 0 has waited in vain to be accepted at port windtunnel:0.0
+ * stderr: rank 0 was not accepted at port windtunnel:0.0
  * stderr: invalid port name [MPI_ERR_PORT], at main ({port})
  * status: 1
  * ending: failed

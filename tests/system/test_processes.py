@@ -421,7 +421,7 @@ def test_a_static_executable_is_refused_with_what_to_do(windtunnel, tmp_path, mo
         pytest.skip("this machine's compiler cannot")
     done = windtunnel("run", "-q", "-n", 2, *MACHINE, "--mode", mode, tmp_path / "static", cwd=tmp_path)
     assert done.status == 2
-    assert "statically linked, which is not supported: rebuild without -static (its MPI library is inside it" in done.err
+    assert "statically linked, which is not supported: rebuild without -static (it contains its MPI library" in done.err
 
 
 def test_more_ranks_than_the_system_has_processes_for_are_refused_before_the_start(windtunnel, tmp_path):

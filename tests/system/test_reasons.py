@@ -136,7 +136,7 @@ def test_the_phase_in_which_a_link_is_busy_is_told(windtunnel, defects):
     assert (first["waits"], first["ranks"]) == (2, 2) and 0 <= 2 * 8 * MS - first["lost_ps"] < 2 * APART
     # 8 MB in phase 1 and twice that in phase 2; the barrier's messages carry next to nothing.
     assert (first["phase"], first["phase_permille"]) == ("2", 666)
-    assert "That link is busy most in phase `2` (66.6 %)." in first["what"]
+    assert "That link is busiest in phase `2` (66.6 %)." in first["what"]
     # Without the table nothing is said of phases.
     first = most(defects("phases", out="no-link-use"))
     assert first["phase"] is None and "phase" not in first["what"]

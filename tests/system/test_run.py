@@ -68,7 +68,7 @@ def test_the_summary_says_what_was_run_and_which_values_nobody_gave(windtunnel, 
     text = windtunnel.must("run", "-n", 4, "-p", "fat-tree", "--out", "run", hello, cwd=tmp_path).err
     for word in ["ranks", "Fat tree, 576 hosts", "flow", "mpich-4.3", "computing", "waiting", "MPI_Barrier", "messages"]:
         assert word in text, word
-    assert re.search(r"compute +measured +blocks take as long as on this machine", text)
+    assert re.search(r"compute +measured +measured on this machine", text)
     assert re.search(r"mpi: send +400 ns", text)
     assert "mpi: progress" not in text
     verbose = windtunnel.must("summary", "-v", "run", cwd=tmp_path)

@@ -241,7 +241,7 @@ def test_item_06_a_run_of_strangers_is_not_run_unasked(windtunnel, tmp_path):
     (tmp_path / "ran").unlink()
     done = windtunnel("summary", "--ideal", "run", cwd=tmp_path)
     assert done.status == 2, (done.status, done.err)
-    for words in ("run: names a program that would be executed (", 'LD_PRELOAD_NOT="x"', str(program), '"argument"', "say --yes"):
+    for words in ("run: names a program that would be executed (", 'LD_PRELOAD_NOT="x"', str(program), '"argument"', "allow it with --yes"):
         assert words in done.err, done.err
     shown, status = on_terminal(windtunnel, ["summary", "--ideal", "run"], tmp_path, answer="no")
     assert status == 2 and "run says what to run: " in shown, shown
