@@ -1,11 +1,11 @@
-//! The injection stage of the slow reference: looks at all its queues whenever anything may have changed.
+//! The injection FIFOs of the reference implementation: it examines all queues whenever anything may have changed.
 
 use super::reference::{ENGINE, Event, Reference, ReferenceMessage};
 use crate::network::packet::switching::link_rate::LinkRate;
 use platform::QueueChoice;
 use std::collections::VecDeque;
 
-/// The stage of a NIC.
+/// The injection FIFOs of a NIC.
 #[derive(Default)]
 pub(super) struct ReferenceFifos {
     /// Messages of each memory queue, packets of each FIFO.
@@ -14,7 +14,7 @@ pub(super) struct ReferenceFifos {
     /// Messages that have entered; the memory queue that was served last.
     entered: usize,
     last: Option<usize>,
-    /// The packet that the engine is bringing.
+    /// The packet that the engine is moving.
     in_service: Option<usize>,
 }
 
@@ -46,7 +46,7 @@ impl Reference {
         self.push(self.now, ENGINE, nic, 1, Event::RunEngine(nic));
     }
 
-    /// The engine has brought a packet and goes on at once.
+    /// The engine has moved a packet and continues at once.
     pub(super) fn engine_done(&mut self, nic: u32) {
         let stage = self.stages.get_mut(&nic).unwrap();
         let packet = stage.in_service.take().unwrap();
@@ -59,7 +59,7 @@ impl Reference {
         self.run_engine(nic);
     }
 
-    /// The engine, if it is idle, takes what it can.
+    /// The engine, if it is idle, takes the next packet.
     pub(super) fn run_engine(&mut self, nic: u32) {
         let plan = self.machine.fifos().unwrap().clone();
         let stage = &self.stages[&nic];
@@ -79,14 +79,14 @@ impl Reference {
         }
     }
 
-    /// The engine looks at its queues at an instant, once.
+    /// Schedules the engine at a time, once.
     fn schedule_engine(&mut self, at: u64, nic: u32) {
         if !self.is_due((at, ENGINE, nic, 1)) {
             self.push(at, ENGINE, nic, 1, Event::RunEngine(nic));
         }
     }
 
-    /// The FIFO with the fewest packets of those that a queue's mask names, if that has a place.
+    /// The FIFO with the fewest packets of those that a queue's mask names, if it has space.
     fn place(&self, nic: u32, queue: usize) -> Option<u8> {
         let plan = self.machine.fifos().unwrap();
         let allowed: Vec<u8> = (0..plan.network).filter(|fifo| plan.masks[queue] & (1 << fifo) != 0).collect();

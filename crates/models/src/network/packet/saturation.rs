@@ -224,9 +224,9 @@ fn a_slim_fly_carries_what_its_links_do() {
     }
 }
 
-/// The parking lot: all hosts of a row send as much as they can to the one at its end. First come first served gives what is
-/// injected as much as what has come a long way, and so do turns by input: at each host half of the link. By age nobody gets
-/// less than half of a seventh, and who is far away more than that, as a packet's age counts from when its NIC takes it up (Abts
+/// The parking-lot problem: all hosts of a row send as much as they can to its last host. FCFS and round-robin give injected
+/// packets at each host half of the link. With age-based arbitration every host gets at least half of a seventh, and distant
+/// ones more, because a packet's age counts from when its NIC accepts it (Abts
 /// and Weisser, "Age-based packet arbitration in large-radix k-ary n-cubes", SC 2007).
 #[test]
 fn age_arbitration_gives_far_sources_their_share() {
@@ -252,7 +252,7 @@ fn age_arbitration_gives_far_sources_their_share() {
     assert!([fcfs, longest].iter().all(|shares| shares[0] < 0.2 / 7.0 && shares[6] > 3.0 / 7.0));
 }
 
-/// Tornado traffic beyond what a torus carries at most, 1/3: by age what has come a long way is not held up by what is injected.
+/// Tornado traffic beyond what a torus carries at most, 1/3: age-based arbitration prefers packets in transit to injected ones.
 #[test]
 fn age_arbitration_keeps_torus_throughput_beyond_saturation() {
     let torus = "kind = 'torus'\ndimensions = [8, 8]\nlinks.all = LINK";

@@ -22,6 +22,39 @@ pub(in crate::network::packet) enum LinkActivity {
     Stalls,
 }
 
+/// The share of a time bucket in a transmission.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::network::packet) struct BucketShare {
+    pub(in crate::network::packet) bucket: u64,
+    pub(in crate::network::packet) bytes: u64,
+    /// Picoseconds.
+    pub(in crate::network::packet) time: u64,
+}
+
+/// The shares of time buckets of `width` picoseconds in bytes that are spread evenly over a time, at least one. Rounded as
+/// running totals, so that they sum to all bytes.
+pub(in crate::network::packet) fn spread(
+    bytes: u32,
+    (from, to): (u64, u64),
+    width: u64,
+) -> impl Iterator<Item = BucketShare> {
+    let (mut start, mut counted, mut done) = (from, 0, false);
+    std::iter::from_fn(move || {
+        if done {
+            return None;
+        }
+        let bucket = start / width;
+        let end = (bucket + 1).saturating_mul(width).min(to);
+        let total = match to - from {
+            0 => u64::from(bytes),
+            whole => (u128::from(bytes) * u128::from(end - from) / u128::from(whole)) as u64,
+        };
+        let share = BucketShare { bucket, bytes: total - counted, time: end - start };
+        (start, counted, done) = (end, total, end >= to);
+        Some(share)
+    })
+}
+
 impl LinkUseCounters {
     pub(in crate::network::packet) fn new(width: Option<Time>) -> Self {
         Self { width: width.map_or(u64::MAX, Time::ps), ports: Vec::new() }
@@ -40,31 +73,16 @@ impl LinkUseCounters {
         (from, to): (u64, u64),
         activity: LinkActivity,
     ) {
-        let width = self.width;
-        let (mut at, mut counted) = (from, 0);
+        let bytes = if let LinkActivity::Transmits(bytes) = activity { bytes } else { 0 };
         let mut packets = u64::from(matches!(activity, LinkActivity::Transmits(_)));
-        loop {
-            let bucket = at / width;
-            let end = (bucket + 1).saturating_mul(width).min(to);
-            let time = Time::from_ps(end - at);
-            let mut used = LinkUse { packets, ..LinkUse::default() };
-            match activity {
-                LinkActivity::Stalls => used.stalled = time,
-                LinkActivity::Transmits(bytes) => {
-                    // Rounded as running totals, so that the buckets sum to all bytes.
-                    let total = match to - from {
-                        0 => u64::from(bytes),
-                        whole => (u128::from(bytes) * u128::from(end - from) / u128::from(whole)) as u64,
-                    };
-                    (used.bytes, used.busy) = (total - counted, time);
-                    counted = total;
-                }
-            }
+        for BucketShare { bucket, bytes, time } in spread(bytes, (from, to), self.width) {
+            let time = Time::from_ps(time);
+            let used = match activity {
+                LinkActivity::Stalls => LinkUse { stalled: time, ..LinkUse::default() },
+                LinkActivity::Transmits(_) => LinkUse { bytes, packets, busy: time, ..LinkUse::default() },
+            };
             self.cell(port, LinkUseKey { bucket, phase, vc }).add(used);
-            (at, packets) = (end, 0);
-            if at >= to {
-                return;
-            }
+            packets = 0;
         }
     }
 

@@ -1,6 +1,6 @@
 //! What the links of a partition carry over time, where that is asked for.
 
-use crate::network::packet::counters::link_use::{LinkActivity, LinkUseCounters};
+use crate::network::packet::counters::link_use::{BucketShare, LinkActivity, LinkUseCounters, spread};
 use crate::network::packet::parallel::shared_state::SharedState;
 use crate::network::packet::switching::packets::Packet;
 use kernel::{LinkUse, LinkUseKey};
@@ -27,22 +27,10 @@ impl BucketCounters {
     /// Counts a packet that occupies a link from one instant to another.
     pub(in crate::network::packet) fn add(&mut self, port: u32, from: u64, to: u64, bytes: u32) {
         let own = &mut self.links[port as usize];
-        let (mut at, mut counted) = (from, 0);
-        loop {
-            let bucket = at / self.width;
-            let end = (bucket + 1).saturating_mul(self.width).min(to);
-            // Rounded as running totals, so that the buckets sum to all bytes.
-            let total = match to - from {
-                0 => u64::from(bytes),
-                time => (u128::from(bytes) * u128::from(end - from) / u128::from(time)) as u64,
-            };
+        for BucketShare { bucket, bytes, .. } in spread(bytes, (from, to), self.width) {
             match own.last_mut() {
-                Some((last, sum)) if *last == bucket => *sum += total - counted,
-                _ => own.push((bucket, total - counted)),
-            }
-            (at, counted) = (end, total);
-            if at >= to {
-                return;
+                Some((last, sum)) if *last == bucket => *sum += bytes,
+                _ => own.push((bucket, bytes)),
             }
         }
     }

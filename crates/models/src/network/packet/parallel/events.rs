@@ -35,9 +35,9 @@ pub(in crate::network::packet) struct Events {
 impl Events {
     /// Schedules an event, now or later. `sequence` orders the events of one source.
     #[inline]
-    pub(in crate::network::packet) fn push(&mut self, at: u64, class: u8, source: u32, sequence: u64, index: u32) {
-        let class = if at == self.now { class | self.after_starts } else { class };
-        self.calendar.push(Entry::new(at, class, source, sequence, index));
+    pub(in crate::network::packet) fn push(&mut self, time: u64, class: u8, source: u32, sequence: u64, index: u32) {
+        let class = if time == self.now { class | self.after_starts } else { class };
+        self.calendar.push(Entry::new(time, class, source, sequence, index));
     }
 
     /// Schedules an event that comes from outside of the partition.

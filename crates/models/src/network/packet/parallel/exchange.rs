@@ -25,7 +25,7 @@ pub(in crate::network::packet) struct RemoteLink {
 pub(in crate::network::packet) struct RemoteCredit {
     pub(in crate::network::packet) channel: u32,
     pub(in crate::network::packet) bytes: u32,
-    pub(in crate::network::packet) at: u64,
+    pub(in crate::network::packet) time: u64,
 }
 
 /// What one partition sends another in a window.
@@ -70,7 +70,7 @@ impl Outbox {
     #[inline]
     pub(in crate::network::packet) fn return_credit(&mut self, credit: RemoteCredit) {
         self.credits.push(credit);
-        self.earliest = self.earliest.min(credit.at);
+        self.earliest = self.earliest.min(credit.time);
     }
 
     /// Whether there is nothing in it.

@@ -25,7 +25,7 @@ use units::LinkId;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(in crate::network::packet) struct Arrival {
     /// Picoseconds.
-    pub(in crate::network::packet) at: u64,
+    pub(in crate::network::packet) time: u64,
     pub(in crate::network::packet) sequence: u64,
     pub(in crate::network::packet) message: u32,
 }

@@ -63,8 +63,8 @@ impl Partition {
                 self.events.push_entry(Entry::new(arrives, ARRIVE, link.0, order, index));
             }
             drop(created_at);
-            for RemoteCredit { channel, bytes, at } in received.credits.drain(..) {
-                self.receive_credit(channel as usize, bytes, at);
+            for RemoteCredit { channel, bytes, time } in received.credits.drain(..) {
+                self.receive_credit(channel as usize, bytes, time);
             }
             self.exchange.put_back(from, received);
         }

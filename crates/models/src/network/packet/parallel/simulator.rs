@@ -111,7 +111,7 @@ impl ParallelSimulator {
 
     /// The next arrival, or an instant before which there is none.
     pub(in crate::network::packet) fn next_event(&mut self) -> Time {
-        let certain = self.arrivals.peek().map_or(u64::MAX, |Reverse(arrival)| arrival.at);
+        let certain = self.arrivals.peek().map_or(u64::MAX, |Reverse(arrival)| arrival.time);
         Time::from_ps(certain.min(self.delivery_lower_bound()))
     }
 
@@ -124,10 +124,10 @@ impl ParallelSimulator {
         self.release_messages();
         let mut done: Vec<(u64, u32)> = Vec::new();
         while let Some(Reverse(arrival)) = self.arrivals.peek()
-            && arrival.at <= to.ps()
+            && arrival.time <= to.ps()
         {
             done.push((arrival.sequence, arrival.message));
-            self.leaving.push_back((arrival.at, arrival.message));
+            self.leaving.push_back((arrival.time, arrival.message));
             self.arrivals.pop();
         }
         done.sort_unstable();

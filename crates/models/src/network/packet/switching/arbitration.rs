@@ -36,45 +36,45 @@ impl Partition {
     }
 
     /// Sends over a port what its link is free for.
-    pub(in crate::network::packet) fn arbitrate(&mut self, at: u32, shared: &SharedState) {
+    pub(in crate::network::packet) fn arbitrate(&mut self, port_index: u32, shared: &SharedState) {
         loop {
-            if self.ports[at].waiting == 0 {
+            if self.ports[port_index].waiting == 0 {
                 return;
             }
-            self.fill_output_buffers(at, shared);
-            let free_at = self.ports[at].free_at;
+            self.fill_output_buffers(port_index, shared);
+            let free_at = self.ports[port_index].free_at;
             if free_at > self.events.now {
-                return self.schedule_wake(at, free_at);
+                return self.schedule_wake(port_index, free_at);
             }
-            let (first_credit, chosen) = self.scan_input_queues(at, shared);
+            let (first_credit, chosen) = self.scan_input_queues(port_index, shared);
             match chosen {
-                Some(queue) => self.depart_from(at, queue, shared),
-                None => return self.schedule_wake(at, first_credit),
+                Some(queue) => self.depart_from(port_index, queue, shared),
+                None => return self.schedule_wake(port_index, first_credit),
             }
         }
     }
 
     /// A credit is on its way to a port: it wakes up when the credit is there.
-    pub(in crate::network::packet) fn schedule_arbitration(&mut self, at: u32, shared: &SharedState) {
-        if self.ports[at].waiting > 0 {
-            let (first_credit, _) = self.scan_input_queues(at, shared);
-            let free_at = self.ports[at].free_at;
-            self.schedule_wake(at, first_credit.max(free_at).max(self.events.now));
+    pub(in crate::network::packet) fn schedule_arbitration(&mut self, port_index: u32, shared: &SharedState) {
+        if self.ports[port_index].waiting > 0 {
+            let (first_credit, _) = self.scan_input_queues(port_index, shared);
+            let free_at = self.ports[port_index].free_at;
+            self.schedule_wake(port_index, first_credit.max(free_at).max(self.events.now));
         }
     }
 
     /// When any head has credit, as far as is known, and the input queue to be served now.
-    fn scan_input_queues(&mut self, at: u32, shared: &SharedState) -> (u64, Option<usize>) {
+    fn scan_input_queues(&mut self, port_index: u32, shared: &SharedState) -> (u64, Option<usize>) {
         let (mut first_credit, mut best) = (u64::MAX, None);
-        for queue in 0..self.arbiters[at as usize].queues().len() {
-            let head = self.arbiters[at as usize].queues()[queue].head;
+        for queue in 0..self.arbiters[port_index as usize].queues().len() {
+            let head = self.arbiters[port_index as usize].queues()[queue].head;
             if self.ports.has_output_buffers() && !self.packets[head].has(IN_OUTPUT_BUFFER) {
                 continue;
             }
             let credit = self.credit_at(head, shared);
             first_credit = first_credit.min(credit);
             if credit <= self.events.now {
-                let arbiter = &self.arbiters[at as usize];
+                let arbiter = &self.arbiters[port_index as usize];
                 let priority = self.priority(&arbiter.queues()[queue], head, queue, arbiter.served(), shared);
                 best = best.into_iter().chain([(priority, queue)]).min();
             }
@@ -82,19 +82,19 @@ impl Partition {
         (first_credit, best.map(|(_, queue)| queue))
     }
 
-    /// The priority of a packet of the input queue number `at`, `last` being the one chosen before.
+    /// The priority of a packet of the input queue number `queue_index`, `last` being the one chosen before.
     fn priority(
         &self,
         queue: &InputQueue,
         index: u32,
-        at: usize,
+        queue_index: usize,
         last: Option<InputKey>,
         shared: &SharedState,
     ) -> Priority {
         let packet = &self.packets[index];
         match shared.config.options.arbitration {
             Arbitration::Fcfs => unreachable!("ports without arbiters are served by `fcfs`"),
-            Arbitration::RoundRobin => (u64::from(last.is_some_and(|last| queue.key <= last)), at as u64, 0),
+            Arbitration::RoundRobin => (u64::from(last.is_some_and(|last| queue.key <= last)), queue_index as u64, 0),
             Arbitration::Age => {
                 let created_at = self.packets.created_at(index).expect("recorded for arbitration by age");
                 (created_at, shared.message(packet.message).sequence, u64::from(packet.number))
@@ -104,41 +104,42 @@ impl Partition {
     }
 
     /// Sends the head of an input queue.
-    fn depart_from(&mut self, at: u32, queue: usize, shared: &SharedState) {
-        self.count_stall(at, self.events.now, shared);
-        let arbiter = &mut self.arbiters[at as usize];
+    fn depart_from(&mut self, port_index: u32, queue: usize, shared: &SharedState) {
+        self.count_stall(port_index, self.events.now, shared);
+        let arbiter = &mut self.arbiters[port_index as usize];
         let index = arbiter.queues()[queue].head;
         let packet = &self.packets[index];
         arbiter.serve(queue, packet.next, packet.header.bytes.into());
-        self.ports.stop_waiting(at);
+        self.ports.stop_waiting(port_index);
         self.depart(index, self.events.now, shared);
     }
 
     /// Grants space in a port's output buffers, as far as there is some.
-    fn fill_output_buffers(&mut self, at: u32, shared: &SharedState) {
+    fn fill_output_buffers(&mut self, port_index: u32, shared: &SharedState) {
         if !self.ports.has_output_buffers() {
             return;
         }
-        let first = 2 * self.ports.channel_index(at, 0);
+        let first = 2 * self.ports.channel_index(port_index, 0);
         for queue in 0..2 * usize::from(shared.config.vcs) {
-            while let Some(chosen) = self.next_for_output(at, queue, shared) {
-                let index = self.arbiters[at as usize].queues()[chosen].outside;
+            while let Some(chosen) = self.next_for_output(port_index, queue, shared) {
+                let index = self.arbiters[port_index as usize].queues()[chosen].outside;
                 let packet = &self.packets[index];
                 let (bytes, next) = (shared.config.buffer_bytes(packet.out_vc, packet.header.bytes), packet.next);
                 if !self.ports.try_take_output(first + queue, bytes, self.events.now) {
                     break;
                 }
-                self.arbiters[at as usize].grant(chosen, queue, next);
+                self.arbiters[port_index as usize].grant(chosen, queue, next);
                 self.enter_output_buffer(index, self.events.now, shared);
             }
         }
     }
 
     /// The input queue whose first packet outside enters an output buffer next.
-    fn next_for_output(&self, at: u32, queue: usize, shared: &SharedState) -> Option<usize> {
-        let arbiter = &self.arbiters[at as usize];
+    fn next_for_output(&self, port_index: u32, queue: usize, shared: &SharedState) -> Option<usize> {
+        let arbiter = &self.arbiters[port_index as usize];
         let last = arbiter.granted(queue);
-        let priority = |(at, own): &(usize, &InputQueue)| self.priority(own, own.outside, *at, last, shared);
-        arbiter.outside(queue).min_by_key(priority).map(|(at, _)| at)
+        let priority =
+            |(queue_index, own): &(usize, &InputQueue)| self.priority(own, own.outside, *queue_index, last, shared);
+        arbiter.outside(queue).min_by_key(priority).map(|(queue_index, _)| queue_index)
     }
 }

@@ -21,22 +21,22 @@ impl Partition {
         if packet.input.is_source() || source == destination || bytes == 0 {
             return;
         }
-        let at = end.saturating_add(self.ports.classes[packet.input_link_class].latency.ps());
+        let time = end.saturating_add(self.ports.classes[packet.input_link_class].latency.ps());
         match packet.input.get() {
             Input::Source(_) => {}
-            Input::Port(port) => self.receive_credit(self.ports.channel_index(port, vc), bytes, at),
+            Input::Port(port) => self.receive_credit(self.ports.channel_index(port, vc), bytes, time),
             Input::Remote(link) => {
                 let link = self.exchange.link(link);
                 let channel = self.ports.channel_index(link.port, vc) as u32;
-                self.exchange.outbox(link.partition).return_credit(RemoteCredit { channel, bytes, at });
+                self.exchange.outbox(link.partition).return_credit(RemoteCredit { channel, bytes, time });
             }
         }
     }
 
-    /// A credit of a channel returns at `at`; its port is to be served if packets wait for it.
+    /// A credit of a channel returns at `time`; its port is to be served if packets wait for it.
     #[inline]
-    pub(in crate::network::packet) fn receive_credit(&mut self, channel: usize, bytes: u32, at: u64) {
-        self.ports.return_credit(channel, bytes, self.events.now, at);
+    pub(in crate::network::packet) fn receive_credit(&mut self, channel: usize, bytes: u32, time: u64) {
+        self.ports.return_credit(channel, bytes, self.events.now, time);
         if self.is_waited_for(channel) {
             self.ports_with_new_credit.push(self.ports.port_of_channel(channel));
         }
@@ -44,18 +44,19 @@ impl Partition {
 
     /// A packet is about to wait for its port: it gets output space if no packet before it waits for that.
     pub(in crate::network::packet) fn request_output(&mut self, index: u32, shared: &SharedState) {
-        let at = self.ports.output_buffer_index(&self.packets[index]);
-        if self.ports.output_buffer(at).outside == NONE && !self.grant_output(index, at, shared) {
-            self.ports.output_buffer(at).outside = index;
+        let output_buffer = self.ports.output_buffer_index(&self.packets[index]);
+        if self.ports.output_buffer(output_buffer).outside == NONE && !self.grant_output(index, output_buffer, shared)
+        {
+            self.ports.output_buffer(output_buffer).outside = index;
         }
     }
 
     /// Grants a packet space in its output buffer, if it is known when there is some.
-    fn grant_output(&mut self, index: u32, at: usize, shared: &SharedState) -> bool {
+    fn grant_output(&mut self, index: u32, output_buffer: usize, shared: &SharedState) -> bool {
         let packet = &self.packets[index];
         let bytes = shared.config.buffer_bytes(packet.out_vc, packet.header.bytes);
         let now = self.events.now;
-        let enters = self.ports.take_output(at, bytes, now);
+        let enters = self.ports.take_output(output_buffer, bytes, now);
         if enters == u64::MAX {
             return false;
         }
@@ -78,18 +79,18 @@ impl Partition {
         end: u64,
         shared: &SharedState,
     ) {
-        let at = self.ports.output_buffer_index(packet);
+        let output_buffer = self.ports.output_buffer_index(packet);
         assert!(packet.has(IN_OUTPUT_BUFFER), "what is sent has been in its output buffer");
         let bytes = shared.config.buffer_bytes(packet.out_vc, packet.header.bytes);
         if bytes > 0 {
-            self.ports.return_output(at, bytes, self.events.now, end);
+            self.ports.return_output(output_buffer, bytes, self.events.now, end);
         }
         loop {
-            let outside = self.ports.output_buffer(at).outside;
-            if outside == NONE || !self.grant_output(outside, at, shared) {
+            let outside = self.ports.output_buffer(output_buffer).outside;
+            if outside == NONE || !self.grant_output(outside, output_buffer, shared) {
                 break;
             }
-            self.ports.output_buffer(at).outside = self.packets[outside].next;
+            self.ports.output_buffer(output_buffer).outside = self.packets[outside].next;
         }
     }
 }

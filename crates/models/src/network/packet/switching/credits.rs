@@ -19,7 +19,7 @@ impl Default for CreditList {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::network::packet) struct CreditReturn {
     /// Picoseconds.
-    pub(in crate::network::packet) at: u64,
+    pub(in crate::network::packet) time: u64,
     pub(in crate::network::packet) bytes: u32,
     next: u32,
 }
@@ -70,8 +70,8 @@ impl CreditPool {
 
     /// Adds to a list, behind everything that is not later.
     #[inline]
-    pub(in crate::network::packet) fn add(&mut self, list: &mut CreditList, at: u64, bytes: u32) {
-        let record = CreditReturn { at, bytes, next: NONE };
+    pub(in crate::network::packet) fn add(&mut self, list: &mut CreditList, time: u64, bytes: u32) {
+        let record = CreditReturn { time, bytes, next: NONE };
         let own = if self.free == NONE {
             self.returns.push(record);
             self.returns.len() as u32 - 1
@@ -82,7 +82,7 @@ impl CreditPool {
         };
         if list.last == NONE {
             *list = CreditList { first: own, last: own };
-        } else if self.returns[list.last as usize].at <= at {
+        } else if self.returns[list.last as usize].time <= time {
             self.returns[list.last as usize].next = own;
             list.last = own;
         } else {
@@ -92,9 +92,9 @@ impl CreditPool {
 
     /// Inserts a record before the first later one, which exists.
     fn insert(&mut self, list: &mut CreditList, own: u32) {
-        let at = self.returns[own as usize].at;
+        let time = self.returns[own as usize].time;
         let (mut before, mut here) = (NONE, list.first);
-        while self.returns[here as usize].at <= at {
+        while self.returns[here as usize].time <= time {
             (before, here) = (here, self.returns[here as usize].next);
         }
         self.returns[own as usize].next = here;
@@ -130,7 +130,7 @@ impl BufferCredit {
             self.free += i64::from(self.first_bytes);
             self.first_bytes = 0;
             if let Some(next) = pool.first(self.rest) {
-                (self.first_at, self.first_bytes) = (next.at, next.bytes);
+                (self.first_at, self.first_bytes) = (next.time, next.bytes);
                 pool.remove_first(&mut self.rest);
             }
         }
@@ -176,7 +176,7 @@ impl BufferCredit {
     #[inline]
     fn returns(&self, pool: &CreditPool) -> impl Iterator<Item = (u64, i64)> {
         let first = (self.first_bytes > 0).then_some((self.first_at, i64::from(self.first_bytes)));
-        first.into_iter().chain(pool.iter(self.rest).map(|own| (own.at, i64::from(own.bytes))))
+        first.into_iter().chain(pool.iter(self.rest).map(|own| (own.time, i64::from(own.bytes))))
     }
 
     /// Free bytes with all returns under way.
@@ -231,9 +231,9 @@ mod tests {
                     }
                 }
                 for (list, reference) in lists.iter().zip(&references) {
-                    let found: Vec<_> = pool.iter(*list).map(|own| (own.at, own.bytes)).collect();
+                    let found: Vec<_> = pool.iter(*list).map(|own| (own.time, own.bytes)).collect();
                     prop_assert_eq!(&found, reference);
-                    prop_assert_eq!(pool.first(*list).map(|own| own.at), reference.first().map(|own| own.0));
+                    prop_assert_eq!(pool.first(*list).map(|own| own.time), reference.first().map(|own| own.0));
                 }
             }
         }

@@ -51,43 +51,43 @@ impl Partition {
     }
 
     /// Sends everything over a port that can be sent as far as is known, and schedules its wake-up for the rest.
-    pub(in crate::network::packet) fn serve_queues(&mut self, at: u32, shared: &SharedState) {
+    pub(in crate::network::packet) fn serve_queues(&mut self, port_index: u32, shared: &SharedState) {
         loop {
-            let port = &self.ports[at];
+            let port = &self.ports[port_index];
             if port.waiting == 0 {
                 return;
             }
             let leaves = self.events.now.max(port.free_at);
-            let QueueScan { oldest, oldest_credit, sendable, first_credit } = self.scan_queues(at, shared);
+            let QueueScan { oldest, oldest_credit, sendable, first_credit } = self.scan_queues(port_index, shared);
             if oldest_credit <= leaves {
                 // Nothing can overtake it, whatever happens until then.
                 self.depart_head(oldest, leaves, shared);
             } else if sendable != NONE && leaves == self.events.now {
                 self.depart_head(sendable, leaves, shared);
             } else {
-                return self.schedule_wake(at, leaves.max(first_credit));
+                return self.schedule_wake(port_index, leaves.max(first_credit));
             }
         }
     }
 
     /// Schedules the wake-up of a port; [`u64::MAX`] if its time is not known yet.
-    pub(in crate::network::packet) fn schedule_wake(&mut self, at: u32, wake: u64) {
-        let waits = self.ports.waits(at);
+    pub(in crate::network::packet) fn schedule_wake(&mut self, port_index: u32, wake: u64) {
+        let waits = self.ports.waits(port_index);
         if wake < u64::MAX && wake < waits.wake_at {
             waits.wake_at = wake;
-            let Port { id, is_ejection_link, .. } = self.ports[at];
+            let Port { id, is_ejection_link, .. } = self.ports[port_index];
             if is_ejection_link {
                 // What it sends then arrives when it has left.
                 self.pending_ejections.push(Reverse(wake));
             }
-            self.events.push(wake, WAKE, id.0, 0, at);
+            self.events.push(wake, WAKE, id.0, 0, port_index);
         }
     }
 
-    fn scan_queues(&mut self, at: u32, shared: &SharedState) -> QueueScan {
+    fn scan_queues(&mut self, port_index: u32, shared: &SharedState) -> QueueScan {
         let mut scan = QueueScan { oldest: NONE, oldest_credit: u64::MAX, sendable: NONE, first_credit: u64::MAX };
         let (mut oldest_order, mut sendable_order) = (u32::MAX, u32::MAX);
-        for channel in self.ports.channel_indices(at as usize) {
+        for channel in self.ports.channel_indices(port_index as usize) {
             for queue in self.ports.channel(channel).queues {
                 if queue.head == NONE {
                     continue;

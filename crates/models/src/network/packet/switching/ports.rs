@@ -373,7 +373,7 @@ impl Ports {
             let load = &mut self.loads[packet.out as usize];
             self.reserved_credit[at] -= u64::from(taken);
             load.assigned_bytes -= u64::from(bytes);
-            while self.credits.first(load.sending).is_some_and(|own| own.at <= now) {
+            while self.credits.first(load.sending).is_some_and(|own| own.time <= now) {
                 self.credits.remove_first(&mut load.sending);
             }
             self.credits.add(&mut load.sending, end, bytes);

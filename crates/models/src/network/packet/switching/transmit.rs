@@ -72,8 +72,8 @@ impl Partition {
             return self.events.push(end, DRAINED, message.nic, u64::from(fifo), message.nic);
         }
         let paced = message.paced && message.sender.unsent_bytes.get() > 0;
-        let at = if paced { leaves.max(message.sender.next_send_at.get()) } else { leaves };
-        self.events.push(at, INJECT, message.nic, message.sequence, packet.message);
+        let time = if paced { leaves.max(message.sender.next_send_at.get()) } else { leaves };
+        self.events.push(time, INJECT, message.nic, message.sequence, packet.message);
     }
 
     /// The last byte of a packet is at its destination at its `tail`.
@@ -81,8 +81,8 @@ impl Partition {
         let Packet { message: number, tail, .. } = self.packets[index];
         let message = shared.message(number);
         if let Some(last) = message.receiver.arrives(tail) {
-            let at = last.saturating_add(message.extra.ps());
-            self.arrivals.push(Arrival { at, sequence: message.sequence, message: number });
+            let time = last.saturating_add(message.extra.ps());
+            self.arrivals.push(Arrival { time, sequence: message.sequence, message: number });
         }
         self.packets.remove(index);
     }
