@@ -1,5 +1,5 @@
 //! Reading configuration: TOML texts as trees that know where every value was written ([`parse`]), and suggestions for
-//! misspelt names ([`nearest`]).
+//! misspelt names (`nearest`).
 #![forbid(unsafe_code)]
 
 mod nearest;

@@ -1,7 +1,7 @@
 //! Drawings of described machines.
 //!
-//! A drawing is made in two steps. [`layout`] decides where every vertex stands and how every link runs: a value,
-//! [`Drawing`], that knows nothing of colours or of a file format. [`svg`] writes it. Whatever else draws on a machine, the
+//! A drawing is made in two steps. `layout` decides where every vertex stands and how every link runs: a value,
+//! [`Drawing`], that knows nothing of colours or of a file format. `svg` writes it. Whatever else draws on a machine, the
 //! load of its links in a report say, takes the same layout: each [`Line`] names the links it stands for.
 //!
 //! ```text

@@ -46,7 +46,7 @@ pub struct EngineOptions {
     pub skip_payload_from: Option<u64>,
 }
 
-/// Called every [`HOOK_EVERY`] steps; returns true to stop the run.
+/// Called every `HOOK_EVERY` steps; returns true to stop the run.
 pub type ProgressHook<'a> = &'a mut dyn FnMut(&mut Pause<'_, '_>) -> bool;
 
 /// A moment between two steps of a run.

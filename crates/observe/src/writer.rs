@@ -18,7 +18,7 @@ use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Rows of a part at most, a multiple of [`ROWS_HELD`].
+/// Rows of a part at most, a multiple of `ROWS_HELD`.
 pub const PART_ROWS: usize = 1 << 18;
 
 /// Rows held before they are distributed to columns: cheaper at once, and few enough to stay in the first-level cache.

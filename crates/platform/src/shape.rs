@@ -57,7 +57,7 @@ pub enum Shape {
     },
     /// Hosts alone, all alike.
     Ring,
-    /// Topologies side by side, each with a shape of its own: [`crate::Topology::parts`], and the switches that join them.
+    /// Topologies side by side, each with a shape of its own: `crate::Topology::parts`, and the switches that join them.
     Zones {
         /// Number of the first of those switches.
         first_switch: u32,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// Builds a model from its settings.
 pub type BuildNetwork = fn(Arc<dyn Machine>, &[Setting<'_>]) -> Result<Box<dyn Network>, ModelError>;
 
-/// A network model: an entry of [`NETWORKS`].
+/// A network model: an entry of `NETWORKS`.
 #[derive(Debug)]
 pub struct NetworkKind {
     /// The name in `--network NAME`.

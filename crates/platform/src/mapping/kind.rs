@@ -5,7 +5,7 @@ use super::slots::Slots;
 use crate::machine::Platform;
 use units::HostId;
 
-/// A kind of mapping: an entry of [`MAPPINGS`].
+/// A kind of mapping: an entry of `MAPPINGS`.
 #[derive(Debug)]
 pub struct MappingKind {
     /// The word before the colon of a mapping's text.

@@ -4,7 +4,7 @@
 //! A group of a routers with h global links each has a·h global ports, dealt out to the other groups in rounds of g−1
 //! (`global.rs`).
 //!
-//! Minimal routes: up, [local], global, [local], down. Where two groups have several links, the one of round
+//! Minimal routes: up, \[local\], global, \[local\], down. Where two groups have several links, the one of round
 //! (source router + destination router) mod rounds is taken, router numbers within their groups.
 //!
 //! Bisection: the first ⌊g/2⌋ groups against the rest, ⌊g/2⌋·⌈g/2⌉·rounds global links, or the host links of those

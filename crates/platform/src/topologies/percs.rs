@@ -17,11 +17,11 @@
 //!
 //! # Routes
 //!
-//! `direct`: QCM, [L], D, [L], QCM, where the supernode is the same QCM, [L], QCM. Which D link of a bundle a pair of QCMs
+//! `direct`: QCM, \[L\], D, \[L\], QCM, where the supernode is the same QCM, \[L\], QCM. Which D link of a bundle a pair of QCMs
 //! takes is chosen by `d_choice`: `round-robin` deals the pairs of hubs out in turn, number (source hub +
 //! ⌊destination hub · w/n⌋) mod w, which spreads what one hub sends or receives as well as a permutation of the hubs, `hash` takes a hash of the two hosts. `indirect`: between supernodes by way of a third one, which a hash of the two
 //! hosts chooses among the other S−2 (Valiant, "A scheme for fast parallel communication", SIAM J. Comput. 11, 1982): QCM,
-//! [L], D, [L], D, [L], QCM.
+//! \[L\], D, \[L\], D, \[L\], QCM.
 //!
 //! Bisection: the first ⌊S/2⌋ supernodes against the rest, ⌊S/2⌋·⌈S/2⌉·w D links; of one supernode of r drawers ⌊r/2⌋·⌈r/2⌉·h²
 //! LR links of h hubs a drawer, or half of each drawer, r·⌊h/2⌋·⌈h/2⌉ LL and r·(r−1)·⌊h/2⌋·⌈h/2⌉ LR links; of one drawer

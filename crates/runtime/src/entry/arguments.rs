@@ -33,10 +33,10 @@ pub(super) unsafe fn array<'a, T>(first: *const T, length: usize) -> Result<&'a 
 /// The numbers of an array.
 ///
 /// # Safety
-/// As [`array`].
+/// As `array`.
 ///
 /// # Errors
-/// As [`array`].
+/// As `array`.
 pub(super) unsafe fn numbers<N: Integer>(first: *const N, length: usize) -> Result<Vec<i64>, Fault> {
     // SAFETY: as the caller says.
     Ok(unsafe { array(first, length)? }.iter().map(|number| number.wide()).collect())

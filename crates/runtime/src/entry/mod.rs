@@ -14,19 +14,19 @@
 //! `entry!` makes an exported `extern "C-unwind"` function with the parameters of the C binding after the call site.
 //! It enters the call (a post with the block of program code before it), runs the body, a
 //! `Result<(), Fault>`, and leaves with 0 or with what an error handler makes of the fault: that of the object named by
-//! `comm =`, `win =`, `session =` or `file =`, by default that of `MPI_COMM_SELF`. [`with_large_count!`] makes a function
+//! `comm =`, `win =`, `session =` or `file =`, by default that of `MPI_COMM_SELF`. `with_large_count!` makes a function
 //! and its large-count variant at once; in it, `Count` and `Displacement` stand for the integer types of either. The generator of the faces reads `fn wt_MPI_X(` in these
 //! files to know what is simulated: write the names out.
 //!
 //! Types: integers and constants are those of the standard ABI whatever face the program uses; handles come as
-//! `usize` (they are pointers in C), [`handle`] makes them numbers; buffers are `*const c_void`, of which the rank
-//! half sees the [`address`]; results go through [`put`]. Objects live in tables of `mpi_rank::Rank`: `call.rank()`.
+//! `usize` (they are pointers in C), `handle` makes them numbers; buffers are `*const c_void`, of which the rank
+//! half sees the `address`; results go through `put`. Objects live in tables of `mpi_rank::Rank`: `call.rank()`.
 //!
 //! Rules, since the stack is the program's (2 KiB for an entry point, exceptions and `longjmp` may pass):
-//! - No borrow of `call.rank()`, no `Vec`, `Box` or other value that needs dropping lives across [`Call::ask`] or
-//!   [`Call::callback`]. What is needed later is put into the rank's tables first. The borrow checker sees to the
+//! - No borrow of `call.rank()`, no `Vec`, `Box` or other value that needs dropping lives across `Call::ask` or
+//!   `Call::callback`. What is needed later is put into the rank's tables first. The borrow checker sees to the
 //!   borrows; owned values are yours to mind.
-//! - Functions of the program are called through [`Call::callback`].
+//! - Functions of the program are called through `Call::callback`.
 //! - Words are made only for messages that end the run: faults carry numbers.
 //! - What is not simulated ends the run: `call.fatal(…)`.
 //!

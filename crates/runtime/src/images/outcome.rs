@@ -15,8 +15,8 @@ pub enum Yielded {
         /// What, and what to do instead.
         reason: &'static str,
     },
-    /// It crashed, and a crash record says how ([`crash`]). The rank is gone.
+    /// It crashed, and a crash record says how (`crash`). The rank is gone.
     Crashed,
-    /// The run is to end, and the rank computed and did not come back by itself ([`watchdog`]). It is gone.
+    /// The run is to end, and the rank computed and did not come back by itself (`watchdog`). It is gone.
     Interrupted,
 }

@@ -4,12 +4,12 @@
 //! It reports such a rank. The place is found by a signal to the thread that runs ranks (restarting system calls), sent once per
 //! silent stretch.
 //!
-//! When the run is to end and the rank does not come back by itself within [`RETURN_TIMEOUT`], it has the rank left where it is: the
+//! When the run is to end and the rank does not come back by itself within `RETURN_TIMEOUT`, it has the rank left where it is: the
 //! handler of the same signal goes on where the engine waits for the rank, as after a crash (see [`super::crash`]), and the
 //! engine ends the run as ever, with all its tables. A signal strikes anywhere, and the C library or our own code may hold a
 //! lock just then or have left something half done that the engine needs. So the rank is left only where it is in code of the
 //! program itself, which has nothing of ours; until then it is asked again every few milliseconds. One that is never found
-//! there, as it waits in a system call, is left in the C library after [`LEAVE_ANYWHERE_AFTER`].
+//! there, as it waits in a system call, is left in the C library after `LEAVE_ANYWHERE_AFTER`.
 
 use std::ffi::{c_int, c_void};
 use std::sync::Arc;

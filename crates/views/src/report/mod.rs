@@ -1,12 +1,12 @@
 //! `windtunnel report`: one HTML file about one or more runs.
 //!
 //! Each table is read once, as a stream; sums and a bounded choice of single rows are kept: for each run at most
-//! 256 MiB for the timeline (see [`pyramid`]), 8 MiB for the messages, and some hundred bytes a rank and four a link. The
+//! 256 MiB for the timeline (see `pyramid`), 8 MiB for the messages, and some hundred bytes a rank and four a link. The
 //! same runs make the same bytes.
 //!
-//! A run of 65,536 ranks fits into some megabytes because the page gets resolutions, not rows: [`pyramid`] for the timeline,
-//! [`matrix`] for messages, [`path`] for the critical path, quantiles for links ([`links`]), heat maps for the network ([`network`]); single calls are there for
-//! chosen ranks ([`choose`], [`detail`]). Scripts and style are in `assets/`, plain and readable in the page, too.
+//! A run of 65,536 ranks fits into some megabytes because the page gets resolutions, not rows: `pyramid` for the timeline,
+//! `matrix` for messages, `path` for the critical path, quantiles for links (`links`), heat maps for the network (`network`); single calls are there for
+//! chosen ranks (`choose`, `detail`). Scripts and style are in `assets/`, plain and readable in the page, too.
 
 mod choose;
 mod classes;

@@ -14,7 +14,7 @@ pub struct OpenTrace {
     pub driver: Box<dyn RankDriver>,
 }
 
-/// A trace format, as a value in [`FORMATS`].
+/// A trace format, as a value in `FORMATS`.
 pub struct Format {
     /// The name in options and lists: `ti`.
     pub name: &'static str,

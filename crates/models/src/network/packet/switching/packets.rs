@@ -48,7 +48,7 @@ pub(in crate::network::packet) enum Input {
     Source(u8),
     /// A port of this partition.
     Port(u32),
-    /// A link from another partition: its number among the [`crate::network::packet::parallel::exchange::RemoteLinks`].
+    /// A link from another partition: its number among the `crate::network::packet::parallel::exchange::RemoteLinks`.
     Remote(u32),
 }
 
