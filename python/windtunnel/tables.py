@@ -192,7 +192,7 @@ class Tables(ABC):
         - ``source``: Sending rank.
         - ``destination``: Receiving rank.
         - ``communicator``: Communicator.
-        - ``tag``: Tag; inside a collective operation, its number.
+        - ``tag``: Tag; inside a collective operation, that of the step of its schedule.
         - ``collective``: Whether it belongs to a collective operation.
         - ``bytes``: Payload bytes.
         - ``protocol``: Protocol that carried it. Values: `eager`, `detached`, `rendezvous`, `one-sided`,

@@ -49,7 +49,7 @@ pub(crate) struct Core<'a> {
     /// The number of steps at which the progress hook is called again, whatever the clock says: it bounds what
     /// [`Core::try_advance_to`] takes together.
     pub(crate) next_hook: u64,
-    /// Of the latest event.
+    /// Events scheduled so far: breaks ties of time, class and source.
     pub(crate) sequence: u64,
 }
 

@@ -85,7 +85,7 @@ pub(crate) struct Sending {
 }
 
 impl Message {
-    /// Whether the send waits for a receive: rendezvous, or data that start with the match.
+    /// Whether the send completes only with its receive.
     pub(crate) fn is_rendezvous(&self) -> bool {
         self.protocol == Protocol::Rendezvous
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::any::Any;
 use units::{ActorId, LinkId, Time};
 
-/// How a message was sent (`MODELS`: the hybrid point-to-point model).
+/// How a message was sent (docs/models/point-to-point.md).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Protocol {
     /// Data leave at once and are buffered at the receiver.
@@ -99,7 +99,7 @@ pub enum Record {
         destination: ActorId,
         /// The communicator.
         comm: CommId,
-        /// The tag; of a message inside a collective, the collective's number.
+        /// The tag; inside a collective operation, that of the step of its schedule.
         tag: i32,
         /// Whether it belongs to a collective operation.
         collective: bool,

@@ -4,7 +4,7 @@ use crate::schedule::Context;
 
 /// A cut of a message into consecutive blocks of elements.
 pub(crate) enum BlockBounds {
-    /// BlockBounds of equal size.
+    /// Blocks of equal size.
     Equal(u64),
     /// As equal as can be: the first `longer` blocks have one element more.
     Even {

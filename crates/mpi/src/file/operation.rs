@@ -133,7 +133,7 @@ impl Files {
             (FileCall::View, _) => Vec::new(),
             _ => vec![self.metadata(core, operation.number)],
         };
-        let count = u32::try_from(requests.len()).expect("at most one storage a server");
+        let count = u32::try_from(requests.len()).expect("at most one request per server");
         let operation = &mut self.operations[at as usize];
         (operation.unserved, operation.unanswered) = (count, count);
         if count == 0 {

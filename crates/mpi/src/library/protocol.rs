@@ -120,7 +120,7 @@ impl Partitions {
 pub enum ProgressMode {
     /// At any time.
     Background,
-    /// While their rank is inside a call of MPI: schedules, and the handshake and the start of a rendezvous.
+    /// While their rank is inside a call of MPI: all that `actor::Deferred` lists.
     InsideMpi,
 }
 

@@ -14,7 +14,7 @@ table! {
         destination: ActorId,
         /// Communicator.
         communicator: CommId,
-        /// Tag; inside a collective operation, its number.
+        /// Tag; inside a collective operation, that of the step of its schedule.
         tag: i32,
         /// Whether it belongs to a collective operation.
         collective: bool,
