@@ -80,7 +80,10 @@ fn every_message_is_exact() {
         (zone("<host id='a' speed='1Gf'/>"), "p.xml:8:1: `a` is defined twice"),
         (zone("<link id='l' bandwidth='1Bps'/>"), "p.xml:8:1: `l` is defined twice"),
         (zone("<route src='a' dst='hostb'/>"), "p.xml:8:1: there is no host or router `hostb`; known: a, b, z"),
-        (zone("<route src='a' dst='b'>\n<link_ctn id='ll'/></route>"), "p.xml:9:1: there is no link `ll`; did you mean `l`? Known: l"),
+        (
+            zone("<route src='a' dst='b'>\n<link_ctn id='ll'/></route>"),
+            "p.xml:9:1: there is no link `ll`; did you mean `l`? Known: l",
+        ),
         (zone("<route src='a' dst='z'/>"), "p.xml:8:1: `dst` is `z`; expected a host or router; this is a zone"),
         (
             zone("<route src='a' dst='b' symmetrical='MAYBE'/>"),

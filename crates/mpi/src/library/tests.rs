@@ -130,7 +130,9 @@ fn syntax() {
     let error = Library::parse("x.toml", "name = \n").unwrap_err();
     assert!(matches!(error, LibraryError::Syntax { .. }));
     assert!(error.to_string().starts_with("x.toml:1:8: "), "{error}");
-    assert!(message("latency_factor = 1.0", "latency_factor = 99999999999999999999").contains("does not fit 64 bits"));
+    assert!(
+        message("latency_factor = 1.0", "latency_factor = 99999999999999999999").contains("does not fit 64 bits")
+    );
 }
 
 #[test]
