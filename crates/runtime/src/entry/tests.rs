@@ -97,7 +97,6 @@ unsafe extern "C-unwind" {
     fn wt_MPI_Op_free(s: Site, op: *mut usize) -> c_int;
     fn wt_MPI_Reduce_local(s: Site, a: *const c_void, b: *mut c_void, n: c_int, t: usize, op: usize) -> c_int;
     fn wt_MPI_Allreduce(s: Site, a: *const c_void, b: *mut c_void, n: c_int, t: usize, op: usize, c: usize) -> c_int;
-    #[cfg(not(debug_assertions))]
     fn wt_MPI_Iallreduce(
         s: Site,
         a: *const c_void,
