@@ -1,5 +1,6 @@
 """Ranks as processes of the system: when they are, how they end, and that nothing is left of them."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -281,9 +282,9 @@ int main(int argc, char **argv)
 """
 
 
-def spin(windtunnel, tmp_path, program, *options):
-    """The command, once rank 0 spins, and all processes below it."""
-    words = [windtunnel.prefix / "bin" / "windtunnel", "run", "-q", "-n", 4, "--mode", "processes", *MACHINE, *options]
+def spin(windtunnel, tmp_path, program, *options, below=()):
+    """The command, started by the command `below`, once rank 0 spins, and all processes below it."""
+    words = [*below, windtunnel.prefix / "bin" / "windtunnel", "run", "-q", "-n", 4, "--mode", "processes", *MACHINE, *options]
     command = subprocess.Popen(
         [str(word) for word in [*words, program]], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         text=True, env=windtunnel.environment,
@@ -353,18 +354,33 @@ int main(int argc, char **argv)
     assert name in ("SIGFPE", "SIGABRT") or "raised by the rank itself, which has no handler for it" in done.err
 
 
+@contextlib.contextmanager
+def network_namespace():
+    """The command that runs another one in a network namespace without other simulations, which claim cores by names in it."""
+    unshare = ["unshare", "--user", "--map-root-user", "--net"]
+    if subprocess.run([*unshare, "true"], capture_output=True, check=False).returncode != 0:
+        pytest.skip("this user cannot make network namespaces")
+    with subprocess.Popen([*unshare, "sh", "-c", "echo made; exec sleep 60"], stdout=subprocess.PIPE, text=True) as holder:
+        assert holder.stdout.readline() == "made\n"
+        try:
+            yield ["nsenter", "--preserve-credentials", "--user", "--net", "-t", holder.pid]
+        finally:
+            holder.kill()
+
+
 def test_simulations_side_by_side_are_on_cores_of_their_own(windtunnel, tmp_path):
     if len(os.sched_getaffinity(0)) < 2:
         pytest.skip("one core")
     program = windtunnel.compile(SPINNING, tmp_path / "spin")
-    runs = [spin(windtunnel, tmp_path, program) for _ in range(2)]
-    try:
-        cores = [os.sched_getaffinity(below[-1]) for _, below in runs]
+    with network_namespace() as below, contextlib.ExitStack() as stack:
+        runs = []
+        for _ in range(2):
+            command, processes = spin(windtunnel, tmp_path, program, below=below)
+            stack.callback(command.wait)
+            stack.callback(command.kill)
+            runs.append(processes)
+        cores = [os.sched_getaffinity(processes[-1]) for processes in runs]
         assert all(len(core) == 1 for core in cores) and cores[0] != cores[1], cores
-    finally:
-        for command, _ in runs:
-            command.kill()
-            command.wait()
 
 
 # ---- scripts of other interpreters ----
