@@ -20,8 +20,12 @@ if [ ! -x "$venv/bin/pip" ]; then
 fi
 echo "== build and install (the first time takes some minutes)"
 start=$(date +%s)
-# Cargo says more about a long build than pip does, so it goes first; pip then finds everything built.
+# Other packages are fetched while cargo compiles.
+"$venv/bin/python" tools/requirements.py "$extra" \
+    | "$venv/bin/pip" install --quiet --disable-pip-version-check -r /dev/stdin &
+packages=$!
 sh tools/stage.sh build/stage
+wait $packages
 "$venv/bin/pip" install --quiet --disable-pip-version-check ".[$extra]"
 "$venv/bin/windtunnel" --version
 echo "== built and installed in $(($(date +%s) - start)) s"
