@@ -109,7 +109,8 @@ pub enum Record {
         protocol: Protocol,
         /// When the send was posted.
         posted: Time,
-        /// When the transfer began.
+        /// When the data were handed to the network. With background progress and a handshake in round trips, which is
+        /// extra latency of the data, that is when the handshake began; otherwise it had ended by then.
         start: Time,
         /// When the last byte arrived.
         delivered: Time,

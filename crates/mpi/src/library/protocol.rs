@@ -28,9 +28,9 @@ pub(super) const KEYS: &[&str] = &[
 /// `[protocol]` and how the value is written.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Protocol {
-    /// `eager_max = "64 KiB"`: S_a. Messages up to it leave at once, whether or not a receive is posted.
+    /// `eager_max = "64 KiB"`. Messages up to it leave at once, whether or not a receive is posted.
     pub eager_max: u64,
-    /// `detached_max = "64 KiB"`: S_d. Messages up to it leave when a receive is posted; the send returns at once.
+    /// `detached_max = "64 KiB"`. Messages up to it leave when a receive is posted; the send returns at once.
     /// Longer ones are rendezvous.
     pub detached_max: u64,
     /// `handshake = { round_trips = 1 }` or `{ time = "5 us" }`: what precedes the data of a rendezvous.
@@ -49,10 +49,10 @@ pub struct Protocol {
     pub latency_factor: Steps,
     /// `bandwidth_factor`: multiplies the bandwidth of a message's route. Written as `latency_factor`.
     pub bandwidth_factor: Steps,
-    /// `test = "100 ns"`: a test, or a check of any other kind that finds nothing complete. More than nothing, so
-    /// that a loop of tests lets time pass.
+    /// `test = "100 ns"`: every test of requests or partitions, successful or not. More than zero, so that time passes
+    /// in a loop of tests.
     pub test_cost: Time,
-    /// `iprobe = "100 ns"`: a probe that does not wait. More than nothing, as `test`.
+    /// `iprobe = "100 ns"`: every non-blocking probe, successful or not. More than zero, as `test`.
     pub iprobe_cost: Time,
     /// `reduction_rate = "5 GB/s"` or `"none"`: bytes of one operand that a core reduces in a second. None:
     /// reductions take no time.

@@ -24,7 +24,7 @@ table! {
         protocol: Protocol,
         /// When the send was posted, in picoseconds.
         posted: Time,
-        /// When the transfer started, in picoseconds.
+        /// When the data (with background progress: their handshake) were handed to the network, in picoseconds.
         start: Time,
         /// When the last byte arrived, in picoseconds.
         delivered: Time,
