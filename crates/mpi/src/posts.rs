@@ -172,7 +172,7 @@ impl Engine<'_> {
                 schedules.start_collective(core, messages, id, request, comm, call, blocking, start);
             }
             Post::CreateComm { request, comm, call } => self.create_comm(id, request, comm, *call),
-            Post::Port { request, call } => dynamic.port(core, id, request, *call),
+            Post::Port { request, call } => dynamic.port(core, rank, request, *call),
             Post::FreeComm { comm } => {
                 core.comms.free(comm);
                 windows.free(comm);

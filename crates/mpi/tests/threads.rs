@@ -2,7 +2,10 @@
 
 mod support;
 
-use ops::{Answer, CallSite, Post, RankDriver, RankState, ThreadPosts, ThreadedDriver, UserMemory};
+use ops::{
+    Answer, CallSite, CommId, ErrorClass, FileCall, PortCall, Post, RankDriver, RankState, RequestId, ThreadPosts,
+    ThreadedDriver, UserMemory,
+};
 use std::collections::{BTreeMap, VecDeque};
 use support::*;
 use units::{ActorId, Time};
@@ -94,7 +97,7 @@ fn sleep(us: u64) -> Post {
 
 #[test]
 fn a_thread_that_waits_or_sleeps_stops_no_other() {
-    // Lane 1 waits for a message that thread 2 sends 5 us later, while thread 0 looks at the clock.
+    // Thread 1 waits for a message that thread 2 sends 5 us later, while thread 0 looks at the clock.
     let mut rank = Threads::new([
         (
             0,
@@ -121,7 +124,7 @@ fn a_thread_that_waits_or_sleeps_stops_no_other() {
 
 #[test]
 fn a_batch_begins_when_the_one_before_has_left_the_library() {
-    // Lane 1 computes in its call; what thread 0 does after it comes later, on its own request as well.
+    // Thread 1 computes in its call; what thread 0 does after it comes later, on its own request as well.
     let mut rank = Threads::new([
         (
             0,
@@ -175,7 +178,7 @@ fn one_of_the_threads_that_probe_gets_a_matched_message_and_all_see_another() {
 }
 
 #[test]
-fn a_deadlock_names_the_lane_that_waits_in_mpi() {
+fn a_deadlock_names_the_thread_that_waits_in_mpi() {
     let mut rank = Threads::new([(0, vec![batches([(3, vec![recv(0, 0, 9, buffer(0, 4)), wait(0)])])])]);
     let Outcome::Failed(diagnosis) = rank.run().ending else { panic!("it can't go on") };
     assert!(diagnosis.finding.contains("1 of 1 ranks can't go on"), "{}", diagnosis.finding);
@@ -191,4 +194,19 @@ fn what_a_rank_with_running_threads_does_later_is_heard_before_a_deadlock_is_fou
     rank.steps.insert(2, VecDeque::from([Step::default()]));
     assert_eq!(rank.run().ending, Outcome::Finished(0));
     assert_eq!(rank.times(1), [LATENCY + 4 * PS_PER_BYTE]);
+}
+
+#[test]
+fn a_further_thread_asks_the_name_server_and_deletes_a_file() {
+    let ask = |call| vec![Post::Port { request: RequestId(0), call: Box::new(call) }, wait(0)];
+    let publish = ask(PortCall::Publish { service: "service".into(), port: "p17".into() });
+    let lookup = ask(PortCall::Lookup { service: "service".into(), into: buffer(50, 3) });
+    let call = Box::new(FileCall::Delete { path: (*b"/no such folder/file").into() });
+    let delete = vec![Post::File { request: RequestId(0), file: CommId::NULL, call }, wait(0)];
+    let steps = vec![batches([(1, lookup)]), batches([(1, delete)]), end(0)];
+    let mut rank = Threads::new([(0, vec![batches([(1, publish)])]), (1, steps)]);
+    assert_eq!(rank.run().ending, Outcome::Finished(0));
+    assert_eq!(rank.memory.bytes[0][50..53], *b"p17");
+    let errors: Vec<ErrorClass> = rank.answers[&1].iter().map(|answer| answer.completions[0].status.error).collect();
+    assert_eq!(errors, [ErrorClass::Success, ErrorClass::Success, ErrorClass::NoSuchFile]);
 }

@@ -18,6 +18,8 @@ const PIECE: u64 = 4 << 20;
 /// A call under way.
 pub(crate) struct Operation {
     actor: ActorId,
+    /// The thread that has called.
+    caller: ActorId,
     request: RequestId,
     file: CommId,
     /// The number of its path.
@@ -87,11 +89,13 @@ impl Files {
     pub(crate) fn file(
         &mut self,
         core: &mut Core<'_>,
-        id: ActorId,
+        caller: ActorId,
         request: RequestId,
         file: CommId,
         call: FileCall,
     ) {
+        // Requests, memory and records are the rank's.
+        let actor = core.rank_of(caller);
         let number = match &call {
             FileCall::Open { path, .. } | FileCall::Delete { path } => self.number_of(core, path),
             _ => self.open.get(&file).expect("ranks name files that they have open").number,
@@ -101,7 +105,8 @@ impl Files {
             _ => Stage::Own,
         };
         let operation = Operation {
-            actor: id,
+            actor,
+            caller,
             request,
             file,
             number,
@@ -113,7 +118,7 @@ impl Files {
             posted: core.kernel.now(),
         };
         let at = u32::try_from(self.operations.insert(operation)).expect("fewer than 2^32 operations");
-        core.actors[id].requests.start(request, RequestKind::File(at));
+        core.actors[actor].requests.start(request, RequestKind::File(at));
         self.ask_servers(core, at);
     }
 
@@ -281,8 +286,8 @@ impl Files {
             };
             core.observe(record);
         }
-        let (actor, posted, bytes) = (operation.actor, operation.posted, operation.status.bytes);
-        core.notify(Notice::FileOperationCompletes { actor, posted, bytes });
+        let (posted, bytes) = (operation.posted, operation.status.bytes);
+        core.notify(Notice::FileOperationCompletes { actor: operation.caller, posted, bytes });
         core.complete_request(operation.actor, operation.request, operation.status, Time::ZERO);
         core.notify(Notice::Completed);
     }
