@@ -1,6 +1,6 @@
 //! Replays blocks of a previous run (`--compute RUN`), or takes the median of several (`--repeat K`).
 
-use mpi::{Block, BlockCosts, MeasuredBlocks, Measurement};
+use mpi::{BlockCosts, ComputeBlock, MeasuredBlocks, Measurement};
 use ops::{Function, Work};
 use results::{BlockRow, Run};
 use std::collections::VecDeque;
@@ -119,7 +119,7 @@ impl BlockCosts for RepeatedBlocks {
 
     fn work(&mut self, block: &Block) -> Result<Work, String> {
         let own = match block.measured {
-            Work::Time(time) | Work::Interrupted(time) => time,
+            Work::Time(time) | Work::Preempted(time) => time,
             Work::Flops(_) => return self.measured.work(block),
         };
         self.times.clear();
@@ -200,11 +200,11 @@ mod tests {
             unmatched: 0,
         };
         let time = |ps| Work::Time(Time::from_ps(ps));
-        let interrupted = |ps| Work::Interrupted(Time::from_ps(ps));
-        assert_eq!(ps(blocks.work(&block(Send, interrupted(5_000)))), 300, "of 100, 300 and 5,000");
+        let preempted = |ps| Work::Preempted(Time::from_ps(ps));
+        assert_eq!(ps(blocks.work(&block(Send, preempted(5_000)))), 300, "of 100, 300 and 5,000");
         assert_eq!(ps(blocks.work(&block(Recv, time(1_000)))), 900, "the second run does something else");
         assert_eq!(ps(blocks.work(&block(Wait, time(9)))), 7, "for good");
-        assert_eq!(ps(blocks.work(&block(Wait, interrupted(9)))), 9, "beyond the end of both");
+        assert_eq!(ps(blocks.work(&block(Wait, preempted(9)))), 9, "beyond the end of both");
         let measurement = blocks.measurement().unwrap();
         assert_eq!((measurement.blocks, measurement.disturbed, blocks.unmatched()), (4, 1, 4));
     }

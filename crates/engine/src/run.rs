@@ -215,7 +215,7 @@ pub fn run(
     manifest.worlds = outcome.worlds.iter().map(folder::started).collect();
     manifest.hottest_links = links.hottest(&assembly, outcome.time);
     manifest.time = time_shares(&recorder.summary(), &outcome.phases);
-    let computing = runner.driver().interrupted();
+    let computing = runner.driver().interrupted_rank();
     if stop.is_none() && computing.is_some() {
         let (time, steps) = (outcome.time, outcome.totals.events);
         stop = asked(mpi::RunProgress { time, finished: 0, ranks, steps, work: None }).map(Stop::Asked);
@@ -355,8 +355,8 @@ impl RankDriver for Borrowed<'_> {
         self.0.issued_work()
     }
 
-    fn interrupted(&self) -> Option<String> {
-        self.0.interrupted()
+    fn interrupted_rank(&self) -> Option<String> {
+        self.0.interrupted_rank()
     }
 
     fn memory(&mut self) -> &mut dyn UserMemory {

@@ -7,7 +7,9 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ops::{Index, IndexMut};
 use units::{ActorId, Endpoint, Time};
 
-/// A rank as the engine sees it, or a further thread of one. A million of them exist: what few need is boxed.
+/// A rank, or a further thread of one. `posts`, `cpu`, `launch`, `waiting`, `answer`, `call`, `polling` and
+/// `progress.inside` are the thread's own; requests, queues, phase and life are those of the rank ([`Actors::rank_actor`]) and
+/// unused in further threads. A million actors exist: what few need is boxed.
 #[derive(Default)]
 pub(crate) struct Actor {
     /// Its core and NIC.
@@ -41,10 +43,10 @@ pub(crate) struct ThreadOf {
     pub(crate) number: u32,
 }
 
-/// What an actor has to do with threads (docs/models/threads.md).
+/// The threads of a rank (docs/models/threads.md).
 #[derive(Default)]
 pub(crate) struct ThreadState {
-    /// Set of a thread but the first of a rank: clock, call and wait are its own, all else is that rank's.
+    /// Which thread of which rank it is; none of a rank's first thread.
     pub(crate) of: Option<ThreadOf>,
     /// The rank's threads, once it has more than one.
     pub(crate) all: Option<Box<RankThreads>>,
@@ -79,8 +81,8 @@ pub(crate) struct RankThreads {
 pub(crate) struct PostQueue {
     list: Vec<Post>,
     next: u32,
-    /// Whether the block before the blocking call that is the next post is over.
-    pub(crate) block_over: bool,
+    /// Whether the compute block before the next post, a blocking call, is done.
+    pub(crate) block_done: bool,
 }
 
 impl PostQueue {
@@ -107,7 +109,7 @@ impl PostQueue {
     /// If there is none.
     #[inline]
     pub(crate) fn take(&mut self) -> Post {
-        let post = std::mem::replace(&mut self.list[self.next as usize], Post::Now);
+        let post = std::mem::replace(&mut self.list[self.next as usize], Post::ReadClock);
         self.next += 1;
         post
     }
@@ -130,14 +132,15 @@ impl PostQueue {
     }
 }
 
-/// The actor's own clock.
+/// The clocks of an actor.
 #[derive(Default)]
 pub(crate) struct CpuClock {
-    /// The core is busy with the actor's own work until here.
+    /// The actor's own clock: its CPU core is busy until here.
     pub(crate) until: Time,
-    /// Work of a background progress engine occupies it until here.
+    /// The clock of the background progress engine: work that the library does for the rank outside of calls is charged here,
+    /// one after the other, and never delays the program.
     progress_until: Time,
-    /// Pieces of own work under way on a shared core.
+    /// Pieces of its work under way on a shared CPU core.
     pub(crate) tasks: u32,
 }
 
@@ -148,8 +151,8 @@ impl CpuClock {
         self.until = self.until.max(now).saturating_add(duration);
     }
 
-    /// As [`CpuClock::occupy`] for work of the MPI library: on the actor's own time inside a call, else in the
-    /// background. Returns its end.
+    /// As [`CpuClock::occupy`] for work of the MPI library: on the actor's own clock inside a call, else on the background
+    /// progress engine's. Returns its end.
     pub(crate) fn occupy_for_library(&mut self, inside: bool, now: Time, duration: Time) -> Time {
         let clock = if inside { &mut self.until } else { &mut self.progress_until };
         *clock = (*clock).max(now).saturating_add(duration);
@@ -175,7 +178,7 @@ impl PendingAnswer {
     }
 }
 
-/// A block under way and the call that ends it.
+/// A compute block under way and the call that ends it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entering {
     pub(crate) function: Function,
@@ -211,11 +214,11 @@ impl Call {
     }
 }
 
-/// Where in its program an actor is.
+/// The MPI call or compute block that an actor is in.
 #[derive(Default)]
 pub(crate) struct CallState {
     pub(crate) current: Option<Call>,
-    /// The block that the actor is in, until its core has done it.
+    /// The compute block that the actor is in, until its CPU core has done it.
     pub(crate) entering: Option<Entering>,
 }
 
@@ -291,7 +294,7 @@ impl PollState {
     }
 }
 
-/// What the MPI library does for an actor while that is inside MPI.
+/// Work that the library does only while its rank is inside MPI, and whether the actor is.
 #[derive(Default)]
 pub(crate) struct LibraryProgress {
     /// From the first post of a call that enters the library's progress engine to the end of the call.
@@ -321,13 +324,13 @@ impl LibraryProgress {
 pub(crate) enum Deferred {
     /// A schedule goes on.
     Schedule(u32),
-    /// The receiver of a rendezvous answers.
-    Answer(u32),
-    /// The sender of a rendezvous starts its data.
-    Data(u32),
-    /// The target of an access or the holder of a lock serves what has arrived.
-    Flight(u32),
-    /// An end of a partitioned operation learns what has arrived.
+    /// The receiver of a rendezvous sends its clear to send.
+    ClearToSend(u32),
+    /// The sender of a rendezvous, which has the clear to send, starts the data.
+    RendezvousData(u32),
+    /// The target of an access, or the owner of a lock, serves an active message.
+    Window(u32),
+    /// An end of a partitioned operation handles an active message.
     Partition(u32),
 }
 
@@ -390,9 +393,9 @@ impl Actors {
         self.list.iter()
     }
 
-    /// The rank that an actor belongs to: itself, unless it is a further thread.
+    /// The actor of the rank that an actor belongs to: itself, unless it is a further thread of the rank.
     #[inline]
-    pub(crate) fn rank_of(&self, id: ActorId) -> ActorId {
+    pub(crate) fn rank_actor(&self, id: ActorId) -> ActorId {
         self[id].thread.of.map_or(id, |thread| thread.rank)
     }
 

@@ -8,7 +8,7 @@ use units::ActorId;
 
 /// A block as the program ran it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Block {
+pub struct ComputeBlock {
     /// Whose.
     pub actor: ActorId,
     /// The call that ends it.
@@ -22,7 +22,7 @@ pub struct Block {
 /// A model of the cost of blocks (`--compute`).
 pub trait BlockCosts {
     /// The work of a block, or in words why there is none to be had.
-    fn work(&mut self, block: &Block) -> Result<Work, String>;
+    fn work(&mut self, block: &ComputeBlock) -> Result<Work, String>;
 
     /// Whether blocks are recorded even if they take no time, so that another run can replay each.
     fn records_all(&self) -> bool;
@@ -56,7 +56,7 @@ impl BlockCosts for FreeBlocks {
         true
     }
 
-    fn work(&mut self, _: &Block) -> Result<Work, String> {
+    fn work(&mut self, _: &ComputeBlock) -> Result<Work, String> {
         Ok(Work::NONE)
     }
 }

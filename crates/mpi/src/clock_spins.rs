@@ -6,7 +6,7 @@
 //! [`READINGS_FREE`] times in a row before its clock is advanced. A call site where that has happened is taken for
 //! one that waits: [`READINGS_FREE_AGAIN`] have to do there.
 
-use crate::core::Core;
+use crate::engine_core::EngineCore;
 use crate::polling::SPIN_PART;
 use ops::{CallSite, Work};
 use std::collections::BTreeMap;
@@ -46,7 +46,7 @@ impl ClockSpins {
 
 impl ClockSpins {
     /// An actor reads its clock.
-    pub(crate) fn read_clock(&mut self, core: &mut Core<'_>, id: ActorId) {
+    pub(crate) fn read_clock(&mut self, core: &mut EngineCore<'_>, id: ActorId) {
         let now = core.kernel.now();
         let actor = &mut core.actors[id];
         actor.answer.due = true;
@@ -58,22 +58,22 @@ impl ClockSpins {
 
     /// Advances the clock of an actor that has read it often.
     #[cold]
-    fn advance_clock(&mut self, core: &mut Core<'_>, id: ActorId) {
-        let (_, site) = core.call_of(id);
+    fn advance_clock(&mut self, core: &mut EngineCore<'_>, id: ActorId) {
+        let (_, site) = core.actors.call_of(id);
         let polling = &core.actors[id].polling;
         if polling.clock_reads <= READINGS_FREE && !self.sites.contains_key(&site) {
             return;
         }
         let spun = core.kernel.now().saturating_sub(polling.clock_reads_since);
         let cost = Time::from_ps(spun.ps() / SPIN_PART).clamp(READING_COST, READING_MOST);
-        let rank = core.rank_of(id);
+        let rank = core.actors.rank_actor(id);
         let advanced = self.sites.entry(site).or_default().entry(rank).or_default();
         *advanced = advanced.saturating_add(cost);
         core.work(id, Work::Time(cost));
     }
 
     /// Warns where clocks were advanced for a good part of the run.
-    pub(crate) fn warn(&self, core: &mut Core<'_>, end: Time) {
+    pub(crate) fn warn(&self, core: &mut EngineCore<'_>, end: Time) {
         for (time, site, rank) in self.worst() {
             if time.ps() <= end.ps() / WARNS_PART {
                 return;

@@ -54,7 +54,7 @@ pub(crate) struct Comm {
 }
 
 /// Why no schedule runs on that level.
-const WITHIN: &str = "a schedule within a group is one on the group's own communicator";
+const ON_LOCAL_COMM: &str = "a schedule within a group is one on the group's own communicator";
 
 /// Numbers from here on are those of starts of persistent operations.
 const PERSISTENT: u32 = 1 << 31;
@@ -67,7 +67,7 @@ struct PendingCollective {
     first: CollectiveArrival,
     arrived: u32,
     // The making of a communicator: what each rank asked for.
-    making: Option<Vec<Option<(RequestId, CommCall)>>>,
+    create_calls: Option<Vec<Option<(RequestId, CommCall)>>>,
     // The group that the latest of them passed.
     group: Option<Arc<Group>>,
 }
@@ -75,12 +75,12 @@ struct PendingCollective {
 impl PendingCollective {
     /// With no arrival counted yet.
     fn new(first: CollectiveArrival) -> Self {
-        Self { first, arrived: 0, making: None, group: None }
+        Self { first, arrived: 0, create_calls: None, group: None }
     }
 
     /// The table of a group that ranks pass: one for all who pass the same: otherwise a call of many ranks would hold as many
     /// tables of as many members.
-    fn one_table(&mut self, group: Arc<Group>) -> Arc<Group> {
+    fn share_group(&mut self, group: Arc<Group>) -> Arc<Group> {
         let latest = self.group.get_or_insert_with(|| Arc::clone(&group));
         if *latest != group {
             *latest = group;
@@ -373,7 +373,7 @@ impl Comm {
                 root_node: root,
                 root_node_rank: 0,
             },
-            Level::LocalGroup => unreachable!("{WITHIN}"),
+            Level::LocalGroup => unreachable!("{ON_LOCAL_COMM}"),
         }
     }
 
@@ -388,7 +388,7 @@ impl Comm {
             Level::Node => Some((node_rank, nodes.starts[node as usize + 1] - nodes.starts[node as usize])),
             Level::Leaders => (node_rank == 0).then_some((node, nodes.starts.len() as u32 - 1)),
             Level::All => unreachable!("answered above"),
-            Level::LocalGroup => unreachable!("{WITHIN}"),
+            Level::LocalGroup => unreachable!("{ON_LOCAL_COMM}"),
         }
     }
 
@@ -403,7 +403,7 @@ impl Comm {
             Level::Node => nodes.ranks[(nodes.starts[nodes.of_rank[own as usize].0 as usize] + rank) as usize],
             Level::Leaders => nodes.ranks[nodes.starts[rank as usize] as usize],
             Level::All => unreachable!("answered above"),
-            Level::LocalGroup => unreachable!("{WITHIN}"),
+            Level::LocalGroup => unreachable!("{ON_LOCAL_COMM}"),
         }
     }
 }
@@ -411,7 +411,7 @@ impl Comm {
 impl Comm {
     /// The group that a member belongs to: of an intercommunicator the one on its side.
     #[inline]
-    pub(crate) fn own_group(&self, actor: ActorId) -> &Arc<Group> {
+    pub(crate) fn local_group(&self, actor: ActorId) -> &Arc<Group> {
         match &self.sides {
             None => &self.group,
             Some(sides) => &sides.groups[sides.of(actor)],
@@ -434,8 +434,8 @@ impl Comm {
     }
 
     /// The intracommunicator of a member's own group, under an intercommunicator.
-    pub(crate) fn within(&self, actor: ActorId) -> Option<CommId> {
-        self.sides.as_ref().map(|sides| sides.within[sides.of(actor)])
+    pub(crate) fn local_comm(&self, actor: ActorId) -> Option<CommId> {
+        self.sides.as_ref().map(|sides| sides.local_comms[sides.of(actor)])
     }
 
     /// A member's rank: of an intercommunicator that in its own group.
@@ -444,7 +444,7 @@ impl Comm {
     /// If it is no member.
     #[inline]
     pub(crate) fn rank_of(&self, actor: ActorId) -> u32 {
-        self.own_group(actor).rank_of(actor).expect("ranks name communicators that they are in")
+        self.local_group(actor).rank_of(actor).expect("ranks name communicators that they are in")
     }
 
     /// A member's number among all, which counts those of both sides.
@@ -506,7 +506,7 @@ impl Comms {
         }
         let entry = &mut comm.pending[at];
         entry.arrive(started)?;
-        while comm.pending.front().is_some_and(|entry| entry.arrived == size && entry.making.is_none()) {
+        while comm.pending.front().is_some_and(|entry| entry.arrived == size && entry.create_calls.is_none()) {
             comm.pending.pop_front();
             comm.pending_first += 1;
         }
@@ -519,8 +519,8 @@ impl Comms {
         comm.freed_by += 1;
         let all_freed = comm.freed_by == comm.group.size();
         comm.drop_tables();
-        let within = comm.sides.as_ref().filter(|_| all_freed).map(|sides| sides.within);
-        for part in within.into_iter().flatten() {
+        let local_comms = comm.sides.as_ref().filter(|_| all_freed).map(|sides| sides.local_comms);
+        for part in local_comms.into_iter().flatten() {
             let part = &mut self.comms[part.0 as usize];
             part.freed_by = part.group.size();
             part.drop_tables();

@@ -1,6 +1,6 @@
 //! The bytes that messages and operations move: where they lie, and copies of them in flight.
 
-use crate::core::Core;
+use crate::engine_core::EngineCore;
 use crate::payload::{Memory, Payload, Pool, SHORT};
 use smallvec::SmallVec;
 use units::ActorId;
@@ -56,7 +56,7 @@ impl Contents {
     }
 }
 
-impl Core<'_> {
+impl EngineCore<'_> {
     /// The contents of a message that leaves at once.
     pub(crate) fn capture(&mut self, actor: ActorId, from: Memory, bytes: u64) -> Payload {
         if bytes as usize > SHORT {

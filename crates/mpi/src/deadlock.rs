@@ -1,11 +1,12 @@
-//! Finds out why nothing can happen any more, and what a finished run has left behind.
+//! Deadlock and livelock: why nothing can happen any more. Also what a finished run has left behind.
 //!
-//! A rank that waits for any of several others can go on with any one of them; one that waits for all needs each.
-//! The report therefore shows a *knot* of the wait-for graph: a set of ranks of which each waits only for ranks in
-//! the set (or for ranks that have finished), so that none can ever go on.
+//! The wait-for graph has AND edges (`MPI_Waitall`: every peer is needed) and OR edges (`MPI_Waitany`, any source: one is
+//! enough). The report shows a *knot* of it: a set of ranks of which each waits only for ranks in the set, or for ranks that
+//! have finished, so that none can ever continue.
 
-use crate::diagnosis::{BLOCKED_MAX, Blocked, Diagnosis};
+use crate::diagnosis::{BLOCKED_MAX, Blocked, Diagnosis, WaitsFor};
 use crate::engine::Engine;
+use crate::message::comm_of;
 use crate::request::{RequestKind, WaitCondition, Waiting};
 use crate::result::Outcome;
 use ops::{ANY, RequestId, WaitMode};
@@ -16,7 +17,7 @@ use units::ActorId;
 /// With more ranks the graph of "any rank" edges is not built.
 const KNOT_RANKS_MAX: usize = 1024;
 
-/// What one rank needs to go on: each of `all`, and one of each set in `any`.
+/// The edges of one rank in the wait-for graph: it needs each of `all`, and one of each set in `any`.
 #[derive(Default)]
 struct Needs {
     all: Vec<u32>,
@@ -42,7 +43,7 @@ impl Engine<'_> {
         order.sort_by_key(|&at| (!knot.contains(&stuck[at]), stuck[at]));
         let mut blocked = Vec::new();
         for &at in order.iter().take(BLOCKED_MAX) {
-            let (function, site) = self.core.call_of(self.stuck_thread(stuck[at]));
+            let (function, site) = self.core.actors.call_of(self.stuck_thread(stuck[at]));
             let site = self.core.driver.describe_site(site);
             blocked.push(Blocked { rank: stuck[at], function, site, waits_for: needs[at].text.clone() });
         }
@@ -119,7 +120,7 @@ impl Engine<'_> {
             Some(Waiting { condition: WaitCondition::Requests { set, mode, .. }, .. }) => {
                 let mut alternatives = Vec::new();
                 for &request in set.ids() {
-                    let Some((ranks, any, text)) = self.need_of(rank, request) else { continue };
+                    let Some(WaitsFor { ranks, any, text }) = self.waits_for(rank, request) else { continue };
                     if parts.len() < 4 {
                         parts.push(text);
                     } else if parts.len() == 4 {
@@ -139,9 +140,9 @@ impl Engine<'_> {
                 let joint = if *mode == WaitMode::All { " and " } else { " or " };
                 needs.text = parts.join(joint);
             }
-            Some(Waiting { condition: WaitCondition::Message { comm, envelope, .. }, .. }) => {
-                let (ranks, any, text) =
-                    self.need_of_receive(rank, *comm, envelope.source, envelope.tag, "a message");
+            Some(Waiting { condition: WaitCondition::Probe { comm, envelope, .. }, .. }) => {
+                let WaitsFor { ranks, any, text } =
+                    self.waits_for_message(rank, *comm, envelope.source, envelope.tag);
                 if any {
                     needs.any.push(ranks);
                 } else {
@@ -149,8 +150,8 @@ impl Engine<'_> {
                 }
                 needs.text = text;
             }
-            Some(&Waiting { condition: WaitCondition::Arrival { request, partition }, .. }) => {
-                if let Some((ranks, _, text)) = self.need_of(rank, request) {
+            Some(&Waiting { condition: WaitCondition::Partition { request, partition }, .. }) => {
+                if let Some(WaitsFor { ranks, text, .. }) = self.waits_for(rank, request) {
                     needs.all.extend(ranks);
                     needs.text = format!("partition {partition}: {text}");
                 }
@@ -161,21 +162,21 @@ impl Engine<'_> {
         needs
     }
 
-    /// The ranks that could complete a request, whether any of them suffices, and the request in words.
-    fn need_of(&self, rank: u32, request: RequestId) -> Option<(Vec<u32>, bool, String)> {
-        match self.core.actors[ActorId(rank)].requests.target(request)? {
+    /// What a request waits for; none if it is complete.
+    fn waits_for(&self, rank: u32, request: RequestId) -> Option<WaitsFor> {
+        match self.core.actors[ActorId(rank)].requests.kind(request)? {
             RequestKind::Send(message) => {
                 let message = &self.messages.messages[message as usize];
                 let how = if message.is_rendezvous() { " to be received (rendezvous)" } else { "" };
                 let peer = message.destination.0;
                 let text = format!("its send of {} bytes to rank {peer}, tag {},{how}", message.bytes, message.tag);
-                Some((vec![peer], false, text.trim_end_matches(',').to_owned()))
+                Some(WaitsFor::all(vec![peer], text.trim_end_matches(',').to_owned()))
             }
             RequestKind::Receive(receive) => {
                 let receive = &self.messages.receives[receive as usize];
-                let comm = ops::CommId((receive.envelope.context >> 32) as u32);
+                let comm = comm_of(receive.envelope.context_id);
                 let envelope = receive.envelope;
-                Some(self.need_of_receive(rank, comm, envelope.source, envelope.tag, "a message"))
+                Some(self.waits_for_message(rank, comm, envelope.source, envelope.tag))
             }
             RequestKind::Schedule(id) => {
                 let schedule = self.schedules.get(id);
@@ -188,25 +189,23 @@ impl Engine<'_> {
                 } else {
                     format!("a collective operation (next: rank {})", names.join(", "))
                 };
-                Some((ranks, false, text))
+                Some(WaitsFor::all(ranks, text))
             }
             RequestKind::Comm(comm) => {
-                if let Some((missing, text)) = self.core.comms.missing_of(ActorId(rank), request) {
-                    return Some((missing, false, text));
+                if let Some(members) = self.core.comms.waits_for_members(ActorId(rank), request) {
+                    return Some(members);
                 }
                 let members: Vec<u32> = self.core.comms.get(comm).group.actors().map(|actor| actor.0).collect();
-                if let Some(awaited) = self.core.comms.joins(comm) {
-                    return Some((awaited.ranks, awaited.any, awaited.text));
+                if let Some(group) = self.core.comms.waits_for_group(comm) {
+                    return Some(group);
                 }
                 let missing = members.into_iter().filter(|&other| other != rank && !self.makes_comm(other)).collect();
-                Some((missing, false, "the making of a communicator".to_owned()))
+                Some(WaitsFor::all(missing, "the making of a communicator".to_owned()))
             }
-            RequestKind::NameServer => Some((Vec::new(), false, "the name server".to_owned())),
-            RequestKind::File(operation) => Some((Vec::new(), false, self.files.need(operation))),
-            RequestKind::Window(window, reason) => {
-                Some(self.windows.need_of_window(&self.core, rank, window, reason))
-            }
-            RequestKind::Partitioned(pair, sends) => Some(self.partitions.need_of_partitions(rank, pair, sends)),
+            RequestKind::NameServer => Some(WaitsFor::nobody("the name server".to_owned())),
+            RequestKind::File(operation) => Some(self.files.waits_for(operation)),
+            RequestKind::Window(window, reason) => Some(self.windows.waits_for(&self.core, rank, window, reason)),
+            RequestKind::Partitioned(pair, sends) => Some(self.partitions.waits_for(rank, pair, sends)),
         }
     }
 
@@ -214,30 +213,23 @@ impl Engine<'_> {
         let requests = &self.core.actors[ActorId(rank)].requests;
         self.core.actors.threads_of(ActorId(rank)).any(|id| match self.core.actors[id].waiting.as_ref() {
             Some(Waiting { condition: WaitCondition::Requests { set, .. }, .. }) => {
-                set.ids().iter().any(|&request| matches!(requests.target(request), Some(RequestKind::Comm(_))))
+                set.ids().iter().any(|&request| matches!(requests.kind(request), Some(RequestKind::Comm(_))))
             }
             _ => false,
         })
     }
 
-    fn need_of_receive(
-        &self,
-        rank: u32,
-        comm: ops::CommId,
-        source: i32,
-        tag: i32,
-        what: &str,
-    ) -> (Vec<u32>, bool, String) {
+    fn waits_for_message(&self, rank: u32, comm: ops::CommId, source: i32, tag: i32) -> WaitsFor {
         let group = self.core.comms.get(comm).peers(ActorId(rank));
         let with_tag = if tag == ANY { "any tag".to_owned() } else { format!("tag {tag}") };
         if source == ANY {
             let others = group.actors().map(|actor| actor.0).filter(|&other| other != rank);
             let others = if group.size() as usize > KNOT_RANKS_MAX { Vec::new() } else { others.collect() };
-            (others, true, format!("{what} from any rank, {with_tag}"))
+            WaitsFor::any(others, format!("a message from any rank, {with_tag}"))
         } else {
             let peer = group.actor(source as u32).0;
             let end = if self.core.actors[ActorId(peer)].life.done { ", which has finished" } else { "" };
-            (vec![peer], false, format!("{what} from rank {peer}{end}, {with_tag}"))
+            WaitsFor::all(vec![peer], format!("a message from rank {peer}{end}, {with_tag}"))
         }
     }
 

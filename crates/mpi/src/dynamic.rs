@@ -1,15 +1,15 @@
 //! Worlds that are started while the run is on, ports, and the name server (MPI 5.0 §11.8 to §11.10).
 //!
 //! A spawn is collective over its parent: when the last rank of it has called, the new ranks are placed on free cores and
-//! begin a start time later ([`crate::library::Protocol::spawn`]), each at the first line of its program. They are actors
+//! begin a start time later ([`crate::library::ProtocolParameters::spawn`]), each at the first line of its program. They are actors
 //! of their own, numbered on, with a world of their own. When the last of them is in `MPI_Init` both groups are there, and
 //! the intercommunicator is agreed on as one that two leaders make is: neither side goes on before. Groups that meet at
 //! a port do so when the last rank of both has called.
 
 use crate::actor::Actor;
 use crate::comm::Spawning;
-use crate::core::Core;
 use crate::diagnosis::SpawnedWorld;
+use crate::engine_core::EngineCore;
 use crate::event::{CLASS_ACTOR, Event};
 use crate::request::RequestKind;
 use kernel::Compute;
@@ -51,7 +51,7 @@ impl Dynamic {
     }
 
     /// Starts ranks: all of the parent have called for them.
-    pub(crate) fn spawn(&mut self, core: &mut Core<'_>, spawning: Spawning) {
+    pub(crate) fn spawn(&mut self, core: &mut EngineCore<'_>, spawning: Spawning) {
         let Spawning { parent, root, call, waiting } = spawning;
         let count = call.ranks();
         let first = match self.start_ranks(core, &call) {
@@ -85,7 +85,7 @@ impl Dynamic {
     }
 
     /// Places new ranks and has the driver make them ready; the first of them.
-    fn start_ranks(&mut self, core: &mut Core<'_>, call: &SpawnCall) -> Result<ActorId, SpawnError> {
+    fn start_ranks(&mut self, core: &mut EngineCore<'_>, call: &SpawnCall) -> Result<ActorId, SpawnError> {
         let refused = |reason: &str| SpawnError::Refused(reason.to_owned());
         let first = ActorId::from_index(core.actors.len());
         let ranks = u32::try_from(call.ranks()).ok().filter(|ranks| first.0.checked_add(*ranks).is_some());
@@ -110,7 +110,7 @@ impl Dynamic {
     }
 
     /// What a rank asks of ports and of the name server; it has its answer when the server has had its time.
-    pub(crate) fn port(&mut self, core: &mut Core<'_>, id: ActorId, request: RequestId, call: PortCall) {
+    pub(crate) fn handle_call(&mut self, core: &mut EngineCore<'_>, id: ActorId, request: RequestId, call: PortCall) {
         core.actors[id].requests.start(request, RequestKind::NameServer);
         let mut status = Status::EMPTY;
         let mut time = Time::ZERO;
@@ -157,7 +157,7 @@ impl Dynamic {
 
     /// Nothing can happen any more: the first group that waits to be accepted at a port gives up, after as long as MPICH
     /// waits. False if there is none.
-    pub(crate) fn give_up_connecting(&self, core: &mut Core<'_>) -> bool {
+    pub(crate) fn give_up_connecting(&self, core: &mut EngineCore<'_>) -> bool {
         let Some((port, waiting)) = core.comms.give_up_connecting() else { return false };
         let rank = waiting.first().map_or(0, |(actor, _)| actor.0);
         core.warn(format!("rank {rank} was not accepted at port {port}"));
@@ -170,8 +170,8 @@ impl Dynamic {
     }
 
     /// Connections that wait at a port fail when it is closed.
-    fn close_port(&mut self, core: &mut Core<'_>, port: Port) {
-        for (actor, request) in core.comms.leave_port(port) {
+    fn close_port(&mut self, core: &mut EngineCore<'_>, port: Port) {
+        for (actor, request) in core.comms.withdraw_from_port(port) {
             let handle = u64::from(CommId::NULL.0);
             let status = Status { error: ErrorClass::Port, handle, ..Status::EMPTY };
             core.complete_request(actor, request, status, Time::ZERO);

@@ -2,12 +2,12 @@
 
 use crate::actor::{Actor, Actors};
 use crate::attribution::Notice;
-use crate::blocks::{Block, BlockCosts};
+use crate::blocks::{BlockCosts, ComputeBlock};
 use crate::clock_spins::ClockSpins;
 use crate::comm::Comms;
 use crate::contents::Contents;
-use crate::core::{CompletionPool, Core};
 use crate::dynamic::Dynamic;
+use crate::engine_core::{CompletionPool, EngineCore};
 use crate::event::Event;
 use crate::file::Files;
 use crate::library::Library;
@@ -92,14 +92,14 @@ impl BlockModel {
     }
 
     /// The work of a block, or in words why there is none to be had.
-    pub(crate) fn work(&mut self, block: &Block) -> Result<Work, String> {
+    pub(crate) fn work(&mut self, block: &ComputeBlock) -> Result<Work, String> {
         self.costs.work(block)
     }
 }
 
 /// One simulation of one workload: the core, the subsystems, and what ranks go through from start to end.
 pub struct Engine<'a> {
-    pub(crate) core: Core<'a>,
+    pub(crate) core: EngineCore<'a>,
     pub(crate) messages: PointToPoint,
     pub(crate) schedules: Schedules,
     pub(crate) windows: Windows,
@@ -135,7 +135,7 @@ impl<'a> Engine<'a> {
         for rank in 0..options.ranks {
             actors.push(Actor { endpoint: options.placement.endpoint(ActorId(rank)), ..Actor::default() });
         }
-        let core = Core {
+        let core = EngineCore {
             kernel: Kernel::new(options.resources),
             driver,
             observer,
@@ -195,7 +195,7 @@ impl<'a> Engine<'a> {
                 break;
             }
             match self.core.kernel.step() {
-                Some(step) => self.take(step),
+                Some(step) => self.handle_step(step),
                 None if self.finished as usize == self.core.actors.ranks() => {
                     self.core.outcome = Some(Outcome::Finished(self.exit_status));
                 }
@@ -245,7 +245,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Hands a step to whoever has started it.
-    fn take(&mut self, step: Step<Event>) {
+    fn handle_step(&mut self, step: Step<Event>) {
         let Self { core, messages, schedules, windows, files, partitions, .. } = self;
         match step {
             Step::Network(completion) => {
@@ -265,21 +265,21 @@ impl<'a> Engine<'a> {
                     }
                     Token::Handshake(message) => messages.start_data(core, message),
                     Token::Cancellation(message) => messages.withdrawn(core, message),
-                    Token::Window(flight) => windows.flight_arrived(core, flight),
-                    Token::Partition(flight) => partitions.partition_arrived(core, flight),
+                    Token::Window(am) => windows.active_message_arrived(core, am),
+                    Token::Partition(am) => partitions.partition_arrived(core, am),
                     Token::File(request) => files.request_arrived(core, request),
                 }
             }
             Step::Cpu(CpuDone { token }) => {
                 let event = core.cpu_waiters.remove(token as usize);
-                self.handle(event);
+                self.handle_event(event);
             }
             Step::Storage(StorageDone { token }) => files.served(core, token as u32),
-            Step::Event(event) => self.handle(event),
+            Step::Event(event) => self.handle_event(event),
         }
     }
 
-    fn handle(&mut self, event: Event) {
+    fn handle_event(&mut self, event: Event) {
         let Self { core, messages, schedules, windows, partitions, .. } = self;
         match event {
             Event::Actor(actor) => self.drive(actor),
@@ -289,9 +289,9 @@ impl<'a> Engine<'a> {
             }
             Event::StartData(message) => messages.start_data(core, message),
             Event::Launch(message) => schedules.launch(core, messages, message),
-            Event::Node(schedule, node) => schedules.node_done(core, messages, schedule, node),
-            Event::Window(flight) => windows.flight_event(core, flight),
-            Event::Partition(flight) => partitions.partition_event(core, flight),
+            Event::Vertex(schedule, vertex) => schedules.vertex_done(core, messages, schedule, vertex),
+            Event::Window(am) => windows.active_message_event(core, am),
+            Event::Partition(am) => partitions.partition_event(core, am),
             Event::Poll(actor) => core.repoll(actor),
         }
     }
@@ -326,7 +326,7 @@ impl<'a> Engine<'a> {
             self.answer.comms = std::mem::take(&mut actor.answer.new_comms);
         }
         actor.requests.drain_retired(&mut self.answer.released);
-        self.answer.windows = self.windows.news_of(rank);
+        self.answer.windows = self.windows.take_announced(rank);
         let mut posts = self.post_pool.pop().unwrap_or_default();
         let state = match thread {
             None => core.driver.resume(id, &self.answer, &mut posts),

@@ -13,11 +13,11 @@ pub(crate) enum Event {
     StartData(u32),
     /// A schedule has paid the overhead of a send.
     Launch(u32),
-    /// A node of a schedule is done.
-    Node(u32, u16),
+    /// A vertex of a schedule is done.
+    Vertex(u32, u16),
     /// A parked poller polls again.
     Poll(ActorId),
-    /// Work for a flight of a window has been done.
+    /// Work for an active message of a window has been done.
     Window(u32),
     /// Work for a message of a partitioned operation has been done.
     Partition(u32),
@@ -26,4 +26,4 @@ pub(crate) enum Event {
 // Classes of events at one instant: lower ones come first.
 pub(crate) const CLASS_ACTOR: u8 = 1;
 pub(crate) const CLASS_MESSAGE: u8 = 2;
-pub(crate) const CLASS_NODE: u8 = 3;
+pub(crate) const CLASS_VERTEX: u8 = 3;

@@ -1,7 +1,7 @@
 //! The modelled MPI library: its protocol parameters and its selection of collective algorithms, read from a file.
 //!
 //! A library file is TOML with four parts: `name`, `version`, `device` and `about`; `[protocol]`, the parameters of
-//! point-to-point messages ([`Protocol`], where every key is described); `[sources]`, where each of those values
+//! point-to-point messages ([`ProtocolParameters`], where every key is described); `[sources]`, where each of those values
 //! comes from, for the run summary; and `[selection]`, the decision lists ([`crate::selectors`]). The files that
 //! come with Windtunnel are in `mpi-libraries/` and compiled in; any other is given by its path. A platform's
 //! `[mpi]` table may set single keys of `[protocol]` to its own values, and fix algorithms in `collective`.
@@ -13,7 +13,7 @@ mod protocol;
 mod tests;
 
 pub use error::LibraryError;
-pub use protocol::{CommCreate, Handshake, Partitions, Piecewise, ProgressMode, Protocol, Segment, Steps};
+pub use protocol::{CommCreate, Handshake, Partitions, Piecewise, ProgressMode, ProtocolParameters, Segment, Steps};
 
 use crate::selectors::{Fixed, Selector};
 use document::Node;
@@ -63,7 +63,7 @@ pub struct Library {
     about: String,
     defaults: Vec<UsedDefault>,
     /// The parameters of messages.
-    pub protocol: Protocol,
+    pub protocol: ProtocolParameters,
     /// The selection of collective algorithms.
     pub selector: Selector,
 }

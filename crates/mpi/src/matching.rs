@@ -12,11 +12,11 @@ use std::collections::{BTreeMap, VecDeque};
 
 const LINEAR_MAX: usize = 32;
 
-/// What is matched: a context (communicator, and collective if it is one), a source and a tag. A receive's
+/// What is matched: a context id (communicator, and collective if it is one), a source and a tag. A receive's
 /// source and tag may be [`ANY`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Envelope {
-    pub(crate) context: u64,
+    pub(crate) context_id: u64,
     pub(crate) source: i32,
     pub(crate) tag: i32,
 }
@@ -24,7 +24,7 @@ pub(crate) struct Envelope {
 impl Envelope {
     fn matches(self, other: Self) -> bool {
         let agree = |a: i32, b: i32| a == b || a == ANY || b == ANY;
-        self.context == other.context && agree(self.source, other.source) && agree(self.tag, other.tag)
+        self.context_id == other.context_id && agree(self.source, other.source) && agree(self.tag, other.tag)
     }
 }
 
@@ -137,7 +137,7 @@ impl Index {
         let keys = [(wanted.source, wanted.tag), (ANY, wanted.tag), (wanted.source, ANY), (ANY, ANY)];
         keys.into_iter()
             .filter_map(|(source, tag)| {
-                self.by_envelope.get(&Envelope { context: wanted.context, source, tag })?.front().copied()
+                self.by_envelope.get(&Envelope { context_id: wanted.context_id, source, tag })?.front().copied()
             })
             .min()
     }
@@ -168,7 +168,7 @@ mod tests {
     }
 
     fn envelope() -> impl Strategy<Value = Envelope> {
-        (0u64..2, -1i32..4, -1i32..3).prop_map(|(context, source, tag)| Envelope { context, source, tag })
+        (0u64..2, -1i32..4, -1i32..3).prop_map(|(context_id, source, tag)| Envelope { context_id, source, tag })
     }
 
     fn act() -> impl Strategy<Value = Act> {

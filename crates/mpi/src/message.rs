@@ -10,8 +10,8 @@ use units::{ActorId, Time};
 pub(crate) enum Owner {
     /// A request of a rank's.
     Request(RequestId),
-    /// A node of a schedule.
-    Node(u32, u16),
+    /// A vertex of a schedule.
+    Vertex(u32, u16),
 }
 
 /// Whether a message is still to be received.
@@ -31,7 +31,7 @@ pub(crate) enum Cancellation {
 pub(crate) struct Message {
     pub(crate) source: ActorId,
     pub(crate) destination: ActorId,
-    pub(crate) context: u64,
+    pub(crate) context_id: u64,
     pub(crate) source_rank: u32,
     pub(crate) tag: i32,
     pub(crate) bytes: u64,
@@ -60,21 +60,22 @@ pub(crate) struct Receive {
     pub(crate) elements: Elements,
 }
 
-/// The matching context of a communicator's point-to-point messages, or of one of its collectives.
-pub(crate) fn context(comm: CommId, collective: Option<u32>) -> u64 {
+/// The context id (MPICH's term) that keeps a communicator's point-to-point messages apart from those of each of its
+/// collectives: the communicator above bit 31, the collective's number plus one below.
+pub(crate) fn context_id(comm: CommId, collective: Option<u32>) -> u64 {
     u64::from(comm.0) << 32 | collective.map_or(0, |number| u64::from(number.wrapping_add(1)))
 }
 
-/// The communicator of a context.
-pub(crate) fn comm_of(context: u64) -> CommId {
-    CommId((context >> 32) as u32)
+/// The communicator of a context id.
+pub(crate) fn comm_of(context_id: u64) -> CommId {
+    CommId((context_id >> 32) as u32)
 }
 
 /// A send as its owner describes it.
 pub(crate) struct Sending {
     pub(crate) source: ActorId,
     pub(crate) destination: ActorId,
-    pub(crate) context: u64,
+    pub(crate) context_id: u64,
     pub(crate) source_rank: u32,
     pub(crate) tag: i32,
     pub(crate) bytes: u64,

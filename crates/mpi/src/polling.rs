@@ -5,7 +5,7 @@
 //! poll again, [`POLLS_AT_QUIESCENCE`] times at most.
 
 use crate::actor::PollState;
-use crate::core::Core;
+use crate::engine_core::EngineCore;
 use crate::event::{CLASS_ACTOR, Event};
 use crate::request::{WaitCondition, Waiting};
 use units::{ActorId, Time};
@@ -53,7 +53,7 @@ impl PollState {
     }
 }
 
-impl Core<'_> {
+impl EngineCore<'_> {
     /// A poll has found nothing: either the answer says so, or the actor is to be parked (returned: the time between
     /// polls).
     pub(crate) fn poll_missed(&mut self, id: ActorId) -> Option<Time> {
@@ -121,7 +121,7 @@ impl Core<'_> {
     /// A parked poller polls again, in vain.
     pub(crate) fn repoll(&mut self, id: ActorId) {
         self.pollers.queued_polls -= 1;
-        let (now, rank) = (self.kernel.now(), self.rank_of(id));
+        let (now, rank) = (self.kernel.now(), self.actors.rank_actor(id));
         let actor = &mut self.actors[id];
         // Something may have ended its wait in the meantime.
         if actor.polling.next != now || actor.waiting.as_ref().is_none_or(|waiting| waiting.poll_period.is_none()) {

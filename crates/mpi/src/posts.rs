@@ -1,15 +1,15 @@
 //! What each post of an actor does, at the actor's own clock.
 
 use crate::actor::{Actor, Call, Deferred, Entering};
-use crate::attribution::{FlightKind, Notice};
-use crate::blocks::Block;
+use crate::attribution::{ActiveMessageKind, Notice};
+use crate::blocks::ComputeBlock;
 use crate::comm::{AGREEMENT, CollectiveArrival, CollectiveSignature, CommCreateOutcome, CreatedComms, of_groups};
-use crate::core::Core;
 use crate::engine::Engine;
+use crate::engine_core::EngineCore;
 use crate::event::{CLASS_ACTOR, Event};
 use crate::library::CommCreate;
 use crate::matching::Envelope;
-use crate::message::context;
+use crate::message::context_id;
 use crate::request::RequestKind;
 use crate::result::Outcome;
 use ops::{CommCall, CommId, Enter, NewComm, Post, Record, RequestId, RequestSet, Status, WaitMode, Work};
@@ -49,8 +49,9 @@ impl Actor {
     /// pass.
     #[inline]
     fn batch_is_exhausted(&self, now: Time) -> bool {
-        let waits_for_clock =
-            matches!(self.posts.left(), [Post::Now | Post::Arrive]) && self.launch.is_none() && self.cpu.until > now;
+        let waits_for_clock = matches!(self.posts.left(), [Post::ReadClock | Post::AwaitClock])
+            && self.launch.is_none()
+            && self.cpu.until > now;
         self.waiting.is_some() || self.answer.due || waits_for_clock
     }
 }
@@ -77,7 +78,7 @@ impl Engine<'_> {
             if let Some(entering) = actor.call.entering.take() {
                 self.begin_call(id, entering);
             } else if let Some(message) = actor.launch.take() {
-                self.messages.launch_own(&mut self.core, message);
+                self.messages.launch_request(&mut self.core, message);
             } else if actor.answer.due {
                 self.resume(id);
                 if self.core.actors[id].thread.multithreaded {
@@ -91,20 +92,20 @@ impl Engine<'_> {
                             self.enter_progress_engine(id);
                             let (core, what) = (&mut self.core, (buffer, elements));
                             self.messages.send(core, id, request, comm, peer, tag, what, mode, true);
-                            core.await_own(id, request);
+                            core.await_blocking(id, request);
                         }
                     }
                     Post::BlockingRecv { call, request, comm, source, tag, buffer, elements } => {
                         if self.enter_blocking(id, call) {
                             self.enter_progress_engine(id);
-                            let (rank, core) = (self.core.rank_of(id), &mut self.core);
+                            let (rank, core) = (self.core.actors.rank_actor(id), &mut self.core);
                             self.messages.recv(core, rank, request, comm, (source, tag), (buffer, elements));
-                            core.await_own(id, request);
+                            core.await_blocking(id, request);
                         }
                     }
                     _ => {
                         let post = actor.posts.take();
-                        self.post(id, post);
+                        self.handle_post(id, post);
                     }
                 }
             } else if actor.thread.multithreaded {
@@ -144,15 +145,15 @@ impl Engine<'_> {
         }
     }
 
-    fn post(&mut self, id: ActorId, post: Post) {
+    fn handle_post(&mut self, id: ActorId, post: Post) {
         if enters_progress_engine(&post) {
             self.enter_progress_engine(id);
         }
         let Self { core, messages, schedules, windows, files, partitions, dynamic, .. } = self;
-        let rank = core.rank_of(id);
+        let rank = core.actors.rank_actor(id);
         match post {
             Post::Enter { function, site, block } => self.enter(id, Enter { function, site, block }),
-            Post::Compute(work) => core.own_work(id, work),
+            Post::Compute(work) => core.compute(id, work),
             Post::Sleep(time) => core.sleep(id, time),
             Post::Send { request, comm, peer, tag, buffer, mode, blocking, elements } => {
                 messages.send(core, id, request, comm, peer, tag, (buffer, elements), mode, blocking);
@@ -165,23 +166,23 @@ impl Engine<'_> {
                 messages.recv_matched(core, rank, request, message, (buffer, elements));
             }
             Post::Probe { .. } | Post::Test { .. } | Post::Parrived { .. } => self.poll(id, post),
-            Post::Partitioned { request, call } => partitions.partitioned(core, id, request, *call),
+            Post::Partitioned { request, call } => partitions.handle_call(core, id, request, *call),
             Post::Cancel { request } => messages.cancel(core, rank, request),
             Post::Release { request } => core.actors[rank].requests.release(request),
             Post::Collective { request, comm, call, blocking, start } => {
                 schedules.start_collective(core, messages, id, request, comm, call, blocking, start);
             }
             Post::CreateComm { request, comm, call } => self.create_comm(id, request, comm, *call),
-            Post::Port { request, call } => dynamic.port(core, rank, request, *call),
+            Post::Port { request, call } => dynamic.handle_call(core, rank, request, *call),
             Post::FreeComm { comm } => {
                 core.comms.free(comm);
                 windows.free(comm);
             }
-            Post::Window { request, window, call } => windows.window(core, id, request, window, *call),
-            Post::File { request, file, call } => files.file(core, id, request, file, *call),
+            Post::Window { request, window, call } => windows.handle_call(core, id, request, window, *call),
+            Post::File { request, file, call } => files.handle_call(core, id, request, file, *call),
             Post::Wait { set, mode } => core.wait(id, set, mode),
-            Post::Now => self.clock_spins.read_clock(core, id),
-            Post::Arrive => core.actors[id].answer.due = true,
+            Post::ReadClock => self.clock_spins.read_clock(core, id),
+            Post::AwaitClock => core.actors[id].answer.due = true,
             Post::Init => core.actors[rank].life.init(),
             Post::Finalize => core.actors[rank].life.finalised = true,
             Post::SessionInit => core.actors[rank].life.session_init(),
@@ -191,7 +192,7 @@ impl Engine<'_> {
                 let (start, now) = (dynamic.start_of(rank), core.kernel.now());
                 core.actors[rank].phase = self.phases.mark(rank.0, start, now, name);
             }
-            Post::Leave { site, call } => core.actors[rank].life.exit_call = Some(Box::new((site, call))),
+            Post::ExitCall { site, call } => core.actors[rank].life.exit_call = Some(Box::new((site, call))),
             Post::Warning { text } => core.warn(format!("rank {rank}: {text}")),
             Post::Fatal { text } => core.fail(id, &text),
         }
@@ -223,7 +224,7 @@ impl Engine<'_> {
                 }
             }
             Post::Probe { request, comm, source, tag, matched, .. } => {
-                let envelope = Envelope { context: context(comm, None), source, tag };
+                let envelope = Envelope { context_id: context_id(comm, None), source, tag };
                 self.messages.probe(core, id, request, (comm, envelope), matched, blocking);
             }
             Post::Parrived { request, partition } => self.partitions.test_arrival(core, id, request, partition),
@@ -233,13 +234,13 @@ impl Engine<'_> {
 
     /// Begins the blocking call that is the next post; whether its block is over. If not, the post will come again.
     fn enter_blocking(&mut self, id: ActorId, call: Enter) -> bool {
-        if std::mem::take(&mut self.core.actors[id].posts.block_over) {
+        if std::mem::take(&mut self.core.actors[id].posts.block_done) {
             return true;
         }
         self.enter(id, call);
         let actor = &mut self.core.actors[id];
         if actor.call.entering.is_some() {
-            actor.posts.block_over = true;
+            actor.posts.block_done = true;
             return false;
         }
         self.core.outcome.is_none()
@@ -253,7 +254,7 @@ impl Engine<'_> {
         let actor = &mut self.core.actors[id];
         actor.progress.inside = false;
         let measured = match block {
-            Work::Time(time) | Work::Interrupted(time) => time,
+            Work::Time(time) | Work::Preempted(time) => time,
             Work::Flops(_) => Time::ZERO,
         };
         let entering = Entering { function, site, start, measured };
@@ -262,9 +263,9 @@ impl Engine<'_> {
             return;
         }
         actor.call.entering = Some(entering);
-        let block = Block { actor: self.core.rank_of(id), function, site, measured: block };
+        let block = ComputeBlock { actor: self.core.actors.rank_actor(id), function, site, measured: block };
         match self.blocks.work(&block) {
-            Ok(work) => self.core.own_work(id, work),
+            Ok(work) => self.core.compute(id, work),
             Err(reason) => self.core.fail(id, &reason),
         }
     }
@@ -276,7 +277,7 @@ impl Engine<'_> {
         let end = core.kernel.now();
         core.actors[id].call.current = Some(Call::new(function, site, end));
         if core.interest.blocks && (end > start || self.blocks.records_all) {
-            core.observe(Record::Block { actor: core.actors.rank_of(id), function, site, start, end, measured });
+            core.observe(Record::Block { actor: core.actors.rank_actor(id), function, site, start, end, measured });
         }
     }
 
@@ -299,15 +300,15 @@ impl Engine<'_> {
         for work in core.actors[rank].progress.take_deferred() {
             match work {
                 Deferred::Schedule(schedule) => schedules.advance(core, messages, schedule),
-                Deferred::Answer(message) => messages.answer_rendezvous(core, message),
-                Deferred::Data(message) => messages.start_data(core, message),
-                Deferred::Flight(flight) => {
-                    core.notify(Notice::FlightServedLate { kind: FlightKind::Window, flight, by: id });
-                    windows.serve(core, flight);
+                Deferred::ClearToSend(message) => messages.send_cts(core, message),
+                Deferred::RendezvousData(message) => messages.start_data(core, message),
+                Deferred::Window(am) => {
+                    core.notify(Notice::ActiveMessageServedLate { kind: ActiveMessageKind::Window, am, by: id });
+                    windows.serve(core, am);
                 }
-                Deferred::Partition(flight) => {
-                    core.notify(Notice::FlightServedLate { kind: FlightKind::Partition, flight, by: id });
-                    partitions.act_on_arrival(core, flight);
+                Deferred::Partition(am) => {
+                    core.notify(Notice::ActiveMessageServedLate { kind: ActiveMessageKind::Partition, am, by: id });
+                    partitions.act_on_arrival(core, am);
                 }
             }
         }
@@ -316,19 +317,19 @@ impl Engine<'_> {
     /// A rank asks for a new communicator; the last one that has to makes it.
     fn create_comm(&mut self, caller: ActorId, request: RequestId, comm: CommId, call: CommCall) {
         let core = &mut self.core;
-        let (function, site) = core.call_of(caller);
+        let (function, site) = core.actors.call_of(caller);
         let shape = CollectiveSignature::of_comm(&call, function);
         // Communicators are the rank's.
-        let id = core.rank_of(caller);
+        let id = core.actors.rank_actor(caller);
         core.actors[id].requests.start(request, RequestKind::Comm(comm));
         let (outcome, number) = if of_groups(&call) {
-            (core.comms.make_of_groups(comm, id, request, call).into(), AGREEMENT)
+            (core.comms.enter_group_create(comm, id, request, call).into(), AGREEMENT)
         } else {
             let member = core.comms.get(comm).number_of(id);
             let arrival = CollectiveArrival { actor: id, function, site, shape };
             let Some(number) = core.start_collective(comm, member, None, arrival) else { return };
             let open = |port| self.dynamic.is_open(port);
-            (core.comms.make(comm, member, number, request, call, &*core.placement, &open), number)
+            (core.comms.enter_create(comm, member, number, request, call, &*core.placement, &open), number)
         };
         match outcome {
             CommCreateOutcome::Pending => {}
@@ -357,7 +358,7 @@ impl Engine<'_> {
                 && comm != CommId::NULL
             {
                 let table = core.comms.get(comm);
-                let group = Arc::clone(table.own_group(actor));
+                let group = Arc::clone(table.local_group(actor));
                 let remote = table.sides.is_some().then(|| Arc::clone(table.peers(actor)));
                 core.actors[actor].answer.new_comms.push(NewComm { comm, group, remote });
             }
@@ -374,7 +375,7 @@ impl Engine<'_> {
     }
 }
 
-impl Core<'_> {
+impl EngineCore<'_> {
     /// Time passes in which the actor's core is not used.
     fn sleep(&mut self, id: ActorId, time: Time) {
         let now = self.kernel.now();
@@ -386,7 +387,7 @@ impl Core<'_> {
     }
 
     /// The rest of the blocking call that is the next post, its request having been started.
-    fn await_own(&mut self, id: ActorId, request: RequestId) {
+    fn await_blocking(&mut self, id: ActorId, request: RequestId) {
         let now = self.kernel.now();
         let actor = &mut self.actors[id];
         let (set, mode) = (RequestSet::One(request), WaitMode::All);

@@ -80,14 +80,14 @@ pub(crate) enum WaitCondition {
         left: u32,
         peek: bool,
     },
-    Message {
+    Probe {
         request: RequestId,
         comm: CommId,
         envelope: Envelope,
         matched: bool,
     },
     /// A partition of a receive; only ranks that poll wait for one.
-    Arrival {
+    Partition {
         request: RequestId,
         partition: u32,
     },
@@ -98,14 +98,14 @@ impl Requests {
     ///
     /// # Panics
     /// If its number is in use: a defect of the rank half.
-    pub(crate) fn start(&mut self, request: RequestId, target: RequestKind) {
+    pub(crate) fn start(&mut self, request: RequestId, kind: RequestKind) {
         let index = request.0 as usize;
         let free = Request { state: State::Free, waiter: None, released: false, overhead: Time::ZERO, sent: None };
         if index >= self.entries.len() {
             self.entries.resize(index + 1, free);
         }
         assert!(matches!(self.entries[index].state, State::Free), "request {index} is in use");
-        self.entries[index] = Request { state: State::Active(target), ..free };
+        self.entries[index] = Request { state: State::Active(kind), ..free };
     }
 
     fn get(&mut self, request: RequestId) -> &mut Request {
@@ -113,9 +113,9 @@ impl Requests {
     }
 
     /// What an incomplete request stands for.
-    pub(crate) fn target(&self, request: RequestId) -> Option<RequestKind> {
+    pub(crate) fn kind(&self, request: RequestId) -> Option<RequestKind> {
         match self.entries.get(request.0 as usize)?.state {
-            State::Active(target) => Some(target),
+            State::Active(kind) => Some(kind),
             State::Free | State::Complete(_) | State::Retired(_) => None,
         }
     }
@@ -125,16 +125,16 @@ impl Requests {
     pub(crate) fn cancellable(&self, request: RequestId) -> Option<RequestKind> {
         let entry = self.entries.get(request.0 as usize)?;
         match entry.state {
-            State::Active(target) => Some(target),
+            State::Active(kind) => Some(kind),
             State::Complete(_) => entry.sent.map(RequestKind::Send),
             State::Free | State::Retired(_) => None,
         }
     }
 
     /// A request that may have been complete is not any more.
-    pub(crate) fn start_again(&mut self, request: RequestId, target: RequestKind) {
+    pub(crate) fn start_again(&mut self, request: RequestId, kind: RequestKind) {
         let entry = self.get(request);
-        (entry.state, entry.overhead) = (State::Active(target), Time::ZERO);
+        (entry.state, entry.overhead) = (State::Active(kind), Time::ZERO);
     }
 
     fn status(&self, request: RequestId) -> Option<Status> {
@@ -191,7 +191,7 @@ impl Requests {
     }
 
     /// Whether a wait or test on these requests succeeds now.
-    pub(crate) fn satisfy(&self, set: &RequestSet, mode: WaitMode) -> bool {
+    pub(crate) fn are_complete(&self, set: &RequestSet, mode: WaitMode) -> bool {
         let mut complete = set.ids().iter().map(|&request| self.status(request).is_some());
         if mode == WaitMode::All { complete.all(|done| done) } else { complete.any(|done| done) }
     }

@@ -1,13 +1,13 @@
 //! Schedules: the actions of one rank in a collective operation, as a lazily generated graph.
 //!
-//! A collective algorithm is a [`Generator`]. Each time it is resumed it appends a *batch* of nodes (sends,
+//! A collective algorithm is a [`Generator`]. Each time it is resumed it appends a *batch* of vertices (sends,
 //! receives, reductions …) with dependencies among them; it is resumed again when all of the batch is done,
 //! until it returns [`Next::Last`]. A pairwise exchange among a thousand ranks never holds more than one step. The same schedule serves blocking, non-blocking and persistent operations, programs, traces and
 //! motifs, with data and without.
 //!
-//! Within a batch, nodes without dependencies start at once, in the order in which they were appended. Messages
+//! Within a batch, vertices without dependencies start at once, in the order in which they were appended. Messages
 //! of a schedule match apart from those of the program and of other schedules: (communicator, number of the
-//! collective on it, sender, [`Node::Send::tag`]), in order.
+//! collective on it, sender, [`Vertex::Send::tag`]), in order.
 
 use ops::{CollectiveCall, Operation, Vectors, Work};
 use units::Time;
@@ -118,9 +118,9 @@ pub struct StridedCopy {
     pub blocks: u64,
 }
 
-/// A node of a schedule's graph: one action.
+/// A vertex of a schedule's graph: one action.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Node {
+pub enum Vertex {
     /// Sends bytes to a rank of the communicator (of an intercommunicator: of the remote group, as for receives).
     Send {
         /// The receiver.
@@ -173,18 +173,18 @@ pub enum Node {
 }
 
 // Each rank in a collective operation holds a few.
-const _: () = assert!(size_of::<Node>() <= 48);
+const _: () = assert!(size_of::<Vertex>() <= 48);
 
-/// A node of the current batch.
+/// A vertex of the current batch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NodeId(pub(crate) u16);
+pub struct VertexId(pub(crate) u16);
 
 /// The batch that a generator fills.
 #[derive(Debug, Default)]
 pub struct Batch {
-    /// Each with the number of nodes that it waits for.
-    pub(crate) nodes: Vec<(Node, u16)>,
-    /// (earlier, later): the later node waits for the earlier one.
+    /// Each with the number of vertices that it waits for.
+    pub(crate) vertices: Vec<(Vertex, u16)>,
+    /// (earlier, later): the later vertex waits for the earlier one.
     pub(crate) edges: Vec<(u16, u16)>,
     pub(crate) scratch: u64,
 }
@@ -195,20 +195,20 @@ impl Batch {
         self.scratch = self.scratch.max(bytes);
     }
 
-    fn add(&mut self, node: Node) -> NodeId {
-        let id = u16::try_from(self.nodes.len()).expect("a batch has at most 65,536 nodes");
-        self.nodes.push((node, 0));
-        NodeId(id)
+    fn add(&mut self, vertex: Vertex) -> VertexId {
+        let id = u16::try_from(self.vertices.len()).expect("a batch has at most 65,536 vertices");
+        self.vertices.push((vertex, 0));
+        VertexId(id)
     }
 
     /// Appends a send.
-    pub fn send(&mut self, to: u32, tag: u32, from: Loc, bytes: u64) -> NodeId {
-        self.add(Node::Send { to, tag, from, bytes })
+    pub fn send(&mut self, to: u32, tag: u32, from: Loc, bytes: u64) -> VertexId {
+        self.add(Vertex::Send { to, tag, from, bytes })
     }
 
     /// Appends a receive.
-    pub fn recv(&mut self, from: u32, tag: u32, into: Loc, bytes: u64) -> NodeId {
-        self.add(Node::Recv { from, tag, into, bytes })
+    pub fn recv(&mut self, from: u32, tag: u32, into: Loc, bytes: u64) -> VertexId {
+        self.add(Vertex::Recv { from, tag, into, bytes })
     }
 
     /// Appends a receive and a send that start together, as `MPI_Sendrecv` does.
@@ -218,46 +218,46 @@ impl Batch {
     }
 
     /// Appends a copy.
-    pub fn copy(&mut self, from: Loc, to: Loc, bytes: u64) -> NodeId {
-        self.add(Node::Copy { from, to, bytes })
+    pub fn copy(&mut self, from: Loc, to: Loc, bytes: u64) -> VertexId {
+        self.add(Vertex::Copy { from, to, bytes })
     }
 
     /// Appends a copy of `blocks` blocks of `bytes` each; source and target are given as the first block and the stride.
-    pub fn copy_strided(&mut self, from: (Loc, i64), to: (Loc, i64), bytes: u64, blocks: u64) -> NodeId {
+    pub fn copy_strided(&mut self, from: (Loc, i64), to: (Loc, i64), bytes: u64, blocks: u64) -> VertexId {
         let ((from, from_stride), (to, to_stride)) = (from, to);
-        self.add(Node::CopyStrided(Box::new(StridedCopy { from, from_stride, to, to_stride, bytes, blocks })))
+        self.add(Vertex::CopyStrided(Box::new(StridedCopy { from, from_stride, to, to_stride, bytes, blocks })))
     }
 
     /// Appends a reduction `inout = input op inout`.
-    pub fn reduce(&mut self, input: Loc, inout: Loc, count: u64) -> NodeId {
-        self.add(Node::Reduce { input, inout, count })
+    pub fn reduce(&mut self, input: Loc, inout: Loc, count: u64) -> VertexId {
+        self.add(Vertex::Reduce { input, inout, count })
     }
 
     /// Appends CPU work.
-    pub fn compute(&mut self, work: Work) -> NodeId {
-        self.add(Node::Compute(work))
+    pub fn compute(&mut self, work: Work) -> VertexId {
+        self.add(Vertex::Compute(work))
     }
 
     /// Appends a delay.
-    pub fn delay(&mut self, time: Time) -> NodeId {
-        self.add(Node::Delay(time))
+    pub fn delay(&mut self, time: Time) -> VertexId {
+        self.add(Vertex::Delay(time))
     }
 
     /// Appends an operation on part of the communicator.
-    pub fn sub(&mut self, call: SubCall) -> NodeId {
-        self.add(Node::Sub(Box::new(call)))
+    pub fn sub(&mut self, call: SubCall) -> VertexId {
+        self.add(Vertex::Sub(Box::new(call)))
     }
 
-    /// Makes `node` depend on `earlier`, a node appended before it.
-    pub fn after(&mut self, node: NodeId, earlier: NodeId) {
-        assert!(earlier.0 < node.0, "a dependency on a later node");
-        self.nodes[node.0 as usize].1 += 1;
-        self.edges.push((earlier.0, node.0));
+    /// Makes `vertex` depend on `earlier`, a vertex appended before it.
+    pub fn after(&mut self, vertex: VertexId, earlier: VertexId) {
+        assert!(earlier.0 < vertex.0, "a dependency on a later vertex");
+        self.vertices[vertex.0 as usize].1 += 1;
+        self.edges.push((earlier.0, vertex.0));
     }
 
     /// Whether nothing has been appended.
     pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        self.vertices.is_empty()
     }
 }
 

@@ -5,15 +5,15 @@ use crate::actor::Deferred;
 use crate::attribution::Notice;
 use crate::collectives::common::{SingleBatch, sub_call};
 use crate::comm::{CollectiveArrival, CollectiveSignature, Comms};
-use crate::core::Core;
-use crate::event::{CLASS_MESSAGE, CLASS_NODE, Event};
+use crate::engine_core::EngineCore;
+use crate::event::{CLASS_MESSAGE, CLASS_VERTEX, Event};
 use crate::matching::Envelope;
-use crate::message::{Owner, Receive, Sending, context};
+use crate::message::{Owner, Receive, Sending, context_id};
 use crate::payload::{Memory, SHORT};
-use crate::point_to_point::{NodeDone, PointToPoint};
+use crate::point_to_point::{PointToPoint, VertexDone};
 use crate::request::RequestKind;
 use crate::schedule::{
-    Batch, Context, Generator, Level, Loc, Locality, Next, Node, RemoteGroup, Space, StridedCopy, SubCall,
+    Batch, Context, Generator, Level, Loc, Locality, Next, RemoteGroup, Space, StridedCopy, SubCall, Vertex,
 };
 use crate::selectors::{SelectError, Selector};
 use ops::reduction::{Basic, BuiltinOp};
@@ -36,10 +36,10 @@ pub(crate) struct Schedules {
 /// One rank's side of a collective operation under way.
 pub(crate) struct Schedule {
     actor: ActorId,
-    /// Whose clock pays for its steps: the actor itself, or the thread that has called.
+    /// The actor whose clock is charged: the thread that has called.
     payer: ActorId,
     owner: Owner,
-    // Of the owner's request, when the schedule ends.
+    // The status of the owner's request when the schedule ends.
     status: Status,
     role: Role,
     call: CollectiveCall,
@@ -51,7 +51,7 @@ pub(crate) struct Schedule {
     last: bool,
 }
 
-/// What a rank is in a collective operation.
+/// A rank's position in a collective operation.
 #[derive(Clone, Copy)]
 struct Role {
     comm: CommId,
@@ -77,24 +77,24 @@ impl Role {
 /// The batch that is being executed.
 #[derive(Default)]
 struct RunningBatch {
-    // A short batch lies here itself: all ranks of an operation take turns, so each finds its own out of the caches.
-    nodes: SmallVec<[NodeState; 4]>,
+    // Short batches are inline: the ranks of an operation take turns, so each finds its own evicted from the caches.
+    vertices: SmallVec<[VertexState; 4]>,
     edges: SmallVec<[Edge; 4]>,
     left: u32,
     starting: bool,
-    // Receives that found their message while the batch was being started, and what they cost.
+    // Receives that matched while the batch was being started, with their overheads.
     unpaid: SmallVec<[(u16, Time); 1]>,
 }
 
-struct NodeState {
-    node: Node,
+struct VertexState {
+    vertex: Vertex,
     waits_for: u16,
     done: bool,
-    /// The first of the edges to nodes that wait for it, or [`NO_EDGE`].
+    /// The first of the edges to vertices that wait for it, or [`NO_EDGE`].
     edge: u32,
 }
 
-/// A node that waits for another one, and the next edge of that one.
+/// A vertex that waits for another one, and the next edge of that one.
 #[derive(Clone, Copy)]
 struct Edge {
     later: u16,
@@ -104,20 +104,24 @@ struct Edge {
 const NO_EDGE: u32 = u32::MAX;
 
 impl RunningBatch {
-    /// Takes the nodes and edges of a batch.
+    /// Takes the vertices and edges of a batch.
     fn take(&mut self, batch: &mut Batch) {
-        self.nodes.clear();
-        self.left = batch.nodes.len() as u32;
-        let states =
-            batch.nodes.drain(..).map(|(node, waits_for)| NodeState { node, waits_for, done: false, edge: NO_EDGE });
-        self.nodes.extend(states);
-        // Nodes that wait for the same one start in their order: each list is made from its end.
+        self.vertices.clear();
+        self.left = batch.vertices.len() as u32;
+        let states = batch.vertices.drain(..).map(|(vertex, waits_for)| VertexState {
+            vertex,
+            waits_for,
+            done: false,
+            edge: NO_EDGE,
+        });
+        self.vertices.extend(states);
+        // Vertices that wait for the same one start in their order: each list is built from its end.
         if !batch.edges.is_sorted_by_key(|&(_, later)| later) {
             batch.edges.sort_by_key(|&(_, later)| later);
         }
         self.edges.clear();
         for (earlier, later) in batch.edges.drain(..).rev() {
-            let first = &mut self.nodes[earlier as usize].edge;
+            let first = &mut self.vertices[earlier as usize].edge;
             let next = std::mem::replace(first, self.edges.len() as u32);
             self.edges.push(Edge { later, next });
         }
@@ -125,13 +129,13 @@ impl RunningBatch {
 }
 
 impl Schedule {
-    /// What the schedule waits for: (peers received from, peers sent to), in ranks of its level.
+    /// The peers of the batch's unfinished receives and sends, as ranks of the level.
     pub(crate) fn waits_for(&self) -> (Vec<u32>, Vec<u32>) {
         let (mut from, mut to) = (Vec::new(), Vec::new());
-        for state in self.running.nodes.iter().filter(|state| !state.done) {
-            match state.node {
-                Node::Recv { from: peer, .. } => from.push(peer),
-                Node::Send { to: peer, .. } => to.push(peer),
+        for state in self.running.vertices.iter().filter(|state| !state.done) {
+            match state.vertex {
+                Vertex::Recv { from: peer, .. } => from.push(peer),
+                Vertex::Send { to: peer, .. } => to.push(peer),
                 _ => {}
             }
         }
@@ -144,7 +148,7 @@ impl Schedule {
         comm.peers(self.actor).actor(comm.rank_of_level(self.role.level, self.role.comm_rank, peer))
     }
 
-    /// A message could not be received as it is: the whole operation fails with that, if nothing has gone wrong before.
+    /// A message could not be received as it is: the operation fails with the first such error.
     fn fail(&mut self, status: Status) {
         if self.status.error == ErrorClass::Success {
             self.status = status;
@@ -163,10 +167,10 @@ impl Schedule {
 /// Makes a schedule's generator.
 type Build<'b> = dyn Fn(&Selector, &Context<'_>) -> Result<Box<dyn Generator>, SelectError> + 'b;
 
-/// What ranks reduce to agree on the context of a new communicator: MPICH's mask of free ones and a word more.
+/// What ranks reduce to agree on the context id of a new communicator: MPICH's mask of free ids and one word more.
 const CONTEXT_WORDS: u64 = 65;
 
-/// The whole of an agreement: an allreduce, in memory of its own.
+/// The schedule of an agreement: an allreduce in scratch memory.
 fn agreement(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let bytes = CONTEXT_WORDS * 4;
     batch.scratch(2 * bytes);
@@ -189,7 +193,7 @@ impl Schedules {
     #[allow(clippy::too_many_arguments, reason = "the fields of one post")]
     pub(crate) fn start_collective(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
         caller: ActorId,
         request: RequestId,
@@ -198,8 +202,8 @@ impl Schedules {
         blocking: bool,
         start: Option<PersistentStart>,
     ) {
-        let (function, site) = core.call_of(caller);
-        let id = core.rank_of(caller);
+        let (function, site) = core.actors.call_of(caller);
+        let id = core.actors.rank_actor(caller);
         let table = core.comms.get(comm);
         let (member, shape) = (table.number_of(id), CollectiveSignature::of(&call, blocking, table, id));
         let arrival = CollectiveArrival { actor: id, function, site, shape };
@@ -208,19 +212,19 @@ impl Schedules {
         let buffers = (Memory::User(call.send.address), Memory::User(call.recv.address));
         let select = |selector: &Selector, seen: &Context<'_>| selector.build(None, blocking, Level::All, seen);
         let owner = Owner::Request(request);
-        let place = (comm, number, Level::All, blocking);
-        let Some(schedule) = self.insert(core, id, place, owner, *call, buffers, &select) else { return };
+        let position = (comm, number, Level::All, blocking);
+        let Some(schedule) = self.insert(core, id, position, owner, *call, buffers, &select) else { return };
         core.actors[id].requests.start(request, RequestKind::Schedule(schedule));
         self.get_mut(schedule).payer = caller;
         core.notify(Notice::ScheduleStarted { schedule, actor: caller });
         self.advance(core, messages, schedule);
     }
 
-    /// Has a rank agree with others on a new communicator, all of them having arrived: by an allreduce on `on`, apart from
-    /// its collectives by the number. Then the request ends with `status`.
+    /// Agrees with the other members on the context id of a new communicator, by an allreduce on `on` with a number that no
+    /// collective has. All have called before. Then the request completes with `status`.
     pub(crate) fn agree_on_context(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
         id: ActorId,
         request: RequestId,
@@ -242,8 +246,8 @@ impl Schedules {
         };
         let (owner, nowhere) = (Owner::Request(request), Memory::User(0));
         let build = |_: &Selector, _: &Context<'_>| Ok(SingleBatch::boxed(agreement));
-        let place = (on, number, Level::All, true);
-        let Some(schedule) = self.insert(core, id, place, owner, call, (nowhere, nowhere), &build) else { return };
+        let position = (on, number, Level::All, true);
+        let Some(schedule) = self.insert(core, id, position, owner, call, (nowhere, nowhere), &build) else { return };
         self.get_mut(schedule).status = status;
         core.notify(Notice::AgreementStarted { schedule, actor: id });
         self.advance(core, messages, schedule);
@@ -252,7 +256,7 @@ impl Schedules {
     #[allow(clippy::too_many_arguments, reason = "the fields of one schedule")]
     fn insert(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         actor: ActorId,
         (comm, number, level, blocking): (CommId, u32, Level, bool),
         owner: Owner,
@@ -261,9 +265,9 @@ impl Schedules {
         build: &Build<'_>,
     ) -> Option<u32> {
         let table = core.comms.get(comm);
-        let (comm_rank, remote, seated) = (table.rank_of(actor), table.remote(actor), table.within(actor));
+        let (comm_rank, remote, local_comm) = (table.rank_of(actor), table.remote(actor), table.local_comm(actor));
         let root = if remote.is_some() { 0 } else { call.root };
-        let table = core.comms.get_mut(seated.unwrap_or(comm));
+        let table = core.comms.get_mut(local_comm.unwrap_or(comm));
         let (rank, size) = table
             .in_level(level, comm_rank, &*core.placement)
             .expect("algorithms run schedules only on levels that the rank is part of");
@@ -294,8 +298,8 @@ impl Schedules {
         Some(u32::try_from(self.list.insert(schedule)).expect("fewer than 2^32 schedules"))
     }
 
-    /// Asks the generator for batches until one has something to wait for, or the schedule is done.
-    pub(crate) fn advance(&mut self, core: &mut Core<'_>, messages: &mut PointToPoint, id: u32) {
+    /// Resumes the generator until a batch must be waited for, or the schedule is done.
+    pub(crate) fn advance(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: u32) {
         loop {
             if self.get(id).last {
                 self.finish(core, messages, id);
@@ -320,52 +324,52 @@ impl Schedules {
         }
     }
 
-    fn start_batch(&mut self, core: &mut Core<'_>, messages: &mut PointToPoint, id: u32) {
+    fn start_batch(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: u32) {
         let running = &mut self.get_mut(id).running;
         running.starting = true;
-        for node in 0..running.nodes.len() {
-            let state = &self.get(id).running.nodes[node];
-            // A dependency that ended while the batch was being started has started its dependents already.
+        for vertex in 0..running.vertices.len() {
+            let state = &self.get(id).running.vertices[vertex];
+            // A vertex that ended while the batch was being started has started its dependents already.
             if state.waits_for == 0 && !state.done {
-                self.start_node(core, messages, id, node as u16);
+                self.start_vertex(core, messages, id, vertex as u16);
             }
         }
         let running = &mut self.get_mut(id).running;
         running.starting = false;
-        // Paying takes time, so none of these ends the schedule here.
-        for (node, overhead) in std::mem::take(&mut running.unpaid) {
-            self.complete_node(core, messages, id, node, overhead);
+        // Overheads take time, so none of these ends the schedule here.
+        for (vertex, overhead) in std::mem::take(&mut running.unpaid) {
+            self.complete_vertex(core, messages, id, vertex, overhead);
         }
     }
 
-    fn start_node(&mut self, core: &mut Core<'_>, messages: &mut PointToPoint, id: u32, index: u16) {
+    fn start_vertex(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: u32, index: u16) {
         let schedule = &mut self.list[id as usize];
         let (actor, payer) = (schedule.actor, schedule.payer);
-        // So that it is not started twice; `done` is what counts from here on.
-        schedule.running.nodes[index as usize].waits_for = u16::MAX;
-        match schedule.running.nodes[index as usize].node {
-            Node::Send { to, tag, from, bytes } => {
+        // It must not start twice; from here on only `done` counts.
+        schedule.running.vertices[index as usize].waits_for = u16::MAX;
+        match schedule.running.vertices[index as usize].vertex {
+            Vertex::Send { to, tag, from, bytes } => {
                 self.start_send(core, messages, (id, index), (to, tag), from, bytes);
             }
-            Node::Recv { from, tag, into, bytes } => {
+            Vertex::Recv { from, tag, into, bytes } => {
                 let Role { comm, number, level, comm_rank, .. } = schedule.role;
                 let source = core.comms.get(comm).rank_of_level(level, comm_rank, from) as i32;
-                let envelope = Envelope { context: context(comm, Some(number)), source, tag: tag as i32 };
-                let (into, owner) = (schedule.memory(id, into), Owner::Node(id, index));
+                let envelope = Envelope { context_id: context_id(comm, Some(number)), source, tag: tag as i32 };
+                let (into, owner) = (schedule.memory(id, into), Owner::Vertex(id, index));
                 let receive = Receive { actor, owner, envelope, into, bytes, elements: Elements::Any };
                 let receive = messages.new_receive(core, receive);
                 if let Some(done) = messages.post_receive(core, receive) {
                     self.complete(core, messages, done);
                 }
             }
-            Node::Copy { from, to, bytes } => {
+            Vertex::Copy { from, to, bytes } => {
                 let (from, to) = (schedule.memory(id, from), schedule.memory(id, to));
                 if core.contents.moves(bytes) && from != to {
                     core.copy_memory((actor, from), (actor, to), bytes);
                 }
-                self.node_done(core, messages, id, index);
+                self.vertex_done(core, messages, id, index);
             }
-            Node::CopyStrided(ref copy) => {
+            Vertex::CopyStrided(ref copy) => {
                 let StridedCopy { from, from_stride, to, to_stride, bytes, blocks } = **copy;
                 if core.contents.moves(bytes * blocks) {
                     for block in 0..blocks {
@@ -374,26 +378,26 @@ impl Schedules {
                         core.copy_memory((actor, from), (actor, to), bytes);
                     }
                 }
-                self.node_done(core, messages, id, index);
+                self.vertex_done(core, messages, id, index);
             }
-            Node::Reduce { input, inout, count } => {
+            Vertex::Reduce { input, inout, count } => {
                 self.start_reduce(core, messages, (id, index), (input, inout), count);
             }
-            Node::Compute(work) => core.charge_then(payer, CLASS_NODE, work, Event::Node(id, index)),
-            Node::Delay(time) => {
+            Vertex::Compute(work) => core.charge_then(payer, CLASS_VERTEX, work, Event::Vertex(id, index)),
+            Vertex::Delay(time) => {
                 let end = core.kernel.now().saturating_add(time);
-                core.at(end, CLASS_NODE, actor, Event::Node(id, index));
+                core.at(end, CLASS_VERTEX, actor, Event::Vertex(id, index));
             }
-            Node::Sub(ref call) => {
+            Vertex::Sub(ref call) => {
                 let call = (**call).clone();
-                self.start_part(core, messages, (id, index), &call);
+                self.start_sub_schedule(core, messages, (id, index), &call);
             }
         }
     }
 
     fn start_send(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
         (id, index): (u32, u16),
         (to, tag): (u32, u32),
@@ -405,17 +409,17 @@ impl Schedules {
         let Role { comm, number, level, comm_rank, blocking, .. } = schedule.role;
         let table = core.comms.get(comm);
         let peer = table.rank_of_level(level, comm_rank, to);
-        let alone = blocking && schedule.running.nodes.len() == 1;
+        let alone = blocking && schedule.running.vertices.len() == 1;
         let sending = Sending {
             source: actor,
             destination: table.peers(actor).actor(peer),
-            context: context(comm, Some(number)),
+            context_id: context_id(comm, Some(number)),
             source_rank: comm_rank,
             tag: tag as i32,
             bytes,
             elements: Elements::Any,
             mode: SendMode::Standard,
-            owner: Owner::Node(id, index),
+            owner: Owner::Vertex(id, index),
             from: schedule.memory(id, from),
         };
         let message = messages.new_message(core, sending);
@@ -428,7 +432,7 @@ impl Schedules {
     }
 
     /// A send has paid its overhead.
-    pub(crate) fn launch(&mut self, core: &mut Core<'_>, messages: &mut PointToPoint, message: u32) {
+    pub(crate) fn launch(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, message: u32) {
         if let Some(done) = messages.launch(core, message) {
             self.complete(core, messages, done);
         }
@@ -436,7 +440,7 @@ impl Schedules {
 
     fn start_reduce(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
         (id, index): (u32, u16),
         (input, inout): (Loc, Loc),
@@ -453,26 +457,26 @@ impl Schedules {
         match core.library.protocol.reduction_rate {
             Some(rate) if bytes > 0 => {
                 let time = rate.time_for(units::Bytes(bytes));
-                core.charge_then(payer, CLASS_NODE, Work::Time(time), Event::Node(id, index));
+                core.charge_then(payer, CLASS_VERTEX, Work::Time(time), Event::Vertex(id, index));
             }
-            _ => self.node_done(core, messages, id, index),
+            _ => self.vertex_done(core, messages, id, index),
         }
     }
 
-    fn start_part(
+    fn start_sub_schedule(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
         (id, index): (u32, u16),
         sub: &SubCall,
     ) {
-        let whole = self.get(id);
+        let parent = self.get(id);
         let nowhere = Memory::User(0);
-        let send = sub.send.map_or(nowhere, |loc| whole.memory(id, loc));
-        let recv = sub.recv.map_or(nowhere, |loc| whole.memory(id, loc));
+        let send = sub.send.map_or(nowhere, |loc| parent.memory(id, loc));
+        let recv = sub.recv.map_or(nowhere, |loc| parent.memory(id, loc));
         let address = |memory: Memory| if let Memory::User(address) = memory { address } else { 0 };
-        // The lengths of a part's buffers are what its operation makes of the count: they are not checked again. A vector
-        // operation has to be told that of the own block.
+        // The lengths of buffers follow from the count and are not checked again; only a vector operation needs that of the
+        // rank's own block.
         let call = CollectiveCall {
             operation: sub.operation,
             root: sub.root,
@@ -481,45 +485,45 @@ impl Schedules {
             count: sub.count,
             element_bytes: sub.element_bytes,
             in_place: sub.in_place,
-            reducer: whole.call.reducer,
+            reducer: parent.call.reducer,
             vectors: sub.vectors.clone(),
             signature: 0,
             signature_sent: 0,
         };
-        let (actor, payer) = (whole.actor, whole.payer);
-        let Role { comm, number, blocking, .. } = whole.role;
+        let (actor, payer) = (parent.actor, parent.payer);
+        let Role { comm, number, blocking, .. } = parent.role;
         let (comm, level) = match sub.level {
             Level::LocalGroup => {
-                let within = core.comms.get(comm).within(actor);
-                (within.expect("only an intercommunicator has parts within a group"), Level::All)
+                let local_comm = core.comms.get(comm).local_comm(actor);
+                (local_comm.expect("only an intercommunicator has local communicators"), Level::All)
             }
             level => (comm, level),
         };
-        let owner = Owner::Node(id, index);
+        let owner = Owner::Vertex(id, index);
         let select = |selector: &Selector, seen: &Context<'_>| selector.build(sub.algorithm, blocking, level, seen);
-        let place = (comm, number, level, blocking);
-        if let Some(schedule) = self.insert(core, actor, place, owner, call, (send, recv), &select) {
+        let position = (comm, number, level, blocking);
+        if let Some(schedule) = self.insert(core, actor, position, owner, call, (send, recv), &select) {
             self.get_mut(schedule).payer = payer;
-            core.notify(Notice::PartStarted { schedule, whole: id });
+            core.notify(Notice::SubScheduleStarted { schedule, parent: id });
             self.advance(core, messages, schedule);
         }
     }
 
-    /// The message of a node has been sent or received.
-    pub(crate) fn complete(&mut self, core: &mut Core<'_>, messages: &mut PointToPoint, done: NodeDone) {
-        let NodeDone { schedule, node, status, overhead } = done;
+    /// The send or receive of a vertex has ended.
+    pub(crate) fn complete(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, done: VertexDone) {
+        let VertexDone { schedule, vertex, status, overhead } = done;
         if status.error != ErrorClass::Success {
             self.get_mut(schedule).fail(status);
         }
-        self.complete_node(core, messages, schedule, node, overhead);
+        self.complete_vertex(core, messages, schedule, vertex, overhead);
     }
 
-    /// A send or receive of a schedule has ended; what it costs the rank comes before the node is done. A batch is
-    /// posted as a whole and then waited for, like requests of a program: a message that is there already is paid
-    /// for after the sends of its batch.
-    fn complete_node(
+    /// A send or receive has ended: the vertex is done once the rank has paid its overhead. A batch is posted as a whole and
+    /// then waited for, like requests of a program: a message that is there already is paid for after the sends of its
+    /// batch.
+    fn complete_vertex(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         messages: &mut PointToPoint,
         id: u32,
         index: u16,
@@ -527,31 +531,37 @@ impl Schedules {
     ) {
         let schedule = self.get_mut(id);
         if overhead == Time::ZERO {
-            self.node_done(core, messages, id, index);
+            self.vertex_done(core, messages, id, index);
         } else if schedule.running.starting {
             schedule.running.unpaid.push((index, overhead));
         } else {
-            core.charge_then(schedule.payer, CLASS_NODE, Work::Time(overhead), Event::Node(id, index));
+            core.charge_then(schedule.payer, CLASS_VERTEX, Work::Time(overhead), Event::Vertex(id, index));
         }
     }
 
-    pub(crate) fn node_done(&mut self, core: &mut Core<'_>, messages: &mut PointToPoint, id: u32, index: u16) {
+    pub(crate) fn vertex_done(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        messages: &mut PointToPoint,
+        id: u32,
+        index: u16,
+    ) {
         let running = &mut self.get_mut(id).running;
         running.left -= 1;
-        // The last node has no dependents. Of any other a dependent may be the last, which then ends the batch, and
-        // with it maybe the schedule, in the loop below.
+        // The last vertex of a batch has no dependents. A dependent started below may be the last one; it then ends the
+        // batch, and perhaps the schedule, inside the loop.
         let last = running.left == 0 && !running.starting;
-        let state = &mut running.nodes[index as usize];
+        let state = &mut running.vertices[index as usize];
         state.done = true;
         let mut edge = state.edge;
-        // As long as there is another edge its node has not started, so the batch is this one.
+        // While an edge is left, its vertex has not started, so the batch is still this one.
         while edge != NO_EDGE {
             let running = &mut self.get_mut(id).running;
             let Edge { later, next } = running.edges[edge as usize];
-            let state = &mut running.nodes[later as usize];
+            let state = &mut running.vertices[later as usize];
             state.waits_for -= 1;
             if state.waits_for == 0 {
-                self.start_node(core, messages, id, later);
+                self.start_vertex(core, messages, id, later);
             }
             edge = next;
         }
@@ -560,7 +570,7 @@ impl Schedules {
         }
     }
 
-    fn finish(&mut self, core: &mut Core<'_>, messages: &mut PointToPoint, id: u32) {
+    fn finish(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: u32) {
         let schedule = self.list.remove(id as usize);
         core.contents.free_scratch(id);
         core.comms.get_mut(schedule.role.comm).schedule_ends();
@@ -570,12 +580,12 @@ impl Schedules {
                 core.complete_request(schedule.actor, request, schedule.status, Time::ZERO);
                 core.notify(Notice::Completed);
             }
-            Owner::Node(whole, node) => {
+            Owner::Vertex(parent, vertex) => {
                 if schedule.status.error != ErrorClass::Success {
-                    self.get_mut(whole).fail(schedule.status);
+                    self.get_mut(parent).fail(schedule.status);
                 }
-                core.notify(Notice::PartEnded { schedule: id, whole });
-                self.node_done(core, messages, whole, node);
+                core.notify(Notice::SubScheduleEnded { schedule: id, parent });
+                self.vertex_done(core, messages, parent, vertex);
             }
         }
     }
@@ -583,7 +593,7 @@ impl Schedules {
 
 /// Combines the operands of a reduction in the memory of the right one.
 fn reduce(
-    core: &mut Core<'_>,
+    core: &mut EngineCore<'_>,
     actor: ActorId,
     reducer: Reducer,
     (input, inout): (Memory, Memory),
@@ -602,7 +612,7 @@ fn reduce(
     }
 }
 
-fn reduce_onto(core: &mut Core<'_>, actor: ActorId, reducer: Reducer, left: &[u8], inout: Memory, count: u64) {
+fn reduce_onto(core: &mut EngineCore<'_>, actor: ActorId, reducer: Reducer, left: &[u8], inout: Memory, count: u64) {
     let bytes = left.len() as u64;
     match (reducer, inout) {
         (Reducer::Builtin { op, basic }, Memory::Schedule(schedule, offset)) => {

@@ -65,7 +65,7 @@ impl Engine<'_> {
     /// The batch of a thread is done as far as it can go.
     pub(crate) fn end_batch(&mut self, id: ActorId) {
         self.core.actors[id].thread.holds_turn = false;
-        let rank = self.core.rank_of(id);
+        let rank = self.core.actors.rank_actor(id);
         if let Some(threads) = self.core.actors[rank].thread.all.as_mut() {
             threads.turn = None;
         }

@@ -1,11 +1,11 @@
 //! Waits: requests end, and actors that wait for them go on.
 
-use crate::core::Core;
+use crate::engine_core::EngineCore;
 use crate::request::{WaitCondition, Waiting};
 use ops::{RequestId, RequestSet, Status, WaitMode, Work};
 use units::{ActorId, Time};
 
-impl Core<'_> {
+impl EngineCore<'_> {
     /// A request of a rank's has ended.
     pub(crate) fn complete_request(&mut self, id: ActorId, request: RequestId, status: Status, overhead: Time) {
         let Some(waiter) = self.actors[id].requests.complete(request, status, overhead) else { return };
@@ -38,7 +38,7 @@ impl Core<'_> {
 
     /// Whether a wait or test on requests succeeds now.
     pub(crate) fn are_ready(&self, id: ActorId, set: &RequestSet, mode: WaitMode) -> bool {
-        self.actors[self.rank_of(id)].requests.satisfy(set, mode)
+        self.actors[self.actors.rank_actor(id)].requests.are_complete(set, mode)
     }
 
     /// Has an actor wait for requests.
@@ -50,7 +50,7 @@ impl Core<'_> {
         peek: bool,
         poll_period: Option<Time>,
     ) {
-        let rank = self.rank_of(id);
+        let rank = self.actors.rank_actor(id);
         let (left, overheads) = self.actors[rank].requests.watch(&set, mode, id);
         self.begin_wait(id, WaitCondition::Requests { set, mode, left, peek }, poll_period);
         self.work(id, Work::Time(overheads));
@@ -79,7 +79,7 @@ impl Core<'_> {
     fn end_request_wait(&mut self, id: ActorId) {
         match self.end_wait(id) {
             Some(WaitCondition::Requests { set, mode, peek, .. }) => {
-                let rank = self.rank_of(id);
+                let rank = self.actors.rank_actor(id);
                 self.actors[rank].requests.unwatch(&set);
                 self.report(id, &set, mode, peek);
                 self.ready.push_back(id);
@@ -92,7 +92,7 @@ impl Core<'_> {
     /// Prepares the answer to a wait or test that has succeeded.
     pub(crate) fn report(&mut self, id: ActorId, set: &RequestSet, mode: WaitMode, peek: bool) {
         let mut list = self.completions.take();
-        let rank = self.rank_of(id);
+        let rank = self.actors.rank_actor(id);
         let overheads = self.actors[rank].requests.report(set, mode, peek, &mut list);
         let actor = &mut self.actors[id];
         actor.answer.complete(list);

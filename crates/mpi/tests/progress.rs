@@ -100,7 +100,7 @@ fn ranks_that_wait_for_each_other_do_not_notice() {
 fn asking_for_the_time_is_not_inside_mpi() {
     let library = || with(ProgressMode::InsideMpi);
     let mut posts = sender(10 * US, 500 * US);
-    posts.splice(3..3, [Post::Now, compute(500 * US)]);
+    posts.splice(3..3, [Post::ReadClock, compute(500 * US)]);
     let end = 1_010 * US + TRANSFER;
     assert_eq!(ends(posts, receiver(0), library()), (end, end));
 }

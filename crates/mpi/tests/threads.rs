@@ -104,8 +104,8 @@ fn a_thread_that_waits_or_sleeps_stops_no_other() {
             vec![
                 batches([
                     (1, vec![recv(0, 0, 7, buffer(50, 4)), wait(0)]),
-                    (2, vec![sleep(5), Post::Now]),
-                    (0, vec![Post::Now]),
+                    (2, vec![sleep(5), Post::ReadClock]),
+                    (0, vec![Post::ReadClock]),
                 ]),
                 Step::default(),
             ],
@@ -132,7 +132,7 @@ fn a_batch_begins_when_the_one_before_has_left_the_library() {
                 batches([
                     (1, vec![compute(3 * US), recv(0, 0, 7, buffer(50, 4))]),
                     (0, vec![send(1, 0, 7, buffer(0, 4)), wait_many(&[0, 1], ops::WaitMode::All)]),
-                    (1, vec![Post::Now]),
+                    (1, vec![Post::ReadClock]),
                 ]),
                 end(0),
             ],
@@ -162,7 +162,7 @@ fn one_of_the_threads_that_probe_gets_a_matched_message_and_all_see_another() {
                     batches([
                         (1, vec![probe(0, matched)]),
                         (2, vec![probe(1, matched)]),
-                        (0, vec![sleep(1), send(2, 0, 7, buffer(0, 4)), Post::Now]),
+                        (0, vec![sleep(1), send(2, 0, 7, buffer(0, 4)), Post::ReadClock]),
                     ]),
                     Step::default(),
                 ],

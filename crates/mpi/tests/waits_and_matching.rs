@@ -148,7 +148,7 @@ fn reads_the_clock_often_enough(readings: &[u64]) {
 #[test]
 fn spinning_on_the_clock_takes_a_few_thousand_readings_more_than_are_free() {
     let mut script = script(1, 1);
-    script.rank(0, (0..104_000).map(|_| Post::Now));
+    script.rank(0, (0..104_000).map(|_| Post::ReadClock));
     let outcome = run(&mut script, library());
     reads_the_clock_often_enough(&readings(&script, 0));
     let [warning] = &outcome.warnings[..] else { panic!("{:?}", outcome.warnings) };
@@ -162,7 +162,7 @@ fn a_rank_that_reads_the_clock_often_takes_no_time_by_it() {
     for rank in 0..2 {
         script.rank(rank, [recv(0, 1 - rank as i32, 0, buffer(0, 1))]);
         for _ in 0..3 {
-            script.rank(rank, (0..90_000).map(|_| Post::Now));
+            script.rank(rank, (0..90_000).map(|_| Post::ReadClock));
             // What it does in between is not to wait for the clock.
             script.rank(rank, [test(0)]);
         }
@@ -178,7 +178,7 @@ fn a_rank_that_reads_the_clock_often_takes_no_time_by_it() {
 #[test]
 fn a_call_site_that_has_spun_is_known() {
     let mut script = script(2, 8);
-    let spin = |readings| (0..readings).flat_map(|_| [enter(Function::Wtime, 7, 0), Post::Now]);
+    let spin = |readings| (0..readings).flat_map(|_| [enter(Function::Wtime, 7, 0), Post::ReadClock]);
     script.rank(0, spin(104_000));
     script.rank(1, [Post::Sleep(Time::from_ps(1_000 * SECOND))].into_iter().chain(spin(8_000)));
     run(&mut script, library());
@@ -188,7 +188,7 @@ fn a_call_site_that_has_spun_is_known() {
 #[test]
 fn a_rank_that_times_its_parts_does_not_run_out_of_time() {
     let mut script = script(1, 1);
-    script.rank(0, (0..200_000).map(|_| Post::Now));
+    script.rank(0, (0..200_000).map(|_| Post::ReadClock));
     assert_eq!(run(&mut script, library()).ending, Outcome::Finished(0));
     assert!(script.last_time(0) < 1_000 * SECOND);
 }
@@ -196,7 +196,7 @@ fn a_rank_that_times_its_parts_does_not_run_out_of_time() {
 #[test]
 fn the_clock_of_a_rank_that_works_between_readings_is_its_work() {
     let mut script = script(1, 1);
-    script.rank(0, (0..5_000).flat_map(|_| [enter(Function::Wtime, 0, 20_000), Post::Now]));
+    script.rank(0, (0..5_000).flat_map(|_| [enter(Function::Wtime, 0, 20_000), Post::ReadClock]));
     run(&mut script, library());
     assert_eq!(script.last_time(0), 5_000 * 20_000);
 }
@@ -206,7 +206,7 @@ fn a_rank_that_tests_and_reads_the_clock_sees_both_in_time() {
     let mut script = script(2, 8);
     script.rank(1, [compute(5 * SECOND), send(0, 0, 0, buffer(0, 1)), wait(0)]);
     script.rank(0, [recv(0, 1, 0, buffer(0, 1))]);
-    script.rank(0, (0..6_000).flat_map(|_| [test(0), Post::Now]));
+    script.rank(0, (0..6_000).flat_map(|_| [test(0), Post::ReadClock]));
     let library = library();
     let cost = library.protocol.test_cost.ps();
     let outcome = run(&mut script, library);
@@ -222,7 +222,7 @@ fn ranks_that_poll_and_read_the_clock_for_ever_are_a_livelock() {
     let mut script = script(2, 8);
     script.rank(0, [enter(Function::Recv, 1, 0), recv(0, 1, 0, buffer(0, 1)), wait(0)]);
     script.rank(1, [recv(0, 0, 0, buffer(0, 1))]);
-    script.rank(1, (0..20_000).flat_map(|_| [test(0), Post::Now]));
+    script.rank(1, (0..20_000).flat_map(|_| [test(0), Post::ReadClock]));
     let Outcome::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("it must not end well") };
     assert!(diagnosis.finding.starts_with("livelock"), "{diagnosis}");
     assert_eq!(diagnosis.knot, [0, 1]);
@@ -237,7 +237,7 @@ fn a_rank_that_counts_its_looks_is_not_held_up_by_one_that_waits_for_the_clock()
     script.rank(0, (0..9_000).map(|_| test(0)));
     script.rank(0, [send(1, 1, 0, buffer(0, 1)), wait(1)]);
     script.rank(1, [recv(0, 0, 0, buffer(0, 1))]);
-    script.rank(1, (0..2_500).flat_map(|_| [test(0), Post::Now]));
+    script.rank(1, (0..2_500).flat_map(|_| [test(0), Post::ReadClock]));
     let library = library();
     let cost = library.protocol.test_cost.ps();
     assert_eq!(run(&mut script, library).ending, Outcome::Finished(0));
@@ -428,7 +428,7 @@ fn a_persistent_collective_that_one_rank_never_starts_is_named() {
 fn leftovers_are_warned_of() {
     let mut script = script(2, 8);
     script.rank(0, [send(0, 1, 4, buffer(0, 2)), wait(0)]);
-    script.rank(1, [recv(0, 0, 9, buffer(0, 1)), compute(10 * US), Post::Now]);
+    script.rank(1, [recv(0, 0, 9, buffer(0, 1)), compute(10 * US), Post::ReadClock]);
     let outcome = run(&mut script, library());
     assert_eq!(outcome.ending, Outcome::Finished(0));
     assert_eq!(
@@ -455,8 +455,11 @@ fn the_number_of_a_released_request_is_free_once_the_rank_is_told() {
     let release = |request| Post::Release { request: RequestId(request) };
     script.rank(0, [isend(0, 1, 0, buffer(0, 1)), recv(1, 1, 7, buffer(1, 1)), recv(2, 1, 8, buffer(2, 1))]);
     // The first has ended when it is released; the receives end one after the other.
-    script.rank(0, [release(1), release(2), Post::Now, release(0), Post::Now, compute(50 * US), Post::Now]);
-    script.rank(0, [compute(100 * US), Post::Now, recv(1, 1, 9, buffer(1, 1)), wait(1)]);
+    script.rank(
+        0,
+        [release(1), release(2), Post::ReadClock, release(0), Post::ReadClock, compute(50 * US), Post::ReadClock],
+    );
+    script.rank(0, [compute(100 * US), Post::ReadClock, recv(1, 1, 9, buffer(1, 1)), wait(1)]);
     script.rank(1, [recv(0, 0, 0, buffer(0, 1)), wait(0), send(1, 0, 8, buffer(0, 1)), wait(1)]);
     script.rank(1, [compute(80 * US), send(1, 0, 7, buffer(0, 1)), wait(1), send(1, 0, 9, buffer(0, 1)), wait(1)]);
     let outcome = run(&mut script, library());

@@ -60,7 +60,7 @@ pub trait RankDriver {
     }
 
     /// The rank that was interrupted while it computed, because the run had to end, and where, in words.
-    fn interrupted(&self) -> Option<String> {
+    fn interrupted_rank(&self) -> Option<String> {
         None
     }
 

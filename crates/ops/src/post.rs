@@ -98,8 +98,8 @@ pub enum Work {
     Time(Time),
     /// A number of floating-point operations.
     Flops(u64),
-    /// The CPU time of code that was interrupted while it was measured: at most that, since caches had to be filled again.
-    Interrupted(Time),
+    /// The CPU time of code that was preempted while it was measured: an upper bound, since caches had to be refilled.
+    Preempted(Time),
 }
 
 impl Work {
@@ -108,7 +108,7 @@ impl Work {
 
     /// Whether there is nothing to do.
     pub fn is_none(self) -> bool {
-        matches!(self, Self::Time(Time::ZERO) | Self::Interrupted(Time::ZERO) | Self::Flops(0))
+        matches!(self, Self::Time(Time::ZERO) | Self::Preempted(Time::ZERO) | Self::Flops(0))
     }
 }
 
@@ -336,10 +336,10 @@ pub enum Post {
         /// Whether completed requests stay (`MPI_Request_get_status`).
         peek: bool,
     },
-    /// Demands the rank's own clock.
-    Now,
-    /// Demands an answer once the simulation has reached the rank's own clock: the program runs on no earlier.
-    Arrive,
+    /// Reads the rank's own clock, which the answer brings.
+    ReadClock,
+    /// Demands an answer once simulated time has reached the rank's own clock: the program continues no earlier.
+    AwaitClock,
     /// The program has called `MPI_Init` or its like.
     Init,
     /// The program has called `MPI_Finalize`.
@@ -360,7 +360,7 @@ pub enum Post {
     },
     /// The program has called a function outside of MPI that ends the rank: one that ends its process, or one that is not
     /// supported. Its end or [`Post::Fatal`] follows.
-    Leave {
+    ExitCall {
         /// Where.
         site: CallSite,
         /// The call in words: `exit(5)`.
@@ -389,8 +389,8 @@ impl Post {
                 | Self::Wait { .. }
                 | Self::Test { .. }
                 | Self::Parrived { .. }
-                | Self::Now
-                | Self::Arrive
+                | Self::ReadClock
+                | Self::AwaitClock
                 | Self::Abort { .. }
                 | Self::Fatal { .. }
         )
@@ -399,7 +399,7 @@ impl Post {
     /// The call site of a post that enters a call.
     pub fn site_mut(&mut self) -> Option<&mut CallSite> {
         match self {
-            Self::Enter { site, .. } | Self::Leave { site, .. } => Some(site),
+            Self::Enter { site, .. } | Self::ExitCall { site, .. } => Some(site),
             Self::BlockingSend { call, .. } | Self::BlockingRecv { call, .. } => Some(&mut call.site),
             _ => None,
         }

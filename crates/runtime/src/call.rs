@@ -395,7 +395,7 @@ impl Call {
             Self { context, function, site, error_target: ErrorTarget::Comm(NO_COMM), block, entered: false };
         if sync {
             call.post_enter();
-            call.push(Post::Arrive);
+            call.push(Post::AwaitClock);
             call.switch_to_engine();
         }
         call
@@ -416,7 +416,7 @@ impl Call {
     pub(crate) fn wait_for_engine() {
         let mut call = Self::outside_mpi(null());
         let since = ticks();
-        call.push(Post::Arrive);
+        call.push(Post::AwaitClock);
         call.switch_to_engine();
         call.context().clock.leave_out(since, &CPU_CLOCK);
     }

@@ -20,9 +20,9 @@ pub const LONG_PS: u64 = 20_000_000;
 /// calibrated against each other, and drift apart.
 const OLD_PS: u64 = 1_000_000_000;
 
-/// A block that has lost more than this part of its time to others has been interrupted; less is the drift of clocks and the
+/// A block that has lost more than this part of its time to others was preempted; less is the drift of clocks and the
 /// system's own ticks.
-const INTERRUPTED_PART: u64 = 100;
+const PREEMPTED_PART: u64 = 100;
 
 /// The calibration of this machine's clocks.
 #[derive(Clone, Copy, Debug, serde::Serialize, serde::Deserialize)]
@@ -197,9 +197,9 @@ impl CpuClock {
         let outside = meter.picoseconds(self.outside.load(Ordering::Relaxed));
         let (passed, lost) = (meter.picoseconds(passed), lost.saturating_sub(outside));
         let time = Time::from_ps(passed.saturating_sub(lost));
-        let interrupted = lost > (passed / INTERRUPTED_PART).max(LONG_PS / 2) && self.was_preempted();
+        let preempted = lost > (passed / PREEMPTED_PART).max(LONG_PS / 2) && self.was_preempted();
         self.note(meter, cpu);
-        if interrupted { Work::Interrupted(time) } else { Work::Time(time) }
+        if preempted { Work::Preempted(time) } else { Work::Time(time) }
     }
 
     /// Whether others have taken the core since this was last asked, rather than that the thread gave it away: it waits for files
@@ -280,7 +280,7 @@ mod tests {
 
     fn time(work: Work) -> u64 {
         match work {
-            Work::Time(time) | Work::Interrupted(time) => time.ps(),
+            Work::Time(time) | Work::Preempted(time) => time.ps(),
             Work::Flops(_) => panic!("a clock counts no operations"),
         }
     }
@@ -339,7 +339,7 @@ mod tests {
                 let passed = begin.elapsed();
                 over.store(true, Ordering::Relaxed);
                 assert!(passed > Duration::from_millis(70), "{passed:?}: the other one did not run");
-                assert!(matches!(worked, Work::Interrupted(_)), "{worked:?}");
+                assert!(matches!(worked, Work::Preempted(_)), "{worked:?}");
                 assert!((60 * MS - MS..66 * MS).contains(&time(worked)), "{worked:?}");
             });
         });

@@ -10,7 +10,7 @@ pub(crate) fn now() -> u64 {
         return 0;
     }
     let mut call = Call::enter_anytime(Function::Wtime, std::ptr::null());
-    let now = call.ask(Post::Now).now.ps();
+    let now = call.ask(Post::ReadClock).now.ps();
     call.leave_with(now)
 }
 
@@ -21,6 +21,6 @@ pub(crate) fn sleep(ps: u64) {
     }
     let mut call = Call::enter_anytime(Function::Wtime, std::ptr::null());
     call.post(Post::Sleep(Time::from_ps(ps)));
-    call.ask(Post::Now);
+    call.ask(Post::ReadClock);
     call.leave_with(());
 }

@@ -371,8 +371,8 @@ impl RankDriver for InWorkingDirectory {
         self.driver.reduce(actor, op, count, input, inout);
     }
 
-    fn interrupted(&self) -> Option<String> {
-        self.driver.interrupted()
+    fn interrupted_rank(&self) -> Option<String> {
+        self.driver.interrupted_rank()
     }
 
     fn memory(&mut self) -> &mut dyn UserMemory {

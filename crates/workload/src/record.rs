@@ -307,8 +307,8 @@ impl<D: RankDriver> RankDriver for TiRecorder<D> {
         self.inner.reduce(actor, op, count, input, inout);
     }
 
-    fn interrupted(&self) -> Option<String> {
-        self.inner.interrupted()
+    fn interrupted_rank(&self) -> Option<String> {
+        self.inner.interrupted_rank()
     }
 
     fn memory(&mut self) -> &mut dyn UserMemory {

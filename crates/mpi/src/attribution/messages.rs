@@ -1,84 +1,89 @@
-//! What is known of messages, receives and schedules.
+//! What attribution records of messages, receives and schedules.
 
-use super::{Action, Cause, Contention, Notice, Scene, get, get_mut, put};
+use super::{Action, Cause, Contention, Notice, RunView, get, get_mut, put};
 use crate::message::{Message, Owner};
 use ops::{Protocol, WaitCause};
 use units::{ActorId, LinkId, Time};
 
-/// A message.
+/// A message under way.
 #[derive(Clone, Copy, Debug)]
-struct Sent {
+struct MessageHistory {
     by: Action,
-    /// Of the sender's collective operation: the last arrival that it knew of, and what its messages had lost by then.
+    /// If it belongs to a collective operation: the last arrival that its schedule depended on, and the contention of the
+    /// messages before it.
     arrival: Action,
     before: Contention,
     /// The uncontended time of its transfer, if the network tells.
     uncontended: Option<Time>,
     own: Contention,
-    /// Who was not inside MPI when the library needed it.
+    /// The rank that was not inside MPI when the library needed it.
     absent: Option<Action>,
 }
 
-/// A receive: who has posted it, and the last arrival known to its collective operation.
+/// A receive: who posted it, and the last arrival that its schedule depended on.
 #[derive(Clone, Copy, Debug)]
-struct Posted {
+struct ReceiveHistory {
     by: Action,
     arrival: Action,
 }
 
 /// A schedule.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct ScheduleHistory {
     arrival: Action,
     lost: Contention,
     /// The last message that it has received: from whom, how long, how.
     last: Option<(ActorId, u64, Protocol)>,
 }
 
-/// Why the two ends of a message end, where they do with its delivery.
+/// Why the two ends of a message complete.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ends {
+pub(super) struct EndCauses {
     pub(super) receiver: Cause,
     pub(super) sender: Cause,
 }
 
-/// What is known, by number.
+/// Histories, by number.
 #[derive(Debug, Default)]
 pub(super) struct Messages {
-    sent: Vec<Option<Sent>>,
-    receives: Vec<Option<Posted>>,
-    schedules: Vec<Option<Known>>,
+    sent: Vec<Option<MessageHistory>>,
+    receives: Vec<Option<ReceiveHistory>>,
+    schedules: Vec<Option<ScheduleHistory>>,
 }
 
 impl Messages {
-    pub(super) fn hear(&mut self, notice: &Notice<'_>, scene: &mut Scene<'_>) {
+    pub(super) fn on_notice(&mut self, notice: &Notice<'_>, view: &mut RunView<'_>) {
         match *notice {
             Notice::MessagePosted { message, source, owner } => {
-                let by = scene.action(source);
+                let by = view.action(source);
                 let (arrival, before) = self.arrival(owner, by);
                 let own = Contention::default();
-                put(&mut self.sent, message, Sent { by, arrival, before, uncontended: None, own, absent: None });
+                put(
+                    &mut self.sent,
+                    message,
+                    MessageHistory { by, arrival, before, uncontended: None, own, absent: None },
+                );
             }
             Notice::ReceivePosted { receive, actor, owner } => {
-                let by = scene.action(actor);
+                let by = view.action(actor);
                 let (arrival, _) = self.arrival(owner, by);
-                put(&mut self.receives, receive, Posted { by, arrival });
+                put(&mut self.receives, receive, ReceiveHistory { by, arrival });
             }
-            Notice::ScheduleStarted { schedule, actor } => self.schedule_started(schedule, scene.action(actor)),
-            Notice::PartStarted { schedule, whole } => {
-                if let Some(known) = get(&self.schedules, whole) {
+            Notice::ScheduleStarted { schedule, actor } => self.schedule_started(schedule, view.action(actor)),
+            Notice::SubScheduleStarted { schedule, parent } => {
+                if let Some(known) = get(&self.schedules, parent) {
                     put(&mut self.schedules, schedule, known);
                 }
             }
-            Notice::PartEnded { schedule, whole } => self.part_ended(schedule, whole),
+            Notice::SubScheduleEnded { schedule, parent } => self.sub_schedule_ended(schedule, parent),
             Notice::DataSent { message, transfer } => {
-                let uncontended = scene.kernel.uncontended_time(transfer);
+                let uncontended = view.kernel.uncontended_time(transfer);
                 if let Some(sent) = get_mut(&mut self.sent, message) {
                     sent.uncontended = uncontended;
                 }
             }
             Notice::RankAbsent { message, rank } => {
-                let absent = scene.action(rank);
+                let absent = view.action(rank);
                 if let Some(sent) = get_mut(&mut self.sent, message) {
                     sent.absent = Some(absent);
                 }
@@ -90,21 +95,27 @@ impl Messages {
     fn arrival(&self, owner: Owner, own: Action) -> (Action, Contention) {
         let known = match owner {
             Owner::Request(_) => None,
-            Owner::Node(schedule, _) => get(&self.schedules, schedule),
+            Owner::Vertex(schedule, _) => get(&self.schedules, schedule),
         };
         known.map_or((own, Contention::default()), |known| (known.arrival, known.lost))
     }
 
-    /// A schedule begins because of an arrival.
+    /// A schedule begins with an arrival.
     pub(super) fn schedule_started(&mut self, schedule: u32, arrival: Action) {
-        put(&mut self.schedules, schedule, Known { arrival, lost: Contention::default(), last: None });
+        put(&mut self.schedules, schedule, ScheduleHistory { arrival, lost: Contention::default(), last: None });
     }
 
-    /// The whole knows what its part knew.
-    fn part_ended(&mut self, schedule: u32, whole: u32) {
-        let (Some(part), Some(known)) = (get(&self.schedules, schedule), get(&self.schedules, whole)) else { return };
+    /// A sub-schedule has ended: what it depended on, its parent depends on.
+    fn sub_schedule_ended(&mut self, schedule: u32, parent: u32) {
+        let (Some(part), Some(known)) = (get(&self.schedules, schedule), get(&self.schedules, parent)) else {
+            return;
+        };
         let arrival = known.arrival.or_later(part.arrival);
-        put(&mut self.schedules, whole, Known { arrival, lost: part.lost, last: part.last.or(known.last) });
+        put(
+            &mut self.schedules,
+            parent,
+            ScheduleHistory { arrival, lost: part.lost, last: part.last.or(known.last) },
+        );
     }
 
     /// The last byte of a message has arrived.
@@ -115,8 +126,8 @@ impl Messages {
         sent.own = Contention { time, link: link.filter(|_| time > Time::ZERO) };
     }
 
-    /// A schedule has received a message: what the sender knew is known.
-    fn learn(&mut self, schedule: u32, message: &Message, sent: &Sent) {
+    /// A schedule has received a message: it depends on what the sender depended on.
+    fn schedule_received(&mut self, schedule: u32, message: &Message, sent: &MessageHistory) {
         let Some(known) = get_mut(&mut self.schedules, schedule) else { return };
         known.arrival = known.arrival.or_later(sent.arrival);
         let time = sent.before.time.saturating_add(sent.own.time);
@@ -124,13 +135,19 @@ impl Messages {
         known.last = Some((message.source, message.bytes, message.protocol));
     }
 
-    /// Why the ends of a message end now; the schedules at both ends learn of it.
-    pub(super) fn ends(&mut self, id: u32, receive: u32, message: &Message, to: (ActorId, Owner)) -> Option<Ends> {
+    /// Why the ends of a message complete now; updates the schedules at both ends.
+    pub(super) fn end_causes(
+        &mut self,
+        id: u32,
+        receive: u32,
+        message: &Message,
+        to: (ActorId, Owner),
+    ) -> Option<EndCauses> {
         let (sent, posted) = (get(&self.sent, id)?, get(&self.receives, receive)?);
-        if let Owner::Node(schedule, _) = to.1 {
-            self.learn(schedule, message, &sent);
+        if let Owner::Vertex(schedule, _) = to.1 {
+            self.schedule_received(schedule, message, &sent);
         }
-        if let (Owner::Node(schedule, _), Protocol::Rendezvous) = (message.owner, message.protocol)
+        if let (Owner::Vertex(schedule, _), Protocol::Rendezvous) = (message.owner, message.protocol)
             && let Some(known) = get_mut(&mut self.schedules, schedule)
         {
             known.arrival = known.arrival.or_later(posted.arrival);
@@ -155,11 +172,11 @@ impl Messages {
             protocol: Some(message.protocol),
             contention: sent.own,
         };
-        Some(Ends { receiver: cause(message.source), sender: cause(to.0) })
+        Some(EndCauses { receiver: cause(message.source), sender: cause(to.0) })
     }
 
-    /// Why a probe ends that has found a message.
-    pub(super) fn probed(&self, id: u32, message: &Message) -> Option<Cause> {
+    /// Why a probe that has found a message ends.
+    pub(super) fn probe_cause(&self, id: u32, message: &Message) -> Option<Cause> {
         get(&self.sent, id).map(|sent| Cause {
             late: WaitCause::LateSender,
             otherwise: WaitCause::Transfer,

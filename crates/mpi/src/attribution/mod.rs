@@ -1,49 +1,49 @@
-//! Wait attribution: who or what a wait has ended with ([`ops::Record::Wait`]).
+//! Wait attribution: why a wait ended when it did ([`ops::Record::Wait`]).
 //!
 //! A wait ends with a message, a collective operation, or something that travels without an envelope
-//! ([`flights`]). Its culprit is whoever did last what the end needed. Of a message that is the end that was posted last,
-//! as far as its protocol depends on both. Of a collective operation it is the rank that arrived last among those whose
-//! arrival reached the waiting rank, handed on from message to message; so are sums of what transfers took beyond their
-//! uncontended times.
+//! ([`active_messages`]). Its *culprit* is the rank whose action was the last that this end needed. For a message that is
+//! the end that was posted last, if its protocol needs both. For a collective operation it is the last rank to arrive among
+//! those whose arrival the waiting rank depends on: arrivals are handed on from message to message, and so is the time that
+//! transfers took beyond their uncontended times.
 //!
 //! [`Attribution`] listens to [`Notice`]s and keeps what it knows beside messages, receives and schedules, by their
 //! numbers. It exists only while an observer wants [`ops::Record::Wait`].
 //!
 //! | file | what |
 //! |---|---|
-//! | `notice` | what subsystems tell |
+//! | `notice` | what subsystems report |
 //! | `messages` | messages, receives and schedules |
-//! | `flights` | windows, partitioned operations, requests to file servers |
+//! | `active_messages` | windows, partitioned operations, requests to file servers |
 
-mod flights;
+mod active_messages;
 mod messages;
 mod notice;
 
-pub(crate) use notice::{FlightCause, FlightKind, Notice};
+pub(crate) use notice::{ActiveMessageCause, ActiveMessageKind, Notice};
 
 use crate::actor::Actors;
 use crate::event::Event;
-use flights::Flights;
+use active_messages::ActiveMessages;
 use kernel::Kernel;
 use messages::Messages;
 use ops::{CallSite, Function, Protocol, Record, WaitCause};
 use units::{ActorId, LinkId, Time};
 
-/// What a listener may ask about the run.
-pub(crate) struct Scene<'s> {
+/// The part of the run that a listener sees.
+pub(crate) struct RunView<'s> {
     pub(crate) kernel: &'s mut Kernel<Event>,
     pub(crate) actors: &'s Actors,
 }
 
-impl Scene<'_> {
-    /// What an actor does now.
+impl RunView<'_> {
+    /// The actor's present call, as an action.
     fn action(&self, id: ActorId) -> Action {
         let (function, site) = self.actors.call_of(id);
-        Action { actor: self.actors.rank_of(id), function, site, at: self.kernel.now() }
+        Action { actor: self.actors.rank_actor(id), function, site, at: self.kernel.now() }
     }
 }
 
-/// Something that a rank has done: posted a send or a receive, arrived at a collective operation.
+/// What a rank did last: posted a send or a receive, arrived at a collective operation.
 #[derive(Clone, Copy, Debug)]
 struct Action {
     actor: ActorId,
@@ -103,7 +103,7 @@ impl Cause {
 #[derive(Debug, Default)]
 pub(crate) struct Attribution {
     messages: Messages,
-    flights: Flights,
+    active_messages: ActiveMessages,
     /// The cause of what is being completed.
     current: Option<Cause>,
     /// Of the message that is being completed, the cause at its sender.
@@ -116,68 +116,68 @@ pub(crate) struct Attribution {
 
 impl Attribution {
     /// Takes a notice.
-    pub(crate) fn hear(&mut self, notice: &Notice<'_>, scene: &mut Scene<'_>) {
+    pub(crate) fn on_notice(&mut self, notice: &Notice<'_>, view: &mut RunView<'_>) {
         match *notice {
             Notice::TransferEnded { bottleneck } => self.link = bottleneck,
             Notice::Completed => self.current = None,
-            Notice::CommunicatorsMade { by } => self.last_arrival = Some(scene.action(by)),
+            Notice::CommunicatorsMade { by } => self.last_arrival = Some(view.action(by)),
             Notice::MemberCompletes => self.current = self.last_arrival.map(Cause::arrival),
             Notice::SenderCompletes => self.current = self.at_sender.take(),
             Notice::MessageCompletes { message, receive, data, receiver } => {
-                let ends = self.messages.ends(message, receive, data, receiver);
+                let ends = self.messages.end_causes(message, receive, data, receiver);
                 (self.current, self.at_sender) = (ends.map(|ends| ends.receiver), ends.map(|ends| ends.sender));
             }
-            Notice::ProbeCompletes { message, data } => self.current = self.messages.probed(message, data),
+            Notice::ProbeCompletes { message, data } => self.current = self.messages.probe_cause(message, data),
             Notice::ScheduleCompletes { schedule } => self.current = self.messages.schedule_cause(schedule),
             Notice::AgreementStarted { schedule, actor } => {
-                let arrival = self.current.map_or_else(|| scene.action(actor), |cause| cause.culprit);
+                let arrival = self.current.map_or_else(|| view.action(actor), |cause| cause.culprit);
                 self.messages.schedule_started(schedule, arrival);
             }
             Notice::MessageDelivered { message, start } => {
                 let link = self.link.take();
-                self.messages.delivered(message, start, scene.kernel.now(), link);
+                self.messages.delivered(message, start, view.kernel.now(), link);
             }
-            Notice::FlightArrived { kind, flight } => {
+            Notice::ActiveMessageArrived { kind, am } => {
                 let link = self.link.take();
-                self.flights.arrived(kind, flight, scene.kernel.now(), link);
+                self.active_messages.arrived(kind, am, view.kernel.now(), link);
             }
-            Notice::FlightCompletes { kind, flight, ref cause } => {
-                self.current = self.flights.cause(kind, flight, cause);
+            Notice::ActiveMessageCompletes { kind, am, ref cause } => {
+                self.current = self.active_messages.cause(kind, am, cause);
             }
             Notice::FileRequestArrived { .. } | Notice::FileRequestServed { .. } => {
                 self.link = None;
-                self.flights.hear(notice, scene);
+                self.active_messages.on_notice(notice, view);
             }
             Notice::FileOperationCompletes { actor, posted, bytes } => {
-                let culprit = Action { at: posted, ..scene.action(actor) };
-                self.current = Some(self.flights.file_cause(culprit, bytes));
+                let culprit = Action { at: posted, ..view.action(actor) };
+                self.current = Some(self.active_messages.file_cause(culprit, bytes));
             }
             Notice::MessagePosted { .. }
             | Notice::ReceivePosted { .. }
             | Notice::ScheduleStarted { .. }
-            | Notice::PartStarted { .. }
-            | Notice::PartEnded { .. }
+            | Notice::SubScheduleStarted { .. }
+            | Notice::SubScheduleEnded { .. }
             | Notice::DataSent { .. }
-            | Notice::RankAbsent { .. } => self.messages.hear(notice, scene),
-            Notice::FlightPosted { .. }
-            | Notice::FlightSent { .. }
-            | Notice::FlightServedLate { .. }
+            | Notice::RankAbsent { .. } => self.messages.on_notice(notice, view),
+            Notice::ActiveMessagePosted { .. }
+            | Notice::ActiveMessageSent { .. }
+            | Notice::ActiveMessageServedLate { .. }
             | Notice::FileRequestPosted { .. }
             | Notice::FileRequestSent { .. }
             | Notice::FileRequestQueued { .. }
-            | Notice::FileRequestAnswered { .. } => self.flights.hear(notice, scene),
+            | Notice::FileRequestAnswered { .. } => self.active_messages.on_notice(notice, view),
         }
     }
 
     /// The record of a wait of an actor's that ends now; none if it has taken no time.
-    pub(crate) fn wait_record(&self, id: ActorId, scene: &Scene<'_>) -> Option<Record> {
-        let end = scene.kernel.now();
-        let call = scene.actors[id].call.current.as_ref()?;
+    pub(crate) fn wait_record(&self, id: ActorId, view: &RunView<'_>) -> Option<Record> {
+        let end = view.kernel.now();
+        let call = view.actors[id].call.current.as_ref()?;
         let (function, site, start) = (call.function, call.site, call.wait_start()?);
         if start == end {
             return None;
         }
-        let actor = scene.actors.rank_of(id);
+        let actor = view.actors.rank_actor(id);
         let cause = self.current;
         let own = Action { actor, function, site, at: start };
         let culprit = cause.map_or(own, |cause| cause.culprit);

@@ -1,23 +1,23 @@
-//! What subsystems tell a listener.
+//! Notices: what subsystems report to a listener.
 
 use crate::message::{Message, Owner};
 use kernel::{StorageRequest, Transfer};
 use ops::{Protocol, WaitCause};
 use units::{ActorId, LinkId, Time};
 
-/// What travels without an envelope, by who numbers it.
+/// Kinds of active messages, each numbered by its subsystem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum FlightKind {
+pub(crate) enum ActiveMessageKind {
     /// Accesses to windows and signals.
     Window,
     /// Messages of partitioned operations.
     Partition,
 }
 
-/// What a flight tells of the wait that ends with it.
+/// The possible causes of a wait that ends with an active message.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FlightCause {
-    /// The cause if the flight was sent late.
+pub(crate) struct ActiveMessageCause {
+    /// The cause if the active message was sent late.
     pub(crate) late: WaitCause,
     /// The cause if this actor was late, where it differs.
     pub(crate) late_by: Option<(ActorId, WaitCause)>,
@@ -27,8 +27,7 @@ pub(crate) struct FlightCause {
     pub(crate) protocol: Option<Protocol>,
 }
 
-/// Something has happened. What follows a notice named `…Completes`, up to [`Notice::Completed`], is completed because of
-/// it. `message`, `receive`, `schedule`, `flight` and `request` are the numbers of their subsystems.
+/// An event. Requests completed after a notice named `…Completes`, up to [`Notice::Completed`], complete because of it. `message`, `receive`, `schedule`, `am` (active message) and `request` are the numbers of their subsystems.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Notice<'n> {
     /// The network has delivered a transfer.
@@ -76,18 +75,18 @@ pub(crate) enum Notice<'n> {
         schedule: u32,
         actor: ActorId,
     },
-    /// A schedule begins by which the members of a new communicator agree on it.
+    /// The schedule by which members agree on the context id of a new communicator begins.
     AgreementStarted {
         schedule: u32,
         actor: ActorId,
     },
-    PartStarted {
+    SubScheduleStarted {
         schedule: u32,
-        whole: u32,
+        parent: u32,
     },
-    PartEnded {
+    SubScheduleEnded {
         schedule: u32,
-        whole: u32,
+        parent: u32,
     },
     ScheduleCompletes {
         schedule: u32,
@@ -98,32 +97,32 @@ pub(crate) enum Notice<'n> {
     },
     /// A member of a new communicator is told.
     MemberCompletes,
-    /// A flight is on its way because of what an actor has done, or for the reason of an earlier flight.
-    FlightPosted {
-        kind: FlightKind,
-        flight: u32,
+    /// An active message is sent because of an actor's action, or in reply to an earlier active message.
+    ActiveMessagePosted {
+        kind: ActiveMessageKind,
+        am: u32,
         by: ActorId,
         because_of: Option<u32>,
     },
-    FlightSent {
-        kind: FlightKind,
-        flight: u32,
+    ActiveMessageSent {
+        kind: ActiveMessageKind,
+        am: u32,
         transfer: &'n Transfer,
     },
-    FlightArrived {
-        kind: FlightKind,
-        flight: u32,
+    ActiveMessageArrived {
+        kind: ActiveMessageKind,
+        am: u32,
     },
-    /// The library acts on it only now, because its rank was not inside MPI before.
-    FlightServedLate {
-        kind: FlightKind,
-        flight: u32,
+    /// The library handles it only now: its rank was not inside MPI before.
+    ActiveMessageServedLate {
+        kind: ActiveMessageKind,
+        am: u32,
         by: ActorId,
     },
-    FlightCompletes {
-        kind: FlightKind,
-        flight: u32,
-        cause: FlightCause,
+    ActiveMessageCompletes {
+        kind: ActiveMessageKind,
+        am: u32,
+        cause: ActiveMessageCause,
     },
     FileRequestPosted {
         request: u32,
@@ -153,6 +152,6 @@ pub(crate) enum Notice<'n> {
         posted: Time,
         bytes: u64,
     },
-    /// What was completed is completed.
+    /// Ends what the last `…Completes` began.
     Completed,
 }

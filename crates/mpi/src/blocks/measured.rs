@@ -1,11 +1,12 @@
-//! Blocks as measured on this machine, and what is made of those that the machine has disturbed.
+//! Blocks as measured on this machine, with a correction of those that it has disturbed.
 //!
-//! A block that was preempted ([`Work::Interrupted`]) is known by its CPU time, which includes refilling the caches. So it counts as the median of the blocks that the rank, or else any rank, has ended at
-//! the same call before, if its CPU time is at most [`REFILLED`] times that. Shorter ones, longer ones and those without a
-//! history keep their CPU time: a block may do more than those before it, and its time has been simulated once the next
-//! one is measured. For the same reason a block that is merely longer than others is left alone.
+//! Of a block that was preempted ([`Work::Preempted`]) only the CPU time is known, and that includes refilling the caches.
+//! If it is at most [`REFILLED`] times the median of the earlier blocks of the rank (or else of any rank) at the same call,
+//! the block counts as that median. Otherwise, and without a history, its CPU time counts: it may have done more than
+//! earlier blocks, and it has been simulated by the time the next one is measured. For the same reason a block that is
+//! merely longer than others is left alone.
 
-use super::{Block, BlockCosts};
+use super::{BlockCosts, ComputeBlock};
 use ops::{CallSite, Work};
 use units::{ActorId, Time};
 
@@ -124,8 +125,8 @@ impl MeasuredBlocks {
     }
 
     /// What a measured block counts, before it is scaled.
-    fn counted(&mut self, block: &Block, time: Time, interrupted: bool) -> Time {
-        let counts = if interrupted {
+    fn counted(&mut self, block: &ComputeBlock, time: Time, preempted: bool) -> Time {
+        let counts = if preempted {
             let typical = self.typical(block.actor, block.site);
             let replacement =
                 typical.filter(|&typical| (typical..=typical.saturating_mul(REFILLED)).contains(&time.ps()));
@@ -149,10 +150,10 @@ impl BlockCosts for MeasuredBlocks {
         true
     }
 
-    fn work(&mut self, block: &Block) -> Result<Work, String> {
+    fn work(&mut self, block: &ComputeBlock) -> Result<Work, String> {
         let time = match block.measured {
             Work::Time(time) => self.counted(block, time, false),
-            Work::Interrupted(time) => self.counted(block, time, true),
+            Work::Preempted(time) => self.counted(block, time, true),
             flops @ Work::Flops(_) => return Ok(flops),
         };
         scaled(time, self.scale_millionths)
@@ -169,7 +170,7 @@ mod tests {
     use ops::Function;
 
     fn of(blocks: &mut MeasuredBlocks, rank: u32, site: u32, measured: Work) -> u64 {
-        let block = Block { actor: ActorId(rank), function: Function::Wait, site: CallSite(site), measured };
+        let block = ComputeBlock { actor: ActorId(rank), function: Function::Wait, site: CallSite(site), measured };
         match blocks.work(&block) {
             Ok(Work::Time(time)) => time.ps(),
             other => panic!("{other:?}"),
@@ -180,20 +181,20 @@ mod tests {
         Work::Time(Time::from_ps(ps))
     }
 
-    fn interrupted(ps: u64) -> Work {
-        Work::Interrupted(Time::from_ps(ps))
+    fn preempted(ps: u64) -> Work {
+        Work::Preempted(Time::from_ps(ps))
     }
 
     #[test]
-    fn an_interrupted_block_counts_as_its_rank_s_median_at_the_site() {
+    fn a_preempted_block_counts_as_its_rank_s_median_at_the_site() {
         let mut blocks = MeasuredBlocks::new(500_000);
         for ps in [100, 102, 104, 98, 100] {
             assert_eq!(of(&mut blocks, 0, 1, clean(ps)), ps / 2);
             of(&mut blocks, 1, 1, clean(10 * ps));
         }
-        assert_eq!(of(&mut blocks, 0, 1, interrupted(160)), 50);
-        assert_eq!(of(&mut blocks, 1, 1, interrupted(1_600)), 500, "each rank has its own");
-        assert_eq!(of(&mut blocks, 2, 1, interrupted(500)), 250, "no rank has taken so long but one of them");
+        assert_eq!(of(&mut blocks, 0, 1, preempted(160)), 50);
+        assert_eq!(of(&mut blocks, 1, 1, preempted(1_600)), 500, "each rank has its own");
+        assert_eq!(of(&mut blocks, 2, 1, preempted(500)), 250, "no rank has taken so long but one of them");
         let measurement = blocks.measurement().unwrap();
         assert_eq!((measurement.blocks, measurement.disturbed, measurement.replaced), (13, 3, 2));
         assert_eq!(measurement.disturbed_time.ps(), 100 + 1_000 + 500);
@@ -202,12 +203,12 @@ mod tests {
     #[test]
     fn a_rank_without_a_history_takes_the_site_s() {
         let mut blocks = MeasuredBlocks::new(1_000_000);
-        assert_eq!(of(&mut blocks, 0, 1, interrupted(150)), 150, "nobody knows better");
+        assert_eq!(of(&mut blocks, 0, 1, preempted(150)), 150, "nobody knows better");
         for rank in 1..5 {
             of(&mut blocks, rank, 1, clean(100));
         }
-        assert_eq!(of(&mut blocks, 0, 1, interrupted(150)), 100);
-        assert_eq!(of(&mut blocks, 0, 2, interrupted(150)), 150, "another site");
+        assert_eq!(of(&mut blocks, 0, 1, preempted(150)), 100);
+        assert_eq!(of(&mut blocks, 0, 2, preempted(150)), 150, "another site");
     }
 
     #[test]
@@ -217,8 +218,8 @@ mod tests {
             of(&mut blocks, 0, 1, clean(100));
         }
         assert_eq!(of(&mut blocks, 0, 1, clean(5_000)), 5_000, "an iteration that does more");
-        assert_eq!(of(&mut blocks, 0, 1, interrupted(5_000)), 5_000, "the same, interrupted");
-        assert_eq!(of(&mut blocks, 0, 1, interrupted(80)), 80, "CPU time is the most that it can have taken");
+        assert_eq!(of(&mut blocks, 0, 1, preempted(5_000)), 5_000, "the same, preempted");
+        assert_eq!(of(&mut blocks, 0, 1, preempted(80)), 80, "CPU time is the most that it can have taken");
     }
 
     #[test]
@@ -229,13 +230,17 @@ mod tests {
         }
         assert!(blocks.kept <= HISTORIES_MAX && blocks.histories[1].len() > HISTORIES_MAX / 2);
         assert_eq!(of(&mut blocks, 0, u32::MAX, clean(100)), 100, "a site with a wild number");
-        assert_eq!(of(&mut blocks, HISTORIES_MAX as u32 + 5, 1, interrupted(150)), 100);
+        assert_eq!(of(&mut blocks, HISTORIES_MAX as u32 + 5, 1, preempted(150)), 100);
     }
 
     #[test]
     fn what_a_trace_says_is_not_scaled() {
-        let block =
-            Block { actor: ActorId(0), function: Function::Wait, site: CallSite(0), measured: Work::Flops(1_000) };
+        let block = ComputeBlock {
+            actor: ActorId(0),
+            function: Function::Wait,
+            site: CallSite(0),
+            measured: Work::Flops(1_000),
+        };
         assert_eq!(MeasuredBlocks::new(1).work(&block), Ok(Work::Flops(1_000)));
     }
 }

@@ -1,6 +1,6 @@
 //! What several algorithms share: sizes, ranks, binomial trees, sequences of blocking calls, and preconditions.
 
-use crate::schedule::{Batch, Context, Generator, Level, Loc, Next, NodeId, Precondition, SubCall};
+use crate::schedule::{Batch, Context, Generator, Level, Loc, Next, Precondition, SubCall, VertexId};
 use ops::Operation;
 use smallvec::SmallVec;
 
@@ -24,14 +24,14 @@ pub(crate) fn commutative(context: &Context<'_>) -> bool {
 
 /// The rank `steps` after this one, modulo the number of ranks.
 #[inline]
-pub(crate) fn after(context: &Context<'_>, steps: u32) -> u32 {
+pub(crate) fn rank_after(context: &Context<'_>, steps: u32) -> u32 {
     let rank = context.rank + steps;
     if rank >= context.size { rank - context.size } else { rank }
 }
 
 /// The rank `steps` before this one, modulo the number of ranks.
 #[inline]
-pub(crate) fn before(context: &Context<'_>, steps: u32) -> u32 {
+pub(crate) fn rank_before(context: &Context<'_>, steps: u32) -> u32 {
     if context.rank >= steps { context.rank - steps } else { context.rank + context.size - steps }
 }
 
@@ -87,11 +87,11 @@ impl BinomialTree {
     }
 }
 
-/// Appends nodes in program order: each waits for the previous one, as with blocking calls.
+/// Appends vertices in program order: each waits for the previous one, as with blocking calls.
 pub(crate) struct Sequence<'b> {
     /// The batch that is filled.
     pub(crate) batch: &'b mut Batch,
-    last: SmallVec<[NodeId; 2]>,
+    last: SmallVec<[VertexId; 2]>,
 }
 
 impl<'b> Sequence<'b> {
@@ -100,23 +100,23 @@ impl<'b> Sequence<'b> {
         Self { batch, last: SmallVec::new() }
     }
 
-    /// Makes a node that was just appended the next in the sequence.
-    pub(crate) fn then(&mut self, node: NodeId) {
+    /// Makes a vertex that was just appended the next in the sequence.
+    pub(crate) fn then(&mut self, vertex: VertexId) {
         for &earlier in &self.last {
-            self.batch.after(node, earlier);
+            self.batch.after(vertex, earlier);
         }
         self.last.clear();
-        self.last.push(node);
+        self.last.push(vertex);
     }
 
     pub(crate) fn send(&mut self, to: u32, from: Loc, bytes: u64) {
-        let node = self.batch.send(to, 0, from, bytes);
-        self.then(node);
+        let vertex = self.batch.send(to, 0, from, bytes);
+        self.then(vertex);
     }
 
     pub(crate) fn recv(&mut self, from: u32, into: Loc, bytes: u64) {
-        let node = self.batch.recv(from, 0, into, bytes);
-        self.then(node);
+        let vertex = self.batch.recv(from, 0, into, bytes);
+        self.then(vertex);
     }
 
     /// A send and a receive that start together, as `MPI_Sendrecv` does.
@@ -138,30 +138,30 @@ impl<'b> Sequence<'b> {
     /// A copy, unless source and target coincide or there are no bytes.
     pub(crate) fn copy(&mut self, from: Loc, to: Loc, bytes: u64) {
         if bytes > 0 && from != to {
-            let node = self.batch.copy(from, to, bytes);
-            self.then(node);
+            let vertex = self.batch.copy(from, to, bytes);
+            self.then(vertex);
         }
     }
 
     /// A strided copy, unless there are no bytes.
     pub(crate) fn copy_strided(&mut self, from: (Loc, i64), to: (Loc, i64), bytes: u64, blocks: u64) {
         if bytes * blocks > 0 {
-            let node = self.batch.copy_strided(from, to, bytes, blocks);
-            self.then(node);
+            let vertex = self.batch.copy_strided(from, to, bytes, blocks);
+            self.then(vertex);
         }
     }
 
     /// A reduction, unless there are no elements.
     pub(crate) fn reduce(&mut self, input: Loc, inout: Loc, count: u64) {
         if count > 0 {
-            let node = self.batch.reduce(input, inout, count);
-            self.then(node);
+            let vertex = self.batch.reduce(input, inout, count);
+            self.then(vertex);
         }
     }
 
     pub(crate) fn sub(&mut self, call: SubCall) {
-        let node = self.batch.sub(call);
-        self.then(node);
+        let vertex = self.batch.sub(call);
+        self.then(vertex);
     }
 }
 

@@ -1,9 +1,10 @@
-//! How communicators are made: every rank of the parent calls, and the last call makes them.
+//! Creation of communicators: every rank of the parent calls, and the last call creates them.
 //!
-//! A parent is split by colours. Of an intercommunicator a colour takes its ranks from both sides, and
-//! gives an intercommunicator again if there are some on each (MPI 5.0 §7.4.2).
+//! Most calls split the parent by colours. A colour of an intercommunicator takes its ranks from both sides and makes an
+//! intercommunicator again, if there are some on each (MPI 5.0 §7.4.2).
 
 use super::{Comm, Comms, Sides};
+use crate::diagnosis::WaitsFor;
 use ops::{
     CommCall, CommId, ConnectRole, ErrorClass, Flavor, Group, Placement, Port, RemoteLeader, RequestId, SpawnCall,
     WindowPart,
@@ -11,19 +12,19 @@ use ops::{
 use std::sync::Arc;
 use units::ActorId;
 
-/// One group of an intercommunicator that is complete and waits for the other.
+/// One group of a new intercommunicator, complete and waiting for the other.
 pub(super) struct PendingGroup {
     local: CommId,
     meeting: MeetingPoint,
     requests: Vec<RequestId>,
 }
 
-/// How a group finds the other.
+/// How two groups find each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum MeetingPoint {
     /// `MPI_Intercomm_create`: where both leaders are, and the tag.
     Leaders { at: (CommId, i32), leader: ActorId, other: ActorId },
-    /// Parents and the world that they have started.
+    /// Parents and the world that they spawned.
     Spawned { world: CommId },
     /// At a port.
     Port { port: Port, side: ConnectRole },
@@ -45,27 +46,20 @@ impl MeetingPoint {
     }
 }
 
-/// The ranks a complete group of a new intercommunicator is waiting for; `any`: one of them is enough. `text`: in words.
-pub(crate) struct PendingPeers {
-    pub(crate) ranks: Vec<u32>,
-    pub(crate) any: bool,
-    pub(crate) text: String,
-}
-
-/// What a call has led to: whose, its request, and the communicator ([`CommId::NULL`]: none) or the error.
+/// The result of one member's call: the member, its request, and the communicator ([`CommId::NULL`]: none) or the error.
 pub(crate) type Grant = (ActorId, RequestId, Result<CommId, ErrorClass>);
 
-/// Communicators that have been made: who gets which.
+/// Created communicators: who gets which.
 pub(crate) struct CreatedComms {
     pub(crate) requests: Vec<Grant>,
-    /// On which communicator those who get them agree on them: the parent, or a new one whose members have no parent in
-    /// common.
+    /// The communicator on which members agree on the new context id: the parent, or the new one if its members have no
+    /// parent in common.
     pub(crate) agreed_on: CommId,
-    /// The parts of the window whose communicator it is.
+    /// The parts of the window that the communicator belongs to.
     pub(crate) window: Option<Arc<[WindowPart]>>,
 }
 
-/// Ranks that are to be started: all ranks of the parent have called.
+/// Ranks to be spawned: all ranks of the parent have called.
 pub(crate) struct Spawning {
     pub(crate) parent: CommId,
     pub(crate) root: ActorId,
@@ -74,13 +68,13 @@ pub(crate) struct Spawning {
     pub(crate) waiting: Vec<(ActorId, RequestId)>,
 }
 
-/// What a rank's call for a new communicator has led to.
+/// The effect of a member's call for a new communicator.
 pub(crate) enum CommCreateOutcome {
-    /// Others have to come.
+    /// Other members have not called yet.
     Pending,
-    /// It was the last call: these are made.
+    /// It was the last call, and these were created.
     Created(CreatedComms),
-    /// It was the last call: ranks are to be started.
+    /// It was the last call, and ranks are to be spawned.
     Spawns(Spawning),
 }
 
@@ -90,13 +84,12 @@ impl From<Option<CreatedComms>> for CommCreateOutcome {
     }
 }
 
-/// What makes members of the same new communicator, and their order in it.
+/// A member's position in a new communicator: members of one colour form one, ordered by side, key and rank in the parent.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Place {
+struct Membership {
     color: u64,
     side: usize,
     key: i64,
-    // In the parent.
     member: u32,
 }
 
@@ -112,17 +105,17 @@ impl Comms {
 
     /// An intercommunicator of two groups that have no member in common.
     pub(super) fn add_inter(&mut self, groups: [Arc<Group>; 2]) -> CommId {
-        let within = [0, 1].map(|side: usize| self.push(Comm::new(Arc::clone(&groups[side]))));
+        let local_comms = [0, 1].map(|side: usize| self.push(Comm::new(Arc::clone(&groups[side]))));
         let members = groups.iter().flat_map(|group| group.actors()).map(|actor| actor.0).collect();
         let mut comm = Comm::new(Arc::new(Group::table(members)));
-        comm.sides = Some(Box::new(Sides { groups, within }));
+        comm.sides = Some(Box::new(Sides { groups, local_comms }));
         self.push(comm)
     }
 
-    /// Takes one rank's call for a new communicator. With the last rank of the parent (and where two groups
-    /// join, the last of the other), makes the communicators and says who gets which. `open` knows the ports.
+    /// A member of a parent calls for a new communicator. The last member's call creates it; where two groups join, the last
+    /// call of both. `open` tells whether a port is open.
     #[allow(clippy::too_many_arguments, reason = "the fields of a call, and what it depends on")]
-    pub(crate) fn make(
+    pub(crate) fn enter_create(
         &mut self,
         parent: CommId,
         member: u32,
@@ -139,25 +132,29 @@ impl Comms {
         } else {
             let entry = &mut comm.pending[(number - comm.pending_first) as usize];
             let call = match call {
-                CommCall::Create(group) => CommCall::Create(entry.one_table(group)),
+                CommCall::Create(group) => CommCall::Create(entry.share_group(group)),
                 call => call,
             };
-            let making = entry.making.get_or_insert_with(|| vec![None; size]);
-            making[member as usize] = Some((request, call));
+            let create_calls = entry.create_calls.get_or_insert_with(|| vec![None; size]);
+            create_calls[member as usize] = Some((request, call));
             if (entry.arrived as usize) < size {
                 return CommCreateOutcome::Pending;
             }
-            let calls = entry.making.take().unwrap_or_default();
-            while comm.pending.front().is_some_and(|entry| entry.arrived as usize == size && entry.making.is_none()) {
+            let calls = entry.create_calls.take().unwrap_or_default();
+            while comm
+                .pending
+                .front()
+                .is_some_and(|entry| entry.arrived as usize == size && entry.create_calls.is_none())
+            {
                 comm.pending.pop_front();
                 comm.pending_first += 1;
             }
-            calls.into_iter().map(|request_call| request_call.expect("every rank has come")).collect()
+            calls.into_iter().map(|call| call.expect("every member has called")).collect()
         };
         self.resolve(parent, calls, placement, open)
     }
 
-    /// Makes what all ranks of a parent have called for.
+    /// Creates what all ranks of a parent have called for.
     fn resolve(
         &mut self,
         parent: CommId,
@@ -167,12 +164,18 @@ impl Comms {
     ) -> CommCreateOutcome {
         let requests = calls.iter().map(|(request, _)| *request).collect();
         match calls[0].1 {
-            CommCall::InterCreate { .. } => self.join(parent, &calls, requests).into(),
+            CommCall::InterCreate { .. } => self.intercomm_create(parent, &calls, requests).into(),
             CommCall::Connect { root, .. } => {
                 let CommCall::Connect { port, role: side, .. } = calls[root as usize].1 else {
                     unreachable!("all ranks of a collective make the same call")
                 };
-                self.meet(parent, port.filter(|&port| side == ConnectRole::Join || open(port)), side, requests).into()
+                self.meet_at_port(
+                    parent,
+                    port.filter(|&port| side == ConnectRole::Join || open(port)),
+                    side,
+                    requests,
+                )
+                .into()
             }
             CommCall::Parent => self.wait_for_group(parent, MeetingPoint::Spawned { world: parent }, requests).into(),
             CommCall::Spawn { root, .. } => {
@@ -184,12 +187,14 @@ impl Comms {
                 CommCreateOutcome::Spawns(Spawning { parent, root: group.actor(root), call, waiting })
             }
             CommCall::Merge { .. } => CommCreateOutcome::Created(self.merge(parent, &calls, requests)),
-            CommCall::Window(_) => CommCreateOutcome::Created(self.window(parent, &calls, requests, placement)),
-            _ => CommCreateOutcome::Created(self.part(parent, &calls, requests, placement)),
+            CommCall::Window(_) => {
+                CommCreateOutcome::Created(self.create_window(parent, &calls, requests, placement))
+            }
+            _ => CommCreateOutcome::Created(self.split(parent, &calls, requests, placement)),
         }
     }
 
-    /// The world of ranks that are started; their parents wait for them.
+    /// Creates the world of spawned ranks, which their parents wait for.
     pub(crate) fn start_world(&mut self, group: Group, parent: CommId, waiting: Vec<(ActorId, RequestId)>) -> CommId {
         let world = self.add(group);
         let requests = waiting.into_iter().map(|(_, request)| request).collect();
@@ -197,8 +202,8 @@ impl Comms {
         world
     }
 
-    /// A group has called at a port; none: at one that is not open.
-    fn meet(
+    /// A complete group calls at a port; none: at one that is not open.
+    fn meet_at_port(
         &mut self,
         local: CommId,
         port: Option<Port>,
@@ -207,30 +212,31 @@ impl Comms {
     ) -> Option<CreatedComms> {
         match port {
             Some(port) => self.wait_for_group(local, MeetingPoint::Port { port, side }, requests),
-            None => Some(self.give(local, requests, |_| Err(ErrorClass::Port))),
+            None => Some(self.created(local, requests, |_| Err(ErrorClass::Port))),
         }
     }
 
-    /// Takes away the first group that waits to be accepted: at which port, and its members' requests.
+    /// Withdraws the first group that waits to be accepted: at which port, and its members' requests.
     pub(crate) fn give_up_connecting(&mut self) -> Option<(Port, Vec<(ActorId, RequestId)>)> {
         let connects =
-            |half: &PendingGroup| matches!(half.meeting, MeetingPoint::Port { side: ConnectRole::Connect, .. });
-        let half = self.pending_groups.remove(self.pending_groups.iter().position(connects)?);
-        let MeetingPoint::Port { port, .. } = half.meeting else { unreachable!("it connects") };
-        Some((port, self.get(half.local).group.actors().zip(half.requests).collect()))
+            |pending: &PendingGroup| matches!(pending.meeting, MeetingPoint::Port { side: ConnectRole::Connect, .. });
+        let pending = self.pending_groups.remove(self.pending_groups.iter().position(connects)?);
+        let MeetingPoint::Port { port, .. } = pending.meeting else { unreachable!("it connects") };
+        Some((port, self.get(pending.local).group.actors().zip(pending.requests).collect()))
     }
 
-    /// Takes away the groups that wait at a port: their members' requests.
-    pub(crate) fn leave_port(&mut self, closed: Port) -> Vec<(ActorId, RequestId)> {
+    /// Withdraws the groups that wait at a port: their members' requests.
+    pub(crate) fn withdraw_from_port(&mut self, closed: Port) -> Vec<(ActorId, RequestId)> {
         let waits =
-            |half: &mut PendingGroup| matches!(half.meeting, MeetingPoint::Port { port, .. } if port == closed);
+            |pending: &mut PendingGroup| matches!(pending.meeting, MeetingPoint::Port { port, .. } if port == closed);
         let closed_groups: Vec<PendingGroup> = self.pending_groups.extract_if(.., waits).collect();
-        let members = |half: PendingGroup| self.get(half.local).group.actors().zip(half.requests).collect::<Vec<_>>();
+        let members =
+            |pending: PendingGroup| self.get(pending.local).group.actors().zip(pending.requests).collect::<Vec<_>>();
         closed_groups.into_iter().flat_map(members).collect()
     }
 
-    /// A window of all ranks of a parent, with a communicator of its own. What is shared is so on one host only.
-    fn window(
+    /// Creates a window with a communicator of its own. Memory can be shared on one host only.
+    fn create_window(
         &mut self,
         parent: CommId,
         calls: &[(RequestId, CommCall)],
@@ -247,27 +253,27 @@ impl Comms {
         let first = hosts().next();
         let apart = hosts().any(|host| Some(host) != first);
         if apart && parts[0].flavor == Flavor::Shared {
-            return self.give(parent, requests, |_| Err(ErrorClass::RmaShared));
+            return self.created(parent, requests, |_| Err(ErrorClass::RmaShared));
         }
         let comm = self.push(Comm::new(group));
-        CreatedComms { window: Some(parts), ..self.give(parent, requests, |_| Ok(comm)) }
+        CreatedComms { window: Some(parts), ..self.created(parent, requests, |_| Ok(comm)) }
     }
 
-    /// The members of a parent with what each gets.
-    fn give(
+    /// The results of a parent's members.
+    fn created(
         &self,
         parent: CommId,
         requests: Vec<RequestId>,
-        given: impl Fn(usize) -> Result<CommId, ErrorClass>,
+        result_of: impl Fn(usize) -> Result<CommId, ErrorClass>,
     ) -> CreatedComms {
         let members = self.get(parent).group.actors();
         let requests =
-            members.zip(requests).enumerate().map(|(member, (actor, request))| (actor, request, given(member)));
+            members.zip(requests).enumerate().map(|(member, (actor, request))| (actor, request, result_of(member)));
         CreatedComms { requests: requests.collect(), agreed_on: parent, window: None }
     }
 
-    /// Splits a parent, or copies it.
-    fn part(
+    /// Splits or duplicates a parent.
+    fn split(
         &mut self,
         parent: CommId,
         calls: &[(RequestId, CommCall)],
@@ -275,56 +281,58 @@ impl Comms {
         placement: &dyn Placement,
     ) -> CreatedComms {
         let comm = self.get(parent);
-        let mut places: Vec<Place> = (0u32..)
+        let mut members: Vec<Membership> = (0u32..)
             .zip(calls)
             .filter_map(|(member, (_, call))| {
                 let actor = comm.group.actor(member);
-                let (color, key) = wanted(comm, actor, call, placement)?;
+                let (color, key) = color_and_key(comm, actor, call, placement)?;
                 let side = comm.sides.as_ref().map_or(0, |sides| sides.of(actor));
-                Some(Place { color, side, key, member })
+                Some(Membership { color, side, key, member })
             })
             .collect();
-        places.sort_unstable();
+        members.sort_unstable();
         let (group, inter) = (Arc::clone(&comm.group), comm.sides.is_some());
-        let table = |places: &[Place]| Group::table(places.iter().map(|place| group.actor(place.member).0).collect());
-        let mut given = vec![CommId::NULL; calls.len()];
-        for places in places.chunk_by(|a, b| a.color == b.color) {
+        let table = |members: &[Membership]| {
+            Group::table(members.iter().map(|member| group.actor(member.member).0).collect())
+        };
+        let mut results = vec![CommId::NULL; calls.len()];
+        for members in members.chunk_by(|a, b| a.color == b.color) {
             let comm = if inter {
-                let (low, high) = places.split_at(places.partition_point(|place| place.side == 0));
+                let (low, high) = members.split_at(members.partition_point(|member| member.side == 0));
                 if low.is_empty() || high.is_empty() {
                     continue;
                 }
                 self.add_inter([low, high].map(|side| Arc::new(table(side))))
             } else {
-                self.add(table(places))
+                self.add(table(members))
             };
-            places.iter().for_each(|place| given[place.member as usize] = comm);
+            members.iter().for_each(|member| results[member.member as usize] = comm);
         }
-        self.give(parent, requests, |member| Ok(given[member]))
+        self.created(parent, requests, |member| Ok(results[member]))
     }
 
-    /// Both groups of an intercommunicator in one. Ranks of a side have to agree on which comes first.
+    /// Merges the groups of an intercommunicator. Ranks of a side must agree on whether it comes first.
     fn merge(&mut self, parent: CommId, calls: &[(RequestId, CommCall)], requests: Vec<RequestId>) -> CreatedComms {
         let comm = self.get(parent);
         let sides = comm.sides.as_ref().expect("only an intercommunicator is merged");
         let high = |(_, call): &(RequestId, CommCall)| matches!(call, CommCall::Merge { high: true });
         let (low_calls, high_calls) = calls.split_at(sides.groups[0].size() as usize);
         let [first, second] = [low_calls, high_calls].map(|calls| {
-            let agreed = calls.iter().all(|request_call| high(request_call) == high(&calls[0]));
+            let agreed = calls.iter().all(|call| high(call) == high(&calls[0]));
             agreed.then(|| high(&calls[0]))
         });
         let (Some(first), Some(second)) = (first, second) else {
-            return self.give(parent, requests, |_| Err(ErrorClass::Arg));
+            return self.created(parent, requests, |_| Err(ErrorClass::Arg));
         };
         let order = if first && !second { [1, 0] } else { [0, 1] };
         let members = order.iter().flat_map(|&side: &usize| sides.groups[side].actors()).map(|actor| actor.0);
         let group = Group::table(members.collect());
         let comm = self.add(group);
-        CreatedComms { agreed_on: comm, ..self.give(parent, requests, |_| Ok(comm)) }
+        CreatedComms { agreed_on: comm, ..self.created(parent, requests, |_| Ok(comm)) }
     }
 
-    /// One group of a new intercommunicator is complete: it waits for the other, or both join.
-    fn join(
+    /// One group of `MPI_Intercomm_create` is complete: its leader names the other's.
+    fn intercomm_create(
         &mut self,
         local: CommId,
         calls: &[(RequestId, CommCall)],
@@ -344,24 +352,24 @@ impl Comms {
         self.wait_for_group(local, MeetingPoint::Leaders { at: (comm, tag), leader, other: other_leader }, requests)
     }
 
-    /// A group that is complete waits for the other, or both join.
+    /// A complete group joins the other, or waits for it.
     fn wait_for_group(
         &mut self,
         local: CommId,
         meeting: MeetingPoint,
         requests: Vec<RequestId>,
     ) -> Option<CreatedComms> {
-        let half = PendingGroup { local, meeting, requests };
+        let pending = PendingGroup { local, meeting, requests };
         let Some(at) = self.pending_groups.iter().position(|other| other.meeting.fits(meeting)) else {
-            self.pending_groups.push(half);
+            self.pending_groups.push(pending);
             return None;
         };
         let other = self.pending_groups.remove(at);
-        Some(self.join_groups(other, half))
+        Some(self.join_groups(other, pending))
     }
 
     fn join_groups(&mut self, one: PendingGroup, other: PendingGroup) -> CreatedComms {
-        let group = |half: &PendingGroup| Arc::clone(&self.get(half.local).group);
+        let group = |pending: &PendingGroup| Arc::clone(&self.get(pending.local).group);
         let groups = [group(&one), group(&other)];
         let disjoint = groups[0].actors().all(|actor| groups[1].rank_of(actor).is_none());
         let comm = if disjoint {
@@ -372,55 +380,51 @@ impl Comms {
         } else {
             Err(ErrorClass::Comm)
         };
-        let mut made = self.give(one.local, one.requests, |_| comm);
-        made.requests.extend(self.give(other.local, other.requests, |_| comm).requests);
+        let mut made = self.created(one.local, one.requests, |_| comm);
+        made.requests.extend(self.created(other.local, other.requests, |_| comm).requests);
         made.agreed_on = comm.unwrap_or(made.agreed_on);
         made
     }
 
-    /// Whom a complete group of a new intercommunicator waits for.
-    pub(crate) fn joins(&self, local: CommId) -> Option<PendingPeers> {
-        let half = self.pending_groups.iter().find(|half| half.local == local)?;
-        Some(match half.meeting {
-            MeetingPoint::Leaders { other, .. } => PendingPeers {
-                ranks: vec![other.0],
-                any: false,
-                text: format!("the making of an intercommunicator with the group of rank {other}"),
-            },
+    /// What a complete group of a new intercommunicator waits for: the other group.
+    pub(crate) fn waits_for_group(&self, local: CommId) -> Option<WaitsFor> {
+        let pending = self.pending_groups.iter().find(|pending| pending.local == local)?;
+        Some(match pending.meeting {
+            MeetingPoint::Leaders { other, .. } => {
+                let text = format!("the making of an intercommunicator with the group of rank {other}");
+                WaitsFor::all(vec![other.0], text)
+            }
             MeetingPoint::Spawned { world } => {
                 let group = &self.get(world).group;
                 let (first, size) = (group.actor(0), group.size());
                 let text = format!("the {size} ranks it has started, from rank {first} on, to be in MPI_Init");
-                PendingPeers { ranks: group.actors().map(|actor| actor.0).collect(), any: false, text }
+                WaitsFor::all(group.actors().map(|actor| actor.0).collect(), text)
             }
             MeetingPoint::Port { port, side: ConnectRole::Accept } => {
-                PendingPeers { ranks: Vec::new(), any: true, text: format!("a connection to port {port}") }
+                WaitsFor::any(Vec::new(), format!("a connection to port {port}"))
             }
             MeetingPoint::Port { port, side: ConnectRole::Connect } => {
-                PendingPeers { ranks: vec![port.actor], any: false, text: format!("being accepted at port {port}") }
+                WaitsFor::all(vec![port.actor], format!("being accepted at port {port}"))
             }
-            MeetingPoint::Port { side: ConnectRole::Join, .. } => PendingPeers {
-                ranks: Vec::new(),
-                any: true,
-                text: "MPI_Comm_join at the other end of a socket".to_owned(),
-            },
+            MeetingPoint::Port { side: ConnectRole::Join, .. } => {
+                WaitsFor::any(Vec::new(), "MPI_Comm_join at the other end of a socket".to_owned())
+            }
         })
     }
 }
 
-/// The colour that a rank asks for and its key in it, or none if it gets no communicator. A colour is any number that
-/// members share.
-fn wanted(comm: &Comm, actor: ActorId, call: &CommCall, placement: &dyn Placement) -> Option<(u64, i64)> {
+/// The colour and the key of a member, or none if it gets no communicator. A colour is any number that members share.
+fn color_and_key(comm: &Comm, actor: ActorId, call: &CommCall, placement: &dyn Placement) -> Option<(u64, i64)> {
     let ordered = |color: u64, key: i32| (color, i64::from(key));
     match call {
         CommCall::Dup => Some((0, 0)),
         CommCall::Split(key) => key.color.map(|color| ordered(u64::from(color), key.key)),
         CommCall::SplitHost(key) => key.color.map(|_| ordered(u64::from(placement.endpoint(actor).host.0), key.key)),
         CommCall::Create(group) => {
-            let place = i64::from(group.rank_of(actor)?);
-            // Ranks may pass disjoint groups: a group is identified by its first member, ranks by their places. On an
+            let rank = i64::from(group.rank_of(actor)?);
+            // Ranks may pass disjoint groups: a group is identified by its first member, ranks by their members. On an
             // intercommunicator all ranks of a side pass the same.
-            Some(if comm.sides.is_some() { (0, place) } else { (u64::from(group.actor(0).0), place) })
+            Some(if comm.sides.is_some() { (0, rank) } else { (u64::from(group.actor(0).0), rank) })
         }
         CommCall::Topology { rank, .. } => rank.map(|rank| (0, i64::from(rank))),
         CommCall::InterCreate { .. }
@@ -450,10 +454,10 @@ mod tests {
         }
     }
 
-    /// Makes something of a parent, all of whose members make the same call.
-    fn make(comms: &mut Comms, parent: CommId, request_call: impl Fn(u32) -> CommCall) -> Option<CreatedComms> {
+    /// All members of a parent call.
+    fn make(comms: &mut Comms, parent: CommId, call_of: impl Fn(u32) -> CommCall) -> Option<CreatedComms> {
         let members: Vec<u32> = comms.get(parent).group.actors().map(|actor| actor.0).collect();
-        let calls: Vec<_> = members.iter().map(|&actor| (RequestId(actor), request_call(actor))).collect();
+        let calls: Vec<_> = members.iter().map(|&actor| (RequestId(actor), call_of(actor))).collect();
         match comms.resolve(parent, calls, &OneHost, &|port| port.number == 0) {
             CommCreateOutcome::Pending => None,
             CommCreateOutcome::Created(made) => Some(made),
@@ -478,10 +482,10 @@ mod tests {
             }
         };
         assert!(make(comms, odd, join(2, 5, 6)).is_none());
-        assert_eq!(comms.joins(odd).map(|awaited| awaited.ranks), Some(vec![6]));
+        assert_eq!(comms.waits_for_group(odd).map(|awaited| awaited.ranks), Some(vec![6]));
         let made = make(comms, even, join(3, 6, 5)).expect("both are there");
         assert_eq!(made.requests.len(), 7);
-        assert!(comms.joins(odd).is_none());
+        assert!(comms.waits_for_group(odd).is_none());
         made.requests[0].2.expect("disjoint")
     }
 
@@ -514,41 +518,43 @@ mod tests {
             let watched = Arc::downgrade(&group);
             let number = comms.start_collective(CommId::WORLD, member, None, started(ActorId(member)));
             let (number, call) = (number.expect("all agree"), CommCall::Create(group));
-            created = match comms.make(CommId::WORLD, member, number, RequestId(0), call, &OneHost, &|_| false) {
-                CommCreateOutcome::Created(made) => Some(made),
-                _ => None,
-            };
+            created =
+                match comms.enter_create(CommId::WORLD, member, number, RequestId(0), call, &OneHost, &|_| false) {
+                    CommCreateOutcome::Created(made) => Some(made),
+                    _ => None,
+                };
             assert_eq!(watched.strong_count() > 0, member == 0, "only the first table is kept");
         }
-        let given: Vec<_> = created.expect("all have come").requests.into_iter().map(|given| given.2).collect();
-        assert_eq!(given[1], Ok(CommId::NULL));
-        assert_eq!(comms.get(given[0].expect("a member")).group.actor(0), ActorId(2));
+        let results: Vec<_> = created.expect("all have come").requests.into_iter().map(|grant| grant.2).collect();
+        assert_eq!(results[1], Ok(CommId::NULL));
+        assert_eq!(comms.get(results[0].expect("a member")).group.actor(0), ActorId(2));
     }
 
     #[test]
     fn groups_that_share_a_rank_do_not_join() {
         let mut comms = Comms::new(3);
-        let request_call = |leader: u32, other| {
+        let call_of = |leader: u32, other| {
             move |actor: u32| {
                 let peer = (actor == leader).then_some(RemoteLeader { comm: CommId::WORLD, leader: other, tag: 0 });
                 CommCall::InterCreate { leader, peer }
             }
         };
         let copy = make(&mut comms, CommId::WORLD, |_| CommCall::Dup).expect("made").requests[0].2.expect("made");
-        assert!(make(&mut comms, CommId::WORLD, request_call(0, 1)).is_none());
-        let made = make(&mut comms, copy, request_call(1, 0)).expect("both are there");
-        assert!(made.requests.iter().all(|given| given.2 == Err(ErrorClass::Comm)));
+        assert!(make(&mut comms, CommId::WORLD, call_of(0, 1)).is_none());
+        let made = make(&mut comms, copy, call_of(1, 0)).expect("both are there");
+        assert!(made.requests.iter().all(|grant| grant.2 == Err(ErrorClass::Comm)));
     }
 
     #[test]
     fn a_colour_of_an_intercommunicator_needs_ranks_of_both_sides() {
         let mut comms = Comms::new(7);
         let inter = even_and_odd(&mut comms);
-        let request_call = |actor: u32| {
+        let call_of = |actor: u32| {
             CommCall::Split(SplitKey { color: Some(if actor < 4 { 1 } else { actor % 2 }), key: -(actor as i32) })
         };
-        let made = make(&mut comms, inter, request_call).expect("made").requests;
-        let of = |actor: u32| made.iter().find(|given| given.0 == ActorId(actor)).expect("a member").2.expect("made");
+        let made = make(&mut comms, inter, call_of).expect("made").requests;
+        let of =
+            |actor: u32| made.iter().find(|results| results.0 == ActorId(actor)).expect("a member").2.expect("made");
         assert_eq!(groups(&comms, of(0)), [vec![2, 0], vec![5, 3, 1]]);
         assert_eq!(of(4), CommId::NULL);
         let copy = make(&mut comms, inter, |_| CommCall::Dup).expect("made").requests[0].2.expect("made");
@@ -560,8 +566,8 @@ mod tests {
         let mut comms = Comms::new(7);
         let inter = even_and_odd(&mut comms);
         let mut order = |even: bool, odd: bool| {
-            let request_call = |actor: u32| CommCall::Merge { high: if actor % 2 == 1 { odd } else { even } };
-            let made = make(&mut comms, inter, request_call).expect("made").requests[0].2.expect("agreed");
+            let merge = |actor: u32| CommCall::Merge { high: if actor % 2 == 1 { odd } else { even } };
+            let made = make(&mut comms, inter, merge).expect("made").requests[0].2.expect("agreed");
             comms.get(made).group.actors().map(|actor| actor.0).collect::<Vec<_>>()
         };
         let (even_first, odd_first) = (vec![0, 2, 4, 6, 1, 3, 5], vec![1, 3, 5, 0, 2, 4, 6]);
@@ -569,7 +575,7 @@ mod tests {
         assert_eq!(order(true, false), odd_first);
         assert_eq!(order(true, true), even_first);
         let made = make(&mut comms, inter, |actor| CommCall::Merge { high: actor == 2 }).expect("made");
-        assert!(made.requests.iter().all(|given| given.2 == Err(ErrorClass::Arg)));
+        assert!(made.requests.iter().all(|grant| grant.2 == Err(ErrorClass::Arg)));
     }
 
     fn at_port(side: ConnectRole, number: u32) -> impl Fn(u32) -> CommCall {
@@ -585,16 +591,16 @@ mod tests {
         let halves = halves.expect("made").requests;
         let (low, high) = (halves[0].2.expect("low"), halves[6].2.expect("high"));
         let refused = make(&mut comms, low, at_port(ConnectRole::Connect, 1)).expect("there is no such port");
-        assert!(refused.requests.iter().all(|given| given.2 == Err(ErrorClass::Port)));
+        assert!(refused.requests.iter().all(|grant| grant.2 == Err(ErrorClass::Port)));
         assert!(make(&mut comms, low, at_port(ConnectRole::Connect, 0)).is_none());
-        assert_eq!(comms.joins(low).expect("waits").ranks, [0]);
+        assert_eq!(comms.waits_for_group(low).expect("waits").ranks, [0]);
         let made = make(&mut comms, high, at_port(ConnectRole::Accept, 0)).expect("both are there");
         assert_eq!(groups(&comms, made.requests[0].2.expect("disjoint")), [vec![0, 1, 2], vec![3, 4, 5, 6]]);
         assert!(make(&mut comms, high, at_port(ConnectRole::Accept, 0)).is_none());
         let port = Port { actor: 0, number: 0 };
-        let told: Vec<u32> = comms.leave_port(port).into_iter().map(|(actor, _)| actor.0).collect();
+        let told: Vec<u32> = comms.withdraw_from_port(port).into_iter().map(|(actor, _)| actor.0).collect();
         assert_eq!(told, [3, 4, 5, 6]);
-        assert!(comms.joins(high).is_none() && comms.leave_port(port).is_empty());
+        assert!(comms.waits_for_group(high).is_none() && comms.withdraw_from_port(port).is_empty());
     }
 
     #[test]
@@ -602,7 +608,7 @@ mod tests {
         let mut comms = Comms::new(2);
         let waiting = vec![(ActorId(0), RequestId(8)), (ActorId(1), RequestId(9))];
         let world = comms.start_world(Group::range(2, 3), CommId::WORLD, waiting);
-        assert_eq!(comms.joins(CommId::WORLD).expect("waits").ranks, [2, 3, 4]);
+        assert_eq!(comms.waits_for_group(CommId::WORLD).expect("waits").ranks, [2, 3, 4]);
         let made = make(&mut comms, world, |_| CommCall::Parent).expect("both are there");
         let who: Vec<(u32, u32)> = made.requests.iter().map(|&(actor, request, _)| (actor.0, request.0)).collect();
         assert_eq!(who, [(0, 8), (1, 9), (2, 2), (3, 3), (4, 4)]);

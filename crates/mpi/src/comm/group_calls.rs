@@ -5,6 +5,7 @@
 
 use super::create::CreatedComms;
 use super::{Comm, Comms};
+use crate::diagnosis::WaitsFor;
 use ops::{CommCall, CommId, Group, RequestId};
 use std::sync::Arc;
 use units::ActorId;
@@ -80,7 +81,7 @@ impl GroupCall {
 
 impl Comms {
     /// Takes one member's call; the last one makes the communicator.
-    pub(crate) fn make_of_groups(
+    pub(crate) fn enter_group_create(
         &mut self,
         parent: CommId,
         actor: ActorId,
@@ -106,8 +107,8 @@ impl Comms {
         Some(CreatedComms { requests, agreed_on: comm, window: None })
     }
 
-    /// Of a call that a rank waits in: the members that have not come, and the call in words.
-    pub(crate) fn missing_of(&self, actor: ActorId, request: RequestId) -> Option<(Vec<u32>, String)> {
+    /// What a rank in such a call waits for: the members that have not called.
+    pub(crate) fn waits_for_members(&self, actor: ActorId, request: RequestId) -> Option<WaitsFor> {
         let call = self.group_calls.iter().find(|call| call.arrived.contains(&(actor, request)))?;
         let members = call.members.groups().iter().flat_map(|group| group.actors());
         let missing = members.filter(|&member| !call.has(member)).map(|member| member.0).collect();
@@ -121,7 +122,7 @@ impl Comms {
                 format!("the making of an intercommunicator of groups of {} and {}", low.size(), high.size())
             }
         };
-        Some((missing, format!("{what}, {tag}")))
+        Some(WaitsFor::all(missing, format!("{what}, {tag}")))
     }
 }
 
@@ -134,7 +135,7 @@ mod tests {
     }
 
     fn arrive(comms: &mut Comms, actor: u32, call: CommCall) -> Option<CreatedComms> {
-        comms.make_of_groups(CommId::NULL, ActorId(actor), RequestId(actor), call)
+        comms.enter_group_create(CommId::NULL, ActorId(actor), RequestId(actor), call)
     }
 
     #[test]
@@ -143,7 +144,8 @@ mod tests {
         assert!(arrive(&mut comms, 0, from_group(&[0, 2], "a")).is_none());
         assert!(arrive(&mut comms, 2, from_group(&[0, 2], "b")).is_none(), "another tag");
         assert!(arrive(&mut comms, 0, from_group(&[2, 0], "b")).is_none(), "another order");
-        let (missing, text) = comms.missing_of(ActorId(0), RequestId(0)).expect("under way");
+        let WaitsFor { ranks: missing, text, .. } =
+            comms.waits_for_members(ActorId(0), RequestId(0)).expect("under way");
         assert_eq!(missing, [2]);
         assert_eq!(text, "the making of a communicator of a group of 2, tag \"a\"");
         let made = arrive(&mut comms, 2, from_group(&[0, 2], "a")).expect("both have come");
@@ -160,7 +162,7 @@ mod tests {
         assert!(arrive(&mut comms, 0, call()).is_none());
         assert!(arrive(&mut comms, 1, call()).is_some());
         assert!(arrive(&mut comms, 1, call()).is_some());
-        assert!(comms.missing_of(ActorId(0), RequestId(0)).is_none());
+        assert!(comms.waits_for_members(ActorId(0), RequestId(0)).is_none());
     }
 
     #[test]
@@ -174,7 +176,8 @@ mod tests {
         };
         assert!(arrive(&mut comms, 0, call(&two, &one)).is_none());
         assert!(arrive(&mut comms, 1, call(&one, &two)).is_none());
-        let (missing, text) = comms.missing_of(ActorId(1), RequestId(1)).expect("under way");
+        let WaitsFor { ranks: missing, text, .. } =
+            comms.waits_for_members(ActorId(1), RequestId(1)).expect("under way");
         assert_eq!(
             (missing, text.as_str()),
             (vec![2], "the making of an intercommunicator of groups of 1 and 2, tag \"t\"")

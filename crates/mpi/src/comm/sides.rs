@@ -7,8 +7,8 @@ use units::ActorId;
 /// The groups of an intercommunicator. Side 0 is the one that comes first when both are merged and neither asks to.
 pub(crate) struct Sides {
     pub(crate) groups: [Arc<Group>; 2],
-    /// Each group's own intracommunicator, for the parts of collectives that stay within it.
-    pub(crate) within: [CommId; 2],
+    /// Each group's own intracommunicator, for the steps of collectives that stay within it.
+    pub(crate) local_comms: [CommId; 2],
 }
 
 impl Sides {
@@ -17,8 +17,8 @@ impl Sides {
         usize::from(self.groups[0].rank_of(actor).is_none())
     }
 
-    /// What all members must agree on: the root, and the signatures of what each side receives. Where there is a root
-    /// or both sides give the same the first is all there is.
+    /// What all members must agree on: the root, and the type signatures of what each side receives. Operations with a root,
+    /// and those in which both sides contribute alike, use the first only.
     pub(super) fn agreement(&self, call: &CollectiveCall, actor: ActorId) -> (RootView, [u64; 2]) {
         let own = self.of(actor);
         let (side, rank) = match call.root {
@@ -44,7 +44,7 @@ pub(crate) struct RootView {
 }
 
 impl RootView {
-    /// Whether both can't be meant.
+    /// Whether they cannot be the same root.
     pub(super) fn contradicts(self, other: Self) -> bool {
         let known = self.rank.zip(other.rank);
         self.side != other.side || known.is_some_and(|(own, its)| own != its)
@@ -57,7 +57,7 @@ mod tests {
 
     fn sides() -> Sides {
         let groups = [Arc::new(Group::table(vec![4, 2])), Arc::new(Group::range(7, 3))];
-        Sides { groups, within: [CommId(1), CommId(2)] }
+        Sides { groups, local_comms: [CommId(1), CommId(2)] }
     }
 
     fn call(operation: Operation, root: u32) -> CollectiveCall {

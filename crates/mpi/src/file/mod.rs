@@ -1,6 +1,6 @@
 //! Files (MPI 5.0 §14).
 //!
-//! A call becomes an [`Operation`], which asks servers of the storage model ([`kernel::Storage`]) and takes effect at one
+//! A call becomes an [`FileOperation`], which asks servers of the storage model ([`kernel::Storage`]) and takes effect at one
 //! instant of simulated time: that at which the last of its servers has served it. So accesses of all ranks are ordered
 //! by time, and no access sees half of another. Contents are those of real files of the machine underneath where ranks
 //! have memory, and lengths alone where they have none.
@@ -27,19 +27,20 @@ mod operation;
 #[cfg(test)]
 mod tests;
 
+use crate::diagnosis::WaitsFor;
 use contents::Contents;
 use ops::{CommId, FileCall};
 use slab::Slab;
 use std::collections::BTreeMap;
 
-pub(crate) use operation::Operation;
+pub(crate) use operation::FileOperation;
 use operation::ServerRequest;
 
 /// All files of a run and what is asked of them.
 #[derive(Default)]
 pub(crate) struct Files {
     open: BTreeMap<CommId, OpenFile>,
-    operations: Slab<Operation>,
+    operations: Slab<FileOperation>,
     server_requests: Slab<ServerRequest>,
     /// The numbers of paths, in the order of their first uses.
     numbers: BTreeMap<Box<[u8]>, u32>,
@@ -58,9 +59,11 @@ struct OpenFile {
 }
 
 impl Files {
-    /// What a blocked rank waits for, in words.
-    pub(crate) fn need(&self, operation: u32) -> String {
-        let Some(operation) = self.operations.get(operation as usize) else { return "a file".to_owned() };
+    /// What a blocked rank waits for.
+    pub(crate) fn waits_for(&self, operation: u32) -> WaitsFor {
+        let Some(operation) = self.operations.get(operation as usize) else {
+            return WaitsFor::nobody("a file".to_owned());
+        };
         let what = match operation.call() {
             FileCall::Access(access) if access.write => "a write to",
             FileCall::Access(_) => "a read of",
@@ -68,7 +71,7 @@ impl Files {
         };
         let path = self.numbers.iter().find(|&(_, &number)| number == operation.number());
         let path = path.map_or_else(String::new, |(path, _)| String::from_utf8_lossy(path).into_owned());
-        format!("{what} the file {path}, which the storage model has not ended")
+        WaitsFor::nobody(format!("{what} the file {path}, which the storage model has not ended"))
     }
 
     /// The number of a path, and whether it is new.

@@ -3,7 +3,7 @@
 use super::contents::Contents;
 use super::{Files, OpenFile};
 use crate::attribution::Notice;
-use crate::core::Core;
+use crate::engine_core::EngineCore;
 use crate::request::RequestKind;
 use crate::token::Token;
 use kernel::{StorageKind, StorageRequest, Transfer};
@@ -16,7 +16,7 @@ use units::{ActorId, Endpoint, Time};
 const PIECE: u64 = 4 << 20;
 
 /// A call under way.
-pub(crate) struct Operation {
+pub(crate) struct FileOperation {
     actor: ActorId,
     /// The thread that has called.
     caller: ActorId,
@@ -58,7 +58,7 @@ enum RequestStage {
     Back,
 }
 
-impl Operation {
+impl FileOperation {
     pub(super) fn call(&self) -> &FileCall {
         &self.call
     }
@@ -86,16 +86,16 @@ impl Operation {
 
 impl Files {
     /// Does what a rank asks of a file.
-    pub(crate) fn file(
+    pub(crate) fn handle_call(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         caller: ActorId,
         request: RequestId,
         file: CommId,
         call: FileCall,
     ) {
         // Requests, memory and records are the rank's.
-        let actor = core.rank_of(caller);
+        let actor = core.actors.rank_actor(caller);
         let number = match &call {
             FileCall::Open { path, .. } | FileCall::Delete { path } => self.number_of(core, path),
             _ => self.open.get(&file).expect("ranks name files that they have open").number,
@@ -104,7 +104,7 @@ impl Files {
             FileCall::Access(FileAccess { atomic: true, .. }) => Stage::Lock,
             _ => Stage::Own,
         };
-        let operation = Operation {
+        let operation = FileOperation {
             actor,
             caller,
             request,
@@ -122,7 +122,7 @@ impl Files {
         self.ask_servers(core, at);
     }
 
-    fn number_of(&mut self, core: &mut Core<'_>, path: &[u8]) -> u32 {
+    fn number_of(&mut self, core: &mut EngineCore<'_>, path: &[u8]) -> u32 {
         let (number, new) = self.number(path);
         if new && core.interest.io {
             core.name_file(number, &String::from_utf8_lossy(path));
@@ -131,7 +131,7 @@ impl Files {
     }
 
     /// Asks all servers of the current stage; without any the stage is over.
-    fn ask_servers(&mut self, core: &mut Core<'_>, at: u32) {
+    fn ask_servers(&mut self, core: &mut EngineCore<'_>, at: u32) {
         let operation = &self.operations[at as usize];
         let requests = match (&operation.call, operation.stage) {
             (FileCall::Access(access), Stage::Own) => self.shares(core, operation.number, access),
@@ -152,14 +152,14 @@ impl Files {
         }
     }
 
-    fn metadata(&self, core: &Core<'_>, file: u32) -> StorageRequest {
+    fn metadata(&self, core: &EngineCore<'_>, file: u32) -> StorageRequest {
         let server = core.kernel.storage().metadata_server(file);
         let kind = StorageKind::Metadata;
         StorageRequest { token: 0, server, file, kind, offset: 0, bytes: 0, extents: 0 }
     }
 
     /// What each server has of an access.
-    fn shares(&self, core: &Core<'_>, file: u32, access: &FileAccess) -> Vec<StorageRequest> {
+    fn shares(&self, core: &EngineCore<'_>, file: u32, access: &FileAccess) -> Vec<StorageRequest> {
         let kind = if access.write { StorageKind::Write } else { StorageKind::Read };
         let storage = core.kernel.storage();
         let mut of_server: Vec<Option<StorageRequest>> = vec![None; storage.servers() as usize];
@@ -184,7 +184,7 @@ impl Files {
     }
 
     /// A request goes to its server.
-    fn send_request(&mut self, core: &mut Core<'_>, server_request: u32) {
+    fn send_request(&mut self, core: &mut EngineCore<'_>, server_request: u32) {
         let ServerRequest { operation, storage, .. } = self.server_requests[server_request as usize];
         let actor = self.operations[operation as usize].actor;
         core.notify(Notice::FileRequestPosted { request: server_request, actor, storage: &storage });
@@ -198,14 +198,14 @@ impl Files {
         }
     }
 
-    fn endpoint_of(&self, core: &Core<'_>, operation: u32) -> Endpoint {
+    fn endpoint_of(&self, core: &EngineCore<'_>, operation: u32) -> Endpoint {
         let actor = self.operations[operation as usize].actor;
         core.actors[actor].endpoint
     }
 
     fn carry(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         server_request: u32,
         source: Endpoint,
         destination: Endpoint,
@@ -222,7 +222,7 @@ impl Files {
     }
 
     /// A request has reached its server, or the answer the rank.
-    pub(crate) fn request_arrived(&mut self, core: &mut Core<'_>, server_request: u32) {
+    pub(crate) fn request_arrived(&mut self, core: &mut EngineCore<'_>, server_request: u32) {
         core.notify(Notice::FileRequestArrived { request: server_request });
         let ServerRequest { storage, stage, .. } = &mut self.server_requests[server_request as usize];
         if *stage == RequestStage::Back {
@@ -236,7 +236,7 @@ impl Files {
     }
 
     /// A server has served a request.
-    pub(crate) fn served(&mut self, core: &mut Core<'_>, server_request: u32) {
+    pub(crate) fn served(&mut self, core: &mut EngineCore<'_>, server_request: u32) {
         core.notify(Notice::FileRequestServed { request: server_request });
         let ServerRequest { operation: at, storage, .. } = self.server_requests[server_request as usize];
         let operation = &mut self.operations[at as usize];
@@ -255,7 +255,7 @@ impl Files {
         }
     }
 
-    fn answered(&mut self, core: &mut Core<'_>, server_request: u32) {
+    fn answered(&mut self, core: &mut EngineCore<'_>, server_request: u32) {
         core.notify(Notice::FileRequestAnswered { request: server_request });
         let ServerRequest { operation: at, .. } = self.server_requests.remove(server_request as usize);
         let operation = &mut self.operations[at as usize];
@@ -265,7 +265,7 @@ impl Files {
         }
     }
 
-    fn stage_over(&mut self, core: &mut Core<'_>, at: u32) {
+    fn stage_over(&mut self, core: &mut EngineCore<'_>, at: u32) {
         let operation = &mut self.operations[at as usize];
         if operation.stage == Stage::Lock {
             operation.stage = Stage::Own;
@@ -293,8 +293,8 @@ impl Files {
     }
 
     /// What the call does to the file and to the rank's memory.
-    fn take_effect(&mut self, core: &mut Core<'_>, at: u32) {
-        let Operation { actor, file, number, .. } = self.operations[at as usize];
+    fn take_effect(&mut self, core: &mut EngineCore<'_>, at: u32) {
+        let FileOperation { actor, file, number, .. } = self.operations[at as usize];
         let call = std::mem::replace(&mut self.operations[at as usize].call, FileCall::Close);
         let mut status = Status::EMPTY;
         let outcome = match &call {
@@ -332,7 +332,7 @@ impl Files {
 
     fn open_file(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         file: CommId,
         number: u32,
         path: &[u8],
@@ -349,7 +349,7 @@ impl Files {
         Ok(())
     }
 
-    fn close_file(&mut self, core: &mut Core<'_>, file: CommId) -> Result<(), ErrorClass> {
+    fn close_file(&mut self, core: &mut EngineCore<'_>, file: CommId) -> Result<(), ErrorClass> {
         let open = self.file_of(file);
         open.users -= 1;
         if open.users > 0 {
@@ -362,7 +362,7 @@ impl Files {
     /// Moves the bytes of an access; adds their number to `moved`.
     fn move_contents(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         actor: ActorId,
         file: CommId,
         access: &FileAccess,
@@ -407,7 +407,7 @@ impl Files {
 
     fn write_piece(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         actor: ActorId,
         file: CommId,
         (memory, places): (&mut Cursor<'_>, &mut Cursor<'_>),
@@ -433,7 +433,7 @@ impl Files {
     /// Reads up to the end of the file: how many bytes there were.
     fn read_piece(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         actor: ActorId,
         file: CommId,
         (memory, places): (&mut Cursor<'_>, &mut Cursor<'_>),

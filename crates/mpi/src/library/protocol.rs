@@ -27,7 +27,7 @@ pub(super) const KEYS: &[&str] = &[
 /// The parameters of messages (the hybrid model: see the crate's head) and of calls. Each field says its key in
 /// `[protocol]` and how the value is written.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Protocol {
+pub struct ProtocolParameters {
     /// `eager_max = "64 KiB"`. Messages up to it leave at once, whether or not a receive is posted.
     pub eager_max: u64,
     /// `detached_max = "64 KiB"`. Messages up to it leave when a receive is posted; the send returns at once.
@@ -188,8 +188,8 @@ impl Steps {
 }
 
 /// Reads `[protocol]`; every key has to be there.
-pub(super) fn read(node: &Node) -> Result<Protocol, LibraryError> {
-    let mut protocol = Protocol {
+pub(super) fn read(node: &Node) -> Result<ProtocolParameters, LibraryError> {
+    let mut protocol = ProtocolParameters {
         eager_max: 0,
         detached_max: 0,
         handshake: Handshake::RoundTrips(0),
@@ -215,7 +215,7 @@ pub(super) fn read(node: &Node) -> Result<Protocol, LibraryError> {
     Ok(protocol)
 }
 
-impl Protocol {
+impl ProtocolParameters {
     /// Sets one key.
     pub(super) fn set(&mut self, key: &str, node: &Node) -> Result<(), LibraryError> {
         match key {

@@ -19,13 +19,13 @@
 //!
 //! Where `progress` is `inside-mpi`, an offer and a clearance have their effect once their rank is inside a call.
 
-mod flight;
+mod active_message;
 mod pair;
 mod wait_text;
 
-use crate::core::Core;
+use crate::engine_core::EngineCore;
 use crate::request::{RequestKind, WaitCondition, Waiting};
-use flight::{Flight, MessageKind};
+use active_message::{ActiveMessage, MessageKind};
 use ops::{PartitionedCall, RequestId, Status};
 use pair::{Key, Pair, Recv, Send};
 use slab::Slab;
@@ -40,7 +40,7 @@ pub(crate) struct Partitions {
     of_request: BTreeMap<(ActorId, RequestId), u32>,
     /// Pairs with one end, in the order of the initialisations.
     halves: BTreeMap<Key, VecDeque<u32>>,
-    flights: Slab<Flight>,
+    active_messages: Slab<ActiveMessage>,
 }
 
 impl Partitions {
@@ -68,15 +68,15 @@ impl Partitions {
 
 impl Partitions {
     /// Does what a rank asks of a partitioned operation.
-    pub(crate) fn partitioned(
+    pub(crate) fn handle_call(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         id: ActorId,
         request: RequestId,
         call: PartitionedCall,
     ) {
         // The calling thread pays for what leaves at once.
-        let (payer, id) = (id, core.rank_of(id));
+        let (payer, id) = (id, core.actors.rank_actor(id));
         if let PartitionedCall::Init { .. } = call {
             self.initialise_end(core, (id, payer), request, call);
             return;
@@ -106,7 +106,7 @@ impl Partitions {
 
     fn initialise_end(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         (id, payer): (ActorId, ActorId),
         request: RequestId,
         call: PartitionedCall,
@@ -132,31 +132,37 @@ impl Partitions {
     /// Drops the pair with the last of its ends and of its messages in flight.
     fn drop_pair_if_done(&mut self, pair: u32) {
         let known = self.pair(pair);
-        if known.freed == 2 && known.flights == 0 {
+        if known.freed == 2 && known.in_flight == 0 {
             self.pairs.remove(pair as usize);
         }
     }
 
     /// Whether a partition of a receive has arrived in its current round.
-    pub(crate) fn has_arrived(&self, core: &Core<'_>, id: ActorId, request: RequestId, partition: u32) -> bool {
-        match core.actors[id].requests.target(request) {
+    pub(crate) fn has_arrived(&self, core: &EngineCore<'_>, id: ActorId, request: RequestId, partition: u32) -> bool {
+        match core.actors[id].requests.kind(request) {
             Some(RequestKind::Partitioned(pair, _)) => self.pairs[pair as usize].has_arrived(partition),
             _ => true,
         }
     }
 
     /// Tests whether a partition has arrived (`MPI_Parrived`).
-    pub(crate) fn test_arrival(&mut self, core: &mut Core<'_>, id: ActorId, request: RequestId, partition: u32) {
-        if self.has_arrived(core, core.rank_of(id), request, partition) {
+    pub(crate) fn test_arrival(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        id: ActorId,
+        request: RequestId,
+        partition: u32,
+    ) {
+        if self.has_arrived(core, core.actors.rank_actor(id), request, partition) {
             core.report_one(id, request, Status::EMPTY);
         } else if let Some(period) = core.poll_missed(id) {
-            core.begin_wait(id, WaitCondition::Arrival { request, partition }, Some(period));
+            core.begin_wait(id, WaitCondition::Partition { request, partition }, Some(period));
             core.park(id, period);
         }
     }
 
     /// Something has arrived: the threads of a rank that are parked until it has go on.
-    fn wake_pollers(&mut self, core: &mut Core<'_>, rank: ActorId) {
+    fn wake_pollers(&mut self, core: &mut EngineCore<'_>, rank: ActorId) {
         if !core.actors[rank].thread.multithreaded {
             self.wake_poller(core, rank, rank);
             return;
@@ -165,8 +171,8 @@ impl Partitions {
         threads.into_iter().for_each(|thread| self.wake_poller(core, rank, thread));
     }
 
-    fn wake_poller(&mut self, core: &mut Core<'_>, rank: ActorId, id: ActorId) {
-        let Some(&Waiting { condition: WaitCondition::Arrival { request, partition }, .. }) =
+    fn wake_poller(&mut self, core: &mut EngineCore<'_>, rank: ActorId, id: ActorId) {
+        let Some(&Waiting { condition: WaitCondition::Partition { request, partition }, .. }) =
             core.actors[id].waiting.as_ref()
         else {
             return;

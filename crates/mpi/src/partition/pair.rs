@@ -24,7 +24,7 @@ pub(super) struct Pair {
     /// Ends that have been freed.
     pub(super) freed: u8,
     /// Messages in flight.
-    pub(super) flights: u32,
+    pub(super) in_flight: u32,
     /// How many messages a round takes, once both ends are there.
     pub(super) messages: u32,
 }
@@ -166,7 +166,7 @@ fn message_of(partition: u32, partitions: u32, messages: u32) -> usize {
 
 impl Pair {
     pub(super) fn new(key: Key) -> Self {
-        Self { key, send: None, recv: None, offered: false, freed: 0, flights: 0, messages: 1 }
+        Self { key, send: None, recv: None, offered: false, freed: 0, in_flight: 0, messages: 1 }
     }
 
     /// Whether it has its sending or its receiving end.

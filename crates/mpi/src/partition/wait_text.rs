@@ -1,13 +1,14 @@
 //! What a rank that is blocked in a partitioned operation waits for.
 
 use super::Partitions;
+use crate::diagnosis::WaitsFor;
 
 /// The most partitions that are named.
 const NAMED_MAX: usize = 4;
 
 impl Partitions {
-    /// The ranks that could let a blocked rank go on, and in words what it waits for.
-    pub(crate) fn need_of_partitions(&self, rank: u32, pair: u32, sends: bool) -> (Vec<u32>, bool, String) {
+    /// What a blocked rank waits for.
+    pub(crate) fn waits_for(&self, rank: u32, pair: u32, sends: bool) -> WaitsFor {
         let pair = &self.pairs[pair as usize];
         let tag = pair.key.tag;
         let (sender, receiver) = (pair.key.sender.0, pair.key.receiver.0);
@@ -17,7 +18,7 @@ impl Partitions {
                 (Some(_), false) => format!("rank {sender}'s offer of a partitioned send, tag {tag}"),
                 (Some(_), true) => format!("partitions of rank {sender}, tag {tag}"),
             };
-            return (vec![sender], false, text);
+            return WaitsFor::all(vec![sender], text);
         }
         let unready: Vec<usize> = pair.send.iter().flat_map(|send| send.unready()).take(NAMED_MAX + 1).collect();
         if unready.is_empty() {
@@ -25,11 +26,11 @@ impl Partitions {
                 None => format!("MPI_Precv_init of rank {receiver}, tag {tag}"),
                 Some(_) => format!("rank {receiver} to start its partitioned receive, tag {tag}"),
             };
-            return (vec![receiver], false, text);
+            return WaitsFor::all(vec![receiver], text);
         }
         let more = if unready.len() > NAMED_MAX { ", …" } else { "" };
         let names: Vec<String> = unready.iter().take(NAMED_MAX).map(usize::to_string).collect();
         let text = format!("MPI_Pready of its own partitions {}{more}, tag {tag}", names.join(", "));
-        (vec![rank], false, text)
+        WaitsFor::all(vec![rank], text)
     }
 }

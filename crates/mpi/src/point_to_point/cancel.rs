@@ -7,7 +7,7 @@
 //! is not withdrawn, and its request ends as it would have.
 
 use super::PointToPoint;
-use crate::core::Core;
+use crate::engine_core::EngineCore;
 use crate::message::{Cancellation, Owner};
 use crate::payload::Payload;
 use crate::request::RequestKind;
@@ -19,7 +19,7 @@ use units::{ActorId, Time};
 const CANCELLED: Status = Status { source: ANY, tag: ANY, cancelled: true, ..Status::EMPTY };
 
 impl PointToPoint {
-    pub(crate) fn cancel(&mut self, core: &mut Core<'_>, id: ActorId, request: RequestId) {
+    pub(crate) fn cancel(&mut self, core: &mut EngineCore<'_>, id: ActorId, request: RequestId) {
         match core.actors[id].requests.cancellable(request) {
             Some(RequestKind::Receive(receive)) if core.actors[id].posted.remove(receive) => {
                 self.receives.remove(receive as usize);
@@ -31,7 +31,7 @@ impl PointToPoint {
     }
 
     /// Withdraws a message, if it is the request's and nothing has matched it.
-    fn withdraw(&mut self, core: &mut Core<'_>, id: ActorId, request: RequestId, number: u32) {
+    fn withdraw(&mut self, core: &mut EngineCore<'_>, id: ActorId, request: RequestId, number: u32) {
         let Some(message) = self.messages.get_mut(number as usize) else { return };
         let own = matches!(message.owner, Owner::Request(other) if other == request) && message.source == id;
         // Its number may have gone to another message.
@@ -52,7 +52,7 @@ impl PointToPoint {
     }
 
     /// The receiver's answer has come back: the message is withdrawn, and the request ends.
-    pub(crate) fn withdrawn(&mut self, core: &mut Core<'_>, number: u32) {
+    pub(crate) fn withdrawn(&mut self, core: &mut EngineCore<'_>, number: u32) {
         let message = &self.messages[number as usize];
         let (source, owner) = (message.source, message.owner);
         self.end_withdrawn(core, number);
@@ -62,7 +62,7 @@ impl PointToPoint {
     }
 
     /// The data or the answer of a withdrawn message has arrived; the message goes with the second of them.
-    pub(super) fn end_withdrawn(&mut self, core: &mut Core<'_>, number: u32) {
+    pub(super) fn end_withdrawn(&mut self, core: &mut EngineCore<'_>, number: u32) {
         let message = &mut self.messages[number as usize];
         if message.cancellation == Cancellation::DataInFlight {
             message.cancellation = Cancellation::Ending;

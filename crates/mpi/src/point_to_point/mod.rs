@@ -10,11 +10,11 @@ mod probe;
 
 use crate::actor::Deferred;
 use crate::attribution::Notice;
-use crate::core::Core;
+use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, Event};
 use crate::library::{Handshake, ProgressMode};
 use crate::matching::Envelope;
-use crate::message::{Cancellation, Message, Owner, Receive, Sending, comm_of, context};
+use crate::message::{Cancellation, Message, Owner, Receive, Sending, comm_of, context_id};
 use crate::payload::{Memory, Payload};
 use crate::request::RequestKind;
 use crate::token::Token;
@@ -29,13 +29,13 @@ pub(crate) struct PointToPoint {
     pub(crate) receives: Slab<Receive>,
 }
 
-/// A node of a schedule whose message has been sent or received.
+/// A send or receive of a schedule that has ended.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct NodeDone {
+pub(crate) struct VertexDone {
     pub(crate) schedule: u32,
-    pub(crate) node: u16,
+    pub(crate) vertex: u16,
     pub(crate) status: Status,
-    /// What it costs the rank.
+    /// CPU time that the rank pays before the vertex is done.
     pub(crate) overhead: Time,
 }
 
@@ -43,7 +43,7 @@ impl PointToPoint {
     #[allow(clippy::too_many_arguments, reason = "the fields of one post")]
     pub(crate) fn send(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         id: ActorId,
         request: RequestId,
         comm: CommId,
@@ -53,13 +53,13 @@ impl PointToPoint {
         mode: SendMode,
         blocking: bool,
     ) {
-        let rank = core.rank_of(id);
+        let rank = core.actors.rank_actor(id);
         let table = core.comms.get(comm);
         let (source_rank, peers) = (table.rank_of(rank), table.peers(rank));
         let sending = Sending {
             source: rank,
             destination: peers.actor(peer),
-            context: context(comm, None),
+            context_id: context_id(comm, None),
             source_rank,
             tag,
             bytes: buffer.bytes,
@@ -72,7 +72,7 @@ impl PointToPoint {
         core.actors[rank].requests.start(request, RequestKind::Send(message));
         let overhead = self.send_overhead(core, message, blocking);
         if overhead == Time::ZERO {
-            self.launch_own(core, message);
+            self.launch_request(core, message);
         } else {
             core.work(id, Work::Time(overhead));
             core.actors[id].launch = Some(message);
@@ -80,7 +80,7 @@ impl PointToPoint {
     }
 
     /// Creates a message; nothing happens yet.
-    pub(crate) fn new_message(&mut self, core: &mut Core<'_>, sending: Sending) -> u32 {
+    pub(crate) fn new_message(&mut self, core: &mut EngineCore<'_>, sending: Sending) -> u32 {
         let limits = &core.library.protocol;
         let protocol = match sending.mode {
             SendMode::Synchronous => Protocol::Rendezvous,
@@ -93,7 +93,7 @@ impl PointToPoint {
         let message = Message {
             source,
             destination: sending.destination,
-            context: sending.context,
+            context_id: sending.context_id,
             source_rank: sending.source_rank,
             tag: sending.tag,
             bytes: sending.bytes,
@@ -114,8 +114,8 @@ impl PointToPoint {
         message
     }
 
-    /// T1 of a message; rendezvous has none.
-    pub(crate) fn send_overhead(&self, core: &Core<'_>, message: u32, blocking: bool) -> Time {
+    /// The send overhead of a message (`send` or `isend`); a rendezvous has none.
+    pub(crate) fn send_overhead(&self, core: &EngineCore<'_>, message: u32, blocking: bool) -> Time {
         let message = &self.messages[message as usize];
         if message.protocol == Protocol::Rendezvous {
             return Time::ZERO;
@@ -126,14 +126,14 @@ impl PointToPoint {
     }
 
     /// Launches the message of a request.
-    pub(crate) fn launch_own(&mut self, core: &mut Core<'_>, id: u32) {
+    pub(crate) fn launch_request(&mut self, core: &mut EngineCore<'_>, id: u32) {
         let done = self.launch(core, id);
         debug_assert!(done.is_none(), "a request's message completes no schedule");
     }
 
-    /// The message becomes visible to matching; an eager or detached one is the library's from here on, which ends its
-    /// send.
-    pub(crate) fn launch(&mut self, core: &mut Core<'_>, id: u32) -> Option<NodeDone> {
+    /// Makes a message visible to receives: its send overhead has been paid. An eager or detached send ends here, as the
+    /// library has its own copy.
+    pub(crate) fn launch(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
         let message = &mut self.messages[id as usize];
         let (source, destination, owner) = (message.source, message.destination, message.owner);
         let local = message.protocol != Protocol::Rendezvous;
@@ -144,7 +144,8 @@ impl PointToPoint {
                 Payload::AtSender(message.from)
             };
         }
-        let envelope = Envelope { context: message.context, source: message.source_rank as i32, tag: message.tag };
+        let envelope =
+            Envelope { context_id: message.context_id, source: message.source_rank as i32, tag: message.tag };
         if message.protocol == Protocol::Eager {
             self.send_data(core, id, 0);
         }
@@ -166,14 +167,14 @@ impl PointToPoint {
 
     pub(crate) fn recv(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         id: ActorId,
         request: RequestId,
         comm: CommId,
         (source, tag): (i32, i32),
         (buffer, elements): (Buffer, Elements),
     ) {
-        let envelope = Envelope { context: context(comm, None), source, tag };
+        let envelope = Envelope { context_id: context_id(comm, None), source, tag };
         let (owner, into) = (Owner::Request(request), Memory::User(buffer.address));
         let receive =
             self.new_receive(core, Receive { actor: id, owner, envelope, into, bytes: buffer.bytes, elements });
@@ -183,15 +184,15 @@ impl PointToPoint {
     }
 
     /// Creates a receive; nothing happens yet.
-    pub(crate) fn new_receive(&mut self, core: &mut Core<'_>, receive: Receive) -> u32 {
+    pub(crate) fn new_receive(&mut self, core: &mut EngineCore<'_>, receive: Receive) -> u32 {
         let (actor, owner) = (receive.actor, receive.owner);
         let receive = u32::try_from(self.receives.insert(receive)).expect("fewer than 2^32 receives");
         core.notify(Notice::ReceivePosted { receive, actor, owner });
         receive
     }
 
-    /// Gives a receive its message, or lets it wait for one.
-    pub(crate) fn post_receive(&mut self, core: &mut Core<'_>, id: u32) -> Option<NodeDone> {
+    /// Matches a receive with the first message that fits, or queues it.
+    pub(crate) fn post_receive(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
         let receive = &self.receives[id as usize];
         let envelope = receive.envelope;
         let actor = &mut core.actors[receive.actor];
@@ -206,7 +207,7 @@ impl PointToPoint {
 
     pub(crate) fn recv_matched(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         id: ActorId,
         request: RequestId,
         message: u64,
@@ -214,7 +215,7 @@ impl PointToPoint {
     ) {
         let message = u32::try_from(message).expect("the engine's own number of a message");
         let found = &self.messages[message as usize];
-        let envelope = Envelope { context: found.context, source: found.source_rank as i32, tag: found.tag };
+        let envelope = Envelope { context_id: found.context_id, source: found.source_rank as i32, tag: found.tag };
         let (owner, into) = (Owner::Request(request), Memory::User(buffer.address));
         let receive =
             self.new_receive(core, Receive { actor: id, owner, envelope, into, bytes: buffer.bytes, elements });
@@ -223,12 +224,12 @@ impl PointToPoint {
         debug_assert!(done.is_none(), "a request's message completes no schedule");
     }
 
-    /// A message has found its receive. Returns the receive's node, if both end now.
-    fn bind(&mut self, core: &mut Core<'_>, id: u32, receive: u32) -> Option<NodeDone> {
+    /// Matches a message with a receive. Returns the receive's vertex, if both end now.
+    fn bind(&mut self, core: &mut EngineCore<'_>, id: u32, receive: u32) -> Option<VertexDone> {
         let message = &mut self.messages[id as usize];
         message.receive = Some(receive);
         if message.source == message.destination {
-            self.deliver_own_contents(core, id, receive);
+            self.deliver_to_self(core, id, receive);
         }
         let message = &self.messages[id as usize];
         match message.protocol {
@@ -240,16 +241,25 @@ impl PointToPoint {
             Protocol::Eager => {}
             Protocol::Detached => self.send_data(core, id, 0),
             Protocol::OneSided | Protocol::Partitioned => unreachable!("these are not matched as messages are"),
-            Protocol::Rendezvous => self.answer_rendezvous(core, id),
+            Protocol::Rendezvous => self.send_cts(core, id),
         }
         None
     }
 
-    /// The receiver of a rendezvous answers, which starts the handshake. It has to be inside MPI for that if the library
-    /// demands it.
-    pub(crate) fn answer_rendezvous(&mut self, core: &mut Core<'_>, id: u32) {
+    /// The receiver of a rendezvous sends its clear to send (CTS), if it is inside MPI or the library does not demand that.
+    ///
+    /// A sender announces a long message by a request to send (RTS). The receiver answers with a CTS once a receive has
+    /// matched, and the CTS lets the data start. `handshake` is the time of both, counted from the match.
+    ///
+    /// | `handshake` | `progress` | from here to the data |
+    /// |---|---|---|
+    /// | a time | either | the time, then [`Self::start_data`] |
+    /// | n round trips | background | the data leave now, with the round trips as extra latency |
+    /// | no round trip | inside MPI | [`Self::start_data`] at once |
+    /// | n round trips | inside MPI | an empty message of that latency ([`Token::Handshake`]), then [`Self::start_data`] |
+    pub(crate) fn send_cts(&mut self, core: &mut EngineCore<'_>, id: u32) {
         let Message { source, destination, .. } = self.messages[id as usize];
-        if core.defer(destination, Deferred::Answer(id)) {
+        if core.defer(destination, Deferred::ClearToSend(id)) {
             core.notify(Notice::RankAbsent { message: id, rank: destination });
             return;
         }
@@ -261,32 +271,32 @@ impl PointToPoint {
             }
             (Handshake::RoundTrips(rounds), ProgressMode::Background) => self.send_data(core, id, rounds),
             (Handshake::RoundTrips(0), ProgressMode::InsideMpi) => self.start_data(core, id),
-            (Handshake::RoundTrips(rounds), ProgressMode::InsideMpi) => self.exchange_handshake(core, id, rounds),
+            (Handshake::RoundTrips(rounds), ProgressMode::InsideMpi) => self.send_handshake(core, id, rounds),
         }
     }
 
-    /// The handshake is over: the data of a rendezvous start, as soon as the sender is inside MPI if the library demands
-    /// that. From then on they flow by themselves.
-    pub(crate) fn start_data(&mut self, core: &mut Core<'_>, id: u32) {
+    /// The sender of a rendezvous has the CTS: it starts the data, if it is inside MPI or the library does not demand that.
+    /// From then on they need nobody.
+    pub(crate) fn start_data(&mut self, core: &mut EngineCore<'_>, id: u32) {
         let source = self.messages[id as usize].source;
-        if core.defer(source, Deferred::Data(id)) {
+        if core.defer(source, Deferred::RendezvousData(id)) {
             core.notify(Notice::RankAbsent { message: id, rank: source });
         } else {
             self.send_data(core, id, 0);
         }
     }
 
-    /// A handshake of its own, so that the sender can be asked where it is when the handshake ends.
-    fn exchange_handshake(&mut self, core: &mut Core<'_>, id: u32, rounds: u32) {
+    /// Sends the handshake as an empty message: where the sender is when it ends decides when the data start.
+    fn send_handshake(&mut self, core: &mut EngineCore<'_>, id: u32, rounds: u32) {
         let Message { source, destination, phase, .. } = self.messages[id as usize];
         let mut transfer = core.transfer(Token::Handshake(id), (source, destination), 0, phase);
         transfer.latency_factor *= f64::from(2 * rounds);
         core.kernel.transfer(&transfer);
     }
 
-    /// Hands the data to the network. A handshake of so many rounds of empty messages is added to their latency: it
-    /// carries no bytes and meets no contention.
-    fn send_data(&mut self, core: &mut Core<'_>, id: u32, handshake_rounds: u32) {
+    /// Hands the data to the network. `handshake_rounds` round trips of an empty message are added to their latency: they
+    /// carry no bytes and meet no contention.
+    fn send_data(&mut self, core: &mut EngineCore<'_>, id: u32, handshake_rounds: u32) {
         let message = &mut self.messages[id as usize];
         message.start = core.kernel.now();
         let ends = (message.source, message.destination);
@@ -296,8 +306,8 @@ impl PointToPoint {
         core.kernel.transfer(&transfer);
     }
 
-    /// The last byte of a message has arrived. Returns the nodes that end: the receiver's, then the sender's.
-    pub(crate) fn delivered(&mut self, core: &mut Core<'_>, id: u32) -> [Option<NodeDone>; 2] {
+    /// The last byte of a message has arrived. Returns the vertices that end: the receiver's, then the sender's.
+    pub(crate) fn delivered(&mut self, core: &mut EngineCore<'_>, id: u32) -> [Option<VertexDone>; 2] {
         let message = &mut self.messages[id as usize];
         if message.cancellation != Cancellation::None {
             self.end_withdrawn(core, id);
@@ -310,9 +320,9 @@ impl PointToPoint {
             let record = Record::Message {
                 source: message.source,
                 destination: message.destination,
-                comm: comm_of(message.context),
+                comm: comm_of(message.context_id),
                 tag: message.tag,
-                collective: message.context as u32 != 0,
+                collective: message.context_id as u32 != 0,
                 bytes: message.bytes,
                 protocol: message.protocol,
                 posted: message.posted,
@@ -325,7 +335,7 @@ impl PointToPoint {
     }
 
     /// A message that has arrived and a receive that waits for it: both end.
-    fn finish(&mut self, core: &mut Core<'_>, id: u32) -> [Option<NodeDone>; 2] {
+    fn finish(&mut self, core: &mut EngineCore<'_>, id: u32) -> [Option<VertexDone>; 2] {
         let message = self.messages.remove(id as usize);
         let number = message.receive.expect("only a message with a receive finishes");
         let receive = self.receives.remove(number as usize);
@@ -353,10 +363,9 @@ impl PointToPoint {
         done
     }
 
-    /// A message of a rank's to itself is a copy in its memory, which a library makes as soon as both sides are there. So
-    /// a program that tests such a receive once and then gives up its buffer, sure that it has ended, does no harm. The
-    /// time that the message takes stays what it is.
-    fn deliver_own_contents(&mut self, core: &mut Core<'_>, id: u32, receive: u32) {
+    /// Copies the contents of a message from a rank to itself at the match, as libraries do: a program may then free a buffer
+    /// whose transfer has not ended in simulated time. The message takes as long as any other.
+    fn deliver_to_self(&mut self, core: &mut EngineCore<'_>, id: u32, receive: u32) {
         let message = &mut self.messages[id as usize];
         let payload = std::mem::take(&mut message.payload);
         let receive = &self.receives[receive as usize];
@@ -365,13 +374,19 @@ impl PointToPoint {
     }
 }
 
-/// A send or receive has ended: completes its request, or returns its node.
-fn complete(core: &mut Core<'_>, actor: ActorId, owner: Owner, status: Status, overhead: Time) -> Option<NodeDone> {
+/// A send or receive has ended: completes its request, or returns its vertex.
+fn complete(
+    core: &mut EngineCore<'_>,
+    actor: ActorId,
+    owner: Owner,
+    status: Status,
+    overhead: Time,
+) -> Option<VertexDone> {
     match owner {
         Owner::Request(request) => {
             core.complete_request(actor, request, status, overhead);
             None
         }
-        Owner::Node(schedule, node) => Some(NodeDone { schedule, node, status, overhead }),
+        Owner::Vertex(schedule, vertex) => Some(VertexDone { schedule, vertex, status, overhead }),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::PointToPoint;
 use crate::attribution::Notice;
-use crate::core::Core;
+use crate::engine_core::EngineCore;
 use crate::matching::Envelope;
 use crate::request::{WaitCondition, Waiting};
 use ops::{CommId, RequestId, Status};
@@ -12,21 +12,21 @@ impl PointToPoint {
     /// Looks for a message; waits for one if the probe blocks.
     pub(crate) fn probe(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         id: ActorId,
         request: RequestId,
         (comm, envelope): (CommId, Envelope),
         matched: bool,
         blocking: bool,
     ) {
-        let rank = core.rank_of(id);
+        let rank = core.actors.rank_actor(id);
         if let Some((_, message)) = core.actors[rank].unexpected.find(envelope) {
             self.report_found(core, id, request, message, matched);
             return;
         }
         let poll_period = if blocking { None } else { core.poll_missed(id) };
         if blocking || poll_period.is_some() {
-            core.begin_wait(id, WaitCondition::Message { request, comm, envelope, matched }, poll_period);
+            core.begin_wait(id, WaitCondition::Probe { request, comm, envelope, matched }, poll_period);
             if let Some(period) = poll_period {
                 core.park(id, period);
             }
@@ -35,7 +35,7 @@ impl PointToPoint {
 
     /// A message has become visible: a thread of the rank that waits for one like it in a probe gets it. A matched probe
     /// takes it: one thread gets it.
-    pub(super) fn wake_probers(&mut self, core: &mut Core<'_>, rank: ActorId, envelope: Envelope) {
+    pub(super) fn wake_probers(&mut self, core: &mut EngineCore<'_>, rank: ActorId, envelope: Envelope) {
         if !core.actors[rank].thread.multithreaded {
             self.wake_prober(core, rank, rank, envelope);
             return;
@@ -44,14 +44,14 @@ impl PointToPoint {
         threads.into_iter().for_each(|thread| self.wake_prober(core, rank, thread, envelope));
     }
 
-    fn wake_prober(&mut self, core: &mut Core<'_>, rank: ActorId, id: ActorId, envelope: Envelope) {
-        let Some(&Waiting { condition: WaitCondition::Message { request, envelope: wanted, matched, .. }, .. }) =
+    fn wake_prober(&mut self, core: &mut EngineCore<'_>, rank: ActorId, id: ActorId, envelope: Envelope) {
+        let Some(&Waiting { condition: WaitCondition::Probe { request, envelope: wanted, matched, .. }, .. }) =
             core.actors[id].waiting.as_ref()
         else {
             return;
         };
         if let Some((_, message)) = core.actors[rank].unexpected.find(wanted) {
-            debug_assert!(wanted.context == envelope.context);
+            debug_assert!(wanted.context_id == envelope.context_id);
             core.notify(Notice::ProbeCompletes { message, data: &self.messages[message as usize] });
             core.end_wait(id);
             core.notify(Notice::Completed);
@@ -60,7 +60,7 @@ impl PointToPoint {
         }
     }
 
-    fn report_found(&self, core: &mut Core<'_>, id: ActorId, request: RequestId, message: u32, matched: bool) {
+    fn report_found(&self, core: &mut EngineCore<'_>, id: ActorId, request: RequestId, message: u32, matched: bool) {
         let found = &self.messages[message as usize];
         let status = Status {
             source: found.source_rank as i32,
@@ -70,7 +70,7 @@ impl PointToPoint {
             ..Status::EMPTY
         };
         if matched {
-            let rank = core.rank_of(id);
+            let rank = core.actors.rank_actor(id);
             core.actors[rank].unexpected.remove(message);
         }
         core.report_one(id, request, status);

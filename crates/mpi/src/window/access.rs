@@ -1,16 +1,16 @@
 //! An access from its call to its completion.
 
-use super::{Flight, OpenAccesses, Windows};
-use crate::attribution::{FlightKind, Notice};
-use crate::core::Core;
-use crate::event::{CLASS_NODE, Event};
+use super::{ActiveMessage, OpenAccesses, Windows};
+use crate::attribution::{ActiveMessageKind, Notice};
+use crate::engine_core::EngineCore;
+use crate::event::{CLASS_VERTEX, Event};
 use crate::request::{RequestKind, WindowWait};
 use ops::reduction::{self, BuiltinOp};
 use ops::{Access, AccessKind, CommId, ErrorClass, Flavor, Layout, Protocol, Record, RequestId, Status, Work};
 use units::{ActorId, Bytes, Time};
 
 /// An access on its way.
-pub(super) struct Operation {
+pub(super) struct PendingAccess {
     pub(super) window: CommId,
     pub(super) origin: u32,
     pub(super) access: Access,
@@ -42,7 +42,7 @@ enum Stage {
     Back,
 }
 
-impl Operation {
+impl PendingAccess {
     /// The rank whose library has to act on the arrival; what comes back is written without one.
     pub(super) fn server(&self) -> Option<u32> {
         (self.stage == Stage::Out).then_some(self.access.target)
@@ -52,7 +52,7 @@ impl Operation {
 impl Windows {
     pub(super) fn begin_access(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         (id, payer): (ActorId, ActorId),
         request: Option<RequestId>,
         window: CommId,
@@ -65,9 +65,9 @@ impl Windows {
         }
         let (target, overhead) = (access.target, core.departure_cost(access.bytes_out()));
         let ordered = access.ordered && access.kind.accumulates();
-        let flight = self.insert(
+        let am = self.insert(
             window,
-            Flight::Access(Box::new(Operation {
+            ActiveMessage::Access(Box::new(PendingAccess {
                 window,
                 origin,
                 access,
@@ -81,51 +81,51 @@ impl Windows {
                 start: Time::ZERO,
             })),
         );
-        core.notify(Notice::FlightPosted { kind: FlightKind::Window, flight, by: payer, because_of: None });
+        core.notify(Notice::ActiveMessagePosted { kind: ActiveMessageKind::Window, am, by: payer, because_of: None });
         let side = self.get(window).origin(origin);
         side.open.entry(target).or_default().begin();
         side.all.begin();
         if ordered {
-            side.order.entry(target).or_default().push_back(flight);
+            side.order.entry(target).or_default().push_back(am);
         }
-        self.depart(core, flight, payer, overhead);
+        self.depart(core, am, payer, overhead);
     }
 
     /// The sender has paid for an access, or the target has combined it.
-    pub(super) fn access_event(&mut self, core: &mut Core<'_>, flight: u32) {
-        if self.operation(flight).stage == Stage::Combining {
-            self.apply(core, flight);
+    pub(super) fn access_event(&mut self, core: &mut EngineCore<'_>, am: u32) {
+        if self.access_mut(am).stage == Stage::Combining {
+            self.apply(core, am);
         } else {
-            self.leave(core, flight);
+            self.leave(core, am);
         }
     }
 
-    fn leave(&mut self, core: &mut Core<'_>, flight: u32) {
+    fn leave(&mut self, core: &mut EngineCore<'_>, am: u32) {
         let now = core.kernel.now();
-        let operation = self.operation(flight);
-        (operation.stage, operation.start) = (Stage::Out, now);
-        let (window, origin, target) = (operation.window, operation.origin, operation.access.target);
-        let bytes = operation.access.bytes_out();
-        let kind = operation.access.kind;
+        let pending = self.access_mut(am);
+        (pending.stage, pending.start) = (Stage::Out, now);
+        let (window, origin, target) = (pending.window, pending.origin, pending.access.target);
+        let bytes = pending.access.bytes_out();
+        let kind = pending.access.kind;
         if bytes <= core.library.protocol.eager_max {
-            self.capture_operands(core, flight);
+            self.capture_operands(core, am);
             if matches!(kind, AccessKind::Put | AccessKind::Accumulate) {
-                self.complete_locally(core, flight);
+                self.complete_locally(core, am);
             }
         }
-        self.fly(core, flight, window, (origin, target), bytes);
+        self.transmit(core, am, window, (origin, target), bytes);
     }
 
     /// The library takes a copy of the operands: what is compared with first.
-    fn capture_operands(&mut self, core: &mut Core<'_>, flight: u32) {
-        let operation = self.operation(flight);
-        let bytes = operation.access.bytes_out();
-        let (window, origin) = (operation.window, operation.origin);
+    fn capture_operands(&mut self, core: &mut EngineCore<'_>, am: u32) {
+        let pending = self.access_mut(am);
+        let bytes = pending.access.bytes_out();
+        let (window, origin) = (pending.window, pending.origin);
         if !core.contents.moves(bytes) {
             return;
         }
         let (compare, operand) = {
-            let access = &self.operation(flight).access;
+            let access = &self.access_mut(am).access;
             (access.compare.clone(), access.origin.clone())
         };
         let actor = self.get(window).group.actor(origin);
@@ -133,78 +133,78 @@ impl Windows {
         let (first, second) = operands.split_at_mut(compare.bytes() as usize);
         gather(core, actor, 0, &compare, first);
         gather(core, actor, 0, &operand, second);
-        self.operation(flight).operands = operands;
+        self.access_mut(am).operands = operands;
     }
 
     /// An access has reached its target.
-    pub(super) fn access_arrived(&mut self, core: &mut Core<'_>, flight: u32) {
-        let operation = self.operation(flight);
-        if operation.stage == Stage::Back {
-            self.returned(core, flight);
+    pub(super) fn access_arrived(&mut self, core: &mut EngineCore<'_>, am: u32) {
+        let pending = self.access_mut(am);
+        if pending.stage == Stage::Back {
+            self.returned(core, am);
             return;
         }
-        let bytes = operation.access.bytes_out();
-        self.record_message(core, flight, bytes, false);
-        if self.may_apply(flight) {
-            self.combine(core, flight);
+        let bytes = pending.access.bytes_out();
+        self.record_message(core, am, bytes, false);
+        if self.may_apply(am) {
+            self.combine(core, am);
         } else {
-            self.operation(flight).stage = Stage::Queued;
+            self.access_mut(am).stage = Stage::Queued;
         }
     }
 
     /// Whether no earlier ordered access of the same origin to the same target is left.
-    fn may_apply(&mut self, flight: u32) -> bool {
-        let operation = self.operation(flight);
-        if !(operation.access.ordered && operation.access.kind.accumulates()) {
+    fn may_apply(&mut self, am: u32) -> bool {
+        let pending = self.access_mut(am);
+        if !(pending.access.ordered && pending.access.kind.accumulates()) {
             return true;
         }
-        let (window, origin, target) = (operation.window, operation.origin, operation.access.target);
+        let (window, origin, target) = (pending.window, pending.origin, pending.access.target);
         let order = &self.get(window).origin(origin).order;
-        order.get(&target).is_some_and(|order| order.front() == Some(&flight))
+        order.get(&target).is_some_and(|order| order.front() == Some(&am))
     }
 
     /// The target's core combines, if there is something to compute.
-    fn combine(&mut self, core: &mut Core<'_>, flight: u32) {
-        let operation = self.operation(flight);
-        operation.stage = Stage::Combining;
-        let bytes = operation.access.origin.bytes();
-        let computes = operation.access.update.is_some_and(|(op, _)| !op.one_sided_only());
-        let (window, target) = (operation.window, operation.access.target);
+    fn combine(&mut self, core: &mut EngineCore<'_>, am: u32) {
+        let pending = self.access_mut(am);
+        pending.stage = Stage::Combining;
+        let bytes = pending.access.origin.bytes();
+        let computes = pending.access.update.is_some_and(|(op, _)| !op.one_sided_only());
+        let (window, target) = (pending.window, pending.access.target);
         match core.library.protocol.reduction_rate {
             Some(rate) if computes && bytes > 0 => {
                 let id = self.get(window).group.actor(target);
                 let work = Work::Time(rate.time_for(Bytes(bytes)));
-                core.charge_then(id, CLASS_NODE, work, Event::Window(flight));
+                core.charge_then(id, CLASS_VERTEX, work, Event::Window(am));
             }
-            _ => self.apply(core, flight),
+            _ => self.apply(core, am),
         }
     }
 
     /// Reads and writes the target's memory, at one instant, and sends the answer.
-    fn apply(&mut self, core: &mut Core<'_>, flight: u32) {
-        let operation = self.operation(flight);
-        let (window, origin, target) = (operation.window, operation.origin, operation.access.target);
-        if self.reaches(flight) {
-            if self.operation(flight).operands.is_empty() {
-                self.apply_from_origin(core, flight);
+    fn apply(&mut self, core: &mut EngineCore<'_>, am: u32) {
+        let pending = self.access_mut(am);
+        let (window, origin, target) = (pending.window, pending.origin, pending.access.target);
+        if self.reaches(am) {
+            if self.access_mut(am).operands.is_empty() {
+                self.apply_from_origin(core, am);
             } else {
-                self.apply_operands(core, flight);
+                self.apply_operands(core, am);
             }
         } else {
-            self.operation(flight).error = ErrorClass::RmaRange;
+            self.access_mut(am).error = ErrorClass::RmaRange;
         }
-        let operation = self.operation(flight);
-        operation.stage = Stage::Back;
-        let (bytes, ordered) = (operation.access.bytes_back(), operation.access.ordered);
-        let accumulates = operation.access.kind.accumulates();
-        operation.start = core.kernel.now();
-        self.fly(core, flight, window, (target, origin), bytes);
+        let pending = self.access_mut(am);
+        pending.stage = Stage::Back;
+        let (bytes, ordered) = (pending.access.bytes_back(), pending.access.ordered);
+        let accumulates = pending.access.kind.accumulates();
+        pending.start = core.kernel.now();
+        self.transmit(core, am, window, (target, origin), bytes);
         if ordered && accumulates {
             self.next_in_order(core, window, origin, target);
         }
     }
 
-    fn next_in_order(&mut self, core: &mut Core<'_>, window: CommId, origin: u32, target: u32) {
+    fn next_in_order(&mut self, core: &mut EngineCore<'_>, window: CommId, origin: u32, target: u32) {
         let orders = &mut self.get(window).origin(origin).order;
         let order = orders.get_mut(&target).expect("the access was in its order");
         order.pop_front();
@@ -212,17 +212,17 @@ impl Windows {
             None => {
                 orders.remove(&target);
             }
-            Some(next) if self.operation(next).stage == Stage::Queued => self.combine(core, next),
+            Some(next) if self.access_mut(next).stage == Stage::Queued => self.combine(core, next),
             Some(_) => {}
         }
     }
 
     /// Whether the target's memory is part of the window. Ranks check what they can; what is attached to a dynamic
     /// window only its owner knows.
-    fn reaches(&mut self, flight: u32) -> bool {
-        let operation = self.operation(flight);
-        let (number, target, place) = (operation.window, operation.access.target, operation.access.place);
-        let span = operation.access.remote.span();
+    fn reaches(&mut self, am: u32) -> bool {
+        let pending = self.access_mut(am);
+        let (number, target, place) = (pending.window, pending.access.target, pending.access.place);
+        let span = pending.access.remote.span();
         let window = self.get(number);
         if window.parts[target as usize].flavor != Flavor::Dynamic {
             return true;
@@ -237,29 +237,29 @@ impl Windows {
     }
 
     /// Applies an access whose operands are the library's, or that has none.
-    fn apply_operands(&mut self, core: &mut Core<'_>, flight: u32) {
-        let operation = self.operation(flight);
-        let operands = std::mem::take(&mut operation.operands);
-        self.change_target(core, flight, &operands);
+    fn apply_operands(&mut self, core: &mut EngineCore<'_>, am: u32) {
+        let pending = self.access_mut(am);
+        let operands = std::mem::take(&mut pending.operands);
+        self.change_target(core, am, &operands);
         core.contents.pool.give(operands);
     }
 
     /// Applies an access whose operands lie where the caller has them.
-    fn apply_from_origin(&mut self, core: &mut Core<'_>, flight: u32) {
-        let operation = self.operation(flight);
-        let bytes = operation.access.bytes_out();
+    fn apply_from_origin(&mut self, core: &mut EngineCore<'_>, am: u32) {
+        let pending = self.access_mut(am);
+        let bytes = pending.access.bytes_out();
         if bytes == 0 {
-            self.change_target(core, flight, &[]);
+            self.change_target(core, am, &[]);
             return;
         }
         if !core.contents.moves(bytes) {
             return;
         }
-        let operation = self.operation(flight);
+        let pending = self.access_mut(am);
         let (number, origin, target, place) =
-            (operation.window, operation.origin, operation.access.target, operation.access.place);
-        let ends = operation.access.origin.single().zip(operation.access.remote.single());
-        let kind = operation.access.kind;
+            (pending.window, pending.origin, pending.access.target, pending.access.place);
+        let ends = pending.access.origin.single().zip(pending.access.remote.single());
+        let kind = pending.access.kind;
         let window = self.get(number);
         let (from, to) = (window.group.actor(origin), window.group.actor(target));
         let base = window.address(target, place);
@@ -267,33 +267,33 @@ impl Windows {
             core.driver.memory().copy((from, source as u64), (to, base.wrapping_add_signed(offset)), bytes);
             return;
         }
-        self.capture_operands(core, flight);
-        self.apply_operands(core, flight);
+        self.capture_operands(core, am);
+        self.apply_operands(core, am);
     }
 
     /// Reads what is fetched and writes what the operands make of the target's memory.
-    fn change_target(&mut self, core: &mut Core<'_>, flight: u32, operands: &[u8]) {
-        let operation = self.operation(flight);
-        let (number, target, place) = (operation.window, operation.access.target, operation.access.place);
-        let (kind, update) = (operation.access.kind, operation.access.update);
-        let (bytes, fetches) = (operation.access.remote.bytes(), operation.access.bytes_back() > 0);
+    fn change_target(&mut self, core: &mut EngineCore<'_>, am: u32, operands: &[u8]) {
+        let pending = self.access_mut(am);
+        let (number, target, place) = (pending.window, pending.access.target, pending.access.place);
+        let (kind, update) = (pending.access.kind, pending.access.update);
+        let (bytes, fetches) = (pending.access.remote.bytes(), pending.access.bytes_back() > 0);
         if !core.contents.moves(bytes) {
             return;
         }
-        let remote = self.operation(flight).access.remote.clone();
+        let remote = self.access_mut(am).access.remote.clone();
         let window = self.get(number);
         let (actor, base) = (window.group.actor(target), window.address(target, place));
         if fetches {
             let mut old = core.contents.pool.take(bytes);
             gather(core, actor, base, &remote, &mut old);
-            self.operation(flight).fetched = old;
+            self.access_mut(am).fetched = old;
         }
         match kind {
             AccessKind::Get => {}
             AccessKind::Put => scatter(core, actor, base, &remote, operands),
             AccessKind::CompareAndSwap => {
                 let (compare, swap) = operands.split_at(operands.len() / 2);
-                if self.operation(flight).fetched == compare {
+                if self.access_mut(am).fetched == compare {
                     scatter(core, actor, base, &remote, swap);
                 }
             }
@@ -309,27 +309,27 @@ impl Windows {
     }
 
     /// The answer has come back: the access is complete.
-    fn returned(&mut self, core: &mut Core<'_>, flight: u32) {
-        let bytes = self.operation(flight).access.bytes_back();
+    fn returned(&mut self, core: &mut EngineCore<'_>, am: u32) {
+        let bytes = self.access_mut(am).access.bytes_back();
         if bytes > 0 {
-            self.record_message(core, flight, bytes, true);
+            self.record_message(core, am, bytes, true);
         }
-        let operation = self.operation(flight);
-        let (window, origin) = (operation.window, operation.origin);
-        let fetched = std::mem::take(&mut operation.fetched);
+        let pending = self.access_mut(am);
+        let (window, origin) = (pending.window, pending.origin);
+        let fetched = std::mem::take(&mut pending.fetched);
         if !fetched.is_empty() {
             let actor = self.get(window).group.actor(origin);
-            let result = self.operation(flight).access.result.clone();
+            let result = self.access_mut(am).access.result.clone();
             scatter(core, actor, 0, &result, &fetched);
             core.contents.pool.give(fetched);
         }
-        let operation = self.operation(flight);
-        let (target, error) = (operation.access.target, operation.error);
+        let pending = self.access_mut(am);
+        let (target, error) = (pending.access.target, pending.error);
         let side = self.get(window).origin(origin);
         if side.error == ErrorClass::Success {
             side.error = error;
         }
-        self.complete_locally(core, flight);
+        self.complete_locally(core, am);
         let side = self.get(window).origin(origin);
         side.all.remote -= 1;
         if let Some(open) = side.open.get_mut(&target) {
@@ -339,17 +339,17 @@ impl Windows {
             }
         }
         self.flushed(core, window, origin);
-        self.remove(window, flight);
+        self.remove(window, am);
     }
 
     /// The caller may use its memory again.
-    fn complete_locally(&mut self, core: &mut Core<'_>, flight: u32) {
-        let operation = self.operation(flight);
-        if std::mem::replace(&mut operation.local, true) {
+    fn complete_locally(&mut self, core: &mut EngineCore<'_>, am: u32) {
+        let pending = self.access_mut(am);
+        if std::mem::replace(&mut pending.local, true) {
             return;
         }
-        let (window, origin, target) = (operation.window, operation.origin, operation.access.target);
-        let (request, error) = (operation.request.take(), operation.error);
+        let (window, origin, target) = (pending.window, pending.origin, pending.access.target);
+        let (request, error) = (pending.request.take(), pending.error);
         let side = self.get(window).origin(origin);
         side.all.local -= 1;
         if let Some(open) = side.open.get_mut(&target) {
@@ -363,7 +363,7 @@ impl Windows {
     }
 
     /// Counts the payload of an access that has arrived, and records it.
-    fn record_message(&mut self, core: &mut Core<'_>, flight: u32, bytes: u64, back: bool) {
+    fn record_message(&mut self, core: &mut EngineCore<'_>, am: u32, bytes: u64, back: bool) {
         if bytes == 0 {
             return;
         }
@@ -371,9 +371,9 @@ impl Windows {
         if !core.interest.messages {
             return;
         }
-        let operation = self.operation(flight);
-        let (window, origin, target) = (operation.window, operation.origin, operation.access.target);
-        let (posted, start) = (operation.posted, operation.start);
+        let pending = self.access_mut(am);
+        let (window, origin, target) = (pending.window, pending.origin, pending.access.target);
+        let (posted, start) = (pending.posted, pending.start);
         let group = &self.get(window).group;
         let (from, to) = if back { (target, origin) } else { (origin, target) };
         let record = Record::Message {
@@ -393,7 +393,7 @@ impl Windows {
 }
 
 fn accumulate(
-    core: &mut Core<'_>,
+    core: &mut EngineCore<'_>,
     actor: ActorId,
     base: u64,
     remote: &Layout,
@@ -413,7 +413,7 @@ fn accumulate(
 }
 
 /// Packs a rank's memory.
-fn gather(core: &mut Core<'_>, actor: ActorId, base: u64, layout: &Layout, mut into: &mut [u8]) {
+fn gather(core: &mut EngineCore<'_>, actor: ActorId, base: u64, layout: &Layout, mut into: &mut [u8]) {
     for (offset, bytes) in layout.blocks() {
         let (part, rest) = into.split_at_mut(bytes as usize);
         core.driver.memory().read(actor, base.wrapping_add_signed(offset), part);
@@ -422,7 +422,7 @@ fn gather(core: &mut Core<'_>, actor: ActorId, base: u64, layout: &Layout, mut i
 }
 
 /// Unpacks into a rank's memory.
-fn scatter(core: &mut Core<'_>, actor: ActorId, base: u64, layout: &Layout, mut from: &[u8]) {
+fn scatter(core: &mut EngineCore<'_>, actor: ActorId, base: u64, layout: &Layout, mut from: &[u8]) {
     for (offset, bytes) in layout.blocks() {
         let (part, rest) = from.split_at(bytes as usize);
         core.driver.memory().write(actor, base.wrapping_add_signed(offset), part);

@@ -1,9 +1,10 @@
 //! One-sided communication (MPI 5.0 §12): windows, accesses to them, and their synchronisation.
 //!
-//! A window has the number of the communicator made with it. A *flight* is an access on its way to its target or
-//! back, or a signal without payload (a lock requested, granted or released, an exposure opened or completed). Memory is touched at the simulated time at which the target's library does it: accumulates read,
-//! combine and write at one instant, which makes them atomic, and in the order of their calls, which the standard
-//! demands of those of one origin to one target (§12.7.2).
+//! A window has the number of the communicator made with it. An *active message* (MPICH's term) travels without an envelope
+//! and takes effect in the target's library: an access on its way to its target or back, or a signal without payload (a
+//! lock requested, granted or released, an exposure opened or completed). Memory is touched at the simulated time at which
+//! the target's library does it: accumulates read, combine and write at one instant, which makes them atomic, and in the
+//! order of their calls, which the standard demands of those of one origin to one target (§12.7.2).
 //!
 //! With k bytes out, r bytes back, L the latency and T2(k) the network's time of k bytes, an access called at t is
 //!
@@ -29,12 +30,12 @@ mod synchronise;
 mod wait_text;
 
 use crate::actor::Deferred;
-use crate::attribution::{FlightCause, FlightKind, Notice};
-use crate::core::Core;
+use crate::attribution::{ActiveMessageCause, ActiveMessageKind, Notice};
+use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, Event};
 use crate::request::{RequestKind, WindowWait};
 use crate::token::Token;
-use access::Operation;
+use access::PendingAccess;
 use ops::{
     CommId, ErrorClass, Flavor, Group, NewWindow, Protocol, RequestId, Status, WaitCause, WindowCall, WindowPart,
     Work,
@@ -45,13 +46,13 @@ use std::sync::Arc;
 use synchronise::{Exposure, Lock, Signal};
 use units::{ActorId, Time};
 
-/// All windows of a run and the flights to them.
+/// All windows of a run and the active messages to them.
 #[derive(Default)]
 pub(crate) struct Windows {
     windows: BTreeMap<CommId, Window>,
-    flights: Slab<Flight>,
-    /// Windows not yet reported to ranks.
-    news: BTreeMap<ActorId, Vec<NewWindow>>,
+    active_messages: Slab<ActiveMessage>,
+    /// Windows to announce to ranks with their next answers.
+    announced: BTreeMap<ActorId, Vec<NewWindow>>,
 }
 
 /// One window.
@@ -62,16 +63,16 @@ struct Window {
     bases: BTreeMap<u32, u64>,
     /// Attached memory of a dynamic window by rank: (address, bytes).
     attached: BTreeMap<u32, Vec<(u64, u64)>>,
-    origins: BTreeMap<u32, Origin>,
-    targets: BTreeMap<u32, TargetSide>,
+    origin_sides: BTreeMap<u32, OriginSide>,
+    target_sides: BTreeMap<u32, TargetSide>,
     freed_by: u32,
-    /// Flights of the window.
-    flights: u32,
+    /// ActiveMessages of the window.
+    in_flight: u32,
 }
 
-/// What a rank has done to others.
+/// A rank as an origin.
 #[derive(Default)]
-struct Origin {
+struct OriginSide {
     /// Accesses not complete, by target.
     open: BTreeMap<u32, OpenAccesses>,
     all: OpenAccesses,
@@ -103,7 +104,7 @@ struct PendingFlush {
     local: bool,
 }
 
-/// What others do to a rank.
+/// A rank as a target.
 #[derive(Default)]
 struct TargetSide {
     lock: Lock,
@@ -113,27 +114,27 @@ struct TargetSide {
 }
 
 /// An access or a signal on its way.
-enum Flight {
-    Access(Box<Operation>),
+enum ActiveMessage {
+    Access(Box<PendingAccess>),
     Signal(Signal),
 }
 
 impl Windows {
-    /// A new window, reported to its members with their next answers.
+    /// Adds a window and announces it to its members.
     pub(crate) fn add(&mut self, number: CommId, group: &Arc<Group>, parts: Arc<[WindowPart]>) {
         for actor in group.actors() {
-            let news = NewWindow { window: number, parts: Arc::clone(&parts) };
-            self.news.entry(actor).or_default().push(news);
+            let new = NewWindow { window: number, parts: Arc::clone(&parts) };
+            self.announced.entry(actor).or_default().push(new);
         }
         let window = Window {
             group: Arc::clone(group),
             parts,
             bases: BTreeMap::new(),
             attached: BTreeMap::new(),
-            origins: BTreeMap::new(),
-            targets: BTreeMap::new(),
+            origin_sides: BTreeMap::new(),
+            target_sides: BTreeMap::new(),
             freed_by: 0,
-            flights: 0,
+            in_flight: 0,
         };
         self.windows.insert(number, window);
     }
@@ -148,47 +149,47 @@ impl Windows {
 
     fn drop_if_done(&mut self, number: CommId) {
         let window = self.get(number);
-        if window.freed_by == window.group.size() && window.flights == 0 {
+        if window.freed_by == window.group.size() && window.in_flight == 0 {
             self.windows.remove(&number);
         }
     }
 
     /// Windows not yet reported to a rank.
-    pub(crate) fn news_of(&mut self, actor: ActorId) -> Vec<NewWindow> {
-        if self.news.is_empty() { Vec::new() } else { self.news.remove(&actor).unwrap_or_default() }
+    pub(crate) fn take_announced(&mut self, actor: ActorId) -> Vec<NewWindow> {
+        if self.announced.is_empty() { Vec::new() } else { self.announced.remove(&actor).unwrap_or_default() }
     }
 
     fn get(&mut self, number: CommId) -> &mut Window {
         self.windows.get_mut(&number).expect("ranks name windows that they are in")
     }
 
-    fn insert(&mut self, number: CommId, flight: Flight) -> u32 {
-        self.get(number).flights += 1;
-        u32::try_from(self.flights.insert(flight)).expect("fewer than 2^32 flights")
+    fn insert(&mut self, number: CommId, am: ActiveMessage) -> u32 {
+        self.get(number).in_flight += 1;
+        u32::try_from(self.active_messages.insert(am)).expect("fewer than 2^32 active messages")
     }
 
-    /// A flight has landed.
-    fn remove(&mut self, number: CommId, flight: u32) {
-        self.flights.remove(flight as usize);
-        self.get(number).flights -= 1;
+    /// An active message has taken effect.
+    fn remove(&mut self, number: CommId, am: u32) {
+        self.active_messages.remove(am as usize);
+        self.get(number).in_flight -= 1;
         self.drop_if_done(number);
     }
 
-    fn operation(&mut self, flight: u32) -> &mut Operation {
-        match &mut self.flights[flight as usize] {
-            Flight::Access(operation) => operation,
-            Flight::Signal(_) => unreachable!("this flight is an access"),
+    fn access_mut(&mut self, am: u32) -> &mut PendingAccess {
+        match &mut self.active_messages[am as usize] {
+            ActiveMessage::Access(pending) => pending,
+            ActiveMessage::Signal(_) => unreachable!("this active message is an access"),
         }
     }
 }
 
 impl Window {
-    fn origin(&mut self, rank: u32) -> &mut Origin {
-        self.origins.entry(rank).or_default()
+    fn origin(&mut self, rank: u32) -> &mut OriginSide {
+        self.origin_sides.entry(rank).or_default()
     }
 
     fn target(&mut self, rank: u32) -> &mut TargetSide {
-        self.targets.entry(rank).or_default()
+        self.target_sides.entry(rank).or_default()
     }
 
     /// Where an access's layout starts in the target's terms.
@@ -202,39 +203,39 @@ impl Window {
 }
 
 impl Windows {
-    /// Does what a rank asks of a window.
-    pub(crate) fn window(
+    /// A rank's call on a window.
+    pub(crate) fn handle_call(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         id: ActorId,
         request: Option<RequestId>,
         number: CommId,
         call: WindowCall,
     ) {
-        let (payer, id) = (id, core.rank_of(id));
+        let (payer, id) = (id, core.actors.rank_actor(id));
         let rank = core.comms.get(number).rank_of(id);
         match call {
             WindowCall::Access(access) => self.begin_access(core, (id, payer), request, number, rank, access),
             WindowCall::Flush { target, local } => {
                 let request = request.expect("a flush has a request");
-                self.begin_wait(core, id, request, number, WindowWait::Flush(target));
+                self.start_request(core, id, request, number, WindowWait::Flush(target));
                 self.get(number).origin(rank).waiter = Some(PendingFlush { request, target, local });
                 self.flushed(core, number, rank);
             }
             WindowCall::Lock { target, exclusive } => {
                 let request = request.expect("a lock has a request");
-                self.begin_wait(core, id, request, number, WindowWait::Lock(target));
+                self.start_request(core, id, request, number, WindowWait::Lock(target));
                 self.request_locks(core, number, rank, request, target, exclusive);
             }
             WindowCall::Unlock { target } => self.release_locks(core, number, rank, target),
             WindowCall::Expose { origins, no_check } => {
                 let request = request.expect("an exposure has a request");
-                self.begin_wait(core, id, request, number, WindowWait::Exposure);
+                self.start_request(core, id, request, number, WindowWait::Exposure);
                 self.expose(core, number, rank, request, &origins, no_check);
             }
             WindowCall::Start { targets } => {
                 let request = request.expect("a start has a request");
-                self.begin_wait(core, id, request, number, WindowWait::Start);
+                self.start_request(core, id, request, number, WindowWait::Start);
                 self.get(number).origin(rank).starting = Some((request, targets));
                 self.opened(core, number, rank);
             }
@@ -254,9 +255,9 @@ impl Windows {
         }
     }
 
-    fn begin_wait(
+    fn start_request(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         id: ActorId,
         request: RequestId,
         number: CommId,
@@ -266,91 +267,99 @@ impl Windows {
     }
 
     /// Ends a request of a window's.
-    fn end_wait(&mut self, core: &mut Core<'_>, number: CommId, rank: u32, request: RequestId, error: ErrorClass) {
+    fn finish_request(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        number: CommId,
+        rank: u32,
+        request: RequestId,
+        error: ErrorClass,
+    ) {
         let actor = self.get(number).group.actor(rank);
         core.complete_request(actor, request, Status { error, ..Status::EMPTY }, Time::ZERO);
     }
 
-    /// Lets a flight leave once its sender has paid for it.
-    fn depart(&mut self, core: &mut Core<'_>, flight: u32, sender: ActorId, overhead: Time) {
+    /// Hands an active message to the network once its sender has paid for it.
+    fn depart(&mut self, core: &mut EngineCore<'_>, am: u32, sender: ActorId, overhead: Time) {
         if overhead == Time::ZERO {
-            self.flight_event(core, flight);
+            self.active_message_event(core, am);
         } else {
-            core.charge_then(sender, CLASS_MESSAGE, Work::Time(overhead), Event::Window(flight));
+            core.charge_then(sender, CLASS_MESSAGE, Work::Time(overhead), Event::Window(am));
         }
     }
 
-    /// Work for a flight has been done: it leaves, or is applied.
-    pub(crate) fn flight_event(&mut self, core: &mut Core<'_>, flight: u32) {
-        match &self.flights[flight as usize] {
-            Flight::Access(_) => {
-                self.notify_completes(core, flight);
-                self.access_event(core, flight);
+    /// CPU work for an active message is done: it leaves, or is applied.
+    pub(crate) fn active_message_event(&mut self, core: &mut EngineCore<'_>, am: u32) {
+        match &self.active_messages[am as usize] {
+            ActiveMessage::Access(_) => {
+                self.notify_completes(core, am);
+                self.access_event(core, am);
                 core.notify(Notice::Completed);
             }
-            Flight::Signal(signal) => {
+            ActiveMessage::Signal(signal) => {
                 let (window, from, to) = (signal.window, signal.from, signal.to);
-                self.fly(core, flight, window, (from, to), 0);
+                self.transmit(core, am, window, (from, to), 0);
             }
         }
     }
 
-    /// Hands a flight to the network.
-    fn fly(&mut self, core: &mut Core<'_>, flight: u32, number: CommId, (from, to): (u32, u32), bytes: u64) {
+    /// Hands an active message to the network.
+    fn transmit(&mut self, core: &mut EngineCore<'_>, am: u32, number: CommId, (from, to): (u32, u32), bytes: u64) {
         let group = &self.get(number).group;
         let (from, to) = (group.actor(from), group.actor(to));
-        let transfer = core.transfer(Token::Window(flight), (from, to), bytes, core.actors[from].phase);
-        core.notify(Notice::FlightSent { kind: FlightKind::Window, flight, transfer: &transfer });
+        let transfer = core.transfer(Token::Window(am), (from, to), bytes, core.actors[from].phase);
+        core.notify(Notice::ActiveMessageSent { kind: ActiveMessageKind::Window, am, transfer: &transfer });
         core.kernel.transfer(&transfer);
     }
 
-    /// A flight has arrived. What the target's library has to serve waits until it may.
-    pub(crate) fn flight_arrived(&mut self, core: &mut Core<'_>, flight: u32) {
-        core.notify(Notice::FlightArrived { kind: FlightKind::Window, flight });
-        let (number, server) = match &self.flights[flight as usize] {
-            Flight::Access(operation) => (operation.window, operation.server()),
-            Flight::Signal(signal) => (signal.window, signal.server()),
+    /// An active message has arrived. If the target's library must serve it, that may have to wait for the rank to be inside
+    /// MPI.
+    pub(crate) fn active_message_arrived(&mut self, core: &mut EngineCore<'_>, am: u32) {
+        core.notify(Notice::ActiveMessageArrived { kind: ActiveMessageKind::Window, am });
+        let (number, server) = match &self.active_messages[am as usize] {
+            ActiveMessage::Access(pending) => (pending.window, pending.server()),
+            ActiveMessage::Signal(signal) => (signal.window, signal.server()),
         };
         if let Some(rank) = server {
             let id = self.get(number).group.actor(rank);
-            if !core.actors[id].life.done && core.defer(id, Deferred::Flight(flight)) {
+            if !core.actors[id].life.done && core.defer(id, Deferred::Window(am)) {
                 return;
             }
         }
-        self.serve(core, flight);
+        self.serve(core, am);
     }
 
-    /// The target's library acts on what has arrived, or what came back is complete.
-    pub(crate) fn serve(&mut self, core: &mut Core<'_>, flight: u32) {
-        self.notify_completes(core, flight);
-        match &self.flights[flight as usize] {
-            Flight::Access(_) => self.access_arrived(core, flight),
-            Flight::Signal(signal) => {
+    /// The target's library handles an active message, or an access has come back and completes.
+    pub(crate) fn serve(&mut self, core: &mut EngineCore<'_>, am: u32) {
+        self.notify_completes(core, am);
+        match &self.active_messages[am as usize] {
+            ActiveMessage::Access(_) => self.access_arrived(core, am),
+            ActiveMessage::Signal(signal) => {
                 let signal = *signal;
-                self.signal_arrived(core, flight, signal);
-                self.remove(signal.window, flight);
+                self.signal_arrived(core, am, signal);
+                self.remove(signal.window, am);
             }
         }
         core.notify(Notice::Completed);
     }
 
-    /// What is completed from here on is completed because of a flight.
-    fn notify_completes(&mut self, core: &mut Core<'_>, flight: u32) {
+    /// Tells the listener that an active message completes what follows.
+    fn notify_completes(&mut self, core: &mut EngineCore<'_>, am: u32) {
         if core.attribution.is_none() {
             return;
         }
-        let (number, cause, peer) = match &self.flights[flight as usize] {
+        let (number, cause, peer) = match &self.active_messages[am as usize] {
             // Nobody is late for an access but a target that does not serve it.
-            Flight::Access(operation) => {
-                let bytes = operation.access.bytes_out().max(operation.access.bytes_back());
+            ActiveMessage::Access(pending) => {
+                let bytes = pending.access.bytes_out().max(pending.access.bytes_back());
                 let cause = (WaitCause::Progress, bytes, Some(Protocol::OneSided));
-                (operation.window, cause, operation.access.target)
+                (pending.window, cause, pending.access.target)
             }
-            Flight::Signal(signal) => (signal.window, (signal.late(), 0, None), signal.from),
+            ActiveMessage::Signal(signal) => (signal.window, (signal.late(), 0, None), signal.from),
         };
         let peer = self.get(number).group.actor(peer);
         let (late, bytes, protocol) = cause;
-        let cause = FlightCause { late, late_by: None, peer, bytes, protocol };
-        core.notify(Notice::FlightCompletes { kind: FlightKind::Window, flight, cause });
+        let cause = ActiveMessageCause { late, late_by: None, peer, bytes, protocol };
+        core.notify(Notice::ActiveMessageCompletes { kind: ActiveMessageKind::Window, am, cause });
     }
 }

@@ -1,8 +1,8 @@
 //! Flushes, locks and exposures.
 
-use super::{Flight, OpenAccesses, PendingFlush, Windows};
-use crate::attribution::{FlightKind, Notice};
-use crate::core::Core;
+use super::{ActiveMessage, OpenAccesses, PendingFlush, Windows};
+use crate::attribution::{ActiveMessageKind, Notice};
+use crate::engine_core::EngineCore;
 use ops::{CommId, RequestId, WaitCause};
 use std::collections::{BTreeSet, VecDeque};
 
@@ -52,7 +52,7 @@ pub(super) struct Signal {
     pub(super) window: CommId,
     pub(super) from: u32,
     pub(super) to: u32,
-    what: SignalKind,
+    kind: SignalKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,61 +60,66 @@ enum SignalKind {
     LockRequest { exclusive: bool },
     LockGrant,
     Unlock,
-    Post,
-    Complete,
+    ExposureOpened,
+    Completed,
 }
 
 impl Signal {
-    /// The rank whose library has to act on it. What only wakes a waiting rank needs none.
+    /// The rank whose library must handle it; none if it only wakes a waiting rank.
     pub(super) fn server(&self) -> Option<u32> {
-        matches!(self.what, SignalKind::LockRequest { .. } | SignalKind::Unlock).then_some(self.to)
+        matches!(self.kind, SignalKind::LockRequest { .. } | SignalKind::Unlock).then_some(self.to)
     }
 
-    /// What a wait is called that this ends late.
+    /// The cause of a wait that this signal ends late.
     pub(super) fn late(&self) -> WaitCause {
-        match self.what {
+        match self.kind {
             SignalKind::LockRequest { .. } | SignalKind::LockGrant | SignalKind::Unlock => WaitCause::Lock,
-            SignalKind::Post => WaitCause::LatePost,
-            SignalKind::Complete => WaitCause::LateComplete,
+            SignalKind::ExposureOpened => WaitCause::LatePost,
+            SignalKind::Completed => WaitCause::LateComplete,
         }
     }
 }
 
 impl Windows {
-    /// Sends a signal. A rank's own call pays for it; what the library answers by itself, to another signal, costs the
-    /// rank nothing.
+    /// Sends a signal. The rank pays for one that its call sends, but not for the library's reply to another signal,
+    /// `reply_to`.
     fn signal(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         window: CommId,
         (from, to): (u32, u32),
-        what: SignalKind,
-        answers: Option<u32>,
+        kind: SignalKind,
+        reply_to: Option<u32>,
     ) {
-        let flight = self.insert(window, Flight::Signal(Signal { window, from, to, what }));
-        let overhead = if answers.is_some() { units::Time::ZERO } else { core.departure_cost(0) };
+        let am = self.insert(window, ActiveMessage::Signal(Signal { window, from, to, kind }));
+        let overhead = if reply_to.is_some() { units::Time::ZERO } else { core.departure_cost(0) };
         let sender = self.get(window).group.actor(from);
-        core.notify(Notice::FlightPosted { kind: FlightKind::Window, flight, by: sender, because_of: answers });
-        self.depart(core, flight, sender, overhead);
+        core.notify(Notice::ActiveMessagePosted {
+            kind: ActiveMessageKind::Window,
+            am,
+            by: sender,
+            because_of: reply_to,
+        });
+        self.depart(core, am, sender, overhead);
     }
 
-    pub(super) fn signal_arrived(&mut self, core: &mut Core<'_>, flight: u32, signal: Signal) {
-        let Signal { window, from, to, what } = signal;
-        match what {
+    pub(super) fn signal_arrived(&mut self, core: &mut EngineCore<'_>, am: u32, signal: Signal) {
+        let Signal { window, from, to, kind } = signal;
+        match kind {
             SignalKind::LockRequest { exclusive } => {
                 self.get(window).target(to).lock.queue.push_back((from, exclusive));
-                self.grant_locks(core, window, to, flight);
+                self.grant_locks(core, window, to, am);
             }
             SignalKind::LockGrant => self.granted(core, window, to),
             SignalKind::Unlock => {
                 self.get(window).target(to).lock.release(from);
-                self.grant_locks(core, window, to, flight);
+                self.grant_locks(core, window, to, am);
             }
-            SignalKind::Post => {
+            SignalKind::ExposureOpened => {
                 *self.get(window).origin(to).opened.entry(from).or_default() += 1;
                 self.opened(core, window, to);
             }
-            SignalKind::Complete => {
+            SignalKind::Completed => {
                 *self.get(window).target(to).completed.entry(from).or_default() += 1;
                 self.completed(core, window, to);
             }
@@ -122,7 +127,7 @@ impl Windows {
     }
 
     /// Ends a flush whose accesses are complete.
-    pub(super) fn flushed(&mut self, core: &mut Core<'_>, window: CommId, rank: u32) {
+    pub(super) fn flushed(&mut self, core: &mut EngineCore<'_>, window: CommId, rank: u32) {
         let side = self.get(window).origin(rank);
         let Some(PendingFlush { request, target, local }) = side.waiter else { return };
         let open = match target {
@@ -135,12 +140,12 @@ impl Windows {
         }
         side.waiter = None;
         let error = std::mem::take(&mut side.error);
-        self.end_wait(core, window, rank, request, error);
+        self.finish_request(core, window, rank, request, error);
     }
 
     pub(super) fn request_locks(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         window: CommId,
         rank: u32,
         request: RequestId,
@@ -157,24 +162,30 @@ impl Windows {
         }
     }
 
-    /// Grants what can be granted now that a signal has arrived.
-    fn grant_locks(&mut self, core: &mut Core<'_>, window: CommId, target: u32, signal: u32) {
+    /// Grants the locks that are free now that a signal has arrived.
+    fn grant_locks(&mut self, core: &mut EngineCore<'_>, window: CommId, target: u32, signal: u32) {
         while let Some(rank) = self.get(window).target(target).lock.grant() {
             self.signal(core, window, (target, rank), SignalKind::LockGrant, Some(signal));
         }
     }
 
-    fn granted(&mut self, core: &mut Core<'_>, window: CommId, rank: u32) {
+    fn granted(&mut self, core: &mut EngineCore<'_>, window: CommId, rank: u32) {
         let side = self.get(window).origin(rank);
         let (request, left) = side.locking.take().expect("a lock that was granted was asked for");
         if left > 1 {
             side.locking = Some((request, left - 1));
         } else {
-            self.end_wait(core, window, rank, request, ops::ErrorClass::Success);
+            self.finish_request(core, window, rank, request, ops::ErrorClass::Success);
         }
     }
 
-    pub(super) fn release_locks(&mut self, core: &mut Core<'_>, window: CommId, rank: u32, target: Option<u32>) {
+    pub(super) fn release_locks(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        window: CommId,
+        rank: u32,
+        target: Option<u32>,
+    ) {
         let targets = match target {
             Some(target) => target..target + 1,
             None => 0..self.get(window).group.size(),
@@ -186,7 +197,7 @@ impl Windows {
 
     pub(super) fn expose(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         window: CommId,
         rank: u32,
         request: RequestId,
@@ -197,14 +208,14 @@ impl Windows {
         side.exposure = Some(Exposure { request, left: origins.to_vec() });
         if !no_check {
             for &origin in origins {
-                self.signal(core, window, (rank, origin), SignalKind::Post, None);
+                self.signal(core, window, (rank, origin), SignalKind::ExposureOpened, None);
             }
         }
         self.completed(core, window, rank);
     }
 
     /// Ends a start whose targets have all opened their memory.
-    pub(super) fn opened(&mut self, core: &mut Core<'_>, window: CommId, rank: u32) {
+    pub(super) fn opened(&mut self, core: &mut EngineCore<'_>, window: CommId, rank: u32) {
         let side = self.get(window).origin(rank);
         let Some((request, targets)) = side.starting.take() else { return };
         if !targets.iter().all(|target| side.opened.contains_key(target)) {
@@ -219,17 +230,17 @@ impl Windows {
                 }
             }
         }
-        self.end_wait(core, window, rank, request, ops::ErrorClass::Success);
+        self.finish_request(core, window, rank, request, ops::ErrorClass::Success);
     }
 
-    pub(super) fn signal_complete(&mut self, core: &mut Core<'_>, window: CommId, rank: u32, targets: &[u32]) {
+    pub(super) fn signal_complete(&mut self, core: &mut EngineCore<'_>, window: CommId, rank: u32, targets: &[u32]) {
         for &target in targets {
-            self.signal(core, window, (rank, target), SignalKind::Complete, None);
+            self.signal(core, window, (rank, target), SignalKind::Completed, None);
         }
     }
 
     /// Ends an exposure that all have completed.
-    fn completed(&mut self, core: &mut Core<'_>, window: CommId, rank: u32) {
+    fn completed(&mut self, core: &mut EngineCore<'_>, window: CommId, rank: u32) {
         let side = self.get(window).target(rank);
         let Some(exposure) = &mut side.exposure else { return };
         let completed = &mut side.completed;
@@ -244,7 +255,7 @@ impl Windows {
         if exposure.left.is_empty() {
             let request = exposure.request;
             side.exposure = None;
-            self.end_wait(core, window, rank, request, ops::ErrorClass::Success);
+            self.finish_request(core, window, rank, request, ops::ErrorClass::Success);
         }
     }
 }

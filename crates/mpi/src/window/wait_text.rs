@@ -1,28 +1,29 @@
 //! What a rank that is blocked at a window waits for.
 
 use super::Windows;
-use crate::core::Core;
+use crate::diagnosis::WaitsFor;
+use crate::engine_core::EngineCore;
 use crate::library::ProgressMode;
 use crate::request::WindowWait;
 use ops::CommId;
 use units::ActorId;
 
 impl Windows {
-    /// The ranks that could let a blocked rank go on (each of them is needed), and in words what it waits for.
-    pub(crate) fn need_of_window(
+    /// What a blocked rank waits for.
+    pub(crate) fn waits_for(
         &self,
-        core: &Core<'_>,
+        core: &EngineCore<'_>,
         actor: u32,
         number: CommId,
         reason: WindowWait,
-    ) -> (Vec<u32>, bool, String) {
+    ) -> WaitsFor {
         let Some(window) = self.windows.get(&number) else {
-            return (Vec::new(), false, "a window that has been freed".to_owned());
+            return WaitsFor::nobody("a window that has been freed".to_owned());
         };
         let group = &window.group;
         let rank = group.rank_of(ActorId(actor)).unwrap_or_default();
         let actor_of = |rank: u32| group.actor(rank).0;
-        let origin = window.origins.get(&rank);
+        let origin = window.origin_sides.get(&rank);
         let (ranks, text) = match reason {
             WindowWait::Access(target) => (vec![actor_of(target)], "its access to".to_owned()),
             WindowWait::Flush(target) => {
@@ -30,7 +31,7 @@ impl Windows {
                 let ranks = open.into_iter().filter(|&other| target.is_none_or(|target| target == other));
                 (ranks.map(actor_of).collect(), "its accesses to be served by".to_owned())
             }
-            WindowWait::Lock(target) => return self.need_of_lock(core, rank, number, target),
+            WindowWait::Lock(target) => return self.waits_for_lock(core, rank, number, target),
             WindowWait::Start => {
                 let wanted = origin.and_then(|side| side.starting.as_ref()).map(|(_, targets)| targets);
                 let opened = |target: &u32| origin.is_some_and(|side| side.opened.contains_key(target));
@@ -38,7 +39,7 @@ impl Windows {
                 (missing.map(|&target| actor_of(target)).collect(), "MPI_Win_post of".to_owned())
             }
             WindowWait::Exposure => {
-                let exposure = window.targets.get(&rank).and_then(|side| side.exposure.as_ref());
+                let exposure = window.target_sides.get(&rank).and_then(|side| side.exposure.as_ref());
                 let left = exposure.map(|exposure| exposure.left.as_slice()).unwrap_or_default();
                 (left.iter().map(|&origin| actor_of(origin)).collect(), "MPI_Win_complete of".to_owned())
             }
@@ -47,23 +48,17 @@ impl Windows {
             && core.library.protocol.progress == ProgressMode::InsideMpi;
         let note = if outside { ", which serves it only inside MPI" } else { "" };
         let text = format!("{text} {}{note}, window {}", names(core, &ranks), number.0);
-        (ranks, false, text)
+        WaitsFor::all(ranks, text)
     }
 
-    fn need_of_lock(
-        &self,
-        core: &Core<'_>,
-        rank: u32,
-        number: CommId,
-        target: Option<u32>,
-    ) -> (Vec<u32>, bool, String) {
+    fn waits_for_lock(&self, core: &EngineCore<'_>, rank: u32, number: CommId, target: Option<u32>) -> WaitsFor {
         let window = &self.windows[&number];
         let actor_of = |rank: u32| window.group.actor(rank).0;
         let mut holders = Vec::new();
         let mut places = Vec::new();
         let asked = target.map_or(0..window.group.size(), |target| target..target + 1);
         for target in asked {
-            let Some(lock) = window.targets.get(&target).map(|side| &side.lock) else { continue };
+            let Some(lock) = window.target_sides.get(&target).map(|side| &side.lock) else { continue };
             let Some(at) = lock.queue.iter().position(|&(other, _)| other == rank) else { continue };
             places.push(actor_of(target));
             holders.extend(lock.exclusive.iter().chain(&lock.shared).map(|&holder| actor_of(holder)));
@@ -76,7 +71,7 @@ impl Windows {
             let ranks = target.map_or_else(Vec::new, |target| vec![actor_of(target)]);
             let text =
                 format!("the lock of {}, which serves it only inside MPI, window {}", names(core, &ranks), number.0);
-            return (ranks, false, text);
+            return WaitsFor::all(ranks, text);
         }
         let text = format!(
             "the lock of {}, held or asked for before by {}, window {}",
@@ -84,12 +79,12 @@ impl Windows {
             names(core, &holders),
             number.0
         );
-        (holders, false, text)
+        WaitsFor::all(holders, text)
     }
 }
 
 /// `rank 3`, `ranks 3, 4, … (9 in all)`, with who has finished.
-fn names(core: &Core<'_>, ranks: &[u32]) -> String {
+fn names(core: &EngineCore<'_>, ranks: &[u32]) -> String {
     let one = |&rank: &u32| {
         let end = if core.actors[ActorId(rank)].life.done { " (which has finished)" } else { "" };
         format!("{rank}{end}")

@@ -134,7 +134,7 @@ impl ImagesDriver {
             let place = left.map(|(site, _)| format!(", at {}", self.transport_data.sites.describe(site)));
             fallback(&format!("rank {actor}: {reason}{}", place.unwrap_or_default()));
         }
-        posts.extend(left.map(|(site, call)| Post::Leave { site, call: call.into() }));
+        posts.extend(left.map(|(site, call)| Post::ExitCall { site, call: call.into() }));
         fatal(posts, format!("{reason}; run it with --mode processes"))
     }
 
@@ -187,7 +187,7 @@ impl RankDriver for ImagesDriver {
                 if unsafe { (*context).rank.phase != Phase::After }
                     && let Some((site, call)) = self.exit_site()
                 {
-                    posts.push(Post::Leave { site, call: format!("{call}({code})").into() });
+                    posts.push(Post::ExitCall { site, call: format!("{call}({code})").into() });
                 }
                 self.contexts[actor.index()] = None;
                 self.finished += 1;
@@ -238,7 +238,7 @@ impl RankDriver for ImagesDriver {
         }
     }
 
-    fn interrupted(&self) -> Option<String> {
+    fn interrupted_rank(&self) -> Option<String> {
         self.interrupted.clone()
     }
 

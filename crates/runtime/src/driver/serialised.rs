@@ -73,8 +73,8 @@ impl<D: RankDriver> RankDriver for Serialised<D> {
         inout.copy_from_slice(&result);
     }
 
-    fn interrupted(&self) -> Option<String> {
-        self.inner.interrupted()
+    fn interrupted_rank(&self) -> Option<String> {
+        self.inner.interrupted_rank()
     }
 
     fn memory(&mut self) -> &mut dyn UserMemory {

@@ -198,7 +198,7 @@ fn greet(call: &mut Call, socket: c_int, own: Port) -> Result<Port, Fault> {
             }
             Err(_) => {
                 call.post(Post::Sleep(Time::from_ps(step)));
-                call.ask(Post::Now);
+                call.ask(Post::ReadClock);
                 waited += step;
                 step = (2 * step).min(STEPS.1);
             }

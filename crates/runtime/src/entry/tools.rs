@@ -315,7 +315,7 @@ unsafe fn read(call: &mut Call, session: usize, pvar: usize, into: *mut c_void) 
             Value::Count(count) => put(into.cast(), count),
             Value::Level(level) => put(into.cast(), level),
             Value::Clock => {
-                let now = call.ask(Post::Now).now.as_secs_f64();
+                let now = call.ask(Post::ReadClock).now.as_secs_f64();
                 put(into.cast(), now)
             }
         }
@@ -461,7 +461,7 @@ tool! {
     TSourceGetTimestamp: fn wt_MPI_T_source_get_timestamp(source_index: c_int, timestamp: *mut i64) |call| {
         call.rank().tools()?;
         index_of(source_index, 1)?;
-        let now = call.ask(Post::Now).now.ps();
+        let now = call.ask(Post::ReadClock).now.ps();
         put(timestamp, i64::try_from(now).unwrap_or(i64::MAX))
     }
 }

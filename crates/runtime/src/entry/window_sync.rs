@@ -235,7 +235,7 @@ entry! {
     // memory in a loop of these.
     WinSync: fn wt_MPI_Win_sync(win: usize) win = win |call| {
         call.rank().window(handle(win))?;
-        call.ask(Post::Now);
+        call.ask(Post::ReadClock);
         Ok(())
     }
 }

@@ -546,7 +546,7 @@ impl RankDriver for ProcessesDriver {
         self.ranks[actor.index()].final_posts = final_posts;
     }
 
-    fn interrupted(&self) -> Option<String> {
+    fn interrupted_rank(&self) -> Option<String> {
         self.interrupted.clone()
     }
 

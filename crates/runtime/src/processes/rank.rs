@@ -368,7 +368,7 @@ impl Attached {
         // SAFETY: the current rank's context lives as long as the process, and no entry point runs any more.
         let ended = context.is_null() || unsafe { (*context).rank.phase == Phase::After };
         let (call, from) = self.exit_call.take().filter(|_| !ended)?;
-        Some(Post::Leave { site: self.sites.intern(from), call: call.into() })
+        Some(Post::ExitCall { site: self.sites.intern(from), call: call.into() })
     }
 
     /// Whether it has run ahead since its last answer.

@@ -163,7 +163,7 @@ impl Rank {
 
     fn work(&mut self, work: Work) {
         match work {
-            Work::Time(time) | Work::Interrupted(time) => self.time = self.time.saturating_add(time),
+            Work::Time(time) | Work::Preempted(time) => self.time = self.time.saturating_add(time),
             Work::Flops(flops) => self.flops = self.flops.saturating_add(flops),
         }
     }
@@ -194,7 +194,11 @@ impl Rank {
         if self.probed.is_some()
             && !matches!(
                 post,
-                Post::Enter { .. } | Post::Now | Post::Arrive | Post::Recv { .. } | Post::RecvMatched { .. }
+                Post::Enter { .. }
+                    | Post::ReadClock
+                    | Post::AwaitClock
+                    | Post::Recv { .. }
+                    | Post::RecvMatched { .. }
             )
         {
             self.probed = None;
@@ -262,8 +266,8 @@ impl Rank {
                 self.asked = Some(Asked::Wait { set: set.clone(), mode: *mode });
             }
             Post::Test { set, peek, .. } => self.asked = Some(Asked::Test { set: set.clone(), peek: *peek }),
-            Post::FreeComm { .. } | Post::Now | Post::Arrive | Post::Abort { .. } | Post::Phase { .. } => {}
-            Post::Leave { .. } | Post::Warning { .. } | Post::Fatal { .. } => {}
+            Post::FreeComm { .. } | Post::ReadClock | Post::AwaitClock | Post::Abort { .. } | Post::Phase { .. } => {}
+            Post::ExitCall { .. } | Post::Warning { .. } | Post::Fatal { .. } => {}
             Post::BlockingSend { .. } | Post::BlockingRecv { .. } => unreachable!("taken apart above"),
         }
     }

@@ -168,7 +168,7 @@ impl GoalReplay {
                 self.ranks[actor as usize].transfer(number, &operation, watched, posts);
                 self.begin(actor, number);
                 if posts.len() >= BATCH {
-                    posts.push(Post::Now);
+                    posts.push(Post::ReadClock);
                     return RankState::Blocked;
                 }
             }

@@ -5,7 +5,7 @@
 //! before it and appends those of the rank 2^i after it; a last round brings the rest, and a rotation puts them in
 //! place. ⌈log2 P⌉ rounds, n·(P−1) bytes a rank, any number of ranks.
 
-use crate::collectives::common::{Sequence, after, always, before, bytes};
+use crate::collectives::common::{Sequence, always, bytes, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -38,7 +38,8 @@ impl Generator for Bruck {
             let had = self.collected;
             let more = had.min(size - had);
             let length = block * u64::from(more);
-            sequence.send_recv((before(context, had), at(0), length), (after(context, had), at(had), length));
+            sequence
+                .send_recv((rank_before(context, had), at(0), length), (rank_after(context, had), at(had), length));
             self.collected = had + more;
         }
         if self.collected < size {

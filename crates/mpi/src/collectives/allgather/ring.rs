@@ -3,7 +3,7 @@
 //! In each round a rank sends to the next rank the block that it received last. P − 1 rounds, n·(P−1) bytes a rank,
 //! all between neighbours: for long messages.
 
-use crate::collectives::common::{after, always, before, bytes};
+use crate::collectives::common::{always, bytes, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -27,8 +27,8 @@ impl Generator for Ring {
         let copied = (self.round == 1 && !context.call.in_place && block > 0)
             .then(|| batch.copy(Loc::send(0), at(context.rank), block));
         if self.round < context.size {
-            batch.recv(before(context, 1), 0, at(before(context, self.round)), block);
-            let send = batch.send(after(context, 1), 0, at(before(context, self.round - 1)), block);
+            batch.recv(rank_before(context, 1), 0, at(rank_before(context, self.round)), block);
+            let send = batch.send(rank_after(context, 1), 0, at(rank_before(context, self.round - 1)), block);
             if let Some(copied) = copied {
                 batch.after(send, copied);
             }

@@ -3,7 +3,7 @@
 //! As for allgather, with blocks of any length. ⌈log2 P⌉ rounds, at most all bytes a rank, any number of ranks.
 
 use super::packing::{PackedBlocks, in_recv, own};
-use crate::collectives::common::{Sequence, after, always, before};
+use crate::collectives::common::{Sequence, always, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -61,8 +61,8 @@ impl Generator for Bruck {
             let send_bytes = self.packed.range(0, more).1;
             let (start, recv_bytes) = self.packed.range(had, more);
             sequence.send_recv(
-                (before(context, had), Loc::scratch(0), send_bytes),
-                (after(context, had), Loc::scratch(start), recv_bytes),
+                (rank_before(context, had), Loc::scratch(0), send_bytes),
+                (rank_after(context, had), Loc::scratch(start), recv_bytes),
             );
             self.collected = had + more;
         }

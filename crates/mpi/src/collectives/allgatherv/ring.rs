@@ -5,7 +5,7 @@
 //! P − 1 rounds; all bytes but one block leave and reach every rank.
 
 use super::packing::{blocks, in_recv, own};
-use crate::collectives::common::{Sequence, after, always, before};
+use crate::collectives::common::{Sequence, always, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next, Parameter};
 use ops::Operation;
 
@@ -43,7 +43,7 @@ impl Ring {
         if flow.block + 1 >= context.size {
             return None;
         }
-        let rank = before(context, (flow.block + lead) % context.size);
+        let rank = rank_before(context, (flow.block + lead) % context.size);
         Some((rank, (in_recv(context, rank).1 - flow.offset).min(self.chunk)))
     }
 
@@ -63,7 +63,7 @@ impl Generator for Ring {
             sequence.copy(own(context), to, bytes);
             self.started = true;
         }
-        let (left, right) = (before(context, 1), after(context, 1));
+        let (left, right) = (rank_before(context, 1), rank_after(context, 1));
         let send = self.next(context, self.sent, 0);
         let recv = self.next(context, self.received, 1);
         let send_part = send

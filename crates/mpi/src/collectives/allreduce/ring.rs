@@ -6,7 +6,7 @@
 //! only. MPICH's default selection does not use it.
 
 use crate::collectives::blocks::BlockBounds;
-use crate::collectives::common::{Sequence, after, before, bytes, commutes, operand};
+use crate::collectives::common::{Sequence, bytes, commutes, operand, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -38,12 +38,15 @@ impl Generator for Ring {
             return Next::Last;
         }
         // After P - 1 rounds a rank has the result of the segment after its own.
-        let sent = before(context, round % size);
-        let received = before(context, (round + 1) % size);
+        let sent = rank_before(context, round % size);
+        let received = rank_before(context, (round + 1) % size);
         let reducing = round < size - 1;
         let ((from, send_bytes), (to, recv_bytes)) = (segment(sent), segment(received));
         let into = if reducing { Loc::scratch(0) } else { Loc::recv(to) };
-        sequence.send_recv((after(context, 1), Loc::recv(from), send_bytes), (before(context, 1), into, recv_bytes));
+        sequence.send_recv(
+            (rank_after(context, 1), Loc::recv(from), send_bytes),
+            (rank_before(context, 1), into, recv_bytes),
+        );
         if reducing {
             sequence.reduce(Loc::scratch(0), Loc::recv(to), segments.count(received, 1));
         }

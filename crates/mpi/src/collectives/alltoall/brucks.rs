@@ -4,7 +4,7 @@
 //! has bit k go, in one message, to the rank 2^k after it; after ⌈log2 P⌉ rounds block i comes from the rank i
 //! before, and a reversal puts it in place. About n·P/2·log2 P bytes a rank: for short messages.
 
-use crate::collectives::common::{Sequence, after, before, bytes, two_buffers};
+use crate::collectives::common::{Sequence, bytes, rank_after, rank_before, two_buffers};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -72,8 +72,10 @@ impl Generator for Bruck {
         if self.bit < size {
             runs(&mut sequence, Packing::Pack, size, self.bit, block, sent);
             let length = blocks(with_bit(size, self.bit));
-            sequence
-                .send_recv((after(context, self.bit), sent, length), (before(context, self.bit), received, length));
+            sequence.send_recv(
+                (rank_after(context, self.bit), sent, length),
+                (rank_before(context, self.bit), received, length),
+            );
             return Next::More;
         }
         let back = -(block as i64);

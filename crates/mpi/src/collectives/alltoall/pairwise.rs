@@ -3,7 +3,7 @@
 //! P − 1 rounds; in round i a rank exchanges with rank XOR i if P is a power of two, else it sends to the rank i
 //! after it and receives from the rank i before it. n·(P−1) bytes a rank: for long messages.
 
-use crate::collectives::common::{after, before, bytes, two_buffers};
+use crate::collectives::common::{bytes, rank_after, rank_before, two_buffers};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -30,7 +30,7 @@ impl Generator for Pairwise {
             let (to, from) = if context.size.is_power_of_two() {
                 (context.rank ^ self.round, context.rank ^ self.round)
             } else {
-                (after(context, self.round), before(context, self.round))
+                (rank_after(context, self.round), rank_before(context, self.round))
             };
             batch.recv(from, 0, Loc::recv(at(from)), block);
             batch.send(to, 0, Loc::send(at(to)), block);

@@ -4,7 +4,7 @@
 //! A rank posts up to `throttle` receives and as many sends, each rank starting at another peer so that no one is
 //! hit by all at once; it waits for all of them, then posts the next. ⌈P/throttle⌉ rounds, n·(P−1) bytes a rank.
 
-use crate::collectives::common::{after, before, bytes, two_buffers};
+use crate::collectives::common::{bytes, rank_after, rank_before, two_buffers};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next, Parameter};
 use ops::Operation;
 
@@ -41,11 +41,11 @@ impl Generator for Scattered {
         let at = |rank: u32| block * u64::from(rank);
         let end = context.size.min(self.next + self.window);
         for steps in self.next.max(1)..end {
-            let from = after(context, steps);
+            let from = rank_after(context, steps);
             batch.recv(from, 0, Loc::recv(at(from)), block);
         }
         for steps in self.next..end {
-            let to = before(context, steps);
+            let to = rank_before(context, steps);
             if steps == 0 {
                 batch.copy(Loc::send(at(to)), Loc::recv(at(to)), block);
             } else {

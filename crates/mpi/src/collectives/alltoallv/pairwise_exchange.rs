@@ -3,7 +3,7 @@
 //! rounds.
 
 use super::blocks::blocks;
-use crate::collectives::common::{after, before, two_buffers};
+use crate::collectives::common::{rank_after, rank_before, two_buffers};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -28,7 +28,7 @@ struct Pairwise {
 impl Generator for Pairwise {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
         let vectors = blocks(context);
-        let (to, from) = (after(context, self.round) as usize, before(context, self.round) as usize);
+        let (to, from) = (rank_after(context, self.round) as usize, rank_before(context, self.round) as usize);
         let send = (Loc::send(vectors.send_offsets[to]), vectors.send_bytes[to]);
         let recv = (Loc::recv(vectors.recv_offsets[from]), vectors.recv_bytes[from]);
         if self.round > 0 {

@@ -3,7 +3,7 @@
 
 use super::blocks::blocks;
 use crate::collectives::alltoall::{THROTTLE, window};
-use crate::collectives::common::{after, before, two_buffers};
+use crate::collectives::common::{rank_after, rank_before, two_buffers};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -31,13 +31,13 @@ impl Generator for Scattered {
         let vectors = blocks(context);
         let end = context.size.min(self.next + self.window);
         for steps in self.next.max(1)..end {
-            let from = after(context, steps) as usize;
+            let from = rank_after(context, steps) as usize;
             if vectors.recv_bytes[from] > 0 {
                 batch.recv(from as u32, 0, Loc::recv(vectors.recv_offsets[from]), vectors.recv_bytes[from]);
             }
         }
         for steps in self.next..end {
-            let to = before(context, steps) as usize;
+            let to = rank_before(context, steps) as usize;
             let (from, bytes) = (Loc::send(vectors.send_offsets[to]), vectors.send_bytes[to]);
             if bytes == 0 {
                 continue;

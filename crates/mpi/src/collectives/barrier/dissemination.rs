@@ -4,7 +4,7 @@
 //! In round i every rank tells the ranks j·k^i after it (j = 1 … k−1) that it has come, and hears from those as far
 //! before it. ⌈log_k P⌉ rounds of k−1 empty messages a rank.
 
-use crate::collectives::common::{after, always, before};
+use crate::collectives::common::{always, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next, Parameter};
 use ops::Operation;
 
@@ -33,10 +33,10 @@ impl Generator for Dissemination {
         }
         let peers = (1..self.radix).map_while(|j| self.distance.checked_mul(j).filter(|&steps| steps < size));
         for steps in peers.clone() {
-            batch.recv(before(context, steps), 0, Loc::scratch(0), 0);
+            batch.recv(rank_before(context, steps), 0, Loc::scratch(0), 0);
         }
         for steps in peers {
-            batch.send(after(context, steps), 0, Loc::scratch(0), 0);
+            batch.send(rank_after(context, steps), 0, Loc::scratch(0), 0);
         }
         self.distance = self.distance.saturating_mul(self.radix);
         if self.distance < size { Next::More } else { Next::Last }

@@ -5,7 +5,7 @@
 //! neighbours. For long messages, and medium ones where the number of ranks is no power of two.
 
 use super::scatter::{self, Pieces};
-use crate::collectives::common::{BinomialTree, after, always, before};
+use crate::collectives::common::{BinomialTree, always, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
 use ops::Operation;
 
@@ -33,8 +33,8 @@ impl Generator for Ring {
             let pieces = Pieces::new(context);
             let (from, send_bytes) = pieces.range((own + size + 1 - self.round) % size, 1);
             let (into, recv_bytes) = pieces.range((own + size - self.round) % size, 1);
-            batch.recv(before(context, 1), 1, into, recv_bytes);
-            batch.send(after(context, 1), 1, from, send_bytes);
+            batch.recv(rank_before(context, 1), 1, into, recv_bytes);
+            batch.send(rank_after(context, 1), 1, from, send_bytes);
         }
         self.round += 1;
         if self.round < size { Next::More } else { Next::Last }

@@ -5,7 +5,7 @@
 //! operations only.
 
 use crate::collectives::blocks::BlockBounds;
-use crate::collectives::common::{Sequence, after, before, commutes, operand};
+use crate::collectives::common::{Sequence, commutes, operand, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -40,7 +40,7 @@ impl Generator for Pairwise {
             sequence.batch.scratch(2 * own);
             sequence.copy(block(context.rank), at, own);
         } else {
-            let (to, from) = (after(context, self.round), before(context, self.round));
+            let (to, from) = (rank_after(context, self.round), rank_before(context, self.round));
             let bytes = self.blocks.count(to, 1) * element;
             sequence.send_recv((to, block(to), bytes), (from, Loc::scratch(0), own));
             sequence.reduce(Loc::scratch(0), at, self.blocks.count(context.rank, 1));

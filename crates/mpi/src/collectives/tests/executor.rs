@@ -3,7 +3,7 @@
 use super::cases::{Case, reduce};
 use crate::collectives::{inter, of};
 use crate::schedule::{
-    Algorithm, Batch, Context, Generator, Level, Loc, Locality, Next, Node, RemoteGroup, Space, StridedCopy,
+    Algorithm, Batch, Context, Generator, Level, Loc, Locality, Next, RemoteGroup, Space, StridedCopy, Vertex,
 };
 use ops::CollectiveCall;
 use std::collections::{BTreeMap, VecDeque};
@@ -111,8 +111,8 @@ struct Schedule {
     recv: Option<Place>,
     generator: Box<dyn Generator>,
     scratch: Vec<u8>,
-    nodes: Vec<(Node, Vec<u16>, State)>,
-    // When each node of the batch ended, and when the batch started (see `LATENCY`).
+    vertices: Vec<(Vertex, Vec<u16>, State)>,
+    // When each vertex of the batch ended, and when the batch started (see `LATENCY`).
     ends: Vec<u64>,
     start: u64,
     last: bool,
@@ -134,7 +134,7 @@ pub(super) const PER_BYTE: u64 = 1_000_000;
 
 struct Posted {
     schedule: usize,
-    node: usize,
+    vertex: usize,
     // Of an eager send.
     data: Option<Vec<u8>>,
     arrival: u64,
@@ -315,9 +315,9 @@ impl<'c> Run<'c> {
             recv,
             generator,
             scratch: Vec::new(),
-            nodes: Vec::new(),
+            vertices: Vec::new(),
             ends: Vec::new(),
-            start: parent.map_or(0, |(schedule, node)| self.ready(schedule, node)),
+            start: parent.map_or(0, |(schedule, vertex)| self.ready(schedule, vertex)),
             last: false,
             parent,
         });
@@ -393,11 +393,11 @@ impl<'c> Run<'c> {
     /// Starts what can start in one schedule; (whether anything happened, whether it has ended).
     fn progress(&mut self, schedule: usize) -> (bool, bool) {
         let state = &self.schedules[schedule];
-        if state.nodes.iter().all(|(.., state)| *state == State::Done) {
+        if state.vertices.iter().all(|(.., state)| *state == State::Done) {
             if state.last {
                 let end = state.ends.iter().copied().max().unwrap_or(0).max(state.start);
                 match state.parent {
-                    Some((parent, node)) => self.done(parent, node, end),
+                    Some((parent, vertex)) => self.done(parent, vertex, end),
                     None => self.end = self.end.max(end),
                 }
                 return (true, true);
@@ -406,13 +406,13 @@ impl<'c> Run<'c> {
             return (true, false);
         }
         let mut moved = false;
-        for node in 0..self.schedules[schedule].nodes.len() {
-            let nodes = &self.schedules[schedule].nodes;
-            let ready = nodes[node].1.iter().all(|&earlier| nodes[earlier as usize].2 == State::Done);
-            if nodes[node].2 == State::Waiting && ready {
+        for vertex in 0..self.schedules[schedule].vertices.len() {
+            let vertices = &self.schedules[schedule].vertices;
+            let ready = vertices[vertex].1.iter().all(|&earlier| vertices[earlier as usize].2 == State::Done);
+            if vertices[vertex].2 == State::Waiting && ready {
                 moved = true;
-                self.schedules[schedule].nodes[node].2 = State::Started;
-                self.start(schedule, node);
+                self.schedules[schedule].vertices[vertex].2 = State::Started;
+                self.start(schedule, vertex);
             }
         }
         (moved, false)
@@ -432,62 +432,62 @@ impl<'c> Run<'c> {
             let edges = batch.edges.iter().filter(move |edge| edge.1 == later);
             edges.map(|edge| edge.0).collect::<Vec<_>>()
         };
-        let nodes = (0..).zip(&batch.nodes).map(|(own, (node, count))| {
+        let vertices = (0..).zip(&batch.vertices).map(|(own, (vertex, count))| {
             let earlier = waits_for(own);
             assert_eq!(earlier.len(), usize::from(*count));
-            (node.clone(), earlier, State::Waiting)
+            (vertex.clone(), earlier, State::Waiting)
         });
-        state.nodes = nodes.collect();
+        state.vertices = vertices.collect();
         state.start = state.ends.iter().copied().max().unwrap_or(0).max(state.start);
-        state.ends = vec![0; state.nodes.len()];
+        state.ends = vec![0; state.vertices.len()];
     }
 
-    /// When a node can start: the end of all that it waits for.
-    fn ready(&self, schedule: usize, node: usize) -> u64 {
+    /// When a vertex can start: the end of all that it waits for.
+    fn ready(&self, schedule: usize, vertex: usize) -> u64 {
         let state = &self.schedules[schedule];
-        state.nodes[node].1.iter().map(|&earlier| state.ends[usize::from(earlier)]).max().unwrap_or(state.start)
+        state.vertices[vertex].1.iter().map(|&earlier| state.ends[usize::from(earlier)]).max().unwrap_or(state.start)
     }
 
-    fn done(&mut self, schedule: usize, node: usize, end: u64) {
-        self.schedules[schedule].nodes[node].2 = State::Done;
-        self.schedules[schedule].ends[node] = end;
+    fn done(&mut self, schedule: usize, vertex: usize, end: u64) {
+        self.schedules[schedule].vertices[vertex].2 = State::Done;
+        self.schedules[schedule].ends[vertex] = end;
     }
 
-    fn start(&mut self, schedule: usize, node: usize) {
-        match self.schedules[schedule].nodes[node].0.clone() {
-            Node::Send { to, tag, from, bytes } => self.start_send(schedule, node, (to, tag), from, bytes),
-            Node::Recv { from, tag, .. } => {
+    fn start(&mut self, schedule: usize, vertex: usize) {
+        match self.schedules[schedule].vertices[vertex].0.clone() {
+            Vertex::Send { to, tag, from, bytes } => self.start_send(schedule, vertex, (to, tag), from, bytes),
+            Vertex::Recv { from, tag, .. } => {
                 let state = &self.schedules[schedule];
                 let key = (state.peers[from as usize], state.rank, tag);
-                self.channels.entry(key).or_default().recvs.push_back((schedule, node));
+                self.channels.entry(key).or_default().recvs.push_back((schedule, vertex));
                 self.match_up(key);
             }
-            Node::Copy { from, to, bytes } => {
+            Vertex::Copy { from, to, bytes } => {
                 let data = self.read(schedule, from, bytes);
                 self.write(schedule, to, &data);
-                self.done(schedule, node, self.ready(schedule, node));
+                self.done(schedule, vertex, self.ready(schedule, vertex));
             }
-            Node::CopyStrided(copy) => {
+            Vertex::CopyStrided(copy) => {
                 let StridedCopy { from, from_stride, to, to_stride, bytes, blocks } = *copy;
                 for block in 0..blocks {
                     let data = self.read(schedule, from.stepped(from_stride, block), bytes);
                     self.write(schedule, to.stepped(to_stride, block), &data);
                 }
-                self.done(schedule, node, self.ready(schedule, node));
+                self.done(schedule, vertex, self.ready(schedule, vertex));
             }
-            Node::Reduce { input, inout, count } => {
+            Vertex::Reduce { input, inout, count } => {
                 let bytes = count * self.schedules[schedule].call.element_bytes;
                 let (left, mut right) = (self.read(schedule, input, bytes), self.read(schedule, inout, bytes));
                 reduce(self.commutative, &left, &mut right);
                 self.write(schedule, inout, &right);
-                self.done(schedule, node, self.ready(schedule, node) + bytes);
+                self.done(schedule, vertex, self.ready(schedule, vertex) + bytes);
             }
-            Node::Sub(call) => self.start_sub(schedule, node, &call),
-            Node::Compute(_) | Node::Delay(_) => self.done(schedule, node, self.ready(schedule, node)),
+            Vertex::Sub(call) => self.start_sub(schedule, vertex, &call),
+            Vertex::Compute(_) | Vertex::Delay(_) => self.done(schedule, vertex, self.ready(schedule, vertex)),
         }
     }
 
-    fn start_send(&mut self, schedule: usize, node: usize, (to, tag): (u32, u32), from: Loc, bytes: u64) {
+    fn start_send(&mut self, schedule: usize, vertex: usize, (to, tag): (u32, u32), from: Loc, bytes: u64) {
         self.messages += 1;
         self.bytes += bytes;
         let state = &self.schedules[schedule];
@@ -495,11 +495,11 @@ impl<'c> Run<'c> {
         let may = state.call.operation.among_neighbours();
         assert!(may || key.0 != key.1, "a message to oneself: {:?}", self.case);
         let data = (self.delivery == Delivery::Eager).then(|| self.read(schedule, from, bytes));
-        let arrival = self.ready(schedule, node) + LATENCY + bytes * PER_BYTE;
+        let arrival = self.ready(schedule, vertex) + LATENCY + bytes * PER_BYTE;
         if data.is_some() {
-            self.done(schedule, node, arrival);
+            self.done(schedule, vertex, arrival);
         }
-        self.channels.entry(key).or_default().sends.push_back(Posted { schedule, node, data, arrival });
+        self.channels.entry(key).or_default().sends.push_back(Posted { schedule, vertex, data, arrival });
         self.match_up(key);
     }
 
@@ -508,24 +508,24 @@ impl<'c> Run<'c> {
         if channel.sends.is_empty() || channel.recvs.is_empty() {
             return;
         }
-        let (sent, (schedule, node)) = (channel.sends.pop_front().unwrap(), channel.recvs.pop_front().unwrap());
+        let (sent, (schedule, vertex)) = (channel.sends.pop_front().unwrap(), channel.recvs.pop_front().unwrap());
         let data = sent.data.unwrap_or_else(|| {
-            let Node::Send { from, bytes, .. } = self.schedules[sent.schedule].nodes[sent.node].0 else {
+            let Vertex::Send { from, bytes, .. } = self.schedules[sent.schedule].vertices[sent.vertex].0 else {
                 panic!("only sends are in channels")
             };
             let data = self.read(sent.schedule, from, bytes);
-            self.done(sent.schedule, sent.node, sent.arrival);
+            self.done(sent.schedule, sent.vertex, sent.arrival);
             data
         });
-        let Node::Recv { into, bytes, .. } = self.schedules[schedule].nodes[node].0 else {
+        let Vertex::Recv { into, bytes, .. } = self.schedules[schedule].vertices[vertex].0 else {
             panic!("only receives are in channels")
         };
         assert_eq!(data.len() as u64, bytes, "a message has another length than its receive: {:?}", self.case);
         self.write(schedule, into, &data);
-        self.done(schedule, node, self.ready(schedule, node).max(sent.arrival));
+        self.done(schedule, vertex, self.ready(schedule, vertex).max(sent.arrival));
     }
 
-    fn start_sub(&mut self, schedule: usize, node: usize, sub: &crate::schedule::SubCall) {
+    fn start_sub(&mut self, schedule: usize, vertex: usize, sub: &crate::schedule::SubCall) {
         let state = &self.schedules[schedule];
         let rank = state.rank;
         let (members, peers) = match (state.remote, sub.level) {
@@ -552,6 +552,6 @@ impl<'c> Run<'c> {
         };
         let places = (sub.send.map(|loc| self.place(schedule, loc)), sub.recv.map(|loc| self.place(schedule, loc)));
         let algorithm = sub.algorithm.map(|name| crate::collectives::find(sub.operation, name).unwrap());
-        self.add(rank, (members, peers), call, locality, places, algorithm, Some((schedule, node)));
+        self.add(rank, (members, peers), call, locality, places, algorithm, Some((schedule, vertex)));
     }
 }

@@ -6,7 +6,7 @@
 use super::cases::Case;
 use super::executor::{Delivery, LATENCY, PER_BYTE, RankHosts, Run};
 use crate::collectives::{inter, of};
-use crate::schedule::{Algorithm, Batch, Context, Level, Next, Node, SubCall};
+use crate::schedule::{Algorithm, Batch, Context, Level, Next, SubCall, Vertex};
 use ops::{CollectiveCall, Operation};
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ const HEADER: &str = "\
 # Schedules; written by the tests `snapshots` with WINDTUNNEL_WRITE_TABLES=1.
 # A line a rank: `|` between batches; >3:32 sends 32 bytes to rank 3, <3:32 receives them, #1 the tag if not 0; =32 copies
 # bytes, +4 reduces elements, sub(...) is an operation on part of the ranks. `;` before what waits for what is just
-# before it, @0,1 after what waits for these of its batch. Many ranks: nodes, bytes sent and a digest of the line.
+# before it, @0,1 after what waits for these of its batch. Many ranks: vertices, bytes sent and a digest of the line.
 # Costs of the critical path: α a message, β a byte sent, γ a byte reduced; messages do not contend.
 ";
 
@@ -61,21 +61,21 @@ fn sub_call(call: &SubCall) -> String {
     text + ")"
 }
 
-fn node(node: &Node) -> String {
+fn vertex(vertex: &Vertex) -> String {
     let tagged = |tag: u32| if tag == 0 { String::new() } else { format!("#{tag}") };
-    match node {
-        Node::Send { to, tag, bytes, .. } => format!(">{to}:{bytes}{}", tagged(*tag)),
-        Node::Recv { from, tag, bytes, .. } => format!("<{from}:{bytes}{}", tagged(*tag)),
-        Node::Copy { bytes, .. } => format!("={bytes}"),
-        Node::CopyStrided(blocks) => format!("={}x{}", blocks.blocks, blocks.bytes),
-        Node::Reduce { count, .. } => format!("+{count}"),
-        Node::Compute(work) => format!("{work:?}"),
-        Node::Delay(time) => format!("{time:?}"),
-        Node::Sub(call) => sub_call(call),
+    match vertex {
+        Vertex::Send { to, tag, bytes, .. } => format!(">{to}:{bytes}{}", tagged(*tag)),
+        Vertex::Recv { from, tag, bytes, .. } => format!("<{from}:{bytes}{}", tagged(*tag)),
+        Vertex::Copy { bytes, .. } => format!("={bytes}"),
+        Vertex::CopyStrided(blocks) => format!("={}x{}", blocks.blocks, blocks.bytes),
+        Vertex::Reduce { count, .. } => format!("+{count}"),
+        Vertex::Compute(work) => format!("{work:?}"),
+        Vertex::Delay(time) => format!("{time:?}"),
+        Vertex::Sub(call) => sub_call(call),
     }
 }
 
-/// One rank's schedule in a line, its nodes, and the bytes that it sends.
+/// One rank's schedule in a line, its vertices, and the bytes that it sends.
 fn schedule(algorithm: &Algorithm, parameters: &[u64], context: &Context<'_>) -> (String, usize, u64) {
     let mut generator = (algorithm.build)(context, parameters);
     let (mut line, mut count, mut sent) = (String::new(), 0, 0);
@@ -83,18 +83,18 @@ fn schedule(algorithm: &Algorithm, parameters: &[u64], context: &Context<'_>) ->
         let mut batch = Batch::default();
         let next = generator.resume(context, &mut batch);
         let mut before = if line.is_empty() { "" } else { " | " };
-        for (own, (what, _)) in (0..).zip(&batch.nodes) {
+        for (own, (what, _)) in (0..).zip(&batch.vertices) {
             let earlier: Vec<u16> = batch.edges.iter().filter(|edge| edge.1 == own).map(|edge| edge.0).collect();
             let next_in_row = own > 0 && earlier == [own - 1];
-            write!(line, "{before}{}{}", if next_in_row { ";" } else { "" }, node(what)).unwrap();
+            write!(line, "{before}{}{}", if next_in_row { ";" } else { "" }, vertex(what)).unwrap();
             if !next_in_row && !earlier.is_empty() {
                 let names: Vec<_> = earlier.iter().map(u16::to_string).collect();
                 write!(line, "@{}", names.join(",")).unwrap();
             }
             before = " ";
-            sent += if let Node::Send { bytes, .. } = what { *bytes } else { 0 };
+            sent += if let Vertex::Send { bytes, .. } = what { *bytes } else { 0 };
         }
-        count += batch.nodes.len();
+        count += batch.vertices.len();
         if next == Next::Last {
             return (line, count, sent);
         }
@@ -111,11 +111,11 @@ fn lines(algorithm: &Algorithm, parameters: Option<u64>, contexts: &[Context<'_>
     let parameters = algorithm.parameters.iter().map(|own| parameters.unwrap_or(own.default)).collect::<Vec<_>>();
     let mut text = String::new();
     for (context, rank) in contexts.iter().zip(0..) {
-        let (line, nodes, sent) = schedule(algorithm, &parameters, context);
+        let (line, vertices, sent) = schedule(algorithm, &parameters, context);
         if contexts.len() as u32 <= FULL_MAX {
             writeln!(text, "{rank}: {line}").unwrap();
         } else {
-            writeln!(text, "{rank}: {nodes} {sent} {:08x}", digest(&line) >> 32).unwrap();
+            writeln!(text, "{rank}: {vertices} {sent} {:08x}", digest(&line) >> 32).unwrap();
         }
     }
     text

@@ -178,7 +178,7 @@ impl TiReplay {
         let begin = posts.len();
         loop {
             if posts.len() - begin >= BATCH {
-                posts.push(Post::Now);
+                posts.push(Post::ReadClock);
                 self.ranks[actor as usize].awaiting = Awaiting::Nothing;
                 return Ok(RankState::Blocked);
             }

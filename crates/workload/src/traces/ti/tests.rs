@@ -330,7 +330,7 @@ fn call_sites_are_lines_or_what_location_says() {
 #[test]
 fn a_rank_that_never_waits_hands_over_in_batches() {
     let posts = replayed(2, &"isend 1 0 1\n".repeat(5_000));
-    assert_eq!(posts.iter().filter(|post| **post == Post::Now).count(), 9);
+    assert_eq!(posts.iter().filter(|post| **post == Post::ReadClock).count(), 9);
     assert_eq!(calls(&posts).len(), 5_003);
 }
 

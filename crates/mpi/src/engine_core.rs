@@ -1,10 +1,21 @@
 //! The core of the engine: clock, driver, observer and actors, with what every subsystem does to them.
 //!
 //! Subsystems (messages, schedules, windows, files, partitioned operations, dynamic processes) own their state and are
-//! called with the core; the core calls none of them.
+//! called with the core; the core calls none of them. More of its functions are in `wait` (requests end, actors wait),
+//! `polling` (missed polls) and `contents` (bytes of messages).
+//!
+//! CPU time is charged in three ways:
+//!
+//! | function | for | on |
+//! |---|---|---|
+//! | [`EngineCore::compute`] | the program's own work | the actor's clock; the library makes no progress meanwhile |
+//! | [`EngineCore::work`] | overheads of the call that the actor is in | the actor's clock |
+//! | [`EngineCore::charge_then`] | steps of schedules, accesses and partitions, each before an event | the actor's clock inside a call, else the background progress engine's, which never delays the program |
+//!
+//! The receive overhead of a request is kept with it and charged by the call that reports its completion.
 
 use crate::actor::{Actors, Deferred};
-use crate::attribution::{Attribution, Notice, Scene};
+use crate::attribution::{Attribution, Notice, RunView};
 use crate::comm::{CollectiveArrival, Comms};
 use crate::contents::Contents;
 use crate::diagnosis::Diagnosis;
@@ -14,9 +25,7 @@ use crate::polling::Pollers;
 use crate::result::{Outcome, Totals};
 use crate::token::Token;
 use kernel::{Finish, Kernel, Transfer};
-use ops::{
-    CallSite, CommId, Completion, Function, Interest, Observer, PersistentStart, Placement, RankDriver, Record, Work,
-};
+use ops::{CommId, Completion, Interest, Observer, PersistentStart, Placement, RankDriver, Record, Work};
 use slab::Slab;
 use std::collections::VecDeque;
 use units::{ActorId, Time};
@@ -24,8 +33,7 @@ use units::{ActorId, Time};
 /// More warnings than so many say nothing new.
 const WARNINGS_MAX: usize = 100;
 
-/// See the module.
-pub(crate) struct Core<'a> {
+pub(crate) struct EngineCore<'a> {
     pub(crate) kernel: Kernel<Event>,
     pub(crate) driver: &'a mut dyn RankDriver,
     pub(crate) observer: Option<&'a mut (dyn Observer + 'static)>,
@@ -41,13 +49,13 @@ pub(crate) struct Core<'a> {
     pub(crate) completions: CompletionPool,
     /// Actors to drive at the current instant, in order.
     pub(crate) ready: VecDeque<ActorId>,
-    /// What to do when work on a shared core ends.
+    /// What to do when work on a shared CPU core ends.
     pub(crate) cpu_waiters: Slab<Event>,
     pub(crate) totals: Totals,
     pub(crate) warnings: Vec<String>,
     pub(crate) outcome: Option<Outcome>,
     /// The number of steps at which the progress hook is called again, whatever the clock says: it bounds what
-    /// [`Core::try_advance_to`] takes together.
+    /// [`EngineCore::try_advance_to`] takes together.
     pub(crate) next_hook: u64,
     /// Events scheduled so far: breaks ties of time, class and source.
     pub(crate) sequence: u64,
@@ -72,7 +80,7 @@ impl CompletionPool {
     }
 }
 
-impl Core<'_> {
+impl EngineCore<'_> {
     /// Advances to `to` if nothing can happen until then. A rank that never blocks still yields to the progress hook.
     #[inline]
     pub(crate) fn try_advance_to(&mut self, to: Time) -> bool {
@@ -89,7 +97,7 @@ impl Core<'_> {
     #[inline]
     pub(crate) fn notify(&mut self, notice: Notice<'_>) {
         if let Some(attribution) = &mut self.attribution {
-            attribution.hear(&notice, &mut Scene { kernel: &mut self.kernel, actors: &self.actors });
+            attribution.on_notice(&notice, &mut RunView { kernel: &mut self.kernel, actors: &self.actors });
         }
     }
 
@@ -97,14 +105,14 @@ impl Core<'_> {
     #[inline]
     pub(crate) fn record_wait(&mut self, id: ActorId) {
         if let Some(attribution) = &self.attribution {
-            let scene = Scene { kernel: &mut self.kernel, actors: &self.actors };
-            if let Some(record) = attribution.wait_record(id, &scene) {
+            let view = RunView { kernel: &mut self.kernel, actors: &self.actors };
+            if let Some(record) = attribution.wait_record(id, &view) {
                 self.observe(record);
             }
         }
     }
 
-    /// Hands a record to the observer. Callers ask [`Core::interest`] first.
+    /// Hands a record to the observer. Callers ask [`EngineCore::interest`] first.
     pub(crate) fn observe(&mut self, record: Record) {
         if let Some(observer) = &mut self.observer {
             observer.record(&record);
@@ -127,29 +135,18 @@ impl Core<'_> {
         }
     }
 
-    /// The rank that an actor belongs to: itself, unless it is a further thread.
-    #[inline]
-    pub(crate) fn rank_of(&self, id: ActorId) -> ActorId {
-        self.actors.rank_of(id)
-    }
-
-    /// The call an actor is in, for reports.
-    pub(crate) fn call_of(&self, id: ActorId) -> (Function, CallSite) {
-        self.actors.call_of(id)
-    }
-
-    /// Ends the run: a rank has misused MPI, or met what is not simulated.
+    /// EndCauses the run: a rank has misused MPI, or met what is not simulated.
     pub(crate) fn fail(&mut self, id: ActorId, text: &str) {
-        let rank = self.rank_of(id);
+        let rank = self.actors.rank_actor(id);
         let exit_call = self.actors[rank].life.exit_call.as_ref().map(|call| call.0);
-        let site = exit_call.unwrap_or_else(|| self.call_of(id).1);
+        let site = exit_call.unwrap_or_else(|| self.actors.call_of(id).1);
         let place = self.driver.describe_site(site);
         self.outcome = Some(Outcome::Failed(Diagnosis::of_rank(rank, text, &place)));
     }
 
-    /// Ends the run: the algorithm asked for can't serve a call of a rank.
+    /// EndCauses the run: the algorithm asked for can't serve a call of a rank.
     pub(crate) fn reject_call(&mut self, rank: ActorId, reason: &str) {
-        let (_, site) = self.call_of(rank);
+        let (_, site) = self.actors.call_of(rank);
         let place = self.driver.describe_site(site);
         self.outcome = Some(Outcome::Failed(Diagnosis::of_rank(rank, reason, &place)));
     }
@@ -173,8 +170,7 @@ impl Core<'_> {
         }
     }
 
-    /// A library without progress in the background works only while its rank is inside MPI. True if it is not, and
-    /// `work` waits for that.
+    /// Defers `work` until the rank is inside MPI, if the library progresses only there and the rank is not. True if so.
     pub(crate) fn defer(&mut self, rank: ActorId, work: Deferred) -> bool {
         let needs_it = self.library.protocol.progress == ProgressMode::InsideMpi;
         let waits = needs_it && !self.actors.threads_of(rank).any(|id| self.actors[id].progress.inside);
@@ -184,12 +180,12 @@ impl Core<'_> {
         waits
     }
 
-    /// The current call has ended where the next block begins, or the actor's life ends.
+    /// EndCauses the current call: the next compute block begins, or the actor ends.
     pub(crate) fn end_call(&mut self, id: ActorId) {
         let now = self.kernel.now();
         let Some(call) = self.actors[id].call.current.take() else { return };
         if self.interest.calls {
-            let actor = self.rank_of(id);
+            let actor = self.actors.rank_actor(id);
             self.observe(Record::Call {
                 actor,
                 function: call.function,
@@ -201,8 +197,8 @@ impl Core<'_> {
         }
     }
 
-    /// Work of the program's own.
-    pub(crate) fn own_work(&mut self, id: ActorId, work: Work) {
+    /// Charges work of the program.
+    pub(crate) fn compute(&mut self, id: ActorId, work: Work) {
         if !work.is_none() {
             let actor = &mut self.actors[id];
             actor.polling.clock_reads_since = Time::MAX;
@@ -211,7 +207,7 @@ impl Core<'_> {
         }
     }
 
-    /// Occupies the actor's own core.
+    /// Occupies the actor's CPU core.
     pub(crate) fn work(&mut self, id: ActorId, work: Work) {
         if work.is_none() {
             return;
@@ -223,16 +219,16 @@ impl Core<'_> {
         }
     }
 
-    /// Starts work on the actor's core: how long it takes, or none if `event` will tell.
+    /// Starts work on the actor's CPU core: how long it takes, or none if `event` will tell.
     fn start_work(&mut self, id: ActorId, work: Work, event: Event) -> Option<Time> {
-        let core = self.actors[id].endpoint;
+        let endpoint = self.actors[id].endpoint;
         let work = match work {
-            Work::Time(time) | Work::Interrupted(time) => kernel::Work::Time(time),
+            Work::Time(time) | Work::Preempted(time) => kernel::Work::Time(time),
             Work::Flops(flops) => kernel::Work::Flops(flops),
         };
-        // The waiter is kept only if the core will tell later: an undisturbed one tells at once.
+        // The waiter is kept only if the CPU core will tell later: an undisturbed one tells at once.
         let token = self.cpu_waiters.vacant_key();
-        match self.kernel.compute(token as u64, core, work, 0) {
+        match self.kernel.compute(token as u64, endpoint, work, 0) {
             Finish::At(end) => Some(end.saturating_sub(self.kernel.now())),
             Finish::Later => {
                 self.cpu_waiters.insert(event);
@@ -241,8 +237,7 @@ impl Core<'_> {
         }
     }
 
-    /// Does work of the MPI library for an actor, then `event`. Inside a call it takes the actor's own time; a background
-    /// progress engine has a clock of its own.
+    /// Charges work of the MPI library for an actor, then schedules `event` (see the module).
     pub(crate) fn charge_then(&mut self, id: ActorId, class: u8, work: Work, event: Event) {
         let now = self.kernel.now();
         if let Some(duration) = self.start_work(id, work, event) {

@@ -1,24 +1,24 @@
-//! What travels without an envelope: accesses to windows and the signals of their synchronisation, messages of
-//! partitioned operations, and requests to file servers.
+//! What attribution records of things that travel without an envelope: active messages (accesses to windows, the signals of
+//! their synchronisation, messages of partitioned operations) and requests to file servers.
 //!
-//! Each has the action that sent it, which is handed on: the grant of a lock has the action of the rank that released it, a
-//! partition that was ready before its receive was started that of the receiver. The patterns are those of Scalasca
-//! (M. Geimer et al., "The Scalasca performance toolset architecture", Concurrency and Computation 22, 2010); their names
-//! are in `docs/how-to/find-out-where-the-time-goes.md`.
+//! Each carries the action that sent it, which a reply hands on: the grant of a lock carries the action of the rank that
+//! released it, a partition that was ready before its receive was started that of the receiver. The patterns are those of
+//! Scalasca (M. Geimer et al., "The Scalasca performance toolset architecture", Concurrency and Computation 22, 2010); their
+//! names are in `docs/how-to/find-out-where-the-time-goes.md`.
 
-use super::{Action, Cause, Contention, FlightCause, FlightKind, Notice, Scene, get, get_mut, put};
+use super::{Action, ActiveMessageCause, ActiveMessageKind, Cause, Contention, Notice, RunView, get, get_mut, put};
 use kernel::StorageRequest;
 use ops::WaitCause;
 use std::collections::BTreeMap;
 use units::{ActorId, LinkId, Time};
 
-/// A flight.
+/// An active message under way.
 #[derive(Clone, Copy, Debug)]
-struct Flight {
+struct ActiveMessage {
     by: Action,
-    /// Whether the library had to wait for that rank to be inside MPI.
+    /// Whether the library had to wait until that rank was inside MPI.
     absent: bool,
-    /// Since when it is on its way, and its uncontended time, if the network tells.
+    /// When it left, and its uncontended time, if the network tells.
     start: Time,
     uncontended: Option<Time>,
     own: Contention,
@@ -26,20 +26,20 @@ struct Flight {
 
 /// A request to a file server.
 #[derive(Clone, Copy, Debug)]
-struct Request {
+struct ServerRequest {
     actor: ActorId,
     server: u32,
     bytes: u64,
     start: Time,
     uncontended: Option<Time>,
     lost: Time,
-    /// Who else asked most of the server meanwhile, and for how many bytes.
+    /// The other rank with the largest request at the server meanwhile, and its bytes.
     rival: Option<(u64, ActorId)>,
 }
 
-impl Request {
-    /// Another request is at the same server: the largest counts, of equal ones the first.
-    fn meet(&mut self, bytes: u64, actor: ActorId) {
+impl ServerRequest {
+    /// Another request is at the same server: the largest counts, the first of equal ones.
+    fn note_rival(&mut self, bytes: u64, actor: ActorId) {
         if self.rival.is_none_or(|(most, _)| bytes > most) {
             self.rival = Some((bytes, actor));
         }
@@ -51,66 +51,73 @@ impl Request {
     }
 }
 
-/// What is known, by number.
+/// Histories, by number.
 #[derive(Debug, Default)]
-pub(super) struct Flights {
-    windows: Vec<Option<Flight>>,
-    partitions: Vec<Option<Flight>>,
-    requests: Vec<Option<Request>>,
+pub(super) struct ActiveMessages {
+    windows: Vec<Option<ActiveMessage>>,
+    partitions: Vec<Option<ActiveMessage>>,
+    requests: Vec<Option<ServerRequest>>,
     /// Requests at each server.
     at_server: BTreeMap<u32, Vec<u32>>,
     /// The last request of the file operation that ends.
-    last_request: Option<Request>,
+    last_request: Option<ServerRequest>,
 }
 
-/// What something took beyond its uncontended time.
+/// The time beyond the uncontended time.
 fn beyond(now: Time, start: Time, uncontended: Option<Time>) -> Time {
     uncontended.map_or(Time::ZERO, |uncontended| now.saturating_sub(start).saturating_sub(uncontended))
 }
 
-impl Flights {
-    fn list(&mut self, kind: FlightKind) -> &mut Vec<Option<Flight>> {
+impl ActiveMessages {
+    fn list(&mut self, kind: ActiveMessageKind) -> &mut Vec<Option<ActiveMessage>> {
         match kind {
-            FlightKind::Window => &mut self.windows,
-            FlightKind::Partition => &mut self.partitions,
+            ActiveMessageKind::Window => &mut self.windows,
+            ActiveMessageKind::Partition => &mut self.partitions,
         }
     }
 
-    fn flight(&mut self, kind: FlightKind, flight: u32) -> Option<&mut Flight> {
-        get_mut(self.list(kind), flight)
+    fn am(&mut self, kind: ActiveMessageKind, am: u32) -> Option<&mut ActiveMessage> {
+        get_mut(self.list(kind), am)
     }
 
-    pub(super) fn hear(&mut self, notice: &Notice<'_>, scene: &mut Scene<'_>) {
-        let now = scene.kernel.now();
+    pub(super) fn on_notice(&mut self, notice: &Notice<'_>, view: &mut RunView<'_>) {
+        let now = view.kernel.now();
         match *notice {
-            Notice::FlightPosted { kind, flight, by, because_of } => {
-                let own = scene.action(by);
+            Notice::ActiveMessagePosted { kind, am, by, because_of } => {
+                let own = view.action(by);
                 let list = self.list(kind);
                 let reason = because_of.and_then(|earlier| get(list, earlier));
                 let (by, absent) = reason.map_or((own, false), |reason| (reason.by, reason.absent));
-                let own = Flight { by, absent, start: now, uncontended: None, own: Contention::default() };
-                put(list, flight, own);
+                let own = ActiveMessage { by, absent, start: now, uncontended: None, own: Contention::default() };
+                put(list, am, own);
             }
-            Notice::FlightSent { kind, flight, transfer } => {
-                let uncontended = scene.kernel.uncontended_time(transfer);
-                if let Some(flight) = self.flight(kind, flight) {
-                    (flight.uncontended, flight.start) = (uncontended, now);
+            Notice::ActiveMessageSent { kind, am, transfer } => {
+                let uncontended = view.kernel.uncontended_time(transfer);
+                if let Some(am) = self.am(kind, am) {
+                    (am.uncontended, am.start) = (uncontended, now);
                 }
             }
-            Notice::FlightServedLate { kind, flight, by } => {
-                let by = scene.action(by);
-                if let Some(flight) = self.flight(kind, flight) {
-                    (flight.by, flight.absent) = (by, true);
+            Notice::ActiveMessageServedLate { kind, am, by } => {
+                let by = view.action(by);
+                if let Some(am) = self.am(kind, am) {
+                    (am.by, am.absent) = (by, true);
                 }
             }
             Notice::FileRequestPosted { request, actor, storage } => {
                 let StorageRequest { server, bytes, .. } = *storage;
-                let own =
-                    Request { actor, server, bytes, start: now, uncontended: None, lost: Time::ZERO, rival: None };
+                let own = ServerRequest {
+                    actor,
+                    server,
+                    bytes,
+                    start: now,
+                    uncontended: None,
+                    lost: Time::ZERO,
+                    rival: None,
+                };
                 put(&mut self.requests, request, own);
             }
             Notice::FileRequestSent { request, transfer } => {
-                let uncontended = scene.kernel.uncontended_time(transfer);
+                let uncontended = view.kernel.uncontended_time(transfer);
                 if let Some(request) = get_mut(&mut self.requests, request) {
                     (request.uncontended, request.start) = (uncontended, now);
                 }
@@ -121,44 +128,44 @@ impl Flights {
                 }
             }
             Notice::FileRequestQueued { request, storage } => {
-                let uncontended = scene.kernel.storage().uncontended_time(storage);
+                let uncontended = view.kernel.storage().uncontended_time(storage);
                 self.queued(request, uncontended, now);
             }
             Notice::FileRequestServed { request } => self.served(request, now),
             Notice::FileRequestAnswered { request } => self.last_request = get(&self.requests, request),
-            _ => unreachable!("this notice is not about flights"),
+            _ => unreachable!("this notice is not about active messages"),
         }
     }
 
-    pub(super) fn arrived(&mut self, kind: FlightKind, flight: u32, now: Time, link: Option<LinkId>) {
-        let Some(flight) = self.flight(kind, flight) else { return };
-        let more = beyond(now, flight.start, flight.uncontended.take());
+    pub(super) fn arrived(&mut self, kind: ActiveMessageKind, am: u32, now: Time, link: Option<LinkId>) {
+        let Some(am) = self.am(kind, am) else { return };
+        let more = beyond(now, am.start, am.uncontended.take());
         if more > Time::ZERO {
-            let time = flight.own.time.saturating_add(more);
-            flight.own = Contention { time, link: link.or(flight.own.link) };
+            let time = am.own.time.saturating_add(more);
+            am.own = Contention { time, link: link.or(am.own.link) };
         }
     }
 
-    /// Why something ends with a flight.
-    pub(super) fn cause(&mut self, kind: FlightKind, flight: u32, cause: &FlightCause) -> Option<Cause> {
-        let flight = *self.flight(kind, flight)?;
+    /// Why something ends with an active message.
+    pub(super) fn cause(&mut self, kind: ActiveMessageKind, am: u32, cause: &ActiveMessageCause) -> Option<Cause> {
+        let am = *self.am(kind, am)?;
         let late = match cause.late_by {
-            _ if flight.absent => WaitCause::Progress,
-            Some((actor, late)) if actor == flight.by.actor => late,
+            _ if am.absent => WaitCause::Progress,
+            Some((actor, late)) if actor == am.by.actor => late,
             _ => cause.late,
         };
         Some(Cause {
             late,
             otherwise: WaitCause::Transfer,
-            culprit: flight.by,
+            culprit: am.by,
             peer: Some(cause.peer),
             bytes: cause.bytes,
             protocol: cause.protocol,
-            contention: flight.own,
+            contention: am.own,
         })
     }
 
-    /// A request has reached its server: those that are there and those that come hold each other up.
+    /// A request has reached its server: it and those already there delay each other.
     fn queued(&mut self, request: u32, uncontended: Option<Time>, now: Time) {
         let Self { requests, at_server, .. } = self;
         let Some(mut own) = get(requests, request) else { return };
@@ -166,8 +173,8 @@ impl Flights {
         let others = at_server.entry(own.server).or_default();
         for &other in others.iter() {
             if let Some(other) = requests[other as usize].as_mut().filter(|other| other.actor != own.actor) {
-                own.meet(other.bytes, other.actor);
-                other.meet(own.bytes, own.actor);
+                own.note_rival(other.bytes, other.actor);
+                other.note_rival(own.bytes, own.actor);
             }
         }
         others.push(request);

@@ -3,8 +3,8 @@
 use super::Partitions;
 use super::pair::{Key, Recv};
 use crate::actor::Deferred;
-use crate::attribution::{FlightCause, FlightKind, Notice};
-use crate::core::Core;
+use crate::attribution::{ActiveMessageCause, ActiveMessageKind, Notice};
+use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, Event};
 use crate::payload::Memory;
 use crate::token::Token;
@@ -13,7 +13,7 @@ use units::{ActorId, Time};
 
 /// A message in flight.
 #[derive(Debug)]
-pub(super) struct Flight {
+pub(super) struct ActiveMessage {
     pair: u32,
     kind: MessageKind,
     /// A short message's bytes, once it has left.
@@ -35,7 +35,13 @@ pub(super) enum MessageKind {
 
 impl Partitions {
     /// Clears a round of a receive that has been started, if the offer is there.
-    pub(super) fn send_clear(&mut self, core: &mut Core<'_>, pair: u32, payer: ActorId, initiator: Option<u32>) {
+    pub(super) fn send_clear(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        pair: u32,
+        payer: ActorId,
+        initiator: Option<u32>,
+    ) {
         let known = self.pair(pair);
         let messages = known.messages;
         if known.offered && known.recv.as_ref().is_some_and(Recv::waits_to_clear) {
@@ -45,7 +51,13 @@ impl Partitions {
     }
 
     /// Sends the messages that may go.
-    pub(super) fn send_ready(&mut self, core: &mut Core<'_>, pair: u32, payer: ActorId, initiator: Option<u32>) {
+    pub(super) fn send_ready(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        pair: u32,
+        payer: ActorId,
+        initiator: Option<u32>,
+    ) {
         for message in self.pair(pair).sender().take_sendable() {
             self.dispatch(core, pair, MessageKind::Message(message), payer, initiator);
         }
@@ -62,11 +74,11 @@ impl Partitions {
         }
     }
 
-    /// Sends a message once its sender, or the calling thread of it, has paid for it. `initiator`: the flight whose arrival
+    /// Sends a message once its sender, or the calling thread of it, has paid for it. `initiator`: the active message whose arrival
     /// has caused it, if one has.
     pub(super) fn dispatch(
         &mut self,
-        core: &mut Core<'_>,
+        core: &mut EngineCore<'_>,
         pair: u32,
         kind: MessageKind,
         payer: ActorId,
@@ -74,39 +86,44 @@ impl Partitions {
     ) {
         let (_, _, bytes) = self.endpoints(pair, kind);
         let now = core.kernel.now();
-        self.pair(pair).flights += 1;
-        let flight = Flight { pair, kind, contents: Vec::new(), posted: now, start: now };
-        let flight = u32::try_from(self.flights.insert(flight)).expect("fewer than 2^32 flights");
-        core.notify(Notice::FlightPosted { kind: FlightKind::Partition, flight, by: payer, because_of: initiator });
+        self.pair(pair).in_flight += 1;
+        let am = ActiveMessage { pair, kind, contents: Vec::new(), posted: now, start: now };
+        let am = u32::try_from(self.active_messages.insert(am)).expect("fewer than 2^32 active messages");
+        core.notify(Notice::ActiveMessagePosted {
+            kind: ActiveMessageKind::Partition,
+            am,
+            by: payer,
+            because_of: initiator,
+        });
         let overhead = core.departure_cost(bytes);
         if overhead == Time::ZERO {
-            self.partition_event(core, flight);
+            self.partition_event(core, am);
         } else {
-            core.charge_then(payer, CLASS_MESSAGE, Work::Time(overhead), Event::Partition(flight));
+            core.charge_then(payer, CLASS_MESSAGE, Work::Time(overhead), Event::Partition(am));
         }
     }
 
     /// The sender has paid: it leaves.
-    pub(crate) fn partition_event(&mut self, core: &mut Core<'_>, flight: u32) {
-        let Flight { pair, kind, .. } = self.flights[flight as usize];
+    pub(crate) fn partition_event(&mut self, core: &mut EngineCore<'_>, am: u32) {
+        let ActiveMessage { pair, kind, .. } = self.active_messages[am as usize];
         let (from, to, bytes) = self.endpoints(pair, kind);
-        self.flights[flight as usize].start = core.kernel.now();
+        self.active_messages[am as usize].start = core.kernel.now();
         if matches!(kind, MessageKind::Message(_)) && bytes <= core.library.protocol.eager_max {
             if core.contents.moves(bytes) {
                 let from = (from, self.place(pair, kind, true));
-                self.flights[flight as usize].contents = core.load(from.0, from.1, bytes);
+                self.active_messages[am as usize].contents = core.load(from.0, from.1, bytes);
             }
-            self.set_cause_partition(core, flight, pair, to);
+            self.set_cause_partition(core, am, pair, to);
             self.message_sent(core, pair);
             core.notify(Notice::Completed);
         }
-        let transfer = core.transfer(Token::Partition(flight), (from, to), bytes, core.actors[from].phase);
-        core.notify(Notice::FlightSent { kind: FlightKind::Partition, flight, transfer: &transfer });
+        let transfer = core.transfer(Token::Partition(am), (from, to), bytes, core.actors[from].phase);
+        core.notify(Notice::ActiveMessageSent { kind: ActiveMessageKind::Partition, am, transfer: &transfer });
         core.kernel.transfer(&transfer);
     }
 
     /// What is completed from here on, with `peer` at the other end, is completed because of a message of a round.
-    fn set_cause_partition(&mut self, core: &mut Core<'_>, flight: u32, pair: u32, peer: ActorId) {
+    fn set_cause_partition(&mut self, core: &mut EngineCore<'_>, am: u32, pair: u32, peer: ActorId) {
         if core.attribution.is_none() {
             return;
         }
@@ -115,8 +132,8 @@ impl Partitions {
         // It was late because its sender declared it ready late, or because its receiver started late.
         let late_by = Some((receiver, WaitCause::LateReceiver));
         let protocol = Some(Protocol::Partitioned);
-        let cause = FlightCause { late: WaitCause::LatePartition, late_by, peer, bytes, protocol };
-        core.notify(Notice::FlightCompletes { kind: FlightKind::Partition, flight, cause });
+        let cause = ActiveMessageCause { late: WaitCause::LatePartition, late_by, peer, bytes, protocol };
+        core.notify(Notice::ActiveMessageCompletes { kind: ActiveMessageKind::Partition, am, cause });
     }
 
     /// Where a message lies at its sender, or goes at its receiver.
@@ -129,37 +146,37 @@ impl Partitions {
     }
 
     /// Something has arrived. What a library has to see waits until it does.
-    pub(crate) fn partition_arrived(&mut self, core: &mut Core<'_>, flight: u32) {
-        core.notify(Notice::FlightArrived { kind: FlightKind::Partition, flight });
-        let Flight { pair, kind, .. } = self.flights[flight as usize];
+    pub(crate) fn partition_arrived(&mut self, core: &mut EngineCore<'_>, am: u32) {
+        core.notify(Notice::ActiveMessageArrived { kind: ActiveMessageKind::Partition, am });
+        let ActiveMessage { pair, kind, .. } = self.active_messages[am as usize];
         let (_, to, _) = self.endpoints(pair, kind);
         let seen = matches!(kind, MessageKind::Message(_)) || core.actors[to].life.done;
-        if seen || !core.defer(to, Deferred::Partition(flight)) {
-            self.act_on_arrival(core, flight);
+        if seen || !core.defer(to, Deferred::Partition(am)) {
+            self.act_on_arrival(core, am);
         }
     }
 
     /// What has arrived has its effect.
-    pub(crate) fn act_on_arrival(&mut self, core: &mut Core<'_>, flight: u32) {
-        let Flight { pair, kind, contents, posted, start } = self.flights.remove(flight as usize);
-        self.pair(pair).flights -= 1;
+    pub(crate) fn act_on_arrival(&mut self, core: &mut EngineCore<'_>, am: u32) {
+        let ActiveMessage { pair, kind, contents, posted, start } = self.active_messages.remove(am as usize);
+        self.pair(pair).in_flight -= 1;
         let Key { sender, receiver, .. } = self.pair(pair).key;
         match kind {
             MessageKind::SendInit => {
                 self.pair(pair).offered = true;
-                self.send_clear(core, pair, receiver, Some(flight));
+                self.send_clear(core, pair, receiver, Some(am));
             }
             MessageKind::ClearToSend => {
                 let known = self.pair(pair);
                 let messages = known.messages;
                 known.sender().clear(messages);
-                self.send_ready(core, pair, sender, Some(flight));
+                self.send_ready(core, pair, sender, Some(am));
             }
             MessageKind::Message(message) => {
                 self.record_message(core, pair, kind, (posted, start));
                 self.deliver_partitions(core, pair, kind, contents);
-                self.set_cause_partition(core, flight, pair, receiver);
-                self.message_arrived(core, flight, pair, message);
+                self.set_cause_partition(core, am, pair, receiver);
+                self.message_arrived(core, am, pair, message);
                 core.notify(Notice::Completed);
             }
         }
@@ -167,7 +184,7 @@ impl Partitions {
     }
 
     /// Moves the bytes of a message to where they go, as far as there is room.
-    fn deliver_partitions(&mut self, core: &mut Core<'_>, pair: u32, kind: MessageKind, contents: Vec<u8>) {
+    fn deliver_partitions(&mut self, core: &mut EngineCore<'_>, pair: u32, kind: MessageKind, contents: Vec<u8>) {
         let (from, to, bytes) = self.endpoints(pair, kind);
         let known = self.pair(pair);
         // Where there is too little room, there is one message.
@@ -186,7 +203,7 @@ impl Partitions {
     }
 
     /// A message has arrived at its receiver.
-    fn message_arrived(&mut self, core: &mut Core<'_>, flight: u32, pair: u32, message: u32) {
+    fn message_arrived(&mut self, core: &mut EngineCore<'_>, am: u32, pair: u32, message: u32) {
         let (_, _, bytes) = self.endpoints(pair, MessageKind::Message(message));
         let overhead = core.library.protocol.recv.cost(bytes);
         let known = self.pair(pair);
@@ -199,7 +216,7 @@ impl Partitions {
             self.message_sent(core, pair);
         }
         let sender = self.pair(pair).key.sender;
-        self.set_cause_partition(core, flight, pair, sender);
+        self.set_cause_partition(core, am, pair, sender);
         if last {
             let truncated = sent > room;
             let status = Status {
@@ -216,7 +233,7 @@ impl Partitions {
     }
 
     /// The sender's memory of one message is free again.
-    fn message_sent(&mut self, core: &mut Core<'_>, pair: u32) {
+    fn message_sent(&mut self, core: &mut EngineCore<'_>, pair: u32) {
         let known = self.pair(pair);
         let id = known.key.sender;
         let send = known.sender();
@@ -228,7 +245,13 @@ impl Partitions {
     }
 
     /// Counts a message that has arrived, and records it.
-    fn record_message(&mut self, core: &mut Core<'_>, pair: u32, kind: MessageKind, (posted, start): (Time, Time)) {
+    fn record_message(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        pair: u32,
+        kind: MessageKind,
+        (posted, start): (Time, Time),
+    ) {
         let (source, destination, bytes) = self.endpoints(pair, kind);
         core.totals.count_message(bytes);
         if core.interest.messages {
