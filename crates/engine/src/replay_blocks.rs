@@ -74,7 +74,7 @@ impl BlockCosts for ReplayBlocks {
         true
     }
 
-    fn work(&mut self, block: &Block) -> Result<Work, String> {
+    fn work(&mut self, block: &ComputeBlock) -> Result<Work, String> {
         let folder = &self.former.folder;
         match self.former.ranks.get_mut(block.actor.index()).and_then(VecDeque::pop_front) {
             None => Err(format!(
@@ -117,7 +117,7 @@ impl BlockCosts for RepeatedBlocks {
         true
     }
 
-    fn work(&mut self, block: &Block) -> Result<Work, String> {
+    fn work(&mut self, block: &ComputeBlock) -> Result<Work, String> {
         let own = match block.measured {
             Work::Time(time) | Work::Preempted(time) => time,
             Work::Flops(_) => return self.measured.work(block),
@@ -141,7 +141,7 @@ impl BlockCosts for RepeatedBlocks {
         // Of two in the middle the shorter one: machines make blocks longer, never shorter.
         let median = self.times[(self.times.len() - 1) / 2];
         let measured = if alone { block.measured } else { Work::Time(median) };
-        self.measured.work(&Block { measured, ..*block })
+        self.measured.work(&ComputeBlock { measured, ..*block })
     }
 
     fn measurement(&self) -> Option<Measurement> {
@@ -163,8 +163,8 @@ mod tests {
         FormerBlocks { ranks: vec![of_rank.collect()], folder: "runs/a".to_owned() }
     }
 
-    fn block(function: Function, measured: Work) -> Block {
-        Block { actor: ActorId(0), function, site: CallSite(1), measured }
+    fn block(function: Function, measured: Work) -> ComputeBlock {
+        ComputeBlock { actor: ActorId(0), function, site: CallSite(1), measured }
     }
 
     fn ps(work: Result<Work, String>) -> u64 {
