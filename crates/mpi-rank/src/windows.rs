@@ -372,7 +372,7 @@ impl Window {
     ///
     /// # Errors
     /// A negative displacement, or memory beyond the window.
-    fn place(&self, target: u32, displacement: i64, remote: &Layout) -> Result<u64, Fault> {
+    fn target_offset(&self, target: u32, displacement: i64, remote: &Layout) -> Result<u64, Fault> {
         let part = &self.parts[target as usize];
         if part.flavor == Flavor::Dynamic {
             return Ok(displacement as u64);
@@ -643,8 +643,8 @@ impl Rank {
             return Err(Fault::Class(ErrorClass::Type, "caller and target name different amounts of data"));
         }
         let window = self.window_mut(handle)?;
-        let place = match target {
-            Some(target) => window.place(target, wish.displacement, &remote)?,
+        let target_offset = match target {
+            Some(target) => window.target_offset(target, wish.displacement, &remote)?,
             None => 0,
         };
         window.touch(target, wish.request)?;
@@ -652,11 +652,11 @@ impl Rank {
         Ok(target.map(|target| Access {
             kind: wish.kind,
             target,
-            place,
-            remote,
-            origin,
-            compare,
-            result,
+            target_offset,
+            target_layout: remote,
+            origin_layout: origin,
+            compare_layout: compare,
+            result_layout: result,
             update,
             ordered,
         }))

@@ -1,10 +1,9 @@
 //! Ranks that do nothing but read the clock.
 //!
 //! Reading the clock takes no time: code that times its own parts must not become slower by it. But where computation takes no
-//! time either, a loop that waits for an instant would never end unless its readings advanced the clock. Both look the same
-//! at first. A loop that waits continues until the clock has advanced, others end by themselves, so a rank may read
-//! [`READINGS_FREE`] times in a row before its clock is advanced. A call site where that has happened is taken for
-//! one that waits: [`READINGS_FREE_AGAIN`] have to do there.
+//! time either, a loop that waits for an instant would never end unless its readings advanced the clock. Only their length
+//! distinguishes the two, so a rank may read [`READINGS_FREE`] times in a row before its clock is advanced. A call site where
+//! that has happened is taken for a waiting loop: from then on [`READINGS_FREE_AGAIN`] are enough there.
 
 use crate::engine_core::EngineCore;
 use crate::polling::SPIN_PART;
@@ -19,9 +18,9 @@ const READINGS_FREE_AGAIN: u32 = 4_000;
 /// The time of each further one.
 const READING_COST: Time = Time::from_ns(100);
 /// No reading takes longer than this.
-const READING_MOST: Time = Time::from_ns(10_000_000);
-/// A rank's clock that was advanced for more than this part of the run is worth a warning.
-const WARNS_PART: u64 = 100;
+const READING_COST_MAX: Time = Time::from_ns(10_000_000);
+/// A rank whose clock was advanced for more than 1/100 of the run is warned of.
+const WARN_PART: u64 = 100;
 
 /// For how long clocks were advanced, by the call site of the reading.
 #[derive(Debug, Default)]
@@ -30,7 +29,7 @@ pub(crate) struct ClockSpins {
 }
 
 impl ClockSpins {
-    /// Each site with the rank that was pushed most there, most first.
+    /// Each site with the rank whose clock was advanced most there, most first.
     fn worst(&self) -> Vec<(Time, CallSite, ActorId)> {
         let most = |(&site, ranks): (&CallSite, &BTreeMap<ActorId, Time>)| {
             ranks
@@ -65,7 +64,7 @@ impl ClockSpins {
             return;
         }
         let spun = core.kernel.now().saturating_sub(polling.clock_reads_since);
-        let cost = Time::from_ps(spun.ps() / SPIN_PART).clamp(READING_COST, READING_MOST);
+        let cost = Time::from_ps(spun.ps() / SPIN_PART).clamp(READING_COST, READING_COST_MAX);
         let rank = core.actors.rank_actor(id);
         let advanced = self.sites.entry(site).or_default().entry(rank).or_default();
         *advanced = advanced.saturating_add(cost);
@@ -75,7 +74,7 @@ impl ClockSpins {
     /// Warns where clocks were advanced for a good part of the run.
     pub(crate) fn warn(&self, core: &mut EngineCore<'_>, end: Time) {
         for (time, site, rank) in self.worst() {
-            if time.ps() <= end.ps() / WARNS_PART {
+            if time.ps() <= end.ps() / WARN_PART {
                 return;
             }
             let share = (u128::from(time.ps()) * 1_000 / u128::from(end.ps().max(1))) as u64;

@@ -4,11 +4,12 @@
 //! enough). The report shows a *knot* of it: a set of ranks of which each waits only for ranks in the set, or for ranks that
 //! have finished, so that none can ever continue.
 
-use crate::diagnosis::{BLOCKED_MAX, Blocked, Diagnosis, WaitsFor};
+use crate::diagnosis::{BLOCKED_MAX, Blocked, Diagnosis};
 use crate::engine::Engine;
 use crate::message::comm_of;
 use crate::request::{RequestKind, WaitCondition, Waiting};
 use crate::result::Outcome;
+use crate::waits_for::WaitsFor;
 use ops::{ANY, RequestId, WaitMode};
 use petgraph::Graph;
 use petgraph::algo::tarjan_scc;

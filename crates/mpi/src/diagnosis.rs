@@ -62,33 +62,6 @@ pub struct Blocked {
     pub waits_for: String,
 }
 
-/// What one request of a blocked rank waits for: edges of the wait-for graph, and the request in words.
-#[derive(Debug)]
-pub(crate) struct WaitsFor {
-    /// The ranks that could complete it.
-    pub(crate) ranks: Vec<u32>,
-    /// Whether one of them is enough; else all are needed.
-    pub(crate) any: bool,
-    pub(crate) text: String,
-}
-
-impl WaitsFor {
-    /// All of these ranks.
-    pub(crate) fn all(ranks: Vec<u32>, text: String) -> Self {
-        Self { ranks, any: false, text }
-    }
-
-    /// One of these ranks, which may not be known.
-    pub(crate) fn any(ranks: Vec<u32>, text: String) -> Self {
-        Self { ranks, any: true, text }
-    }
-
-    /// No rank.
-    pub(crate) fn nobody(text: String) -> Self {
-        Self::all(Vec::new(), text)
-    }
-}
-
 /// The most blocked ranks that are named.
 pub(crate) const BLOCKED_MAX: usize = 64;
 
@@ -129,7 +102,7 @@ impl Diagnosis {
 
     /// Two ranks that disagree about a collective.
     pub(crate) fn mismatch(first: CollectiveArrival, second: CollectiveArrival, places: &[String; 2]) -> Self {
-        let how = first.shape.disagreement(second.shape).unwrap_or("different operations");
+        let how = first.signature.disagreement(second.signature).unwrap_or("different operations");
         let finding = format!(
             "collective mismatch ({how}): rank {} calls {} at {}, rank {} calls {} at {}",
             first.actor,

@@ -1,10 +1,10 @@
-//! Worlds that are started while the run is on, ports, and the name server (MPI 5.0 §11.8 to §11.10).
+//! Spawned worlds, ports, and the name server (MPI 5.0 §11.8 to §11.10).
 //!
-//! A spawn is collective over its parent: when the last rank of it has called, the new ranks are placed on free cores and
-//! begin a start time later ([`crate::library::ProtocolParameters::spawn`]), each at the first line of its program. They are actors
-//! of their own, numbered on, with a world of their own. When the last of them is in `MPI_Init` both groups are there, and
-//! the intercommunicator is agreed on as one that two leaders make is: neither side goes on before. Groups that meet at
-//! a port do so when the last rank of both has called.
+//! A spawn is collective over its parent. When the last rank has called, the new ranks are placed on free CPU cores and begin
+//! [`crate::library::ProtocolParameters::spawn`] later, each at the first line of its program. They are further actors with a
+//! world of their own. When the last of them is in `MPI_Init`, both groups are complete and agree on the intercommunicator as
+//! after `MPI_Intercomm_create`; neither side continues before. Groups that meet at a port do so when the last rank of both
+//! has called.
 
 use crate::actor::Actor;
 use crate::comm::Spawning;
@@ -22,10 +22,10 @@ use units::{ActorId, HostId, Time};
 /// How long a group waits to be accepted if nothing else can happen: MPICH's MPIR_CVAR_CH4_COMM_CONNECT_TIMEOUT.
 const CONNECT_TIMEOUT: Time = Time::from_ns(180_000_000_000);
 
-/// What starts and connects worlds while the run is on.
+/// The state of dynamic process management.
 #[derive(Default)]
 pub(crate) struct Dynamic {
-    /// Worlds that were started.
+    /// Spawned worlds.
     pub(crate) worlds: Vec<SpawnedWorld>,
     open_ports: BTreeSet<Port>,
     /// Ports that were published, by the service's name.
@@ -50,7 +50,7 @@ impl Dynamic {
         self.open_ports.contains(&port)
     }
 
-    /// Starts ranks: all of the parent have called for them.
+    /// Spawns ranks: all ranks of the parent have called.
     pub(crate) fn spawn(&mut self, core: &mut EngineCore<'_>, spawning: Spawning) {
         let Spawning { parent, root, call, waiting } = spawning;
         let count = call.ranks();
@@ -84,7 +84,7 @@ impl Dynamic {
         }
     }
 
-    /// Places new ranks and has the driver make them ready; the first of them.
+    /// Places new ranks and has the driver prepare them; returns the first.
     fn start_ranks(&mut self, core: &mut EngineCore<'_>, call: &SpawnCall) -> Result<ActorId, SpawnError> {
         let refused = |reason: &str| SpawnError::Refused(reason.to_owned());
         let first = ActorId::from_index(core.actors.len());
@@ -109,7 +109,7 @@ impl Dynamic {
         Ok(first)
     }
 
-    /// What a rank asks of ports and of the name server; it has its answer when the server has had its time.
+    /// A rank's call on ports or the name server, which completes after the server's time.
     pub(crate) fn handle_call(&mut self, core: &mut EngineCore<'_>, id: ActorId, request: RequestId, call: PortCall) {
         core.actors[id].requests.start(request, RequestKind::NameServer);
         let mut status = Status::EMPTY;
@@ -155,8 +155,8 @@ impl Dynamic {
         core.complete_request(id, request, status, time);
     }
 
-    /// Nothing can happen any more: the first group that waits to be accepted at a port gives up, after as long as MPICH
-    /// waits. False if there is none.
+    /// Nothing can happen any more: the first group that waits to be accepted at a port gives up, after MPICH's timeout. False
+    /// if there is none.
     pub(crate) fn give_up_connecting(&self, core: &mut EngineCore<'_>) -> bool {
         let Some((port, waiting)) = core.comms.give_up_connecting() else { return false };
         let rank = waiting.first().map_or(0, |(actor, _)| actor.0);

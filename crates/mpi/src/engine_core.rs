@@ -2,7 +2,7 @@
 //!
 //! Subsystems (messages, schedules, windows, files, partitioned operations, dynamic processes) own their state and are
 //! called with the core; the core calls none of them. More of its functions are in `wait` (requests end, actors wait),
-//! `polling` (missed polls) and `contents` (bytes of messages).
+//! `polling` (missed polls), `progress` (deferred work) and `contents` (bytes of messages).
 //!
 //! CPU time is charged in three ways:
 //!
@@ -14,13 +14,13 @@
 //!
 //! The receive overhead of a request is kept with it and charged by the call that reports its completion.
 
-use crate::actor::{Actors, Deferred};
+use crate::actor::Actors;
 use crate::attribution::{Attribution, Notice, RunView};
 use crate::comm::{CollectiveArrival, Comms};
 use crate::contents::Contents;
 use crate::diagnosis::Diagnosis;
 use crate::event::Event;
-use crate::library::{Library, ProgressMode};
+use crate::library::Library;
 use crate::polling::Pollers;
 use crate::result::{Outcome, Totals};
 use crate::token::Token;
@@ -135,7 +135,7 @@ impl EngineCore<'_> {
         }
     }
 
-    /// EndCauses the run: a rank has misused MPI, or met what is not simulated.
+    /// Ends the run: a rank has misused MPI, or met what is not simulated.
     pub(crate) fn fail(&mut self, id: ActorId, text: &str) {
         let rank = self.actors.rank_actor(id);
         let exit_call = self.actors[rank].life.exit_call.as_ref().map(|call| call.0);
@@ -144,7 +144,7 @@ impl EngineCore<'_> {
         self.outcome = Some(Outcome::Failed(Diagnosis::of_rank(rank, text, &place)));
     }
 
-    /// EndCauses the run: the algorithm asked for can't serve a call of a rank.
+    /// Ends the run: the algorithm asked for can't serve a call of a rank.
     pub(crate) fn reject_call(&mut self, rank: ActorId, reason: &str) {
         let (_, site) = self.actors.call_of(rank);
         let place = self.driver.describe_site(site);
@@ -170,17 +170,7 @@ impl EngineCore<'_> {
         }
     }
 
-    /// Defers `work` until the rank is inside MPI, if the library progresses only there and the rank is not. True if so.
-    pub(crate) fn defer(&mut self, rank: ActorId, work: Deferred) -> bool {
-        let needs_it = self.library.protocol.progress == ProgressMode::InsideMpi;
-        let waits = needs_it && !self.actors.threads_of(rank).any(|id| self.actors[id].progress.inside);
-        if waits {
-            self.actors[rank].progress.defer(work);
-        }
-        waits
-    }
-
-    /// EndCauses the current call: the next compute block begins, or the actor ends.
+    /// Ends the current call: the next compute block begins, or the actor ends.
     pub(crate) fn end_call(&mut self, id: ActorId) {
         let now = self.kernel.now();
         let Some(call) = self.actors[id].call.current.take() else { return };

@@ -5,7 +5,7 @@ use crate::payload::{Memory, Payload};
 use ops::{CommId, Elements, Protocol, RequestId, SendMode};
 use units::{ActorId, Time};
 
-/// Who is told when a send or receive ends.
+/// What a send or receive completes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Owner {
     /// A request of a rank's.
@@ -14,15 +14,15 @@ pub(crate) enum Owner {
     Vertex(u32, u16),
 }
 
-/// Whether a message is still to be received.
+/// Whether a message was cancelled, and what of it is still under way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Cancellation {
-    /// It is.
+    /// It was not.
     #[default]
     None,
-    /// It was withdrawn; its data and the answer of its receiver are under way.
+    /// It was withdrawn; its data and its receiver's reply are under way.
     DataInFlight,
-    /// It was withdrawn, and one of the two is under way.
+    /// It was withdrawn; one of the two is under way.
     Ending,
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct Message {
     pub(crate) cancellation: Cancellation,
     pub(crate) posted: Time,
     pub(crate) start: Time,
-    /// The sender's when it was posted.
+    /// The sender's phase when it was posted.
     pub(crate) phase: u32,
 }
 
@@ -91,7 +91,7 @@ impl Message {
         self.protocol == Protocol::Rendezvous
     }
 
-    /// Whether nobody has received it.
+    /// Whether no receive has matched it.
     pub(crate) fn unreceived(&self) -> bool {
         self.receive.is_none() && self.cancellation == Cancellation::None
     }

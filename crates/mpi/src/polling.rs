@@ -1,7 +1,7 @@
-//! Polling: tests and probes that find nothing (docs/models/point-to-point.md).
+//! Polling: unsuccessful tests and probes (docs/models/point-to-point.md).
 //!
 //! The first [`POLLS_SIMULATED`] missed polls in a row are simulated one by one. Then the actor is *parked* until what it
-//! polls for happens, and goes on at the poll that would have found it. If only polls are left to happen, parked pollers
+//! polls for happens, and continues at the poll that would have found it. If only polls are left to happen, parked pollers
 //! poll again, [`POLLS_AT_QUIESCENCE`] times at most.
 
 use crate::actor::PollState;
@@ -17,9 +17,8 @@ const POLLS_SIMULATED: u32 = 1_000;
 const POLLS_AT_QUIESCENCE: u32 = 100_000;
 const CLOCK_POLLING_MAX: Time = Time::from_ns(3_600_000_000_000);
 
-/// A parked poller that reads the clock polls after this part of the time that it has polled, and a reading of the clock
-/// in a loop takes this part of the time spun so far: a wait of any length ends after a few thousand readings, and at most
-/// so much later than it should.
+/// A parked poller that reads the clock polls again after 1/256 of the time that it has polled, and a reading of the clock in
+/// a loop takes 1/256 of the time spun so far: a wait of any length ends after a few thousand readings, at most 0.4 % late.
 pub(crate) const SPIN_PART: u64 = 256;
 
 /// Actors whose polling is not simulated poll by poll.
@@ -43,7 +42,7 @@ impl Pollers {
 }
 
 impl PollState {
-    /// Whether a rank that has polled in vain so far may still be about to do something else.
+    /// Whether a rank whose polls have missed so far may still do something else.
     fn may_progress(&self, now: Time) -> bool {
         if self.reads_clock {
             now.saturating_sub(self.first) < CLOCK_POLLING_MAX
@@ -61,7 +60,7 @@ impl EngineCore<'_> {
         let polling = &mut self.actors[id].polling;
         let period = polling.miss(now);
         let may_park = polling.missed > POLLS_SIMULATED && polling.missed.is_multiple_of(2) && period > Time::ZERO;
-        // A rank that counts its polls must go on with them where others only wait for the clock.
+        // A rank that counts its polls must continue them where others only wait for the clock.
         let counts = !polling.reads_clock && polling.may_progress(now);
         if may_park && !(counts && self.only_polls_pending()) {
             return Some(period);
@@ -86,7 +85,7 @@ impl EngineCore<'_> {
             let part = now.saturating_sub(polling.first).ps() / SPIN_PART;
             let polls = part.div_ceil(period.ps()).max(1);
             self.schedule_poll(id, now.saturating_add(Time::from_ps(polls * period.ps())));
-            // Those that count their polls go on while this one is parked.
+            // Those that count their polls continue while this one is parked.
             if self.only_polls_pending() {
                 self.repoll_parked();
             }
@@ -118,7 +117,7 @@ impl EngineCore<'_> {
         }
     }
 
-    /// A parked poller polls again, in vain.
+    /// A parked poller polls again and misses.
     pub(crate) fn repoll(&mut self, id: ActorId) {
         self.pollers.queued_polls -= 1;
         let (now, rank) = (self.kernel.now(), self.actors.rank_actor(id));
@@ -140,7 +139,7 @@ impl EngineCore<'_> {
         self.ready.push_back(id);
     }
 
-    /// A parked poller whose wait has ended goes on where its next poll would have been.
+    /// A parked poller whose wait has ended continues where its next poll would have been.
     pub(crate) fn unpark_at_poll(&mut self, id: ActorId, period: Time) {
         let now = self.kernel.now();
         let actor = &mut self.actors[id];

@@ -1,151 +1,54 @@
-//! What each post of an actor does, at the actor's own clock.
+//! The effect of each post, at the actor's own clock.
 
-use crate::actor::{Actor, Call, Deferred, Entering};
-use crate::attribution::{ActiveMessageKind, Notice};
-use crate::blocks::ComputeBlock;
-use crate::comm::{AGREEMENT, CollectiveArrival, CollectiveSignature, CommCreateOutcome, CreatedComms, of_groups};
 use crate::engine::Engine;
 use crate::engine_core::EngineCore;
-use crate::event::{CLASS_ACTOR, Event};
-use crate::library::CommCreate;
 use crate::matching::Envelope;
 use crate::message::context_id;
-use crate::request::RequestKind;
 use crate::result::Outcome;
-use ops::{CommCall, CommId, Enter, NewComm, Post, Record, RequestId, RequestSet, Status, WaitMode, Work};
-use std::sync::Arc;
+use ops::{Enter, Post, Work};
 use units::{ActorId, Time};
 
 /// Whether a call that posts this enters the library's progress engine: communication and waiting for it do, asking for
 /// the time or a handle's properties does not.
 fn enters_progress_engine(post: &Post) -> bool {
-    use Post::{
-        Cancel, Collective, CreateComm, File, Finalize, Probe, Recv, RecvMatched, Send, SessionFinalize, Test, Wait,
-    };
-    use Post::{Parrived, Partitioned, Port, Window};
-    matches!(
-        post,
-        Send { .. }
-            | Recv { .. }
-            | RecvMatched { .. }
-            | Probe { .. }
-            | Cancel { .. }
-            | Collective { .. }
-            | CreateComm { .. }
-            | Port { .. }
-            | Wait { .. }
-            | Test { .. }
-            | Window { .. }
-            | File { .. }
-            | Partitioned { .. }
-            | Parrived { .. }
-            | Finalize
-            | SessionFinalize
-    )
-}
-
-impl Actor {
-    /// Whether the batch of a thread that has the turn is done as far as it can go: what is left only waits, or lets time
-    /// pass.
-    #[inline]
-    fn batch_is_exhausted(&self, now: Time) -> bool {
-        let waits_for_clock = matches!(self.posts.left(), [Post::ReadClock | Post::AwaitClock])
-            && self.launch.is_none()
-            && self.cpu.until > now;
-        self.waiting.is_some() || self.answer.due || waits_for_clock
+    match post {
+        Post::Send { .. }
+        | Post::Recv { .. }
+        | Post::BlockingSend { .. }
+        | Post::BlockingRecv { .. }
+        | Post::RecvMatched { .. }
+        | Post::Probe { .. }
+        | Post::Cancel { .. }
+        | Post::Collective { .. }
+        | Post::CreateComm { .. }
+        | Post::Port { .. }
+        | Post::Wait { .. }
+        | Post::Test { .. }
+        | Post::Window { .. }
+        | Post::File { .. }
+        | Post::Partitioned { .. }
+        | Post::Parrived { .. }
+        | Post::Finalize
+        | Post::SessionFinalize => true,
+        Post::Enter { .. }
+        | Post::Compute(_)
+        | Post::Sleep(_)
+        | Post::Release { .. }
+        | Post::FreeComm { .. }
+        | Post::ReadClock
+        | Post::AwaitClock
+        | Post::Init
+        | Post::SessionInit
+        | Post::Abort { .. }
+        | Post::Phase { .. }
+        | Post::ExitCall { .. }
+        | Post::Warning { .. }
+        | Post::Fatal { .. } => false,
     }
 }
 
 impl Engine<'_> {
-    /// Takes an actor on as far as the current instant lets it.
-    pub(crate) fn drive(&mut self, id: ActorId) {
-        loop {
-            let now = self.core.kernel.now();
-            let actor = &self.core.actors[id];
-            if actor.thread.holds_turn && actor.batch_is_exhausted(now) {
-                self.end_batch(id);
-            }
-            let actor = &self.core.actors[id];
-            if actor.life.done || actor.waiting.is_some() || actor.cpu.tasks > 0 {
-                return;
-            }
-            let until = actor.cpu.until;
-            if until > self.core.kernel.now() && !self.core.try_advance_to(until) {
-                self.core.at(until, CLASS_ACTOR, id, Event::Actor(id));
-                return;
-            }
-            let actor = &mut self.core.actors[id];
-            if let Some(entering) = actor.call.entering.take() {
-                self.begin_call(id, entering);
-            } else if let Some(message) = actor.launch.take() {
-                self.messages.launch_request(&mut self.core, message);
-            } else if actor.answer.due {
-                self.resume(id);
-                if self.core.actors[id].thread.multithreaded {
-                    // Its batches wait for their turns.
-                    return;
-                }
-            } else if let Some(post) = actor.posts.peek() {
-                match *post {
-                    Post::BlockingSend { call, request, comm, peer, tag, buffer, mode, elements } => {
-                        if self.enter_blocking(id, call) {
-                            self.enter_progress_engine(id);
-                            let (core, what) = (&mut self.core, (buffer, elements));
-                            self.messages.send(core, id, request, comm, peer, tag, what, mode, true);
-                            core.await_blocking(id, request);
-                        }
-                    }
-                    Post::BlockingRecv { call, request, comm, source, tag, buffer, elements } => {
-                        if self.enter_blocking(id, call) {
-                            self.enter_progress_engine(id);
-                            let (rank, core) = (self.core.actors.rank_actor(id), &mut self.core);
-                            self.messages.recv(core, rank, request, comm, (source, tag), (buffer, elements));
-                            core.await_blocking(id, request);
-                        }
-                    }
-                    _ => {
-                        let post = actor.posts.take();
-                        self.handle_post(id, post);
-                    }
-                }
-            } else if actor.thread.multithreaded {
-                if actor.thread.holds_turn {
-                    self.end_batch(id);
-                }
-                return;
-            } else {
-                self.rank_ended(id);
-                return;
-            }
-            if self.core.outcome.is_some() {
-                return;
-            }
-        }
-    }
-
-    /// All posts are done: either the rank has finished or (a defect) it never asked for an answer.
-    pub(crate) fn rank_ended(&mut self, id: ActorId) {
-        let actor = &mut self.core.actors[id];
-        let posts = actor.posts.replace(Vec::new());
-        let status = actor.life.exit.expect("a rank that runs on has posted something that demands an answer");
-        actor.life.done = true;
-        let unfinished = actor.life.initialised && !actor.life.finalised;
-        let sessions = actor.life.sessions;
-        self.core.end_call(id);
-        self.recycle_posts(posts);
-        self.phases.end(id.0, self.dynamic.start_of(id), self.core.kernel.now());
-        self.finished += 1;
-        self.core.placement.release(id);
-        self.exit_status = self.exit_status.max(status);
-        if unfinished {
-            self.core.warn(format!("rank {id} has ended without MPI_Finalize"));
-        }
-        if sessions > 0 {
-            self.core.warn(format!("rank {id} has ended without MPI_Session_finalize"));
-        }
-    }
-
-    fn handle_post(&mut self, id: ActorId, post: Post) {
+    pub(crate) fn handle_post(&mut self, id: ActorId, post: Post) {
         if enters_progress_engine(&post) {
             self.enter_progress_engine(id);
         }
@@ -231,148 +134,6 @@ impl Engine<'_> {
             _ => unreachable!("only tests and probes poll"),
         }
     }
-
-    /// Begins the blocking call that is the next post; whether its block is over. If not, the post will come again.
-    fn enter_blocking(&mut self, id: ActorId, call: Enter) -> bool {
-        if std::mem::take(&mut self.core.actors[id].posts.block_done) {
-            return true;
-        }
-        self.enter(id, call);
-        let actor = &mut self.core.actors[id];
-        if actor.call.entering.is_some() {
-            actor.posts.block_done = true;
-            return false;
-        }
-        self.core.outcome.is_none()
-    }
-
-    /// A block begins, and a call where it ends.
-    fn enter(&mut self, id: ActorId, call: Enter) {
-        let Enter { function, site, block } = call;
-        self.core.end_call(id);
-        let start = self.core.kernel.now();
-        let actor = &mut self.core.actors[id];
-        actor.progress.inside = false;
-        let measured = match block {
-            Work::Time(time) | Work::Preempted(time) => time,
-            Work::Flops(_) => Time::ZERO,
-        };
-        let entering = Entering { function, site, start, measured };
-        if self.blocks.all_free {
-            self.begin_call(id, entering);
-            return;
-        }
-        actor.call.entering = Some(entering);
-        let block = ComputeBlock { actor: self.core.actors.rank_actor(id), function, site, measured: block };
-        match self.blocks.work(&block) {
-            Ok(work) => self.core.compute(id, work),
-            Err(reason) => self.core.fail(id, &reason),
-        }
-    }
-
-    /// The block has ended and the call begins.
-    fn begin_call(&mut self, id: ActorId, entering: Entering) {
-        let Entering { function, site, start, measured } = entering;
-        let core = &mut self.core;
-        let end = core.kernel.now();
-        core.actors[id].call.current = Some(Call::new(function, site, end));
-        if core.interest.blocks && (end > start || self.blocks.records_all) {
-            core.observe(Record::Block { actor: core.actors.rank_actor(id), function, site, start, end, measured });
-        }
-    }
-
-    /// The rank is inside the library: what waited for that goes on.
-    fn enter_progress_engine(&mut self, id: ActorId) {
-        let actor = &mut self.core.actors[id];
-        actor.progress.inside = true;
-        // Who communicates between readings of the clock does not wait for it.
-        actor.polling.clock_reads = 0;
-        // What waited for one of the rank's threads.
-        let rank = actor.thread.of.map_or(id, |thread| thread.rank);
-        if self.core.actors[rank].progress.has_deferred() {
-            self.do_deferred(rank, id);
-        }
-    }
-
-    /// Does what waited for a rank to be inside MPI, which its actor `id` is now.
-    fn do_deferred(&mut self, rank: ActorId, id: ActorId) {
-        let Self { core, messages, schedules, windows, partitions, .. } = self;
-        for work in core.actors[rank].progress.take_deferred() {
-            match work {
-                Deferred::Schedule(schedule) => schedules.advance(core, messages, schedule),
-                Deferred::ClearToSend(message) => messages.send_cts(core, message),
-                Deferred::RendezvousData(message) => messages.start_data(core, message),
-                Deferred::Window(am) => {
-                    core.notify(Notice::ActiveMessageServedLate { kind: ActiveMessageKind::Window, am, by: id });
-                    windows.serve(core, am);
-                }
-                Deferred::Partition(am) => {
-                    core.notify(Notice::ActiveMessageServedLate { kind: ActiveMessageKind::Partition, am, by: id });
-                    partitions.act_on_arrival(core, am);
-                }
-            }
-        }
-    }
-
-    /// A rank asks for a new communicator; the last one that has to makes it.
-    fn create_comm(&mut self, caller: ActorId, request: RequestId, comm: CommId, call: CommCall) {
-        let core = &mut self.core;
-        let (function, site) = core.actors.call_of(caller);
-        let shape = CollectiveSignature::of_comm(&call, function);
-        // Communicators are the rank's.
-        let id = core.actors.rank_actor(caller);
-        core.actors[id].requests.start(request, RequestKind::Comm(comm));
-        let (outcome, number) = if of_groups(&call) {
-            (core.comms.enter_group_create(comm, id, request, call).into(), AGREEMENT)
-        } else {
-            let member = core.comms.get(comm).number_of(id);
-            let arrival = CollectiveArrival { actor: id, function, site, shape };
-            let Some(number) = core.start_collective(comm, member, None, arrival) else { return };
-            let open = |port| self.dynamic.is_open(port);
-            (core.comms.enter_create(comm, member, number, request, call, &*core.placement, &open), number)
-        };
-        match outcome {
-            CommCreateOutcome::Pending => {}
-            CommCreateOutcome::Created(created) => {
-                core.notify(Notice::CommunicatorsMade { by: id });
-                let on = (created.agreed_on, if created.agreed_on == comm { number } else { AGREEMENT });
-                self.tell_members(created, on);
-            }
-            CommCreateOutcome::Spawns(spawning) => self.dynamic.spawn(core, spawning),
-        }
-    }
-
-    /// Tells the members of new communicators, which agree on them first if the library has them do so.
-    fn tell_members(&mut self, created: CreatedComms, on: (CommId, u32)) {
-        let Self { core, messages, schedules, windows, .. } = self;
-        if let (Some(parts), Some(&(_, _, Ok(window)))) = (created.window, created.requests.first()) {
-            let group = Arc::clone(&core.comms.get(window).group);
-            windows.add(window, &group, parts);
-        }
-        for (actor, request, granted) in created.requests {
-            let status = match granted {
-                Ok(comm) => Status { handle: u64::from(comm.0), ..Status::EMPTY },
-                Err(error) => Status { error, handle: u64::from(CommId::NULL.0), ..Status::EMPTY },
-            };
-            if let Ok(comm) = granted
-                && comm != CommId::NULL
-            {
-                let table = core.comms.get(comm);
-                let group = Arc::clone(table.local_group(actor));
-                let remote = table.sides.is_some().then(|| Arc::clone(table.peers(actor)));
-                core.actors[actor].answer.new_comms.push(NewComm { comm, group, remote });
-            }
-            core.notify(Notice::MemberCompletes);
-            match core.library.protocol.comm_create {
-                CommCreate::Time(time) => core.complete_request(actor, request, status, time),
-                CommCreate::Allreduce if granted.is_err() => {
-                    core.complete_request(actor, request, status, Time::ZERO);
-                }
-                CommCreate::Allreduce => schedules.agree_on_context(core, messages, actor, request, on, status),
-            }
-        }
-        core.notify(Notice::Completed);
-    }
 }
 
 impl EngineCore<'_> {
@@ -384,18 +145,5 @@ impl EngineCore<'_> {
         actor.polling.clock_reads = 0;
         actor.progress.inside = false;
         actor.cpu.occupy(now, time);
-    }
-
-    /// The rest of the blocking call that is the next post, its request having been started.
-    fn await_blocking(&mut self, id: ActorId, request: RequestId) {
-        let now = self.kernel.now();
-        let actor = &mut self.actors[id];
-        let (set, mode) = (RequestSet::One(request), WaitMode::All);
-        if actor.launch.is_some() || actor.cpu.until > now || actor.cpu.tasks > 0 {
-            actor.posts.replace_next(Post::Wait { set, mode });
-        } else {
-            actor.posts.skip();
-            self.wait(id, set, mode);
-        }
     }
 }

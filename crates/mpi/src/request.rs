@@ -1,4 +1,4 @@
-//! The requests of a rank, by number, and what a blocked actor waits for.
+//! The requests of a rank, and what a blocked actor waits for.
 
 use crate::matching::Envelope;
 use ops::{CommId, Completion, RequestId, RequestSet, Status, WaitMode};
@@ -8,20 +8,21 @@ use units::{ActorId, Time};
 #[derive(Debug, Default)]
 pub(crate) struct Requests {
     entries: Vec<Request>,
-    /// The latest released request that has ended and whose rank has not been told; each leads to the one before.
+    /// Released requests that have completed and whose numbers the rank does not know to be free: the head of a list through
+    /// [`State::Retired`].
     retired: Option<RequestId>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Request {
     state: State,
-    /// The actor whose wait counts on it.
+    /// The actor whose wait includes it.
     waiter: Option<ActorId>,
     /// The program has released it.
     released: bool,
     /// CPU time to pay when its completion is reported.
     overhead: Time,
-    /// The message that it sent, if it was a send and has ended: it may be cancelled as long as nothing has matched it.
+    /// Of a completed send: its message, which can be cancelled until it is matched.
     sent: Option<u32>,
 }
 
@@ -30,7 +31,7 @@ enum State {
     Free,
     Active(RequestKind),
     Complete(Status),
-    /// Released and ended.
+    /// Released and complete; the next one of the list.
     Retired(Option<RequestId>),
 }
 
@@ -44,22 +45,22 @@ pub(crate) enum RequestKind {
     NameServer,
     Window(CommId, WindowWait),
     File(u32),
-    /// A round of a pair, and whether its sending end.
+    /// A round of a pair; whether it is the sending end.
     Partitioned(u32, bool),
 }
 
 /// What a request of a window waits for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum WindowWait {
-    /// An access to a target.
+    /// An access to this target.
     Access(u32),
-    /// Accesses to a target, or to any.
+    /// Accesses to a target, or to all.
     Flush(Option<u32>),
-    /// A lock at a target, or at all.
+    /// The lock of a target, or of all.
     Lock(Option<u32>),
-    /// Exposures of others.
+    /// The targets' exposures (`MPI_Win_start`).
     Start,
-    /// The end of the own exposure.
+    /// The end of its own exposure (`MPI_Win_wait`).
     Exposure,
 }
 
@@ -67,7 +68,7 @@ pub(crate) enum WindowWait {
 #[derive(Debug)]
 pub(crate) struct Waiting {
     pub(crate) condition: WaitCondition,
-    /// Of a parked poller: the time between two of its polls.
+    /// Of a parked poller: the time between its polls.
     pub(crate) poll_period: Option<Time>,
 }
 
@@ -120,8 +121,7 @@ impl Requests {
         }
     }
 
-    /// What a request stands for that may yet be cancelled: it is incomplete, or a send that was complete as soon as its
-    /// message had left.
+    /// What a request that can still be cancelled stands for: it is incomplete, or a send that completed locally.
     pub(crate) fn cancellable(&self, request: RequestId) -> Option<RequestKind> {
         let entry = self.entries.get(request.0 as usize)?;
         match entry.state {
@@ -131,7 +131,7 @@ impl Requests {
         }
     }
 
-    /// A request that may have been complete is not any more.
+    /// Makes a request, which may have been complete, incomplete again.
     pub(crate) fn start_again(&mut self, request: RequestId, kind: RequestKind) {
         let entry = self.get(request);
         (entry.state, entry.overhead) = (State::Active(kind), Time::ZERO);
@@ -148,19 +148,19 @@ impl Requests {
         self.get(request).state = State::Free;
     }
 
-    /// Requests that are neither reported nor released.
+    /// The number of requests neither reported nor released.
     pub(crate) fn unreported(&self) -> usize {
         self.entries.iter().filter(|entry| !matches!(entry.state, State::Free) && !entry.released).count()
     }
 
-    /// A released request has ended.
+    /// A released request has completed.
     fn retire(&mut self, request: RequestId) {
         let before = self.retired.replace(request);
         let entry = self.get(request);
         (entry.state, entry.released) = (State::Retired(before), true);
     }
 
-    /// Hands over the numbers of released requests that have ended: they are free again.
+    /// Frees the released requests that have completed and returns their numbers.
     pub(crate) fn drain_retired(&mut self, into: &mut Vec<RequestId>) {
         while let Some(request) = self.retired {
             let State::Retired(before) = self.get(request).state else { unreachable!("only these are linked") };
@@ -170,7 +170,7 @@ impl Requests {
         }
     }
 
-    /// A request has ended. Returns the actor whose wait counts on it.
+    /// Completes a request. Returns the actor whose wait includes it.
     #[inline]
     pub(crate) fn complete(&mut self, request: RequestId, status: Status, overhead: Time) -> Option<ActorId> {
         let entry = self.get(request);
@@ -196,8 +196,8 @@ impl Requests {
         if mode == WaitMode::All { complete.all(|done| done) } else { complete.any(|done| done) }
     }
 
-    /// Has the wait of an actor count on these requests: how many of them are incomplete, and the overheads of the others
-    /// if the wait is for all.
+    /// Registers the wait of an actor. Returns how many of the requests are incomplete, and the overheads of the others if
+    /// all are waited for.
     pub(crate) fn watch(&mut self, set: &RequestSet, mode: WaitMode, waiter: ActorId) -> (u32, Time) {
         let (mut left, mut overheads) = (0, Time::ZERO);
         for &request in set.ids() {
@@ -212,13 +212,13 @@ impl Requests {
         (left, overheads)
     }
 
-    /// No wait counts on these requests any more.
+    /// Ends the wait on these requests.
     pub(crate) fn unwatch(&mut self, set: &RequestSet) {
         set.ids().iter().for_each(|&request| self.get(request).waiter = None);
     }
 
-    /// Appends the completions that a wait or test reports, in the order of the set, and frees the requests unless they
-    /// are only looked at. Returns their overheads.
+    /// Appends the completions that a wait or test reports, in the order of the set, and frees the requests unless `peek`.
+    /// Returns their overheads.
     pub(crate) fn report(
         &mut self,
         set: &RequestSet,

@@ -205,8 +205,9 @@ impl Schedules {
         let (function, site) = core.actors.call_of(caller);
         let id = core.actors.rank_actor(caller);
         let table = core.comms.get(comm);
-        let (member, shape) = (table.number_of(id), CollectiveSignature::of(&call, blocking, table, id));
-        let arrival = CollectiveArrival { actor: id, function, site, shape };
+        let (member, signature) =
+            (table.number_of(id), CollectiveSignature::of(&call, blocking, table.sides.as_deref(), id));
+        let arrival = CollectiveArrival { actor: id, function, site, signature };
         let Some(number) = core.start_collective(comm, member, start, arrival) else { return };
         core.totals.count_collective();
         let buffers = (Memory::User(call.send.address), Memory::User(call.recv.address));

@@ -1,10 +1,9 @@
 //! Threads of a rank that call MPI: each is an actor with a clock, a call and a wait of its own. Requests, matching and
 //! communicators are the rank's.
 //!
-//! What the threads of a rank have posted between two of its answers comes in batches, in the order in which the calls were
-//! made. They take effect one after another: a batch begins once the one before has been done as far as its thread can go,
-//! at the instant at which that was. So whatever one thread has told another to do comes after it, and the calls of a
-//! rank's threads go through its library one at a time (docs/models/threads.md).
+//! The posts of a rank's threads come in batches, in the order of the calls. Batches take effect one after another: each
+//! begins when the previous one has ended or blocks, at that instant. So what one thread causes another to do comes after
+//! it, and the calls of a rank's threads pass through the library one at a time (docs/models/threads.md).
 
 use crate::actor::{Actor, ThreadState};
 use crate::engine::Engine;
@@ -29,7 +28,7 @@ impl Engine<'_> {
         self.next_batch(rank);
     }
 
-    /// The actor of a thread, made when it is first heard of.
+    /// The actor of a thread, created with its first post.
     fn thread_actor(&mut self, rank: ActorId, number: u32) -> ActorId {
         if number == 0 {
             return rank;
@@ -44,7 +43,7 @@ impl Engine<'_> {
         id
     }
 
-    /// Lets the next batch begin if none is being done. With the last one ends the rank, if its process has ended.
+    /// Begins the next batch, unless one is under way. After the last one the rank ends, if its process has ended.
     fn next_batch(&mut self, rank: ActorId) {
         let Some(threads) = self.core.actors[rank].thread.all.as_mut() else { return };
         if threads.turn.is_some() {
@@ -62,7 +61,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The batch of a thread is done as far as it can go.
+    /// The batch of a thread has ended or blocks.
     pub(crate) fn end_batch(&mut self, id: ActorId) {
         self.core.actors[id].thread.holds_turn = false;
         let rank = self.core.actors.rank_actor(id);

@@ -1,4 +1,4 @@
-//! Tokens of transfers: which subsystem has started one, and its number there.
+//! Tokens of transfers: the subsystem that sent one, and its number there.
 
 /// What a transfer carries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -7,13 +7,13 @@ pub(crate) enum Token {
     Message(u32),
     /// The handshake of a message sent by rendezvous.
     Handshake(u32),
-    /// The request to withdraw a message, and its answer.
+    /// The request to withdraw a message, and the reply.
     Cancellation(u32),
     /// An access to a window, or a signal of its synchronisation.
     Window(u32),
     /// A message between the ends of a partitioned operation.
     Partition(u32),
-    /// A request to a file server, or its answer.
+    /// A request to a file server, or the reply.
     File(u32),
 }
 

@@ -1,4 +1,4 @@
-//! Waits: requests end, and actors that wait for them go on.
+//! Waits: requests complete, and actors that wait for them continue.
 
 use crate::engine_core::EngineCore;
 use crate::request::{WaitCondition, Waiting};
@@ -6,7 +6,7 @@ use ops::{RequestId, RequestSet, Status, WaitMode, Work};
 use units::{ActorId, Time};
 
 impl EngineCore<'_> {
-    /// A request of a rank's has ended.
+    /// Completes a request of a rank. `overhead`: CPU time of the call that reports it.
     pub(crate) fn complete_request(&mut self, id: ActorId, request: RequestId, status: Status, overhead: Time) {
         let Some(waiter) = self.actors[id].requests.complete(request, status, overhead) else { return };
         let Some(Waiting { condition: WaitCondition::Requests { mode, left, .. }, .. }) =
@@ -27,7 +27,7 @@ impl EngineCore<'_> {
         }
     }
 
-    /// A wait on requests.
+    /// Waits for requests.
     pub(crate) fn wait(&mut self, id: ActorId, set: RequestSet, mode: WaitMode) {
         if self.are_ready(id, &set, mode) {
             self.report(id, &set, mode, false);
@@ -41,7 +41,7 @@ impl EngineCore<'_> {
         self.actors[self.actors.rank_actor(id)].requests.are_complete(set, mode)
     }
 
-    /// Has an actor wait for requests.
+    /// Suspends an actor until requests complete.
     pub(crate) fn suspend(
         &mut self,
         id: ActorId,
@@ -64,7 +64,7 @@ impl EngineCore<'_> {
         actor.waiting = Some(Waiting { condition, poll_period });
     }
 
-    /// What an actor waits for has come: the wait ends now, of a parked poller at its next poll.
+    /// Ends an actor's wait: now, or for a parked poller at its next poll.
     pub(crate) fn end_wait(&mut self, id: ActorId) -> Option<WaitCondition> {
         let now = self.kernel.now();
         let waiting = self.actors[id].waiting.take()?;
@@ -84,7 +84,7 @@ impl EngineCore<'_> {
                 self.report(id, &set, mode, peek);
                 self.ready.push_back(id);
             }
-            Some(_) => unreachable!("only a wait for requests counts on them"),
+            Some(_) => unreachable!("only a wait for requests registers with them"),
             None => {}
         }
     }

@@ -161,16 +161,16 @@ pub struct Access {
     pub kind: AccessKind,
     /// The target's rank in the window.
     pub target: u32,
-    /// The origin of the target's layout: bytes from its base, or an address in a dynamic window.
-    pub place: u64,
-    /// The bytes at the target, relative to `place`.
-    pub remote: Layout,
+    /// Where the target's layout starts: bytes from the window's base, or an address in a dynamic window.
+    pub target_offset: u64,
+    /// The bytes at the target, relative to `target_offset`.
+    pub target_layout: Layout,
     /// The origin's operand; empty for a get.
-    pub origin: Layout,
+    pub origin_layout: Layout,
     /// The compare operand of a compare-and-swap; else empty.
-    pub compare: Layout,
+    pub compare_layout: Layout,
     /// The destination of the target's old contents; empty for a put and an accumulate.
-    pub result: Layout,
+    pub result_layout: Layout,
     /// The operation and element type of an accumulate.
     pub update: Option<(BuiltinOp, Basic)>,
     /// Whether it is applied after all earlier ordered ones of the same origin to the same target (MPI 5.0 §12.7.2).
@@ -180,12 +180,12 @@ pub struct Access {
 impl Access {
     /// Payload bytes that travel to the target.
     pub fn bytes_out(&self) -> u64 {
-        self.origin.bytes() + self.compare.bytes()
+        self.origin_layout.bytes() + self.compare_layout.bytes()
     }
 
     /// Payload bytes that travel back.
     pub fn bytes_back(&self) -> u64 {
-        self.result.bytes()
+        self.result_layout.bytes()
     }
 }
 

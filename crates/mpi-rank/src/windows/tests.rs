@@ -41,7 +41,10 @@ fn accesses_stay_in_the_targets_window() {
     let (mut rank, win) = rank_with(Flavor::Create);
     rank.window_mut(win).expect("made").access = Epoch::Fence { used: false };
     let access = rank.access(win, &put(1, 7, 3)).expect("fits").expect("a rank");
-    assert_eq!((access.place, access.remote.bytes(), access.origin.single()), (28, 12, Some(0x8000)));
+    assert_eq!(
+        (access.target_offset, access.target_layout.bytes(), access.origin_layout.single()),
+        (28, 12, Some(0x8000))
+    );
     assert_eq!(rank.window(win).expect("made").access, Epoch::Fence { used: true });
     assert_eq!(class_of(rank.access(win, &put(1, 8, 3))), ErrorClass::RmaRange);
     assert_eq!(class_of(rank.access(win, &put(2, 2, 1))), ErrorClass::RmaRange);

@@ -27,7 +27,8 @@ pub(crate) struct ActiveMessageCause {
     pub(crate) protocol: Option<Protocol>,
 }
 
-/// An event. Requests completed after a notice named `…Completes`, up to [`Notice::Completed`], complete because of it. `message`, `receive`, `schedule`, `am` (active message) and `request` are the numbers of their subsystems.
+/// An event. Requests completed after a notice named `…Completes`, up to [`Notice::Completed`], complete because of it.
+/// `message`, `receive`, `schedule`, `am` (active message) and `request` are the numbers of their subsystems.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Notice<'n> {
     /// The network has delivered a transfer.

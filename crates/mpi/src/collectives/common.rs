@@ -41,8 +41,8 @@ pub(crate) fn floor_power_of_two(n: u32) -> u32 {
     1 << n.ilog2()
 }
 
-/// A binomial tree over relative ranks: (rank − root) mod P. The parent of v is v with its lowest set bit cleared; the subtree
-/// of v is the contiguous range of that bit's length that starts at v.
+/// A binomial tree over relative ranks: (rank − root) mod P. The parent of v is v with its lowest set bit cleared; the
+/// subtree of v is the contiguous range of that bit's length that starts at v.
 #[derive(Clone, Copy)]
 pub(crate) struct BinomialTree {
     root: u32,

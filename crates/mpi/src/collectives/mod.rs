@@ -3,8 +3,8 @@
 //! An algorithm is a value (`Algorithm`) in its operation's list; it emits one rank's schedule
 //! ([`crate::schedule`]). To add one, write `<operation>/<name>.rs` with an `ALGORITHM` and add a line to the
 //! operation's list; the common test suite (`tests.rs` here) then checks it against the plain definition of
-//! the operation for many numbers of ranks, roots, counts and placements, counts its messages and compares its schedule with a
-//! snapshot.
+//! the operation for many numbers of ranks, roots, counts and placements, counts its messages and compares its schedule
+//! with a snapshot.
 //!
 //! Algorithms on intercommunicators are in [`inter`].
 //!

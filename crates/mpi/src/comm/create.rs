@@ -4,7 +4,7 @@
 //! intercommunicator again, if there are some on each (MPI 5.0 §7.4.2).
 
 use super::{Comm, Comms, Sides};
-use crate::diagnosis::WaitsFor;
+use crate::waits_for::WaitsFor;
 use ops::{
     CommCall, CommId, ConnectRole, ErrorClass, Flavor, Group, Placement, Port, RemoteLeader, RequestId, SpawnCall,
     WindowPart,
@@ -126,32 +126,10 @@ impl Comms {
         open: &dyn Fn(Port) -> bool,
     ) -> CommCreateOutcome {
         let comm = &mut self.comms[parent.0 as usize];
-        let size = comm.group.size() as usize;
-        let calls: Vec<(RequestId, CommCall)> = if size == 1 {
-            vec![(request, call)]
-        } else {
-            let entry = &mut comm.pending[(number - comm.pending_first) as usize];
-            let call = match call {
-                CommCall::Create(group) => CommCall::Create(entry.share_group(group)),
-                call => call,
-            };
-            let create_calls = entry.create_calls.get_or_insert_with(|| vec![None; size]);
-            create_calls[member as usize] = Some((request, call));
-            if (entry.arrived as usize) < size {
-                return CommCreateOutcome::Pending;
-            }
-            let calls = entry.create_calls.take().unwrap_or_default();
-            while comm
-                .pending
-                .front()
-                .is_some_and(|entry| entry.arrived as usize == size && entry.create_calls.is_none())
-            {
-                comm.pending.pop_front();
-                comm.pending_first += 1;
-            }
-            calls.into_iter().map(|call| call.expect("every member has called")).collect()
-        };
-        self.resolve(parent, calls, placement, open)
+        match comm.collectives.create_call(comm.group.size(), member, number, (request, call)) {
+            Some(calls) => self.resolve(parent, calls, placement, open),
+            None => CommCreateOutcome::Pending,
+        }
     }
 
     /// Creates what all ranks of a parent have called for.
@@ -506,7 +484,7 @@ mod tests {
             actor,
             function: Function::CommCreate,
             site: CallSite(0),
-            shape: CollectiveSignature::of_comm(
+            signature: CollectiveSignature::of_comm(
                 &CommCall::Create(Arc::new(Group::range(0, 0))),
                 ops::Function::CommCreate,
             ),

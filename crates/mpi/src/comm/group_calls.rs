@@ -5,7 +5,7 @@
 
 use super::create::CreatedComms;
 use super::{Comm, Comms};
-use crate::diagnosis::WaitsFor;
+use crate::waits_for::WaitsFor;
 use ops::{CommCall, CommId, Group, RequestId};
 use std::sync::Arc;
 use units::ActorId;

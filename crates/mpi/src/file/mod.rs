@@ -1,6 +1,6 @@
 //! Files (MPI 5.0 §14).
 //!
-//! A call becomes an [`FileOperation`], which asks servers of the storage model ([`kernel::Storage`]) and takes effect at one
+//! A call becomes a [`FileOperation`], which asks servers of the storage model ([`kernel::Storage`]) and takes effect at one
 //! instant of simulated time: that at which the last of its servers has served it. So accesses of all ranks are ordered
 //! by time, and no access sees half of another. Contents are those of real files of the machine underneath where ranks
 //! have memory, and lengths alone where they have none.
@@ -14,8 +14,8 @@
 //! | read | t + S_s(k_s) | t + L + S_s(k_s) + T2(k_s) |
 //! | anything else | t + S_m(0) | t + L + S_m(0) + L |
 //!
-//! where m is the server that knows the file's name and size. An access in atomic mode makes a request for the lock, as
-//! anything else, before its own. No bytes, no time. The rank's core does nothing meanwhile.
+//! where m is the metadata server of the file. An access in atomic mode first requests the lock, which costs as much as any
+//! other call. An access of no bytes takes no time. The rank's CPU core is idle meanwhile.
 //!
 //! | file | what |
 //! |---|---|
@@ -27,7 +27,7 @@ mod operation;
 #[cfg(test)]
 mod tests;
 
-use crate::diagnosis::WaitsFor;
+use crate::waits_for::WaitsFor;
 use contents::Contents;
 use ops::{CommId, FileCall};
 use slab::Slab;

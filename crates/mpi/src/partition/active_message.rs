@@ -1,4 +1,4 @@
-//! What travels between the ends of a pair, from its departure to its effect.
+//! Messages between the ends of a pair, from departure to effect.
 
 use super::Partitions;
 use super::pair::{Key, Recv};
@@ -22,7 +22,7 @@ pub(super) struct ActiveMessage {
     start: Time,
 }
 
-/// What it is.
+/// The kinds of messages between the ends of a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MessageKind {
     /// The receiver learns of the send.
@@ -34,23 +34,17 @@ pub(super) enum MessageKind {
 }
 
 impl Partitions {
-    /// Clears a round of a receive that has been started, if the offer is there.
-    pub(super) fn send_clear(
-        &mut self,
-        core: &mut EngineCore<'_>,
-        pair: u32,
-        payer: ActorId,
-        initiator: Option<u32>,
-    ) {
+    /// Sends the CTS of a receive's round that has been started, if the `SendInit` has arrived.
+    pub(super) fn send_cts(&mut self, core: &mut EngineCore<'_>, pair: u32, payer: ActorId, initiator: Option<u32>) {
         let known = self.pair(pair);
         let messages = known.messages;
-        if known.offered && known.recv.as_ref().is_some_and(Recv::waits_to_clear) {
+        if known.offered && known.recv.as_ref().is_some_and(Recv::awaits_cts) {
             known.receiver().clear(messages);
             self.dispatch(core, pair, MessageKind::ClearToSend, payer, initiator);
         }
     }
 
-    /// Sends the messages that may go.
+    /// Sends the messages whose partitions are ready.
     pub(super) fn send_ready(
         &mut self,
         core: &mut EngineCore<'_>,
@@ -63,7 +57,7 @@ impl Partitions {
         }
     }
 
-    /// From whom to whom something goes, and how many bytes.
+    /// Source, destination and bytes of a message.
     fn endpoints(&mut self, pair: u32, kind: MessageKind) -> (ActorId, ActorId, u64) {
         let known = self.pair(pair);
         let (sender, receiver) = (known.key.sender, known.key.receiver);
@@ -74,8 +68,8 @@ impl Partitions {
         }
     }
 
-    /// Sends a message once its sender, or the calling thread of it, has paid for it. `initiator`: the active message whose arrival
-    /// has caused it, if one has.
+    /// Sends a message once its sender, or the calling thread, has paid for it. `initiator`: the active message that it
+    /// replies to.
     pub(super) fn dispatch(
         &mut self,
         core: &mut EngineCore<'_>,
@@ -145,7 +139,7 @@ impl Partitions {
         Memory::User(buffer.address.wrapping_add(offset))
     }
 
-    /// Something has arrived. What a library has to see waits until it does.
+    /// An active message has arrived. A `SendInit` or CTS may have to wait until its rank is inside MPI.
     pub(crate) fn partition_arrived(&mut self, core: &mut EngineCore<'_>, am: u32) {
         core.notify(Notice::ActiveMessageArrived { kind: ActiveMessageKind::Partition, am });
         let ActiveMessage { pair, kind, .. } = self.active_messages[am as usize];
@@ -156,7 +150,7 @@ impl Partitions {
         }
     }
 
-    /// What has arrived has its effect.
+    /// The library handles an active message.
     pub(crate) fn act_on_arrival(&mut self, core: &mut EngineCore<'_>, am: u32) {
         let ActiveMessage { pair, kind, contents, posted, start } = self.active_messages.remove(am as usize);
         self.pair(pair).in_flight -= 1;
@@ -164,7 +158,7 @@ impl Partitions {
         match kind {
             MessageKind::SendInit => {
                 self.pair(pair).offered = true;
-                self.send_clear(core, pair, receiver, Some(am));
+                self.send_cts(core, pair, receiver, Some(am));
             }
             MessageKind::ClearToSend => {
                 let known = self.pair(pair);

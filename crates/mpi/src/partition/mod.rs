@@ -1,23 +1,23 @@
-//! Partitioned communication (MPI 5.0 §4): a send of which parts may go as soon as each is ready.
+//! Partitioned communication (MPI 5.0 §4): a send whose partitions leave as they become ready.
 //!
 //! The k-th send that a rank initialises to another on a communicator with a tag belongs to the k-th such receive of the
-//! other rank: a *pair*, for all their rounds. What travels, as in MPICH (`ch4/src/mpidig_part*`):
+//! other rank: a *pair*, for all their rounds. Its messages, as in MPICH (`ch4/src/mpidig_part*`):
 //!
-//! | what | when | payload |
+//! | message | when | payload |
 //! |---|---|---|
-//! | offer (`SendInit`) | once, from `MPI_Psend_init`: how many partitions, how many bytes | – |
-//! | clearance (`ClearToSend`) | each round, from the receive's `MPI_Start`, once the offer is there | – |
-//! | message m | when all its partitions are ready and the clearance of the round is there | its bytes |
+//! | `SendInit` | once, from `MPI_Psend_init`: how many partitions, how many bytes | – |
+//! | clear to send (CTS) | each round, from the receive's `MPI_Start`, once the `SendInit` has arrived | – |
+//! | message m | when all its partitions are ready and the round's CTS has arrived | its bytes |
 //!
-//! A message is not matched and needs no handshake: the clearance names the buffer. With k bytes it costs its sender
+//! A message is not matched and needs no further handshake: the CTS names the buffer. With k bytes it costs its sender
 //! o(k), `isend` of a message of k bytes up to `eager_max` and of an empty one beyond, as an access to a window
-//! does; an offer and a clearance cost o(0). The receiver pays `recv` of each message in the call that completes its
+//! does; a `SendInit` and a CTS cost o(0). The receiver pays `recv` of each message in the call that completes its
 //! request. A send is complete when its short messages have left and its long ones have arrived.
 //!
 //! How partitions become messages is the library's ([`crate::library::Partitions`]). Where both sides disagree about the
 //! bytes there is one message, and a receive that is too short is truncated.
 //!
-//! Where `progress` is `inside-mpi`, an offer and a clearance have their effect once their rank is inside a call.
+//! Where `progress` is `inside-mpi`, a `SendInit` and a CTS take effect once their rank is inside a call.
 
 mod active_message;
 mod pair;
@@ -67,7 +67,7 @@ impl Partitions {
 }
 
 impl Partitions {
-    /// Does what a rank asks of a partitioned operation.
+    /// A rank's call on a partitioned operation.
     pub(crate) fn handle_call(
         &mut self,
         core: &mut EngineCore<'_>,
@@ -89,7 +89,7 @@ impl Partitions {
                 core.actors[id].requests.start(request, RequestKind::Partitioned(pair, sends));
                 self.pair(pair).start(sends, buffer);
                 if !sends {
-                    self.send_clear(core, pair, payer, None);
+                    self.send_cts(core, pair, payer, None);
                 }
             }
             PartitionedCall::Ready { first, last } => {
@@ -161,7 +161,7 @@ impl Partitions {
         }
     }
 
-    /// Something has arrived: the threads of a rank that are parked until it has go on.
+    /// A message has arrived: wakes the threads of a rank that are parked for one of its partitions.
     fn wake_pollers(&mut self, core: &mut EngineCore<'_>, rank: ActorId) {
         if !core.actors[rank].thread.multithreaded {
             self.wake_poller(core, rank, rank);

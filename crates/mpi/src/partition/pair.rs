@@ -19,7 +19,7 @@ pub(super) struct Pair {
     pub(super) key: Key,
     pub(super) send: Option<Send>,
     pub(super) recv: Option<Recv>,
-    /// Whether the receiver knows of the send.
+    /// Whether the `SendInit` has arrived at the receiver.
     pub(super) offered: bool,
     /// Ends that have been freed.
     pub(super) freed: u8,
@@ -98,7 +98,7 @@ impl Send {
         self.left = messages;
     }
 
-    /// The receiver has cleared one more round.
+    /// The CTS of one more round has arrived.
     pub(super) fn clear(&mut self, messages: u32) {
         self.cleared += 1;
         if self.missing.is_empty() {
@@ -137,12 +137,12 @@ impl Recv {
         }
     }
 
-    /// Whether a round has been started that is not cleared.
-    pub(super) fn waits_to_clear(&self) -> bool {
+    /// Whether a round has been started without a CTS.
+    pub(super) fn awaits_cts(&self) -> bool {
         self.cleared < self.round
     }
 
-    /// The round is cleared; `messages` messages follow.
+    /// The CTS of the round is sent; `messages` messages follow.
     pub(super) fn clear(&mut self, messages: u32) {
         self.cleared = self.round;
         self.arrived = vec![false; messages as usize];

@@ -1,7 +1,7 @@
 //! What a rank that is blocked in a partitioned operation waits for.
 
 use super::Partitions;
-use crate::diagnosis::WaitsFor;
+use crate::waits_for::WaitsFor;
 
 /// The most partitions that are named.
 const NAMED_MAX: usize = 4;

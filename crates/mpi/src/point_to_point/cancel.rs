@@ -1,10 +1,14 @@
 //! `MPI_Cancel` (MPI 5.0 §3.8.4).
 //!
-//! A receive that nothing has matched is withdrawn at once. A send that nothing has matched is withdrawn where it waits,
-//! at its receiver: its request ends one round trip of an empty message later. As everywhere in matching what counts is
-//! when something is asked for, not when it arrives: a message is out of its receiver's reach from the instant of the call
-//! on. Data under way go on and are dropped. A message to the sender itself is withdrawn at once. One that has been matched
-//! is not withdrawn, and its request ends as it would have.
+//! | cancelled | effect |
+//! |---|---|
+//! | unmatched receive | withdrawn at once |
+//! | unmatched send | withdrawn at its receiver: the request completes one round trip of an empty message later |
+//! | unmatched send to itself | withdrawn at once |
+//! | matched send or receive | none: it completes as usual |
+//!
+//! An unmatched message can no longer be matched from the instant of the call, as matching follows calls, not arrivals. Data
+//! in flight continue and are dropped.
 
 use super::PointToPoint;
 use crate::engine_core::EngineCore;
@@ -15,7 +19,7 @@ use crate::token::Token;
 use ops::{ANY, Protocol, RequestId, Status};
 use units::{ActorId, Time};
 
-/// The status of what was cancelled.
+/// The status of a cancelled request.
 const CANCELLED: Status = Status { source: ANY, tag: ANY, cancelled: true, ..Status::EMPTY };
 
 impl PointToPoint {
@@ -30,11 +34,11 @@ impl PointToPoint {
         }
     }
 
-    /// Withdraws a message, if it is the request's and nothing has matched it.
+    /// Withdraws a message, if it belongs to the request and is unmatched.
     fn withdraw(&mut self, core: &mut EngineCore<'_>, id: ActorId, request: RequestId, number: u32) {
         let Some(message) = self.messages.get_mut(number as usize) else { return };
         let own = matches!(message.owner, Owner::Request(other) if other == request) && message.source == id;
-        // Its number may have gone to another message.
+        // The number may belong to another message by now.
         if !own || !core.actors[message.destination].unexpected.remove(number) {
             return;
         }
@@ -51,7 +55,7 @@ impl PointToPoint {
         core.kernel.transfer(&transfer);
     }
 
-    /// The receiver's answer has come back: the message is withdrawn, and the request ends.
+    /// The receiver's reply has come back: the message is withdrawn, and the request completes.
     pub(crate) fn withdrawn(&mut self, core: &mut EngineCore<'_>, number: u32) {
         let message = &self.messages[number as usize];
         let (source, owner) = (message.source, message.owner);
@@ -61,7 +65,7 @@ impl PointToPoint {
         }
     }
 
-    /// The data or the answer of a withdrawn message has arrived; the message goes with the second of them.
+    /// The data or the reply of a withdrawn message has arrived; the second of them removes the message.
     pub(super) fn end_withdrawn(&mut self, core: &mut EngineCore<'_>, number: u32) {
         let message = &mut self.messages[number as usize];
         if message.cancellation == Cancellation::DataInFlight {

@@ -9,7 +9,7 @@ use ops::{CommId, RequestId, Status};
 use units::ActorId;
 
 impl PointToPoint {
-    /// Looks for a message; waits for one if the probe blocks.
+    /// Probes for a message; a blocking probe waits for one.
     pub(crate) fn probe(
         &mut self,
         core: &mut EngineCore<'_>,
@@ -33,8 +33,8 @@ impl PointToPoint {
         }
     }
 
-    /// A message has become visible: a thread of the rank that waits for one like it in a probe gets it. A matched probe
-    /// takes it: one thread gets it.
+    /// A message has become visible: wakes the threads of the rank whose probe it matches. A matched probe takes the message,
+    /// so that only one thread gets it.
     pub(super) fn wake_probers(&mut self, core: &mut EngineCore<'_>, rank: ActorId, envelope: Envelope) {
         if !core.actors[rank].thread.multithreaded {
             self.wake_prober(core, rank, rank, envelope);

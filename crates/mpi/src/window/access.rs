@@ -82,7 +82,7 @@ impl Windows {
             })),
         );
         core.notify(Notice::ActiveMessagePosted { kind: ActiveMessageKind::Window, am, by: payer, because_of: None });
-        let side = self.get(window).origin(origin);
+        let side = self.get(window).origin_side(origin);
         side.open.entry(target).or_default().begin();
         side.all.begin();
         if ordered {
@@ -126,7 +126,7 @@ impl Windows {
         }
         let (compare, operand) = {
             let access = &self.access_mut(am).access;
-            (access.compare.clone(), access.origin.clone())
+            (access.compare_layout.clone(), access.origin_layout.clone())
         };
         let actor = self.get(window).group.actor(origin);
         let mut operands = core.contents.pool.take(bytes);
@@ -159,7 +159,7 @@ impl Windows {
             return true;
         }
         let (window, origin, target) = (pending.window, pending.origin, pending.access.target);
-        let order = &self.get(window).origin(origin).order;
+        let order = &self.get(window).origin_side(origin).order;
         order.get(&target).is_some_and(|order| order.front() == Some(&am))
     }
 
@@ -167,7 +167,7 @@ impl Windows {
     fn combine(&mut self, core: &mut EngineCore<'_>, am: u32) {
         let pending = self.access_mut(am);
         pending.stage = Stage::Combining;
-        let bytes = pending.access.origin.bytes();
+        let bytes = pending.access.origin_layout.bytes();
         let computes = pending.access.update.is_some_and(|(op, _)| !op.one_sided_only());
         let (window, target) = (pending.window, pending.access.target);
         match core.library.protocol.reduction_rate {
@@ -205,7 +205,7 @@ impl Windows {
     }
 
     fn next_in_order(&mut self, core: &mut EngineCore<'_>, window: CommId, origin: u32, target: u32) {
-        let orders = &mut self.get(window).origin(origin).order;
+        let orders = &mut self.get(window).origin_side(origin).order;
         let order = orders.get_mut(&target).expect("the access was in its order");
         order.pop_front();
         match order.front().copied() {
@@ -221,14 +221,14 @@ impl Windows {
     /// window only its owner knows.
     fn reaches(&mut self, am: u32) -> bool {
         let pending = self.access_mut(am);
-        let (number, target, place) = (pending.window, pending.access.target, pending.access.place);
-        let span = pending.access.remote.span();
+        let (number, target, target_offset) = (pending.window, pending.access.target, pending.access.target_offset);
+        let span = pending.access.target_layout.span();
         let window = self.get(number);
         if window.parts[target as usize].flavor != Flavor::Dynamic {
             return true;
         }
         let Some((low, high)) = span else { return true };
-        let (low, high) = (i128::from(place) + i128::from(low), i128::from(place) + i128::from(high));
+        let (low, high) = (i128::from(target_offset) + i128::from(low), i128::from(target_offset) + i128::from(high));
         let holds =
             |&(start, bytes): &(u64, u64)| i128::from(start) <= low && high <= i128::from(start) + i128::from(bytes);
         // Memory that lies side by side may have been attached in pieces.
@@ -256,13 +256,13 @@ impl Windows {
             return;
         }
         let pending = self.access_mut(am);
-        let (number, origin, target, place) =
-            (pending.window, pending.origin, pending.access.target, pending.access.place);
-        let ends = pending.access.origin.single().zip(pending.access.remote.single());
+        let (number, origin, target, target_offset) =
+            (pending.window, pending.origin, pending.access.target, pending.access.target_offset);
+        let ends = pending.access.origin_layout.single().zip(pending.access.target_layout.single());
         let kind = pending.access.kind;
         let window = self.get(number);
         let (from, to) = (window.group.actor(origin), window.group.actor(target));
-        let base = window.address(target, place);
+        let base = window.address(target, target_offset);
         if let (AccessKind::Put, Some((source, offset))) = (kind, ends) {
             core.driver.memory().copy((from, source as u64), (to, base.wrapping_add_signed(offset)), bytes);
             return;
@@ -274,15 +274,15 @@ impl Windows {
     /// Reads what is fetched and writes what the operands make of the target's memory.
     fn change_target(&mut self, core: &mut EngineCore<'_>, am: u32, operands: &[u8]) {
         let pending = self.access_mut(am);
-        let (number, target, place) = (pending.window, pending.access.target, pending.access.place);
+        let (number, target, target_offset) = (pending.window, pending.access.target, pending.access.target_offset);
         let (kind, update) = (pending.access.kind, pending.access.update);
-        let (bytes, fetches) = (pending.access.remote.bytes(), pending.access.bytes_back() > 0);
+        let (bytes, fetches) = (pending.access.target_layout.bytes(), pending.access.bytes_back() > 0);
         if !core.contents.moves(bytes) {
             return;
         }
-        let remote = self.access_mut(am).access.remote.clone();
+        let remote = self.access_mut(am).access.target_layout.clone();
         let window = self.get(number);
-        let (actor, base) = (window.group.actor(target), window.address(target, place));
+        let (actor, base) = (window.group.actor(target), window.address(target, target_offset));
         if fetches {
             let mut old = core.contents.pool.take(bytes);
             gather(core, actor, base, &remote, &mut old);
@@ -319,18 +319,18 @@ impl Windows {
         let fetched = std::mem::take(&mut pending.fetched);
         if !fetched.is_empty() {
             let actor = self.get(window).group.actor(origin);
-            let result = self.access_mut(am).access.result.clone();
+            let result = self.access_mut(am).access.result_layout.clone();
             scatter(core, actor, 0, &result, &fetched);
             core.contents.pool.give(fetched);
         }
         let pending = self.access_mut(am);
         let (target, error) = (pending.access.target, pending.error);
-        let side = self.get(window).origin(origin);
+        let side = self.get(window).origin_side(origin);
         if side.error == ErrorClass::Success {
             side.error = error;
         }
         self.complete_locally(core, am);
-        let side = self.get(window).origin(origin);
+        let side = self.get(window).origin_side(origin);
         side.all.remote -= 1;
         if let Some(open) = side.open.get_mut(&target) {
             open.remote -= 1;
@@ -350,7 +350,7 @@ impl Windows {
         }
         let (window, origin, target) = (pending.window, pending.origin, pending.access.target);
         let (request, error) = (pending.request.take(), pending.error);
-        let side = self.get(window).origin(origin);
+        let side = self.get(window).origin_side(origin);
         side.all.local -= 1;
         if let Some(open) = side.open.get_mut(&target) {
             open.local -= 1;

@@ -184,20 +184,20 @@ impl Windows {
 }
 
 impl Window {
-    fn origin(&mut self, rank: u32) -> &mut OriginSide {
+    fn origin_side(&mut self, rank: u32) -> &mut OriginSide {
         self.origin_sides.entry(rank).or_default()
     }
 
-    fn target(&mut self, rank: u32) -> &mut TargetSide {
+    fn target_side(&mut self, rank: u32) -> &mut TargetSide {
         self.target_sides.entry(rank).or_default()
     }
 
     /// Where an access's layout starts in the target's terms.
-    fn address(&self, target: u32, place: u64) -> u64 {
+    fn address(&self, target: u32, target_offset: u64) -> u64 {
         let part = &self.parts[target as usize];
         match part.flavor {
-            Flavor::Dynamic => place,
-            _ => self.bases.get(&target).copied().unwrap_or(part.base).wrapping_add(place),
+            Flavor::Dynamic => target_offset,
+            _ => self.bases.get(&target).copied().unwrap_or(part.base).wrapping_add(target_offset),
         }
     }
 }
@@ -219,7 +219,7 @@ impl Windows {
             WindowCall::Flush { target, local } => {
                 let request = request.expect("a flush has a request");
                 self.start_request(core, id, request, number, WindowWait::Flush(target));
-                self.get(number).origin(rank).waiter = Some(PendingFlush { request, target, local });
+                self.get(number).origin_side(rank).waiter = Some(PendingFlush { request, target, local });
                 self.flushed(core, number, rank);
             }
             WindowCall::Lock { target, exclusive } => {
@@ -236,7 +236,7 @@ impl Windows {
             WindowCall::Start { targets } => {
                 let request = request.expect("a start has a request");
                 self.start_request(core, id, request, number, WindowWait::Start);
-                self.get(number).origin(rank).starting = Some((request, targets));
+                self.get(number).origin_side(rank).starting = Some((request, targets));
                 self.opened(core, number, rank);
             }
             WindowCall::Complete { targets } => self.signal_complete(core, number, rank, &targets),

@@ -107,20 +107,20 @@ impl Windows {
         let Signal { window, from, to, kind } = signal;
         match kind {
             SignalKind::LockRequest { exclusive } => {
-                self.get(window).target(to).lock.queue.push_back((from, exclusive));
+                self.get(window).target_side(to).lock.queue.push_back((from, exclusive));
                 self.grant_locks(core, window, to, am);
             }
             SignalKind::LockGrant => self.granted(core, window, to),
             SignalKind::Unlock => {
-                self.get(window).target(to).lock.release(from);
+                self.get(window).target_side(to).lock.release(from);
                 self.grant_locks(core, window, to, am);
             }
             SignalKind::ExposureOpened => {
-                *self.get(window).origin(to).opened.entry(from).or_default() += 1;
+                *self.get(window).origin_side(to).opened.entry(from).or_default() += 1;
                 self.opened(core, window, to);
             }
             SignalKind::Completed => {
-                *self.get(window).target(to).completed.entry(from).or_default() += 1;
+                *self.get(window).target_side(to).completed.entry(from).or_default() += 1;
                 self.completed(core, window, to);
             }
         }
@@ -128,7 +128,7 @@ impl Windows {
 
     /// Ends a flush whose accesses are complete.
     pub(super) fn flushed(&mut self, core: &mut EngineCore<'_>, window: CommId, rank: u32) {
-        let side = self.get(window).origin(rank);
+        let side = self.get(window).origin_side(rank);
         let Some(PendingFlush { request, target, local }) = side.waiter else { return };
         let open = match target {
             None => side.all,
@@ -156,7 +156,7 @@ impl Windows {
             Some(target) => target..target + 1,
             None => 0..self.get(window).group.size(),
         };
-        self.get(window).origin(rank).locking = Some((request, targets.len() as u32));
+        self.get(window).origin_side(rank).locking = Some((request, targets.len() as u32));
         for target in targets {
             self.signal(core, window, (rank, target), SignalKind::LockRequest { exclusive }, None);
         }
@@ -164,13 +164,13 @@ impl Windows {
 
     /// Grants the locks that are free now that a signal has arrived.
     fn grant_locks(&mut self, core: &mut EngineCore<'_>, window: CommId, target: u32, signal: u32) {
-        while let Some(rank) = self.get(window).target(target).lock.grant() {
+        while let Some(rank) = self.get(window).target_side(target).lock.grant() {
             self.signal(core, window, (target, rank), SignalKind::LockGrant, Some(signal));
         }
     }
 
     fn granted(&mut self, core: &mut EngineCore<'_>, window: CommId, rank: u32) {
-        let side = self.get(window).origin(rank);
+        let side = self.get(window).origin_side(rank);
         let (request, left) = side.locking.take().expect("a lock that was granted was asked for");
         if left > 1 {
             side.locking = Some((request, left - 1));
@@ -204,7 +204,7 @@ impl Windows {
         origins: &[u32],
         no_check: bool,
     ) {
-        let side = self.get(window).target(rank);
+        let side = self.get(window).target_side(rank);
         side.exposure = Some(Exposure { request, left: origins.to_vec() });
         if !no_check {
             for &origin in origins {
@@ -216,7 +216,7 @@ impl Windows {
 
     /// Ends a start whose targets have all opened their memory.
     pub(super) fn opened(&mut self, core: &mut EngineCore<'_>, window: CommId, rank: u32) {
-        let side = self.get(window).origin(rank);
+        let side = self.get(window).origin_side(rank);
         let Some((request, targets)) = side.starting.take() else { return };
         if !targets.iter().all(|target| side.opened.contains_key(target)) {
             side.starting = Some((request, targets));
@@ -241,7 +241,7 @@ impl Windows {
 
     /// Ends an exposure that all have completed.
     fn completed(&mut self, core: &mut EngineCore<'_>, window: CommId, rank: u32) {
-        let side = self.get(window).target(rank);
+        let side = self.get(window).target_side(rank);
         let Some(exposure) = &mut side.exposure else { return };
         let completed = &mut side.completed;
         exposure.left.retain(|origin| {

@@ -1,10 +1,10 @@
 //! What a rank that is blocked at a window waits for.
 
 use super::Windows;
-use crate::diagnosis::WaitsFor;
 use crate::engine_core::EngineCore;
 use crate::library::ProgressMode;
 use crate::request::WindowWait;
+use crate::waits_for::WaitsFor;
 use ops::CommId;
 use units::ActorId;
 

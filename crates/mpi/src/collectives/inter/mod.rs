@@ -1,9 +1,9 @@
 //! Collective algorithms on intercommunicators (MPI 5.0 §6.2.3), by operation.
 //!
 //! They are MPICH's (4.3; the same since 3.3): each group does its part on the local intracommunicator
-//! ([`crate::schedule::Level::LocalGroup`]), and rank 0 or the root exchanges with the remote group. Messages name ranks of the
-//! remote group. Where each group needs data from the other, the low group ([`crate::schedule::RemoteGroup::low`]) has the root
-//! first.
+//! ([`crate::schedule::Level::LocalGroup`]), and rank 0 or the root exchanges with the remote group. Messages name ranks of
+//! the remote group. Where each group needs data from the other, the low group ([`crate::schedule::RemoteGroup::low`]) has
+//! the root first.
 //!
 //! In the costs at the head of each file P is the size of the local group and Q that of the remote one.
 

@@ -1,0 +1,281 @@
+//! Matching of collectives: which calls of the members of a communicator belong together, and whether they agree.
+//!
+//! The k-th collective of every member is the same operation. Persistent operations are matched apart from the others, by the
+//! order of their initialisations; each start gets a number when its first member arrives.
+
+use super::sides::{RootView, Sides};
+use ops::{
+    CallSite, CollectiveCall, CommCall, Flavor, Function, Group, Operation, PersistentStart, Reducer, RequestId,
+    TopologyKind,
+};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use units::ActorId;
+
+/// Numbers from here on are those of starts of persistent operations.
+const PERSISTENT: u32 = 1 << 31;
+
+/// A collective that some members have started and others have not.
+struct PendingCollective {
+    /// The first arrival, with what later ones have added to its signature.
+    first: CollectiveArrival,
+    arrived: u32,
+    /// Of the creation of a communicator: each member's call.
+    create_calls: Option<Vec<Option<(RequestId, CommCall)>>>,
+    /// The group that the last call passed.
+    group: Option<Arc<Group>>,
+}
+
+impl PendingCollective {
+    /// No arrival is counted yet.
+    fn new(first: CollectiveArrival) -> Self {
+        Self { first, arrived: 0, create_calls: None, group: None }
+    }
+
+    /// One table for all members that pass the same group: n members would otherwise hold n tables of n entries.
+    fn share_group(&mut self, group: Arc<Group>) -> Arc<Group> {
+        let latest = self.group.get_or_insert_with(|| Arc::clone(&group));
+        if *latest != group {
+            *latest = group;
+        }
+        Arc::clone(latest)
+    }
+
+    /// Counts a member, or returns an earlier arrival that this one disagrees with.
+    fn arrive(&mut self, arrival: CollectiveArrival) -> Result<(), CollectiveArrival> {
+        if self.first.signature.disagreement(arrival.signature).is_some() {
+            return Err(self.first);
+        }
+        // Later arrivals are compared with everything known so far; a mismatch names the arrival that added it last.
+        let mut signature = self.first.signature;
+        if signature.merge(arrival.signature) {
+            self.first = CollectiveArrival { signature, ..arrival };
+        }
+        self.arrived += 1;
+        Ok(())
+    }
+}
+
+/// A member's arrival at a collective.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct CollectiveArrival {
+    pub(crate) actor: ActorId,
+    pub(crate) function: Function,
+    pub(crate) site: CallSite,
+    pub(crate) signature: CollectiveSignature,
+}
+
+/// What all ranks of a collective must agree on.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum CollectiveSignature {
+    /// `signatures`: type signatures of what ranks receive, by side.
+    Operation { operation: Operation, blocking: bool, root: RootView, reducer: Option<Reducer>, signatures: [u64; 2] },
+    /// How, whether that blocks, and who leads.
+    MakeComm(&'static str, bool, u32),
+    /// A topology, and a hash of what all ranks must agree on, or 0.
+    MakeTopology(TopologyKind, u64),
+}
+
+/// Blocking and non-blocking collectives do not match (MPI 5.0 §6.12).
+const BLOCKING: &str = "a blocking and a non-blocking operation";
+
+impl CollectiveSignature {
+    /// The signature of a member's call.
+    pub(crate) fn of(call: &CollectiveCall, blocking: bool, sides: Option<&Sides>, actor: ActorId) -> Self {
+        // A user's operation has a number of its rank's own: it cannot be compared.
+        let reducer = call.reducer.filter(|reducer| reducer.builtin());
+        let (root, signatures) = match sides {
+            None => (RootView { side: 0, rank: Some(call.root) }, [call.signature, 0]),
+            Some(sides) => sides.agreement(call, actor),
+        };
+        Self::Operation { operation: call.operation, blocking, root, reducer, signatures }
+    }
+
+    pub(crate) fn of_comm(call: &CommCall, function: Function) -> Self {
+        let (how, leader) = match call {
+            CommCall::Dup => ("duplicate", 0),
+            CommCall::Split(_) => ("split", 0),
+            CommCall::SplitHost(_) => ("split by host", 0),
+            CommCall::Create(_) => ("create", 0),
+            CommCall::CreateGroup { .. } | CommCall::FromGroup { .. } => ("create from group", 0),
+            CommCall::FromGroups { .. } => ("create from two groups", 0),
+            CommCall::InterCreate { leader, .. } => ("join", *leader),
+            CommCall::Merge { .. } => ("merge", 0),
+            CommCall::Spawn { root, .. } => ("spawn", *root),
+            CommCall::Parent => ("meet the parents", 0),
+            CommCall::Connect { root, role, .. } => match role {
+                ops::ConnectRole::Accept => ("accept", *root),
+                ops::ConnectRole::Connect => ("connect", *root),
+                ops::ConnectRole::Join => ("join by a socket", *root),
+            },
+            CommCall::Window(part) => match part.flavor {
+                Flavor::Create => ("create a window", 0),
+                Flavor::Allocate => ("allocate a window", 0),
+                Flavor::Dynamic => ("create a dynamic window", 0),
+                Flavor::Shared => ("allocate a shared window", 0),
+            },
+            &CommCall::Topology { kind, signature, .. } => return Self::MakeTopology(kind, signature),
+        };
+        Self::MakeComm(how, !matches!(function, Function::CommIdup | Function::CommIdupWithInfo), leader)
+    }
+
+    /// How two members disagree, if they do.
+    pub(crate) fn disagreement(self, other: Self) -> Option<&'static str> {
+        match (self, other) {
+            (
+                Self::Operation { operation: a, blocking: wait_a, root: root_a, reducer: red_a, signatures: sig_a },
+                Self::Operation { operation: b, blocking: wait_b, root: root_b, reducer: red_b, signatures: sig_b },
+            ) => {
+                if a != b {
+                    Some("different operations")
+                } else if wait_a != wait_b {
+                    Some(BLOCKING)
+                } else if root_a.contradicts(root_b) {
+                    Some("different roots")
+                } else if red_a.is_some() && red_b.is_some() && red_a != red_b {
+                    Some("different reduction operations or types")
+                } else if sig_a.iter().zip(&sig_b).any(|(&a, &b)| a != 0 && b != 0 && a != b) {
+                    Some("different type signatures")
+                } else {
+                    None
+                }
+            }
+            (Self::MakeComm(a, wait_a, leader_a), Self::MakeComm(b, wait_b, leader_b)) if a == b => {
+                if wait_a != wait_b {
+                    Some(BLOCKING)
+                } else {
+                    (leader_a != leader_b).then_some("different leaders or roots")
+                }
+            }
+            (Self::MakeTopology(a, sig_a), Self::MakeTopology(b, sig_b)) if a == b => {
+                (sig_a != 0 && sig_b != 0 && sig_a != sig_b).then_some("different topologies")
+            }
+            _ => Some("different operations"),
+        }
+    }
+
+    /// Adds what another arrival, which agrees, knows beyond this one; whether that is anything.
+    fn merge(&mut self, other: Self) -> bool {
+        let before = *self;
+        if let (Self::Operation { root, signatures, .. }, Self::Operation { root: its_root, signatures: its, .. }) =
+            (&mut *self, other)
+        {
+            root.rank = root.rank.or(its_root.rank);
+            for (known, its) in signatures.iter_mut().zip(its) {
+                *known = if *known == 0 { its } else { *known };
+            }
+        }
+        *self != before
+    }
+}
+
+/// The collectives that not all members have started.
+#[derive(Default)]
+pub(super) struct CollectiveOrder {
+    /// How many collectives each member has started.
+    started: Vec<u32>,
+    /// From number `pending_first` on.
+    pending: VecDeque<PendingCollective>,
+    pending_first: u32,
+    /// Starts of persistent operations, with their numbers.
+    persistent: BTreeMap<PersistentStart, (u32, PendingCollective)>,
+    persistent_starts: u32,
+}
+
+impl CollectiveOrder {
+    /// Counts one of `size` members into its next collective. Returns the collective's number, or an earlier arrival that
+    /// this one disagrees with.
+    pub(super) fn start(
+        &mut self,
+        size: u32,
+        member: u32,
+        arrival: CollectiveArrival,
+    ) -> Result<u32, CollectiveArrival> {
+        if self.started.is_empty() {
+            self.started = vec![0; size as usize];
+        }
+        let number = self.started[member as usize];
+        self.started[member as usize] += 1;
+        if size == 1 {
+            self.pending_first = number + 1;
+            return Ok(number);
+        }
+        let at = (number - self.pending_first) as usize;
+        if at == self.pending.len() {
+            self.pending.push_back(PendingCollective::new(arrival));
+        }
+        self.pending[at].arrive(arrival)?;
+        self.drop_complete(size);
+        Ok(number)
+    }
+
+    /// As [`CollectiveOrder::start`], for a start of a persistent operation.
+    pub(super) fn start_persistent(
+        &mut self,
+        size: u32,
+        start: PersistentStart,
+        arrival: CollectiveArrival,
+    ) -> Result<u32, CollectiveArrival> {
+        let next = PERSISTENT | self.persistent_starts;
+        let (number, entry) = self.persistent.entry(start).or_insert_with(|| (next, PendingCollective::new(arrival)));
+        let number = *number;
+        entry.arrive(arrival)?;
+        let complete = entry.arrived == size;
+        if number == next {
+            // Fewer than 2^31 starts fit any run; only those under way at one time must differ.
+            self.persistent_starts = (self.persistent_starts + 1) % (PERSISTENT - 2);
+        }
+        if complete {
+            self.persistent.remove(&start);
+        }
+        Ok(number)
+    }
+
+    /// Keeps a member's call in the collective `number`, which creates a communicator. Returns all calls, by member, with
+    /// the last.
+    pub(super) fn create_call(
+        &mut self,
+        size: u32,
+        member: u32,
+        number: u32,
+        (request, call): (RequestId, CommCall),
+    ) -> Option<Vec<(RequestId, CommCall)>> {
+        if size == 1 {
+            return Some(vec![(request, call)]);
+        }
+        let entry = &mut self.pending[(number - self.pending_first) as usize];
+        let call = match call {
+            CommCall::Create(group) => CommCall::Create(entry.share_group(group)),
+            call => call,
+        };
+        let create_calls = entry.create_calls.get_or_insert_with(|| vec![None; size as usize]);
+        create_calls[member as usize] = Some((request, call));
+        if entry.arrived < size {
+            return None;
+        }
+        let calls = entry.create_calls.take().unwrap_or_default();
+        self.drop_complete(size);
+        Some(calls.into_iter().map(|call| call.expect("every member has called")).collect())
+    }
+
+    fn drop_complete(&mut self, size: u32) {
+        while self.pending.front().is_some_and(|entry| entry.arrived == size && entry.create_calls.is_none()) {
+            self.pending.pop_front();
+            self.pending_first += 1;
+        }
+    }
+
+    /// Collectives that some of `size` members have not started: (first arrival, arrived).
+    pub(super) fn incomplete(&self, size: u32) -> impl Iterator<Item = (CollectiveArrival, u32)> + '_ {
+        self.pending
+            .iter()
+            .chain(self.persistent.values().map(|(_, entry)| entry))
+            .filter(move |entry| entry.arrived < size)
+            .map(|entry| (entry.first, entry.arrived))
+    }
+
+    /// Drops the counts: no collective follows.
+    pub(super) fn drop_counts(&mut self) {
+        self.started = Vec::new();
+    }
+}

@@ -1,0 +1,72 @@
+//! Calls that create communicators, from the members' posts to their completions.
+
+use crate::attribution::Notice;
+use crate::comm::{AGREEMENT, CollectiveArrival, CollectiveSignature, CommCreateOutcome, CreatedComms, of_groups};
+use crate::engine::Engine;
+use crate::library::CommCreate;
+use crate::request::RequestKind;
+use ops::{CommCall, CommId, NewComm, RequestId, Status};
+use std::sync::Arc;
+use units::{ActorId, Time};
+
+impl Engine<'_> {
+    /// A rank asks for a new communicator; the last one that has to makes it.
+    pub(crate) fn create_comm(&mut self, caller: ActorId, request: RequestId, comm: CommId, call: CommCall) {
+        let core = &mut self.core;
+        let (function, site) = core.actors.call_of(caller);
+        let signature = CollectiveSignature::of_comm(&call, function);
+        // Communicators are the rank's.
+        let id = core.actors.rank_actor(caller);
+        core.actors[id].requests.start(request, RequestKind::Comm(comm));
+        let (outcome, number) = if of_groups(&call) {
+            (core.comms.enter_group_create(comm, id, request, call).into(), AGREEMENT)
+        } else {
+            let member = core.comms.get(comm).number_of(id);
+            let arrival = CollectiveArrival { actor: id, function, site, signature };
+            let Some(number) = core.start_collective(comm, member, None, arrival) else { return };
+            let open = |port| self.dynamic.is_open(port);
+            (core.comms.enter_create(comm, member, number, request, call, &*core.placement, &open), number)
+        };
+        match outcome {
+            CommCreateOutcome::Pending => {}
+            CommCreateOutcome::Created(created) => {
+                core.notify(Notice::CommunicatorsMade { by: id });
+                let on = (created.agreed_on, if created.agreed_on == comm { number } else { AGREEMENT });
+                self.tell_members(created, on);
+            }
+            CommCreateOutcome::Spawns(spawning) => self.dynamic.spawn(core, spawning),
+        }
+    }
+
+    /// Tells the members of new communicators, which agree on them first if the library has them do so.
+    fn tell_members(&mut self, created: CreatedComms, on: (CommId, u32)) {
+        let Self { core, messages, schedules, windows, .. } = self;
+        if let (Some(parts), Some(&(_, _, Ok(window)))) = (created.window, created.requests.first()) {
+            let group = Arc::clone(&core.comms.get(window).group);
+            windows.add(window, &group, parts);
+        }
+        for (actor, request, granted) in created.requests {
+            let status = match granted {
+                Ok(comm) => Status { handle: u64::from(comm.0), ..Status::EMPTY },
+                Err(error) => Status { error, handle: u64::from(CommId::NULL.0), ..Status::EMPTY },
+            };
+            if let Ok(comm) = granted
+                && comm != CommId::NULL
+            {
+                let table = core.comms.get(comm);
+                let group = Arc::clone(table.local_group(actor));
+                let remote = table.sides.is_some().then(|| Arc::clone(table.peers(actor)));
+                core.actors[actor].answer.new_comms.push(NewComm { comm, group, remote });
+            }
+            core.notify(Notice::MemberCompletes);
+            match core.library.protocol.comm_create {
+                CommCreate::Time(time) => core.complete_request(actor, request, status, time),
+                CommCreate::Allreduce if granted.is_err() => {
+                    core.complete_request(actor, request, status, Time::ZERO);
+                }
+                CommCreate::Allreduce => schedules.agree_on_context(core, messages, actor, request, on, status),
+            }
+        }
+        core.notify(Notice::Completed);
+    }
+}

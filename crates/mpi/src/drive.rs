@@ -1,0 +1,176 @@
+//! Driving actors: each runs at its own clock, as far as the current instant allows, from the end of a compute block over the
+//! posts of a call to its answer.
+
+use crate::actor::{Actor, Call, Entering};
+use crate::blocks::ComputeBlock;
+use crate::engine::Engine;
+use crate::engine_core::EngineCore;
+use crate::event::{CLASS_ACTOR, Event};
+use ops::{Enter, Post, Record, RequestId, RequestSet, WaitMode, Work};
+use units::{ActorId, Time};
+
+impl Actor {
+    /// Whether the batch of a thread that has the turn is done as far as it can go: what is left only waits, or lets time
+    /// pass.
+    #[inline]
+    fn batch_is_exhausted(&self, now: Time) -> bool {
+        let waits_for_clock = matches!(self.posts.left(), [Post::ReadClock | Post::AwaitClock])
+            && self.launch.is_none()
+            && self.cpu.until > now;
+        self.waiting.is_some() || self.answer.due || waits_for_clock
+    }
+}
+
+impl Engine<'_> {
+    /// Takes an actor on as far as the current instant lets it.
+    pub(crate) fn drive(&mut self, id: ActorId) {
+        loop {
+            let now = self.core.kernel.now();
+            let actor = &self.core.actors[id];
+            if actor.thread.holds_turn && actor.batch_is_exhausted(now) {
+                self.end_batch(id);
+            }
+            let actor = &self.core.actors[id];
+            if actor.life.done || actor.waiting.is_some() || actor.cpu.tasks > 0 {
+                return;
+            }
+            let until = actor.cpu.until;
+            if until > self.core.kernel.now() && !self.core.try_advance_to(until) {
+                self.core.at(until, CLASS_ACTOR, id, Event::Actor(id));
+                return;
+            }
+            let actor = &mut self.core.actors[id];
+            if let Some(entering) = actor.call.entering.take() {
+                self.begin_call(id, entering);
+            } else if let Some(message) = actor.launch.take() {
+                self.messages.launch_request(&mut self.core, message);
+            } else if actor.answer.due {
+                self.resume(id);
+                if self.core.actors[id].thread.multithreaded {
+                    // Its batches wait for their turns.
+                    return;
+                }
+            } else if let Some(post) = actor.posts.peek() {
+                match *post {
+                    Post::BlockingSend { call, request, comm, peer, tag, buffer, mode, elements } => {
+                        if self.enter_blocking(id, call) {
+                            self.enter_progress_engine(id);
+                            let (core, what) = (&mut self.core, (buffer, elements));
+                            self.messages.send(core, id, request, comm, peer, tag, what, mode, true);
+                            core.await_blocking(id, request);
+                        }
+                    }
+                    Post::BlockingRecv { call, request, comm, source, tag, buffer, elements } => {
+                        if self.enter_blocking(id, call) {
+                            self.enter_progress_engine(id);
+                            let (rank, core) = (self.core.actors.rank_actor(id), &mut self.core);
+                            self.messages.recv(core, rank, request, comm, (source, tag), (buffer, elements));
+                            core.await_blocking(id, request);
+                        }
+                    }
+                    _ => {
+                        let post = actor.posts.take();
+                        self.handle_post(id, post);
+                    }
+                }
+            } else if actor.thread.multithreaded {
+                if actor.thread.holds_turn {
+                    self.end_batch(id);
+                }
+                return;
+            } else {
+                self.rank_ended(id);
+                return;
+            }
+            if self.core.outcome.is_some() {
+                return;
+            }
+        }
+    }
+
+    /// All posts are done: either the rank has finished or (a defect) it never asked for an answer.
+    pub(crate) fn rank_ended(&mut self, id: ActorId) {
+        let actor = &mut self.core.actors[id];
+        let posts = actor.posts.replace(Vec::new());
+        let status = actor.life.exit.expect("a rank that runs on has posted something that demands an answer");
+        actor.life.done = true;
+        let unfinished = actor.life.initialised && !actor.life.finalised;
+        let sessions = actor.life.sessions;
+        self.core.end_call(id);
+        self.recycle_posts(posts);
+        self.phases.end(id.0, self.dynamic.start_of(id), self.core.kernel.now());
+        self.finished += 1;
+        self.core.placement.release(id);
+        self.exit_status = self.exit_status.max(status);
+        if unfinished {
+            self.core.warn(format!("rank {id} has ended without MPI_Finalize"));
+        }
+        if sessions > 0 {
+            self.core.warn(format!("rank {id} has ended without MPI_Session_finalize"));
+        }
+    }
+
+    /// Begins the blocking call that is the next post; whether its block is over. If not, the post will come again.
+    fn enter_blocking(&mut self, id: ActorId, call: Enter) -> bool {
+        if std::mem::take(&mut self.core.actors[id].posts.block_done) {
+            return true;
+        }
+        self.enter(id, call);
+        let actor = &mut self.core.actors[id];
+        if actor.call.entering.is_some() {
+            actor.posts.block_done = true;
+            return false;
+        }
+        self.core.outcome.is_none()
+    }
+
+    /// A block begins, and a call where it ends.
+    pub(crate) fn enter(&mut self, id: ActorId, call: Enter) {
+        let Enter { function, site, block } = call;
+        self.core.end_call(id);
+        let start = self.core.kernel.now();
+        let actor = &mut self.core.actors[id];
+        actor.progress.inside = false;
+        let measured = match block {
+            Work::Time(time) | Work::Preempted(time) => time,
+            Work::Flops(_) => Time::ZERO,
+        };
+        let entering = Entering { function, site, start, measured };
+        if self.blocks.all_free {
+            self.begin_call(id, entering);
+            return;
+        }
+        actor.call.entering = Some(entering);
+        let block = ComputeBlock { actor: self.core.actors.rank_actor(id), function, site, measured: block };
+        match self.blocks.work(&block) {
+            Ok(work) => self.core.compute(id, work),
+            Err(reason) => self.core.fail(id, &reason),
+        }
+    }
+
+    /// The block has ended and the call begins.
+    fn begin_call(&mut self, id: ActorId, entering: Entering) {
+        let Entering { function, site, start, measured } = entering;
+        let core = &mut self.core;
+        let end = core.kernel.now();
+        core.actors[id].call.current = Some(Call::new(function, site, end));
+        if core.interest.blocks && (end > start || self.blocks.records_all) {
+            core.observe(Record::Block { actor: core.actors.rank_actor(id), function, site, start, end, measured });
+        }
+    }
+}
+
+impl EngineCore<'_> {
+    /// The rest of the blocking call that is the next post, its request having been started.
+    fn await_blocking(&mut self, id: ActorId, request: RequestId) {
+        let now = self.kernel.now();
+        let actor = &mut self.actors[id];
+        let (set, mode) = (RequestSet::One(request), WaitMode::All);
+        if actor.launch.is_some() || actor.cpu.until > now || actor.cpu.tasks > 0 {
+            actor.posts.replace_next(Post::Wait { set, mode });
+        } else {
+            actor.posts.skip();
+            self.wait(id, set, mode);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Progress inside calls: a library without background progress does its work only while its rank is inside MPI.
+
+use crate::actor::Deferred;
+use crate::attribution::{ActiveMessageKind, Notice};
+use crate::engine::Engine;
+use crate::engine_core::EngineCore;
+use crate::library::ProgressMode;
+use units::ActorId;
+
+impl Engine<'_> {
+    /// The rank is inside the library: what waited for that goes on.
+    pub(crate) fn enter_progress_engine(&mut self, id: ActorId) {
+        let actor = &mut self.core.actors[id];
+        actor.progress.inside = true;
+        // Who communicates between readings of the clock does not wait for it.
+        actor.polling.clock_reads = 0;
+        // What waited for one of the rank's threads.
+        let rank = actor.thread.of.map_or(id, |thread| thread.rank);
+        if self.core.actors[rank].progress.has_deferred() {
+            self.do_deferred(rank, id);
+        }
+    }
+
+    /// Does what waited for a rank to be inside MPI, which its actor `id` is now.
+    fn do_deferred(&mut self, rank: ActorId, id: ActorId) {
+        let Self { core, messages, schedules, windows, partitions, .. } = self;
+        for work in core.actors[rank].progress.take_deferred() {
+            match work {
+                Deferred::Schedule(schedule) => schedules.advance(core, messages, schedule),
+                Deferred::ClearToSend(message) => messages.send_cts(core, message),
+                Deferred::RendezvousData(message) => messages.start_data(core, message),
+                Deferred::Window(am) => {
+                    core.notify(Notice::ActiveMessageServedLate { kind: ActiveMessageKind::Window, am, by: id });
+                    windows.serve(core, am);
+                }
+                Deferred::Partition(am) => {
+                    core.notify(Notice::ActiveMessageServedLate { kind: ActiveMessageKind::Partition, am, by: id });
+                    partitions.act_on_arrival(core, am);
+                }
+            }
+        }
+    }
+}
+
+impl EngineCore<'_> {
+    /// Defers `work` until the rank is inside MPI, if the library progresses only there and the rank is not. True if so.
+    pub(crate) fn defer(&mut self, rank: ActorId, work: Deferred) -> bool {
+        let needs_it = self.library.protocol.progress == ProgressMode::InsideMpi;
+        let waits = needs_it && !self.actors.threads_of(rank).any(|id| self.actors[id].progress.inside);
+        if waits {
+            self.actors[rank].progress.defer(work);
+        }
+        waits
+    }
+}

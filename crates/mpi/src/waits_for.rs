@@ -1,0 +1,28 @@
+//! What a blocked rank waits for, as subsystems tell the deadlock report.
+
+/// What one request of a blocked rank waits for: edges of the wait-for graph, and the request in words.
+#[derive(Debug)]
+pub(crate) struct WaitsFor {
+    /// The ranks that could complete it.
+    pub(crate) ranks: Vec<u32>,
+    /// Whether one of them is enough; else all are needed.
+    pub(crate) any: bool,
+    pub(crate) text: String,
+}
+
+impl WaitsFor {
+    /// All of these ranks.
+    pub(crate) fn all(ranks: Vec<u32>, text: String) -> Self {
+        Self { ranks, any: false, text }
+    }
+
+    /// One of these ranks, which may not be known.
+    pub(crate) fn any(ranks: Vec<u32>, text: String) -> Self {
+        Self { ranks, any: true, text }
+    }
+
+    /// No rank.
+    pub(crate) fn nobody(text: String) -> Self {
+        Self::all(Vec::new(), text)
+    }
+}
