@@ -198,7 +198,8 @@ class Tables(ABC):
         - ``protocol``: Protocol that carried it. Values: `eager`, `detached`, `rendezvous`, `one-sided`,
           `partitioned`.
         - ``posted``: When the send was posted, in picoseconds.
-        - ``start``: When the data (with background progress: their handshake) were handed to the network, in picoseconds.
+        - ``start``: When the data (with background progress: their handshake) were handed to the network, in
+          picoseconds.
         - ``delivered``: When the last byte arrived, in picoseconds.
         """
         return self.scan("messages")
