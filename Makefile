@@ -38,15 +38,15 @@ bench-peers: ## Compares simulated times with SMPI (Debian's libsimgrid-dev)
 	@sh tools/debian.sh smpicc libsimgrid-dev
 	@"$(BIN)/python" benches/peers/run.py --prefix "$(VENV)"
 
-test-mpich: ## Runs MPICH's own test suite in the tunnel (fetches its Debian source package)
+test-mpich: ## Runs MPICH's own test suite in simulation (fetches its Debian source package)
 	@sh tools/setup.sh "$(VENV)" test
 	@"$(BIN)/python" tests/mpich/run.py
 
-test-mpi4py: ## Runs mpi4py's own test suite in the tunnel (fetches its source package)
+test-mpi4py: ## Runs mpi4py's own test suite in simulation (fetches its source package)
 	@sh tools/setup.sh "$(VENV)" test
 	@"$(BIN)/python" tests/mpi4py/run.py
 
-test-programs: ## Runs real programs in the tunnel and compares with MPICH (fetches them from Debian and PyPI)
+test-programs: ## Simulates real programs and compares with MPICH (fetches them from Debian and PyPI)
 	@sh tools/setup.sh "$(VENV)" test
 	@"$(BIN)/python" -m pytest -q -m "" tests/programs
 
@@ -65,10 +65,11 @@ lint: ## Checks formatting, words, types and lints, and builds the code's docume
 hooks: ## Installs a pre-commit hook with the fast checks
 	git config core.hooksPath tools/hooks
 
-reference: ## Writes the generated parts of docs/reference, and the drawings
+reference: ## Writes the generated parts of docs/reference, the drawings and, with Chromium, pictures of reports
 	@sh tools/setup.sh "$(VENV)"
 	@"$(BIN)/python" tools/reference.py
 	@"$(BIN)/python" tools/drawings.py
+	@"$(BIN)/python" tools/pictures.py
 
 clean: ## Removes what was built
 	rm -rf target build .venv

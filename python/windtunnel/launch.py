@@ -89,7 +89,7 @@ def run(
     check: bool = True,
     **options: Unpack[ProgramOptions],
 ) -> Run:
-    """Runs an MPI program on a described machine: ``windtunnel run``.
+    """Runs an MPI program on a simulated machine: ``windtunnel run``.
 
     ``program`` is an executable, a script, or a C, C++ or Fortran source, which is compiled first; ``arguments`` are
     passed to it. ``ranks`` is the number of ranks (required unless given by a scenario file), ``input`` the standard
@@ -143,7 +143,7 @@ def replay(
     check: bool = True,
     **options: Unpack[ReplayOptions],
 ) -> Run:
-    """Replays a trace on a described machine: ``windtunnel replay``.
+    """Replays a trace on a simulated machine: ``windtunnel replay``.
 
     ``trace`` is the trace's list of files, or one file per rank, in order; its format is detected from the contents.
     Other arguments and exceptions are those of :func:`run`.
@@ -166,7 +166,7 @@ def motif(
     check: bool = True,
     **options: Unpack[Options],
 ) -> Run:
-    """Runs a generated communication pattern on a described machine: ``windtunnel motif``.
+    """Simulates a generated communication pattern: ``windtunnel motif``.
 
     ``name`` is one of ``choices("motifs")``, ``parameters`` are the motif's. Other arguments and exceptions are those
     of :func:`run`.

@@ -59,7 +59,7 @@ COLUMNS: dict[str, dict[str, str]] = {
         "site": "UInt32",
         "start": "Int64",
         "end": "Int64",
-        "cause": "String",
+        "wait_state": "String",
         "culprit": "UInt32",
         "culprit_function": "String",
         "culprit_site": "UInt32",
@@ -213,10 +213,10 @@ class Tables(ABC):
         - ``site``: Call site of that call (table `sites`).
         - ``start``: Start of the wait, in picoseconds.
         - ``end``: End of the wait, in picoseconds.
-        - ``cause``: Cause. `progress`: the peer's MPI library made no progress because the peer was not inside MPI;
-          `late post` and `late complete`: exposure epochs of a window. Values: `late sender`, `late receiver`,
-          `transfer`, `progress`, `collective`, `late post`, `late complete`, `lock`, `late partition`, `file`,
-          `other`.
+        - ``wait_state``: Wait state, named as by Scalasca. `progress`: the peer's MPI library made no progress
+          because the peer was not inside MPI; `late post` and `late complete`: exposure epochs of a window. Values:
+          `late sender`, `late receiver`, `transfer`, `progress`, `collective`, `late post`, `late complete`, `lock`,
+          `late partition`, `file`, `other`.
         - ``culprit``: Rank whose action ended the wait: it posted the send or the receive, or entered the collective
           operation last; the waiting rank itself where it did, or where no rank is known.
         - ``culprit_function``: MPI function of that action.

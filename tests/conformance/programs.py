@@ -11,10 +11,10 @@ A program is a .c, .cpp, .f90 or .f file whose first comment holds lines `key: v
     modes: processes      run only in these modes: images hold no threads
     faces: abi REASON     not built with MPICH's mpicc, for this reason
     mpich: REASON         not run on MPICH, for this reason: all it prints is that its checks passed
-    needs: MPI_X MPI_Y    rarely used functions; while the tunnel does not simulate one of them, the program is skipped
+    needs: MPI_X MPI_Y    rarely used functions; while Windtunnel does not simulate one of them, the program is skipped
 
-A program is built once, with wtcc, wtcxx or wtfort of a prefix, and that file runs in the tunnel and on MPICH. Built
-with MPICH's own mpicc it must run in the tunnel just as well, through the face of MPICH's ABI.
+A program is built once, with wtcc, wtcxx or wtfort of a prefix, and that file runs in Windtunnel and on MPICH. Built
+with MPICH's own mpicc it must run in Windtunnel just as well, through the face of MPICH's ABI.
 """
 
 import importlib.metadata
@@ -111,7 +111,7 @@ def find(folder: Path = HERE) -> list[Program]:
 
 
 def not_simulated() -> set[str]:
-    """Functions that the tunnel does not simulate, as mpi/api.json says."""
+    """Functions that Windtunnel does not simulate, as mpi/api.json says."""
     api = json.loads((ROOT / "mpi" / "api.json").read_text())
     return {function["name"] for function in api["functions"] if function["status"] == "not simulated"}
 
@@ -216,7 +216,7 @@ class Prefix:
         more: tuple[str, ...] = (),
         compilers: Path | None = None,
     ) -> Result:
-        """Runs a program in the tunnel, all computation free."""
+        """Runs a program in Windtunnel, all computation free."""
         executable = self.build(program, compilers=compilers)
         command = [self.windtunnel, "run", "-q", "-n", ranks, "-p", HERE / "machine.toml", "--compute", "none"]
         command += ["--mode", mode, "--force", "--out", self.build_folder / "runs" / f"{program.name}.{ranks}.{mode}", *more]
@@ -243,7 +243,7 @@ class Mpich:
         return versions[0] if versions and usable else None
 
     def run(self, program: Program, executable: Path, ranks: int) -> Result:
-        """Runs an executable of the tunnel's wrapper on MPICH."""
+        """Runs an executable of Windtunnel's wrapper on MPICH."""
         command = [self.folder / "bin" / "mpiexec", "-n", ranks, executable, *program.arguments]
         environment = {"LD_LIBRARY_PATH": str(self.folder / "lib"), **program.environment}
         return execute(command, environment)

@@ -1,9 +1,9 @@
-"""Runs the conformance programs in the tunnel and on MPICH and compares what they print.
+"""Runs the conformance programs in Windtunnel and on MPICH and compares what they print.
 
-    python3 tests/conformance/run.py [NAME...]                  all programs in the tunnel, against MPICH's recorded output
+    python3 tests/conformance/run.py [NAME...]                  all programs in Windtunnel, against MPICH's recorded output
     python3 tests/conformance/run.py --mode serialised|processes     the same in another mode
-    python3 tests/conformance/run.py --face mpich               built with MPICH's mpicc, run in the tunnel
-    python3 tests/conformance/run.py --face openmpi             built with Open MPI's header, run in the tunnel
+    python3 tests/conformance/run.py --face mpich               built with MPICH's mpicc, run in Windtunnel
+    python3 tests/conformance/run.py --face openmpi             built with Open MPI's header, run in Windtunnel
     python3 tests/conformance/run.py --mpich -n 4               on MPICH itself, against the recorded output
     python3 tests/conformance/run.py --record [NAME...]         run on MPICH and keep the output
 
@@ -84,9 +84,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Runs the conformance programs.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="programs, without the ending")
     parser.add_argument("-n", type=int, action="append", metavar="N", help="only this number of ranks")
-    parser.add_argument("--mode", choices=MODES, default="images", help="how the tunnel runs ranks")
+    parser.add_argument("--mode", choices=MODES, default="images", help="how Windtunnel runs ranks")
     parser.add_argument("--face", choices=("abi", "mpich", "openmpi"), default="abi", help="whose ABI the programs are built for")
-    parser.add_argument("--mpich", action="store_true", help="run on MPICH instead of the tunnel")
+    parser.add_argument("--mpich", action="store_true", help="run on MPICH instead of Windtunnel")
     parser.add_argument("--record", action="store_true", help="keep what MPICH prints")
     options = parser.parse_args()
 

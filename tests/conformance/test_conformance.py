@@ -1,4 +1,4 @@
-"""Every conformance program in the tunnel, in every mode, against what MPICH printed; a few on MPICH itself."""
+"""Every conformance program in Windtunnel, in every mode, against what MPICH printed; a few on MPICH itself."""
 
 import re
 import sys

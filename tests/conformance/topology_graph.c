@@ -1,5 +1,5 @@
 /* Graph topologies: rings, stars, loops and parallel edges, graphs smaller than the communicator, duplicates that keep
- * them; wrong arguments. MPICH fills in all neighbours where there is room for fewer only; the tunnel the first of them.
+ * them; wrong arguments. MPICH fills in all neighbours where there is room for fewer only; Windtunnel the first of them.
  * ranks: 1-4 7 16 */
 #include "conformance.h"
 

@@ -1,6 +1,6 @@
 /* MPI_LB and MPI_UB of MPI 1: bounds that stay with every type made of the one that has them.
  * ranks: 1 2
- * mpich: MPI_LB and MPI_UB are datatypes of the tunnel's own, which the standard ABI does not have */
+ * mpich: MPI_LB and MPI_UB are datatypes of Windtunnel's own, which the standard ABI does not have */
 #include "conformance.h"
 
 static void bounds(MPI_Datatype type, long lb, long ub, long true_lb, long true_extent, int bytes)

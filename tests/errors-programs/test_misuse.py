@@ -1,4 +1,4 @@
-"""Programs that go wrong: each says in its header what the tunnel has to say about it.
+"""Programs that go wrong: each says in its header what Windtunnel has to say about it.
 
 A header holds lines ` * KEY: VALUE`; those before the first ` * case NAME` are for all cases, and a case is run with
 its name as the argument. `ranks`, `status` (of the command), `ending` and `program_status` (of run.json), `build`

@@ -1,4 +1,4 @@
-"""Runs mpi4py's own test suite in the tunnel, with PyPI's unmodified wheel, on 1, 2, 3 and 5 ranks.
+"""Runs mpi4py's own test suite in Windtunnel, with PyPI's unmodified wheel, on 1, 2, 3 and 5 ranks.
 
     python3 tests/mpi4py/run.py                       everything (about twenty minutes)
     python3 tests/mpi4py/run.py --only test_p2p_buf   one module (may be given again)
@@ -119,7 +119,7 @@ def run_all(wanted: list[tuple[str, int]], jobs: int) -> Results:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Runs mpi4py's own tests in the tunnel.")
+    parser = argparse.ArgumentParser(description="Runs mpi4py's own tests in Windtunnel.")
     parser.add_argument("--only", action="append", default=[], metavar="MODULE", help="only this module")
     parser.add_argument("-n", type=int, action="append", metavar="N", help="only this number of ranks")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="modules at a time (1)")

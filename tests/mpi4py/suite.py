@@ -1,4 +1,4 @@
-"""mpi4py's own tests in the tunnel: fetched, run module by module, and read from what unittest says on each rank."""
+"""mpi4py's own tests in Windtunnel: fetched, run module by module, and read from what unittest says on each rank."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Runs MPICH's own test suite in the tunnel: every folder of its lists in C, and those in Fortran.
+"""Runs MPICH's own test suite in Windtunnel: every folder of its lists in C, and those in Fortran.
 
     python3 tests/mpich/run.py                        everything; the first time it is fetched and built (some minutes)
     python3 tests/mpich/run.py --only coll            one folder; c is all of C's, f77, f90 and f08 are Fortran's
@@ -236,7 +236,7 @@ def free_memory_gb() -> float:
 
 
 class Runner:
-    """Runs tests in the tunnel."""
+    """Runs tests in Windtunnel."""
 
     def __init__(self, prefix: Path, targets: dict[str, Path], runs: Path, options):
         self.windtunnel = prefix / "bin" / "windtunnel"
@@ -294,7 +294,7 @@ class Runner:
         lines = [line.strip() for line in stdout.splitlines() if line.strip()]
         odd = [line for line in lines if line.lower() not in ("no errors", "test passed")]
         if test.has_to_fail:
-            # Any other status than 0 and 1 is the tunnel's own failure, and so is a crash.
+            # Any other status than 0 and 1 is Windtunnel's own failure, and so is a crash.
             failed = status == 1 and "crashed" not in stderr
             return ("passed", "") if failed else ("failed", f"has to fail, but ends with status {status}")
         if not status and lines and not odd:
@@ -423,7 +423,7 @@ def report(results: list[Result], exceptions: list[dict], cache: Path, seconds: 
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Runs MPICH's test suite in the tunnel.")
+    parser = argparse.ArgumentParser(description="Runs MPICH's test suite in Windtunnel.")
     parser.add_argument("--only", action="append", metavar="FOLDER[/PROGRAM]", help="only these tests")
     parser.add_argument("--fast", action="store_true", help="only some programs in C that are quickly built")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="tests at a time (2)")

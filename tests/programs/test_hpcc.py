@@ -131,7 +131,7 @@ def check(text):
     assert "0 tests completed and failed residual checks." in text
     # RandomAccess stops when it has heard from every rank that it is done, although others of its four receives from anyone
     # may be complete by then, with updates in them: MPI_Waitany chooses arbitrarily among complete requests (MPI 4.1,
-    # section 3.7.5). So it may lose updates, and one location in a hundred may be wrong. In the tunnel, whose MPI_Waitany
+    # section 3.7.5). So it may lose updates, and one location in a hundred may be wrong. In Windtunnel, whose MPI_Waitany
     # takes the first of them, the second test over all ranks loses 7 + 23 updates and has 30 of 131,072 locations wrong, on
     # every network model; with one receive at a time it has none. MPICH 5.0.2 had none in five runs with 16 processes.
     found = re.findall(r"Found (\d+) errors in (\d+) locations \((\w+)\)", text)

@@ -2,7 +2,7 @@
 by its own harness against the output that it ships.
 
 Its configure script runs, its libraries are compiled (C, and Fortran modules over them), and its makefile builds and
-runs what is asked for with the tunnel's `mpirun`. BLAS and LAPACK are Debian's.
+runs what is asked for with Windtunnel's `mpirun`. BLAS and LAPACK are Debian's.
 """
 
 import hashlib

@@ -9,7 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from conftest import ROOT
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def find():
@@ -18,11 +18,19 @@ def find():
         done = subprocess.run(["sh", ROOT / "tools" / "debian.sh", "chromium", "chromium"], capture_output=True, text=True)
         if done.returncode or not shutil.which("chromium"):
             return None, f"no Chromium, and apt-get does not bring one: {done.stderr.strip()[-200:]}"
+    return installed()
+
+
+def installed():
+    """The browser's command if it can be driven; or None and the reason why not."""
+    command = shutil.which("chromium")
+    if not command:
+        return None, "there is no Chromium"
     try:
         import websockets.sync.client  # noqa: F401
     except ImportError:
         return None, "Python's package websockets is missing (pip install websockets)"
-    return shutil.which("chromium"), None
+    return command, None
 
 
 class Browser:

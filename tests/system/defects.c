@@ -1,4 +1,4 @@
-/* defects KIND: programs with one defect each, whose culprit and cost are known. Times pass by sleeping, which the tunnel
+/* defects KIND: programs with one defect each, whose culprit and cost are known. Times pass by sleeping, which Windtunnel
  * simulates exactly.
  *
  *   late-sender    rank 1 sends 3 ms after rank 0 has begun to receive

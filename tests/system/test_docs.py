@@ -66,13 +66,16 @@ def refusals():
 
     crates = ROOT / "crates"
     files = [*sorted((crates / "runtime" / "src").rglob("*.rs")), crates / "cli" / "src" / "error.rs"]
-    wanted = {"FolderError::NotARun", "FolderError::Write", "MappingError::TooManyRanks", "SelectError::Refused"}
-    wanted |= {"SelectError::NoneServes", "ScenarioError::Jobs"}
-    others = [path for room in ("engine", "mpi", "platform") for path in sorted((crates / room / "src").rglob("*.rs"))]
+    wanted = {f"FolderError::{variant}" for variant in ("NotARun", "Foreign", "Exists", "Busy", "Input", "Link")}
+    wanted |= {"MappingError::TooManyRanks", "SelectError::NotApplicable", "SelectError::NoneApplicable", "ScenarioError::Jobs"}
+    others = [path for crate in ("engine", "mpi", "platform") for path in sorted((crates / crate / "src").rglob("*.rs"))]
+    missing = set(wanted)
     for path in [*files, *others]:
         for enum, variant, message in check_errors.messages(path):
+            missing.discard(f"{enum}::{variant}")
             if path in files or f"{enum}::{variant}" in wanted:
                 yield f"{enum}::{variant}", message
+    assert not missing, f"no such errors: {missing}"
     sources = [*(crates / "runtime" / "src").rglob("*.rs"), *(crates / "mpi-rank" / "src").rglob("*.rs")]
     for path in sorted(path for path in sources if "tests" not in path.name):
         text = path.read_text().split("#[cfg(test)]")[0]

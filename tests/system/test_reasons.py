@@ -30,7 +30,7 @@ def defects(windtunnel, tmp_path_factory):
 
 
 def explained(windtunnel, folder):
-    """What `explain` says, and all findings of it in one list. Reasons and causes sum to the waiting of all ranks each, which
+    """What `explain` says, and all findings of it in one list. Wait states and root causes sum to the waiting of all ranks each, which
     is that of the run's totals (a mean, rounded down); so does what they consist of."""
     explanation = json.loads(windtunnel.must("explain", "--json", folder).out)
     for view in ("losses", "causes"):
@@ -53,7 +53,7 @@ def adds_up(*parts):
 
 
 def finding(explanation, reason):
-    found = [finding for finding in explanation["findings"] if finding["reason"] == reason]
+    found = [finding for finding in explanation["findings"] if finding["wait_state"] == reason]
     assert len(found) == 1, explanation
     return found[0]
 
@@ -61,7 +61,7 @@ def finding(explanation, reason):
 def test_a_late_sender(windtunnel, defects):
     explanation = explained(windtunnel, defects("late-sender"))
     first = explanation["findings"][0]
-    assert (first["reason"], first["lost_ps"], first["waits"]) == ("late sender", 3 * MS, 1)
+    assert (first["wait_state"], first["lost_ps"], first["waits"]) == ("late sender", 3 * MS, 1)
     assert (first["culprit"], first["victim"]) == (1, 0)
     assert first["culprit_at"].startswith("MPI_Send in late_sender (defects.c:")
     assert first["waits_at"].startswith("MPI_Recv in late_sender (defects.c:")
@@ -83,14 +83,14 @@ def test_a_late_receiver_of_a_rendezvous(windtunnel, defects):
     assert "mpi.eager_max=\"8000000 B\"" in switch["advice"]
     # What it suggests helps: the send is over before its receive is posted.
     eager = ["--set", "mpi.eager_max=8000000 B", "--set", "mpi.detached_max=8000000 B"]
-    reasons = [found["reason"] for found in explained(windtunnel, defects("late-receiver", *eager, out="eager"))["findings"]]
+    reasons = [found["wait_state"] for found in explained(windtunnel, defects("late-receiver", *eager, out="eager"))["findings"]]
     assert "late receiver" not in reasons and "protocol switch" not in reasons
 
 
 def test_the_last_one_to_come_to_a_barrier(windtunnel, defects):
     explanation = explained(windtunnel, defects("collective"))
     first = explanation["findings"][0]
-    assert (first["reason"], first["lost_ps"], first["ranks"]) == ("collective", 3 * 5 * MS, 3)
+    assert (first["wait_state"], first["lost_ps"], first["ranks"]) == ("collective", 3 * 5 * MS, 3)
     assert (first["culprit"], first["culprit_ps"]) == (2, 15 * MS)
     # Dissemination: rank 3 is told by rank 2 in the first round only, ranks 0 and 1 in the second.
     assert finding(explanation, "collective transfer")["lost_ps"] == 100_000 + 1_000_000 + 1_100_000
@@ -99,7 +99,7 @@ def test_the_last_one_to_come_to_a_barrier(windtunnel, defects):
 def test_the_root_of_a_broadcast_is_the_culprit_and_not_who_came_last_of_the_others(windtunnel, defects):
     explanation = explained(windtunnel, defects("root"))
     first = explanation["findings"][0]
-    assert (first["reason"], first["culprit"], first["ranks"]) == ("collective", 0, 3)
+    assert (first["wait_state"], first["culprit"], first["ranks"]) == ("collective", 0, 3)
     assert first["lost_ps"] == (4 + 4 + 3) * MS == first["culprit_ps"]
 
 
@@ -113,7 +113,7 @@ def test_contention_on_a_link_between_two_pairs(windtunnel, defects):
     assert cause["lost_ps"] == first["lost_ps"] and "--network delay" in cause["advice"]
     # What it suggests shows the run without.
     reasons = explained(windtunnel, defects("contention", "--network", "delay", out="delay"))["findings"]
-    assert {found["reason"] for found in reasons} == {"transfer"}
+    assert {found["wait_state"] for found in reasons} == {"transfer"}
 
 
 def test_contention_of_packets(windtunnel, defects):
@@ -123,14 +123,14 @@ def test_contention_of_packets(windtunnel, defects):
     assert 0 <= 4 * 8 * MS - first["lost_ps"] <= 4 * 4_096_000
     # Alone, packets lose nothing to others.
     alone = explained(windtunnel, defects("root", "--network", "packet", out="packets-alone"))
-    assert "contention" not in {found["reason"] for found in alone["findings"]}
+    assert "contention" not in {found["wait_state"] for found in alone["findings"]}
 
 
 def test_the_phase_in_which_a_link_is_busy_is_told(windtunnel, defects):
     def most(folder):
         # The barrier lets one pair begin before the other, which is held up by nobody at its end: no link is known there.
         findings = explained(windtunnel, folder)["findings"]
-        return next(found for found in findings if found["reason"] == "contention" and found["link"])
+        return next(found for found in findings if found["wait_state"] == "contention" and found["link"])
 
     first = most(defects("phases", "--observe", "waits,timeline,link_use"))
     assert (first["waits"], first["ranks"]) == (2, 2) and 0 <= 2 * 8 * MS - first["lost_ps"] < 2 * APART
@@ -145,14 +145,14 @@ def test_the_phase_in_which_a_link_is_busy_is_told(windtunnel, defects):
 def test_a_library_that_waits_for_the_rank_to_be_inside_mpi(windtunnel, defects):
     folder = defects("progress", "--set", "mpi.progress=inside-mpi")
     first = explained(windtunnel, folder)["findings"][0]
-    assert (first["reason"], first["lost_ps"], first["culprit"], first["victim"]) == ("progress", 6 * MS, 0, 1)
+    assert (first["wait_state"], first["lost_ps"], first["culprit"], first["victim"]) == ("progress", 6 * MS, 0, 1)
     cause = explained(windtunnel, folder)["causes"][0]
     assert cause["cause"] == "progress" and "mpi.progress=background" in cause["advice"]
 
 
 def test_work_one_behind_the_other(windtunnel, defects):
     explanation = explained(windtunnel, defects("chain"))
-    late = [found for found in explanation["findings"] if found["reason"] == "late sender"]
+    late = [found for found in explanation["findings"] if found["wait_state"] == "late sender"]
     # Ranks 1, 2 and 3 wait for 1, 2 and 3 ms of work, and for the messages on the way to their senders.
     assert sum(found["lost_ps"] for found in late) == (1 + 2 + 3) * MS + 101_600 + 101_600 + 1_008_000
 
@@ -163,7 +163,7 @@ def waited_for(found):
 
 def test_the_last_one_to_come_to_a_fence(windtunnel, defects):
     first = explained(windtunnel, defects("fence"))["findings"][0]
-    assert first["reason"] == "wait at fence" and first["ranks"] == 3
+    assert first["wait_state"] == "wait at fence" and first["ranks"] == 3
     # Each of the three others waits for 3 ms, less what the barrier before let it go later than rank 1.
     assert 0 <= 3 * 3 * MS - first["lost_ps"] < 5_000_000
     assert (first["culprit"], first["culprit_ps"]) == (1, first["lost_ps"])
@@ -176,7 +176,7 @@ APART = 2_500_000
 
 def test_a_window_that_is_opened_late(windtunnel, defects):
     first = explained(windtunnel, defects("late-post"))["findings"]
-    late = next(found for found in first if found["reason"] == "late post")
+    late = next(found for found in first if found["wait_state"] == "late post")
     lost, *where = waited_for(late)
     assert where == [1, "MPI_Win_post", 0, "MPI_Win_start"] and abs(lost - 2 * MS) < APART
 
@@ -195,7 +195,7 @@ def test_a_lock_that_another_rank_holds(windtunnel, defects):
 
 
 def test_a_target_that_does_not_serve_an_access(windtunnel, defects):
-    served = [found["reason"] for found in explained(windtunnel, defects("unserved"))["findings"]]
+    served = [found["wait_state"] for found in explained(windtunnel, defects("unserved"))["findings"]]
     assert "progress" not in served
     late = finding(explained(windtunnel, defects("unserved", "--set", "mpi.progress=inside-mpi", out="unserved-inside")), "progress")
     lost, *where = waited_for(late)
@@ -221,7 +221,7 @@ def test_a_file_server_that_all_ask_at_once(windtunnel, defects):
     # The hosts leave the barrier before at different instants, 2 us apart at most.
     assert (shared["ranks"], shared["waits"]) == (4, 4) and 0 <= 4 * 3 * MS - shared["lost_ps"] < 4 * 2_000_001
     assert shared["pair"] and shared["pair"][0] != shared["pair"][1]
-    alone = [found for found in explanation["findings"] if found["reason"] == "file" and found["waits_at"].startswith("MPI_File_write_at")]
+    alone = [found for found in explanation["findings"] if found["wait_state"] == "file" and found["waits_at"].startswith("MPI_File_write_at")]
     assert [found["lost_ps"] for found in alone] == [4 * (MS + 100_000_000)]
 
 

@@ -17,7 +17,7 @@ from tunnel import ROOT
 
 OBSERVE = ["--network", "flow:bucket=5 us", "--observe", "timeline,messages,waits,links,link_buckets"]
 LARGE = int(os.environ.get("WT_REPORT_RANKS", "8192"))
-SECTIONS = ["timeline", "path", "reasons", "functions", "messages", "links", "network", "mapping", "about"]
+SECTIONS = ["timeline", "path", "waits", "functions", "messages", "links", "network", "mapping", "about"]
 MEGABYTE = 1e6
 
 
@@ -269,18 +269,18 @@ def test_the_critical_path_and_the_reasons_are_those_of_the_run(windtunnel, brow
     assert run["path"]["whole"] == run["manifest"]["simulated_time_ps"] == summary["time_ps"] == sum(parts)
     assert (run["path"]["messages"], run["path"]["hops"]) == (summary["messages_ps"], summary["hops"])
     explained = json.loads(windtunnel.must("explain", "--json", folder / "small").out)
-    assert run["reasons"] == explained
+    assert run["waits"] == explained
     browser.open(small)
     browser.settle()
-    tables = browser.js("[...document.querySelectorAll('#reasons table')].map((table) => [...table.querySelectorAll('tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent)))")
+    tables = browser.js("[...document.querySelectorAll('#waits table')].map((table) => [...table.querySelectorAll('tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent)))")
     counts = [[found for found in explained[part] if found["lost_ps"] * 1000 >= explained["all_time_ps"]] for part in ("causes", "losses")]
     names = [[row[0] for row in rows] for rows in tables]
-    assert names == [[found["cause"] for found in counts[0]], [found["reason"] for found in counts[1]]]
+    assert names == [[found["cause"] for found in counts[0]], [found["wait_state"] for found in counts[1]]]
     assert all(found["what"] in row[6] and found["advice"] in row[6] for row, found in zip(tables[0], counts[0], strict=True))
     assert all(part["name"] in row[5] for row, found in zip(tables[0], counts[0], strict=True) for part in found["parts"][:3])
     assert all(found["what"] in row[3] for row, found in zip(tables[1], counts[1], strict=True))
     often = "once" if run["path"]["hops"] == 1 else f"{run['path']['hops']:,} times"
-    assert f"it leads {often} from a rank to another" in browser.js("document.querySelector('#path figcaption').textContent")
+    assert f"it changes rank {often}" in browser.js("document.querySelector('#path figcaption').textContent")
     # Over the timeline, too.
     before = digest(browser, canvas("timeline"))
     browser.js("[...document.querySelectorAll('#timeline button')].find((b) => b.textContent === 'Critical path').click()")

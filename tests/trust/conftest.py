@@ -1,4 +1,4 @@
-"""Nothing is lost, nothing is silent, nobody is blamed wrongly: how the tunnel behaves when things go badly."""
+"""Nothing is lost, nothing is silent, nobody is blamed wrongly: how Windtunnel behaves when things go badly."""
 
 import json
 import sys

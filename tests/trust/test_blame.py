@@ -103,7 +103,7 @@ def test_item_16_programs_of_one_and_of_two_defects_have_their_causes_named(wind
         rest = sum(time for (cause, *_), time in found.items() if "transfer" not in cause and cause != "file") - sum(named(found, *which[:3]) for which in expected)
         assert rest <= 0.2 * MS or kind in ("unserved", "chain-root"), (kind, found)
         # In words, too: each is among the first three of its level.
-        text = windtunnel.must("explain", folder).out.split("Where it was lost")[0]
+        text = windtunnel.must("explain", folder).out.split("Wait states")[0]
         for cause, where, who, _ in expected:
             assert re.search(rf"^\d\. {cause}", text, re.MULTILINE), text
             assert who is None or re.search(rf"{where}.*\n(     .*\n){{0,3}}     {who} ", text), text

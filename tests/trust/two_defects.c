@@ -1,5 +1,5 @@
 /* two_defects KIND: programs with two defects each, in phases that a barrier parts or in one. Times pass by sleeping, which
- * the tunnel simulates exactly.
+ * Windtunnel simulates exactly.
  *
  *   sender-link       rank 1 sends 3 ms late to rank 0; then ranks 0 and 1 send large messages to 2 and 3 over one link
  *   uneven-receiver   rank 2 computes 5 ms longer before a barrier; then rank 1 posts the receive of a large message 4 ms late

@@ -14,11 +14,12 @@ use views::divergence::Threshold;
 
 /// A wind tunnel for MPI applications.
 ///
-/// Simulates an unmodified MPI program on a described machine, with contention. All results are in the run folder.
+/// Runs an unmodified MPI program on a simulated machine and predicts its time there, with contention in the network.
+/// Results are written to a run folder.
 #[derive(Debug, Parser)]
 #[command(name = "windtunnel", version, subcommand_required = true, arg_required_else_help = true)]
 pub(crate) struct Cli {
-    /// Shows more: every default used and its source, every MPI function.
+    /// Shows details: all defaults used with their sources, all MPI functions.
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     verbose: bool,
     /// Shows only errors and the simulated time.
@@ -40,21 +41,22 @@ impl Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Runs an MPI program on a described machine.
+    /// Runs an MPI program on a simulated machine.
     ///
     /// A C, C++ or Fortran source is first compiled with wtcc, wtcxx or wtfort. The program's stdin, stdout and stderr pass
     /// through; Windtunnel writes its own messages to stderr.
     Run(RunOptions),
-    /// Replays a recorded trace on a described machine.
+    /// Replays a trace on a simulated machine.
     Replay(ReplayOptions),
-    /// Runs a generated communication pattern on a described machine.
+    /// Simulates a generated communication pattern.
     Motif(MotifOptions),
     /// Runs an MPI program and records its trace.
     Record(RecordOptions),
-    /// Compares the same run on several networks, machines, mappings or MPI libraries.
+    /// Compares the same run on several networks, platforms, mappings or MPI libraries.
     ///
-    /// Simulates every combination of the given choices; without any, compares all network models. Computation is measured
-    /// once, in the first run. The command after `--` is a `run`, `replay` or `motif` without the compared options.
+    /// Simulates every combination of the given choices; without any, all network models. Computation is measured once, in
+    /// the first run, and replayed in the others. The command after `--` is a `run`, `replay` or `motif` without the compared
+    /// options.
     Compare(CompareOptions),
     /// Prints the summary of a previous run.
     Summary(SummaryOptions),
@@ -62,9 +64,9 @@ pub(crate) enum Command {
     Export(ExportOptions),
     /// Writes an HTML report of one or more runs: timeline, functions, messages, links, network, comparison.
     Report(ReportOptions),
-    /// Explains what made the ranks of a previous run wait and where, largest loss first, and suggests what to try.
+    /// Explains why the ranks of a previous run waited, largest loss first, and suggests what to try.
     Explain(ExplainOptions),
-    /// Checks, shows, draws or imports a platform.
+    /// Checks, shows, prints, draws or imports a platform.
     Platform(PlatformOptions),
     /// Lists the available models, algorithms, platforms, tables, …
     List(ListOptions),
@@ -80,10 +82,10 @@ pub(crate) struct SimulationOptions {
     /// Number of ranks; also `-np`.
     #[arg(short = 'n', long = "ranks", value_name = "N")]
     ranks: Option<u32>,
-    /// Machine: a platform file, or the name of a shipped one (`windtunnel list platforms`).
+    /// Simulated machine: a platform file, or the name of a shipped platform (`windtunnel list platforms`).
     #[arg(short, long, value_name = "PLATFORM")]
     platform: Option<String>,
-    /// Network model, with optional parameters: `flow`, `delay`, `flow:bucket=1 ms` [default: flow].
+    /// Network model (`windtunnel list networks`), with optional parameters: `packet`, `flow:bucket=1 ms` [default: flow].
     #[arg(long, value_name = "MODEL", help_heading = "Models")]
     network: Option<String>,
     /// Modelled MPI library (`windtunnel list mpi-libraries`) [default: the platform's].
@@ -92,8 +94,8 @@ pub(crate) struct SimulationOptions {
     /// Algorithm of a collective operation (`windtunnel list collectives`); repeatable.
     #[arg(long, value_name = "OP=ALGORITHM", value_parser = pair, help_heading = "Models")]
     collective: Vec<(String, String)>,
-    /// Duration of computation between MPI calls: `measured` here, `measured:SCALE` (scaled by a factor), `none` (zero), or
-    /// a run folder, to replay that run's [default: measured].
+    /// Duration of computation between MPI calls: `measured` on this machine, `measured:SCALE` (times a factor), `none`
+    /// (zero), or as in the run folder SPEC [default: measured].
     #[arg(long, value_name = "SPEC", help_heading = "Models")]
     compute: Option<String>,
     /// Mapping of ranks to hosts: `block`, `round-robin`, `random[:SEED]`, `tiles:GRID/TILE/…` or `file:PATH` [default:
@@ -138,13 +140,14 @@ pub(crate) struct SimulationOptions {
 /// Options of programs.
 #[derive(Debug, Default, Args)]
 pub(crate) struct ProgramOptions {
-    /// Contents of messages: `copy`, or `skip:SIZE` to copy none of messages from that size on [default: copy].
+    /// Contents of messages: `copy`, or `skip:SIZE` to leave out those of messages of at least SIZE [default: copy].
     #[arg(long, value_name = "SPEC", help_heading = "Program")]
     payload: Option<String>,
-    /// How ranks are executed: `auto`, `images`, `processes` or `serialised` [default: auto].
+    /// How ranks run: `images` in one process, as one of the `processes`, `auto` (images if possible), or `serialised` (a
+    /// test of images) [default: auto].
     #[arg(long, value_name = "MODE", help_heading = "Program")]
     mode: Option<String>,
-    /// Passes an environment variable to the program, with this value or its current one; repeatable.
+    /// Passes an environment variable to the program, with this value or else its current one; repeatable.
     #[arg(short = 'x', value_name = "NAME[=VALUE]", help_heading = "Program")]
     environment: Vec<String>,
     /// Working directory of the program.
@@ -153,7 +156,7 @@ pub(crate) struct ProgramOptions {
     /// Prefixes each line of the program's output with its rank.
     #[arg(long, help_heading = "Program")]
     tag_output: bool,
-    /// Runs the program K times and simulates it with the median time of each compute block.
+    /// Runs the program K times and simulates it with the median duration of each block of computation.
     #[arg(long, value_name = "K", help_heading = "Program")]
     repeat: Option<u32>,
     /// The program and its arguments.
@@ -188,7 +191,7 @@ pub(crate) struct ReplayOptions {
     /// parameters: `loggopsim:L=2500,o=1500,g=1000,G=6,O=0,S=65535` [default: windtunnel].
     #[arg(long, value_name = "ENGINE", help_heading = "Models")]
     pub(crate) engine: Option<String>,
-    /// Trace: its list of files, or one file per rank, in order. The format is detected from the contents.
+    /// Trace: the file that lists the ranks' files, or one file per rank, in order. The format is detected from the contents.
     #[arg(value_name = "TRACE")]
     pub(crate) traces: Vec<PathBuf>,
 }
@@ -210,7 +213,7 @@ pub(crate) struct CompareOptions {
     /// Network models, with optional parameters.
     #[arg(long, value_name = "MODEL", num_args = 1.., help_heading = "Choices to compare")]
     pub(crate) networks: Vec<String>,
-    /// Machines: platform files or names of shipped platforms.
+    /// Platform files, or names of shipped platforms.
     #[arg(long, value_name = "PLATFORM", num_args = 1.., help_heading = "Choices to compare")]
     pub(crate) platforms: Vec<String>,
     /// Mappings of ranks to hosts.
@@ -242,7 +245,7 @@ pub(crate) struct SummaryOptions {
     /// Run folder.
     #[arg(value_name = "RUN")]
     pub(crate) run: PathBuf,
-    /// Simulates the run again on an ideal network and shows what latency and bandwidth cost.
+    /// Simulates the run again on an ideal network, and shows what latency, bandwidth and contention cost.
     ///
     /// The result is kept in the run folder. A program is executed again, after asking you.
     #[arg(long)]
@@ -260,8 +263,8 @@ pub(crate) struct ExplainOptions {
     /// Run folder, of a run with `--observe waits,timeline`.
     #[arg(value_name = "RUN")]
     pub(crate) run: PathBuf,
-    /// Simulates the run again with one change and reports its time. Default NAME: the change that removes the
-    /// largest cause. Names: `ideal-network`, `no-contention`, `no-compute`, `background-progress`, `eager`,
+    /// Simulates the run again with one change and reports its time. Without NAME: with a change that removes the largest
+    /// removable cause. Names: `ideal-network`, `no-contention`, `no-compute`, `background-progress`, `eager`,
     /// `mapping-block`, `mapping-round-robin` and `mapping-random`.
     #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub(crate) what_if: Option<String>,
@@ -281,9 +284,9 @@ pub(crate) struct PlatformOptions {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PlatformAction {
-    /// Validates a platform.
+    /// Checks a platform for errors.
     Check(PlatformArguments),
-    /// Shows hosts, links, diameter and bisection of a platform, and all defaults used.
+    /// Shows hosts, links, diameter and bisection bandwidth of a platform, and all defaults used.
     Show(PlatformArguments),
     /// Prints a platform's file, as a starting point for your own.
     Print {

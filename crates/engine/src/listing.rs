@@ -67,7 +67,7 @@ pub static LISTINGS: &[Listing] = &[
     Listing { name: "mpi-libraries", doc: "Modelled MPI libraries, for --mpi-library.", entries: selectors },
     Listing { name: "motifs", doc: "Generated communication patterns for `windtunnel motif`.", entries: motifs },
     Listing { name: "trace-formats", doc: "Trace formats that `windtunnel replay` reads.", entries: formats },
-    Listing { name: "platforms", doc: "Shipped machines for -p.", entries: platforms },
+    Listing { name: "platforms", doc: "Shipped platforms, for -p.", entries: platforms },
     Listing { name: "mappings", doc: "Mappings of ranks to hosts, for --mapping.", entries: mappings },
     Listing { name: "tables", doc: "Tables of a run folder, for --observe.", entries: outputs },
     Listing { name: "mpi-functions", doc: "MPI functions, and whether each is simulated.", entries: functions },
@@ -91,7 +91,7 @@ fn key(parameter: &platform::Parameter) -> Detail {
         Fallback::Value { value, .. } => Some(value.to_owned()),
     };
     let source = match parameter.fallback {
-        Fallback::Value { source, .. } => format!(" Default: {source}."),
+        Fallback::Value { source, .. } => format!(" Source of the default: {source}."),
         _ => String::new(),
     };
     Detail {

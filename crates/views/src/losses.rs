@@ -1,14 +1,14 @@
-//! Lost time by its reasons: the waits of all ranks, each divided into what somebody's lateness, what others on the same
-//! links, and what the transfer itself took.
+//! Wait states: the waits of all ranks, each divided into the lateness of another rank, contention, and the time of the
+//! transfer itself.
 
 use ops::{CallSite, Function, Protocol, WaitCause};
 use results::{ResultsError, Run, WaitRow};
 use std::collections::BTreeMap;
 use units::{ActorId, LinkId, Time};
 
-/// A reason for lost time.
+/// A wait state, named as by Scalasca where it has one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Reason {
+pub enum WaitState {
     /// A receive, or whoever waits for it, came before the send.
     LateSender,
     /// The send of a rendezvous came before the receive.
@@ -54,7 +54,7 @@ pub struct Place {
     pub culprit_site: CallSite,
 }
 
-/// Time lost for one reason in one place.
+/// Time lost in one wait state in one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
     /// Summed over ranks.
@@ -117,37 +117,37 @@ pub(crate) fn link_class(classes: &BTreeMap<LinkId, u32>, link: Option<LinkId>) 
 
 /// What the parts of a wait are called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Reasons {
-    pub(crate) late: Reason,
-    pub(crate) held_up: Reason,
-    pub(crate) rest: Reason,
+pub(crate) struct WaitStates {
+    pub(crate) late: WaitState,
+    pub(crate) held_up: WaitState,
+    pub(crate) rest: WaitState,
 }
 
 /// What the parts of this wait are called.
-pub(crate) fn reasons(row: &WaitRow) -> Reasons {
-    let (late, rest) = match row.cause {
-        WaitCause::LateSender => (Reason::LateSender, Reason::Transfer),
-        WaitCause::LateReceiver => (Reason::LateReceiver, Reason::Transfer),
-        WaitCause::Progress => (Reason::Progress, Reason::Transfer),
-        WaitCause::Collective if row.function == Function::WinFence => (Reason::Fence, Reason::CollectiveWork),
-        WaitCause::Collective => (Reason::Collective, Reason::CollectiveWork),
-        WaitCause::LatePost => (Reason::LatePost, Reason::Transfer),
-        WaitCause::LateComplete => (Reason::LateComplete, Reason::Transfer),
-        WaitCause::Lock => (Reason::Lock, Reason::Transfer),
-        WaitCause::LatePartition => (Reason::LatePartition, Reason::Transfer),
-        WaitCause::File => (Reason::File, Reason::File),
-        WaitCause::Transfer => (Reason::LateSender, Reason::Transfer),
-        WaitCause::Other => (Reason::Other, Reason::Other),
+pub(crate) fn wait_states(row: &WaitRow) -> WaitStates {
+    let (late, rest) = match row.wait_state {
+        WaitCause::LateSender => (WaitState::LateSender, WaitState::Transfer),
+        WaitCause::LateReceiver => (WaitState::LateReceiver, WaitState::Transfer),
+        WaitCause::Progress => (WaitState::Progress, WaitState::Transfer),
+        WaitCause::Collective if row.function == Function::WinFence => (WaitState::Fence, WaitState::CollectiveWork),
+        WaitCause::Collective => (WaitState::Collective, WaitState::CollectiveWork),
+        WaitCause::LatePost => (WaitState::LatePost, WaitState::Transfer),
+        WaitCause::LateComplete => (WaitState::LateComplete, WaitState::Transfer),
+        WaitCause::Lock => (WaitState::Lock, WaitState::Transfer),
+        WaitCause::LatePartition => (WaitState::LatePartition, WaitState::Transfer),
+        WaitCause::File => (WaitState::File, WaitState::File),
+        WaitCause::Transfer => (WaitState::LateSender, WaitState::Transfer),
+        WaitCause::Other => (WaitState::Other, WaitState::Other),
     };
-    let held_up = if row.cause == WaitCause::File { Reason::FileContention } else { Reason::Contention };
-    Reasons { late, held_up, rest }
+    let held_up = if row.wait_state == WaitCause::File { WaitState::FileContention } else { WaitState::Contention };
+    WaitStates { late, held_up, rest }
 }
 
-/// Time by reason and place.
+/// Time by wait state and place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
     /// Each with where; contention by class of links.
-    pub of: BTreeMap<(Reason, Spot), Loss>,
+    pub of: BTreeMap<(WaitState, Spot), Loss>,
     /// Waiting of all ranks.
     pub waiting: Time,
     /// What of it the switch of protocols has cost.
@@ -166,7 +166,7 @@ impl Losses {
     }
 
     fn add(&mut self, row: &WaitRow, classes: &BTreeMap<LinkId, u32>) {
-        let (parts, Reasons { late, held_up, rest }) = (Parts::of(row), reasons(row));
+        let (parts, WaitStates { late, held_up, rest }) = (Parts::of(row), wait_states(row));
         self.waiting = self.waiting.saturating_add(row.end.saturating_sub(row.start));
         let place = Spot::Place(Place {
             function: row.function,
@@ -176,14 +176,14 @@ impl Losses {
         });
         self.lose((late, place), row, parts.late);
         let contended = match held_up {
-            Reason::Contention => Spot::Class(link_class(classes, row.link)),
+            WaitState::Contention => Spot::Class(link_class(classes, row.link)),
             _ => Spot::Run,
         };
         self.lose((held_up, contended), row, parts.contention);
         self.lose((rest, place), row, parts.rest);
         // A synchronous send asks for its rendezvous.
         let asked = matches!(row.function, Function::Ssend | Function::SsendC | Function::Issend | Function::IssendC);
-        if matches!(late, Reason::LateReceiver | Reason::Progress)
+        if matches!(late, WaitState::LateReceiver | WaitState::Progress)
             && row.protocol == Some(Protocol::Rendezvous)
             && !asked
         {
@@ -212,7 +212,7 @@ impl Losses {
         switch.bytes = (switch.bytes.0.min(row.bytes), switch.bytes.1.max(row.bytes));
     }
 
-    fn lose(&mut self, key: (Reason, Spot), row: &WaitRow, lost: Time) {
+    fn lose(&mut self, key: (WaitState, Spot), row: &WaitRow, lost: Time) {
         if lost == Time::ZERO {
             return;
         }
@@ -234,7 +234,7 @@ impl Losses {
         loss.window = (loss.window.0.min(row.start), loss.window.1.max(row.end));
         more(loss.culprits.entry(row.culprit).or_default());
         more(loss.victims.entry(row.rank).or_default());
-        if matches!(key.0, Reason::Contention | Reason::FileContention) {
+        if matches!(key.0, WaitState::Contention | WaitState::FileContention) {
             loss.pairs.add((row.peer, row.rank), lost);
             more(loss.links.entry(row.link).or_default());
             more(loss.calls.entry((row.function, row.site)).or_default());
@@ -342,17 +342,22 @@ mod tests {
         let late = WaitRow { since: ps(160), contention: ps(10), link: Some(LinkId(3)), ..wait(0) };
         losses.add(&late, &classes);
         let collective =
-            WaitRow { rank: ActorId(2), cause: WaitCause::Collective, contention: ps(0), ..late.clone() };
+            WaitRow { rank: ActorId(2), wait_state: WaitCause::Collective, contention: ps(0), ..late.clone() };
         losses.add(&collective, &classes);
         assert_eq!(losses.waiting, ps(200));
         assert_eq!(losses.of.values().map(|loss| loss.lost).sum::<Time>(), ps(200));
-        let contention = &losses.of[&(Reason::Contention, Spot::Class(1))];
+        let contention = &losses.of[&(WaitState::Contention, Spot::Class(1))];
         assert_eq!((contention.lost, &contention.links), (ps(10), &[(Some(LinkId(3)), ps(10))].into()));
         assert_eq!(contention.pairs.foremost(), Some(((ActorId(1), ActorId(0)), ps(10))));
-        let reasons: Vec<Reason> = losses.of.keys().map(|key| key.0).collect();
-        let expected =
-            [Reason::LateSender, Reason::Collective, Reason::Contention, Reason::Transfer, Reason::CollectiveWork];
-        assert_eq!(reasons, expected);
+        let wait_states: Vec<WaitState> = losses.of.keys().map(|key| key.0).collect();
+        let expected = [
+            WaitState::LateSender,
+            WaitState::Collective,
+            WaitState::Contention,
+            WaitState::Transfer,
+            WaitState::CollectiveWork,
+        ];
+        assert_eq!(wait_states, expected);
     }
     #[test]
     fn a_tally_of_too_many_keeps_the_largest() {

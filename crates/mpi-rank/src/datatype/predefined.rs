@@ -108,7 +108,7 @@ pub static PREDEFINED: [Predefined; 71] = [
 /// A bound marker.
 #[derive(Debug)]
 pub(super) struct Marker {
-    /// Handle value: of the tunnel's own, among those that the ABI keeps for later.
+    /// Handle value: Windtunnel's own, among those that the ABI keeps for later.
     pub(super) handle: u32,
     /// What `MPI_Type_get_name` says.
     pub(super) name: &'static str,

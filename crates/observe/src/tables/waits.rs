@@ -1,4 +1,4 @@
-//! Waits and their causes.
+//! Waits, and what ended them.
 
 use super::recorded::Recorded;
 use crate::schema::row::table;
@@ -18,9 +18,9 @@ table! {
         start: Time,
         /// End of the wait, in picoseconds.
         end: Time,
-        /// Cause. `progress`: the peer's MPI library made no progress because the peer was not inside MPI; `late post` and
-        /// `late complete`: exposure epochs of a window.
-        cause: WaitCause,
+        /// Wait state, named as by Scalasca. `progress`: the peer's MPI library made no progress because the peer was not inside
+        /// MPI; `late post` and `late complete`: exposure epochs of a window.
+        wait_state: WaitCause,
         /// Rank whose action ended the wait: it posted the send or the receive, or entered the collective operation last;
         /// the waiting rank itself where it did, or where no rank is known.
         culprit: ActorId,
@@ -56,7 +56,7 @@ impl Recorded for WaitRow {
             site,
             start,
             end,
-            cause,
+            cause: wait_state,
             culprit,
             culprit_function,
             culprit_site,
@@ -76,7 +76,7 @@ impl Recorded for WaitRow {
             site,
             start,
             end,
-            cause,
+            wait_state,
             culprit,
             culprit_function,
             culprit_site,

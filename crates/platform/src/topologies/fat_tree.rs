@@ -45,9 +45,9 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         Parameter::optional(
             "links.level#.bandwidth",
             ParameterKind::Bandwidth,
-            "The same for the links up to one level; level 1 connects the hosts.",
+            "The same for the links up to level #; level 1 connects the hosts.",
         ),
-        Parameter::optional("links.level#.latency", ParameterKind::Latency, "The same for one level."),
+        Parameter::optional("links.level#.latency", ParameterKind::Latency, "The same for level #."),
     ],
     formulas: Formulas {
         hosts: "N = m₁⋯mₕ",

@@ -37,9 +37,13 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         Parameter::optional(
             "links.dim#.bandwidth",
             ParameterKind::Bandwidth,
-            "The same along one dimension, from 1.",
+            "The same for dimension #, counted from 1.",
         ),
-        Parameter::optional("links.dim#.latency", ParameterKind::Latency, "The same along one dimension, from 1."),
+        Parameter::optional(
+            "links.dim#.latency",
+            ParameterKind::Latency,
+            "The same for dimension #, counted from 1.",
+        ),
     ],
     formulas: Formulas {
         hosts: "T·S, S = k₁·k₂⋯",

@@ -24,8 +24,12 @@ const PARAMETERS: &[Parameter] = &[
     Parameter::required("dimensions", ParameterKind::Counts, "Hosts along each dimension."),
     Parameter::optional("links.all.bandwidth", ParameterKind::Bandwidth, "Bandwidth of one direction of a link."),
     Parameter::optional("links.all.latency", ParameterKind::Latency, "Latency of a link."),
-    Parameter::optional("links.dim#.bandwidth", ParameterKind::Bandwidth, "The same along one dimension, from 1."),
-    Parameter::optional("links.dim#.latency", ParameterKind::Latency, "The same along one dimension, from 1."),
+    Parameter::optional(
+        "links.dim#.bandwidth",
+        ParameterKind::Bandwidth,
+        "The same for dimension #, counted from 1.",
+    ),
+    Parameter::optional("links.dim#.latency", ParameterKind::Latency, "The same for dimension #, counted from 1."),
 ];
 
 /// Those of a torus: that of ties, and all others.

@@ -27,8 +27,8 @@ function firstAfter(calls, at) {
 function callsFigure(run, spanX) {
   const heads = run.timeline.ranks;
   const all = heads.length === run.actors;
-  const which = all ? "Every call of every rank." : `Every call of ${heads.length} ranks: the first; those whose time without waiting exceeds the median by more than 1 % of the run (“busiest”); those that the critical path is on longest; and a representative of each cluster.`;
-  const frame = figure("Single calls", `${which} The dark line below a call is its share of waiting; a thin slanted line is a message from post to arrival. Click a call for details.`);
+  const which = all ? "Every call of every rank." : `Every call of ${heads.length} ranks: the first; those whose time without waiting exceeds the median by more than 1 % of the run (“busiest”); those on the critical path longest; and a representative of each cluster.`;
+  const frame = figure("Single calls", `${which} The line below a call is its share of waiting; a thin slanted line is a message from post to arrival. Click a call for details.`);
   const state = { ranks: null, messages: [], lines: Boolean(run.messages), selected: null };
   const rowOf = new Map(heads.map((head, number) => [head.rank, number]));
   let plot = { left: 150, top: 22, width: 1, height: 1 };

@@ -2,7 +2,7 @@
 
 use super::cause::{CauseGroup, first_site};
 use super::names::Names;
-use crate::losses::{Reason, foremost};
+use crate::losses::{WaitState, foremost};
 use crate::machine::Machine;
 use crate::roots::Kind;
 use results::Run;
@@ -48,7 +48,7 @@ impl Facts {
 }
 
 /// What to try against a cause.
-pub(super) fn of(of: &CauseGroup<'_>, felt: &BTreeMap<Reason, Time>, facts: &Facts, names: &Names) -> String {
+pub(super) fn of(of: &CauseGroup<'_>, felt: &BTreeMap<WaitState, Time>, facts: &Facts, names: &Names) -> String {
     match of.kind {
         Kind::Computation | Kind::Work => computation(of, felt, facts, names),
         Kind::Calls => {
@@ -80,23 +80,23 @@ pub(super) fn of(of: &CauseGroup<'_>, felt: &BTreeMap<Reason, Time>, facts: &Fac
     }
 }
 
-fn computation(of: &CauseGroup<'_>, felt: &BTreeMap<Reason, Time>, facts: &Facts, names: &Names) -> String {
+fn computation(of: &CauseGroup<'_>, felt: &BTreeMap<WaitState, Time>, facts: &Facts, names: &Names) -> String {
     let who = of.foremost_rank().map_or_else(|| "ranks do".to_owned(), |rank| format!("rank {rank} does"));
     let site = first_site(of, names);
-    let mut advice = match foremost(felt).map(|(reason, _)| reason) {
-        Some(Reason::LateReceiver) => format!(
+    let mut advice = match foremost(felt).map(|(wait_state, _)| wait_state) {
+        Some(WaitState::LateReceiver) => format!(
             "Post the receives earlier (MPI_Irecv): {who} something else {site}. Or have such messages sent without \
              rendezvous (see below)."
         ),
-        Some(Reason::Fence) => format!(
+        Some(WaitState::Fence) => format!(
             "Look at what {who} {site}; locks, or MPI_Win_post and MPI_Win_start, synchronise only ranks that access \
              each other's memory."
         ),
-        Some(Reason::Lock) => format!(
+        Some(WaitState::Lock) => format!(
             "Look at what {who} {site}: keep what lies between lock and unlock short, or take shared locks \
              (MPI_LOCK_SHARED) with accumulates."
         ),
-        Some(Reason::LatePartition) => {
+        Some(WaitState::LatePartition) => {
             format!("Look at what {who} {site}, and in which order partitions become ready.")
         }
         _ => format!("Look at what {who} {site}."),

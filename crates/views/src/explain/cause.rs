@@ -20,7 +20,7 @@ pub struct Cause {
     pub direct_ps: u64,
     /// So many ranks waited because of it.
     pub ranks: u64,
-    /// The reasons for which they waited.
+    /// The wait states for which they waited.
     pub felt_as: Vec<Part>,
     /// Where it is.
     pub parts: Vec<Part>,

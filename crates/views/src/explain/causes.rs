@@ -32,9 +32,11 @@ pub(super) fn of(roots: &Roots, names: &Names, facts: &Facts, all_time_ps: u64) 
 
 fn cause(of: &CauseGroup<'_>, ranks: u64, names: &Names, facts: &Facts, all_time_ps: u64) -> Cause {
     let felt = sums(of.classes.iter().flat_map(|(_, cost)| &cost.felt));
-    let felt_as = Part::largest(felt.iter().map(|(reason, time)| (*reason, time.ps())), "others", |reason, time| {
-        Part::leaf(words::reason(reason).into(), time)
-    });
+    let felt_as = Part::largest(
+        felt.iter().map(|(wait_state, time)| (*wait_state, time.ps())),
+        "others",
+        |wait_state, time| Part::leaf(words::wait_state(wait_state).into(), time),
+    );
     let whole = |time: fn(&Cost) -> Time| of.classes.iter().map(|(_, cost)| time(cost)).sum::<Time>().ps();
     let mut cause = Cause {
         cause: words::cause(of.kind),

@@ -4,7 +4,7 @@ use super::names::Names;
 use super::part::Part;
 use super::words;
 use crate::critical_path::CriticalPath;
-use crate::losses::{self, Losses, Place, Reason, Spot, Switch, foremost};
+use crate::losses::{self, Losses, Place, Spot, Switch, WaitState, foremost};
 use results::RankRow;
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -12,12 +12,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use units::Time;
 
-/// Time lost for one reason.
+/// Time lost for one wait state.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Loss {
     /// `late sender`, `late receiver`, `progress`, `collective`, `wait at fence`, `late post`, `late complete`, `wait for
     /// lock`, `late partition`, `contention`, `file contention`, `transfer`, `collective transfer`, `file`, `other`.
-    pub reason: &'static str,
+    pub wait_state: &'static str,
     /// Summed over ranks, picoseconds.
     pub lost_ps: u64,
     /// In words.
@@ -26,11 +26,11 @@ pub struct Loss {
     pub findings: Vec<Finding>,
 }
 
-/// Time lost for one reason in one place.
+/// Time lost for one wait state in one place.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Finding {
-    /// The reason; of the whole run also `serialisation` and `protocol switch`.
-    pub reason: &'static str,
+    /// The wait state; of the whole run also `serialisation` and `protocol switch`.
+    pub wait_state: &'static str,
     /// Time lost, summed over ranks, picoseconds.
     pub lost_ps: u64,
     /// In so many waits.
@@ -51,9 +51,9 @@ pub struct Finding {
     pub class: Option<Arc<str>>,
     /// The link that held up transfers longest, where it is known.
     pub link: Option<Arc<str>>,
-    /// By link, where the reason is contention.
+    /// By link, where the wait state is contention.
     pub links: Vec<Part>,
-    /// By call, where the reason is contention.
+    /// By call, where the wait state is contention.
     pub calls: Vec<Part>,
     /// The phase of the program in which that link was busy longest, where the run has the table `link_use` and the link
     /// carried more than one phase.
@@ -71,9 +71,9 @@ pub struct Finding {
 }
 
 impl Finding {
-    fn bare(reason: &'static str, lost: Time, window: (Time, Time)) -> Self {
+    fn bare(wait_state: &'static str, lost: Time, window: (Time, Time)) -> Self {
         Self {
-            reason,
+            wait_state,
             lost_ps: lost.ps(),
             waits: 0,
             ranks: 0,
@@ -96,20 +96,20 @@ impl Finding {
     }
 }
 
-/// Most first; equal ones in the order of reasons.
+/// Most first; equal ones in the order of wait states.
 pub(super) fn of(losses: &Losses, names: &Names) -> Vec<Loss> {
-    let mut reasons: BTreeMap<Reason, Loss> = BTreeMap::new();
-    for ((reason, spot), loss) in &losses.of {
-        let of = reasons.entry(*reason).or_insert_with(|| Loss {
-            reason: words::reason(*reason),
+    let mut wait_states: BTreeMap<WaitState, Loss> = BTreeMap::new();
+    for ((wait_state, spot), loss) in &losses.of {
+        let of = wait_states.entry(*wait_state).or_insert_with(|| Loss {
+            wait_state: words::wait_state(*wait_state),
             lost_ps: 0,
             what: String::new(),
             findings: Vec::new(),
         });
         of.lost_ps = of.lost_ps.saturating_add(loss.lost.ps());
-        of.findings.push(finding(*reason, *spot, loss, names));
+        of.findings.push(finding(*wait_state, *spot, loss, names));
     }
-    let mut all: Vec<Loss> = reasons.into_values().collect();
+    let mut all: Vec<Loss> = wait_states.into_values().collect();
     for loss in &mut all {
         loss.findings.sort_by_key(|finding| Reverse(finding.lost_ps));
         loss.what = loss.findings.first().map_or_else(String::new, |first| first.what.clone());
@@ -118,36 +118,36 @@ pub(super) fn of(losses: &Losses, names: &Names) -> Vec<Loss> {
     all
 }
 
-fn finding(reason: Reason, spot: Spot, loss: &losses::Loss, names: &Names) -> Finding {
+fn finding(wait_state: WaitState, spot: Spot, loss: &losses::Loss, names: &Names) -> Finding {
     let mut finding = Finding {
         waits: loss.waits,
         ranks: loss.victims.len() as u64,
         victim: foremost(&loss.victims).map(|(rank, _)| rank.0),
         pair: loss.pairs.foremost().map(|((from, to), _)| (from.0, to.0)),
-        ..Finding::bare(words::reason(reason), loss.lost, loss.window)
+        ..Finding::bare(words::wait_state(wait_state), loss.lost, loss.window)
     };
     match spot {
-        Spot::Place(place) => at_place(&mut finding, reason, place, loss, names),
+        Spot::Place(place) => at_place(&mut finding, wait_state, place, loss, names),
         Spot::Class(class) => on_links(&mut finding, class, loss, names),
         Spot::Run => {}
     }
-    finding.what = words::lost(reason, &finding, loss);
+    finding.what = words::lost(wait_state, &finding, loss);
     finding
 }
 
-fn at_place(finding: &mut Finding, reason: Reason, place: Place, loss: &losses::Loss, names: &Names) {
+fn at_place(finding: &mut Finding, wait_state: WaitState, place: Place, loss: &losses::Loss, names: &Names) {
     finding.waits_at = Some(names.call((place.function, place.site)));
     let by_others = matches!(
-        reason,
-        Reason::LateSender
-            | Reason::LateReceiver
-            | Reason::Progress
-            | Reason::Collective
-            | Reason::Fence
-            | Reason::LatePost
-            | Reason::LateComplete
-            | Reason::Lock
-            | Reason::LatePartition
+        wait_state,
+        WaitState::LateSender
+            | WaitState::LateReceiver
+            | WaitState::Progress
+            | WaitState::Collective
+            | WaitState::Fence
+            | WaitState::LatePost
+            | WaitState::LateComplete
+            | WaitState::Lock
+            | WaitState::LatePartition
     );
     if by_others && let Some((rank, time)) = foremost(&loss.culprits) {
         finding.culprit = Some(rank.0);

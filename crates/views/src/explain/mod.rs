@@ -1,7 +1,6 @@
-//! Why time was lost: what caused the waits of a run, and where they were, each as a tree whose shares add up, with what to
-//! try in the tunnel.
+//! Where a run lost time and why: root causes of waiting and wait states, each as a tree whose shares add up, and advice.
 //!
-//! The reasons are those of Scalasca's wait-state analysis, and causes are found as its delay analysis finds them (Böhme et
+//! Wait states are those of Scalasca's wait-state analysis. Root causes are found as its delay analysis finds them (Böhme et
 //! al.: "Identifying the root causes of wait states in large-scale parallel applications", ICPP 2010), from what the
 //! simulation knows instead of from time stamps ([`crate::roots`]).
 
@@ -34,9 +33,9 @@ pub struct Explanation {
     pub all_time_ps: u64,
     /// The ranks' waiting, summed.
     pub waiting_ps: u64,
-    /// What caused it, most first; their times sum to the waiting.
+    /// Root causes, largest first; their times sum to the waiting.
     pub causes: Vec<Cause>,
-    /// Where it was lost, most first; their times sum to the waiting.
+    /// Wait states, largest first; their times sum to the waiting.
     pub losses: Vec<Loss>,
     /// What is said of the whole run, and is part of these: `serialisation` and `protocol switch`.
     pub remarks: Vec<Finding>,
@@ -116,11 +115,12 @@ mod tests {
     fn losses_and_causes_are_ranked_and_sum_to_the_waiting() {
         let folder = Folder::new();
         let late = WaitRow { since: ps(190), contention: ps(5), link: Some(LinkId(3)), ..wait(0) };
-        let receiver = WaitRow { rank: ActorId(1), culprit: ActorId(0), cause: WaitCause::LateReceiver, ..wait(1) };
+        let receiver =
+            WaitRow { rank: ActorId(1), culprit: ActorId(0), wait_state: WaitCause::LateReceiver, ..wait(1) };
         folder.write(&[record(&late), record(&receiver)]);
         let found = Explanation::of(&folder.run()).unwrap();
-        let reasons: Vec<_> = found.losses.iter().map(|loss| (loss.reason, loss.lost_ps)).collect();
-        assert_eq!(reasons, [("late sender", 90), ("late receiver", 60), ("transfer", 45), ("contention", 5)]);
+        let wait_states: Vec<_> = found.losses.iter().map(|loss| (loss.wait_state, loss.lost_ps)).collect();
+        assert_eq!(wait_states, [("late sender", 90), ("late receiver", 60), ("transfer", 45), ("contention", 5)]);
         assert_eq!((found.waiting_ps, found.all_time_ps), (200, 600));
         assert_eq!(found.causes.iter().map(|cause| cause.lost_ps).sum::<u64>(), 200);
         let first = &found.losses[0].findings[0];
@@ -134,7 +134,7 @@ mod tests {
         );
         assert!(text.contains("\n  late sender  90.00 ps  15.0 %\n"), "{text}");
         assert!(text.contains("MPI_Recv in main (wait.c:7), for rank 1 in MPI_Send in main (wait.c:9)"), "{text}");
-        assert!(found.json().contains("\"reason\": \"late sender\""));
+        assert!(found.json().contains("\"wait_state\": \"late sender\""));
         let ideal = WhatIf { change: "ideal-network", words: "on an ideal network", simulated_time_ps: 240 };
         let slower = WhatIf { change: "mapping-random", words: "mapped at random", simulated_time_ps: 330 };
         let text = Explanation { what_ifs: vec![ideal, slower], ..found }.text(false);

@@ -1,7 +1,7 @@
 //! What call sites, links and phases are called.
 
 use super::part::Part;
-use crate::losses::{Losses, Reason, UNKNOWN_CLASS, foremost};
+use crate::losses::{Losses, UNKNOWN_CLASS, WaitState, foremost};
 use crate::roots::{Call, NOBODY};
 use ops::CallSite;
 use results::{LinkRow, LinkUseRow, ResultsError, Run, Sites};
@@ -47,7 +47,7 @@ impl Names {
     /// With how long the busiest of the links that held messages up were busy with each phase; nothing where that was not
     /// counted.
     pub(super) fn with_phases(mut self, run: &Run, losses: &Losses) -> Result<Self, ResultsError> {
-        let contended = losses.of.iter().filter(|((reason, _), _)| *reason == Reason::Contention);
+        let contended = losses.of.iter().filter(|((wait_state, _), _)| *wait_state == WaitState::Contention);
         let busiest: BTreeSet<LinkId> = contended.filter_map(|(_, loss)| foremost(&loss.links)?.0).collect();
         if run.has::<LinkUseRow>() && !busiest.is_empty() {
             run.for_each::<LinkUseRow>(|row| {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// A share of time and what it consists of. Where there are parts, their times sum to it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Part {
-    /// A class of links, a link, a call site, a rank, a reason.
+    /// A class of links, a link, a call site, a rank, a wait state.
     pub name: Arc<str>,
     /// The rank, where it is one's.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -19,7 +19,7 @@ impl Explanation {
             return head + "Nothing costs a thousandth of it.\n";
         }
         let shown = if verbose { usize::MAX } else { SHOWN };
-        let mut text = head + "\nWhat caused it\n";
+        let mut text = head + "\nRoot causes\n";
         let causes: Vec<&Cause> = self.causes.iter().filter(|cause| self.counts(cause.lost_ps)).collect();
         for (number, cause) in causes.iter().take(shown).enumerate() {
             text.push_str(&self.cause(number + 1, cause, shown));
@@ -27,10 +27,10 @@ impl Explanation {
         let left = self.causes.iter().skip(causes.len().min(shown));
         text.push_str(&self.rest(left.map(|cause| (cause.cause, cause.lost_ps))));
         text.push_str(&self.what_ifs());
-        text.push_str("\nWhere it was lost\n");
+        text.push_str("\nWait states\n");
         let losses: Vec<&Loss> = self.losses.iter().filter(|loss| self.counts(loss.lost_ps)).collect();
         losses.iter().for_each(|loss| text.push_str(&self.loss(loss, shown)));
-        text.push_str(&self.rest(self.losses.iter().skip(losses.len()).map(|loss| (loss.reason, loss.lost_ps))));
+        text.push_str(&self.rest(self.losses.iter().skip(losses.len()).map(|loss| (loss.wait_state, loss.lost_ps))));
         for remark in self.remarks.iter().filter(|remark| self.counts(remark.lost_ps)) {
             text.push_str(&self.remark(remark));
         }
@@ -95,12 +95,12 @@ impl Explanation {
         let others: u64 = rest.iter().map(|part| part.others.max(1)).sum();
         if others > 0 && !named.is_empty() {
             let sum = rest.iter().fold(0, |sum: u64, part| sum.saturating_add(part.lost_ps));
-            rows.push(row(&format!("{} others", count(others)), sum));
+            rows.push(row(&others_text(others), sum));
         }
     }
 
     fn loss(&self, loss: &Loss, shown: usize) -> String {
-        let head = vec![vec![loss.reason.to_owned(), time(loss.lost_ps), self.share(loss.lost_ps)]];
+        let head = vec![vec![loss.wait_state.to_owned(), time(loss.lost_ps), self.share(loss.lost_ps)]];
         let mut text = format!("\n{}{}", columns(&head, &[], "  "), wrapped(&loss.what, "    ", 100));
         let mut rows = Vec::new();
         for finding in loss.findings.iter().take(shown) {
@@ -109,7 +109,7 @@ impl Explanation {
         let left = &loss.findings[loss.findings.len().min(shown)..];
         if !left.is_empty() {
             let sum = left.iter().fold(0, |sum: u64, finding| sum.saturating_add(finding.lost_ps));
-            rows.push(vec![time(sum), self.share(sum), format!("{} others", count(left.len() as u64))]);
+            rows.push(vec![time(sum), self.share(sum), others_text(left.len() as u64)]);
         }
         text.push_str(&columns(&rows, &[2], "    "));
         text
@@ -128,7 +128,7 @@ impl Explanation {
     fn remark(&self, remark: &Finding) -> String {
         format!(
             "\nOf the whole run, {}: {} lost, {} of the ranks' time\n{}{}",
-            remark.reason,
+            remark.wait_state,
             time(remark.lost_ps),
             self.share(remark.lost_ps),
             wrapped(&remark.what, "   ", 100),
@@ -141,6 +141,11 @@ fn ranks(number: u64) -> String {
     if number == 1 { "1 rank".to_owned() } else { format!("{} ranks", count(number)) }
 }
 
+/// `1 other`, `2 others`.
+fn others_text(number: u64) -> String {
+    format!("{} {}", count(number), if number == 1 { "other" } else { "others" })
+}
+
 /// Where a finding is, in a line.
 fn place(finding: &Finding) -> String {
     if let Some(class) = &finding.class {
@@ -148,7 +153,7 @@ fn place(finding: &Finding) -> String {
         return format!("links {class}{link}");
     }
     let Some(waits_at) = &finding.waits_at else {
-        return if finding.reason == "contention" { "links that are not known" } else { "servers of files" }
+        return if finding.wait_state == "contention" { "links that are not known" } else { "servers of files" }
             .to_owned();
     };
     match (finding.culprit, &finding.culprit_at) {

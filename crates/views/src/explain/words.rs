@@ -1,30 +1,30 @@
-//! What is said of reasons and causes.
+//! Names and texts of wait states and root causes.
 
 use super::cause::{Cause, CauseGroup};
 use super::findings::Finding;
 use crate::critical_path::CriticalPath;
-use crate::losses::{Loss, Reason, Switch};
+use crate::losses::{Loss, Switch, WaitState};
 use crate::roots::Kind;
 use crate::text::{bytes, percent, time};
 use units::Time;
 
-pub(super) fn reason(reason: Reason) -> &'static str {
-    match reason {
-        Reason::LateSender => "late sender",
-        Reason::LateReceiver => "late receiver",
-        Reason::Progress => "progress",
-        Reason::Collective => "collective",
-        Reason::Fence => "wait at fence",
-        Reason::LatePost => "late post",
-        Reason::LateComplete => "late complete",
-        Reason::Lock => "wait for lock",
-        Reason::LatePartition => "late partition",
-        Reason::FileContention => "file contention",
-        Reason::Contention => "contention",
-        Reason::Transfer => "transfer",
-        Reason::CollectiveWork => "collective transfer",
-        Reason::File => "file",
-        Reason::Other => "other",
+pub(super) fn wait_state(wait_state: WaitState) -> &'static str {
+    match wait_state {
+        WaitState::LateSender => "late sender",
+        WaitState::LateReceiver => "late receiver",
+        WaitState::Progress => "progress",
+        WaitState::Collective => "collective",
+        WaitState::Fence => "wait at fence",
+        WaitState::LatePost => "late post",
+        WaitState::LateComplete => "late complete",
+        WaitState::Lock => "wait for lock",
+        WaitState::LatePartition => "late partition",
+        WaitState::FileContention => "file contention",
+        WaitState::Contention => "contention",
+        WaitState::Transfer => "transfer",
+        WaitState::CollectiveWork => "collective transfer",
+        WaitState::File => "file",
+        WaitState::Other => "other",
     }
 }
 
@@ -71,45 +71,45 @@ pub(super) fn caused(of: &CauseGroup<'_>, cause: &Cause, all_time_ps: u64) -> St
     )
 }
 
-pub(super) fn lost(reason: Reason, finding: &Finding, loss: &Loss) -> String {
-    match reason {
-        Reason::LateSender => "Ranks wait for messages that have not been sent yet.".to_owned(),
-        Reason::LateReceiver => format!(
+pub(super) fn lost(wait_state: WaitState, finding: &Finding, loss: &Loss) -> String {
+    match wait_state {
+        WaitState::LateSender => "Ranks wait for messages that have not been sent yet.".to_owned(),
+        WaitState::LateReceiver => format!(
             "Sends wait for their receives: messages of up to {} go by rendezvous, which starts once both are posted.",
             bytes(loss.bytes)
         ),
-        Reason::Progress => format!(
+        WaitState::Progress => format!(
             "Messages of up to {} wait for a rank that computes: this MPI library progresses a rendezvous only while \
              the rank is inside MPI.",
             bytes(loss.bytes)
         ),
-        Reason::Collective => "Ranks wait in a collective for the last rank to enter it.".to_owned(),
-        Reason::Fence => "Ranks wait at the fence of a window for the last rank.".to_owned(),
-        Reason::LatePost => "Origins wait for the target to expose its window (MPI_Win_post).".to_owned(),
-        Reason::LateComplete => {
+        WaitState::Collective => "Ranks wait in a collective for the last rank to enter it.".to_owned(),
+        WaitState::Fence => "Ranks wait at the fence of a window for the last rank.".to_owned(),
+        WaitState::LatePost => "Origins wait for the target to expose its window (MPI_Win_post).".to_owned(),
+        WaitState::LateComplete => {
             "Targets wait for the origins to complete their accesses (MPI_Win_complete).".to_owned()
         }
-        Reason::Lock => "Ranks wait for the lock of a window that others hold.".to_owned(),
-        Reason::LatePartition => {
+        WaitState::Lock => "Ranks wait for the lock of a window that others hold.".to_owned(),
+        WaitState::LatePartition => {
             "Receives wait for partitions that their senders have not declared ready (MPI_Pready).".to_owned()
         }
-        Reason::FileContention => {
+        WaitState::FileContention => {
             format!("File accesses take longer because their servers also serve others{}.", most_between(loss))
         }
-        Reason::Contention => contention(finding, loss),
-        Reason::Transfer => format!(
+        WaitState::Contention => contention(finding, loss),
+        WaitState::Transfer => format!(
             "Messages of up to {} are in transit while their receiver or sender waits, for as long as on an empty network{}.",
             bytes(loss.bytes),
             if loss.rendezvous > 0 { ", with the handshake of the rendezvous" } else { "" }
         ),
-        Reason::CollectiveWork => {
+        WaitState::CollectiveWork => {
             "All ranks concerned have entered the collective, and its messages are in transit.".to_owned()
         }
-        Reason::File => format!(
+        WaitState::File => format!(
             "Ranks wait for files, for as long as uncontended accesses take; accesses of up to {}.",
             bytes(loss.bytes)
         ),
-        Reason::Other => "Waiting for ports and for spawned ranks.".to_owned(),
+        WaitState::Other => "Waiting for ports and for spawned ranks.".to_owned(),
     }
 }
 
@@ -140,7 +140,8 @@ pub(super) fn protocol_switch(switch: &Switch) -> (String, String) {
     let sizes =
         if least == most { format!("of {}", bytes(most)) } else { format!("of {} to {}", bytes(least), bytes(most)) };
     let what = format!(
-        "Sends of messages {sizes} wait for the other end because the library switches to rendezvous for that size;          sent eagerly they would return at once. The time is part of `late receiver` and `progress`."
+        "Sends of messages {sizes} wait for the other end because the library switches to rendezvous for that size; \
+         sent eagerly, they would return at once. The time is part of `late receiver` and `progress`."
     );
     let advice = format!(
         "See what the switch costs: `--set mpi.eager_max=\"{most} B\" --set mpi.detached_max=\"{most} B\"`; or \

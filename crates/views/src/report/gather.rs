@@ -34,7 +34,7 @@ pub(crate) struct RunPage {
     links: Result<LinksPage, String>,
     mapping: Result<MappingPage, String>,
     /// Why time was lost, if waits were observed, and the critical path, if states were, too.
-    reasons: Option<Explanation>,
+    waits: Option<Explanation>,
     path: Option<PathPage>,
 }
 
@@ -137,7 +137,7 @@ pub(crate) fn gather(
     run.for_each::<CallRow>(|row| profile.add_call(&row, classes))?;
     let actors = profile.ranks().len() as u32;
     let clusters = choose::clusters(profile.ranks(), whole);
-    let (reasons, path) = reasons(run, &mut blocks)?;
+    let (waits, path) = waits(run, &mut blocks)?;
     let on_path = path.as_ref().map_or_else(Vec::new, |page| page.path.longest());
     let mut detail = Detail::new(choose::choose(profile.ranks(), whole, &clusters, &on_path), runs as u64);
     let timeline = timeline(run, actors, ROOM / runs, classes, &mut detail, &mut blocks)?;
@@ -155,7 +155,7 @@ pub(crate) fn gather(
         run.path().file_name().map_or_else(|| run.path().display().to_string(), |n| n.to_string_lossy().into());
     let profile_page = profile_page(&profile, whole, clusters, &mut blocks);
     let page =
-        RunPage { name, manifest, actors, profile: profile_page, timeline, messages, links, mapping, reasons, path };
+        RunPage { name, manifest, actors, profile: profile_page, timeline, messages, links, mapping, waits, path };
     Ok((page, profile))
 }
 
@@ -174,19 +174,19 @@ fn profile_page(profile: &Profile, whole: u64, clusters: Vec<Cluster>, blocks: &
     }
 }
 
-/// Most places of a reason on a page.
+/// Most places of a wait state on a page.
 const PLACES: usize = 50;
 
-fn reasons(run: &Run, blocks: &mut Blocks<'_>) -> Result<(Option<Explanation>, Option<PathPage>), ResultsError> {
+fn waits(run: &Run, blocks: &mut Blocks<'_>) -> Result<(Option<Explanation>, Option<PathPage>), ResultsError> {
     if !run.has::<WaitRow>() {
         return Ok((None, None));
     }
     let path = if run.has::<TimelineRow>() { Some(CriticalPath::of(run)?) } else { None };
-    let mut reasons = Explanation::along(run, path.as_ref())?;
-    reasons.shorten(PLACES);
-    let Some(path) = path else { return Ok((Some(reasons), None)) };
+    let mut waits = Explanation::along(run, path.as_ref())?;
+    waits.shorten(PLACES);
+    let Some(path) = path else { return Ok((Some(waits), None)) };
     let (page, packed) = path::of(&path, run.manifest().outcome.simulated_time_ps, &run.sites()?);
-    Ok((Some(reasons), Some(PathPage { block: blocks.add("path", packed.bytes()), path: page })))
+    Ok((Some(waits), Some(PathPage { block: blocks.add("path", packed.bytes()), path: page })))
 }
 
 fn timeline(

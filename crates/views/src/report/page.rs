@@ -27,7 +27,7 @@ const PAGES: &[&str] = &[
     include_str!("../../assets/js/pages/compare.js"),
     include_str!("../../assets/js/pages/timeline.js"),
     include_str!("../../assets/js/pages/path.js"),
-    include_str!("../../assets/js/pages/reasons.js"),
+    include_str!("../../assets/js/pages/waits.js"),
     include_str!("../../assets/js/pages/functions.js"),
     include_str!("../../assets/js/pages/messages.js"),
     include_str!("../../assets/js/pages/links.js"),

@@ -40,7 +40,7 @@ pub(crate) struct Path {
 /// A place of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Place {
-    /// `computing`, `in MPI`, or `on the way`.
+    /// `computing`, `in MPI`, or `in transit`.
     what: &'static str,
     /// The function; of a computation the one that ends it is not told.
     function: &'static str,
@@ -62,7 +62,7 @@ pub(crate) fn of(path: &CriticalPath, whole: u64, sites: &Sites) -> (Path, Varin
     for (site, time) in &path.compute {
         places.push(Place { what: "computing", function: "", site: words(*site), time: time.ps() });
     }
-    for (what, list) in [("in MPI", &path.calls), ("on the way", &path.waits)] {
+    for (what, list) in [("in MPI", &path.calls), ("in transit", &path.waits)] {
         for ((function, site), time) in list {
             places.push(Place { what, function: function.name(), site: words(*site), time: time.ps() });
         }

@@ -15,7 +15,7 @@ mod history;
 #[cfg(test)]
 mod tests;
 
-use crate::losses::{Parts, Reason, link_class};
+use crate::losses::{Parts, WaitState, link_class};
 use history::Histories;
 pub use history::{Key, Kind, NOBODY};
 use ops::{CallSite, Function};
@@ -33,8 +33,8 @@ pub struct Cost {
     pub lost: Time,
     /// Of that, the waits that it has caused by itself; the others were handed on by ranks that had waited.
     pub direct: Time,
-    /// How it was felt: by the reason for which ranks waited.
-    pub felt: BTreeMap<Reason, Time>,
+    /// How it was felt: by the wait state for which ranks waited.
+    pub felt: BTreeMap<WaitState, Time>,
     /// By the rank or link that spent it.
     pub who: BTreeMap<u32, Time>,
     /// By the place of the call.
@@ -42,7 +42,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    fn add(&mut self, key: Key, felt: Reason, time: Time, direct: bool) {
+    fn add(&mut self, key: Key, felt: WaitState, time: Time, direct: bool) {
         let more = |sum: &mut Time| *sum = sum.saturating_add(time);
         more(&mut self.lost);
         if direct {
@@ -152,43 +152,43 @@ impl<'a> Replay<'a> {
     fn wait(&mut self, row: &WaitRow) {
         self.started_by(row.start);
         let (parts, rank) = (Parts::of(row), row.rank.0);
-        let reasons = crate::losses::reasons(row);
+        let wait_states = crate::losses::wait_states(row);
         let place = self.place((row.function, row.site));
         self.histories.advance(rank, row.start.ps(), place, row.site.0);
         if parts.late > Time::ZERO {
-            self.late(row, reasons.late, parts.late);
+            self.late(row, wait_states.late, parts.late);
         }
         let class = link_class(self.classes, row.link);
         let link = row.link.map_or(NOBODY, |link| link.0);
         let of = |kind, class, who| Key { kind, class, who, place };
-        let held_up = match reasons.held_up {
-            Reason::FileContention => of(Kind::FileContention, NOBODY, NOBODY),
+        let held_up = match wait_states.held_up {
+            WaitState::FileContention => of(Kind::FileContention, NOBODY, NOBODY),
             _ => of(Kind::Contention, class, link),
         };
-        let rest = match reasons.rest {
-            Reason::CollectiveWork => Kind::CollectiveTransfer,
-            Reason::File => Kind::File,
-            Reason::Other => Kind::Other,
+        let rest = match wait_states.rest {
+            WaitState::CollectiveWork => Kind::CollectiveTransfer,
+            WaitState::File => Kind::File,
+            WaitState::Other => Kind::Other,
             _ => Kind::Transfer,
         };
-        self.own(row, held_up, reasons.held_up, parts.contention);
-        self.own(row, of(rest, NOBODY, NOBODY), reasons.rest, parts.rest);
+        self.own(row, held_up, wait_states.held_up, parts.contention);
+        self.own(row, of(rest, NOBODY, NOBODY), wait_states.rest, parts.rest);
         self.histories.wait(rank, held_up, 0, row.end.ps());
     }
 
     /// A part of a wait that the rank owes to nobody's lateness.
-    fn own(&mut self, row: &WaitRow, key: Key, felt: Reason, time: Time) {
+    fn own(&mut self, row: &WaitRow, key: Key, felt: WaitState, time: Time) {
         self.histories.wait(row.rank.0, key, time.ps(), row.start.ps());
         self.charge(row.rank, key, felt, time, true);
     }
 
     /// A part of a wait that somebody's lateness has caused.
-    fn late(&mut self, row: &WaitRow, felt: Reason, time: Time) {
+    fn late(&mut self, row: &WaitRow, felt: WaitState, time: Time) {
         let (rank, culprit) = (row.rank.0, row.culprit.0);
         let place = self.place((row.culprit_function, row.culprit_site));
         let terminal = match felt {
-            Reason::Progress => Some(Kind::Progress),
-            Reason::Other | Reason::File => Some(Kind::Other),
+            WaitState::Progress => Some(Kind::Progress),
+            WaitState::Other | WaitState::File => Some(Kind::Other),
             _ => None,
         };
         if let Some(kind) = terminal {
@@ -210,7 +210,7 @@ impl<'a> Replay<'a> {
         self.histories.follow(rank, culprit, since.ps());
     }
 
-    fn charge(&mut self, victim: ActorId, key: Key, felt: Reason, time: Time, direct: bool) {
+    fn charge(&mut self, victim: ActorId, key: Key, felt: WaitState, time: Time, direct: bool) {
         if time == Time::ZERO {
             return;
         }

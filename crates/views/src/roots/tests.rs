@@ -24,14 +24,14 @@ fn late(rank: u32, culprit: u32, [start, since, end]: [u64; 3]) -> WaitRow {
         start: ps(start),
         since: ps(since),
         end: ps(end),
-        cause: WaitCause::LateSender,
+        wait_state: WaitCause::LateSender,
         ..wait(rank)
     }
 }
 
 fn held_up(rank: u32, [start, end]: [u64; 2], contention: u64) -> WaitRow {
     WaitRow {
-        cause: WaitCause::Transfer,
+        wait_state: WaitCause::Transfer,
         contention: ps(contention),
         link: Some(LinkId(3)),
         ..late(rank, rank, [start, start, end])
@@ -111,7 +111,7 @@ fn sleeping_is_blamed_where_the_next_call_is() {
 #[test]
 fn a_library_that_does_not_go_on_is_a_cause_by_itself() {
     let blocks = [block(0, 7, 0, 50), block(1, 7, 0, 150)];
-    let waits = [WaitRow { cause: WaitCause::Progress, ..late(0, 1, [50, 150, 150]) }];
+    let waits = [WaitRow { wait_state: WaitCause::Progress, ..late(0, 1, [50, 150, 150]) }];
     assert_eq!(roots(&blocks, &waits), [(Kind::Progress, NOBODY, 100, 100)]);
 }
 
@@ -139,7 +139,7 @@ fn ranks_that_are_started_later_begin_where_their_parent_is() {
 struct Twin {
     ranks: BTreeMap<u32, (BTreeMap<Key, u64>, u64)>,
     places: BTreeMap<Call, u32>,
-    lost: BTreeMap<(Key, Reason), u64>,
+    lost: BTreeMap<(Key, WaitState), u64>,
 }
 
 impl Twin {
@@ -166,7 +166,7 @@ impl Twin {
     }
 
     fn wait(&mut self, row: &WaitRow, blocks: &[TimelineRow]) {
-        let (parts, reasons) = (Parts::of(row), crate::losses::reasons(row));
+        let (parts, wait_states) = (Parts::of(row), crate::losses::wait_states(row));
         let place = self.place((row.function, row.site));
         self.own(row.rank.0, row.start.ps(), place, blocks);
         if parts.late > Time::ZERO {
@@ -180,18 +180,18 @@ impl Twin {
                 *beyond.entry(*key).or_default() -= i128::from(*time);
             }
             for (key, time) in shares(&beyond.into_iter().collect::<Vec<_>>(), parts.late.ps()) {
-                *self.lost.entry((key, reasons.late)).or_default() += time;
+                *self.lost.entry((key, wait_states.late)).or_default() += time;
             }
             self.ranks.insert(row.rank.0, (theirs, since));
         }
         let contention = Key { kind: Kind::Contention, class: 5, who: 3, place };
         let transfer = Key { kind: Kind::Transfer, class: NOBODY, who: NOBODY, place };
-        for (key, reason, time) in
-            [(contention, reasons.held_up, parts.contention), (transfer, reasons.rest, parts.rest)]
+        for (key, wait_state, time) in
+            [(contention, wait_states.held_up, parts.contention), (transfer, wait_states.rest, parts.rest)]
         {
             if time > Time::ZERO {
                 *self.ranks.entry(row.rank.0).or_default().0.entry(key).or_default() += time.ps();
-                *self.lost.entry((key, reason)).or_default() += time.ps();
+                *self.lost.entry((key, wait_state)).or_default() += time.ps();
             }
         }
         self.ranks.entry(row.rank.0).or_default().1 = row.end.ps();
@@ -257,14 +257,14 @@ proptest! {
         waits.iter().for_each(|wait| twin.wait(wait, &blocks));
         let waiting: u64 = waits.iter().map(|row| row.end.saturating_sub(row.start).ps()).sum();
         prop_assert_eq!(twin.lost.values().sum::<u64>(), waiting);
-        let mut expected: BTreeMap<(Kind, u32), BTreeMap<Reason, u64>> = BTreeMap::new();
+        let mut expected: BTreeMap<(Kind, u32), BTreeMap<WaitState, u64>> = BTreeMap::new();
         let mut who: BTreeMap<(Kind, u32), BTreeMap<u32, u64>> = BTreeMap::new();
-        for ((key, reason), time) in &twin.lost {
-            *expected.entry((key.kind, key.class)).or_default().entry(*reason).or_default() += time;
+        for ((key, wait_state), time) in &twin.lost {
+            *expected.entry((key.kind, key.class)).or_default().entry(*wait_state).or_default() += time;
             *who.entry((key.kind, key.class)).or_default().entry(key.who).or_default() += time;
         }
         for (class, cost) in &replay.roots.of {
-            let felt: BTreeMap<Reason, u64> = cost.felt.iter().map(|(reason, time)| (*reason, time.ps())).collect();
+            let felt: BTreeMap<WaitState, u64> = cost.felt.iter().map(|(wait_state, time)| (*wait_state, time.ps())).collect();
             prop_assert_eq!(&felt, &expected[class]);
             prop_assert_eq!(&cost.who.iter().map(|(who, time)| (*who, time.ps())).collect::<BTreeMap<_, _>>(), &who[class]);
         }
@@ -281,7 +281,7 @@ proptest! {
         let waits: Vec<WaitRow> = rows
             .iter()
             .map(|&(rank, culprit, start, since, length, cause, contention)| WaitRow {
-                cause: observe::WAIT_CAUSES[cause % observe::WAIT_CAUSES.len()].0,
+                wait_state: observe::WAIT_CAUSES[cause % observe::WAIT_CAUSES.len()].0,
                 contention: ps(contention),
                 ..late(rank, culprit, [start, since, start + length])
             })

@@ -11,7 +11,7 @@ definePage({
 
 function drawComparison(place) {
   const [base, ...others] = DATA.runs;
-  place.append(lengths(), alignedTimelines(), ...others.flatMap((other, number) => [lostByReason(base, other), lostByPlace(base, other), lostByRank(base, other, DATA.differences[number])]));
+  place.append(lengths(), alignedTimelines(), ...others.flatMap((other, number) => [lostByWaitState(base, other), lostByPlace(base, other), lostByRank(base, other, DATA.differences[number])]));
 }
 
 function lengths() {
@@ -62,7 +62,7 @@ function lostByPlace(base, other) {
     return { state, site, a, b, lost: b.time - a.time, waiting: b.waiting - a.waiting };
   }).filter((row) => Math.abs(row.lost) >= 1).sort((x, y) => Math.abs(y.lost) - Math.abs(x.lost));
   const most = Math.max(1, ...rows.map((row) => Math.abs(row.lost)));
-  const frame = figure(`Where ${other.name} loses time against ${base.name}`, `Mean time of a rank in each state${detailed ? " at each call site" : ""}, largest difference first; + is lost, − won.`);
+  const frame = figure(`States: ${other.name} against ${base.name}`, `Mean time of a rank in each state${detailed ? " at each call site" : ""}, largest difference first; + is lost, − gained.`);
   frame.append(table("Differences", [
     ["state", (row) => row.state], ...(detailed ? [["call site", (row) => row.site, "words"]] : []),
     [base.name, (row) => time(row.a.time)], [other.name, (row) => time(row.b.time)],
@@ -77,7 +77,7 @@ const LABELS = 74;
 
 function lostByRank(base, other, differences) {
   if (!differences) return missing(`${base.name} and ${other.name} have different numbers of ranks, so ranks are not compared one by one.`);
-  const frame = figure(`Which ranks lose time: ${other.name} against ${base.name}`, "Upwards is lost, downwards won: waiting, and everything else. Ranks that lose without waiting are what the others wait for.");
+  const frame = figure(`Ranks: ${other.name} against ${base.name}`, "Upwards is time lost, downwards time gained. Ranks that lose time without waiting are those that the others wait for.");
   const { classes, ends, per_group: perGroup } = differences;
   const waiting = classes.map((of) => of[0]);
   // What is left of the end's difference when waiting is taken away.

@@ -41,6 +41,7 @@ function matrixFigure(run, of) {
   let plot = { left: 0, top: 22, width: 1, height: 1 };
   const scale = h("span", {});
   const view = chart("Matrix of messages. Arrow keys move, plus and minus zoom across, square brackets down.", 520, draw);
+  view.canvas.classList.add("square");
   const pointer = overlay(view.canvas, view.redraw);
   for (const span of [spanX, spanY]) span.listeners.add(view.redraw);
 

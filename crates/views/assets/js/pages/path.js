@@ -50,7 +50,7 @@ function drawPathPage(place, run) {
 }
 
 function pathParts(of) {
-  const frame = figure("What it consists of", `From the beginning of the run to its end, ${time(of.whole)}; it leads ${of.hops === 1 ? "once" : `${count(of.hops)} times`} from a rank to another, over ${count(of.on)} ${of.on === 1 ? "rank" : "ranks"} in all.`);
+  const frame = figure("Composition", `From the beginning of the run to its end, ${time(of.whole)}; it changes rank ${of.hops === 1 ? "once" : `${count(of.hops)} times`} and visits ${count(of.on)} ${of.on === 1 ? "rank" : "ranks"}.`);
   const parts = [["computation", of.computing, "compute"], ["MPI", of.calling, "mpi"], ["messages, uncontended", of.messages - of.contention, "message"], ["messages, contention", of.contention, "waiting"], ["not recorded", of.unknown, "unknown"]].filter(([, value]) => value > 0);
   const strip = h("div", { class: "strip tall", role: "img", "aria-label": parts.map(([name, value]) => `${name} ${percent(value / of.whole)}`).join(", ") });
   const fill = () => strip.replaceChildren(...parts.map(([, value, colour]) => h("i", { style: `width:${(100 * value) / of.whole}%;background:${roleColour(colour)}` })));
@@ -63,7 +63,7 @@ function pathParts(of) {
 function pathChart(run, of) {
   const how = of.exact ? "Bars are intervals in which the path is on a rank, lines the messages by which it moves to the next."
     : `The path changes its rank too often to be drawn in full: a bar is its predominant rank in each of ${count(2048)} intervals.`;
-  const frame = figure("Where it is", how);
+  const frame = figure("Ranks over time", how);
   const end = run.manifest.simulated_time_ps;
   const spanX = new Span(0, end, Math.min(1000, end));
   const spanY = new Span(0, run.actors, Math.min(4, run.actors));
@@ -86,7 +86,7 @@ function pathChart(run, of) {
   const at = (when) => {
     for (let number = 0; path && number < path.rows; number++) {
       if (path.end[number] < when) continue;
-      return path.start[number] <= when ? `rank ${count(path.rank[number])}\n${time(path.start[number])} to ${time(path.end[number])}` : `on the way to rank ${count(path.rank[number])}`;
+      return path.start[number] <= when ? `rank ${count(path.rank[number])}\n${time(path.start[number])} to ${time(path.end[number])}` : `in transit to rank ${count(path.rank[number])}`;
     }
     return "";
   };
@@ -101,7 +101,7 @@ function pathChart(run, of) {
 }
 
 function pathPlaces(of) {
-  const frame = figure("Where its time goes", "By place in the program, and by rank; a place is worth shortening by at most what it has here.");
+  const frame = figure("Time on the path", "By place in the program, and by rank: at most this much can be gained by shortening one.");
   const [most, mostRank] = [Math.max(1, ...of.places.map((row) => row.time)), Math.max(1, ...of.ranks.map(([, value]) => value))];
   frame.append(h("div", { class: "two" },
     table("The critical path by place", [
@@ -109,7 +109,7 @@ function pathPlaces(of) {
       ["time", (row) => meter(time(row.time), row.time / most, style("--accent"), true)], ["of the path", (row) => percent(row.time / of.whole)],
     ], of.places),
     table("The critical path by rank", [
-      ["rank", ([rank]) => count(rank)], ["own time on it", ([, value]) => meter(time(value), value / mostRank, style("--accent"))], ["of the path", ([, value]) => percent(value / of.whole)],
+      ["rank", ([rank]) => count(rank)], ["time on the path", ([, value]) => meter(time(value), value / mostRank, style("--accent"))], ["of the path", ([, value]) => percent(value / of.whole)],
     ], of.ranks)));
   return frame;
 }
