@@ -43,9 +43,13 @@ class Progress:
 class CompletedCommand:
     """Result of a command."""
 
+    #: Command line.
     command: tuple[str, ...]
+    #: Exit status.
     status: int
+    #: Standard output.
     out: str
+    #: Standard error.
     err: str
 
     @property

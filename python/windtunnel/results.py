@@ -95,7 +95,7 @@ class Run(Tables):
 
     @property
     def platform_name(self) -> str:
-        """Name of the machine."""
+        """Name of the platform."""
         return str(self.manifest["platform"])
 
     @property

@@ -13,7 +13,7 @@ table! {
         function: Function,
         /// Number of calls.
         calls: u64,
-        /// Time in them, in picoseconds.
+        /// Time in these calls, in picoseconds.
         time: Time,
         /// Part of `time` spent waiting for other ranks, in picoseconds.
         waiting: Time,

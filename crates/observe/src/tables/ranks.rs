@@ -6,7 +6,7 @@ use units::{ActorId, Time};
 table! {
     /// One row per rank: times and messages of the whole run.
     pub struct RankRow in "ranks", Always {
-        /// Rank. Ranks of spawned jobs are numbered on.
+        /// Rank. Ranks of spawned jobs continue the numbering.
         rank: ActorId,
         /// Job: 0 is the initial one, each `MPI_Comm_spawn` starts the next.
         job: u32,

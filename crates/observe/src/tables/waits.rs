@@ -22,7 +22,7 @@ table! {
         /// MPI; `late post` and `late complete`: exposure epochs of a window.
         wait_state: WaitCause,
         /// Rank whose action ended the wait: it posted the send or the receive, or entered the collective operation last;
-        /// the waiting rank itself where it did, or where no rank is known.
+        /// the waiting rank itself if its own action did, or if no rank is known.
         culprit: ActorId,
         /// MPI function of that action.
         culprit_function: Function,
