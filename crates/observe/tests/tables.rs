@@ -209,7 +209,7 @@ fn every_table_has_the_columns_and_rows_it_should() {
     );
     assert_eq!(
         rows(&folder.0, "waits")[5],
-        "{rank: 1, function: \"MPI_Isend\", site: 2147483649, start: 1400, end: 1450, cause: \"other\", culprit: 2, \
+        "{rank: 1, function: \"MPI_Isend\", site: 2147483649, start: 1400, end: 1450, wait_state: \"other\", culprit: 2, \
          culprit_function: \"MPI_Send\", culprit_site: 7, since: 1420, peer: 0, bytes: 101, protocol: \"none\", \
          contention: 3, link: 4}"
     );
