@@ -146,7 +146,7 @@ class Tables(ABC):
     def ranks(self) -> polars.LazyFrame:
         """One row per rank: times and messages of the whole run. Always written.
 
-        - ``rank``: Rank. Ranks of spawned jobs are numbered on.
+        - ``rank``: Rank. Ranks of spawned jobs continue the numbering.
         - ``job``: Job: 0 is the initial one, each `MPI_Comm_spawn` starts the next.
         - ``compute``: Time in the program's own code, in picoseconds.
         - ``mpi``: Time in MPI calls, in picoseconds.
@@ -167,7 +167,7 @@ class Tables(ABC):
         - ``rank``: Rank.
         - ``function``: MPI function.
         - ``calls``: Number of calls.
-        - ``time``: Time in them, in picoseconds.
+        - ``time``: Time in these calls, in picoseconds.
         - ``waiting``: Part of `time` spent waiting for other ranks, in picoseconds.
         """
         return self.scan("calls")
@@ -218,7 +218,7 @@ class Tables(ABC):
           `late sender`, `late receiver`, `transfer`, `progress`, `collective`, `late post`, `late complete`, `lock`,
           `late partition`, `file`, `other`.
         - ``culprit``: Rank whose action ended the wait: it posted the send or the receive, or entered the collective
-          operation last; the waiting rank itself where it did, or where no rank is known.
+          operation last; the waiting rank itself if its own action did, or if no rank is known.
         - ``culprit_function``: MPI function of that action.
         - ``culprit_site``: Call site of that action.
         - ``since``: Time of that action, in picoseconds.
