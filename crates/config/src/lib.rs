@@ -1,9 +1,15 @@
-//! Reading configuration: TOML texts as trees that know where every value was written ([`parse`]), and suggestions for
-//! misspelt names (`nearest`).
+//! Reading configuration: declared parameters ([`Parameter`]) and the defaults used ([`UsedDefault`]), TOML texts as trees
+//! that know where every value was written ([`parse`]), tables of fixed keys ([`Keys`]), and suggestions for misspelt names
+//! (`nearest`).
 #![forbid(unsafe_code)]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 
+mod keys;
 mod nearest;
+mod parameter;
 mod tree;
 
+pub use keys::{Keys, ReadError};
 pub use nearest::{COMPARED_NAMES, did_you_mean, nearest};
+pub use parameter::{Fallback, Parameter, ParameterKind, UsedDefault, segment_matches};
 pub use tree::{Entry, Node, Origin, SyntaxError, Value, line_and_column, parse, parse_override};

@@ -3,6 +3,7 @@
 use crate::computation;
 use crate::replay_blocks::ReplayBlocks;
 use crate::scenario::{ComputeSpec, Scenario};
+use config::UsedDefault;
 use kernel::Resources;
 use models::compute::COMPUTE;
 use models::network::NETWORKS;
@@ -13,7 +14,6 @@ use mpi::{BlockCosts, EngineOptions, FreeBlocks, MeasuredBlocks};
 use ops::{PlacedRanks, Placement, PlacementError};
 use platform::{FreeCores, HostSlots, Mapping, MappingError, Platform, PlatformError, StorageServers};
 use results::Computation;
-use results::UsedDefault;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -244,17 +244,11 @@ impl Assembly {
         let spec = scenario.text.network.as_deref().unwrap_or("flow");
         let (network, _) = network_settings(spec)?;
         let mut defaults = scenario.defaults.clone();
-        let used = platform.defaults().iter();
-        defaults.extend(used.map(|used| UsedDefault {
-            key: format!("platform: {}", used.key),
-            value: used.value.clone(),
-            source: used.source.clone(),
-        }));
-        defaults.extend(library.defaults().iter().map(|used| UsedDefault {
-            key: format!("mpi: {}", used.key),
-            value: used.value.clone(),
-            source: used.source.clone(),
-        }));
+        let of = |part: &'static str, used: &[UsedDefault]| -> Vec<UsedDefault> {
+            used.iter().map(|used| UsedDefault { key: format!("{part}: {}", used.key), ..used.clone() }).collect()
+        };
+        defaults.extend(of("platform", platform.defaults()));
+        defaults.extend(of("mpi", library.defaults()));
         let hash = hash(&[&scenario.inputs(), &text, &ranks.to_string(), library.name()]);
         let network = network.name.to_owned();
         let computation = computation::of(scenario, &platform).map_err(AssemblyError::Replay)?;

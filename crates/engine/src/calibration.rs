@@ -5,7 +5,7 @@
 //! is ignored.
 
 use files::Existing;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 use units::Speed;
 
@@ -18,11 +18,20 @@ pub struct Calibration {
     pub file: String,
 }
 
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Serialize)]
 struct Text {
     processor: String,
     speed: String,
+}
+
+impl Text {
+    fn read(text: &str) -> Result<Self, config::ReadError> {
+        let tree = config::parse(text)?;
+        let mut keys = config::Keys::new(&tree, "the file")?;
+        let text = Self { processor: keys.needed_text("processor")?, speed: keys.needed_text("speed")? };
+        keys.finish()?;
+        Ok(text)
+    }
 }
 
 impl Calibration {
@@ -46,7 +55,7 @@ impl Calibration {
         let again = "run `windtunnel calibrate host` again, or remove the file";
         let wrong =
             |reason: &str| format!("{}: is not what `calibrate host` writes: {reason}; {again}", file.display());
-        let text: Text = toml::from_str(&text).map_err(|error| wrong(error.message()))?;
+        let text = Text::read(&text).map_err(|error| wrong(&error.reason))?;
         let speed: Speed = text.speed.parse().map_err(|_| wrong("`speed` is not a speed, such as `2.5 Gflop/s`"))?;
         if speed.0 == 0 {
             return Err(wrong("`speed` is zero"));

@@ -1,9 +1,10 @@
 //! The registries of all crates as plain lists, for `windtunnel list` and the reference.
 
 use crate::assembly::PLATFORMS;
+use config::{Fallback, Parameter};
 use models::network::NETWORKS;
 use models::storage::STORAGES;
-use platform::{Fallback, HOST_PARAMETERS, MAPPINGS, NIC_PARAMETERS, STORAGE_PARAMETERS, TOPOLOGIES};
+use platform::{HOST_PARAMETERS, MAPPINGS, NIC_PARAMETERS, STORAGE_PARAMETERS, TOPOLOGIES};
 use serde::{Deserialize, Serialize};
 use workload::motifs::MOTIFS;
 use workload::traces::FORMATS;
@@ -84,15 +85,12 @@ impl Entry {
     }
 }
 
-fn key(parameter: &platform::Parameter) -> Detail {
-    let default = match parameter.fallback {
-        Fallback::Required => Some("required".to_owned()),
-        Fallback::Absent => None,
-        Fallback::Value { value, .. } => Some(value.to_owned()),
-    };
-    let source = match parameter.fallback {
-        Fallback::Value { source, .. } => format!(" Source of the default: {source}."),
-        _ => String::new(),
+fn key(parameter: &Parameter) -> Detail {
+    let (default, source) = match parameter.fallback {
+        Fallback::Required => (Some("required".to_owned()), String::new()),
+        Fallback::Absent => (None, String::new()),
+        Fallback::Value { value, source: "" } => (Some(value.to_owned()), String::new()),
+        Fallback::Value { value, source } => (Some(value.to_owned()), format!(" Source of the default: {source}.")),
     };
     Detail {
         name: parameter.name.to_owned(),
@@ -121,7 +119,7 @@ fn hosts() -> Vec<Entry> {
         ("nic", "Network interfaces; all are alike.", NIC_PARAMETERS),
         ("storage", "The file system, in addition to the keys of its model.", STORAGE_PARAMETERS),
     ];
-    let entry = |(name, doc, keys): (&str, &str, &[platform::Parameter])| Entry {
+    let entry = |(name, doc, keys): (&str, &str, &[Parameter])| Entry {
         details: keys.iter().map(key).collect(),
         ..Entry::new(name, doc)
     };
@@ -145,15 +143,9 @@ fn networks() -> Vec<Entry> {
 }
 
 fn collectives() -> Vec<Entry> {
-    let detail = |parameter: &mpi::schedule::Parameter| Detail {
-        name: parameter.name.to_owned(),
-        kind: "a whole number".to_owned(),
-        default: Some(parameter.default.to_string()),
-        doc: parameter.doc.to_owned(),
-    };
     let entry = |algorithm: &mpi::schedule::Algorithm| Entry {
         group: Some(algorithm.operation.name().to_owned()),
-        details: algorithm.parameters.iter().map(detail).collect(),
+        details: algorithm.parameters.iter().map(key).collect(),
         ..Entry::new(algorithm.name, algorithm.doc)
     };
     let across = |algorithm: &mpi::schedule::Algorithm| Entry {
@@ -169,14 +161,8 @@ fn selectors() -> Vec<Entry> {
 }
 
 fn motifs() -> Vec<Entry> {
-    let detail = |parameter: &workload::motifs::Parameter| Detail {
-        name: parameter.name.to_owned(),
-        kind: parameter.unit.to_owned(),
-        default: (!parameter.default.is_empty()).then(|| parameter.default.to_owned()),
-        doc: parameter.doc.to_owned(),
-    };
     let entry = |motif: &workload::motifs::Motif| Entry {
-        details: motif.parameters.iter().map(detail).collect(),
+        details: motif.parameters.iter().map(key).collect(),
         ..Entry::new(motif.name, motif.doc)
     };
     MOTIFS.iter().map(entry).collect()

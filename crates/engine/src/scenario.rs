@@ -1,122 +1,19 @@
 //! The scenario: the complete input of a run, from a TOML file, from options, or both.
 
-use results::UsedDefault;
-use serde::{Deserialize, Serialize};
+mod text;
+
+pub use text::{JobText, SCHEMA, ScenarioText};
+
+use config::UsedDefault;
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 use units::Bytes;
 use workload::goal::loggopsim::Parameters;
 
-/// The schema that this version reads and writes.
-pub const SCHEMA: u32 = 1;
-
 /// The most ranks of a run: half a kilobyte of each is 8 GiB.
 pub(crate) const MAX_RANKS: u32 = 1 << 24;
-
-/// A scenario as written: what is absent has a default. The keys of the file are those of the options.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct ScenarioText {
-    /// The schema's version.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub schema: Option<u32>,
-    /// A platform file, or the name of a shipped platform.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub platform: Option<String>,
-    /// What simulates: `windtunnel`, or `loggopsim`, LogGOPSim's exact rules for a GOAL program, with its parameters:
-    /// `loggopsim:L=2500,o=1500`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub engine: Option<String>,
-    /// The network model: `flow`, or with parameters `flow:bucket=1 ms`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub network: Option<String>,
-    /// The MPI library that is modelled.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub mpi_library: Option<String>,
-    /// `measured`, `measured:SCALE`, `none`, or a former run's folder.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub compute: Option<String>,
-    /// How often blocks are measured; the median of each counts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub repeat: Option<u32>,
-    /// `copy`, or `skip:SIZE`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub payload: Option<String>,
-    /// Seed of everything random.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seed: Option<u64>,
-    /// Host seconds after which the run is stopped.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub time_limit: Option<f64>,
-    /// How ranks are run: `auto`, `images`, `processes` or `serialised`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub mode: Option<String>,
-    /// Tables to write beside the ranks.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub observe: Option<Vec<String>>,
-    /// Keys whose values nobody gave: a scenario that was written with every default filled in remembers which they
-    /// are. One whose value is not the default counts as given.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub defaulted: Vec<String>,
-    /// Algorithms of collectives: operation → algorithm.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub collective: BTreeMap<String, String>,
-    /// Keys of the platform file that are set otherwise.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub set: BTreeMap<String, String>,
-    /// What runs. Several jobs on one machine are not supported: more than one is an error.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub job: Vec<JobText>,
-}
-
-/// One job as written.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct JobText {
-    /// The number of ranks.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ranks: Option<u32>,
-    /// Which rank sits where.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub mapping: Option<String>,
-    /// Ranks per host.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ppn: Option<u32>,
-    /// A file of hosts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hostfile: Option<PathBuf>,
-    /// Whether more ranks than cores are allowed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub oversubscribe: Option<bool>,
-    /// An MPI program.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub program: Option<PathBuf>,
-    /// Its arguments.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub arguments: Vec<String>,
-    /// Variables added to its environment.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub environment: BTreeMap<String, String>,
-    /// Its working directory.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub wdir: Option<PathBuf>,
-    /// Whether its output is tagged with ranks.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tag_output: Option<bool>,
-    /// Trace files.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub trace: Vec<PathBuf>,
-    /// A motif's name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub motif: Option<String>,
-    /// A motif's parameters.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub parameters: BTreeMap<String, String>,
-    /// Where a recorded trace goes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub record: Option<PathBuf>,
-}
 
 /// Why a scenario can't be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -287,56 +184,6 @@ pub const MODES: &[(&str, ProgramMode)] = &[
 ];
 
 impl ScenarioText {
-    /// Reads a scenario file.
-    pub fn load(path: &Path) -> Result<Self, ScenarioError> {
-        let file = path.display().to_string();
-        let text = files::read_text_once(path)
-            .map_err(|error| ScenarioError::Read { file: file.clone(), reason: error.to_string() })?;
-        Self::parse(&text, &file)
-    }
-
-    /// Reads a scenario from its text.
-    pub fn parse(text: &str, file: &str) -> Result<Self, ScenarioError> {
-        let scenario: Self = toml::from_str(text).map_err(|error| {
-            let (line, column) = config::line_and_column(text, error.span().map_or(0, |span| span.start));
-            ScenarioError::Syntax { file: file.to_owned(), line, column, reason: explain(error.message()) }
-        })?;
-        match scenario.schema {
-            Some(found) if found != SCHEMA => Err(ScenarioError::Schema { file: file.to_owned(), found }),
-            _ => Ok(scenario),
-        }
-    }
-
-    /// What `over` says instead of `self`, key by key; options given on the command line are such an `over`.
-    pub fn overlaid(mut self, over: Self) -> Self {
-        macro_rules! take {
-            ($into:expr, $from:expr, $prefix:literal; $($key:ident),*) => { $( if $from.$key.is_some() {
-                $into.$key = $from.$key;
-                self.defaulted.retain(|key| *key != concat!($prefix, stringify!($key)));
-            } )* };
-        }
-        take!(self, over, ""; schema, platform, engine, network, mpi_library, compute, repeat, payload, seed, time_limit, mode, observe);
-        self.collective.extend(over.collective);
-        self.set.extend(over.set);
-        let mut jobs = over.job.into_iter();
-        if let Some(over) = jobs.next() {
-            let mut job = if self.job.is_empty() { JobText::default() } else { self.job.remove(0) };
-            take!(job, over, "job."; ranks, mapping, ppn, hostfile, oversubscribe, wdir, tag_output, record);
-            job.environment.extend(over.environment);
-            if over.program.is_some() || !over.trace.is_empty() || over.motif.is_some() {
-                job.program = over.program;
-                job.arguments = over.arguments;
-                job.trace = over.trace;
-                job.motif = over.motif;
-                job.parameters = over.parameters;
-            } else {
-                job.parameters.extend(over.parameters);
-            }
-            self.job.insert(0, job);
-        }
-        self
-    }
-
     /// Fills in defaults and checks what needs no other file.
     pub fn resolve(mut self) -> Result<Scenario, ScenarioError> {
         if let Some(exact) = self.exact()? {
@@ -599,18 +446,6 @@ fn mode(text: &str) -> Result<ProgramMode, ScenarioError> {
         expected: MODES.iter().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>().join(", "),
         hint: config::did_you_mean(text, MODES.iter().map(|&(name, _)| name)),
     })
-}
-
-/// The parser's words, and for an unknown key the nearest known one.
-fn explain(message: &str) -> String {
-    let message = message.trim().replace("unknown field", "unknown key");
-    if !message.starts_with("unknown key") {
-        return message;
-    }
-    let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-    let Some((given, known)) = names.split_first() else { return message };
-    let hint = config::did_you_mean(given, known.iter().copied());
-    if hint.is_empty() { message } else { format!("unknown key `{given}`{hint}") }
 }
 
 #[cfg(test)]

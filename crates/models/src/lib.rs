@@ -11,6 +11,6 @@ pub mod network;
 mod settings;
 pub mod storage;
 
+pub use config::{Parameter, ParameterKind};
 pub use machine::Machine;
-pub use platform::{Parameter, ParameterKind};
 pub use settings::{ModelError, Setting};

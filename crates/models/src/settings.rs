@@ -1,6 +1,6 @@
 //! Parameters of models: declared once, read from `name=value` pairs, listed by `windtunnel list`.
 
-use platform::Parameter;
+use config::Parameter;
 use units::{Bytes, Rate, Time};
 
 /// A parameter's value as the user gave it.
@@ -195,7 +195,7 @@ fn hint(name: &str, parameters: &[Parameter]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use platform::ParameterKind;
+    use config::ParameterKind;
 
     const PARAMETERS: &[Parameter] = &[
         Parameter::with_default("weight", ParameterKind::Choice(&["equal", "latency"]), "equal", "", ""),

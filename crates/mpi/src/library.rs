@@ -16,6 +16,7 @@ pub use error::LibraryError;
 pub use protocol::{CommCreate, Handshake, Partitions, Piecewise, ProgressMode, ProtocolParameters, Segment, Steps};
 
 use crate::selectors::{Fixed, Selector};
+use config::UsedDefault;
 use document::Node;
 use std::path::Path;
 
@@ -42,17 +43,6 @@ pub static SHIPPED: &[Shipped] = &[
         text: include_str!("../../../mpi-libraries/ideal.toml"),
     },
 ];
-
-/// A value that was set neither by the user nor by the platform.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UsedDefault {
-    /// The key.
-    pub key: String,
-    /// The value taken, as it would be written.
-    pub value: String,
-    /// Where it comes from.
-    pub source: String,
-}
 
 /// A modelled MPI library.
 #[derive(Clone, Debug)]
@@ -88,14 +78,8 @@ impl Library {
         let mut library = Self::parse(&file, &text)?;
         library.apply(&file, &document::from_table(overrides, locate))?;
         if name.is_none() {
-            library.defaults.insert(
-                0,
-                UsedDefault {
-                    key: "library".to_owned(),
-                    value: asked.to_owned(),
-                    source: "the default: neither the platform nor an option names an MPI library".to_owned(),
-                },
-            );
+            let source = "the default: neither the platform nor an option names an MPI library";
+            library.defaults.insert(0, UsedDefault::new("library", asked, source));
         }
         Ok(library)
     }
@@ -125,11 +109,8 @@ impl Library {
         };
         for key in protocol::KEYS {
             let source = sources.required(key, "sources")?.text(key)?;
-            library.defaults.push(UsedDefault {
-                key: (*key).to_owned(),
-                value: library.protocol.value(key),
-                source: format!("{file}: {source}"),
-            });
+            let value = library.protocol.value(key);
+            library.defaults.push(UsedDefault::new(key, &value, &format!("{file}: {source}")));
         }
         Ok(library)
     }

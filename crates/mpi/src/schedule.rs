@@ -9,6 +9,7 @@
 //! schedule match apart from those of the program and of other schedules: (communicator, number of the collective on it,
 //! sender, [`Vertex::Send::tag`]), in order.
 
+use config::Parameter;
 use ops::{CollectiveCall, Operation, Vectors, Work};
 use units::Time;
 
@@ -325,17 +326,6 @@ pub trait Generator {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next;
 }
 
-/// A parameter of an algorithm.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Parameter {
-    /// Its name in selection tables and options.
-    pub name: &'static str,
-    /// Its default.
-    pub default: u64,
-    /// What it means, with its unit.
-    pub doc: &'static str,
-}
-
 /// Whether an algorithm can do a call; if not, why: "the number of ranks is not a power of two".
 pub type Precondition = Result<(), &'static str>;
 
@@ -347,7 +337,7 @@ pub struct Algorithm {
     pub name: &'static str,
     /// One sentence.
     pub doc: &'static str,
-    /// Parameters, in the order in which `build` takes them.
+    /// Whole numbers with defaults, in the order in which `build` takes them.
     pub parameters: &'static [Parameter],
     /// Whether the algorithm can do this call. Every rank answers alike.
     pub precondition: fn(&Context<'_>) -> Precondition,

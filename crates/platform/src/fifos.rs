@@ -6,8 +6,8 @@
 //! memory FIFOs with masks `ts_inj_map` over 8 torus FIFOs (IBM's system programming interface, `DMA_InjFifo.h`).
 
 use crate::error::PlatformError;
-use crate::parameter::{Parameter, ParameterKind};
 use crate::section::Section;
+use config::{Parameter, ParameterKind};
 use units::{Rate, Time};
 
 /// How the memory queue of a message is chosen.

@@ -11,7 +11,6 @@ mod file;
 mod machine;
 mod mapping;
 mod names;
-mod parameter;
 mod routing;
 mod section;
 mod shape;
@@ -27,9 +26,7 @@ pub use machine::{
     Host, Loopback, Memory, MpiSection, Nic, PacketSection, Path, Platform, StorageSection, StorageServers,
 };
 pub use mapping::{FreeCores, HostSlots, MAPPINGS, Mapping, MappingError, MappingKind, RanksOn};
-pub use parameter::{Fallback, Parameter, ParameterKind};
 pub use routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView, mix};
-pub use section::UsedDefault;
 pub use shape::{GroupNames, Shape, TreeLevel};
 pub use topologies::TOPOLOGIES;
 pub use topology::{Formulas, Gateway, Link, Subtopology, Topology, TopologyKind, Vertex};

@@ -3,8 +3,8 @@
 use crate::error::Location;
 use crate::fifos::Fifos;
 use crate::names::HostNames;
-use crate::section::UsedDefault;
 use crate::topology::{Link, Topology, Vertex};
+use config::UsedDefault;
 use std::collections::BTreeMap;
 use units::{Endpoint, Frequency, HostId, LinkId, Rate, Speed, Time};
 

@@ -1,23 +1,11 @@
 //! Typed reading of one table of a platform file against its declared parameters.
 
 use crate::error::{PlatformError, hint};
-use crate::parameter::{Fallback, Parameter, ParameterKind, segment_matches};
 use crate::source::Source;
-use config::{Node, Origin, Value};
+use config::{Fallback, Node, Origin, Parameter, ParameterKind, UsedDefault, Value, segment_matches};
 use std::cell::RefCell;
 use std::str::FromStr;
 use units::{Frequency, Rate, Speed, Time, UnitError};
-
-/// A value that the file did not give, so that Windtunnel's own was taken.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UsedDefault {
-    /// The key with its path.
-    pub key: String,
-    /// The value taken, as it would be written.
-    pub value: String,
-    /// Where the value comes from.
-    pub source: String,
-}
 
 /// What all sections of one file share.
 pub(crate) struct Reader {
@@ -149,11 +137,7 @@ impl<'a> Section<'a> {
 
     /// Remembers that `value` was filled in for `key`.
     pub(crate) fn note_default(&self, key: &str, value: &str, source: &str) {
-        self.reader.defaults.borrow_mut().push(UsedDefault {
-            key: self.full(key),
-            value: value.to_owned(),
-            source: source.to_owned(),
-        });
+        self.reader.defaults.borrow_mut().push(UsedDefault::new(&self.full(key), value, source));
     }
 
     /// Whether the file gives `key`.

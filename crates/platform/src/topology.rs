@@ -1,10 +1,10 @@
 //! The interface of topologies.
 
 use crate::error::PlatformError;
-use crate::parameter::Parameter;
 use crate::routing::PacketRouting;
 use crate::section::Section;
 use crate::shape::Shape;
+use config::Parameter;
 use std::fmt::Debug;
 use units::{HostId, LinkId, Rate, Time};
 

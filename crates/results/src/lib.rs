@@ -13,10 +13,11 @@ mod reader;
 mod run;
 mod sort;
 
+pub use config::UsedDefault;
 pub use error::ResultsError;
 pub use manifest::{
     Computation, FunctionShare, HostUse, HotLink, Manifest, PhaseShare, RunOutcome, RunTotals, Share, StartedWorld,
-    TimeShares, UsedDefault,
+    TimeShares,
 };
 pub use observe::{
     BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkChannelRow, LinkRow, LinkUseRow, MessageRow, PROTOCOLS,

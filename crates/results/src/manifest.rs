@@ -1,6 +1,7 @@
 //! `run.json` and `host.json`. Everything in a run folder but `host.json` depends on the scenario alone and is identical on
 //! every machine.
 
+use config::UsedDefault;
 use serde::{Deserialize, Serialize};
 
 /// So many ranks may have been started in a run that was killed before it told of them.
@@ -126,17 +127,6 @@ impl RunTotals {
     pub fn has_steps(&self) -> bool {
         self.events > 0
     }
-}
-
-/// A default that was used.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct UsedDefault {
-    /// Of what.
-    pub key: String,
-    /// The value taken.
-    pub value: String,
-    /// Where it comes from.
-    pub source: String,
 }
 
 /// Where the durations of a program's blocks come from, and how well they were measured.

@@ -12,4 +12,4 @@ mod ping;
 
 pub use list::{MOTIFS, build};
 pub use motif::{Build, Motif};
-pub use parameter::{MotifError, Parameter, Values};
+pub use parameter::{MotifError, Values};

@@ -3,6 +3,7 @@
 use super::predicate::Test;
 use crate::collectives;
 use crate::schedule::Algorithm;
+use config::Parameter;
 use ops::Operation;
 use smallvec::SmallVec;
 
@@ -31,7 +32,7 @@ pub struct Choice {
 impl Choice {
     /// An algorithm with its parameters' defaults.
     pub(super) fn with_defaults(algorithm: &'static Algorithm) -> Self {
-        Self { algorithm, parameters: algorithm.parameters.iter().map(|parameter| parameter.default).collect() }
+        Self { algorithm, parameters: algorithm.parameters.iter().map(Parameter::default_number).collect() }
     }
 }
 

@@ -14,11 +14,11 @@
 use super::links::{LinkClass, link_count, total};
 use super::routers::MINIMAL;
 use crate::error::PlatformError;
-use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Gateway, Link, Topology, TopologyKind, Vertex};
+use config::{Parameter, ParameterKind};
 use units::{HostId, LinkId, Rate, Time};
 
 /// The entry of the registry.

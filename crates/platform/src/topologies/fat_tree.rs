@@ -18,11 +18,11 @@
 
 use super::links::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
-use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView, mix};
 use crate::section::Section;
 use crate::shape::{Shape, TreeLevel};
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
+use config::{Parameter, ParameterKind};
 use units::{HostId, LinkId, Rate};
 
 /// The entry of the registry.

@@ -5,11 +5,11 @@
 use super::links::{LinkClass, link_count, total};
 use super::routers::{MINIMAL, RouterRouting, Routers, UGAL_G, UGAL_L, VALIANT, other_than};
 use crate::error::PlatformError;
-use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{PacketRouting, RoutingKind, RoutingView};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
+use config::{Parameter, ParameterKind};
 use units::{HostId, LinkId, Rate};
 
 /// The entry of the registry.

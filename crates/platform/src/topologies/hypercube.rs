@@ -5,9 +5,9 @@
 
 use super::torus::grid;
 use crate::error::PlatformError;
-use crate::parameter::{Parameter, ParameterKind};
 use crate::section::Section;
 use crate::topology::{Formulas, Topology, TopologyKind};
+use config::{Parameter, ParameterKind};
 
 /// The entry of the registry.
 pub(super) const KIND: TopologyKind = TopologyKind {

@@ -31,11 +31,11 @@ mod packets;
 
 use super::links::{LinkClass, total};
 use crate::error::PlatformError;
-use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{PacketRouting, mix};
 use crate::section::Section;
 use crate::shape::{GroupNames, Shape};
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
+use config::{Parameter, ParameterKind};
 use units::{HostId, LinkId, Rate};
 
 const ASSUMED: &str = "the wiring is not published: an assumption";

@@ -12,11 +12,11 @@
 use super::links::{LinkClass, link_count, product, total};
 use super::routers::{self, DIMENSION_ORDER, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
 use crate::error::PlatformError;
-use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
+use config::{Parameter, ParameterKind};
 use std::cmp::{Ordering, Reverse};
 use units::{HostId, LinkId, Rate, Time};
 

@@ -17,11 +17,11 @@ use super::hop_vcs;
 use super::links::link_count;
 use crate::error::PlatformError;
 use crate::file::read_topology;
-use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Gateway, Link, Subtopology, Topology, TopologyKind, Vertex};
+use config::{Parameter, ParameterKind};
 use std::collections::BTreeMap;
 use units::{HostId, LinkId, Rate};
 

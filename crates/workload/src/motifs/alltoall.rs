@@ -20,7 +20,8 @@
 //! at the end `Enter(Finalize)`, `Finalize`. `compute()` is the block of the `Enter` that follows it.
 
 use super::motif::{Motif, collective};
-use super::parameter::{MotifError, Parameter, Values};
+use super::parameter::{MotifError, Values};
+use config::{Parameter, ParameterKind};
 use ops::{
     Answer, Buffer, CallSite, CommId, Function, NoMemory, Operation, Post, RankDriver, RankState, RequestId,
     RequestSet, UserMemory, WaitMode, Work,
@@ -36,25 +37,10 @@ pub(super) const MOTIF: Motif = Motif {
 };
 
 const PARAMETERS: &[Parameter] = &[
-    Parameter {
-        name: "bytes",
-        default: "64 KiB",
-        unit: "a size, for example `64 KiB`",
-        doc: "the size of the block sent to each rank",
-    },
-    Parameter { name: "iterations", default: "1", unit: "a whole number", doc: "number of iterations" },
-    Parameter {
-        name: "barrier",
-        default: "yes",
-        unit: "`yes` or `no`",
-        doc: "whether a Barrier follows each Alltoall",
-    },
-    Parameter {
-        name: "compute",
-        default: "0",
-        unit: "a time or operations, for example `5 ms` or `2e9 flop`",
-        doc: "computation per iteration",
-    },
+    Parameter::with_default("bytes", ParameterKind::Size, "64 KiB", "", "the size of the block sent to each rank"),
+    Parameter::with_default("iterations", ParameterKind::Whole, "1", "", "number of iterations"),
+    Parameter::with_default("barrier", ParameterKind::YesNo, "yes", "", "whether a Barrier follows each Alltoall"),
+    Parameter::with_default("compute", ParameterKind::Work, "0", "", "computation per iteration"),
 ];
 
 /// Calls in the order of the program above; a call site is its place here.

@@ -34,7 +34,8 @@
 //! the program.
 
 use super::motif::{Motif, collective};
-use super::parameter::{MotifError, Parameter, Values};
+use super::parameter::{MotifError, Values};
+use config::{Parameter, ParameterKind};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
     Answer, Buffer, CallSite, CommId, Function, NoMemory, Operation, Post, RankDriver, RankState, Reducer, RequestId,
@@ -51,23 +52,30 @@ pub(super) const MOTIF: Motif = Motif {
     build: |ranks, values| Ok(Box::new(Halo3d::new(ranks, values)?)),
 };
 
-const fn row(name: &'static str, default: &'static str, unit: &'static str, doc: &'static str) -> Parameter {
-    Parameter { name, default, unit, doc }
+const fn face(name: &'static str, doc: &'static str) -> Parameter {
+    Parameter::optional(name, ParameterKind::Size, doc)
 }
 
+const fn ranks(name: &'static str, doc: &'static str) -> Parameter {
+    Parameter::optional(name, ParameterKind::Form("a number of ranks from 1 on"), doc)
+}
+
+const ALLREDUCE: ParameterKind = ParameterKind::Form("a multiple of 8 bytes, for example `8 B`");
+const EVERY: ParameterKind = ParameterKind::Form("a whole number, 0 for never");
+
 const PARAMETERS: &[Parameter] = &[
-    row("bytes", "64 KiB", "a size, for example `64 KiB`", "the size of a face"),
-    row("bytes_x", "", "a size, for example `64 KiB`", "the size of the faces sent in -x and +x; default: bytes"),
-    row("bytes_y", "", "a size, for example `64 KiB`", "the size of the faces sent in -y and +y; default: bytes"),
-    row("bytes_z", "", "a size, for example `64 KiB`", "the size of the faces sent in -z and +z; default: bytes"),
-    row("nx", "", "a number of ranks from 1 on", "ranks in x; default: as MPI_Dims_create balances them"),
-    row("ny", "", "a number of ranks from 1 on", "ranks in y; default: as MPI_Dims_create balances them"),
-    row("nz", "", "a number of ranks from 1 on", "ranks in z; default: as MPI_Dims_create balances them"),
-    row("iterations", "10", "a whole number", "number of iterations"),
-    row("compute", "0", "a time or operations, for example `5 ms` or `2e9 flop`", "computation per iteration"),
-    row("allreduce", "8 B", "a multiple of 8 bytes, for example `8 B`", "the size of the Allreduce of doubles"),
-    row("every", "1", "a whole number, 0 for never", "iterations between Allreduces"),
-    row("periodic", "yes", "`yes` or `no`", "whether the grid is periodic"),
+    Parameter::with_default("bytes", ParameterKind::Size, "64 KiB", "", "the size of a face"),
+    face("bytes_x", "the size of the faces sent in -x and +x; default: bytes"),
+    face("bytes_y", "the size of the faces sent in -y and +y; default: bytes"),
+    face("bytes_z", "the size of the faces sent in -z and +z; default: bytes"),
+    ranks("nx", "ranks in x; default: as MPI_Dims_create balances them"),
+    ranks("ny", "ranks in y; default: as MPI_Dims_create balances them"),
+    ranks("nz", "ranks in z; default: as MPI_Dims_create balances them"),
+    Parameter::with_default("iterations", ParameterKind::Whole, "10", "", "number of iterations"),
+    Parameter::with_default("compute", ParameterKind::Work, "0", "", "computation per iteration"),
+    Parameter::with_default("allreduce", ALLREDUCE, "8 B", "", "the size of the Allreduce of doubles"),
+    Parameter::with_default("every", EVERY, "1", "", "iterations between Allreduces"),
+    Parameter::with_default("periodic", ParameterKind::YesNo, "yes", "", "whether the grid is periodic"),
 ];
 
 /// Calls in the order of the program above; a call site is its place here.

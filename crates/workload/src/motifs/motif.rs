@@ -1,6 +1,7 @@
 //! A motif as a value.
 
-use super::parameter::{MotifError, Parameter, Values};
+use super::parameter::{MotifError, Values};
+use config::Parameter;
 use ops::{Buffer, CollectiveCall, Operation, RankDriver};
 
 /// Builds the driver of a motif for a number of ranks.

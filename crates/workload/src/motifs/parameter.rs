@@ -1,22 +1,10 @@
 //! Settings of motifs: `key=value`, with units.
 
 use super::motif::Motif;
+use config::Parameter;
 use ops::Work;
 use thiserror::Error;
 use units::{Bytes, Time, UnitError};
-
-/// A parameter of a motif.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Parameter {
-    /// The name before the `=`.
-    pub name: &'static str,
-    /// The value where none is given, as it would be written; empty for one that follows from others.
-    pub default: &'static str,
-    /// The accepted form.
-    pub unit: &'static str,
-    /// What it means.
-    pub doc: &'static str,
-}
 
 /// Errors of a motif on the command line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -65,7 +53,7 @@ pub enum MotifError {
         /// The value given.
         found: String,
         /// The accepted form.
-        expected: &'static str,
+        expected: String,
     },
     /// A value with a wrong unit.
     #[error("`{name}`: {source}")]
@@ -116,7 +104,7 @@ impl Values {
         for setting in settings {
             let (name, value) = setting.split_once('=').ok_or_else(|| MotifError::NotASetting {
                 found: setting.clone(),
-                example: motif.parameters.first().map_or_else(String::new, |p| format!("{}={}", p.name, p.default)),
+                example: motif.parameters.first().map_or_else(String::new, |p| format!("{}={}", p.name, default(p))),
             })?;
             let (parameter, text) = texts
                 .iter_mut()
@@ -137,14 +125,14 @@ impl Values {
     pub fn all(&self) -> impl Iterator<Item = (&'static str, &str, bool)> {
         self.texts
             .iter()
-            .map(|(parameter, text)| (parameter.name, text.as_deref().unwrap_or(parameter.default), text.is_some()))
+            .map(|(parameter, text)| (parameter.name, text.as_deref().unwrap_or(default(parameter)), text.is_some()))
     }
 
     /// The text of a parameter; empty if it was not given and has no default.
     fn text(&self, name: &str) -> (Parameter, &str) {
         let found = self.texts.iter().find(|(parameter, _)| parameter.name == name);
         let (parameter, text) = found.unwrap_or_else(|| panic!("{} has no parameter {name}", self.motif));
-        (*parameter, text.as_deref().unwrap_or(parameter.default))
+        (*parameter, text.as_deref().unwrap_or(default(parameter)))
     }
 
     /// A whole number from 0 on, or none if nothing was given and nothing is the default.
@@ -193,6 +181,11 @@ impl Values {
     }
 }
 
+/// The default as it would be written; empty if the value follows from others.
+fn default(parameter: &Parameter) -> &'static str {
+    parameter.default_value().unwrap_or_default()
+}
+
 pub(super) fn wrong(parameter: Parameter, found: &str) -> MotifError {
-    MotifError::Value { name: parameter.name, found: found.into(), expected: parameter.unit }
+    MotifError::Value { name: parameter.name, found: found.into(), expected: parameter.kind.expected() }
 }

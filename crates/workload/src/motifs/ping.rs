@@ -24,7 +24,8 @@
 //! `Finalize`.
 
 use super::motif::Motif;
-use super::parameter::{MotifError, Parameter, Values};
+use super::parameter::{MotifError, Values};
+use config::{Parameter, ParameterKind};
 use ops::{
     Answer, Buffer, CallSite, CommId, Enter, Function, NoMemory, Post, RankDriver, RankState, RequestId, SendMode,
     UserMemory, Work,
@@ -40,8 +41,8 @@ pub(super) const MOTIF: Motif = Motif {
 };
 
 const PARAMETERS: &[Parameter] = &[
-    Parameter { name: "bytes", default: "2 B", unit: "a size, for example `64 KiB`", doc: "the size of a message" },
-    Parameter { name: "iterations", default: "10", unit: "a whole number", doc: "number of round trips" },
+    Parameter::with_default("bytes", ParameterKind::Size, "2 B", "", "the size of a message"),
+    Parameter::with_default("iterations", ParameterKind::Whole, "10", "", "number of round trips"),
 ];
 
 /// Call sites: the functions of the program above.

@@ -6,14 +6,21 @@
 
 use super::packing::{blocks, in_recv, own};
 use crate::collectives::common::{Sequence, always, rank_after, rank_before};
-use crate::schedule::{Algorithm, Batch, Context, Generator, Next, Parameter};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
+use config::{Parameter, ParameterKind};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Allgatherv,
     name: "ring",
     doc: "Every block passes once around the ring of ranks, in chunks.",
-    parameters: &[Parameter { name: "chunk", default: 32_768, doc: "bytes of a chunk, if no block is shorter" }],
+    parameters: &[Parameter::with_default(
+        "chunk",
+        ParameterKind::Whole,
+        "32768",
+        "",
+        "bytes of a chunk, if no block is shorter",
+    )],
     precondition: always,
     build: |context, parameters| {
         let shortest = blocks(context).recv_bytes.iter().copied().min().unwrap_or(0);

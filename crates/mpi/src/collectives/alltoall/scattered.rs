@@ -5,15 +5,18 @@
 //! hit by all at once; it waits for all of them, then posts the next. ⌈P/throttle⌉ rounds, n·(P−1) bytes a rank.
 
 use crate::collectives::common::{bytes, rank_after, rank_before, two_buffers};
-use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next, Parameter};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use config::{Parameter, ParameterKind};
 use ops::Operation;
 
 /// Messages under way at once.
-pub(crate) const THROTTLE: Parameter = Parameter {
-    name: "throttle",
-    default: 32,
-    doc: "receives, and sends, under way at once; 0: as many as there are ranks (MPIR_CVAR_ALLTOALL_THROTTLE)",
-};
+pub(crate) const THROTTLE: Parameter = Parameter::with_default(
+    "throttle",
+    ParameterKind::Whole,
+    "32",
+    "",
+    "receives, and sends, under way at once; 0: as many as there are ranks (MPIR_CVAR_ALLTOALL_THROTTLE)",
+);
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Alltoall,

@@ -5,14 +5,21 @@
 //! before it. ⌈log_k P⌉ rounds of k−1 empty messages a rank.
 
 use crate::collectives::common::{always, rank_after, rank_before};
-use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next, Parameter};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use config::{Parameter, ParameterKind};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Barrier,
     name: "dissemination",
     doc: "Every rank exchanges signals with ranks at growing distances.",
-    parameters: &[Parameter { name: "k", default: 2, doc: "the radix: k-1 messages a round; at least 2" }],
+    parameters: &[Parameter::with_default(
+        "k",
+        ParameterKind::Whole,
+        "2",
+        "",
+        "the radix: k-1 messages a round; at least 2",
+    )],
     precondition: always,
     build: |_, parameters| {
         let radix = u32::try_from(parameters[0]).unwrap_or(u32::MAX).max(2);

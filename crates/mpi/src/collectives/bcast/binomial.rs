@@ -4,18 +4,21 @@
 //! the other. ⌈log2 P⌉ rounds; n·⌈log2 P⌉ bytes leave the root. For short messages, or few ranks.
 
 use crate::collectives::common::{BinomialTree, SingleBatch, always, bytes};
-use crate::schedule::{Algorithm, Batch, Context, Loc, Parameter};
+use crate::schedule::{Algorithm, Batch, Context, Loc};
+use config::{Parameter, ParameterKind};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Bcast,
     name: "binomial",
     doc: "Down a binomial tree.",
-    parameters: &[Parameter {
-        name: "concurrent",
-        default: 0,
-        doc: "1: the sends to all ranks below start together, as in MPICH's non-blocking schedule; 0: one after the other",
-    }],
+    parameters: &[Parameter::with_default(
+        "concurrent",
+        ParameterKind::Whole,
+        "0",
+        "",
+        "1: the sends to all ranks below start together, as in MPICH's non-blocking schedule; 0: one after the other",
+    )],
     precondition: always,
     build: |_, parameters| Box::new(SingleBatch { emit, parameter: parameters[0] }),
 };

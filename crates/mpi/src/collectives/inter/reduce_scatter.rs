@@ -4,19 +4,24 @@
 
 use super::groups::{in_local_group, roots, with_remote_group};
 use crate::collectives::common::{Sequence, SingleBatch, always};
-use crate::schedule::{Algorithm, Batch, Context, Loc, Parameter, SubCall};
+use crate::schedule::{Algorithm, Batch, Context, Loc, SubCall};
+use config::{Parameter, ParameterKind};
 use ops::{Operation, ROOT_PROC_NULL, ROOT_SELF, Vectors};
+
+const CONCURRENT: Parameter = Parameter::with_default(
+    "concurrent",
+    ParameterKind::Whole,
+    "0",
+    "",
+    "1: both reductions at once; 0: one after the other",
+);
 
 pub(super) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
         operation,
         name: "remote_reduce_local_scatter",
         doc: "Reduction of each group to rank 0 of the other, which scatters the result in its group.",
-        parameters: &[Parameter {
-            name: "concurrent",
-            default: 0,
-            doc: "1: both reductions at once; 0: one after the other",
-        }],
+        parameters: &[CONCURRENT],
         precondition: always,
         build: |_, parameters| Box::new(SingleBatch { emit, parameter: parameters[0] }),
     }

@@ -302,7 +302,8 @@ impl<'c> Run<'c> {
             known.iter().find(serves).unwrap()
         });
         let set = self.parameters.filter(|_| parent.is_none());
-        let parameters = algorithm.parameters.iter().map(|own| set.unwrap_or(own.default)).collect::<Vec<_>>();
+        let parameters =
+            algorithm.parameters.iter().map(|own| set.unwrap_or(own.default_number())).collect::<Vec<_>>();
         let generator = (algorithm.build)(&seen, &parameters);
         self.schedules.push(Schedule {
             rank,

@@ -29,7 +29,7 @@ fn other_values(algorithm: &Algorithm) -> &'static [u64] {
     match algorithm.parameters {
         [] => &[],
         // Bytes.
-        [parameter, ..] if parameter.default > 1000 => &[64],
+        [parameter, ..] if parameter.default_number() > 1000 => &[64],
         _ => &[1, 3],
     }
 }
@@ -108,7 +108,8 @@ fn digest(text: &str) -> u64 {
 
 /// All ranks' schedules, a line each.
 fn lines(algorithm: &Algorithm, parameters: Option<u64>, contexts: &[Context<'_>]) -> String {
-    let parameters = algorithm.parameters.iter().map(|own| parameters.unwrap_or(own.default)).collect::<Vec<_>>();
+    let parameters =
+        algorithm.parameters.iter().map(|own| parameters.unwrap_or(own.default_number())).collect::<Vec<_>>();
     let mut text = String::new();
     for (context, rank) in contexts.iter().zip(0..) {
         let (line, vertices, sent) = schedule(algorithm, &parameters, context);

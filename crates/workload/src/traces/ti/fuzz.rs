@@ -119,8 +119,8 @@ fn motif_settings() {
     let values = ["nx=2\nny=2\nnz=2\niterations=2\n", "pex=2\ncompute=1 us\nvars=3\n"];
     let mut texts: Vec<String> = values.map(str::to_owned).to_vec();
     for motif in motifs::MOTIFS {
-        let settings = motif.parameters.iter().filter(|own| !own.default.is_empty());
-        texts.push(settings.map(|own| format!("{}={}\n", own.name, own.default)).collect());
+        let settings = motif.parameters.iter().filter_map(|own| Some((own.name, own.default_value()?)));
+        texts.push(settings.map(|(name, value)| format!("{name}={value}\n")).collect());
     }
     let corpus = Corpus { texts, pieces: &["2e9 flop", "5 ms", "yes", "18 EB", "3", "iterations=", "nx="] };
     fuzz("motif", 10, &corpus, |stream, text| {

@@ -1,10 +1,12 @@
-//! Declared parameters: the keys of a section of a platform file, and the parameters of models.
+//! Declared parameters: keys of platform files, parameters of models, collective algorithms and motifs.
 //!
-//! The declarations drive the reading (a key without one is an error, a default without its source cannot be
-//! written) and the listings (`windtunnel list topologies`, `windtunnel list networks`).
+//! The declarations drive the reading (a key without one is an error) and the listings (`windtunnel list topologies`,
+//! `windtunnel list networks`); every default that decides a result is recorded as a [`UsedDefault`].
+
+use serde::{Deserialize, Serialize};
 
 /// The type and unit of a parameter.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParameterKind {
     /// Free text.
     Text,
@@ -38,6 +40,12 @@ pub enum ParameterKind {
     Names,
     /// `true` or `false`.
     Flag,
+    /// `yes` or `no`.
+    YesNo,
+    /// A time with its unit, or a number of operations.
+    Work,
+    /// A form that its reader checks, in words.
+    Form(&'static str),
     /// A list of tables with these keys.
     Records(&'static [Parameter]),
     /// A table that another reader checks.
@@ -68,6 +76,9 @@ impl ParameterKind {
             Self::Speed => "a core speed, for example `\"8 Gflop/s\"`".to_owned(),
             Self::Names => "a list of names or how many there are, for example `[\"a\", \"b\"]` or `16`".to_owned(),
             Self::Flag => "`true` or `false`".to_owned(),
+            Self::YesNo => "`yes` or `no`".to_owned(),
+            Self::Work => "a time or operations, for example `5 ms` or `2e9 flop`".to_owned(),
+            Self::Form(form) => (*form).to_owned(),
             Self::Records(fields) => {
                 let keys: Vec<&str> = fields.iter().map(|field| field.name).collect();
                 format!("a list of tables with the keys {}", keys.join(", "))
@@ -78,24 +89,42 @@ impl ParameterKind {
 }
 
 /// What happens if a key is not given.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fallback {
     /// An error: the value has no default.
     Required,
-    /// The feature is not there.
+    /// The feature is not there, or the value follows from others.
     Absent,
     /// This value is taken, and the summary of a run says so.
     Value {
         /// The value as it would be written.
         value: &'static str,
-        /// Where it comes from.
+        /// Where it comes from; empty where `doc` says it or the value is arbitrary.
         source: &'static str,
     },
 }
 
+/// A default that decided a result: a value that neither the user nor a file gave.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UsedDefault {
+    /// The key with its path.
+    pub key: String,
+    /// The value taken, as it would be written.
+    pub value: String,
+    /// Where the value comes from.
+    pub source: String,
+}
+
+impl UsedDefault {
+    /// The default of `key`.
+    pub fn new(key: &str, value: &str, source: &str) -> Self {
+        Self { key: key.to_owned(), value: value.to_owned(), source: source.to_owned() }
+    }
+}
+
 /// One key of a section. In `name` a dot enters a table, a segment `*` stands for any name, and a segment that
 /// ends in `#` for that word and a number (`links.level#` is `links.level1`, `links.level2`, …).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
     /// The key, relative to its section.
     pub name: &'static str,
@@ -137,16 +166,27 @@ impl Parameter {
         }
     }
 
-    pub(crate) fn segment(&self, depth: usize) -> Option<&'static str> {
+    /// A default that is a whole number.
+    ///
+    /// # Panics
+    /// There is no such default.
+    pub fn default_number(&self) -> u64 {
+        let number = self.default_value().and_then(|value| value.parse().ok());
+        number.unwrap_or_else(|| panic!("`{}` is read as a number but its default is none", self.name))
+    }
+
+    /// The name's segment at a depth, from 0.
+    pub fn segment(&self, depth: usize) -> Option<&'static str> {
         self.name.split('.').nth(depth)
     }
 
-    pub(crate) fn is_leaf_at(&self, depth: usize) -> bool {
+    /// Whether the name ends with the segment at `depth`.
+    pub fn is_leaf_at(&self, depth: usize) -> bool {
         self.name.split('.').count() == depth + 1
     }
 
     /// Whether this declares `key`, a dotted path of our own code.
-    pub(crate) fn declares(&self, key: &str) -> bool {
+    pub fn declares(&self, key: &str) -> bool {
         let mut patterns = self.name.split('.');
         let mut segments = key.split('.');
         loop {
@@ -159,7 +199,8 @@ impl Parameter {
     }
 }
 
-pub(crate) fn segment_matches(pattern: &str, text: &str) -> bool {
+/// Whether a segment of a parameter's name stands for a key.
+pub fn segment_matches(pattern: &str, text: &str) -> bool {
     match pattern.strip_suffix('#') {
         Some(word) => text.strip_prefix(word).is_some_and(is_number),
         None => pattern == "*" || pattern == text,
