@@ -27,7 +27,7 @@ pub fn run_goal(
     let program = goal::read(file)?;
     let ranks = program.ranks();
     let mut manifest = folder::begun(scenario, ranks);
-    manifest.hash = format!("{:x}", Sha256::digest(scenario.inputs()));
+    manifest.hash = Sha256::digest(scenario.inputs()).iter().map(|byte| format!("{byte:02x}")).collect();
     manifest.platform = "LogGOPS hosts".to_owned();
     manifest.hosts = ranks;
     manifest.network = "loggopsim".to_owned();
