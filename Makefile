@@ -5,7 +5,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench bench-peers test-mpich test-mpi4py test-programs test-trust install lint hooks reference clean
+.PHONY: help setup demo test bench bench-peers test-mpich test-mpi4py test-programs test-trust test-habits install lint hooks reference clean
 
 VENV := $(CURDIR)/.venv
 PREFIX ?= $(HOME)/.local
@@ -23,7 +23,7 @@ demo: ## Runs a halo exchange with 512 ranks on three machines
 	@sh tools/setup.sh "$(VENV)"
 	@"$(BIN)/python" tools/demo.py
 
-test test-mpich test-mpi4py test-programs test-trust: export WT_CARGO_PROFILE := ci
+test test-mpich test-mpi4py test-programs test-trust test-habits: export WT_CARGO_PROFILE := ci
 
 test: ## Builds, installs and runs all tests
 	@sh tools/setup.sh "$(VENV)" test
@@ -54,6 +54,10 @@ test-trust: ## Runs all tests of robustness, those that take minutes too (kills,
 	@sh tools/setup.sh "$(VENV)" test
 	@"$(BIN)/python" -m pytest -q -m "" tests/trust
 	WT_FUZZ_SECONDS=60 cargo test --workspace --profile ci --test fuzz
+
+test-habits: ## Adds a toy of each kind by following CONTRIBUTING.md, builds and uses it
+	@sh tools/setup.sh "$(VENV)" test
+	@"$(BIN)/python" -m pytest -q -m "" tests/habits
 
 install: ## Installs into PREFIX (default ~/.local), without Python
 	@sh tools/stage.sh "$(PREFIX)"

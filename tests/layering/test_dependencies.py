@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+
 from test_architecture import CRATES, used_crates
 
 ROOT = Path(__file__).resolve().parent.parent.parent

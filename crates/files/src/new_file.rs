@@ -226,7 +226,7 @@ fn rename_to_free(from: &Path, to: &Path) -> io::Result<()> {
 }
 
 /// Endings that say what a file is. Others may say anything: a date, a version.
-const KNOWN: [&str; 24] = [
+const KNOWN: &[&str] = &[
     "bz2",
     "csv",
     "gif",
@@ -260,7 +260,7 @@ const KNOWN: [&str; 24] = [
 pub fn expect_ending(path: &Path, expected: &[&str]) -> Result<(), FileError> {
     let Some(found) = path.extension().map(|ending| ending.to_string_lossy().into_owned()) else { return Ok(()) };
     let is_in = |endings: &[&str]| endings.iter().any(|ending| ending.eq_ignore_ascii_case(&found));
-    if is_straight(path) || is_in(expected) || !is_in(&KNOWN) {
+    if is_straight(path) || is_in(expected) || !is_in(KNOWN) {
         return Ok(());
     }
     let expected: Vec<String> = expected.iter().map(|ending| format!("`.{ending}`")).collect();

@@ -1,0 +1,80 @@
+//! `steady`: every request takes the same time.
+//!
+//! # Equations
+//! A request that starts at t ends at t + `time`.
+//!
+//! # What it leaves out
+//! Bytes, and all contention.
+//!
+//! # Cost
+//! O(log n) a request, with n of them under way.
+
+use super::Servers;
+use crate::settings::Settings;
+use crate::{ModelError, Parameter, ParameterKind, Setting};
+use kernel::{EventQueue, Storage, StorageDone, StorageRequest};
+use units::{Endpoint, Time};
+
+/// What a platform's `[storage]` may set of it.
+pub(super) const PARAMETERS: &[Parameter] = &[Parameter::with_default(
+    "time",
+    ParameterKind::Latency,
+    "1 ms",
+    "a round number",
+    "Time of every request.",
+)];
+
+struct Steady {
+    servers: Servers,
+    time: Time,
+    queue: EventQueue<u64>,
+    started: u64,
+}
+
+pub(super) fn build(servers: Servers, settings: &[Setting<'_>]) -> Result<Box<dyn Storage>, ModelError> {
+    let time = Settings::new("steady", PARAMETERS, settings)?.time("time")?;
+    Ok(Box::new(Steady { servers, time, queue: EventQueue::default(), started: 0 }))
+}
+
+impl Storage for Steady {
+    fn servers(&self) -> u32 {
+        self.servers.count()
+    }
+
+    fn endpoint(&self, server: u32) -> Option<Endpoint> {
+        match &self.servers {
+            Servers::Attached(_) => None,
+            Servers::At(places) => Some(places[server as usize]),
+        }
+    }
+
+    fn metadata_server(&self, file: u32) -> u32 {
+        file % self.servers.count()
+    }
+
+    fn spread(&self, file: u32, _offset: u64, bytes: u64, each: &mut dyn FnMut(u32, u64)) {
+        if bytes > 0 {
+            each(self.metadata_server(file), bytes);
+        }
+    }
+
+    fn uncontended_time(&self, _: &StorageRequest) -> Option<Time> {
+        Some(self.time)
+    }
+
+    fn start(&mut self, now: Time, request: &StorageRequest) {
+        self.queue.push(now.saturating_add(self.time), 0, 0, self.started, request.token);
+        self.started += 1;
+    }
+
+    fn next_event(&mut self) -> Time {
+        self.queue.next_time()
+    }
+
+    fn advance(&mut self, to: Time, done: &mut Vec<StorageDone>) {
+        while self.queue.next_time() <= to && to < Time::MAX {
+            let Some((_, token)) = self.queue.pop() else { break };
+            done.push(StorageDone { token });
+        }
+    }
+}

@@ -1,0 +1,179 @@
+"""A toy of every kind of thing is added by following CONTRIBUTING.md, and works: all of them at once, in a copy of the tree."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from habits import OPTIONAL, ROOT, SECTIONS, add, inserted, toys
+
+TOYS = list(toys())
+# A further MPI operation has no toy: MPI's functions are complete, and the compiler demands every arm that its section names.
+WITHOUT_TOY = {"MPI operation", "Rules"}
+# Suites that CONTRIBUTING.md promises to run on a new thing: crate and filters of test names.
+SUITES = {
+    "windtunnel-platform": ["topologies::", "mapping::", "shipped", "figures_of", "every_shipped"],
+    "windtunnel-models": ["network::suite", "storage::suite"],
+    "windtunnel-mpi": ["collectives::", "library::", "selectors::"],
+    "windtunnel-workload": ["motifs::", "traces::"],
+    "windtunnel-observe": [],
+    "windtunnel-views": ["report", "export"],
+    "windtunnel-engine": ["listing", "scenario"],
+}
+# System tests that the toys add to, or whose lists they extend.
+SYSTEM = {
+    "tests/system/test_motifs.py": "relay",
+    "tests/system/test_run.py": "opens or toy",
+    "tests/system/test_exports.py": "tally",
+    "tests/system/test_errors.py": "",
+    "tests/system/test_studies.py": "toy or unknown",
+}
+
+
+def test_every_kind_has_a_toy():
+    assert sorted(toy.section for toy in TOYS) == sorted(set(SECTIONS) - WITHOUT_TOY)
+
+
+@pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.folder.name)
+def test_a_toy_touches_the_files_that_its_section_names_and_no_others(toy):
+    rows = list(toy.rows())
+    named = set().union(*(files for files, _ in rows))
+    assert toy.touched <= named, "CONTRIBUTING.md does not name all files that one has to touch"
+    left_out = [files for files, change in rows if not files & toy.touched and not OPTIONAL.search(change)]
+    assert not left_out, "the toy does without a file that CONTRIBUTING.md demands"
+
+
+def test_all_toys_fit_into_the_tree_together():
+    texts = {}
+    for toy in TOYS:
+        assert not [file for file in toy.files if (ROOT / file).exists()]
+        for insert in toy.inserts:
+            file = insert["file"]
+            texts[file] = inserted(texts.get(file) or (ROOT / file).read_text(), insert)
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory):
+    """A copy of the tree with all toys, generated files and pages."""
+    root = Path(os.environ.get("WT_HABITS", tmp_path_factory.mktemp("habits"))) / "tree"
+    shutil.rmtree(root, ignore_errors=True)
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True
+    )
+    for file in listed.stdout.decode().split("\0"):
+        if file and (ROOT / file).is_file():
+            (root / file).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / file, root / file)
+    subprocess.run(["git", "init", "--quiet"], cwd=root, check=True)
+    for toy in TOYS:
+        add(toy, root)
+    return root
+
+
+@pytest.fixture(scope="module")
+def environment(tree):
+    """What commands in the copy see: build folder, installation, Python package."""
+    prefix = tree.parent / "prefix"
+    return {
+        **os.environ,
+        "CARGO_TARGET_DIR": os.environ.get("WT_HABITS_TARGET", str(tree.parent / "target")),
+        "WT_CARGO_PROFILE": os.environ.get("WT_CARGO_PROFILE", "release"),
+        "WT_PREFIX": str(prefix),
+        "PATH": f"{prefix / 'bin'}:{os.environ['PATH']}",
+        "PYTHONPATH": str(tree / "python"),
+    }
+
+
+def execute(tree, environment, *command):
+    done = subprocess.run([*map(str, command)], cwd=tree, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout[-6000:]}\n{done.stderr[-6000:]}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def installed(tree, environment):
+    """An installation with the toys."""
+    execute(tree, environment, "sh", "tools/stage.sh", environment["WT_PREFIX"])
+    # As `make reference` does.
+    execute(tree, environment, sys.executable, "tools/reference.py")
+    execute(tree, environment, sys.executable, "tools/drawings.py")
+    return lambda *command: execute(tree, environment, *command)
+
+
+@pytest.mark.soak
+def test_the_suites_of_each_kind_run_on_the_toys(tree, environment):
+    profile = ["--profile", environment["WT_CARGO_PROFILE"]]
+    writing = {**environment, "WINDTUNNEL_WRITE_TABLES": "1"}
+    execute(tree, writing, "cargo", "test", *profile, "-p", "windtunnel-mpi", "--lib", "--", "collectives")
+    assert "chain" in (tree / "crates/mpi/src/collectives/tests/snapshots/bcast.txt").read_text()
+    for crate, filters in SUITES.items():
+        execute(tree, environment, "cargo", "test", *profile, "-p", crate, "--", *filters)
+    execute(tree, environment, "cargo", "test", *profile, "-p", "windtunnel-platform", "--test", "shipped")
+
+
+@pytest.mark.soak
+def test_toys_are_used_by_the_command(installed, tree, tmp_path):
+    """Times computed by hand. On `toy-full` a message takes 1 us + 1 ns per byte between hosts; the library `toy` adds 1 us
+    for the send and 1 us for the receive.
+    """
+
+    def run(*words):
+        out = tmp_path / "run"
+        installed("windtunnel", *words[:1], "-q", "--force", "--out", out, *words[1:])
+        return json.loads((out / "run.json").read_text())["simulated_time_ps"] // 1000
+
+    motif = ["motif", "-n", 4, "-p", "toy-full", "--ppn", 1, "--mapping", "reversed", "--mpi-library"]
+    assert run(*motif, "ideal", "--network", "plain", "relay", "bytes=1000 B") == 3 * 2000
+    assert run(*motif, "toy", "--network", "plain", "--label", "mine", "relay", "bytes=1000 B") == 3 * (1000 + 2000 + 1000)
+    assert 'label = "mine"' in (tmp_path / "run" / "scenario.toml").read_text()
+    # Two stars: up, across and down from the first host to the second.
+    stars = '[topology]\nkind = "pair-of-stars"\nhosts = 1\nlinks.all = { bandwidth = "1 GB/s", latency = "1 us" }\n'
+    (tmp_path / "stars.toml").write_text(
+        stars + '[host]\ncores = 1\nspeed = "1 Gflop/s"\n'
+        'memory = { bandwidth = "20 GB/s", copy = "5 GB/s", latency = "100 ns", sockets = 1 }\n'
+        '[storage]\nmodel = "steady"\ntime = "2 ms"\n'
+    )
+    machine = ["-p", tmp_path / "stars.toml", "--mpi-library", "ideal", "--network", "plain"]
+    assert run("motif", "-n", 2, *machine, "relay", "bytes=1000 B") == 3000 + 1000
+    (tmp_path / "two.naps").write_text("naps\n1 us\n3 us\n")
+    assert run("replay", *machine, tmp_path / "two.naps") == 3000
+    # A byte by three ranks in a chain.
+    (tmp_path / "bcast.c").write_text(
+        "#include <mpi.h>\nint main(int argc, char **argv) { char byte = 0; MPI_Init(&argc, &argv);\n"
+        "MPI_Bcast(&byte, 1, MPI_BYTE, 0, MPI_COMM_WORLD); MPI_Finalize(); }\n"
+    )
+    program = ["run", "-n", 3, "-p", "toy-full", "--ppn", 1, "--mpi-library", "ideal", "--compute", "none"]
+    assert run(*program, "--network", "plain", "--collective", "bcast=chain", tmp_path / "bcast.c") == 2 * 1001
+
+
+@pytest.mark.soak
+def test_pages_and_lists_know_the_toys(installed, tree, tmp_path):
+    listed = {
+        "topologies": "pair-of-stars",
+        "networks": "plain",
+        "storage": "steady",
+        "collectives": "chain",
+        "mpi-libraries": "toy",
+        "motifs": "relay",
+        "trace-formats": "naps",
+        "platforms": "toy-full",
+        "mappings": "reversed",
+        "tables": "opens",
+    }
+    for name, entry in listed.items():
+        entries = json.loads(installed("windtunnel", "list", name, "--json"))
+        assert entry in [found["name"] for found in entries], name
+    common = ["-q", "-n", 4, "-p", "toy-full", "--observe", "timeline,messages", "--out", tmp_path / "run"]
+    installed("windtunnel", "motif", *common, "relay")
+    installed("windtunnel", "report", tmp_path / "run", "-o", tmp_path / "report.html")
+    assert "There are messages." in (tmp_path / "report.html").read_text()
+    for file, names in SYSTEM.items():
+        chosen = ["-k", names] if names else []
+        installed(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen, file)
+    installed(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/layering", "tests/system/test_docs.py",
+              "-k", "layering or generated or links_of or documented or error_message")
