@@ -2,13 +2,16 @@
 //!
 //! A rank has two queues: receives that wait for a message and messages that wait for a receive. Both are
 //! searched in the order of arrival, so messages of one sender on one communicator never overtake. A short queue
-//! is searched linearly; beyond [`LINEAR_MAX`] entries it grows an index, so that posting thousands at once
-//! stays linear in all.
+//! is searched linearly; beyond [`LINEAR_MAX`] entries it gets an [`Index`], with which every operation takes
+//! constant time whatever is wild.
 
 use ops::ANY;
 use rustc_hash::FxHashMap;
+use slab::Slab;
 use smallvec::SmallVec;
-use std::collections::{BTreeMap, VecDeque};
+
+#[cfg(test)]
+mod tests;
 
 const LINEAR_MAX: usize = 32;
 
@@ -26,21 +29,17 @@ impl Envelope {
         let agree = |a: i32, b: i32| a == b || a == ANY || b == ANY;
         self.context_id == other.context_id && agree(self.source, other.source) && agree(self.tag, other.tag)
     }
+
+    fn wildcard(self) -> bool {
+        self.source == ANY || self.tag == ANY
+    }
 }
 
-/// A queue of envelopes, each with the index of what it belongs to.
+/// A queue of envelopes, each with the number of what it belongs to, which no other entry has.
 #[derive(Debug)]
 pub(crate) enum Queue {
     Short(SmallVec<[(Envelope, u32); 1]>),
     Long(Box<Index>),
-}
-
-/// Entries by arrival, and arrivals by envelope (wildcards stand for themselves in the key).
-#[derive(Debug, Default)]
-pub(crate) struct Index {
-    entries: BTreeMap<u64, (Envelope, u32)>,
-    by_envelope: FxHashMap<Envelope, VecDeque<u64>>,
-    next: u64,
 }
 
 impl Default for Queue {
@@ -65,10 +64,10 @@ impl Queue {
     }
 
     /// The first entry that matches, left in place.
-    pub(crate) fn find(&self, wanted: Envelope) -> Option<(Envelope, u32)> {
+    pub(crate) fn find(&mut self, wanted: Envelope) -> Option<(Envelope, u32)> {
         match self {
             Self::Short(entries) => entries.iter().copied().find(|(envelope, _)| envelope.matches(wanted)),
-            Self::Long(index) => index.find(wanted).map(|arrival| index.entries[&arrival]),
+            Self::Long(index) => index.find(wanted).map(|slot| index.entry(slot)),
         }
     }
 
@@ -80,12 +79,8 @@ impl Queue {
                 Some(entries.remove(at))
             }
             Self::Long(index) => {
-                let arrival = index.find(wanted)?;
-                let entry = index.remove(arrival);
-                if index.entries.is_empty() {
-                    *self = Self::default();
-                }
-                entry
+                let slot = index.find(wanted)?;
+                Some(self.take_slot(slot))
             }
         }
     }
@@ -100,112 +95,200 @@ impl Queue {
                 }
                 None => false,
             },
-            Self::Long(index) => {
-                let arrival = index.entries.iter().find(|(_, entry)| entry.1 == item).map(|(&arrival, _)| arrival);
-                arrival.is_some_and(|arrival| index.remove(arrival).is_some())
-            }
+            Self::Long(index) => match index.slot_of(item) {
+                Some(slot) => {
+                    self.take_slot(slot);
+                    true
+                }
+                None => false,
+            },
         }
+    }
+
+    /// Takes an entry out of the index; an empty one goes.
+    fn take_slot(&mut self, slot: u32) -> (Envelope, u32) {
+        let Self::Long(index) = self else { unreachable!("slots are those of an index") };
+        let entry = index.remove(slot);
+        if index.slots.is_empty() {
+            *self = Self::default();
+        }
+        entry
     }
 
     /// All entries in order of arrival.
     #[cfg(test)]
-    fn iter(&self) -> Box<dyn Iterator<Item = (Envelope, u32)> + '_> {
+    fn entries(&self) -> Vec<(Envelope, u32)> {
         match self {
-            Self::Short(entries) => Box::new(entries.iter().copied()),
-            Self::Long(index) => Box::new(index.entries.values().copied()),
+            Self::Short(entries) => entries.to_vec(),
+            Self::Long(index) => index.by_arrival().into_iter().map(|slot| index.entry(slot)).collect(),
         }
     }
 }
+
+/// What an index is searched by: envelopes as they are, or with source, tag or both left out.
+#[derive(Clone, Copy)]
+enum Search {
+    Exact,
+    AnyTag,
+    AnySource,
+    AnyBoth,
+}
+
+const SEARCHES: [Search; 4] = [Search::Exact, Search::AnyTag, Search::AnySource, Search::AnyBoth];
+
+impl Search {
+    /// The search that finds what matches an envelope.
+    fn of(wanted: Envelope) -> Self {
+        match (wanted.source == ANY, wanted.tag == ANY) {
+            (false, false) => Self::Exact,
+            (false, true) => Self::AnyTag,
+            (true, false) => Self::AnySource,
+            (true, true) => Self::AnyBoth,
+        }
+    }
+
+    /// The key of an entry.
+    fn key(self, Envelope { context_id, source, tag }: Envelope) -> Envelope {
+        match self {
+            Self::Exact => Envelope { context_id, source, tag },
+            Self::AnyTag => Envelope { context_id, source, tag: ANY },
+            Self::AnySource => Envelope { context_id, source: ANY, tag },
+            Self::AnyBoth => Envelope { context_id, source: ANY, tag: ANY },
+        }
+    }
+}
+
+/// A queue of many entries. Those of one key are a list in order of arrival, for each kind of search that has
+/// been made: most queues see one kind alone.
+#[derive(Debug, Default)]
+pub(crate) struct Index {
+    slots: Slab<Slot>,
+    lists: [Option<FxHashMap<Envelope, List>>; SEARCHES.len()],
+    /// Slots by item, once one is removed by its number.
+    items: Option<FxHashMap<u32, u32>>,
+    arrivals: u64,
+    /// Entries that have wildcards themselves.
+    wildcards: usize,
+}
+
+#[derive(Debug)]
+struct Slot {
+    envelope: Envelope,
+    item: u32,
+    arrival: u64,
+    links: [Link; SEARCHES.len()],
+}
+
+/// The neighbours in a list.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    before: u32,
+    after: u32,
+}
+
+/// The ends of a list.
+#[derive(Clone, Copy, Debug)]
+struct List {
+    first: u32,
+    last: u32,
+}
+
+const NONE: u32 = u32::MAX;
 
 impl Index {
     fn push(&mut self, envelope: Envelope, item: u32) {
-        let arrival = self.next;
-        self.next += 1;
-        self.entries.insert(arrival, (envelope, item));
-        self.by_envelope.entry(envelope).or_default().push_back(arrival);
-    }
-
-    fn find(&self, wanted: Envelope) -> Option<u64> {
-        if wanted.source == ANY || wanted.tag == ANY {
-            return self
-                .entries
-                .iter()
-                .find(|(_, (envelope, _))| envelope.matches(wanted))
-                .map(|(&arrival, _)| arrival);
+        let links = [Link { before: NONE, after: NONE }; SEARCHES.len()];
+        let slot = self.slots.insert(Slot { envelope, item, arrival: self.arrivals, links });
+        let slot = u32::try_from(slot).expect("items are numbered in 32 bits");
+        self.arrivals += 1;
+        self.wildcards += usize::from(envelope.wildcard());
+        for search in SEARCHES {
+            self.append(search, slot);
         }
-        // An entry may hold wildcards itself: four keys can match a concrete envelope.
-        let keys = [(wanted.source, wanted.tag), (ANY, wanted.tag), (wanted.source, ANY), (ANY, ANY)];
-        keys.into_iter()
-            .filter_map(|(source, tag)| {
-                self.by_envelope.get(&Envelope { context_id: wanted.context_id, source, tag })?.front().copied()
-            })
-            .min()
+        if let Some(items) = &mut self.items {
+            items.insert(item, slot);
+        }
     }
 
-    fn remove(&mut self, arrival: u64) -> Option<(Envelope, u32)> {
-        let entry = self.entries.remove(&arrival)?;
-        if let Some(arrivals) = self.by_envelope.get_mut(&entry.0) {
-            arrivals.retain(|&other| other != arrival);
-            if arrivals.is_empty() {
-                self.by_envelope.remove(&entry.0);
+    /// Appends a slot to its list for a search, if there are any.
+    fn append(&mut self, search: Search, slot: u32) {
+        let Some(lists) = &mut self.lists[search as usize] else { return };
+        let key = search.key(self.slots[slot as usize].envelope);
+        let list = lists.entry(key).or_insert(List { first: slot, last: NONE });
+        let before = std::mem::replace(&mut list.last, slot);
+        self.slots[slot as usize].links[search as usize] = Link { before, after: NONE };
+        if before != NONE {
+            self.slots[before as usize].links[search as usize].after = slot;
+        }
+    }
+
+    /// The first entry that matches.
+    fn find(&mut self, wanted: Envelope) -> Option<u32> {
+        let search = Search::of(wanted);
+        if self.lists[search as usize].is_none() {
+            self.lists[search as usize] = Some(FxHashMap::default());
+            self.by_arrival().into_iter().for_each(|slot| self.append(search, slot));
+        }
+        let lists = self.lists[search as usize].as_ref()?;
+        let first = |key: Envelope| lists.get(&key).map(|list| list.first);
+        if self.wildcards == 0 {
+            return first(wanted);
+        }
+        // An entry may hold wildcards itself: up to four keys match.
+        let Envelope { context_id, source, tag } = wanted;
+        let keys = [(source, tag), (ANY, tag), (source, ANY), (ANY, ANY)];
+        let found = keys.into_iter().filter_map(|(source, tag)| first(Envelope { context_id, source, tag }));
+        found.min_by_key(|&slot| self.slots[slot as usize].arrival)
+    }
+
+    fn entry(&self, slot: u32) -> (Envelope, u32) {
+        let slot = &self.slots[slot as usize];
+        (slot.envelope, slot.item)
+    }
+
+    fn slot_of(&mut self, item: u32) -> Option<u32> {
+        let slots = &self.slots;
+        let items = self.items.get_or_insert_with(|| slots.iter().map(|(at, slot)| (slot.item, at as u32)).collect());
+        items.get(&item).copied()
+    }
+
+    fn remove(&mut self, slot: u32) -> (Envelope, u32) {
+        let Slot { envelope, item, links, .. } = self.slots.remove(slot as usize);
+        for search in SEARCHES {
+            self.unlink(search, envelope, links[search as usize]);
+        }
+        if let Some(items) = &mut self.items {
+            items.remove(&item);
+        }
+        self.wildcards -= usize::from(envelope.wildcard());
+        (envelope, item)
+    }
+
+    /// Joins the neighbours of an entry that has gone.
+    fn unlink(&mut self, search: Search, envelope: Envelope, Link { before, after }: Link) {
+        let Some(lists) = &mut self.lists[search as usize] else { return };
+        if before != NONE {
+            self.slots[before as usize].links[search as usize].after = after;
+        }
+        if after != NONE {
+            self.slots[after as usize].links[search as usize].before = before;
+        }
+        if before == NONE && after == NONE {
+            lists.remove(&search.key(envelope));
+        } else if before == NONE || after == NONE {
+            let list = lists.get_mut(&search.key(envelope)).expect("a list with an entry");
+            if before == NONE {
+                list.first = after;
+            } else {
+                list.last = before;
             }
         }
-        Some(entry)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    #[derive(Clone, Debug)]
-    enum Act {
-        Push(Envelope),
-        Take(Envelope),
-        Find(Envelope),
-        Remove(usize),
     }
 
-    fn envelope() -> impl Strategy<Value = Envelope> {
-        (0u64..2, -1i32..4, -1i32..3).prop_map(|(context_id, source, tag)| Envelope { context_id, source, tag })
-    }
-
-    fn act() -> impl Strategy<Value = Act> {
-        prop_oneof![
-            4 => envelope().prop_map(Act::Push),
-            2 => envelope().prop_map(Act::Take),
-            1 => envelope().prop_map(Act::Find),
-            1 => (0usize..300).prop_map(Act::Remove),
-        ]
-    }
-
-    proptest! {
-        // The twin is a plain list searched from the front.
-        #[test]
-        fn behaves_as_a_plain_list(acts in proptest::collection::vec(act(), 0..300)) {
-            let (mut queue, mut twin): (Queue, Vec<(Envelope, u32)>) = Default::default();
-            for (item, act) in acts.into_iter().enumerate() {
-                match act {
-                    Act::Push(envelope) => {
-                        queue.push(envelope, item as u32);
-                        twin.push((envelope, item as u32));
-                    }
-                    Act::Take(wanted) => {
-                        let at = twin.iter().position(|(envelope, _)| envelope.matches(wanted));
-                        prop_assert_eq!(queue.take(wanted), at.map(|at| twin.remove(at)));
-                    }
-                    Act::Find(wanted) => {
-                        let found = twin.iter().copied().find(|(envelope, _)| envelope.matches(wanted));
-                        prop_assert_eq!(queue.find(wanted), found);
-                    }
-                    Act::Remove(item) => {
-                        let at = twin.iter().position(|&(_, other)| other == item as u32);
-                        prop_assert_eq!(queue.remove(item as u32), at.map(|at| twin.remove(at)).is_some());
-                    }
-                }
-                prop_assert_eq!(queue.iter().collect::<Vec<_>>(), twin.clone());
-            }
-        }
+    /// All slots in order of arrival.
+    fn by_arrival(&self) -> Vec<u32> {
+        let mut slots: Vec<(u64, u32)> = self.slots.iter().map(|(at, slot)| (slot.arrival, at as u32)).collect();
+        slots.sort_unstable();
+        slots.into_iter().map(|(_, slot)| slot).collect()
     }
 }

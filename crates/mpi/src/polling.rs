@@ -8,6 +8,7 @@ use crate::actor::PollState;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_ACTOR, Event};
 use crate::request::{WaitCondition, Waiting};
+use std::collections::BTreeSet;
 use units::{ActorId, Time};
 
 /// Missed polls in a row that are simulated one by one.
@@ -24,7 +25,9 @@ pub(crate) const SPIN_PART: u64 = 256;
 /// Actors whose polling is not simulated poll by poll.
 #[derive(Default)]
 pub(crate) struct Pollers {
-    parked: Vec<ActorId>,
+    parked: BTreeSet<ActorId>,
+    /// Those of them of which no poll is queued.
+    idle: BTreeSet<ActorId>,
     /// Queued events that let one of them poll.
     queued_polls: usize,
 }
@@ -35,9 +38,19 @@ impl Pollers {
         !self.parked.is_empty()
     }
 
+    fn park(&mut self, id: ActorId) {
+        self.parked.insert(id);
+        self.idle.insert(id);
+    }
+
+    fn unpark(&mut self, id: ActorId) {
+        self.parked.remove(&id);
+        self.idle.remove(&id);
+    }
+
     /// Forgets actors that have ended.
     pub(crate) fn remove(&mut self, ended: &[ActorId]) {
-        self.parked.retain(|id| !ended.contains(id));
+        ended.iter().for_each(|&id| self.unpark(id));
     }
 }
 
@@ -78,7 +91,7 @@ impl EngineCore<'_> {
     /// Parks a poller whose wait has begun. If it reads the clock as well, it polls again once a part of the time that it
     /// has polled has passed, whatever happens: it may wait for an instant.
     pub(crate) fn park(&mut self, id: ActorId, period: Time) {
-        self.pollers.parked.push(id);
+        self.pollers.park(id);
         let now = self.kernel.now();
         let polling = &self.actors[id].polling;
         if polling.reads_clock && polling.may_progress(now) {
@@ -95,6 +108,7 @@ impl EngineCore<'_> {
     fn schedule_poll(&mut self, id: ActorId, next: Time) {
         self.actors[id].polling.next = next;
         self.pollers.queued_polls += 1;
+        self.pollers.idle.remove(&id);
         self.at(next, CLASS_ACTOR, id, Event::Poll(id));
     }
 
@@ -107,11 +121,11 @@ impl EngineCore<'_> {
     /// Lets every poller that is parked until something happens poll once more.
     pub(crate) fn repoll_parked(&mut self) {
         let now = self.kernel.now();
-        for at in 0..self.pollers.parked.len() {
-            let id = self.pollers.parked[at];
+        let idle: Vec<ActorId> = self.pollers.idle.iter().copied().collect();
+        for id in idle {
             let actor = &self.actors[id];
             let period = actor.waiting.as_ref().and_then(|waiting| waiting.poll_period);
-            if actor.polling.next == Time::ZERO && actor.polling.may_progress(now) {
+            if actor.polling.may_progress(now) {
                 self.schedule_poll(id, now.saturating_add(period.unwrap_or(Time::from_ns(100))));
             }
         }
@@ -135,7 +149,7 @@ impl EngineCore<'_> {
         actor.polling.last = now;
         actor.polling.missed = actor.polling.missed.saturating_add(1);
         actor.answer.due = true;
-        self.pollers.parked.retain(|&other| other != id);
+        self.pollers.unpark(id);
         self.ready.push_back(id);
     }
 
@@ -149,6 +163,6 @@ impl EngineCore<'_> {
         actor.cpu.until = actor.cpu.until.max(poll);
         actor.polling.missed = 0;
         actor.polling.next = Time::ZERO;
-        self.pollers.parked.retain(|&other| other != id);
+        self.pollers.unpark(id);
     }
 }

@@ -20,8 +20,8 @@ impl PointToPoint {
         blocking: bool,
     ) {
         let rank = core.actors.rank_actor(id);
-        if let Some((_, message)) = core.actors[rank].unexpected.find(envelope) {
-            self.report_found(core, id, request, message, matched);
+        if let Some(message) = look(core, rank, envelope, matched) {
+            self.report_found(core, id, request, message);
             return;
         }
         let poll_period = if blocking { None } else { core.poll_missed(id) };
@@ -50,17 +50,17 @@ impl PointToPoint {
         else {
             return;
         };
-        if let Some((_, message)) = core.actors[rank].unexpected.find(wanted) {
+        if let Some(message) = look(core, rank, wanted, matched) {
             debug_assert!(wanted.context_id == envelope.context_id);
             core.notify(Notice::ProbeCompletes { message, data: &self.messages[message as usize] });
             core.end_wait(id);
             core.notify(Notice::Completed);
-            self.report_found(core, id, request, message, matched);
+            self.report_found(core, id, request, message);
             core.ready.push_back(id);
         }
     }
 
-    fn report_found(&self, core: &mut EngineCore<'_>, id: ActorId, request: RequestId, message: u32, matched: bool) {
+    fn report_found(&self, core: &mut EngineCore<'_>, id: ActorId, request: RequestId, message: u32) {
         let found = &self.messages[message as usize];
         let status = Status {
             source: found.source_rank as i32,
@@ -69,10 +69,13 @@ impl PointToPoint {
             handle: u64::from(message),
             ..Status::EMPTY
         };
-        if matched {
-            let rank = core.actors.rank_actor(id);
-            core.actors[rank].unexpected.remove(message);
-        }
         core.report_one(id, request, status);
     }
+}
+
+/// The first message that matches a probe. A matched probe takes it out of the queue.
+fn look(core: &mut EngineCore<'_>, rank: ActorId, envelope: Envelope, matched: bool) -> Option<u32> {
+    let queue = &mut core.actors[rank].unexpected;
+    let found = if matched { queue.take(envelope) } else { queue.find(envelope) };
+    found.map(|(_, message)| message)
 }
