@@ -5,13 +5,14 @@
 
 CPU is user and system time of the whole process tree on one core, memory is anonymous memory of the same; of short
 rows the median of five runs counts. The first line says how fast this machine is, so that tables of two machines can
-be compared. `--smpi` also runs the programs in SMPI (Debian's libsimgrid-dev) where that takes a bearable time.
+be compared. Then follows how costs grow with sizes: growth.py. `--smpi` also runs the programs in SMPI (Debian's libsimgrid-dev) where that takes a bearable time.
 Exit status: 0 if every target is met, 1 if not, 2 if something could not be run.
 """
 
 import argparse
 import importlib.util
 import json
+import math
 import os
 import random
 import re
@@ -22,6 +23,7 @@ import tempfile
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import growth
 import machines
 import measure
 
@@ -143,6 +145,17 @@ class Result:
     misses: list = field(default_factory=list)
 
 
+@dataclass
+class GrowthResult:
+    """What a row of growth has given: CPU seconds of its points beyond the base, and their exponent."""
+
+    row: growth.Growth
+    costs: list = field(default_factory=list)
+    exponent: float = 0
+    error: str = ""
+    misses: list = field(default_factory=list)
+
+
 def write_trace(path, ranks, rounds):
     """A time-independent trace: a halo of two neighbours with eight actions a round."""
     with open(path, "w") as trace:
@@ -223,6 +236,32 @@ class Bench:
         while not runs or (len(runs) < self.times and runs[0].status == 0 and runs[0].cpu < 2):
             runs.append(measure.run(self.command(row, arguments), self.work, row.limit))
         return sorted(runs, key=lambda cost: cost.cpu)[(len(runs) - 1) // 2]
+
+    def least(self, point):
+        """CPU of the cheapest of some runs of a point, in seconds; the error if one fails."""
+        best = math.inf
+        for _ in range(min(self.times, 3)):
+            cost = measure.run(self.command(point, point.arguments), self.work, 300)
+            if cost.status != 0:
+                return best, f"status {cost.status}: {cost.stderr.strip()[-2000:]}"
+            best = min(best, cost.cpu)
+            if best > 3:
+                break
+        return best, ""
+
+    def growth(self, row):
+        """How the cost of a row's points grows."""
+        result = GrowthResult(row)
+        base, result.error = self.least(row.base)
+        for point in row.points:
+            if not result.error:
+                cost, result.error = self.least(point)
+                result.costs.append(max(cost - base, 1e-3))
+        if not result.error:
+            result.exponent = growth.exponent([point.size for point in row.points], result.costs)
+            if result.exponent > growth.EXPONENT_MAX:
+                result.misses.append(f"more than {growth.EXPONENT_MAX}")
+        return result
 
     def measure(self, row, with_smpi):
         """A row."""
@@ -344,6 +383,14 @@ def line(result):
             f"  {verdict:<24}{result.smpi}")
 
 
+def growth_line(result):
+    """A row of the table of growth."""
+    if result.error:
+        return f"{result.row.name:<56}  ERROR\n    " + result.error.replace("\n", "\n    ")
+    points = ", ".join(f"{point.size:,}: {cost:.2f} s" for point, cost in zip(result.row.points, result.costs, strict=True))
+    return f"{result.row.name:<56}{result.exponent:>6.2f}  {', '.join(result.misses) or 'ok':<16}{points}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--prefix", type=Path, default=os.environ.get("WT_PREFIX"),
@@ -354,31 +401,42 @@ def main():
     parser.add_argument("--runs", type=int, default=5, help="runs of a short row, the median of which counts")
     parser.add_argument("--json", type=Path, help="also writes the figures here")
     options = parser.parse_args()
-    rows = [row for row in ROWS if not options.only or any(text in row.name for text in options.only)]
+    wanted = [row for row in ROWS + growth.ROWS if not options.only or any(text in row.name for text in options.only)]
+    rows = [row for row in wanted if isinstance(row, Row)]
+    growing = [row for row in wanted if isinstance(row, growth.Growth)]
     if options.list:
-        print("\n".join(row.name for row in rows))
+        print("\n".join(row.name for row in wanted))
         return
     if options.smpi and shutil.which("smpicc") is None:
         print("SMPI is not installed (apt-get install libsimgrid-dev): its column only quotes", file=sys.stderr)
         options.smpi = False
-    results = []
+    results, grown = [], []
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         work = Path(folder)
         bench = Bench(options.prefix and options.prefix.resolve(), work, options.runs)
         host = host_figures(work)
         print(f"{host['processor']}: {host['million_operations_per_second']:.0f} M dependent operations/s, "
               f"copy {host['copy_gb_per_second']:.1f} GB/s, load {host['load_ns']:.0f} ns")
-        print(f"{'':<56}{'CPU':>10}{'target':>10}{'GiB':>9}{'target':>8}  {'verdict':<24}SMPI [4.2-dev, quoted]")
+        if rows:
+            print(f"{'':<56}{'CPU':>10}{'target':>10}{'GiB':>9}{'target':>8}  {'verdict':<24}SMPI [4.2-dev, quoted]")
         for row in rows:
             results.append(bench.measure(row, options.smpi))
             print(line(results[-1]), flush=True)
+        if growing:
+            print(f"{'growth':<54}exponent  {'verdict':<16}CPU at each size")
+        for row in growing:
+            grown.append(bench.growth(row))
+            print(growth_line(grown[-1]), flush=True)
     if options.json:
         table = [{"row": r.row.name, "value": r.value, "unit": r.row.unit, "target": r.row.target,
                   "anonymous_gib": r.memory, "memory_target_gib": r.row.memory, "simulated": r.simulated, "bytes": r.size,
                   "misses": r.misses, "error": r.error, "smpi": r.smpi} for r in results]
-        options.json.write_text(json.dumps({"host": host, "rows": table}, indent=1) + "\n")
-    errors, missed = sum(bool(r.error) for r in results), sum(bool(r.misses) for r in results)
-    print(f"{len(results)} rows: {len(results) - errors - missed} met, {missed} missed, {errors} failed")
+        growths = [{"row": r.row.name, "sizes": [point.size for point in r.row.points], "cpu_s": r.costs,
+                    "exponent": r.exponent, "misses": r.misses, "error": r.error} for r in grown]
+        options.json.write_text(json.dumps({"host": host, "rows": table, "growth": growths}, indent=1) + "\n")
+    both = results + grown
+    errors, missed = sum(bool(r.error) for r in both), sum(bool(r.misses) for r in both)
+    print(f"{len(both)} rows: {len(both) - errors - missed} met, {missed} missed, {errors} failed")
     sys.exit(2 if errors else 1 if missed else 0)
 
 
