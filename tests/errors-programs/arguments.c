@@ -159,6 +159,8 @@ int main(int argc, char **argv)
             MPI_Type_contiguous(2, MPI_INT, &old);
             MPI_Datatype kept = old;
             MPI_Type_free(&old);
+            MPI_Type_contiguous(2, MPI_INT, &old);
+            MPI_Type_commit(&old);
             MPI_Send(data, 1, kept, 0, 0, MPI_COMM_WORLD); /* freed-datatype */
         }
         if (is("freed-communicator")) {
@@ -166,6 +168,7 @@ int main(int argc, char **argv)
             MPI_Comm_dup(MPI_COMM_SELF, &copy);
             stale = copy;
             MPI_Comm_free(&copy);
+            MPI_Comm_dup(MPI_COMM_SELF, &copy);
             MPI_Barrier(stale); /* freed-communicator */
         }
         if (is("freed-request")) {
@@ -181,6 +184,7 @@ int main(int argc, char **argv)
             MPI_Comm_group(MPI_COMM_WORLD, &g);
             stale = g;
             MPI_Group_free(&g);
+            MPI_Comm_group(MPI_COMM_WORLD, &g);
             MPI_Group_size(stale, &n); /* freed-group */
         }
         if (is("free-predefined")) {

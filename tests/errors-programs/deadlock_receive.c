@@ -28,6 +28,11 @@
  * ranks: 2
  * stderr: deadlock: 1 of 2 ranks can't go on at simulated time
  * stderr: rank 0: MPI_Recv at main ({itself}) waits for a message from rank 0, tag 0
+ *
+ * case freed
+ * ranks: 2
+ * stderr: deadlock: 1 of 2 ranks can't go on at simulated time
+ * stderr: rank 0: MPI_Wait at main ({freed}) waits for a message on a communicator that all its ranks have freed, tag 3
  */
 #include <mpi.h>
 #include <string.h>
@@ -47,6 +52,14 @@ int main(int argc, char **argv)
     if (strcmp(argv[1], "itself") == 0) {
         if (rank == 0)
             MPI_Recv(&got, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* itself */
+    } else if (strcmp(argv[1], "freed") == 0) {
+        MPI_Comm copy;
+        MPI_Request request = MPI_REQUEST_NULL;
+        MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+        if (rank == 0)
+            MPI_Irecv(&got, 1, MPI_INT, 1, 3, copy, &request);
+        MPI_Comm_free(&copy);
+        MPI_Wait(&request, MPI_STATUS_IGNORE); /* freed */
     } else if (rank < 2) {
         if (strcmp(argv[1], "finished") != 0)
             exchange(rank, rank);

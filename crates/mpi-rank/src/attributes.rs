@@ -1,7 +1,7 @@
 //! Attribute keys and values (MPI 5.0 §7.7).
 
 use crate::errors::LAST_CODE;
-use crate::{Fault, Handle, Rank, Table, handles};
+use crate::{Fault, Handle, ObjectTable, Rank, handles};
 
 /// The kind of object that a key is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +37,7 @@ pub type Attributes = Vec<(i32, u64)>;
 /// The attribute keys of a rank, and the values of the predefined attributes of communicators.
 #[derive(Debug, Default)]
 pub struct Keyvals {
-    made: Table<Keyval>,
+    made: ObjectTable<Keyval>,
     // Programs may point to the values: they do not move while the rank lives.
     predefined: [i32; PREDEFINED],
     // `MPI_LASTUSEDCODE` in the numbering of another ABI.

@@ -139,11 +139,12 @@ impl Rank {
     }
 
     /// Takes a communicator's handle away. Operations on their way go on: errors of theirs are `MPI_COMM_SELF`'s from
-    /// here on, and buffered messages keep their copies.
+    /// here on, and buffered messages keep their copies. Whether the engine may free it: no persistent request of the
+    /// program's is left that starts on it ([`Rank::given_up`]).
     ///
     /// # Errors
     /// There is none behind the handle, or it is predefined.
-    pub fn drop_comm(&mut self, handle: Handle) -> Result<(), Fault> {
+    pub fn drop_comm(&mut self, handle: Handle) -> Result<bool, Fault> {
         let objects = self.existing_mut().ok_or(Fault::Comm(handle))?;
         let comm = objects.comms.remove(handle).ok_or(Fault::Comm(handle))?;
         objects.dynamic.comm_freed(handle);
@@ -152,18 +153,25 @@ impl Rank {
         });
         let buffered = comm.extra.into_iter().flat_map(|extra| extra.attached.pending);
         objects.released_requests.extend(buffered.map(|(request, _)| request));
-        let own = self.requests.iter_mut().filter(|(_, request)| request.comm == handle);
-        own.for_each(|(_, request)| request.comm = handles::COMM_SELF);
+        let mut in_use = false;
+        for (_, request) in self.requests.iter_mut().filter(|(_, request)| request.comm == handle) {
+            request.comm = handles::COMM_SELF;
+            in_use |= request.starts_on(comm.id);
+        }
+        if in_use {
+            self.objects().comms_in_use.push(comm.id);
+        }
         self.use_errhandler(comm.errhandler, false);
-        Ok(())
+        Ok(!in_use)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Side;
     use crate::errors::{Errhandler, ErrhandlerKind};
-    use crate::requests::Request;
+    use crate::requests::{Request, Special};
 
     #[test]
     fn a_communicator_takes_its_parents_error_handler_and_leaves_nothing_behind() {
@@ -183,5 +191,23 @@ mod tests {
         assert_eq!(rank.objects().released_requests, [buffered]);
         rank.use_errhandler(errhandler, false);
         assert!(rank.objects().errhandlers.is_empty(), "nobody uses it any more");
+    }
+
+    #[test]
+    fn a_communicator_lives_as_long_as_its_persistent_requests() {
+        let mut rank = Rank::default();
+        let comm = rank.keep_comm(Comm { id: CommId(7), size: 2, ..Comm::default() }, handles::COMM_WORLD);
+        let other = rank.keep_comm(Comm { id: CommId(8), size: 2, ..Comm::default() }, handles::COMM_WORLD);
+        let [first, second] = [0, 1].map(|tag| {
+            let side = Side::Direct(ops::Buffer::EMPTY);
+            let special = Special::Recv { comm: CommId(7), source: None, tag, side, elements: ops::Elements::Any };
+            rank.requests.insert(Request { special: Some(Box::new(special)), ..Request::posted(comm) })
+        });
+        assert_eq!((rank.drop_comm(comm), rank.drop_comm(other)), (Ok(false), Ok(true)));
+        assert_eq!(rank.given_up(first), None, "the second is left");
+        rank.requests.remove(first);
+        assert_eq!(rank.given_up(second), Some(CommId(7)));
+        rank.requests.remove(second);
+        assert!(rank.objects().comms_in_use.is_empty());
     }
 }

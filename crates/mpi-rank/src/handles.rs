@@ -1,7 +1,7 @@
 //! The numbers of handles.
 //!
 //! Inside, a handle is a number below 2^31, the same for every ABI face: the constants of the standard ABI for
-//! predefined objects (MPI 5.0 §20.3), [`DYNAMIC`] + index for objects made at run time. The kinds of objects
+//! predefined objects (MPI 5.0 §20.3), [`DYNAMIC`] + a number for objects made at run time. The kinds of objects
 //! count apart: communicator 0x400 and request 0x400 are different things. A face whose handles look otherwise
 //! converts at its edge.
 

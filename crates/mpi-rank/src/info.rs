@@ -1,6 +1,6 @@
 //! Info objects (MPI 5.0 §10): keys and values in the order they were first set.
 
-use crate::{Handle, Table};
+use crate::{Handle, ObjectTable};
 
 /// `MPI_MAX_INFO_KEY` of the standard ABI, the final zero included.
 pub const KEY_MAX: usize = 256;
@@ -38,7 +38,7 @@ impl Info {
 /// The info objects of a rank.
 #[derive(Debug, Default)]
 pub struct Infos {
-    made: Table<Info>,
+    made: ObjectTable<Info>,
     // `MPI_INFO_ENV`, once it is asked for.
     environment: Option<Info>,
 }

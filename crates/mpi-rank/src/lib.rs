@@ -25,6 +25,7 @@ pub mod files;
 pub mod groups;
 pub mod handles;
 pub mod info;
+mod object_table;
 mod operations;
 pub mod partitioned;
 mod plan;
@@ -39,6 +40,7 @@ pub mod windows;
 
 pub use fault::Fault;
 pub use handles::Handle;
+pub use object_table::ObjectTable;
 pub use operations::{OpEntry, Operator};
 pub use plan::{Data, Piece, Side};
 pub use rank::{Objects, Origin, Phase, Rank};

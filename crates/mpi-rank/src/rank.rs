@@ -14,7 +14,7 @@ use crate::sessions::Sessions;
 use crate::tools::Tools;
 use crate::types::Types;
 use crate::windows::Window;
-use crate::{Fault, Handle, OpEntry, Table, handles};
+use crate::{Fault, Handle, ObjectTable, OpEntry, Table, handles};
 use ops::{CommId, Group, NewComm};
 use std::sync::Arc;
 use units::ActorId;
@@ -66,15 +66,15 @@ pub struct Rank {
 #[derive(Debug, Default)]
 pub struct Objects {
     /// Communicators made at run time.
-    pub comms: Table<Comm>,
+    pub comms: ObjectTable<Comm>,
     /// Datatypes.
     pub types: Types,
     /// User-defined operations.
-    pub operations: Table<OpEntry>,
+    pub operations: ObjectTable<OpEntry>,
     /// Windows.
-    pub windows: Table<Window>,
+    pub windows: ObjectTable<Window>,
     /// Open files.
-    pub files: Table<File>,
+    pub files: ObjectTable<File>,
     /// Defaults of files, and data representations.
     pub file_defaults: FileDefaults,
     /// Communicators and windows that the engine has announced and no completion has claimed.
@@ -82,13 +82,13 @@ pub struct Objects {
     /// Parent, ports and the latest spawn.
     pub dynamic: DynamicProcesses,
     /// Groups.
-    pub groups: Table<GroupEntry>,
+    pub groups: ObjectTable<GroupEntry>,
     /// Sessions.
     pub sessions: Sessions,
     /// Info objects.
     pub infos: Infos,
     /// User-defined error handlers.
-    pub errhandlers: Table<Errhandler>,
+    pub errhandlers: ObjectTable<Errhandler>,
     /// Whether the program has set an error handler on `MPI_COMM_SELF`.
     pub own_errhandler: bool,
     /// The tools interface, while it is initialised.
@@ -96,11 +96,13 @@ pub struct Objects {
     /// Attribute keys, and the values of predefined attributes.
     pub keyvals: Keyvals,
     /// Messages received by matched probes.
-    pub messages: Table<MatchedMessage>,
+    pub messages: ObjectTable<MatchedMessage>,
     /// User-defined error classes and codes.
     pub errors: DynamicErrors,
     /// The buffer of `MPI_Buffer_attach`.
     pub attached: BsendBuffer,
+    /// Communicators that the program has freed and whose persistent requests it has not.
+    pub comms_in_use: Vec<CommId>,
     /// Freed requests whose packed buffers live until the operation completes.
     pub released_requests: Vec<Handle>,
 }

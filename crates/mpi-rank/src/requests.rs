@@ -119,6 +119,14 @@ impl Special {
     pub fn persistent(&self) -> bool {
         !matches!(self, Self::Generalised { .. })
     }
+
+    /// The communicator that a start names.
+    fn comm(&self) -> Option<CommId> {
+        match self {
+            Self::Send { comm, .. } | Self::Recv { comm, .. } | Self::Collective { comm, .. } => Some(*comm),
+            Self::Partitioned(_) | Self::Generalised { .. } => None,
+        }
+    }
 }
 
 /// A message taken by a matched probe.
@@ -159,6 +167,11 @@ impl Request {
     /// Whether it is a partitioned send or receive.
     pub fn partitioned(&self) -> bool {
         matches!(self.special.as_deref(), Some(Special::Partitioned(_)))
+    }
+
+    /// Whether it is the program's and can be started on a communicator again.
+    pub(crate) fn starts_on(&self, comm: CommId) -> bool {
+        !self.hidden && self.special.as_ref().and_then(|special| special.comm()) == Some(comm)
     }
 
     /// Whether it is a generalised request.
@@ -283,6 +296,22 @@ impl Rank {
         request.state = State::Done;
         request.status = completion.status;
         request.transfer.take()
+    }
+
+    /// The program has given up a persistent request: the communicator that it was the last to keep, all of whose handles
+    /// the program has freed.
+    ///
+    /// # Panics
+    /// If there is no such request.
+    pub fn given_up(&mut self, handle: Handle) -> Option<CommId> {
+        let freed = self.existing().filter(|objects| !objects.comms_in_use.is_empty())?;
+        let special = self.requests.get(handle).expect("a request that was checked").special.as_deref();
+        let comm = special.and_then(Special::comm)?;
+        let at = freed.comms_in_use.iter().position(|&kept| kept == comm)?;
+        if self.requests.iter().any(|(other, request)| other != handle && request.starts_on(comm)) {
+            return None;
+        }
+        Some(self.objects().comms_in_use.swap_remove(at))
     }
 
     /// Forgets released requests that have ended: their numbers may be used again.

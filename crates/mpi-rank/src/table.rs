@@ -1,8 +1,9 @@
-//! A table of objects behind handles.
+//! The table of requests.
 
 use crate::handles::{self, Handle};
 
-/// Objects by handle. Freed places are used again, the latest first; no heap until the first object.
+/// Objects by handle, which is a place: the engine's tables are as dense. Freed places are used again, the latest first;
+/// no heap until the first object.
 #[derive(Clone, Debug)]
 pub struct Table<T> {
     places: Vec<Place<T>>,

@@ -6,7 +6,7 @@
 //! does not run.
 
 use crate::attached::BSEND_OVERHEAD;
-use crate::{Handle, Rank, Table};
+use crate::{Handle, ObjectTable, Rank};
 use ops::Post;
 
 /// An error of the tools interface: its code. None of them goes to an error handler (MPI 5.0 §15.3.10).
@@ -268,9 +268,9 @@ pub struct Tools {
     users: u32,
     /// Counters of the rank's calls.
     pub counters: Counters,
-    sessions: Table<()>,
-    pvars: Table<PvarHandle>,
-    cvars: Table<usize>,
+    sessions: ObjectTable<()>,
+    pvars: ObjectTable<PvarHandle>,
+    cvars: ObjectTable<usize>,
 }
 
 /// All handles of a session (`MPI_T_PVAR_ALL_HANDLES`).

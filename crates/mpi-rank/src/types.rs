@@ -2,7 +2,7 @@
 
 use crate::attributes::Attributes;
 use crate::datatype::{self, Datatype};
-use crate::{Fault, Handle, Rank, Table, handles};
+use crate::{Fault, Handle, ObjectTable, Rank, handles};
 use ops::reduction::Basic;
 use std::collections::BTreeMap;
 
@@ -58,7 +58,7 @@ pub(crate) fn basic(handle: Handle) -> Option<Basic> {
 /// The datatypes of a rank.
 #[derive(Debug, Default)]
 pub struct Types {
-    made: Table<TypeEntry>,
+    made: ObjectTable<TypeEntry>,
     // Names and attributes that the program gave to predefined datatypes.
     predefined: BTreeMap<Handle, TypeExtra>,
 }

@@ -11,12 +11,14 @@
 //! | `group_calls` | creation by the members of a group alone |
 //! | `hosts` | members by host, for hierarchical algorithms |
 //! | `sides` | the groups of an intercommunicator |
+//! | `table` | communicators by number |
 
 mod collective;
 mod create;
 mod group_calls;
 mod hosts;
 mod sides;
+mod table;
 
 pub(crate) use collective::{CollectiveArrival, CollectiveSignature};
 pub(crate) use create::{CommCreateOutcome, CreatedComms, Spawning};
@@ -30,11 +32,12 @@ use group_calls::GroupCall;
 use hosts::Hosts;
 use ops::{CommId, Group, PersistentStart, Placement};
 use std::sync::Arc;
+use table::CommTable;
 use units::ActorId;
 
 /// All communicators of a run.
 pub(crate) struct Comms {
-    comms: Vec<Comm>,
+    table: CommTable,
     group_calls: Vec<GroupCall>,
     pending_groups: Vec<PendingGroup>,
 }
@@ -56,6 +59,9 @@ pub(crate) struct Comm {
 /// The number of the agreement on a new communicator's context id; no collective has it.
 pub(crate) const AGREEMENT: u32 = u32::MAX - 1;
 
+/// Why a communicator that is named is in the table.
+const NOT_FREED: &str = "ranks name communicators that they have not freed";
+
 impl Comm {
     fn new(group: Arc<Group>) -> Self {
         Self { group, sides: None, collectives: CollectiveOrder::default(), hosts: None, schedules: 0, freed_by: 0 }
@@ -66,18 +72,9 @@ impl Comm {
         self.schedules += 1;
     }
 
-    /// A schedule on it has ended.
-    pub(crate) fn schedule_ends(&mut self) {
-        self.schedules -= 1;
-        self.drop_tables();
-    }
-
-    /// Drops the tables of a freed communicator, once nothing needs them.
-    fn drop_tables(&mut self) {
-        if self.schedules == 0 && self.freed_by == self.group.size() {
-            self.hosts = None;
-            self.collectives.drop_counts();
-        }
+    /// Whether nothing needs it any more.
+    fn done(&self) -> bool {
+        self.freed_by == self.group.size() && self.schedules == 0 && self.collectives.is_idle()
     }
 
     fn hosts(&mut self, placement: &dyn Placement) -> &Hosts {
@@ -160,21 +157,29 @@ impl Comm {
 impl Comms {
     /// The world of a job of `ranks` ranks.
     pub(crate) fn new(ranks: u32) -> Self {
-        Self {
-            comms: vec![Comm::new(Arc::new(Group::range(0, ranks)))],
-            group_calls: Vec::new(),
-            pending_groups: Vec::new(),
-        }
+        let mut table = CommTable::default();
+        table.push(Comm::new(Arc::new(Group::range(0, ranks))));
+        Self { table, group_calls: Vec::new(), pending_groups: Vec::new() }
     }
 
+    /// A communicator that not all of its members have freed.
+    ///
+    /// # Panics
+    /// If they have.
     #[inline]
     pub(crate) fn get(&self, comm: CommId) -> &Comm {
-        &self.comms[comm.0 as usize]
+        self.table.find(comm).expect(NOT_FREED)
     }
 
+    /// As [`Comms::get`], to be changed.
     #[inline]
     pub(crate) fn get_mut(&mut self, comm: CommId) -> &mut Comm {
-        &mut self.comms[comm.0 as usize]
+        self.table.find_mut(comm).expect(NOT_FREED)
+    }
+
+    /// A communicator, unless it has been freed: messages may be under way on it still.
+    pub(crate) fn find(&self, comm: CommId) -> Option<&Comm> {
+        self.table.find(comm)
     }
 
     /// Counts a member into its next collective on `comm`, or into a start of a persistent one. Returns the collective's
@@ -186,7 +191,7 @@ impl Comms {
         start: Option<PersistentStart>,
         arrival: CollectiveArrival,
     ) -> Result<u32, CollectiveArrival> {
-        let comm = &mut self.comms[comm.0 as usize];
+        let comm = self.get_mut(comm);
         let size = comm.group.size();
         match start {
             Some(start) => comm.collectives.start_persistent(size, start, arrival),
@@ -194,25 +199,35 @@ impl Comms {
         }
     }
 
-    /// Counts a rank's `MPI_Comm_free`; the tables go with the last one.
+    /// Counts a rank's `MPI_Comm_free`; the communicator is removed with the last one and the last schedule on it.
     pub(crate) fn free(&mut self, comm: CommId) {
-        let comm = &mut self.comms[comm.0 as usize];
-        comm.freed_by += 1;
-        let all_freed = comm.freed_by == comm.group.size();
-        comm.drop_tables();
-        let local_comms = comm.sides.as_ref().filter(|_| all_freed).map(|sides| sides.local_comms);
-        for part in local_comms.into_iter().flatten() {
-            let part = &mut self.comms[part.0 as usize];
-            part.freed_by = part.group.size();
-            part.drop_tables();
+        self.get_mut(comm).freed_by += 1;
+        self.remove_if_done(comm);
+    }
+
+    /// A schedule on a communicator has ended.
+    pub(crate) fn schedule_ends(&mut self, comm: CommId) {
+        let known = self.get_mut(comm);
+        known.schedules -= 1;
+        if known.freed_by > 0 {
+            self.remove_if_done(comm);
+        }
+    }
+
+    /// An intercommunicator takes its local communicators along.
+    fn remove_if_done(&mut self, comm: CommId) {
+        if self.get(comm).done() {
+            let removed = self.table.remove(comm);
+            let local_comms = removed.and_then(|comm| comm.sides).map(|sides| sides.local_comms);
+            local_comms.into_iter().flatten().for_each(|part| _ = self.table.remove(part));
         }
     }
 
     /// Collectives that some members have started and others have not: (communicator, first arrival, arrived, size).
     pub(crate) fn incomplete(&self) -> impl Iterator<Item = (CommId, CollectiveArrival, u32, u32)> + '_ {
-        (0u32..).zip(&self.comms).flat_map(|(id, comm)| {
+        self.table.iter().flat_map(|(id, comm)| {
             let size = comm.group.size();
-            comm.collectives.incomplete(size).map(move |(first, arrived)| (CommId(id), first, arrived, size))
+            comm.collectives.incomplete(size).map(move |(first, arrived)| (id, first, arrived, size))
         })
     }
 }

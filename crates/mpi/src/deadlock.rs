@@ -196,11 +196,12 @@ impl Engine<'_> {
                 if let Some(members) = self.core.comms.waits_for_members(ActorId(rank), request) {
                     return Some(members);
                 }
-                let members: Vec<u32> = self.core.comms.get(comm).group.actors().map(|actor| actor.0).collect();
                 if let Some(group) = self.core.comms.waits_for_group(comm) {
                     return Some(group);
                 }
-                let missing = members.into_iter().filter(|&other| other != rank && !self.makes_comm(other)).collect();
+                let members = self.core.comms.find(comm).into_iter().flat_map(|comm| comm.group.actors());
+                let members = members.map(|actor| actor.0);
+                let missing = members.filter(|&other| other != rank && !self.makes_comm(other)).collect();
                 Some(WaitsFor::all(missing, "the making of a communicator".to_owned()))
             }
             RequestKind::NameServer => Some(WaitsFor::nobody("the name server".to_owned())),
@@ -221,8 +222,12 @@ impl Engine<'_> {
     }
 
     fn waits_for_message(&self, rank: u32, comm: ops::CommId, source: i32, tag: i32) -> WaitsFor {
-        let group = self.core.comms.get(comm).peers(ActorId(rank));
         let with_tag = if tag == ANY { "any tag".to_owned() } else { format!("tag {tag}") };
+        let Some(comm) = self.core.comms.find(comm) else {
+            let text = format!("a message on a communicator that all its ranks have freed, {with_tag}");
+            return WaitsFor::any(Vec::new(), text);
+        };
+        let group = comm.peers(ActorId(rank));
         if source == ANY {
             let others = group.actors().map(|actor| actor.0).filter(|&other| other != rank);
             let others = if group.size() as usize > KNOT_RANKS_MAX { Vec::new() } else { others.collect() };

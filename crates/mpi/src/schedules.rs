@@ -574,7 +574,7 @@ impl Schedules {
     fn finish(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: u32) {
         let schedule = self.list.remove(id as usize);
         core.contents.free_scratch(id);
-        core.comms.get_mut(schedule.role.comm).schedule_ends();
+        core.comms.schedule_ends(schedule.role.comm);
         match schedule.owner {
             Owner::Request(request) => {
                 core.notify(Notice::ScheduleCompletes { schedule: id });

@@ -274,8 +274,8 @@ impl CollectiveOrder {
             .map(|entry| (entry.first, entry.arrived))
     }
 
-    /// Drops the counts: no collective follows.
-    pub(super) fn drop_counts(&mut self) {
-        self.started = Vec::new();
+    /// Whether all members have started what any has.
+    pub(super) fn is_idle(&self) -> bool {
+        self.pending.is_empty() && self.persistent.is_empty()
     }
 }

@@ -99,8 +99,7 @@ impl Comms {
     }
 
     pub(super) fn push(&mut self, comm: Comm) -> CommId {
-        self.comms.push(comm);
-        CommId(self.comms.len() as u32 - 1)
+        self.table.push(comm)
     }
 
     /// An intercommunicator of two groups that have no member in common.
@@ -125,7 +124,7 @@ impl Comms {
         placement: &dyn Placement,
         open: &dyn Fn(Port) -> bool,
     ) -> CommCreateOutcome {
-        let comm = &mut self.comms[parent.0 as usize];
+        let comm = self.get_mut(parent);
         match comm.collectives.create_call(comm.group.size(), member, number, (request, call)) {
             Some(calls) => self.resolve(parent, calls, placement, open),
             None => CommCreateOutcome::Pending,

@@ -55,8 +55,9 @@ enum Call {
 fn call() -> impl Strategy<Value = Call> {
     let sent = (0u64..3, 0i32..4, 0i32..4).prop_map(|(context_id, source, tag)| Envelope { context_id, source, tag });
     let wild = |bound: i32| prop_oneof![3 => 0..bound, 1 => Just(ANY)];
-    let wanted =
-        (0u64..3, wild(4), wild(4)).prop_map(|(context_id, source, tag)| Envelope { context_id, source, tag }).boxed();
+    let wanted = (0u64..3, wild(4), wild(4))
+        .prop_map(|(context_id, source, tag)| Envelope { context_id, source, tag })
+        .boxed();
     prop_oneof![
         8 => sent.prop_map(Call::Send),
         6 => wanted.clone().prop_map(Call::Recv),

@@ -303,8 +303,9 @@ fn own(call: &mut Call, comm: Handle) -> Result<CommId, Fault> {
 pub(super) fn release(call: &mut Call, comm: Handle) -> Result<(), Fault> {
     let id = own(call, comm)?;
     attribute::delete_all(call, Owner::Comm(comm))?;
-    call.rank().drop_comm(comm)?;
-    call.post(Post::FreeComm { comm: id });
+    if call.rank().drop_comm(comm)? {
+        call.post(Post::FreeComm { comm: id });
+    }
     Ok(())
 }
 

@@ -543,7 +543,11 @@ entry! {
         if call.rank().request(request)?.generalised() {
             return generalised::release(call, request);
         }
+        let last = call.rank().given_up(request);
         release(call, request);
+        if let Some(comm) = last {
+            call.post(Post::FreeComm { comm });
+        }
         Ok(())
     }
 }
