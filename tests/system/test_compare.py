@@ -53,7 +53,7 @@ def test_choices_are_combined_and_drawn(windtunnel, tmp_path):
     picture = xml.parse(tmp_path / "c" / "compare.svg").getroot()
     texts = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
     assert texts[:4] == names, "a row for each"
-    assert texts[4] == "simulated time (to the first)" and texts[5].endswith("(1.000)")
+    assert texts[4] == "simulated time (relative)" and texts[5].endswith("(1.000)")
     assert texts[9] == "CPU time of the simulation" and all(text.endswith(" s") for text in texts[10:]) and len(texts) == 14
 
 

@@ -36,7 +36,7 @@ pub(crate) struct ExportOptions {
     window: Option<String>,
 }
 
-/// Does what is asked.
+/// Exports the run.
 pub(crate) fn command(options: &ExportOptions, loudness: Loudness) -> Result<u8, CliError> {
     let format = FORMATS.iter().find(|format| format.name == options.to).expect("clap takes names of formats alone");
     let selection = Selection {
@@ -71,7 +71,7 @@ fn words(written: &Written) -> String {
     )
 }
 
-/// Has the Python package write it: that of the interpreter beside this command, or of the first in PATH.
+/// Writes it by the Python package: that of the interpreter beside this command, or of the first in PATH.
 fn python(
     format: &Format,
     module: &str,

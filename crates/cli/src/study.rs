@@ -37,7 +37,7 @@ enum StudyWhat {
     },
 }
 
-/// Has the Python package do it: that of the interpreter beside this command, or of the first in PATH. Gives its exit
+/// Runs it by the Python package: that of the interpreter beside this command, or of the first in PATH. Returns its exit
 /// status.
 pub(crate) fn command(options: &StudyOptions) -> Result<u8, CliError> {
     let beside = prefix::installed("bin/python3").ok();

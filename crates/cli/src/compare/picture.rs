@@ -43,7 +43,7 @@ pub(super) fn of(variants: &[Variant]) -> String {
         Some(host) => ((host.cpu_seconds * 1e6) as u64, format!("{:.2} s", host.cpu_seconds)),
         None => (0, String::new()),
     };
-    column(&mut svg, left, "simulated time (to the first)", "#0072b2", variants.iter().map(simulated).collect());
+    column(&mut svg, left, "simulated time (relative)", "#0072b2", variants.iter().map(simulated).collect());
     column(&mut svg, right, "CPU time of the simulation", "#999999", variants.iter().map(host).collect());
     if !names.is_empty() {
         divided(&mut svg, end, variants, &names, spreads.len() > names.len());

@@ -6,7 +6,7 @@ use views::text::{bytes, columns, time};
 
 /// The table, and under it where each variant differs from the first.
 pub(super) fn of(variants: &[Variant]) -> String {
-    let head = ["", "simulated time", "to the first", "busiest link", "", "host time", "memory"];
+    let head = ["", "simulated time", "relative", "busiest link", "", "CPU time", "memory"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     rows.extend(variants.iter().map(row));
     let mut text = columns(&rows, &[3], "");
@@ -92,9 +92,9 @@ mod tests {
             [variant("delay", 12_000_000, 1_000_000, vec![]), variant("flow", 15_000_000, 1_250_000, vec![waits])];
         assert_eq!(
             super::of(&variants),
-            "       simulated time  to the first  busiest link          host time    memory\n\
-             delay        12.00 us         1.000  -                        0.50 s  30.00 MB\n\
-             flow         15.00 us         1.250  (0,1)+x       87.3 %     0.50 s  30.00 MB\n\
+            "       simulated time  relative  busiest link          CPU time    memory\n\
+             delay        12.00 us     1.000  -                       0.50 s  30.00 MB\n\
+             flow         15.00 us     1.250  (0,1)+x       87.3 %    0.50 s  30.00 MB\n\
              flow, mean over ranks: MPI_Waitall +2.500 us\n\
              flow: no call ends more than 1.000 us apart\n"
         );

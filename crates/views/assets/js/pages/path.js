@@ -82,7 +82,14 @@ function pathChart(run, of) {
   });
   const pointer = overlay(view.canvas, view.redraw);
   for (const span of [spanX, spanY]) span.listeners.add(view.redraw);
-  pathOf(run).then((read) => { path = read; view.redraw(); });
+  pathOf(run).then((read) => {
+    path = read;
+    // A path over few of many ranks is shown with those near it; 0 shows all.
+    const [lowest, highest] = read ? [read.rank.reduce((a, b) => Math.min(a, b), Infinity), read.rank.reduce((a, b) => Math.max(a, b), 0)] : [0, run.actors];
+    const margin = Math.max(8, (highest - lowest + 1) / 2);
+    if (highest - lowest + 2 * margin < run.actors / 2) spanY.set(Math.max(0, lowest - margin), Math.min(run.actors, highest + 1 + margin));
+    view.redraw();
+  });
   const at = (when) => {
     for (let number = 0; path && number < path.rows; number++) {
       if (path.end[number] < when) continue;
