@@ -132,7 +132,7 @@ def test_toys_are_used_by_the_command(installed, tree, tmp_path):
     assert run(*motif, "toy", "--network", "plain", "--label", "mine", "relay", "bytes=1000 B") == 3 * (1000 + 2000 + 1000)
     assert 'label = "mine"' in (tmp_path / "run" / "scenario.toml").read_text()
     # Two stars: up, across and down from the first host to the second.
-    stars = '[topology]\nkind = "pair-of-stars"\nhosts = 1\nlinks.all = { bandwidth = "1 GB/s", latency = "1 us" }\n'
+    stars = 'name = "Stars"\n[topology]\nkind = "pair-of-stars"\nhosts = 1\nlinks.all = { bandwidth = "1 GB/s", latency = "1 us" }\n'
     (tmp_path / "stars.toml").write_text(
         stars + '[host]\ncores = 1\nspeed = "1 Gflop/s"\n'
         'memory = { bandwidth = "20 GB/s", copy = "5 GB/s", latency = "100 ns", sockets = 1 }\n'

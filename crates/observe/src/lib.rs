@@ -35,10 +35,8 @@ pub use schema::{
     Vocabulary, WAIT_CAUSES, Written,
 };
 pub use summary::{FunctionTotals, ProtocolTotals, Summary};
-pub use tables::{
-    BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkChannelRow, LinkRow, LinkUseRow, MessageRow, RankRow,
-    SiteRow, TABLES, TimelineRow, WaitRow,
-};
+pub use tables::rows::*;
+pub use tables::{TABLES, rows};
 pub use writer::{PART_ROWS, parts};
 
 use std::path::Path;

@@ -19,10 +19,8 @@ pub use manifest::{
     Computation, FunctionShare, HostUse, HotLink, Manifest, PhaseShare, RunOutcome, RunTotals, Share, StartedWorld,
     TimeShares,
 };
-pub use observe::{
-    BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkChannelRow, LinkRow, LinkUseRow, MessageRow, PROTOCOLS,
-    RankRow, Row, SiteRow, State, TimelineRow, WaitRow,
-};
+pub use observe::rows::*;
+pub use observe::{PROTOCOLS, Row, State};
 pub use reader::Rows;
 pub use run::{FILES, MEASUREMENTS_FOLDER, PLATFORM_FILE, PROGRAM_FOLDER, Run, Sites, WHAT_IF_FOLDER};
 pub use sort::Sorted;

@@ -9,9 +9,17 @@ macro_rules! tables {
         recorded { $($recorded:ident: $recorded_row:ident,)+ }
         counted { $($counted:ident: $counted_row:ident,)+ }
     ) => {
-        $(mod $total; pub use $total::$total_row;)+
-        $(mod $recorded; pub use $recorded::$recorded_row;)+
-        $(mod $counted; pub use $counted::$counted_row;)+
+        $(mod $total;)+
+        $(mod $recorded;)+
+        $(mod $counted;)+
+        pub(crate) use rows::*;
+
+        /// The rows of all tables.
+        pub mod rows {
+            $(pub use super::$total::$total_row;)+
+            $(pub use super::$recorded::$recorded_row;)+
+            $(pub use super::$counted::$counted_row;)+
+        }
 
         /// All tables that a run can leave.
         pub const TABLES: &[&crate::schema::TableSchema] = {

@@ -12,7 +12,7 @@
 use super::injection::Injection;
 use super::scale::{self, Scale};
 use crate::{Machine, ModelError, Parameter, Setting, settings::Settings};
-use kernel::{Completion, CompletionKind, EventQueue, Network, Transfer};
+use kernel::{Completion, CompletionKind, EventQueue, LinkCounters, Network, Transfer};
 use platform::Path;
 use std::sync::Arc;
 use units::Time;
@@ -58,5 +58,9 @@ impl Network for Plain {
 
     fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
         Some(scale::uncontended_time(&*self.machine, self.scale, &mut self.path, transfer, None))
+    }
+
+    fn counters(&self) -> Option<&dyn LinkCounters> {
+        None
     }
 }
