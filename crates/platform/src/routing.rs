@@ -1,23 +1,26 @@
 //! Packet routing: what a topology offers to a packet-level network model.
 //!
-//! A routing is pure description, as the rest of this crate: from where a packet is, its [`Header`] and the queues that
-//! its switch knows ([`RoutingView`]), it says over which link and in which virtual channel the packet goes on. No time passes
-//! here, all state is in the header, and the regular topologies compute routes by arithmetic.
+//! A routing is pure description, as the rest of this crate: from the vertex where a packet is, its [`RouteState`] and the
+//! queues of its switch ([`RoutingView`]), it selects the output link and virtual channel (VC). It has no notion of time and no
+//! state but the packet's; regular topologies compute routes arithmetically.
+//!
+//! `docs/models/packet.md`, "Add a routing", leads through an implementation.
 //!
 //! # Deadlock freedom
-//! A packet occupies the buffer of the (link, VC) it came over until it has left over the next one. So a buffer can wait for
-//! the next one: these *dependencies* must have no cycle (Dally and Seitz, IEEE Transactions on Computers C-36, 1987). There
+//! A packet occupies the input buffer of one (link, VC) until it has left over the next, so the first buffer may wait for the
+//! second: the *channel dependency graph* must be acyclic (Dally and Seitz, IEEE Transactions on Computers C-36, 1987). There
 //! are two exceptions, both expressed in a [`Hop`]:
 //!
-//! * *Escape* (Duato, IEEE TPDS 4(12), 1993): VCs below [`PacketRouting::escape`] may have cycles if a packet takes one only
-//!   where [`RoutingView::free`] has space for all of it at once, and otherwise an escape VC; escape VCs have no cycle. A model
-//!   reserves that space for the packet.
+//! * *Escape* (Duato, IEEE TPDS 4(12), 1993): the VCs below [`PacketRouting::escape`] may have cycles if a packet enters one
+//!   only where [`RoutingView::free`] has space for the whole packet, and an escape VC otherwise; escape VCs have no cycle.
+//!   The model reserves that space for the packet.
 //! * *Bubble* (Puente et al., ICPP 1999): a ring of buffers never fills up if a packet that enters it leaves space for another
 //!   one ([`Hop::bubble`]). The hops along the ring may then be a cycle. This holds for packets of equal size: space left by
 //!   small packets in several buffers is of no use to a large one. So in these VCs every packet takes the space of the largest
 //!   ([`PacketRouting::slots`]).
 //!
-//! `topologies/routing_suite.rs` walks through all states of every routing on small instances and proves this.
+//! `topologies/routing_suite.rs` enumerates the reachable states of every routing on small instances, under all answers of the
+//! view, and checks this.
 
 use crate::topology::Vertex;
 use units::{HostId, LinkId};
@@ -31,49 +34,48 @@ pub struct RoutingKind {
     pub doc: &'static str,
 }
 
-/// What a packet carries for its routing. A routing writes `via` and `phase`, the model the other fields.
+/// The state of a packet's route. A routing writes `via` and `phase` only; the model maintains the other fields.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Header {
-    /// The host that injected it.
+pub struct RouteState {
+    /// The host that injected the packet.
     pub source: HostId,
     /// The host it is sent to.
     pub destination: HostId,
-    /// Its size on links and in buffers, headers included.
-    pub bytes: u32,
-    /// State of the routing, for example an intermediate router. 0 at injection.
+    /// Its size on links and in buffers: payload, header and padding.
+    pub wire_bytes: u32,
+    /// The routing's own, for example an intermediate router. 0 at injection.
     pub via: u32,
-    /// Links of the topology it has taken, limiters included, at most 255. Counted by the model.
+    /// Links of the topology taken so far, limiters included, at most 255. The model adds one after each.
     pub hops: u8,
-    /// The virtual channel it came over, 0 at injection. Kept by the model.
-    pub vc: u8,
-    /// State of the routing. 0 at injection.
+    /// The VC of the last link, 0 at injection. The model sets it after each link.
+    pub in_vc: u8,
+    /// The routing's own, for example which part of a route it is on. 0 at injection.
     pub phase: u8,
-    /// Packets of its message must arrive in order: a routing that distinguishes them sends them over one route. Set by the
-    /// model at injection.
+    /// Packets of its message must arrive in order: the routing must send them over one path. The model sets it at injection.
     pub ordered: bool,
 }
 
-impl Header {
-    /// The header of a packet that is about to be injected.
-    pub fn new(source: HostId, destination: HostId, bytes: u32) -> Self {
-        Self { source, destination, bytes, via: 0, hops: 0, vc: 0, phase: 0, ordered: false }
+impl RouteState {
+    /// The state at injection.
+    pub fn new(source: HostId, destination: HostId, wire_bytes: u32) -> Self {
+        Self { source, destination, wire_bytes, via: 0, hops: 0, in_vc: 0, phase: 0, ordered: false }
     }
 }
 
-/// One step of a packet.
+/// The next hop of a packet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Hop {
-    /// The link; it starts where the packet is.
+    /// The output link; it starts where the packet is.
     pub link: LinkId,
     /// The virtual channel, below [`PacketRouting::vcs`].
     pub vc: u8,
-    /// It enters a ring of bubbles: the next buffer must have space for one more packet of the largest size. Packets that
-    /// leave a bubble never block those that need not.
+    /// The packet enters a ring of bubbles: it departs only if the next buffer has space for it and one more packet of the
+    /// largest size. While it waits, packets that stay in the ring pass it.
     pub bubble: bool,
 }
 
 impl Hop {
-    /// A hop that leaves no bubble.
+    /// A hop that does not enter a ring of bubbles.
     pub fn new(link: LinkId, vc: u8) -> Self {
         Self { link, vc, bubble: false }
     }
@@ -81,46 +83,48 @@ impl Hop {
 
 /// What a routing reads at a hop: queues, credits and random draws.
 pub trait RoutingView {
-    /// Bytes of the packets that wait for a link or are being sent over it, in all virtual channels.
+    /// Bytes of the packets that wait for a link or are being sent over it, over all VCs.
     fn queued(&self, link: LinkId) -> u64;
 
-    /// Free bytes of the buffer at the end of (link, VC) as its sender knows them: without credits under way, and without
-    /// what is reserved for waiting packets.
+    /// Free bytes of the input buffer of (link, VC) as known to the sender: credits in flight and space reserved for waiting
+    /// packets are not counted.
     fn free(&self, link: LinkId, vc: u8) -> u64;
 
     /// A random number below `bound`, which is at least 1; a new one at each call.
     fn draw(&mut self, bound: u32) -> u32;
 }
 
-/// Which queues a routing reads, beside a packet's header and random draws.
+/// Which queues a routing reads, besides the packet's state and random draws.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum RoutingScope {
-    /// None: the route of a packet is fixed when it is injected, and can be computed ahead.
+    /// None: the model may compute the whole route at injection.
     Oblivious,
-    /// Those of the links that start where the packet is; the model may not know others.
+    /// Those of links that start where the packet is. Links that start elsewhere may belong to another partition, whose
+    /// queues the model cannot read.
     Local,
-    /// Those of any link.
+    /// Those of any link. Excludes parallel simulation.
     Global,
 }
 
-/// A capability of a topology: it routes packets.
+/// The packet routings of a topology, identified by their index in [`PacketRouting::routings`].
 ///
-/// A routing is identified by its index in [`PacketRouting::routings`].
+/// The model calls [`PacketRouting::next`] for each packet at its source and at each vertex it reaches, counts hops, keeps VCs,
+/// buffers and credits, and ensures what a [`Hop`] asks for. The routing guarantees that every packet arrives, and freedom from
+/// deadlock (see above).
 pub trait PacketRouting {
     /// The routings, at least one; the first is the default and takes the routes of [`crate::Topology::route`].
     fn routings(&self) -> &'static [RoutingKind];
 
-    /// Virtual channels of every link of the network under a routing, at least one. Hops use the VCs below this number.
+    /// VCs of every link under a routing, at least one; [`Hop::vc`] is below it.
     fn vcs(&self, routing: u8) -> u8;
 
-    /// The first escape VC of a routing, if it has any. VCs below are adaptive: `next` returns one only if
-    /// [`RoutingView::free`] of it is at least [`Header::bytes`].
+    /// The first escape VC of a routing, if it has any. The VCs below are adaptive: `next` returns one only if its
+    /// [`RoutingView::free`] is at least [`RouteState::wire_bytes`].
     fn escape(&self, _routing: u8) -> Option<u8> {
         None
     }
 
-    /// Which queues a routing reads. Networks can be simulated in parallel unless it is global, and routes can be computed
-    /// ahead only if it is oblivious.
+    /// Which queues a routing reads. The view panics if an oblivious routing reads any.
     fn scope(&self, _routing: u8) -> RoutingScope {
         RoutingScope::Global
     }
@@ -136,19 +140,21 @@ pub trait PacketRouting {
         0
     }
 
-    /// The first VC of a routing whose buffers are divided into slots of the largest packet, if any: in it and above, every
-    /// packet takes a slot. Required of VCs with bubbles.
+    /// The first VC of a routing whose buffers consist of slots of the largest packet, if any: in it and the VCs above, every
+    /// packet takes a whole slot. Required of VCs with bubbles.
     fn slots(&self, _routing: u8) -> Option<u8> {
         None
     }
 
-    /// The next hop of a packet, over a link that starts at `here`; None if `here` is its destination, where the model
-    /// delivers it, over the link into its NIC if there is one. `here` is the end of its last link, or the source host; after
-    /// a limiter it is unknown (`Vertex::Switch(u32::MAX)`), and [`Header::hops`] has to do.
+    /// The next hop of a packet at `here`: the source host, or the end of its last link. None means that `here` is the
+    /// destination; the model then delivers the packet, over the link into its NIC if there is one.
     ///
-    /// The answer depends on the arguments alone, draws included: a model may call ahead of the packet's arrival (if the
-    /// scope is oblivious), discard hop and header, and call again.
-    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn RoutingView) -> Option<Hop>;
+    /// After a limiter the vertex is unknown (`Vertex::Switch(u32::MAX)`), and the routing goes by [`RouteState::hops`].
+    ///
+    /// The answer must be a function of the arguments alone, draws included. The model may call `next` more than once for a
+    /// hop and discard an answer with its `route`; under an oblivious routing also before the packet arrives. Under a local
+    /// routing, `view` may be asked only for links that start at `here`.
+    fn next(&self, routing: u8, here: Vertex, route: &mut RouteState, view: &mut dyn RoutingView) -> Option<Hop>;
 }
 
 /// A 64-bit mixing function for hashes and counter-based random draws: step and finaliser of SplitMix64 (Steele,

@@ -4,7 +4,7 @@ use super::{LinkUsage, NETWORKS, NetworkKind};
 use crate::{Machine, Setting};
 use kernel::random::Stream;
 use kernel::{LinkCounters, Network, Transfer};
-use platform::{Header, Hop, Link, PacketRouting, Path, RoutingKind, RoutingView, Vertex};
+use platform::{RouteState, Hop, Link, PacketRouting, Path, RoutingKind, RoutingView, Vertex};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use units::{Endpoint, HostId, LinkId, Rate, Speed, Time};
@@ -79,9 +79,9 @@ impl PacketRouting for Table {
         self.routes.iter().map(Vec::len).max().map_or(1, |longest| longest.max(1) as u8)
     }
 
-    fn next(&self, _routing: u8, _here: Vertex, header: &mut Header, _view: &mut dyn RoutingView) -> Option<Hop> {
-        let route = &self.routes[header.source.index() * self.hosts + header.destination.index()];
-        route.get(usize::from(header.hops)).map(|link| Hop::new(*link, header.hops))
+    fn next(&self, _routing: u8, _here: Vertex, route: &mut RouteState, _view: &mut dyn RoutingView) -> Option<Hop> {
+        let links = &self.routes[route.source.index() * self.hosts + route.destination.index()];
+        links.get(usize::from(route.hops)).map(|link| Hop::new(*link, route.hops))
     }
 }
 

@@ -14,7 +14,7 @@
 use super::links::{LinkClass, link_count, total};
 use super::routers::MINIMAL;
 use crate::error::PlatformError;
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
+use crate::routing::{RouteState, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Gateway, Link, Topology, TopologyKind, Vertex};
@@ -495,12 +495,12 @@ impl PacketRouting for Cluster {
         }
     }
 
-    fn next(&self, _routing: u8, _here: Vertex, header: &mut Header, _view: &mut dyn RoutingView) -> Option<Hop> {
-        let (src, dst) = (header.source.0, header.destination.0);
+    fn next(&self, _routing: u8, _here: Vertex, route: &mut RouteState, _view: &mut dyn RoutingView) -> Option<Hop> {
+        let (src, dst) = (route.source.0, route.destination.0);
         if src == dst {
             return None;
         }
         let (steps, count) = self.steps(src, dst);
-        steps[..count].get(usize::from(header.hops)).map(|(link, vc)| Hop::new(*link, *vc))
+        steps[..count].get(usize::from(route.hops)).map(|(link, vc)| Hop::new(*link, *vc))
     }
 }

@@ -18,7 +18,7 @@
 
 use super::links::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView, mix};
+use crate::routing::{RouteState, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView, mix};
 use crate::section::Section;
 use crate::shape::{Shape, TreeLevel};
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
@@ -446,12 +446,12 @@ impl FatTree {
         &self,
         ascent: Ascent,
         (level, count): (usize, u32),
-        header: &Header,
+        route: &RouteState,
         view: &mut dyn RoutingView,
         link: impl Fn(u32) -> LinkId,
     ) -> LinkId {
         let copies_down = self.levels[level].copies_down;
-        let (source, destination) = (header.source.0, header.destination.0);
+        let (source, destination) = (route.source.0, route.destination.0);
         if count == 1 {
             return link(0);
         }
@@ -497,9 +497,9 @@ impl PacketRouting for FatTree {
         a * below / highest.below_down
     }
 
-    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn RoutingView) -> Option<Hop> {
-        let dst = header.destination.0;
-        if here == Vertex::Host(header.destination) {
+    fn next(&self, routing: u8, here: Vertex, route: &mut RouteState, view: &mut dyn RoutingView) -> Option<Hop> {
+        let dst = route.destination.0;
+        if here == Vertex::Host(route.destination) {
             return None;
         }
         let ascent = ASCENTS[usize::from(routing)];
@@ -513,17 +513,17 @@ impl PacketRouting for FatTree {
             let link = |parallel| LinkId(first + level.index(dst / level.below_down, copy, parent, parallel));
             if ascent == Ascent::Destination && self.simgrid {
                 let mut path = Vec::new();
-                self.route(header.source, header.destination, &mut path);
-                return Some(Hop::new(path[usize::from(header.hops)], 0));
+                self.route(route.source, route.destination, &mut path);
+                return Some(Hop::new(path[usize::from(route.hops)], 0));
             }
             if ascent == Ascent::Destination {
                 return Some(Hop::new(link(level.port(dst).1), 0));
             }
-            return Some(Hop::new(self.choose(ascent, (height - 1, level.parallel), header, view, link), 0));
+            return Some(Hop::new(self.choose(ascent, (height - 1, level.parallel), route, view, link), 0));
         }
         let level = &self.levels[height];
         let ports = level.parents * level.parallel;
         let link = |port| LinkId(level.first + level.index(a, b, port % level.parents, port / level.parents));
-        Some(Hop::new(self.choose(ascent, (height, ports), header, view, link), 0))
+        Some(Hop::new(self.choose(ascent, (height, ports), route, view, link), 0))
     }
 }

@@ -13,7 +13,7 @@ use super::links::{LinkClass, link_count};
 use super::max_flow::{Edge, max_flow};
 use super::partition::{self, Joint, Regions};
 use crate::error::PlatformError;
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
+use crate::routing::{RouteState, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
 use crate::topology::{Formulas, Gateway, Link, Topology, TopologyKind, Vertex};
 use config::{Parameter, ParameterKind};
@@ -528,11 +528,11 @@ impl PacketRouting for Graph {
         self.region_map().of[self.place(at)]
     }
 
-    fn next(&self, _routing: u8, here: Vertex, header: &mut Header, _view: &mut dyn RoutingView) -> Option<Hop> {
-        if here == Vertex::Host(header.destination) {
+    fn next(&self, _routing: u8, here: Vertex, route: &mut RouteState, _view: &mut dyn RoutingView) -> Option<Hop> {
+        if here == Vertex::Host(route.destination) {
             return None;
         }
-        let link = self.next[header.destination.index() * self.names.len() + self.place(here)];
-        Some(hop_vcs::hop(LinkId(link), header))
+        let link = self.next[route.destination.index() * self.names.len() + self.place(here)];
+        Some(hop_vcs::hop(LinkId(link), route))
     }
 }

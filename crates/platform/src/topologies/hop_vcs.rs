@@ -1,7 +1,7 @@
 //! A virtual channel for each hop of a route: packets go from VC to VC, so that no buffers can wait for each other in a cycle,
 //! whatever the routes are. It takes as many VCs as the longest route has links.
 
-use crate::routing::{Header, Hop};
+use crate::routing::{RouteState, Hop};
 use units::LinkId;
 
 /// Routes of more links would need too many VCs.
@@ -19,6 +19,6 @@ pub(super) fn count(longest: u32) -> u8 {
 }
 
 /// A hop over a link, for a packet in its state before it.
-pub(super) fn hop(link: LinkId, header: &Header) -> Hop {
-    Hop::new(link, header.hops)
+pub(super) fn hop(link: LinkId, route: &RouteState) -> Hop {
+    Hop::new(link, route.hops)
 }

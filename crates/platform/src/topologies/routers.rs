@@ -9,7 +9,7 @@
 //! * `par`: as `ugal-l`, and a packet on a minimal route decides once more at its second router (Jiang, Kim, Dally, "Indirect
 //!   adaptive routing on large scale interconnection networks", ISCA 2009). Only where a topology has the VCs for it.
 
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
+use crate::routing::{RouteState, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::topology::{Topology, Vertex};
 use units::{HostId, LinkId};
 
@@ -154,12 +154,12 @@ impl<R: RouterRouting> PacketRouting for R {
         router / self.routers_per_region()
     }
 
-    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn RoutingView) -> Option<Hop> {
-        next(self, Shared::of(&R::ROUTINGS[usize::from(routing)]), here, header, view)
+    fn next(&self, routing: u8, here: Vertex, route: &mut RouteState, view: &mut dyn RoutingView) -> Option<Hop> {
+        next(self, Shared::of(&R::ROUTINGS[usize::from(routing)]), here, route, view)
     }
 }
 
-/// Values of [`Header::phase`].
+/// Values of [`RouteState::phase`].
 const UNDECIDED: u8 = 0;
 const ON_MINIMAL: u8 = 1;
 const TO_MIDDLE: u8 = 2;
@@ -193,29 +193,29 @@ pub(super) fn next<R: Routers>(
     routers: &R,
     routing: Shared,
     here: Vertex,
-    header: &mut Header,
+    route: &mut RouteState,
     view: &mut dyn RoutingView,
 ) -> Option<Hop> {
-    if here == Vertex::Host(header.destination) {
+    if here == Vertex::Host(route.destination) {
         return None;
     }
     let Some(router) = routers.router_at(here) else {
-        let (up, _) = routers.host_links(header.source).expect("a host that is no router has a link to one");
+        let (up, _) = routers.host_links(route.source).expect("a host that is no router has a link to one");
         return Some(Hop::new(up, 0));
     };
-    let (from, to) = (routers.router_of(header.source), routers.router_of(header.destination));
+    let (from, to) = (routers.router_of(route.source), routers.router_of(route.destination));
     if router == to {
-        let (_, down) = routers.host_links(header.destination).expect("a host that is a router has been reached");
+        let (_, down) = routers.host_links(route.destination).expect("a host that is a router has been reached");
         return Some(Hop::new(down, 0));
     }
-    decide(routers, routing, (from, router, to), header, view);
-    if matches!(header.phase, TO_MIDDLE | TO_MIDDLE_LATE) && router == header.via {
-        header.phase = FROM_MIDDLE;
+    decide(routers, routing, (from, router, to), route, view);
+    if matches!(route.phase, TO_MIDDLE | TO_MIDDLE_LATE) && router == route.via {
+        route.phase = FROM_MIDDLE;
     }
-    let ((link, vc), shift) = match header.phase {
-        TO_MIDDLE => (routers.step_to_middle(router, header.via), 0),
-        TO_MIDDLE_LATE => (routers.step_to_middle(router, header.via), 1),
-        FROM_MIDDLE => (routers.step(header.via, router, to), routers.minimal_vcs()),
+    let ((link, vc), shift) = match route.phase {
+        TO_MIDDLE => (routers.step_to_middle(router, route.via), 0),
+        TO_MIDDLE_LATE => (routers.step_to_middle(router, route.via), 1),
+        FROM_MIDDLE => (routers.step(route.via, router, to), routers.minimal_vcs()),
         _ => (routers.step(from, router, to), 0),
     };
     Some(Hop::new(link, vc + shift))
@@ -226,10 +226,10 @@ fn decide<R: Routers>(
     routers: &R,
     routing: Shared,
     (from, router, to): (u32, u32, u32),
-    header: &mut Header,
+    route: &mut RouteState,
     view: &mut dyn RoutingView,
 ) {
-    let (middle, phase) = match header.phase {
+    let (middle, phase) = match route.phase {
         UNDECIDED if routing == Shared::Minimal => (None, TO_MIDDLE),
         UNDECIDED => (routers.middle(router, to, view), TO_MIDDLE),
         ON_MINIMAL if routing == Shared::Progressive => {
@@ -238,11 +238,11 @@ fn decide<R: Routers>(
         _ => return,
     };
     // A packet decides late only once.
-    header.phase = if header.phase == UNDECIDED { ON_MINIMAL } else { SETTLED };
+    route.phase = if route.phase == UNDECIDED { ON_MINIMAL } else { SETTLED };
     if let Some(middle) = middle
         && takes(routers, routing, (from, router, to), middle, view)
     {
-        (header.phase, header.via) = (phase, middle);
+        (route.phase, route.via) = (phase, middle);
     }
 }
 

@@ -1,7 +1,7 @@
 //! What must hold for every routing of every topology, on small instances of each: all states that a packet can be in.
 
 use super::suite::{INSTANCES, platform};
-use crate::routing::{Header, Hop, PacketRouting, RoutingScope, RoutingView};
+use crate::routing::{RouteState, Hop, PacketRouting, RoutingScope, RoutingView};
 use crate::topology::{Topology, Vertex};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -102,8 +102,8 @@ impl RoutingView for Uniform {
     }
 }
 
-/// Where a packet is, and with which header.
-type State = (Vertex, Header);
+/// Where a packet is, and in which state of its route.
+type State = (Vertex, RouteState);
 
 /// Paths through the tree of answers that are tried before it is sampled.
 const PATHS: usize = 400;
@@ -140,12 +140,12 @@ fn successors(
 fn record(
     routing: &dyn PacketRouting,
     number: u8,
-    (here, mut header): State,
+    (here, mut route): State,
     topology: &dyn Topology,
     choices: &RefCell<Choices>,
     found: &mut BTreeSet<(Hop, State)>,
 ) {
-    let hop = routing.next(number, here, &mut header, &mut AnyView(choices));
+    let hop = routing.next(number, here, &mut route, &mut AnyView(choices));
     for (link, _) in choices.borrow().known.keys() {
         let starts_here = topology.link_ends(LinkId(*link)).is_some_and(|(start, _)| start == here);
         let seen = if starts_here { RoutingScope::Local } else { RoutingScope::Global };
@@ -154,19 +154,19 @@ fn record(
     let Some(hop) = hop else { return };
     if routing.escape(number).is_some_and(|escape| hop.vc < escape) {
         let free = AnyView(choices).free(hop.link, hop.vc);
-        assert!(free >= u64::from(BYTES), "an adaptive VC is taken without room: {header:?} {hop:?}");
+        assert!(free >= u64::from(BYTES), "an adaptive VC is taken without room: {route:?} {hop:?}");
     }
     let end = match topology.link_ends(hop.link) {
         Some((from, to)) => {
             // After a limiter the vertex is not known.
-            assert!(from == here || header.hops > 0 && here == LIMITER, "{hop:?} does not start at {here:?}");
+            assert!(from == here || route.hops > 0 && here == LIMITER, "{hop:?} does not start at {here:?}");
             to
         }
         None => LIMITER,
     };
-    header.hops += 1;
-    header.vc = hop.vc;
-    found.insert((hop, (end, header)));
+    route.hops += 1;
+    route.in_vc = hop.vc;
+    found.insert((hop, (end, route)));
 }
 
 const LIMITER: Vertex = Vertex::Switch(u32::MAX);
@@ -188,8 +188,8 @@ fn dependencies(
     let longest = 2 * topology.diameter() + 12;
     for src in 0..topology.hosts() {
         for dst in (0..topology.hosts()).filter(|dst| *dst != src) {
-            let header = Header::new(HostId(src), HostId(dst), BYTES);
-            let start = |ordered| ((Vertex::Host(HostId(src)), Header { ordered, ..header }), None);
+            let route = RouteState::new(HostId(src), HostId(dst), BYTES);
+            let start = |ordered| ((Vertex::Host(HostId(src)), RouteState { ordered, ..route }), None);
             let mut waiting = vec![start(false), start(true)];
             while let Some((state, came)) = waiting.pop() {
                 if !seen.insert((state, came)) {
@@ -204,7 +204,7 @@ fn dependencies(
                     let slots = routing.slots(number).is_some_and(|first| first <= hop.vc);
                     assert!(!hop.bubble || slots, "a bubble among packets of all sizes: {hop:?}");
                     assert!(u32::from(after.1.hops) <= longest, "{after:?} goes astray");
-                    let from = came.map_or(INJECTION, |link| (link, state.1.vc));
+                    let from = came.map_or(INJECTION, |link| (link, state.1.in_vc));
                     found.insert((from, (hop.link, hop.vc), hop.bubble));
                     waiting.push((after, Some(hop.link)));
                 }
@@ -333,21 +333,21 @@ fn deadlocks_are_found() {
 fn without_load_the_first_routing_takes_the_route() {
     each(|routing, number, topology| {
         for (src, dst) in (0..topology.hosts()).flat_map(|src| (0..topology.hosts()).map(move |dst| (src, dst))) {
-            let mut header = Header::new(HostId(src), HostId(dst), BYTES);
+            let mut route = RouteState::new(HostId(src), HostId(dst), BYTES);
             let (mut here, mut path) = (Vertex::Host(HostId(src)), Vec::new());
-            while let Some(hop) = routing.next(number, here, &mut header, &mut Uniform { free: 1 << 20 }) {
+            while let Some(hop) = routing.next(number, here, &mut route, &mut Uniform { free: 1 << 20 }) {
                 path.push(hop.link);
                 here = topology.link_ends(hop.link).map_or(LIMITER, |(_, to)| to);
-                (header.hops, header.vc) = (header.hops + 1, hop.vc);
+                (route.hops, route.in_vc) = (route.hops + 1, hop.vc);
             }
-            let mut route = Vec::new();
-            topology.route(HostId(src), HostId(dst), &mut route);
-            assert!(path.len() >= route.len().min(path.len()) && (number > 0 || path == route), "{path:?} {route:?}");
+            let mut expected = Vec::new();
+            topology.route(HostId(src), HostId(dst), &mut expected);
+            assert!(path.len() >= expected.len().min(path.len()) && (number > 0 || path == expected), "{path:?} {expected:?}");
             // All but Valiant's take no longer ways where nothing is queued. PERCS calls that indirect, and may be told to
             // have such routes where a direct one is shorter.
             let name = routing.routings()[usize::from(number)].name;
             let valiant = ["valiant", "indirect"].contains(&name);
-            assert!(valiant || path.len() <= route.len(), "{name}: {path:?} {route:?}");
+            assert!(valiant || path.len() <= expected.len(), "{name}: {path:?} {expected:?}");
         }
     });
 }
@@ -361,12 +361,12 @@ fn adaptive_routings_escape_where_all_buffers_are_full() {
 pub(super) fn adaptive_packets_escape(routing: &dyn PacketRouting, number: u8, topology: &dyn Topology) {
     let Some(escape) = routing.escape(number) else { return };
     for (src, dst) in (0..topology.hosts()).flat_map(|src| (0..topology.hosts()).map(move |dst| (src, dst))) {
-        let mut header = Header::new(HostId(src), HostId(dst), BYTES);
+        let mut route = RouteState::new(HostId(src), HostId(dst), BYTES);
         let mut here = Vertex::Host(HostId(src));
-        while let Some(hop) = routing.next(number, here, &mut header, &mut Uniform { free: 0 }) {
+        while let Some(hop) = routing.next(number, here, &mut route, &mut Uniform { free: 0 }) {
             assert!(hop.vc >= escape, "{hop:?} from {here:?}");
             here = topology.link_ends(hop.link).map_or(LIMITER, |(_, to)| to);
-            (header.hops, header.vc) = (header.hops + 1, hop.vc);
+            (route.hops, route.in_vc) = (route.hops + 1, hop.vc);
         }
         assert_eq!(here, Vertex::Host(HostId(dst)));
     }
@@ -391,8 +391,8 @@ fn ordered_packets_have_one_way() {
     let number = routing.routings().iter().position(|kind| kind.name == "bluegene").unwrap() as u8;
     let mut free_ways = 0;
     for (src, dst) in (0..24).flat_map(|src| (0..24).map(move |dst| (src, dst))).filter(|(src, dst)| src != dst) {
-        let header = Header::new(HostId(src), HostId(dst), BYTES);
-        let mut state = (Vertex::Host(HostId(src)), Header { ordered: true, ..header });
+        let route = RouteState::new(HostId(src), HostId(dst), BYTES);
+        let mut state = (Vertex::Host(HostId(src)), RouteState { ordered: true, ..route });
         let mut path = Vec::new();
         loop {
             let ways = successors(routing, number, state, topology);
@@ -402,10 +402,10 @@ fn ordered_packets_have_one_way() {
             path.push(hop.link);
             state = *after;
         }
-        let mut route = Vec::new();
-        topology.route(HostId(src), HostId(dst), &mut route);
-        assert_eq!(path, route);
-        free_ways += successors(routing, number, (Vertex::Host(HostId(src)), header), topology).len();
+        let mut expected = Vec::new();
+        topology.route(HostId(src), HostId(dst), &mut expected);
+        assert_eq!(path, expected);
+        free_ways += successors(routing, number, (Vertex::Host(HostId(src)), route), topology).len();
     }
     assert!(free_ways > 3 * 24 * 23, "others have a choice: {free_ways}");
 }

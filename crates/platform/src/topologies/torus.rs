@@ -12,7 +12,7 @@
 use super::links::{LinkClass, link_count, product, total};
 use super::routers::{self, DIMENSION_ORDER, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
 use crate::error::PlatformError;
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
+use crate::routing::{RouteState, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
@@ -361,48 +361,48 @@ impl Grid {
         self.dimensions.iter().enumerate().filter(move |(_, dimension)| differs(dimension))
     }
 
-    /// Dimension by dimension in one VC. The header's phase says along which ring the packet came, so that it is known to
+    /// Dimension by dimension in one VC. `RouteState::phase` says along which ring the packet came, so that it is known to
     /// enter another one.
-    fn bubble(&self, here: u32, vc: u8, header: &mut Header) -> Hop {
-        let to = header.destination.0;
+    fn bubble(&self, here: u32, vc: u8, route: &mut RouteState) -> Hop {
+        let to = route.destination.0;
         let (position, dimension) = self.differing(here, to).next().expect("two hosts differ in a dimension");
         let (link, up) = self.towards(dimension, here, dimension.coordinate(to));
         let ring = 1 + 2 * position as u8 + u8::from(up);
-        let enters = header.hops == 0 || header.vc != vc || header.phase != ring;
-        header.phase = ring;
+        let enters = route.hops == 0 || route.in_vc != vc || route.phase != ring;
+        route.phase = ring;
         Hop { link, vc, bubble: enters && dimension.wraps }
     }
 
     /// The productive link and VC with most room, the first of equals; where none has room for the packet, the escape VC.
-    fn adaptive(&self, here: u32, header: &mut Header, view: &dyn RoutingView) -> Hop {
-        let to = header.destination.0;
+    fn adaptive(&self, here: u32, route: &mut RouteState, view: &dyn RoutingView) -> Hop {
+        let to = route.destination.0;
         let mut best: Option<(u64, LinkId, u8)> = None;
         for (_, dimension) in self.differing(here, to) {
             let (link, _) = self.towards(dimension, here, dimension.coordinate(to));
             for vc in 0..DYNAMIC_VCS {
                 let free = view.free(link, vc);
-                if free >= u64::from(header.bytes) && best.is_none_or(|(most, ..)| free > most) {
+                if free >= u64::from(route.wire_bytes) && best.is_none_or(|(most, ..)| free > most) {
                     best = Some((free, link, vc));
                 }
             }
         }
         match best {
             Some((_, link, vc)) => Hop::new(link, vc),
-            None => self.bubble(here, DYNAMIC_VCS, header),
+            None => self.bubble(here, DYNAMIC_VCS, route),
         }
     }
 
     /// Ordered packets go dimension by dimension in the bubble VC. For others: of the links on a minimal route with room for the packet
     /// in a dynamic VC, the one with most room in both; of equals the one with the shortest queue; of equals any.
-    fn blue_gene(&self, here: u32, header: &mut Header, view: &mut dyn RoutingView) -> Hop {
-        let to = header.destination.0;
+    fn blue_gene(&self, here: u32, route: &mut RouteState, view: &mut dyn RoutingView) -> Hop {
+        let to = route.destination.0;
         let mut best: Option<((u64, Reverse<u64>), Hop)> = None;
         let mut equals = 0;
-        for (_, dimension) in self.differing(here, to).filter(|_| !header.ordered) {
+        for (_, dimension) in self.differing(here, to).filter(|_| !route.ordered) {
             let (link, _) = self.towards(dimension, here, dimension.coordinate(to));
             let free: [u64; DYNAMIC_VCS as usize] = std::array::from_fn(|vc| view.free(link, vc as u8));
             let vc = u8::from(free[1] > free[0]);
-            if free[usize::from(vc)] < u64::from(header.bytes) {
+            if free[usize::from(vc)] < u64::from(route.wire_bytes) {
                 continue;
             }
             let merit = (free.iter().sum(), Reverse(view.queued(link)));
@@ -413,7 +413,7 @@ impl Grid {
                 best = Some((merit, Hop::new(link, vc)));
             }
         }
-        best.map_or_else(|| self.bubble(here, DYNAMIC_VCS, header), |(_, hop)| hop)
+        best.map_or_else(|| self.bubble(here, DYNAMIC_VCS, route), |(_, hop)| hop)
     }
 }
 
@@ -515,17 +515,17 @@ impl PacketRouting for Grid {
         }
     }
 
-    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn RoutingView) -> Option<Hop> {
+    fn next(&self, routing: u8, here: Vertex, route: &mut RouteState, view: &mut dyn RoutingView) -> Option<Hop> {
         let kind = &self.routings()[usize::from(routing)];
         let own = matches!(kind.name, "bubble" | "adaptive" | "bluegene");
         match here {
-            Vertex::Host(host) if own && host != header.destination => Some(match kind.name {
-                "bubble" => self.bubble(host.0, 0, header),
-                "bluegene" => self.blue_gene(host.0, header, view),
-                _ => self.adaptive(host.0, header, view),
+            Vertex::Host(host) if own && host != route.destination => Some(match kind.name {
+                "bubble" => self.bubble(host.0, 0, route),
+                "bluegene" => self.blue_gene(host.0, route, view),
+                _ => self.adaptive(host.0, route, view),
             }),
             _ if own => None,
-            _ => routers::next(self, Shared::of(kind), here, header, view),
+            _ => routers::next(self, Shared::of(kind), here, route, view),
         }
     }
 }

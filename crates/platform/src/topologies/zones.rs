@@ -17,7 +17,7 @@ use super::hop_vcs;
 use super::links::link_count;
 use crate::error::PlatformError;
 use crate::file::read_topology;
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
+use crate::routing::{RouteState, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Gateway, Link, Subtopology, Topology, TopologyKind, Vertex};
@@ -696,12 +696,12 @@ impl PacketRouting for Zones {
         }
     }
 
-    fn next(&self, _routing: u8, here: Vertex, header: &mut Header, _view: &mut dyn RoutingView) -> Option<Hop> {
-        if here == Vertex::Host(header.destination) {
+    fn next(&self, _routing: u8, here: Vertex, route: &mut RouteState, _view: &mut dyn RoutingView) -> Option<Hop> {
+        if here == Vertex::Host(route.destination) {
             return None;
         }
         let mut path = Vec::new();
-        self.route(header.source, header.destination, &mut path);
-        Some(hop_vcs::hop(path[usize::from(header.hops)], header))
+        self.route(route.source, route.destination, &mut path);
+        Some(hop_vcs::hop(path[usize::from(route.hops)], route))
     }
 }

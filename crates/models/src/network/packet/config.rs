@@ -8,7 +8,7 @@ use crate::network::packet::switching::link_rate::LinkRate;
 use crate::network::packet::switching::packets::{PackedVertex, Packet};
 use crate::network::packet::switching::ports::Port;
 use crate::network::scale::{self, Scale};
-use platform::{Header, PacketRouting, RoutingScope};
+use platform::{RouteState, PacketRouting, RoutingScope};
 use std::sync::Arc;
 use units::{Endpoint, HostId, LinkId};
 
@@ -134,7 +134,7 @@ impl NetworkConfig {
     /// Whether a packet takes credit at the end of a link.
     #[inline]
     pub(super) fn takes_credit(&self, port: &Port, packet: &Packet) -> bool {
-        let Header { source, destination, .. } = packet.header;
+        let RouteState { source, destination, .. } = packet.route;
         let consumed = source == destination
             || port.is_ejection_link
             || !self.has_ejection_links && port.end == PackedVertex::host(destination);

@@ -8,7 +8,7 @@ use crate::network::packet::switching::view::draw_key;
 use crate::network::scale::{self, Scale};
 use crate::{Machine, Setting, settings::Settings};
 use kernel::{Completion, CompletionKind, LinkCounters, Network, Transfer};
-use platform::{Header, Hop, Path, RoutingView, Vertex, mix};
+use platform::{RouteState, Hop, Path, RoutingView, Vertex, mix};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use units::{Endpoint, LinkId, Rate, Time};
@@ -46,7 +46,7 @@ pub(super) const ENGINE: u8 = 7;
 const DELIVER: u8 = 8;
 
 pub(super) struct ReferencePacket {
-    pub(super) header: Header,
+    pub(super) route: RouteState,
     pub(super) message: usize,
     number: u32,
     input: Option<LinkId>,
@@ -250,13 +250,13 @@ impl Reference {
             message.next_send_at = now.max(message.next_send_at) + pace.send(bytes, fresh);
             tail = message.next_send_at;
         }
-        let mut header = Header::new(message.transfer.source.host, message.transfer.destination.host, bytes);
-        header.ordered = message.transfer.bytes <= options.ordered;
+        let mut route = RouteState::new(message.transfer.source.host, message.transfer.destination.host, bytes);
+        route.ordered = message.transfer.bytes <= options.ordered;
         let number = message.packets_created;
         message.unsent_bytes -= u64::from(payload);
         message.packets_created += 1;
         let packet = ReferencePacket {
-            header,
+            route,
             message: at,
             number,
             input: None,
@@ -286,19 +286,19 @@ impl Reference {
         let packet = &self.packets[at];
         let message = &self.messages[packet.message];
         if !message.intra_host_links.is_empty() {
-            let link = message.intra_host_links[usize::from(packet.header.hops)];
+            let link = message.intra_host_links[usize::from(packet.route.hops)];
             return self.choose(at, Hop::new(link, 0));
         }
         let here = match packet.input {
-            None => Vertex::Host(packet.header.source),
+            None => Vertex::Host(packet.route.source),
             Some(link) => self.machine.link_end(link).unwrap_or(Vertex::Switch(u32::MAX)),
         };
-        let mut header = packet.header;
-        let key = draw_key(self.options.seed, message.sequence, packet.number, header.hops);
+        let mut route = packet.route;
+        let key = draw_key(self.options.seed, message.sequence, packet.number, route.hops);
         let destination = message.transfer.destination;
         let mut view = ReferenceView { reference: self, key };
-        let hop = self.machine.packets().unwrap().next(self.options.routing, here, &mut header, &mut view);
-        self.packets[at].header = header;
+        let hop = self.machine.packets().unwrap().next(self.options.routing, here, &mut route, &mut view);
+        self.packets[at].route = route;
         match (hop, self.machine.nic_link(destination, true)) {
             (Some(hop), _) => self.choose(at, hop),
             (None, Some(link)) => self.choose(at, Hop::new(link, 0)),
@@ -312,7 +312,7 @@ impl Reference {
     }
 
     fn choose(&mut self, at: usize, hop: Hop) {
-        let bytes = self.packets[at].header.bytes;
+        let bytes = self.packets[at].route.wire_bytes;
         self.packets[at].out = Some(hop);
         let space = if self.takes_credit(at) { u64::from(self.buffer_bytes(hop.vc, bytes)) } else { 0 };
         let port = self.port(hop.link);
@@ -377,7 +377,7 @@ impl Reference {
         let waiting = &self.ports[&link].waiting;
         let bytes = |at: usize| {
             let own = waiting.iter().filter(|other| self.key(**other) == self.key(at));
-            own.map(|other| u64::from(self.packets[*other].header.bytes)).sum::<u64>()
+            own.map(|other| u64::from(self.packets[*other].route.wire_bytes)).sum::<u64>()
         };
         match self.options.arbitration {
             Arbitration::Fcfs => of.into_iter().next(),
@@ -407,7 +407,7 @@ impl Reference {
                 let last = self.ports[&link].entered.get(&queue).copied();
                 let Some(at) = self.choice(link, of, last) else { break };
                 let (bytes, key) =
-                    (u64::from(self.buffer_bytes(queue.0, self.packets[at].header.bytes)), self.key(at));
+                    (u64::from(self.buffer_bytes(queue.0, self.packets[at].route.wire_bytes)), self.key(at));
                 let port = self.port(link);
                 if port.output[&queue] < bytes {
                     break;
@@ -430,7 +430,7 @@ impl Reference {
             let mut of = self.fronts(link, self.options.output != Output::Off);
             of.retain(|at| {
                 let hop = self.packets[*at].out.unwrap();
-                let need = u64::from(self.buffer_bytes(hop.vc, self.packets[*at].header.bytes))
+                let need = u64::from(self.buffer_bytes(hop.vc, self.packets[*at].route.wire_bytes))
                     + u64::from(hop.bubble) * u64::from(self.largest());
                 !self.takes_credit(*at) || self.ports[&link].credit[usize::from(hop.vc)] >= need
             });
@@ -455,7 +455,7 @@ impl Reference {
             if self.packets[at].in_output_buffer || full.contains(&queue) {
                 continue;
             }
-            let bytes = u64::from(self.buffer_bytes(hop.vc, self.packets[at].header.bytes));
+            let bytes = u64::from(self.buffer_bytes(hop.vc, self.packets[at].route.wire_bytes));
             let space = self.port(link).output.get_mut(&queue).unwrap();
             if *space < bytes {
                 full.push(queue);
@@ -471,7 +471,7 @@ impl Reference {
 
     fn takes_credit(&self, at: usize) -> bool {
         let packet = &self.packets[at];
-        let Header { source, destination, .. } = packet.header;
+        let RouteState { source, destination, .. } = packet.route;
         let link = packet.out.unwrap().link;
         let end = self.machine.link_end(link);
         let ejects = self.machine.nic_link(Endpoint::default(), true).is_some();
@@ -495,7 +495,7 @@ impl Reference {
             for (place, at) in port.waiting.iter().enumerate() {
                 let hop = self.packets[*at].out.unwrap();
                 let queue = (hop.vc, hop.bubble);
-                let need = u64::from(self.buffer_bytes(hop.vc, self.packets[*at].header.bytes))
+                let need = u64::from(self.buffer_bytes(hop.vc, self.packets[*at].route.wire_bytes))
                     + u64::from(hop.bubble) * u64::from(self.largest());
                 if blocked.contains(&queue) {
                     continue;
@@ -515,17 +515,17 @@ impl Reference {
 
     fn depart(&mut self, at: usize, link: LinkId) {
         let (now, takes_credit) = (self.now, self.takes_credit(at));
-        let ReferencePacket { header, message, tail, out, input, .. } = self.packets[at];
+        let ReferencePacket { route, message, tail, out, input, .. } = self.packets[at];
         let hop = out.unwrap();
-        let space = u64::from(self.buffer_bytes(hop.vc, header.bytes));
+        let space = u64::from(self.buffer_bytes(hop.vc, route.wire_bytes));
         let port = self.port(link);
         let fresh = port.sent == 0 || now > port.until;
-        let end = (now + port.wire.send(header.bytes, fresh)).max(tail);
+        let end = (now + port.wire.send(route.wire_bytes, fresh)).max(tail);
         port.until = end;
-        port.current = header.bytes;
+        port.current = route.wire_bytes;
         let order = port.sent;
         port.sent += 1;
-        port.chosen -= u64::from(header.bytes);
+        port.chosen -= u64::from(route.wire_bytes);
         if takes_credit {
             port.reserved_credit[usize::from(hop.vc)] -= space;
             port.credit[usize::from(hop.vc)] -= space;
@@ -552,32 +552,32 @@ impl Reference {
         let inside = !own.intra_host_links.is_empty();
         let latency = if inside { Time::ZERO } else { self.machine.link(link).latency };
         let latency = scale::latency(latency, own.transfer.latency_factor.min(1.0)).ps();
-        let last = if inside { usize::from(header.hops) + 1 == own.intra_host_links.len() } else { !takes_credit };
+        let last = if inside { usize::from(route.hops) + 1 == own.intra_host_links.len() } else { !takes_credit };
         if last {
             return self.push(end + latency, DELIVER, 0, 0, Event::Deliver(at));
         }
         let of_topology = link.0 < self.machine.topology_links();
-        let passes = self.machine.link_end(link) != Some(Vertex::Host(header.destination));
+        let passes = self.machine.link_end(link) != Some(Vertex::Host(route.destination));
         let crossbar = if of_topology && !inside && passes { self.options.crossbar.ps() } else { 0 };
         let packet = &mut self.packets[at];
         packet.tail = end + latency + crossbar;
         packet.input = Some(link);
         packet.order = order;
         packet.in_output_buffer = false;
-        packet.header.hops = packet.header.hops.saturating_add(u8::from(of_topology || inside));
-        packet.header.vc = hop.vc;
+        packet.route.hops = packet.route.hops.saturating_add(u8::from(of_topology || inside));
+        packet.route.in_vc = hop.vc;
         self.push(now + latency + crossbar, ARRIVE, link.0, order, Event::Arrive(at));
     }
 
     fn return_credit(&mut self, at: usize, end: u64) {
         let packet = &self.packets[at];
-        let Header { source, destination, bytes, vc, .. } = packet.header;
+        let RouteState { source, destination, wire_bytes, in_vc, .. } = packet.route;
         if let Some(link) = packet.input
             && source != destination
         {
             let known = end + self.machine.link(link).latency.ps();
-            let space = self.buffer_bytes(vc, bytes);
-            self.push(known, CREDIT, link.0, 0, Event::Credit(link, vc, space));
+            let space = self.buffer_bytes(in_vc, wire_bytes);
+            self.push(known, CREDIT, link.0, 0, Event::Credit(link, in_vc, space));
         }
     }
 

@@ -103,7 +103,7 @@ impl Reference {
         let at = self.stages[&nic].memory[queue][0];
         let packet = self.create_packet(at);
         self.packets[packet].fifo = Some(fifo);
-        let bytes = self.packets[packet].header.bytes;
+        let bytes = self.packets[packet].route.wire_bytes;
         let rate = plan
             .bandwidth
             .map(|rate| LinkRate::new(self.scale.steps(rate), self.scale.shift()).transmission_time(bytes));

@@ -8,7 +8,7 @@
 
 use super::super::routers::other_than;
 use super::Percs;
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
+use crate::routing::{RouteState, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::topology::Vertex;
 use units::{HostId, LinkId};
 
@@ -40,7 +40,7 @@ struct Leg {
 }
 
 impl Leg {
-    /// As [`Header::via`] holds it; 0 is none.
+    /// As [`RouteState::via`] holds it; 0 is none.
     fn pack(self) -> u32 {
         1 + ((self.to << 16) | self.round)
     }
@@ -61,27 +61,27 @@ impl Percs {
     }
 
     /// Any D link of the bundle; the pair's own if the draw is 0.
-    fn any_round(&self, header: &Header, view: &mut dyn RoutingView) -> u32 {
-        let own = self.round(header.source, header.destination, 1);
+    fn any_round(&self, route: &RouteState, view: &mut dyn RoutingView) -> u32 {
+        let own = self.round(route.source, route.destination, 1);
         (own + view.draw(self.bundle)) % self.bundle
     }
 
     /// The leg of a packet that enters the network at, or comes by a D link to, a supernode other than its last.
-    fn choose(&self, routing: u8, at: (u32, u32), header: &Header, view: &mut dyn RoutingView) -> Leg {
-        let to = header.destination.0 / self.per_supernode;
-        let first = header.phase == 0;
+    fn choose(&self, routing: u8, at: (u32, u32), route: &RouteState, view: &mut dyn RoutingView) -> Leg {
+        let to = route.destination.0 / self.per_supernode;
+        let first = route.phase == 0;
         if routing == FIXED {
             let by_way = first && self.indirect;
-            let to = if by_way { self.intermediate(header.source, header.destination) } else { to };
-            return Leg { to, round: self.round(header.source, header.destination, u64::from(!by_way)) };
+            let to = if by_way { self.intermediate(route.source, route.destination) } else { to };
+            return Leg { to, round: self.round(route.source, route.destination, u64::from(!by_way)) };
         }
-        let direct = Leg { to, round: self.any_round(header, view) };
+        let direct = Leg { to, round: self.any_round(route, view) };
         if !first || routing == DIRECT {
             return direct;
         }
         let Some(middle) = other_than(at.0, to, self.supernodes, view) else { return direct };
-        let indirect = Leg { to: middle, round: self.any_round(header, view) };
-        if routing == INDIRECT || self.seems_quicker(indirect, direct, at, header, view) { indirect } else { direct }
+        let indirect = Leg { to: middle, round: self.any_round(route, view) };
+        if routing == INDIRECT || self.seems_quicker(indirect, direct, at, route, view) { indirect } else { direct }
     }
 
     /// Whether the queue of the first link times the number of links is less on the indirect way (UGAL with local queues:
@@ -91,11 +91,11 @@ impl Percs {
         indirect: Leg,
         direct: Leg,
         at: (u32, u32),
-        header: &Header,
+        route: &RouteState,
         view: &dyn RoutingView,
     ) -> bool {
         let queue = |leg: Leg| u128::from(view.queued(self.leave(at, leg).0));
-        let last = (direct.to, header.destination.0 % self.per_supernode);
+        let last = (direct.to, route.destination.0 % self.per_supernode);
         let mut path = Vec::with_capacity(5);
         let arrives =
             |from: (u32, u32), leg: Leg, path: &mut Vec<LinkId>| (leg.to, self.cross(from, leg.to, leg.round, path));
@@ -103,7 +103,7 @@ impl Percs {
         let straight = ends(arrives(at, direct, &mut path), &path);
         path.clear();
         // The second leg is chosen in the middle: here the pair's own D link stands for it.
-        let own = Leg { to: direct.to, round: self.round(header.source, header.destination, 1) };
+        let own = Leg { to: direct.to, round: self.round(route.source, route.destination, 1) };
         let middle = arrives(at, indirect, &mut path);
         let around = ends(arrives(middle, own, &mut path), &path);
         queue(direct) * straight > queue(indirect) * around
@@ -137,26 +137,26 @@ impl PacketRouting for Percs {
         hub / self.per_supernode
     }
 
-    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn RoutingView) -> Option<Hop> {
+    fn next(&self, routing: u8, here: Vertex, route: &mut RouteState, view: &mut dyn RoutingView) -> Option<Hop> {
         let hub = match here {
-            Vertex::Host(host) if host == header.destination => return None,
+            Vertex::Host(host) if host == route.destination => return None,
             Vertex::Host(host) => return Some(Hop::new(LinkId(host.0), 0)),
             Vertex::Switch(hub) => hub,
         };
-        if hub == header.destination.0 {
+        if hub == route.destination.0 {
             return Some(Hop::new(LinkId(self.hosts + hub), 0));
         }
         let at = (hub / self.per_supernode, hub % self.per_supernode);
-        let last = header.destination.0;
+        let last = route.destination.0;
         if at.0 == last / self.per_supernode {
             let link = self.local_link(at.0, at.1, last % self.per_supernode);
-            return Some(Hop::new(link, 2 * header.phase));
+            return Some(Hop::new(link, 2 * route.phase));
         }
-        let leg = Leg::unpack(header.via).unwrap_or_else(|| self.choose(routing, at, header, view));
+        let leg = Leg::unpack(route.via).unwrap_or_else(|| self.choose(routing, at, route, view));
         let (link, is_d) = self.leave(at, leg);
-        let vc = 2 * header.phase + u8::from(is_d);
-        header.via = if is_d { 0 } else { leg.pack() };
-        header.phase += u8::from(is_d);
+        let vc = 2 * route.phase + u8::from(is_d);
+        route.via = if is_d { 0 } else { leg.pack() };
+        route.phase += u8::from(is_d);
         Some(Hop::new(link, vc))
     }
 }

@@ -71,7 +71,7 @@ impl LinkUseRecorder {
         (leaves, end): (u64, u64),
         shared: &SharedState,
     ) {
-        let bytes = packet.header.bytes;
+        let bytes = packet.route.wire_bytes;
         if let Some(buckets) = &mut self.buckets {
             buckets.add(packet.out, leaves, end, bytes);
         }

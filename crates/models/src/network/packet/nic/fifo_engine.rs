@@ -63,7 +63,7 @@ impl Partition {
         own.input = PackedInput::source(fifo);
         let sender = &shared.message(index).sender;
         let (first, last) = (sender.packets_created.get() == 1, sender.unsent_bytes.get() == 0);
-        let until = self.events.now.saturating_add(plan(shared).cost(own.header.bytes, first));
+        let until = self.events.now.saturating_add(plan(shared).cost(own.route.wire_bytes, first));
         self.stage(nic).begin(queue, last, (packet, fifo), until);
         self.events.push(until, ENGINE, nic, 0, nic);
     }

@@ -76,7 +76,7 @@ impl Partition {
     pub(in crate::network::packet) fn create_packet(&mut self, index: u32, shared: &SharedState) -> u32 {
         let message = shared.message(index);
         let sender = &message.sender;
-        let (made, header) = shared.next_header(message);
+        let (made, route) = shared.next_packet(message);
         let now = self.events.now;
         let tail = match &message.pace {
             None => now,
@@ -84,7 +84,7 @@ impl Partition {
                 let clock = sender.next_send_at.get();
                 let idle = made == 0 || now > clock;
                 let (time, carry) =
-                    pace.back_to_back(header.bytes, if idle { NO_CARRY } else { sender.pacing_remainder.get() });
+                    pace.back_to_back(route.wire_bytes, if idle { NO_CARRY } else { sender.pacing_remainder.get() });
                 let clock = now.max(clock).saturating_add(time);
                 sender.pacing_remainder.set(carry);
                 sender.next_send_at.set(clock);
@@ -96,7 +96,7 @@ impl Partition {
         sender.packets_created.set(u64::from(made) + 1);
         let scaled = if message.scaled_latency { SCALED_LATENCY } else { 0 };
         let packet = Packet {
-            header,
+            route,
             message: index,
             number: made,
             input: PackedInput::source(0),

@@ -158,9 +158,9 @@ impl Partition {
     /// Credits that it has been sent count as well.
     pub(in crate::network::packet) fn add_occupied(&self, shared: &SharedState, occupied: &mut [Vec<u64>]) {
         let mut occupy = |packet: &Packet, partition: u16, port: u32| {
-            if packet.header.source != packet.header.destination && !packet.has(IN_OUTPUT_BUFFER) {
-                let channel = self.ports.channel_index(port, packet.header.vc);
-                let bytes = shared.config.buffer_bytes(packet.header.vc, packet.header.bytes);
+            if packet.route.source != packet.route.destination && !packet.has(IN_OUTPUT_BUFFER) {
+                let channel = self.ports.channel_index(port, packet.route.in_vc);
+                let bytes = shared.config.buffer_bytes(packet.route.in_vc, packet.route.wire_bytes);
                 occupied[usize::from(partition)][channel] += u64::from(bytes);
             }
         };
@@ -193,7 +193,7 @@ impl Partition {
         }
         let mut taken: Vec<u64> = self.ports.output_totals().map(|_| 0).collect();
         for packet in self.packets.iter().filter(|packet| packet.has(IN_OUTPUT_BUFFER)) {
-            let bytes = shared.config.buffer_bytes(packet.out_vc, packet.header.bytes);
+            let bytes = shared.config.buffer_bytes(packet.out_vc, packet.route.wire_bytes);
             taken[self.ports.output_buffer_index(packet)] += u64::from(bytes);
         }
         for ((free, port), taken) in self.ports.output_totals().zip(&taken) {

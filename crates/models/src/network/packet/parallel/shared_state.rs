@@ -4,7 +4,7 @@
 use crate::network::packet::config::NetworkConfig;
 use crate::network::packet::nic::messages::Message;
 use crate::network::packet::switching::packets::NONE;
-use platform::Header;
+use platform::RouteState;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use units::LinkId;
 
@@ -52,13 +52,13 @@ impl SharedState {
         &self.messages[index as usize]
     }
 
-    /// Number and header of the next packet of a message.
+    /// Index of the next packet of a message, and the state of its route at injection.
     #[inline]
-    pub(in crate::network::packet) fn next_header(&self, message: &Message) -> (u32, Header) {
+    pub(in crate::network::packet) fn next_packet(&self, message: &Message) -> (u32, RouteState) {
         let payload = message.sender.unsent_bytes.get().min(u64::from(self.config.options.packet)) as u32;
         let bytes = self.config.options.wire_bytes(payload);
-        let header = Header::new(message.source.host, message.destination.host, bytes);
-        (message.sender.packets_created.get() as u32, Header { ordered: message.ordered, ..header })
+        let route = RouteState::new(message.source.host, message.destination.host, bytes);
+        (message.sender.packets_created.get() as u32, RouteState { ordered: message.ordered, ..route })
     }
 
     /// Whether a message goes through the FIFOs of its NIC.

@@ -28,7 +28,7 @@ impl Partition {
         (own.queue_order, own.next) = (order, NONE);
         let outside = if self.ports.has_output_buffers() { index } else { NONE };
         let arbiter = &mut self.arbiters[packet.out as usize];
-        let before = arbiter.append(key, index, outside, packet.header.bytes.into());
+        let before = arbiter.append(key, index, outside, packet.route.wire_bytes.into());
         if before != NONE {
             self.packets[before].next = index;
         }
@@ -109,7 +109,7 @@ impl Partition {
         let arbiter = &mut self.arbiters[port_index as usize];
         let index = arbiter.queues()[queue].head;
         let packet = &self.packets[index];
-        arbiter.serve(queue, packet.next, packet.header.bytes.into());
+        arbiter.serve(queue, packet.next, packet.route.wire_bytes.into());
         self.ports.stop_waiting(port_index);
         self.depart(index, self.events.now, shared);
     }
@@ -124,7 +124,7 @@ impl Partition {
             while let Some(chosen) = self.next_for_output(port_index, queue, shared) {
                 let index = self.arbiters[port_index as usize].queues()[chosen].outside;
                 let packet = &self.packets[index];
-                let (bytes, next) = (shared.config.buffer_bytes(packet.out_vc, packet.header.bytes), packet.next);
+                let (bytes, next) = (shared.config.buffer_bytes(packet.out_vc, packet.route.wire_bytes), packet.next);
                 if !self.ports.try_take_output(first + queue, bytes, self.events.now) {
                     break;
                 }

@@ -11,23 +11,23 @@ use crate::network::packet::parallel::exchange::RemoteCredit;
 use crate::network::packet::parallel::partition::Partition;
 use crate::network::packet::parallel::shared_state::SharedState;
 use crate::network::packet::switching::packets::{IN_OUTPUT_BUFFER, Input, NONE, Packet};
-use platform::Header;
+use platform::RouteState;
 
 impl Partition {
     /// The input buffer that a packet occupies is free at `end`, and its sender knows a link latency later.
     pub(in crate::network::packet) fn return_credit(&mut self, packet: &Packet, end: u64, shared: &SharedState) {
-        let Header { source, destination, bytes, vc, .. } = packet.header;
-        let bytes = shared.config.buffer_bytes(vc, bytes);
+        let RouteState { source, destination, wire_bytes, in_vc, .. } = packet.route;
+        let bytes = shared.config.buffer_bytes(in_vc, wire_bytes);
         if packet.input.is_source() || source == destination || bytes == 0 {
             return;
         }
         let time = end.saturating_add(self.ports.classes[packet.input_link_class].latency.ps());
         match packet.input.get() {
             Input::Source(_) => {}
-            Input::Port(port) => self.receive_credit(self.ports.channel_index(port, vc), bytes, time),
+            Input::Port(port) => self.receive_credit(self.ports.channel_index(port, in_vc), bytes, time),
             Input::Remote(link) => {
                 let link = self.exchange.link(link);
-                let channel = self.ports.channel_index(link.port, vc) as u32;
+                let channel = self.ports.channel_index(link.port, in_vc) as u32;
                 self.exchange.outbox(link.partition).return_credit(RemoteCredit { channel, bytes, time });
             }
         }
@@ -54,7 +54,7 @@ impl Partition {
     /// Grants a packet space in its output buffer, if it is known when there is some.
     fn grant_output(&mut self, index: u32, output_buffer: usize, shared: &SharedState) -> bool {
         let packet = &self.packets[index];
-        let bytes = shared.config.buffer_bytes(packet.out_vc, packet.header.bytes);
+        let bytes = shared.config.buffer_bytes(packet.out_vc, packet.route.wire_bytes);
         let now = self.events.now;
         let enters = self.ports.take_output(output_buffer, bytes, now);
         if enters == u64::MAX {
@@ -81,7 +81,7 @@ impl Partition {
     ) {
         let output_buffer = self.ports.output_buffer_index(packet);
         assert!(packet.has(IN_OUTPUT_BUFFER), "what is sent has been in its output buffer");
-        let bytes = shared.config.buffer_bytes(packet.out_vc, packet.header.bytes);
+        let bytes = shared.config.buffer_bytes(packet.out_vc, packet.route.wire_bytes);
         if bytes > 0 {
             self.ports.return_output(output_buffer, bytes, self.events.now, end);
         }

@@ -1,6 +1,6 @@
 //! Packets under way in a partition: a cache line each.
 
-use platform::{Header, Hop, Vertex};
+use platform::{RouteState, Hop, Vertex};
 use std::ops::{Index, IndexMut};
 use units::{HostId, LinkId};
 
@@ -93,7 +93,7 @@ impl PackedInput {
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(in crate::network::packet) struct Packet {
-    pub(in crate::network::packet) header: Header,
+    pub(in crate::network::packet) route: RouteState,
     pub(in crate::network::packet) message: u32,
     /// Its number in its message.
     pub(in crate::network::packet) number: u32,

@@ -264,10 +264,10 @@ impl Ports {
     #[inline]
     pub(in crate::network::packet) fn assign_output(&mut self, packet: &Packet, config: &NetworkConfig) {
         if config.scope != RoutingScope::Oblivious {
-            self.loads[packet.out as usize].assigned_bytes += u64::from(packet.header.bytes);
+            self.loads[packet.out as usize].assigned_bytes += u64::from(packet.route.wire_bytes);
             if config.takes_credit(&self.ports[packet.out as usize], packet) {
                 let channel = self.channel_index(packet.out, packet.out_vc);
-                self.reserved_credit[channel] += u64::from(config.buffer_bytes(packet.out_vc, packet.header.bytes));
+                self.reserved_credit[channel] += u64::from(config.buffer_bytes(packet.out_vc, packet.route.wire_bytes));
             }
         }
     }
@@ -282,7 +282,7 @@ impl Ports {
         let credit = &mut self.channels[index].credit;
         credit.apply_returned(&mut self.credits, now);
         let bubble = if packet.has(BUBBLE) { config.largest } else { 0 };
-        let needed = i64::from(config.buffer_bytes(packet.out_vc, packet.header.bytes)) + i64::from(bubble);
+        let needed = i64::from(config.buffer_bytes(packet.out_vc, packet.route.wire_bytes)) + i64::from(bubble);
         credit.available_at(&self.credits, needed)
     }
 
@@ -351,7 +351,7 @@ impl Ports {
         now: u64,
         config: &NetworkConfig,
     ) -> Departure {
-        let bytes = packet.header.bytes;
+        let bytes = packet.route.wire_bytes;
         let port = &mut self.ports[packet.out as usize];
         let parameters = &self.classes[port.class];
         let follows = leaves <= port.free_at && port.sent > 0;

@@ -1,14 +1,14 @@
 //! First hops of packets, computed before the packets are created.
 
 use crate::network::packet::switching::packets::{INTRA_HOST, Packet};
-use platform::{Header, Hop};
+use platform::{RouteState, Hop};
 
 /// The first hop of a packet that does not exist yet.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::network::packet) struct PrecomputedRoute {
     pub(in crate::network::packet) message: u32,
     pub(in crate::network::packet) number: u32,
-    pub(in crate::network::packet) header: Header,
+    pub(in crate::network::packet) route: RouteState,
     pub(in crate::network::packet) hop: Hop,
 }
 
@@ -36,8 +36,8 @@ impl PrecomputedRoutes {
             return;
         }
         let known = self.0.iter().find(|first| (first.message, first.number) == (packet.message, packet.number));
-        if let Some(PrecomputedRoute { header, hop, .. }) = known {
-            packet.header = *header;
+        if let Some(PrecomputedRoute { route, hop, .. }) = known {
+            packet.route = *route;
             packet.store_hop(*hop);
         }
     }

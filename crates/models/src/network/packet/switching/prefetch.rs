@@ -51,7 +51,7 @@ impl Partition {
                 ARRIVE => {
                     let packet = &self.packets[index];
                     if let Input::Port(port) = packet.input.get() {
-                        seen ^= self.ports.channel(self.ports.channel_index(port, packet.header.vc)).bytes;
+                        seen ^= self.ports.channel(self.ports.channel_index(port, packet.route.in_vc)).bytes;
                     }
                 }
                 READY | READY_AT_SOURCE => seen ^= self.ports[self.packets[index].out].free_at,
@@ -83,7 +83,7 @@ impl Partition {
         }
         for (port, _, packet) in hops.filter(|hop| hop.2 != NONE) {
             let packet = &self.packets[packet];
-            if self.ports[port].end == PackedVertex::host(packet.header.destination) {
+            if self.ports[port].end == PackedVertex::host(packet.route.destination) {
                 seen ^= shared.message(packet.message).extra.ps();
             }
         }

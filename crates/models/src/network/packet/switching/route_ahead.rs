@@ -20,10 +20,10 @@ impl Partition {
             if class == ARRIVE {
                 let packet = &mut self.packets[index];
                 if !packet.has(ROUTED | INTRA_HOST) {
-                    let mut header = packet.header;
+                    let mut route = packet.route;
                     let mut rng = HopRng::new(shared, packet);
-                    if let Some(hop) = routing.next(number, packet.here.vertex(), &mut header, &mut rng) {
-                        packet.header = header;
+                    if let Some(hop) = routing.next(number, packet.here.vertex(), &mut route, &mut rng) {
+                        packet.route = route;
                         packet.store_hop(hop);
                     }
                 }
@@ -32,11 +32,11 @@ impl Partition {
                 if message.is_intra_host() || !message.has_next() {
                     continue;
                 }
-                let (made, mut header) = shared.next_header(message);
+                let (made, mut route) = shared.next_packet(message);
                 let mut rng = HopRng::of(shared, index, made, 0);
                 let here = PackedVertex::host(message.source.host).vertex();
-                if let Some(hop) = routing.next(number, here, &mut header, &mut rng) {
-                    self.precomputed_routes.push(PrecomputedRoute { message: index, number: made, header, hop });
+                if let Some(hop) = routing.next(number, here, &mut route, &mut rng) {
+                    self.precomputed_routes.push(PrecomputedRoute { message: index, number: made, route, hop });
                 }
             }
         }

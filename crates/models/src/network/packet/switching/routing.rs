@@ -32,22 +32,22 @@ impl Partition {
             return self.assign_output(index, hop, shared);
         }
         if packet.has(INTRA_HOST) {
-            let link = shared.message(packet.message).intra_host_links[usize::from(packet.header.hops)];
+            let link = shared.message(packet.message).intra_host_links[usize::from(packet.route.hops)];
             return self.assign_output(index, Hop::new(link, 0), shared);
         }
         let here = packet.here.vertex();
-        let mut header = packet.header;
+        let mut route = packet.route;
         let mut rng = HopRng::new(shared, packet);
         let number = config.options.routing;
         let hop = match config.scope {
-            RoutingScope::Oblivious => config.routing().next(number, here, &mut header, &mut rng),
+            RoutingScope::Oblivious => config.routing().next(number, here, &mut route, &mut rng),
             _ => {
                 let mut view = PartitionView { shared, ports: &self.ports, now: self.events.now, rng };
-                config.routing().next(number, here, &mut header, &mut view)
+                config.routing().next(number, here, &mut route, &mut view)
             }
         };
         let packet = &mut self.packets[index];
-        packet.header = header;
+        packet.route = route;
         if let Some(hop) = hop {
             return self.assign_output(index, hop, shared);
         }
@@ -66,7 +66,7 @@ impl Partition {
         let packet = &self.packets[index];
         self.ports.assign_output(packet, &shared.config);
         let port = &self.ports[out];
-        let time = self.ports.classes[port.class].rate.transmission_time(packet.header.bytes);
+        let time = self.ports.classes[port.class].rate.transmission_time(packet.route.wire_bytes);
         let ready = packet.tail.saturating_sub(time);
         if ready <= self.events.now {
             return self.enqueue(index, shared);

@@ -37,21 +37,21 @@ impl Partition {
         let own = &mut self.packets[index];
         own.tail = tail;
         let consumed = match inside {
-            true => usize::from(packet.header.hops) + 1 == shared.message(packet.message).intra_host_links.len(),
+            true => usize::from(packet.route.hops) + 1 == shared.message(packet.message).intra_host_links.len(),
             false => !takes_credit,
         };
         if consumed {
             return self.consume(index, shared);
         }
         // Switches, and hosts that a packet passes, have a crossbar latency; NICs and the destination have none.
-        let ends = port.end == PackedVertex::host(packet.header.destination);
+        let ends = port.end == PackedVertex::host(packet.route.destination);
         let crossbar = if port.of_topology && !inside && !ends { config.options.crossbar.ps() } else { 0 };
         own.tail = tail.saturating_add(crossbar);
         own.input = PackedInput::port(packet.out);
         (own.here, own.input_link_class, own.arrival_order) = (port.end, port.class, order);
         own.flags &= !IN_OUTPUT_BUFFER;
-        own.header.hops = own.header.hops.saturating_add(u8::from(port.of_topology || inside));
-        own.header.vc = packet.out_vc;
+        own.route.hops = own.route.hops.saturating_add(u8::from(port.of_topology || inside));
+        own.route.in_vc = packet.out_vc;
         let arrives = head.saturating_add(crossbar);
         if port.partition != self.number {
             let sent = Packet { input: PackedInput::remote(port.remote), ..*own };

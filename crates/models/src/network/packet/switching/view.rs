@@ -26,7 +26,7 @@ pub(in crate::network::packet) struct HopRng<'a> {
 
 impl<'a> HopRng<'a> {
     pub(in crate::network::packet) fn new(shared: &'a SharedState, packet: &Packet) -> Self {
-        Self::of(shared, packet.message, packet.number, packet.header.hops)
+        Self::of(shared, packet.message, packet.number, packet.route.hops)
     }
 
     /// Of a packet of a message, by their numbers.
