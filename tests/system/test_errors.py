@@ -25,7 +25,7 @@ OPTIONS = [
         [*MOTIF, "--network", "flow:bucket", "halo3d"],
         "--network: `bucket` is not a parameter; expected NAME=VALUE, for example `flow:bucket=1 ms`",
     ),
-    ([*MOTIF, "--network", "packet:packet=1 KiB,queues=2,packet=2 KiB", "halo3d"], "--network: the parameter `packet` is given twice"),
+    ([*MOTIF, "--network", "packet:mtu=1 KiB,seed=2,mtu=2 KiB", "halo3d"], "--network: the parameter `mtu` is given twice"),
     (["motif", "-n", 8, "-p", "fat-tre", "halo3d"], f"-p: there is no platform file and no shipped platform `fat-tre`; did you mean `fat-tree`?; shipped are {KNOWN}"),
     ([*MOTIF, "--observe", "timelin", "halo3d"], f"--observe: there is no table `timelin`; did you mean `timeline`?; there are {TABLES}"),
     (["motif", "-p", "torus-3d", "halo3d"], "the number of ranks is missing; give -n N"),
@@ -123,7 +123,7 @@ def test_a_file_system_that_makes_no_sense(windtunnel, tmp_path, storage, messag
     "packet, network, message",
     [
         ('heeder = "16 B"', "packet", "p.toml:LINE:10: packet: model `packet` has no parameter `heeder`; did you mean `header`?"),
-        ("queues = 0", "packet", "p.toml:LINE:10: packet: parameter `queues` of model `packet`: `0` is not valid; expected a whole number of at least 1"),
+        ("concurrent-messages = 0", "packet", "p.toml:LINE:10: packet: parameter `concurrent-messages` of model `packet`: `0` is not valid; expected a whole number of at least 1"),
         ('seed = "x"', "packet:seed=y", "--network: parameter `seed` of model `packet`: `y` is not valid; expected a whole number of at least 0"),
         ('seed = "x"', "packet:sead=1", "--network: model `packet` has no parameter `sead`; did you mean `seed`?"),
     ],

@@ -14,7 +14,7 @@ def motif(windtunnel, folder, network, *options):
 
 def test_packets_cost_no_less_than_flows_and_repeat(windtunnel, tmp_path, manifest):
     simulated = {}
-    for name in ["flow", "packet", "packet:routing=ugal-l,packet=2 KiB,crossbar=50 ns"]:
+    for name in ["flow", "packet", "packet:routing=ugal-l,mtu=2 KiB,switch-latency=50 ns"]:
         motif(windtunnel, tmp_path / "a", name)
         motif(windtunnel, tmp_path / "b", name)
         first, second = ((tmp_path / folder / "run.json").read_bytes() for folder in "ab")
@@ -53,13 +53,13 @@ def test_output_buffers(windtunnel, tmp_path, manifest):
     exchange = ["--collective", "alltoall=node_shift", "alltoall", "bytes=32 KiB"]
     took = {}
     for output in ("off", "4 KiB", "auto"):
-        words = [*machine, "--network", f"packet:output={output}", "--out", tmp_path / output, *exchange]
+        words = [*machine, "--network", f"packet:output-buffer={output}", "--out", tmp_path / output, *exchange]
         windtunnel.must("motif", "-q", *words)
         took[output] = manifest(tmp_path / output)["simulated_time_ps"]
     assert took["auto"] < took["off"] and took["4 KiB"] < took["off"], took
-    done = windtunnel("motif", "-n", 64, "-p", "dragonfly", "--network", "packet:output=4000 B", *HALO, cwd=tmp_path)
+    done = windtunnel("motif", "-n", 64, "-p", "dragonfly", "--network", "packet:output-buffer=4000 B", *HALO, cwd=tmp_path)
     assert done.status == 2
-    assert "parameter `output` of model `packet`: `4000 B` is not valid; expected `off`, `auto`, or room for a packet" in done.err
+    assert "parameter `output-buffer` of model `packet`: `4000 B` is not valid; expected `off`, `auto`, or at least a packet" in done.err
 
 
 def test_arbitration(windtunnel, tmp_path, manifest):
@@ -69,7 +69,7 @@ def test_arbitration(windtunnel, tmp_path, manifest):
     for kind in ("fcfs", "round-robin", "age", "longest-queue"):
         for threads in (1, 2):
             folder = tmp_path / f"{kind}{threads}"
-            network = f"packet:routing=valiant,arbitration={kind},output=auto,threads={threads}"
+            network = f"packet:routing=valiant,arbitration={kind},output-buffer=auto,threads={threads}"
             words = ["motif", "-q", "-n", 64, "-p", "torus-3d", "--mapping", "random:1", "--network", network, "--out", folder]
             windtunnel.must(*words, *exchange)
         one, two = (manifest(tmp_path / f"{kind}{threads}")["simulated_time_ps"] for threads in (1, 2))

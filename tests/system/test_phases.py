@@ -70,7 +70,7 @@ def test_a_program_in_c(windtunnel, package, star, tmp_path, mode, network):
 
 
 def test_counting_changes_no_time(windtunnel, star, tmp_path, manifest):
-    for network in ("delay", "loggps", "flow", "packet:buffer=8 KiB"):
+    for network in ("delay", "loggps", "flow", "packet:input-buffer=8 KiB"):
         times = []
         for observe in (star, star[:-2]):
             windtunnel.must("run", "-q", *observe, "--network", network, "--out", "run", HERE / "phases.c", cwd=tmp_path)

@@ -236,7 +236,7 @@ DAYS_104 = 9_000_000_000_000_000
 LONG = f"num_ranks 1\nrank 0 {{\na: calc {DAYS_104}\nb: calc {DAYS_104}\nc: calc {DAYS_104}\nb requires a\nc requires b\n}}\n"
 
 
-@pytest.mark.parametrize("network", ["packet:crossbar=10000000 s", "flow:capacity-factor=1e-99", "loggps:latency=10000000 s"])
+@pytest.mark.parametrize("network", ["packet:switch-latency=10000000 s", "flow:capacity-factor=1e-99", "loggps:latency=10000000 s"])
 def test_what_ends_after_213_days_is_no_deadlock(windtunnel, tmp_path, network):
     common = ["-q", "-n", 2, "--ppn", 1, "-p", "two-hosts", "--network", network]
     done = windtunnel("motif", *common, "ping", "bytes=10 KiB", cwd=tmp_path)

@@ -36,7 +36,7 @@ def test_bounds_hold_with_packets(windtunnel, name, tmp_path):
     words = ["study", "run", name, "--small", "--network"]
     done = windtunnel.must(*words, "packet", "--out", "out", cwd=tmp_path)
     assert "holds: " in done.out and "DOES NOT HOLD" not in done.out
-    done = windtunnel(*words, "packet:output=off,queues=16", "--out", "plain", cwd=tmp_path)
+    done = windtunnel(*words, "packet:output-buffer=off,concurrent-messages=16", "--out", "plain", cwd=tmp_path)
     assert done.status == 1 and "DOES NOT HOLD" in done.out
 
 

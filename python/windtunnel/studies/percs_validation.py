@@ -21,7 +21,7 @@ BIGSIM, HARDWARE = 20.2e-3, 22.6e-3
 #: Network models, as far as there are such. Packets: bandwidths are those of payload and latencies contain the hub, so neither header
 #: nor crossbar is added; the hub's buffers are not published: the platforms say that it has such at its inputs and behind its
 #: crossbar, and the model takes sizes by itself.
-NETWORKS = {"flow": "flow", "packet": "packet:packet=2 KiB"}
+NETWORKS = {"flow": "flow", "packet": "packet:mtu=2 KiB"}
 
 #: Input buffer per link and channel of a hub, in packets; `buffers` shows its effect.
 ROOMS = (4, 8, 16)
@@ -197,7 +197,7 @@ def buffers(lab: Lab, flow: float) -> None:
     rows: list[list[Any]] = []
     for room in ROOMS:
         packets = QCM_LINKS * room
-        words = f"packet:packet={PACKET} B,buffer={room * PACKET} B,output=off,queues={machine.cores}"
+        words = f"packet:mtu={PACKET} B,input-buffer={room * PACKET} B,output-buffer=off,concurrent-messages={machine.cores}"
         run = exchange(lab, machine, f"buffers-{room}", words, "node_shift")
         outward = run.table("links").filter(run.table("links")["name"] == "host0-up")
         took, queueing = run.simulated_time, machine.buffered(BLOCK, packets)

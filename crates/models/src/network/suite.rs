@@ -4,7 +4,7 @@ use super::{LinkUsage, NETWORKS, NetworkKind};
 use crate::{Machine, Setting};
 use kernel::random::Stream;
 use kernel::{LinkCounters, Network, Transfer};
-use platform::{RouteState, Hop, Link, PacketRouting, Path, RoutingKind, RoutingView, Vertex};
+use platform::{Hop, Link, PacketRouting, Path, RouteState, RoutingKind, RoutingView, Vertex};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use units::{Endpoint, HostId, LinkId, Rate, Speed, Time};
@@ -346,7 +346,7 @@ fn parts_of_a_link_sum_to_what_it_carried_and_counting_changes_nothing() {
                 list.push(Setting { name: "bucket", value: ["off", "700 ns"][round % 2] });
             }
             if kind.capabilities.packets {
-                list.push(Setting { name: "buffer", value: "8 KiB" });
+                list.push(Setting { name: "input-buffer", value: "8 KiB" });
             }
             let [mut plain, mut network] =
                 [(); 2].map(|()| (kind.build)(Arc::new(machine.clone()), &list).ok().unwrap());

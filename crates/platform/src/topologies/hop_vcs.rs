@@ -1,7 +1,7 @@
 //! A virtual channel for each hop of a route: packets go from VC to VC, so that no buffers can wait for each other in a cycle,
 //! whatever the routes are. It takes as many VCs as the longest route has links.
 
-use crate::routing::{RouteState, Hop};
+use crate::routing::{Hop, RouteState};
 use units::LinkId;
 
 /// Routes of more links would need too many VCs.

@@ -9,7 +9,7 @@
 //! * `par`: as `ugal-l`, and a packet on a minimal route decides once more at its second router (Jiang, Kim, Dally, "Indirect
 //!   adaptive routing on large scale interconnection networks", ISCA 2009). Only where a topology has the VCs for it.
 
-use crate::routing::{RouteState, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
+use crate::routing::{Hop, PacketRouting, RouteState, RoutingKind, RoutingScope, RoutingView};
 use crate::topology::{Topology, Vertex};
 use units::{HostId, LinkId};
 

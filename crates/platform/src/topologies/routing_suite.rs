@@ -1,7 +1,7 @@
 //! What must hold for every routing of every topology, on small instances of each: all states that a packet can be in.
 
 use super::suite::{INSTANCES, platform};
-use crate::routing::{RouteState, Hop, PacketRouting, RoutingScope, RoutingView};
+use crate::routing::{Hop, PacketRouting, RouteState, RoutingScope, RoutingView};
 use crate::topology::{Topology, Vertex};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -342,7 +342,10 @@ fn without_load_the_first_routing_takes_the_route() {
             }
             let mut expected = Vec::new();
             topology.route(HostId(src), HostId(dst), &mut expected);
-            assert!(path.len() >= expected.len().min(path.len()) && (number > 0 || path == expected), "{path:?} {expected:?}");
+            assert!(
+                path.len() >= expected.len().min(path.len()) && (number > 0 || path == expected),
+                "{path:?} {expected:?}"
+            );
             // All but Valiant's take no longer ways where nothing is queued. PERCS calls that indirect, and may be told to
             // have such routes where a direct one is shorter.
             let name = routing.routings()[usize::from(number)].name;

@@ -1,6 +1,6 @@
 //! Tori with bubbles, and NICs with FIFOs: what they must do whatever the load, and what they carry.
 
-use super::{Options, Output, PacketNetwork};
+use super::{Options, OutputBufferSize, PacketNetwork};
 use crate::network::packet::switching::packets::NONE;
 use crate::network::suite::{run, transfer};
 use kernel::random::Stream;
@@ -22,7 +22,15 @@ fn options(platform: &Platform, routing: &str, packets: u64) -> Options {
     let routings = platform.topology().packet_routing().unwrap().routings();
     let routing = routings.iter().position(|kind| kind.name == routing).unwrap() as u8;
     let buffer = Some(256 * packets);
-    Options { routing, ordered: 1_200, packet: 240, header: 16, chunk: 32, buffer, ..Options::default() }
+    Options {
+        routing,
+        ordered_max: 1_200,
+        mtu: 240,
+        header: 16,
+        alignment: 32,
+        input_buffer: buffer,
+        ..Options::default()
+    }
 }
 
 /// The links of every ring: those of one line of hosts in one direction.
@@ -77,11 +85,17 @@ fn every_ring_keeps_a_bubble_and_delivers_everything() {
         let platform = torus(sizes, "[nic]\nfifos.masks = [1, 3, 6]\nfifos.network = 3");
         let (hosts, rings) = (u64::from(platform.hosts()), rings(&platform));
         assert!(!rings.is_empty());
-        for (seed, output) in
-            (0..).zip([Output::Off, Output::Off, Output::Bytes(256), Output::Bytes(512), Output::Auto])
-        {
-            let mut network =
-                PacketNetwork::new(platform.clone(), Options { output, ..options(&platform, routing, 2) });
+        for (seed, output) in (0..).zip([
+            OutputBufferSize::Off,
+            OutputBufferSize::Off,
+            OutputBufferSize::Bytes(256),
+            OutputBufferSize::Bytes(512),
+            OutputBufferSize::Auto,
+        ]) {
+            let mut network = PacketNetwork::new(
+                platform.clone(),
+                Options { output_buffer: output, ..options(&platform, routing, 2) },
+            );
             let mut random = Stream::new(seed, 0, 0);
             let count = 60 * hosts;
             for token in 0..count {

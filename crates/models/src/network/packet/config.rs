@@ -1,6 +1,6 @@
 //! The configuration of the network: it never changes during a run, and all partitions share it.
 
-use super::options::{Options, Output};
+use super::options::{Options, OutputBufferSize};
 use crate::Machine;
 use crate::network::packet::nic::fifos::FifoConfig;
 use crate::network::packet::switching::link_class::LinkClass;
@@ -8,7 +8,7 @@ use crate::network::packet::switching::link_rate::LinkRate;
 use crate::network::packet::switching::packets::{PackedVertex, Packet};
 use crate::network::packet::switching::ports::Port;
 use crate::network::scale::{self, Scale};
-use platform::{RouteState, PacketRouting, RoutingScope};
+use platform::{PacketRouting, RouteState, RoutingScope};
 use std::sync::Arc;
 use units::{Endpoint, HostId, LinkId};
 
@@ -18,8 +18,8 @@ pub(super) struct NetworkConfig {
     pub(super) options: Options,
     scale: Scale,
     /// Bytes of the largest packet.
-    pub(super) largest: u32,
-    /// Bytes of each output buffer with [`Output::Auto`].
+    pub(super) max_wire_bytes: u32,
+    /// Bytes of each output buffer with [`OutputBufferSize::Auto`].
     auto_output: u64,
     pub(super) vcs: u8,
     /// In VCs from this one on, every packet takes the space of the largest.
@@ -44,7 +44,7 @@ impl NetworkConfig {
             scope: routing.scope(options.routing),
             scale,
             first_slot_vc: routing.slots(options.routing).unwrap_or(u8::MAX),
-            largest: options.largest(),
+            max_wire_bytes: options.max_wire_bytes(),
             auto_output: 0,
             fifos: FifoConfig::new(&*machine, scale),
             has_ejection_links: machine.nic_link(Endpoint::default(), true).is_some(),
@@ -53,7 +53,7 @@ impl NetworkConfig {
             machine,
             options,
         };
-        if options.output == Output::Auto {
+        if options.output_buffer == OutputBufferSize::Auto {
             own.auto_output = own.largest_auto_buffer();
         }
         own
@@ -80,32 +80,32 @@ impl NetworkConfig {
     /// Bytes of the input buffer of each VC at the end of a link, all lanes together. The default is as many whole packets
     /// as keep the link busy for one stream: a part of a packet's space is of no use.
     pub(super) fn buffer(&self, link: LinkId) -> u64 {
-        self.buffer_size(link, self.options.buffer)
+        self.buffer_size(link, self.options.input_buffer)
     }
 
     /// Bytes of each output buffer of a link; 0 if there are none.
     fn output(&self, link: LinkId) -> u64 {
-        match self.options.output {
-            Output::Off => 0,
-            Output::Auto => self.auto_output,
-            Output::Bytes(bytes) => self.buffer_size(link, Some(bytes)),
+        match self.options.output_buffer {
+            OutputBufferSize::Off => 0,
+            OutputBufferSize::Auto => self.auto_output,
+            OutputBufferSize::Bytes(bytes) => self.buffer_size(link, Some(bytes)),
         }
     }
 
     /// The largest default input buffer at the end of a link of the topology; at least two packets.
     fn largest_auto_buffer(&self) -> u64 {
         let sizes = (0..self.topology_links).map(|link| self.buffer_size(LinkId(link), None));
-        sizes.max().unwrap_or(0).max(2 * u64::from(self.largest))
+        sizes.max().unwrap_or(0).max(2 * u64::from(self.max_wire_bytes))
     }
 
     fn buffer_size(&self, link: LinkId, size: Option<u64>) -> u64 {
         let lanes = u64::from(self.machine.lanes(link));
         size.map(|size| size.saturating_mul(lanes)).unwrap_or_else(|| {
             let link = self.machine.link(link);
-            let round_trip = link.latency.ps().saturating_mul(2).saturating_add(self.options.crossbar.ps());
+            let round_trip = link.latency.ps().saturating_mul(2).saturating_add(self.options.switch_latency.ps());
             let rate = LinkRate::new(self.scale.steps(link.bandwidth), self.scale.shift());
-            let packets = rate.bytes_in(round_trip).div_ceil(self.largest.into()).saturating_add(2 * lanes);
-            packets.saturating_mul(self.largest.into())
+            let packets = rate.bytes_in(round_trip).div_ceil(self.max_wire_bytes.into()).saturating_add(2 * lanes);
+            packets.saturating_mul(self.max_wire_bytes.into())
         })
     }
 
@@ -128,7 +128,7 @@ impl NetworkConfig {
     /// Bytes that a packet takes in a buffer.
     #[inline]
     pub(super) fn buffer_bytes(&self, vc: u8, bytes: u32) -> u32 {
-        if vc >= self.first_slot_vc { self.largest } else { bytes }
+        if vc >= self.first_slot_vc { self.max_wire_bytes } else { bytes }
     }
 
     /// Whether a packet takes credit at the end of a link.

@@ -61,7 +61,7 @@ mod saturation;
 mod tests;
 
 pub use counters::statistics::Statistics;
-pub use options::{Arbitration, Options, Output};
+pub use options::{Arbitration, Options, OutputBufferSize};
 pub use parameters::PARAMETERS;
 
 use crate::settings::Settings;

@@ -3,21 +3,21 @@
 use units::Time;
 
 /// The largest packet in bytes, header and padding included.
-pub(super) const LARGEST: u64 = 1 << 20;
+pub(super) const MAX_WIRE_BYTES: u64 = 1 << 20;
 
-/// Output buffers of a switch.
+/// Size of the output buffers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Output {
-    /// None: a packet stays in its input buffer until it leaves.
+pub enum OutputBufferSize {
+    /// None: a packet stays in its input buffer until it has left.
     #[default]
     Off,
-    /// As large as the largest input buffer with [`Options::buffer`] None: an output can hold all that one link brings.
+    /// As large as the largest input buffer with [`Options::input_buffer`] None: an output can hold all that one link brings.
     Auto,
     /// Bytes for each VC (and lane), at least the largest packet.
     Bytes(u64),
 }
 
-/// Which of the waiting packets a free link takes.
+/// Which of the waiting packets a free link transmits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Arbitration {
     /// The earliest ready, see `docs/models/packet.md`: the default, and the cheapest.
@@ -42,24 +42,24 @@ pub struct Options {
     /// Index into [`platform::PacketRouting::routings`].
     pub routing: u8,
     /// Messages of up to this payload are delivered in order, in bytes.
-    pub ordered: u64,
+    pub ordered_max: u64,
     /// The largest payload of a packet, from 1 to 2^20 bytes less the header.
-    pub packet: u32,
+    pub mtu: u32,
     /// Header bytes of a packet.
     pub header: u32,
     /// Packets are padded to a multiple of this, from 1 to 2^20 bytes.
-    pub chunk: u32,
-    /// Input buffer of each VC at the end of a link, in bytes; None: two packets and as many as the link sends in a credit
-    /// round trip.
-    pub buffer: Option<u64>,
+    pub alignment: u32,
+    /// Input buffer of each VC at the end of a link, in bytes; None: two packets and what the link sends in a credit round
+    /// trip.
+    pub input_buffer: Option<u64>,
     /// Output buffer of each VC, behind the crossbar.
-    pub output: Output,
-    /// Which packet a free link takes.
+    pub output_buffer: OutputBufferSize,
+    /// Which packet a free link transmits.
     pub arbitration: Arbitration,
-    /// Latency of a switch.
-    pub crossbar: Time,
-    /// Messages that a NIC sends at a time, a packet of each in turn.
-    pub queues: u32,
+    /// Latency of a switch, without links and queueing.
+    pub switch_latency: Time,
+    /// Messages that a NIC sends concurrently, packet by packet in turn.
+    pub concurrent_messages: u32,
     /// Width of the time buckets of the link counters.
     pub bucket: Option<Time>,
     /// Seed of random routing decisions.
@@ -72,15 +72,15 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             routing: 0,
-            ordered: 0,
-            packet: 4_096,
+            ordered_max: 0,
+            mtu: 4_096,
             header: 0,
-            chunk: 1,
-            buffer: None,
-            output: Output::Off,
+            alignment: 1,
+            input_buffer: None,
+            output_buffer: OutputBufferSize::Off,
             arbitration: Arbitration::Fcfs,
-            crossbar: Time::ZERO,
-            queues: 16,
+            switch_latency: Time::ZERO,
+            concurrent_messages: 16,
             bucket: None,
             seed: 0,
             threads: 1,
@@ -91,7 +91,7 @@ impl Default for Options {
 impl Options {
     /// Bytes of a packet with this payload, header and padding included.
     pub(super) fn wire_bytes(&self, payload: u32) -> u32 {
-        (payload + self.header).next_multiple_of(self.chunk)
+        (payload + self.header).next_multiple_of(self.alignment)
     }
 
     /// Whether [`crate::network::packet::switching::fcfs`] serves ports, instead of [`crate::network::packet::switching::arbitration`].
@@ -100,7 +100,7 @@ impl Options {
     }
 
     /// Bytes of the largest packet.
-    pub(super) fn largest(&self) -> u32 {
-        self.wire_bytes(self.packet)
+    pub(super) fn max_wire_bytes(&self) -> u32 {
+        self.wire_bytes(self.mtu)
     }
 }

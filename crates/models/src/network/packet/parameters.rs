@@ -1,12 +1,12 @@
 //! The parameters of the packet model: their documentation, and how they are read.
 
-use super::options::{Arbitration, LARGEST, Options, Output};
+use super::options::{Arbitration, MAX_WIRE_BYTES, Options, OutputBufferSize};
 use crate::network::packet::parallel::partitioning;
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, ParameterKind};
 use units::Bytes;
 
-/// `routing`, `ordered`, `packet`, `header`, `chunk`, `buffer`, `output`, `arbitration`, `crossbar`, `queues`, `bucket`, `seed`, `threads`.
+/// The parameters of `--network packet:…` and of the section `[packet]` of a platform.
 pub const PARAMETERS: &[Parameter] = &[
     Parameter::with_default(
         "routing",
@@ -16,18 +16,18 @@ pub const PARAMETERS: &[Parameter] = &[
         "A routing of the topology (docs/models/packet.md), or `default`, its first.",
     ),
     Parameter::with_default(
-        "ordered",
+        "ordered-max",
         ParameterKind::Size,
         "0 B",
-        "no message needs its packets in order",
+        "no message needs it",
         "Packets of messages up to this size are delivered in order, where the routing makes a difference (`bluegene`).",
     ),
     Parameter::with_default(
-        "packet",
+        "mtu",
         ParameterKind::Size,
         "4 KiB",
         "InfiniBand's largest MTU",
-        "The largest payload of a packet, up to 1 MiB.",
+        "The largest payload of a packet; up to 1 MiB with header and padding.",
     ),
     Parameter::with_default(
         "header",
@@ -37,25 +37,25 @@ pub const PARAMETERS: &[Parameter] = &[
         "Header bytes of a packet.",
     ),
     Parameter::with_default(
-        "chunk",
+        "alignment",
         ParameterKind::Size,
         "1 B",
         "no padding",
-        "Packets with their headers are padded to a multiple of this.",
+        "A packet with its header is padded to a multiple of this.",
     ),
     Parameter::with_default(
-        "buffer",
+        "input-buffer",
         ParameterKind::Or(&ParameterKind::Size, "auto"),
         "auto",
         "one stream fills the link",
         "Input buffer of each VC at the end of a link; `auto`: 2 packets and as many as the link sends in a credit round trip.",
     ),
     Parameter::with_default(
-        "output",
+        "output-buffer",
         ParameterKind::Or(&ParameterKind::Or(&ParameterKind::Size, "auto"), "off"),
         "off",
         "packets wait in their input buffers",
-        "Output buffer of each VC of a switch, besides the input buffers; `auto`: as large as the largest with `buffer=auto`.",
+        "Output buffer of each VC of a link, behind the crossbar; `auto`: as large as the largest with `input-buffer=auto`.",
     ),
     Parameter::with_default(
         "arbitration",
@@ -65,18 +65,18 @@ pub const PARAMETERS: &[Parameter] = &[
         "Which packet a free link takes: `fcfs` (first come first served), `round-robin` over inputs, `age` or `longest-queue`.",
     ),
     Parameter::with_default(
-        "crossbar",
+        "switch-latency",
         ParameterKind::Latency,
         "0 s",
         "the platform's latencies contain it",
-        "Latency of a switch without links and queues.",
+        "Latency of a switch, without links and queueing.",
     ),
     Parameter::with_default(
-        "queues",
+        "concurrent-messages",
         ParameterKind::Count,
         "16",
         "an assumption",
-        "Messages that a NIC sends at a time, a packet of each in turn; a NIC with FIFOs has those instead.",
+        "Messages that a NIC sends concurrently, packet by packet in turn; a NIC with FIFOs uses those instead.",
     ),
     Parameter::with_default(
         "bucket",
@@ -111,40 +111,41 @@ pub(super) fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Opt
         _ => settings.name("routing", &names)?,
     };
     let header = settings.bytes("header")?;
-    let (packet, chunk) = (settings.some_bytes("packet")?, settings.some_bytes("chunk")?);
-    if chunk.0 > LARGEST {
-        return Err(settings.bad("chunk", settings.text("chunk"), "at most 1 MiB".to_owned()));
+    let (mtu, alignment) = (settings.some_bytes("mtu")?, settings.some_bytes("alignment")?);
+    if alignment.0 > MAX_WIRE_BYTES {
+        return Err(settings.bad("alignment", settings.text("alignment"), "at most 1 MiB".to_owned()));
     }
-    let largest = packet.0.saturating_add(header.0).checked_next_multiple_of(chunk.0).unwrap_or(u64::MAX);
-    if largest > LARGEST {
-        let expected = "at most 1 MiB with its header, in whole chunks".to_owned();
-        return Err(settings.bad("packet", settings.text("packet"), expected));
+    let largest = mtu.0.saturating_add(header.0).checked_next_multiple_of(alignment.0).unwrap_or(u64::MAX);
+    if largest > MAX_WIRE_BYTES {
+        let expected = "at most 1 MiB with its header, padded to `alignment`".to_owned();
+        return Err(settings.bad("mtu", settings.text("mtu"), expected));
     }
-    let buffer = if settings.text("buffer") == "auto" { None } else { Some(settings.some_bytes("buffer")?.0) };
-    if buffer.is_some_and(|buffer| buffer < 2 * largest) {
-        let expected = format!("`auto`, or room for two packets: at least {}", Bytes(2 * largest));
-        return Err(settings.bad("buffer", settings.text("buffer"), expected));
+    let input_buffer =
+        if settings.text("input-buffer") == "auto" { None } else { Some(settings.some_bytes("input-buffer")?.0) };
+    if input_buffer.is_some_and(|buffer| buffer < 2 * largest) {
+        let expected = format!("`auto`, or at least two packets: {}", Bytes(2 * largest));
+        return Err(settings.bad("input-buffer", settings.text("input-buffer"), expected));
     }
-    let output = match settings.text("output") {
-        "off" => Output::Off,
-        "auto" => Output::Auto,
-        _ => Output::Bytes(settings.some_bytes("output")?.0),
+    let output_buffer = match settings.text("output-buffer") {
+        "off" => OutputBufferSize::Off,
+        "auto" => OutputBufferSize::Auto,
+        _ => OutputBufferSize::Bytes(settings.some_bytes("output-buffer")?.0),
     };
-    if matches!(output, Output::Bytes(bytes) if bytes < largest) {
-        let expected = format!("`off`, `auto`, or room for a packet: at least {}", Bytes(largest));
-        return Err(settings.bad("output", settings.text("output"), expected));
+    if matches!(output_buffer, OutputBufferSize::Bytes(bytes) if bytes < largest) {
+        let expected = format!("`off`, `auto`, or at least a packet: {}", Bytes(largest));
+        return Err(settings.bad("output-buffer", settings.text("output-buffer"), expected));
     }
     let options = Options {
         routing: routing as u8,
-        ordered: settings.bytes("ordered")?.0,
-        packet: packet.0 as u32,
+        ordered_max: settings.bytes("ordered-max")?.0,
+        mtu: mtu.0 as u32,
         header: header.0 as u32,
-        chunk: chunk.0 as u32,
-        buffer,
-        output,
+        alignment: alignment.0 as u32,
+        input_buffer,
+        output_buffer,
         arbitration: Arbitration::ALL[settings.choice("arbitration", &Arbitration::NAMES)?],
-        crossbar: settings.time("crossbar")?,
-        queues: u32::try_from(settings.whole("queues", 1)?).unwrap_or(u32::MAX),
+        switch_latency: settings.time("switch-latency")?,
+        concurrent_messages: u32::try_from(settings.whole("concurrent-messages", 1)?).unwrap_or(u32::MAX),
         bucket: settings.time_or_off("bucket")?,
         seed: settings.whole("seed", 0)?,
         threads: u32::try_from(settings.whole("threads", 1)?).unwrap_or(u32::MAX),

@@ -1,14 +1,14 @@
 //! The slow reference: a switch with an event for everything (heads, tails, credits, free links), and nothing decided ahead.
 
 use super::reference_fifos::ReferenceFifos;
-use super::{Arbitration, Options, Output, PARAMETERS};
+use super::{Arbitration, Options, OutputBufferSize, PARAMETERS};
 use crate::network::injection::Injection;
 use crate::network::packet::switching::link_rate::{LinkRate, Pacer};
 use crate::network::packet::switching::view::draw_key;
 use crate::network::scale::{self, Scale};
 use crate::{Machine, Setting, settings::Settings};
 use kernel::{Completion, CompletionKind, LinkCounters, Network, Transfer};
-use platform::{RouteState, Hop, Path, RoutingView, Vertex, mix};
+use platform::{Hop, Path, RouteState, RoutingView, Vertex, mix};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use units::{Endpoint, LinkId, Rate, Time};
@@ -160,16 +160,16 @@ impl Reference {
     }
 
     fn largest(&self) -> u32 {
-        (self.options.packet + self.options.header).div_ceil(self.options.chunk) * self.options.chunk
+        (self.options.mtu + self.options.header).div_ceil(self.options.alignment) * self.options.alignment
     }
 
     fn buffer(&self, link: LinkId) -> u64 {
-        self.sized(link, self.options.buffer)
+        self.sized(link, self.options.input_buffer)
     }
 
     fn sized(&self, link: LinkId, size: Option<u64>) -> u64 {
         let figures = self.machine.link(link);
-        let trip = 2 * figures.latency.ps() + self.options.crossbar.ps();
+        let trip = 2 * figures.latency.ps() + self.options.switch_latency.ps();
         let wire = LinkRate::new(self.scale.steps(figures.bandwidth), self.scale.shift());
         let largest = u64::from(self.largest());
         let lanes = u64::from(self.machine.lanes(link));
@@ -186,14 +186,14 @@ impl Reference {
             let credit = vec![self.buffer(link); vcs];
             let reserved_credit = vec![0; vcs];
             let waiting = VecDeque::new();
-            let output = match self.options.output {
-                Output::Off => u64::MAX,
-                Output::Auto => {
+            let output = match self.options.output_buffer {
+                OutputBufferSize::Off => u64::MAX,
+                OutputBufferSize::Auto => {
                     let links = (0..self.machine.topology_links()).map(LinkId);
                     let most = links.map(|link| self.sized(link, None)).max();
                     most.unwrap_or(0).max(2 * u64::from(self.largest()))
                 }
-                Output::Bytes(bytes) => self.sized(link, Some(bytes)),
+                OutputBufferSize::Bytes(bytes) => self.sized(link, Some(bytes)),
             };
             let output = (0..vcs as u8).flat_map(|vc| [((vc, false), output), ((vc, true), output)]).collect();
             self.ports.insert(
@@ -242,8 +242,8 @@ impl Reference {
     pub(super) fn create_packet(&mut self, at: usize) -> usize {
         let (now, options) = (self.now, self.options);
         let message = &mut self.messages[at];
-        let payload = message.unsent_bytes.min(u64::from(options.packet)) as u32;
-        let bytes = (payload + options.header).div_ceil(options.chunk) * options.chunk;
+        let payload = message.unsent_bytes.min(u64::from(options.mtu)) as u32;
+        let bytes = (payload + options.header).div_ceil(options.alignment) * options.alignment;
         let mut tail = now;
         if let Some(pace) = &mut message.pace {
             let fresh = message.packets_created == 0 || now > message.next_send_at;
@@ -251,7 +251,7 @@ impl Reference {
             tail = message.next_send_at;
         }
         let mut route = RouteState::new(message.transfer.source.host, message.transfer.destination.host, bytes);
-        route.ordered = message.transfer.bytes <= options.ordered;
+        route.ordered = message.transfer.bytes <= options.ordered_max;
         let number = message.packets_created;
         message.unsent_bytes -= u64::from(payload);
         message.packets_created += 1;
@@ -304,7 +304,7 @@ impl Reference {
             (None, Some(link)) => self.choose(at, Hop::new(link, 0)),
             (None, None) => {
                 // It is at its destination, which was not known before.
-                let end = self.packets[at].tail - self.options.crossbar.ps();
+                let end = self.packets[at].tail - self.options.switch_latency.ps();
                 self.return_credit(at, end);
                 self.push(end, DELIVER, 0, 0, Event::Deliver(at));
             }
@@ -396,7 +396,7 @@ impl Reference {
 
     /// Grants space in the output buffers in the order of arbitration.
     fn fill_output_buffers_by_arbitration(&mut self, link: LinkId) {
-        if self.options.output == Output::Off {
+        if self.options.output_buffer == OutputBufferSize::Off {
             return;
         }
         let queues: Vec<(u8, bool)> = self.ports[&link].output.keys().copied().collect();
@@ -427,7 +427,7 @@ impl Reference {
             if self.ports[&link].until > self.now {
                 return;
             }
-            let mut of = self.fronts(link, self.options.output != Output::Off);
+            let mut of = self.fronts(link, self.options.output_buffer != OutputBufferSize::Off);
             of.retain(|at| {
                 let hop = self.packets[*at].out.unwrap();
                 let need = u64::from(self.buffer_bytes(hop.vc, self.packets[*at].route.wire_bytes))
@@ -463,7 +463,7 @@ impl Reference {
             }
             *space -= bytes;
             self.packets[at].in_output_buffer = true;
-            if self.options.output != Output::Off {
+            if self.options.output_buffer != OutputBufferSize::Off {
                 self.return_credit(at, self.now.max(self.packets[at].tail));
             }
         }
@@ -531,7 +531,7 @@ impl Reference {
             port.credit[usize::from(hop.vc)] -= space;
         }
         self.push(end, WAKE, link.0, 0, Event::Wake(link));
-        if self.options.output != Output::Off {
+        if self.options.output_buffer != OutputBufferSize::Off {
             let queue = (hop.vc, hop.bubble);
             if end > now {
                 self.push(end, CREDIT, link.0, 0, Event::OutputSpace(link, queue, space as u32));
@@ -558,7 +558,7 @@ impl Reference {
         }
         let of_topology = link.0 < self.machine.topology_links();
         let passes = self.machine.link_end(link) != Some(Vertex::Host(route.destination));
-        let crossbar = if of_topology && !inside && passes { self.options.crossbar.ps() } else { 0 };
+        let crossbar = if of_topology && !inside && passes { self.options.switch_latency.ps() } else { 0 };
         let packet = &mut self.packets[at];
         packet.tail = end + latency + crossbar;
         packet.input = Some(link);
@@ -609,7 +609,7 @@ impl Reference {
             return self.enter_stage(at);
         }
         if self.messages[at].intra_host_links.is_empty() {
-            let queues = self.options.queues;
+            let queues = self.options.concurrent_messages;
             let nic = self.nics.entry(self.messages[at].nic).or_default();
             if nic.0 == queues {
                 nic.1.push_back(at);

@@ -34,7 +34,7 @@ fn shares(
     let hosts = platform.hosts();
     let machine: Arc<dyn Machine> = platform;
     // A quarter of a microsecond per packet; buffers of 16 packets, as in Kim et al.
-    let options = Options { routing: number, packet: 256, buffer: Some(16 * 256), ..options };
+    let options = Options { routing: number, mtu: 256, input_buffer: Some(16 * 256), ..options };
     let mut network = PacketNetwork::new(machine, options);
     let mut streams: Vec<_> = (0..hosts).map(|host| Stream::new(5, 0, host)).collect();
     let (warm, end) = (Time::from_ns(30_000), Time::from_ns(90_000));

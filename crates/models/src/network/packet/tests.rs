@@ -120,15 +120,15 @@ pub(super) fn random_settings(random: &mut Stream, routing: &str) -> Vec<(&'stat
     };
     vec![
         ("routing", routing.to_owned()),
-        ("ordered", ["0 B", "500 B", "5 kB"][random.below(3) as usize].to_owned()),
-        ("chunk", format!("{chunk} B")),
-        ("packet", format!("{packet} B")),
+        ("ordered-max", ["0 B", "500 B", "5 kB"][random.below(3) as usize].to_owned()),
+        ("alignment", format!("{chunk} B")),
+        ("mtu", format!("{packet} B")),
         ("header", format!("{header} B")),
-        ("buffer", buffer),
-        ("output", output),
+        ("input-buffer", buffer),
+        ("output-buffer", output),
         ("arbitration", ["fcfs", "fcfs", "round-robin", "age", "longest-queue"][random.below(5) as usize].to_owned()),
-        ("crossbar", ["0 s", "70 ns", "333 ps"][random.below(3) as usize].to_owned()),
-        ("queues", [1, 2, 16][random.below(3) as usize].to_string()),
+        ("switch-latency", ["0 s", "70 ns", "333 ps"][random.below(3) as usize].to_owned()),
+        ("concurrent-messages", [1, 2, 16][random.below(3) as usize].to_string()),
         ("seed", random.below(100).to_string()),
     ]
 }
@@ -332,18 +332,18 @@ fn bad_settings_are_refused() {
     for (name, value, expected) in [
         ("routing", "valiand", "`valiand` is not valid; expected `default` or one of `dimension-order`, `bubble`"),
         ("routing", "valiand", "did you mean `valiant`?"),
-        ("packet", "2 MiB", "at most 1 MiB with its header"),
-        ("packet", "0 B", "a size of at least 1 B"),
-        ("buffer", "4 KiB", "room for two packets: at least 8 KiB"),
-        ("output", "4095 B", "`off`, `auto`, or room for a packet: at least 4 KiB"),
-        ("output", "on", "a size"),
+        ("mtu", "2 MiB", "at most 1 MiB with its header"),
+        ("mtu", "0 B", "a size of at least 1 B"),
+        ("input-buffer", "4 KiB", "at least two packets: 8 KiB"),
+        ("output-buffer", "4095 B", "`off`, `auto`, or at least a packet: 4 KiB"),
+        ("output-buffer", "on", "a size"),
         ("arbitration", "fair", "one of `fcfs`, `round-robin`, `age`, `longest-queue`"),
-        ("chunk", "0 B", "a size of at least 1 B"),
-        ("chunk", "2 MiB", "at most 1 MiB"),
-        ("ordered", "few", "a size"),
-        ("queues", "0", "a whole number of at least 1"),
+        ("alignment", "0 B", "a size of at least 1 B"),
+        ("alignment", "2 MiB", "at most 1 MiB"),
+        ("ordered-max", "few", "a size"),
+        ("concurrent-messages", "0", "a whole number of at least 1"),
         ("seed", "x", "a whole number of at least 0"),
-        ("crossbar", "fast", "a time"),
+        ("switch-latency", "fast", "a time"),
         ("threads", "0", "a whole number of at least 1"),
     ] {
         let message = refusal(machine(), name, value);
@@ -409,7 +409,7 @@ fn an_uncontended_message_takes_as_long_as_in_flow() {
                 let most = flow[0].1 + Time::from_ps(bumps * 4_096 * 1_000);
                 assert!((flow[0].1..=most).contains(&packets[0].1), "{kind} {text} {from} to {to}: {bytes}");
                 // A header lengthens every packet, a crossbar every hop but the last.
-                let list = [("header", "64 B".to_owned()), ("crossbar", "20 ns".to_owned())];
+                let list = [("header", "64 B".to_owned()), ("switch-latency", "20 ns".to_owned())];
                 let slower = run(&mut *super::build(machine.clone(), &settings(&list)).unwrap(), &starts)[0].1;
                 let packet = Time::from_ps(20_000 * 12 + (bytes.div_ceil(4_096) + 1) * 64 * 1_000);
                 assert!(
@@ -432,7 +432,7 @@ fn output_buffers_keep_slow_links_from_holding_up_fast_ones() {
     let machine: Arc<dyn Machine> = platform("graph", text, "");
     let starts = [(Time::ZERO, transfer(1, 0, 1, 100_000)), (Time::ZERO, transfer(2, 0, 2, 100_000))];
     let fast_ends = |output: &str| {
-        let list = [("packet", "1000 B"), ("buffer", "2000 B"), ("output", output)];
+        let list = [("mtu", "1000 B"), ("input-buffer", "2000 B"), ("output-buffer", output)];
         let mut network = model(&machine, &list.map(|(name, value)| (name, value.to_owned())), 1);
         let ends = run(&mut network, &starts);
         network.check_credits();
@@ -483,7 +483,7 @@ fn links_count_what_they_carry() {
     // Two hosts send to a third at once: half the time its link is not theirs.
     let machine: Arc<dyn Machine> =
         platform("cluster", "hosts = 3\nlinks.host = { bandwidth = '1 GB/s', latency = '0 s' }", "");
-    let list = [("packet", "1000 B"), ("buffer", "2000 B"), ("bucket", "4 us")]
+    let list = [("mtu", "1000 B"), ("input-buffer", "2000 B"), ("bucket", "4 us")]
         .map(|(name, value)| (name, value.to_owned()));
     let mut network = model(&machine, &list, 1);
     let starts = [(Time::ZERO, transfer(1, 0, 2, 10_000)), (Time::ZERO, transfer(2, 1, 2, 10_000))];

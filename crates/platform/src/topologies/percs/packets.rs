@@ -8,7 +8,7 @@
 
 use super::super::routers::other_than;
 use super::Percs;
-use crate::routing::{RouteState, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
+use crate::routing::{Hop, PacketRouting, RouteState, RoutingKind, RoutingScope, RoutingView};
 use crate::topology::Vertex;
 use units::{HostId, LinkId};
 

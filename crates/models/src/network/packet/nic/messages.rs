@@ -127,12 +127,12 @@ impl MessageAllocator {
         Self {
             free: Vec::new(),
             per_host: u32::from(machine.nics()),
-            ordered: options.ordered,
+            ordered: options.ordered_max,
             injection: Injection::new(machine),
             scale,
             path: Path::default(),
             started: 0,
-            packet: options.packet.into(),
+            packet: options.mtu.into(),
         }
     }
 

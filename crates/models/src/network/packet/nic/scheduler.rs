@@ -29,7 +29,7 @@ impl Partition {
         if !message.is_intra_host() {
             let sending = shared.sending(message.nic);
             let count = sending.load(Relaxed);
-            if count == shared.config.options.queues {
+            if count == shared.config.options.concurrent_messages {
                 self.waiting.entry(message.nic).or_default().push_back(index);
                 return;
             }
@@ -50,7 +50,7 @@ impl Partition {
         let sending = shared.sending(message.nic);
         let count = sending.load(Relaxed);
         // Messages wait only for NICs that work on as many as they can.
-        let next = match count == shared.config.options.queues {
+        let next = match count == shared.config.options.concurrent_messages {
             true => self.waiting.get_mut(&message.nic).and_then(VecDeque::pop_front),
             false => None,
         };
@@ -92,7 +92,7 @@ impl Partition {
             }
         };
         let left = sender.unsent_bytes.get();
-        sender.unsent_bytes.set(left - left.min(u64::from(shared.config.options.packet)));
+        sender.unsent_bytes.set(left - left.min(u64::from(shared.config.options.mtu)));
         sender.packets_created.set(u64::from(made) + 1);
         let scaled = if message.scaled_latency { SCALED_LATENCY } else { 0 };
         let packet = Packet {

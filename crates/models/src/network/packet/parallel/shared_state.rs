@@ -55,7 +55,7 @@ impl SharedState {
     /// Index of the next packet of a message, and the state of its route at injection.
     #[inline]
     pub(in crate::network::packet) fn next_packet(&self, message: &Message) -> (u32, RouteState) {
-        let payload = message.sender.unsent_bytes.get().min(u64::from(self.config.options.packet)) as u32;
+        let payload = message.sender.unsent_bytes.get().min(u64::from(self.config.options.mtu)) as u32;
         let bytes = self.config.options.wire_bytes(payload);
         let route = RouteState::new(message.source.host, message.destination.host, bytes);
         (message.sender.packets_created.get() as u32, RouteState { ordered: message.ordered, ..route })

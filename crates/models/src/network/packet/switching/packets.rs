@@ -1,6 +1,6 @@
 //! Packets under way in a partition: a cache line each.
 
-use platform::{RouteState, Hop, Vertex};
+use platform::{Hop, RouteState, Vertex};
 use std::ops::{Index, IndexMut};
 use units::{HostId, LinkId};
 

@@ -267,7 +267,8 @@ impl Ports {
             self.loads[packet.out as usize].assigned_bytes += u64::from(packet.route.wire_bytes);
             if config.takes_credit(&self.ports[packet.out as usize], packet) {
                 let channel = self.channel_index(packet.out, packet.out_vc);
-                self.reserved_credit[channel] += u64::from(config.buffer_bytes(packet.out_vc, packet.route.wire_bytes));
+                self.reserved_credit[channel] +=
+                    u64::from(config.buffer_bytes(packet.out_vc, packet.route.wire_bytes));
             }
         }
     }
@@ -281,7 +282,7 @@ impl Ports {
         let index = self.channel_index(packet.out, packet.out_vc);
         let credit = &mut self.channels[index].credit;
         credit.apply_returned(&mut self.credits, now);
-        let bubble = if packet.has(BUBBLE) { config.largest } else { 0 };
+        let bubble = if packet.has(BUBBLE) { config.max_wire_bytes } else { 0 };
         let needed = i64::from(config.buffer_bytes(packet.out_vc, packet.route.wire_bytes)) + i64::from(bubble);
         credit.available_at(&self.credits, needed)
     }

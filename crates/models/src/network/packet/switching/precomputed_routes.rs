@@ -1,7 +1,7 @@
 //! First hops of packets, computed before the packets are created.
 
 use crate::network::packet::switching::packets::{INTRA_HOST, Packet};
-use platform::{RouteState, Hop};
+use platform::{Hop, RouteState};
 
 /// The first hop of a packet that does not exist yet.
 #[derive(Clone, Copy, Debug)]

@@ -90,7 +90,7 @@ impl Partition {
     /// A packet is at its destination, but was not known to end there when it was sent: it leaves the input buffer.
     fn consume_here(&mut self, index: u32, shared: &SharedState) {
         let packet = &mut self.packets[index];
-        packet.tail -= shared.config.options.crossbar.ps();
+        packet.tail -= shared.config.options.switch_latency.ps();
         let packet = *packet;
         self.return_credit(&packet, packet.tail, shared);
         self.consume(index, shared);

@@ -45,7 +45,7 @@ impl Partition {
         }
         // Switches, and hosts that a packet passes, have a crossbar latency; NICs and the destination have none.
         let ends = port.end == PackedVertex::host(packet.route.destination);
-        let crossbar = if port.of_topology && !inside && !ends { config.options.crossbar.ps() } else { 0 };
+        let crossbar = if port.of_topology && !inside && !ends { config.options.switch_latency.ps() } else { 0 };
         own.tail = tail.saturating_add(crossbar);
         own.input = PackedInput::port(packet.out);
         (own.here, own.input_link_class, own.arrival_order) = (port.end, port.class, order);
