@@ -127,7 +127,7 @@ fn threads(name: &str, platform: &Arc<Platform>, capacity: f64, messages: u64) {
             let machine: Arc<dyn Machine> = platform.clone();
             let mut network = PacketNetwork::new(machine, Options { threads, ..Options::default() });
             let (before, spent) = (Instant::now(), cpu_seconds_of_threads()[0]);
-            ends.push((run(&mut network, &starts), network.statistics().hops));
+            ends.push((run(&mut network, &starts), network.totals().hops));
             least.clock = least.clock.min(before.elapsed().as_secs_f64());
             let spent_now = cpu_seconds_of_threads();
             least.first = least.first.min(spent_now[0] - spent);
@@ -179,14 +179,14 @@ fn main() {
         let before = cpu_seconds();
         let end = run(&mut network, &starts);
         let seconds = cpu_seconds() - before;
-        let statistics = network.statistics();
+        let totals = network.totals();
         println!(
             "{name:<38} {:>9} {:>10} {seconds:>8.3} {:>10.0} {:>11.2} {:>10} {:>12}",
-            statistics.packets,
-            statistics.hops,
-            seconds * 1e9 / statistics.hops as f64,
-            statistics.events as f64 / statistics.hops as f64,
-            statistics.most_packets,
+            totals.packets,
+            totals.hops,
+            seconds * 1e9 / totals.hops as f64,
+            totals.events as f64 / totals.hops as f64,
+            totals.max_packets,
             end.to_string(),
         );
     }

@@ -14,8 +14,8 @@ pub trait Machine: Send + Sync {
     /// The path of a transfer, into `path`, whose vector is reused.
     fn path(&self, source: Endpoint, destination: Endpoint, path: &mut Path);
 
-    /// How packets are routed; none if the topology cannot.
-    fn packets(&self) -> Option<&dyn PacketRouting>;
+    /// How packets are routed; None if the topology has no packet routing.
+    fn packet_routing(&self) -> Option<&dyn PacketRouting>;
 
     /// Links below this number are the topology's.
     fn topology_links(&self) -> u32;
@@ -34,8 +34,11 @@ pub trait Machine: Send + Sync {
         1
     }
 
-    /// The link that all traffic out of (or into) an endpoint's NIC passes, if there is one.
-    fn nic_link(&self, endpoint: Endpoint, inwards: bool) -> Option<LinkId>;
+    /// The link out of an endpoint's NIC into the network, if it has one.
+    fn injection_link(&self, endpoint: Endpoint) -> Option<LinkId>;
+
+    /// The link from the network into an endpoint's NIC, if it has one.
+    fn ejection_link(&self, endpoint: Endpoint) -> Option<LinkId>;
 
     /// NICs per host.
     fn nics(&self) -> u16;
@@ -43,7 +46,7 @@ pub trait Machine: Send + Sync {
     /// The least time between two messages of one NIC; zero if unlimited.
     fn message_gap(&self) -> Time;
 
-    /// The injection stage of NICs, if they have one.
+    /// The injection FIFOs of NICs, if they have any.
     fn fifos(&self) -> Option<&Fifos> {
         None
     }
@@ -51,7 +54,7 @@ pub trait Machine: Send + Sync {
     /// Cores per host.
     fn cores(&self) -> u16;
 
-    /// Of one core.
+    /// Speed of a core.
     fn speed(&self) -> Speed;
 }
 
@@ -68,7 +71,7 @@ impl Machine for Platform {
         Platform::path(self, source, destination, path);
     }
 
-    fn packets(&self) -> Option<&dyn PacketRouting> {
+    fn packet_routing(&self) -> Option<&dyn PacketRouting> {
         self.topology().packet_routing()
     }
 
@@ -88,8 +91,12 @@ impl Machine for Platform {
         Platform::lanes(self, link)
     }
 
-    fn nic_link(&self, endpoint: Endpoint, inwards: bool) -> Option<LinkId> {
-        Platform::nic_link(self, endpoint, inwards)
+    fn injection_link(&self, endpoint: Endpoint) -> Option<LinkId> {
+        Platform::injection_link(self, endpoint)
+    }
+
+    fn ejection_link(&self, endpoint: Endpoint) -> Option<LinkId> {
+        Platform::ejection_link(self, endpoint)
     }
 
     fn nics(&self) -> u16 {

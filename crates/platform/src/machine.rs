@@ -357,13 +357,13 @@ impl Platform {
             return;
         }
         if self.nic.injection.is_some() {
-            path.links.push(self.injection_link(src, false));
+            path.links.push(self.nic_link_id(src, false));
         }
         let start = path.links.len();
         self.topology.route(src.host, dst.host, &mut path.links);
         path.latency = self.topology.latency_of(&path.links[start..]);
         if self.nic.injection.is_some() {
-            path.links.push(self.injection_link(dst, true));
+            path.links.push(self.nic_link_id(dst, true));
         }
     }
 
@@ -404,12 +404,17 @@ impl Platform {
         }
     }
 
-    /// The link out of an endpoint's NIC, or into it, if the NIC has an injection rate.
-    pub fn nic_link(&self, end: Endpoint, inwards: bool) -> Option<LinkId> {
-        self.nic.injection.map(|_| self.injection_link(end, inwards))
+    /// The link out of an endpoint's NIC, if the NIC has an injection rate.
+    pub fn injection_link(&self, end: Endpoint) -> Option<LinkId> {
+        self.nic.injection.map(|_| self.nic_link_id(end, false))
     }
 
-    fn injection_link(&self, end: Endpoint, inwards: bool) -> LinkId {
+    /// The link into an endpoint's NIC, if the NIC has an injection rate.
+    pub fn ejection_link(&self, end: Endpoint) -> Option<LinkId> {
+        self.nic.injection.map(|_| self.nic_link_id(end, true))
+    }
+
+    fn nic_link_id(&self, end: Endpoint, inwards: bool) -> LinkId {
         let nic = end.host.0 * u32::from(self.nic.count) + u32::from(end.nic);
         LinkId(self.numbering.injection + 2 * nic + u32::from(inwards))
     }

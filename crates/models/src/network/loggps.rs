@@ -94,8 +94,8 @@ impl LogGps {
         self.machine.path(transfer.source, transfer.destination, path);
         let inside = transfer.source.host == transfer.destination.host;
         let narrowest = path.links.iter().map(|link| self.machine.link(*link).bandwidth).min();
-        let own = narrowest.map_or(path.bound, |rate| rate.min(path.bound));
-        let rate = if inside { own } else { self.bandwidth.unwrap_or(own) };
+        let of_path = narrowest.map_or(path.bound, |rate| rate.min(path.bound));
+        let rate = if inside { of_path } else { self.bandwidth.unwrap_or(of_path) };
         let rate = Scale::times(self.scale.steps(rate), transfer.bandwidth_factor);
         let bytes = scale::duration(self.scale.volume(transfer.bytes), rate);
         let latency = if inside { path.latency } else { self.latency.unwrap_or(path.latency) };
@@ -117,7 +117,7 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
     let gap = settings.time_or("gap", "platform")?.unwrap_or_else(|| machine.message_gap());
     let bandwidth = settings.rate_or("bandwidth", "platform")?;
     let fastest =
-        bandwidth.map_or_else(|| scale::fastest_link(&*machine), |own| own.max(scale::fastest_link(&*machine)));
+        bandwidth.map_or_else(|| scale::fastest_link(&*machine), |limit| limit.max(scale::fastest_link(&*machine)));
     Ok(Box::new(LogGps {
         scale: Scale::new(fastest, scale::EQUAL_BITS),
         latency,

@@ -36,7 +36,7 @@ impl Machine for Table {
         path.bound = Rate(u64::MAX);
     }
 
-    fn packets(&self) -> Option<&dyn PacketRouting> {
+    fn packet_routing(&self) -> Option<&dyn PacketRouting> {
         Some(self)
     }
 
@@ -48,7 +48,11 @@ impl Machine for Table {
         None
     }
 
-    fn nic_link(&self, _endpoint: Endpoint, _inwards: bool) -> Option<LinkId> {
+    fn injection_link(&self, _endpoint: Endpoint) -> Option<LinkId> {
+        None
+    }
+
+    fn ejection_link(&self, _endpoint: Endpoint) -> Option<LinkId> {
         None
     }
 

@@ -37,9 +37,9 @@ pub(super) struct NetworkConfig {
 
 impl NetworkConfig {
     pub(super) fn new(machine: Arc<dyn Machine>, options: Options, partitions: Vec<u16>) -> Self {
-        let routing = machine.packets().expect("packets run on machines that route them");
+        let routing = machine.packet_routing().expect("packets run on machines that route them");
         let scale = scale::scale_of(&*machine, scale::EQUAL_BITS);
-        let mut own = Self {
+        let mut config = Self {
             vcs: routing.vcs(options.routing),
             scope: routing.scope(options.routing),
             scale,
@@ -47,22 +47,22 @@ impl NetworkConfig {
             max_wire_bytes: options.max_wire_bytes(),
             auto_output: 0,
             fifos: FifoConfig::new(&*machine, scale),
-            has_ejection_links: machine.nic_link(Endpoint::default(), true).is_some(),
+            has_ejection_links: machine.ejection_link(Endpoint::default()).is_some(),
             topology_links: machine.topology_links(),
             partitions,
             machine,
             options,
         };
         if options.output_buffer == OutputBufferSize::Auto {
-            own.auto_output = own.largest_auto_buffer();
+            config.auto_output = config.largest_auto_buffer();
         }
-        own
+        config
     }
 
     /// How packets are routed.
     #[inline]
     pub(super) fn routing(&self) -> &dyn PacketRouting {
-        self.machine.packets().expect("it was there when the model was built")
+        self.machine.packet_routing().expect("it was there when the model was built")
     }
 
     /// The partition of a vertex.
@@ -111,10 +111,10 @@ impl NetworkConfig {
 
     /// The parameters of a link.
     pub(super) fn link_class(&self, link: LinkId) -> LinkClass {
-        let own = self.machine.link(link);
+        let physical = self.machine.link(link);
         LinkClass {
-            latency: own.latency,
-            rate: LinkRate::new(self.scale.steps(own.bandwidth), self.scale.shift()),
+            latency: physical.latency,
+            rate: LinkRate::new(self.scale.steps(physical.bandwidth), self.scale.shift()),
             buffer: self.buffer(link),
             output: self.output(link),
         }

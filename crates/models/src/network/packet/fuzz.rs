@@ -57,7 +57,7 @@ fn no_credit_is_lost() {
         }
         let hosts = platform.hosts();
         let machine: Arc<dyn Machine> = Arc::new(platform);
-        let Some(routing) = machine.packets() else { return false };
+        let Some(routing) = machine.packet_routing() else { return false };
         let routings = routing.routings();
         let mut random = Stream::new(stream.next(), 0, 0);
         let list = random_settings(&mut random, routings[stream.below(routings.len())].name);

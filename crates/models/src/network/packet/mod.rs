@@ -60,7 +60,7 @@ mod saturation;
 #[cfg(test)]
 mod tests;
 
-pub use counters::statistics::Statistics;
+pub use counters::totals::Totals;
 pub use options::{Arbitration, Options, OutputBufferSize};
 pub use parameters::PARAMETERS;
 
@@ -78,7 +78,7 @@ pub struct PacketNetwork {
     machine: Arc<dyn Machine>,
     options: Options,
     /// Built when it is first asked for.
-    alone: Option<Box<UncontendedNetwork>>,
+    uncontended: Option<Box<UncontendedNetwork>>,
 }
 
 pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Result<Box<dyn Network>, ModelError> {
@@ -92,12 +92,12 @@ impl PacketNetwork {
     /// # Panics
     /// If it does not.
     pub fn new(machine: Arc<dyn Machine>, options: Options) -> Self {
-        Self { simulator: ParallelSimulator::new(Arc::clone(&machine), options), machine, options, alone: None }
+        Self { simulator: ParallelSimulator::new(Arc::clone(&machine), options), machine, options, uncontended: None }
     }
 
     /// Totals of the run so far.
-    pub fn statistics(&self) -> Statistics {
-        self.simulator.statistics()
+    pub fn totals(&self) -> Totals {
+        self.simulator.totals()
     }
 
     /// Whether no packet is under way: all buffers are empty.
@@ -137,8 +137,9 @@ impl Network for PacketNetwork {
     }
 
     fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
-        let alone = self.alone.get_or_insert_with(|| Box::new(UncontendedNetwork::new(&self.machine, self.options)));
-        alone.time(transfer)
+        let uncontended =
+            self.uncontended.get_or_insert_with(|| Box::new(UncontendedNetwork::new(&self.machine, self.options)));
+        uncontended.time(transfer)
     }
 
     fn counters(&self) -> Option<&dyn LinkCounters> {
@@ -152,7 +153,7 @@ impl Network for PacketNetwork {
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {
-        let Statistics { completions, packets, hops, .. } = PacketNetwork::statistics(self);
+        let Totals { completions, packets, hops, .. } = self.totals();
         vec![("transfers", completions), ("packets", packets), ("packet_hops", hops)]
     }
 }

@@ -104,7 +104,8 @@ pub const PARAMETERS: &[Parameter] = &[
 /// Reads and checks the settings of a run.
 pub(super) fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Options, ModelError> {
     let unsupported = |reason: &str| ModelError::Unsupported { model: "packet", reason: reason.to_owned() };
-    let routing = machine.packets().ok_or_else(|| unsupported("its topology does not say how packets are routed"))?;
+    let routing =
+        machine.packet_routing().ok_or_else(|| unsupported("its topology does not say how packets are routed"))?;
     let names: Vec<&str> = routing.routings().iter().map(|kind| kind.name).collect();
     let routing = match settings.text("routing") {
         "default" => 0,

@@ -181,7 +181,7 @@ impl Reference {
 
     fn port(&mut self, link: LinkId) -> &mut ReferencePort {
         if !self.ports.contains_key(&link) {
-            let vcs = usize::from(self.machine.packets().unwrap().vcs(self.options.routing));
+            let vcs = usize::from(self.machine.packet_routing().unwrap().vcs(self.options.routing));
             let wire = Pacer::new(self.scale.steps(self.machine.link(link).bandwidth), self.scale.shift());
             let credit = vec![self.buffer(link); vcs];
             let reserved_credit = vec![0; vcs];
@@ -218,7 +218,7 @@ impl Reference {
 
     /// Room that a packet takes in a buffer of a VC.
     fn buffer_bytes(&self, vc: u8, bytes: u32) -> u32 {
-        let slots = self.machine.packets().unwrap().slots(self.options.routing);
+        let slots = self.machine.packet_routing().unwrap().slots(self.options.routing);
         if slots.is_some_and(|first| first <= vc) { self.largest() } else { bytes }
     }
 
@@ -276,7 +276,7 @@ impl Reference {
     pub(super) fn leave_source(&mut self, at: usize) {
         let message = &self.messages[self.packets[at].message];
         let first = message.intra_host_links.first().copied();
-        match first.or_else(|| self.machine.nic_link(message.transfer.source, false)) {
+        match first.or_else(|| self.machine.injection_link(message.transfer.source)) {
             Some(link) => self.choose(at, Hop::new(link, 0)),
             None => self.route(at),
         }
@@ -297,9 +297,9 @@ impl Reference {
         let key = draw_key(self.options.seed, message.sequence, packet.number, route.hops);
         let destination = message.transfer.destination;
         let mut view = ReferenceView { reference: self, key };
-        let hop = self.machine.packets().unwrap().next(self.options.routing, here, &mut route, &mut view);
+        let hop = self.machine.packet_routing().unwrap().next(self.options.routing, here, &mut route, &mut view);
         self.packets[at].route = route;
-        match (hop, self.machine.nic_link(destination, true)) {
+        match (hop, self.machine.ejection_link(destination)) {
             (Some(hop), _) => self.choose(at, hop),
             (None, Some(link)) => self.choose(at, Hop::new(link, 0)),
             (None, None) => {
@@ -376,8 +376,8 @@ impl Reference {
     fn choice(&self, link: LinkId, of: Vec<usize>, last: Option<InputKey>) -> Option<usize> {
         let waiting = &self.ports[&link].waiting;
         let bytes = |at: usize| {
-            let own = waiting.iter().filter(|other| self.key(**other) == self.key(at));
-            own.map(|other| u64::from(self.packets[*other].route.wire_bytes)).sum::<u64>()
+            let same_queue = waiting.iter().filter(|other| self.key(**other) == self.key(at));
+            same_queue.map(|other| u64::from(self.packets[*other].route.wire_bytes)).sum::<u64>()
         };
         match self.options.arbitration {
             Arbitration::Fcfs => of.into_iter().next(),
@@ -474,7 +474,7 @@ impl Reference {
         let RouteState { source, destination, .. } = packet.route;
         let link = packet.out.unwrap().link;
         let end = self.machine.link_end(link);
-        let ejects = self.machine.nic_link(Endpoint::default(), true).is_some();
+        let ejects = self.machine.ejection_link(Endpoint::default()).is_some();
         let into_nic = link.0 >= self.machine.topology_links() && end.is_none();
         source != destination && !into_nic && (ejects || end != Some(Vertex::Host(destination)))
     }
@@ -548,11 +548,11 @@ impl Reference {
         } else if input.is_none() {
             self.schedule_next_packet(message);
         }
-        let own = &self.messages[message];
-        let inside = !own.intra_host_links.is_empty();
+        let state = &self.messages[message];
+        let inside = !state.intra_host_links.is_empty();
         let latency = if inside { Time::ZERO } else { self.machine.link(link).latency };
-        let latency = scale::latency(latency, own.transfer.latency_factor.min(1.0)).ps();
-        let last = if inside { usize::from(route.hops) + 1 == own.intra_host_links.len() } else { !takes_credit };
+        let latency = scale::latency(latency, state.transfer.latency_factor.min(1.0)).ps();
+        let last = if inside { usize::from(route.hops) + 1 == state.intra_host_links.len() } else { !takes_credit };
         if last {
             return self.push(end + latency, DELIVER, 0, 0, Event::Deliver(at));
         }

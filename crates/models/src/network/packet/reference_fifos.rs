@@ -37,9 +37,9 @@ impl Reference {
 
     /// The first packet of a FIFO has left.
     pub(super) fn drained(&mut self, nic: u32, fifo: u8) {
-        let own = &mut self.stages.get_mut(&nic).unwrap().network[usize::from(fifo)];
-        own.pop_front();
-        if let Some(next) = own.front().copied() {
+        let network_fifo = &mut self.stages.get_mut(&nic).unwrap().network[usize::from(fifo)];
+        network_fifo.pop_front();
+        if let Some(next) = network_fifo.front().copied() {
             self.packets[next].tail = self.packets[next].tail.max(self.now);
             self.leave_source(next);
         }

@@ -65,7 +65,7 @@ fn shares(
 }
 
 fn uniform(hosts: u32) -> impl Fn(u32, &mut Stream) -> u32 {
-    move |own, random| (own + 1 + random.below(u64::from(hosts) - 1) as u32) % hosts
+    move |source, random| (source + 1 + random.below(u64::from(hosts) - 1) as u32) % hosts
 }
 
 const DRAGONFLY: &str = "kind = 'dragonfly'\ngroups = 9\nrouters = 4\nhosts = 2\nglobal_links = 2\nlinks.host = LINK\nlinks.local = LINK\nlinks.global = LINK";
@@ -76,7 +76,7 @@ const DRAGONFLY: &str = "kind = 'dragonfly'\ngroups = 9\nrouters = 4\nhosts = 2\
 /// at 9/16 (what is on its way when counting begins adds half a percent): one of the eight links of a group takes minimal traffic, which crosses one global link and not two.
 #[test]
 fn a_dragonfly_saturates_as_published() {
-    let worst = |own: u32, random: &mut Stream| (own / 8 + 1) % 9 * 8 + random.below(8) as u32;
+    let worst = |source: u32, random: &mut Stream| (source / 8 + 1) % 9 * 8 + random.below(8) as u32;
     let carried = |routing: &str, adversarial: bool| {
         if adversarial {
             throughput(DRAGONFLY, routing, 1.0, &worst)
@@ -110,7 +110,7 @@ fn a_dragonfly_saturates_as_published() {
 fn a_torus_saturates_as_published() {
     let torus = "kind = 'torus'\ndimensions = [8, 8]\nlinks.all = LINK";
     // Three hosts on, of eight in a row: all links of one direction, none of the other.
-    let tornado = |own: u32, _: &mut Stream| own / 8 * 8 + (own + 3) % 8;
+    let tornado = |source: u32, _: &mut Stream| source / 8 * 8 + (source + 3) % 8;
     let carried = |routing: &str, load: f64, adversarial: bool| {
         let share = if adversarial {
             throughput(torus, routing, load, &tornado)
@@ -152,7 +152,7 @@ fn a_torus_saturates_as_published() {
 #[test]
 fn a_fat_tree_saturates_as_published() {
     let tree = "kind = 'fat-tree'\narity = 4\nlevels = 3\nlinks.all = LINK";
-    let shift = |own: u32, _: &mut Stream| (own + 20) % 64;
+    let shift = |source: u32, _: &mut Stream| (source + 20) % 64;
     for (routing, permutation, least, most) in [
         ("d-mod-k", true, 0.99, 1.005),
         ("s-mod-k", true, 0.99, 1.005),
@@ -196,7 +196,7 @@ fn a_flattened_butterfly_carries_what_its_links_do() {
     let (routers, hosts) = (8, 8);
     let text =
         format!("kind = 'hyperx'\ndimensions = [{routers}]\nhosts = {hosts}\nlinks.host = LINK\nlinks.all = LINK");
-    let next = |own: u32, random: &mut Stream| (own / 8 + 1) % 8 * 8 + random.below(8) as u32;
+    let next = |source: u32, random: &mut Stream| (source / 8 + 1) % 8 * 8 + random.below(8) as u32;
     let uniform = throughput(&text, "dimension-order", 0.9, &uniform(64));
     let shortest = throughput(&text, "dimension-order", 0.9, &next);
     let (valiant, beyond) = (throughput(&text, "valiant", 0.33, &next), throughput(&text, "valiant", 0.9, &next));
@@ -233,7 +233,7 @@ fn age_arbitration_gives_far_sources_their_share() {
     let row = "kind = 'mesh'\ndimensions = [8]\nlinks.all = LINK";
     let carried = |arbitration: Arbitration| {
         let options = Options { arbitration, ..Options::default() };
-        let mut shares = shares(row, "dimension-order", 1.0, options, &|own, _| if own == 7 { 6 } else { 7 });
+        let mut shares = shares(row, "dimension-order", 1.0, options, &|source, _| if source == 7 { 6 } else { 7 });
         // What the last one sends goes the other way.
         shares.truncate(7);
         println!("parking lot {arbitration:?}: {shares:.3?}");
@@ -256,7 +256,7 @@ fn age_arbitration_gives_far_sources_their_share() {
 #[test]
 fn age_arbitration_keeps_torus_throughput_beyond_saturation() {
     let torus = "kind = 'torus'\ndimensions = [8, 8]\nlinks.all = LINK";
-    let tornado = |own: u32, _: &mut Stream| own / 8 * 8 + (own + 3) % 8;
+    let tornado = |source: u32, _: &mut Stream| source / 8 * 8 + (source + 3) % 8;
     let carried = |arbitration: Arbitration| {
         let options = Options { arbitration, ..Options::default() };
         let shares = shares(torus, "dimension-order", 0.9, options, &tornado);

@@ -140,7 +140,7 @@ fn equals_the_reference_on_every_topology_and_routing() {
         for nic in ["", "[nic]\ninjection = '1500 MB/s'\n", "[nic]\nmessage_rate = '5 M/s'\n"] {
             let machine: Arc<dyn Machine> = platform(kind, text, nic);
             let hosts = platform(kind, text, nic).hosts();
-            for routing in machine.packets().unwrap().routings() {
+            for routing in machine.packet_routing().unwrap().routings() {
                 for _ in 0..4 {
                     let list = random_settings(&mut random, routing.name);
                     let starts = traffic(&mut random, hosts, 60);
@@ -184,7 +184,7 @@ fn equals_the_reference_with_fifos_on_every_topology_and_routing() {
                 let nic = random_fifos(&mut random);
                 let machine: Arc<dyn Machine> = platform(kind, text, &nic);
                 let hosts = platform(kind, text, &nic).hosts();
-                let routing = machine.packets().unwrap().routings()[number];
+                let routing = machine.packet_routing().unwrap().routings()[number];
                 let list = random_settings(&mut random, routing.name);
                 let starts = traffic(&mut random, hosts, 60);
                 let mut network = model(&machine, &list, 1);
@@ -244,7 +244,7 @@ fn is_as_one(
     assert_eq!(run(&mut many, starts), run(&mut one, starts), "{list:?} {threads}");
     assert_eq!(counted(&many), counted(&one), "{list:?} {threads}");
     assert_eq!(Network::statistics(&many), Network::statistics(&one));
-    assert_eq!(many.statistics().events, one.statistics().events);
+    assert_eq!(many.totals().events, one.totals().events);
     many.check_credits();
     many.simulator.partitions.len() > 1
 }
@@ -262,7 +262,8 @@ fn results_do_not_depend_on_partitions() {
                 let nics =
                     ["", "[nic]\ninjection = '1500 MB/s'\n", "[nic]\nmessage_rate = '5 M/s'\n", fifos.as_str()];
                 let machine: Arc<dyn Machine> = platform(kind, text, nics[random.below(4) as usize]);
-                let mut list = random_settings(&mut random, machine.packets().unwrap().routings()[number].name);
+                let mut list =
+                    random_settings(&mut random, machine.packet_routing().unwrap().routings()[number].name);
                 list.push(("bucket", "1 us".to_owned()));
                 let starts = traffic(&mut random, platform(kind, text, "").hosts(), 100);
                 println!("{kind} {text}");

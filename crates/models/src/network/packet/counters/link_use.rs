@@ -89,8 +89,8 @@ impl LinkUseCounters {
     /// The cell of a key of a port.
     fn cell(&mut self, port: u32, part: LinkUseKey) -> &mut LinkUse {
         let cells = &mut self.ports[port as usize];
-        let of_bucket = cells.iter().rev().take_while(|(own, _)| own.bucket >= part.bucket);
-        let place = of_bucket.clone().position(|(own, _)| *own == part).map(|back| cells.len() - 1 - back);
+        let of_bucket = cells.iter().rev().take_while(|(key, _)| key.bucket >= part.bucket);
+        let place = of_bucket.clone().position(|(key, _)| *key == part).map(|back| cells.len() - 1 - back);
         let place = place.unwrap_or_else(|| {
             cells.push((part, LinkUse::default()));
             cells.len() - 1

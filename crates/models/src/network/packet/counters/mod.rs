@@ -2,5 +2,5 @@
 
 pub(super) mod link_counters;
 pub(super) mod link_use;
-pub(super) mod statistics;
+pub(super) mod totals;
 pub(super) mod traffic;

@@ -26,11 +26,11 @@ impl BucketCounters {
 
     /// Counts a packet that occupies a link from one instant to another.
     pub(in crate::network::packet) fn add(&mut self, port: u32, from: u64, to: u64, bytes: u32) {
-        let own = &mut self.links[port as usize];
+        let buckets = &mut self.links[port as usize];
         for BucketShare { bucket, bytes, .. } in spread(bytes, (from, to), self.width) {
-            match own.last_mut() {
+            match buckets.last_mut() {
                 Some((last, sum)) if *last == bucket => *sum += bytes,
-                _ => own.push((bucket, bytes)),
+                _ => buckets.push((bucket, bytes)),
             }
         }
     }
@@ -96,11 +96,13 @@ impl LinkUseRecorder {
 
     /// Bytes of a port by bucket, those without any left out.
     pub(in crate::network::packet) fn buckets(&self, port: usize) -> impl Iterator<Item = (u64, u64)> {
-        self.buckets.iter().flat_map(move |own| own.links[port].iter().copied().filter(|(_, bytes)| *bytes > 0))
+        self.buckets
+            .iter()
+            .flat_map(move |counters| counters.links[port].iter().copied().filter(|(_, bytes)| *bytes > 0))
     }
 
     /// What a port has carried by bucket, phase and VC.
     pub(in crate::network::packet) fn link_use(&self, port: usize) -> BTreeMap<LinkUseKey, LinkUse> {
-        self.link_use.as_ref().map(|own| own.of(port)).unwrap_or_default()
+        self.link_use.as_ref().map(|counters| counters.of(port)).unwrap_or_default()
     }
 }

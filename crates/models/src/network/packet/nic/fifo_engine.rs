@@ -59,20 +59,20 @@ impl Partition {
     fn move_packet(&mut self, nic: u32, queue: usize, fifo: u8, shared: &SharedState) {
         let index = self.stage(nic).head(queue);
         let packet = self.create_packet(index, shared);
-        let own = &mut self.packets[packet];
-        own.input = PackedInput::source(fifo);
+        let fetched = &mut self.packets[packet];
+        fetched.input = PackedInput::source(fifo);
         let sender = &shared.message(index).sender;
         let (first, last) = (sender.packets_created.get() == 1, sender.unsent_bytes.get() == 0);
-        let until = self.events.now.saturating_add(plan(shared).cost(own.route.wire_bytes, first));
+        let until = self.events.now.saturating_add(plan(shared).cost(fetched.route.wire_bytes, first));
         self.stage(nic).begin(queue, last, (packet, fifo), until);
         self.events.push(until, ENGINE, nic, 0, nic);
     }
 
     /// The first packet of a FIFO is sent. Its last byte is there now, or later if its message is paced.
     fn leave_fifo(&mut self, packet: u32, shared: &SharedState) {
-        let own = &mut self.packets[packet];
-        own.tail = own.tail.max(self.events.now);
-        let source = shared.message(own.message).source;
-        self.leave_source_over(packet, shared.config.machine.nic_link(source, false), shared);
+        let head = &mut self.packets[packet];
+        head.tail = head.tail.max(self.events.now);
+        let source = shared.message(head.message).source;
+        self.leave_source_over(packet, shared.config.machine.injection_link(source), shared);
     }
 }

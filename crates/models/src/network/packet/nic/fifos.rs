@@ -143,9 +143,9 @@ impl InjectionFifos {
     /// The engine has moved its packet, if any, into the FIFO: the packet, if it is the first there.
     pub(in crate::network::packet) fn finish(&mut self) -> Option<u32> {
         let (packet, fifo) = self.service.take()?;
-        let own = &mut self.network[usize::from(fifo)];
-        own.packets.push_back(packet);
-        (own.packets.len() == 1).then_some(packet)
+        let network_fifo = &mut self.network[usize::from(fifo)];
+        network_fifo.packets.push_back(packet);
+        (network_fifo.packets.len() == 1).then_some(packet)
     }
 
     /// The first message of a memory queue, which has one.
@@ -166,9 +166,9 @@ impl InjectionFifos {
 
     /// A FIFO has sent its packet: the next one.
     pub(in crate::network::packet) fn drain(&mut self, fifo: u8) -> Option<u32> {
-        let own = &mut self.network[usize::from(fifo)];
-        own.packets.pop_front();
-        own.taken -= 1;
-        own.packets.front().copied()
+        let network_fifo = &mut self.network[usize::from(fifo)];
+        network_fifo.packets.pop_front();
+        network_fifo.taken -= 1;
+        network_fifo.packets.front().copied()
     }
 }

@@ -185,10 +185,10 @@ impl MessageAllocator {
                 messages.len() as u32 - 1
             }
         };
-        let own = &mut messages[index as usize].intra_host_links;
-        own.clear();
+        let links = &mut messages[index as usize].intra_host_links;
+        links.clear();
         if inside {
-            own.extend_from_slice(&self.path.links);
+            links.extend_from_slice(&self.path.links);
         }
         (index, enters)
     }

@@ -64,7 +64,7 @@ impl Partition {
     fn inject(&mut self, index: u32, shared: &SharedState) {
         let message = shared.message(index);
         let inside = message.intra_host_links.first().copied();
-        let first = inside.or_else(|| shared.config.machine.nic_link(message.source, false));
+        let first = inside.or_else(|| shared.config.machine.injection_link(message.source));
         let packet = self.create_packet(index, shared);
         if first.is_none() {
             self.precomputed_routes.apply(&mut self.packets[packet]);

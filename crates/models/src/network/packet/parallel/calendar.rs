@@ -77,9 +77,9 @@ impl Wheel {
 
     /// The first list from `at` on that is not empty.
     fn first_from(&self, at: usize) -> Option<usize> {
-        let own = self.filled[at / 64] & u64::MAX << (at % 64);
+        let first_word = self.filled[at / 64] & u64::MAX << (at % 64);
         let rest = self.filled[at / 64 + 1..].iter().copied();
-        let words = std::iter::once(own).chain(rest).zip(at / 64..);
+        let words = std::iter::once(first_word).chain(rest).zip(at / 64..);
         let mut words = words.filter(|(bits, _)| *bits != 0);
         words.next().map(|(bits, word)| word * 64 + bits.trailing_zeros() as usize)
     }

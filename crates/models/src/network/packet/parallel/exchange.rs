@@ -132,12 +132,12 @@ impl Exchange {
 
     /// When the first thing that has been received takes effect; [`u64::MAX`] if there is none.
     pub(in crate::network::packet) fn earliest(&self) -> u64 {
-        self.received.iter().map(|own| own.earliest).min().unwrap_or(u64::MAX)
+        self.received.iter().map(|inbox| inbox.earliest).min().unwrap_or(u64::MAX)
     }
 
     /// Whether packets have been received.
     pub(in crate::network::packet) fn has_packets(&self) -> bool {
-        self.received.iter().any(|own| !own.packets.is_empty())
+        self.received.iter().any(|inbox| !inbox.packets.is_empty())
     }
 
     /// Takes what has been received from a partition, to be drained and put back. Its new links get their numbers.
@@ -150,13 +150,13 @@ impl Exchange {
         if self.received[from].is_empty() {
             return None;
         }
-        let mut own = std::mem::take(&mut self.received[from]);
-        for link in own.links.drain(..) {
+        let mut inbox = std::mem::take(&mut self.received[from]);
+        for link in inbox.links.drain(..) {
             let parameters = parameters.number(link.link, config);
             self.links.numbers[from].push(self.links.list.len() as u32);
             self.links.list.push(RemoteLink { parameters, ..link });
         }
-        Some(own)
+        Some(inbox)
     }
 
     /// Puts an outbox back that has been drained.
@@ -181,11 +181,11 @@ impl Exchange {
 
     /// The packets that have been received and not taken, with the partitions and ports of their links.
     pub(in crate::network::packet) fn packets_received(&self) -> impl Iterator<Item = (&Packet, u16, u32)> {
-        self.received.iter().zip(&self.links.numbers).flat_map(|(own, numbers)| {
-            own.packets.iter().map(|packet| {
+        self.received.iter().zip(&self.links.numbers).flat_map(|(inbox, numbers)| {
+            inbox.packets.iter().map(|packet| {
                 let number = packet.sender_link() as usize;
                 let known = numbers.get(number).map(|number| &self.links.list[*number as usize]);
-                let link = known.unwrap_or_else(|| &own.links[number - numbers.len()]);
+                let link = known.unwrap_or_else(|| &inbox.links[number - numbers.len()]);
                 (packet, link.partition, link.port)
             })
         })
@@ -193,7 +193,7 @@ impl Exchange {
 
     /// The credits that have been received and not taken.
     pub(in crate::network::packet) fn credits_received(&self) -> impl Iterator<Item = &RemoteCredit> {
-        self.received.iter().flat_map(|own| &own.credits)
+        self.received.iter().flat_map(|inbox| &inbox.credits)
     }
 }
 

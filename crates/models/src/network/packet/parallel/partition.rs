@@ -5,7 +5,7 @@
 //!
 //! The state is here; the files that change it are listed in `packet/mod.rs`.
 
-use crate::network::packet::counters::statistics::PartitionCounts;
+use crate::network::packet::counters::totals::PartitionCounts;
 use crate::network::packet::counters::traffic::LinkUseRecorder;
 use crate::network::packet::nic::fifos::InjectionFifosByNic;
 use crate::network::packet::parallel::events::Events;

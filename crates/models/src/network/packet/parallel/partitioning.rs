@@ -55,28 +55,28 @@ impl Partitioning {
 }
 
 fn routing(machine: &dyn Machine) -> &dyn PacketRouting {
-    machine.packets().expect("packets run on machines that route them")
+    machine.packet_routing().expect("packets run on machines that route them")
 }
 
 fn lookahead(machine: &dyn Machine, partitions: &[u16]) -> Lookahead {
     let routing = routing(machine);
     let partition = |vertex| if partitions.is_empty() { 0 } else { partitions[routing.region(vertex) as usize] };
-    let mut own = Lookahead { last_hop: Time::MAX, cut: Time::MAX, factor: 1.0, intra_host: Time::MAX };
+    let mut lookahead = Lookahead { last_hop: Time::MAX, cut: Time::MAX, factor: 1.0, intra_host: Time::MAX };
     for link in (0..machine.topology_links()).map(LinkId) {
         let latency = machine.link(link).latency;
         match machine.link_ends(link) {
-            None => (own.last_hop, own.cut) = (Time::ZERO, Time::ZERO),
+            None => (lookahead.last_hop, lookahead.cut) = (Time::ZERO, Time::ZERO),
             Some((start, end)) => {
                 if matches!(end, Vertex::Host(_)) {
-                    own.last_hop = own.last_hop.min(latency);
+                    lookahead.last_hop = lookahead.last_hop.min(latency);
                 }
                 if partition(start) != partition(end) {
-                    own.cut = own.cut.min(latency);
+                    lookahead.cut = lookahead.cut.min(latency);
                 }
             }
         }
     }
-    own
+    lookahead
 }
 
 /// The number of hosts with links in every region of a topology.
@@ -95,13 +95,13 @@ fn hosts_of_regions(machine: &dyn Machine) -> Vec<u64> {
 fn runs(hosts: &[u64], count: u16) -> Vec<u16> {
     let all = hosts.iter().sum::<u64>().max(1);
     let (mut before, mut partition, mut taken) = (0, 0, None);
-    let mut run = |own: &u64| {
-        if *own > 0 {
+    let mut run = |hosts: &u64| {
+        if *hosts > 0 {
             // The partition of the middle of the region. One may be skipped, but partitions are numbered without gaps.
-            let place = (2 * before + own) * u64::from(count) / (2 * all);
+            let place = (2 * before + hosts) * u64::from(count) / (2 * all);
             partition += u16::from(taken.is_some_and(|last| place > last));
             taken = Some(place);
-            before += own;
+            before += hosts;
         }
         partition
     };

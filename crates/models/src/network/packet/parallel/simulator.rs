@@ -16,7 +16,7 @@
 
 use crate::Machine;
 use crate::network::packet::config::NetworkConfig;
-use crate::network::packet::counters::statistics::{PartitionCounts, Statistics};
+use crate::network::packet::counters::totals::{PartitionCounts, Totals};
 use crate::network::packet::nic::messages::MessageAllocator;
 use crate::network::packet::options::Options;
 use crate::network::packet::parallel::calendar::Entry;
@@ -64,14 +64,14 @@ impl ParallelSimulator {
         }
     }
 
-    pub(in crate::network::packet) fn statistics(&self) -> Statistics {
-        let mut all = Statistics { completions: self.completions, ..Statistics::default() };
+    pub(in crate::network::packet) fn totals(&self) -> Totals {
+        let mut all = Totals { completions: self.completions, ..Totals::default() };
         for partition in &self.partitions {
             let PartitionCounts { packets, hops, events } = partition.counts;
             all.packets += packets;
             all.hops += hops;
             all.events += events;
-            all.most_packets += partition.packets.in_flight().1;
+            all.max_packets += partition.packets.in_flight().1;
         }
         all
     }
@@ -98,12 +98,15 @@ impl ParallelSimulator {
 
     /// The instant before which no further arrival is possible.
     fn delivery_lower_bound(&mut self) -> u64 {
-        let pending_ejections =
-            self.partitions.iter().filter_map(|own| own.pending_ejections.peek().map(|Reverse(at)| *at)).min();
+        let pending_ejections = self
+            .partitions
+            .iter()
+            .filter_map(|partition| partition.pending_ejections.peek().map(|Reverse(at)| *at))
+            .min();
         let first = self.first_event().saturating_add(self.lookahead.arrival());
         let mut from = first.min(pending_ejections.unwrap_or(u64::MAX));
         if self.shared.config.has_ejection_links {
-            let received = self.partitions.iter().map(|own| own.exchange.earliest()).min();
+            let received = self.partitions.iter().map(|partition| partition.exchange.earliest()).min();
             from = from.min(received.unwrap_or(u64::MAX));
         }
         from

@@ -1,11 +1,11 @@
-//! What waits for a port whose arbitration is not first come first served.
+//! Input queues of a port whose arbitration is not first come first served.
 //!
-//! Packets wait in one queue for each input, the packets of local hosts being one more, and VC they leave in; with bubbles,
-//! one for those that leave a bubble and one for the others. Within a queue nothing overtakes.
+//! There is a FIFO queue for each input link (injection is one more) and output VC; with bubbles two, one of them for packets
+//! that enter a ring.
 
 use crate::network::packet::switching::packets::NONE;
 
-/// Identifies an input queue. Ordered by the link packets have come over, local packets last; then by VC.
+/// Identifies an input queue. Ordered by input link, injection last; then by output VC.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(in crate::network::packet) struct InputKey {
     pub(in crate::network::packet) input: u32,
@@ -14,13 +14,13 @@ pub(in crate::network::packet) struct InputKey {
 }
 
 impl InputKey {
-    /// Its index among the queues of a port.
-    fn queue(self) -> usize {
+    /// The output queue of the port that its packets pass: two for each VC.
+    fn output_queue(self) -> usize {
         2 * usize::from(self.vc) + usize::from(self.bubble)
     }
 }
 
-/// Packets that have come over one input and leave in one VC.
+/// Packets of one input that leave in one VC, in order.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::network::packet) struct InputQueue {
     pub(in crate::network::packet) key: InputKey,
@@ -32,16 +32,16 @@ pub(in crate::network::packet) struct InputQueue {
     pub(in crate::network::packet) bytes: u64,
 }
 
-/// What waits for a port.
+/// The input queues of a port.
 #[derive(Debug)]
 pub(in crate::network::packet) struct Arbiter {
-    /// Those with packets, by key.
+    /// Those that are not empty, by key.
     queues: Vec<InputQueue>,
     /// The input queue that was served last.
     served: Option<InputKey>,
-    /// By queue of the port: the input queue that was granted output space last.
+    /// By output queue: the input queue that was granted space there last.
     granted: Vec<Option<InputKey>>,
-    /// By VC: packets that wait.
+    /// Packets that wait, by VC.
     waiting: Vec<u32>,
 }
 
@@ -58,7 +58,7 @@ impl Arbiter {
 
     /// The heads of the input queues of a VC.
     pub(in crate::network::packet) fn heads(&self, vc: u8) -> impl Iterator<Item = u32> {
-        self.queues.iter().filter(move |own| own.key.vc == vc).map(|own| own.head)
+        self.queues.iter().filter(move |queue| queue.key.vc == vc).map(|queue| queue.head)
     }
 
     /// The input queues with packets.
@@ -71,52 +71,58 @@ impl Arbiter {
         self.served
     }
 
-    /// The input queue that was granted output space of a queue of the port last.
-    pub(in crate::network::packet) fn granted(&self, queue: usize) -> Option<InputKey> {
-        self.granted[queue]
+    /// The input queue that was granted space of an output queue last.
+    pub(in crate::network::packet) fn granted(&self, output_queue: usize) -> Option<InputKey> {
+        self.granted[output_queue]
     }
 
-    /// The input queues of a queue of the port with packets that have no output space, with their indices.
-    pub(in crate::network::packet) fn outside(&self, queue: usize) -> impl Iterator<Item = (usize, &InputQueue)> {
-        self.queues.iter().enumerate().filter(move |(_, own)| own.key.queue() == queue && own.outside != NONE)
+    /// The input queues, with their indices, that have packets without space in an output queue.
+    pub(in crate::network::packet) fn outside(
+        &self,
+        output_queue: usize,
+    ) -> impl Iterator<Item = (usize, &InputQueue)> {
+        self.queues
+            .iter()
+            .enumerate()
+            .filter(move |(_, queue)| queue.key.output_queue() == output_queue && queue.outside != NONE)
     }
 
-    /// Appends a packet to its input queue, `outside` being it too if there are output buffers: the packet before it, or
-    /// [`NONE`].
-    pub(in crate::network::packet) fn append(&mut self, key: InputKey, index: u32, outside: u32, bytes: u64) -> u32 {
+    /// Appends a packet to its input queue; returns the packet before it, or [`NONE`]. `outside`: the packet itself if there are
+    /// output buffers, else [`NONE`].
+    pub(in crate::network::packet) fn append(&mut self, key: InputKey, packet: u32, outside: u32, bytes: u64) -> u32 {
         self.waiting[usize::from(key.vc)] += 1;
-        match self.queues.binary_search_by_key(&key, |own| own.key) {
-            Err(at) => {
-                self.queues.insert(at, InputQueue { key, head: index, tail: index, outside, bytes });
+        match self.queues.binary_search_by_key(&key, |queue| queue.key) {
+            Err(position) => {
+                self.queues.insert(position, InputQueue { key, head: packet, tail: packet, outside, bytes });
                 NONE
             }
-            Ok(at) => {
-                let own = &mut self.queues[at];
-                let before = std::mem::replace(&mut own.tail, index);
-                own.bytes += bytes;
-                if own.outside == NONE {
-                    own.outside = outside;
+            Ok(index) => {
+                let queue = &mut self.queues[index];
+                let before = std::mem::replace(&mut queue.tail, packet);
+                queue.bytes += bytes;
+                if queue.outside == NONE {
+                    queue.outside = outside;
                 }
                 before
             }
         }
     }
 
-    /// Removes the head of an input queue, which is served; `next` is behind it.
-    pub(in crate::network::packet) fn serve(&mut self, at: usize, next: u32, bytes: u64) {
-        let own = &mut self.queues[at];
-        let key = own.key;
-        (own.head, own.bytes) = (next, own.bytes - bytes);
+    /// Removes the head of an input queue, which departs; `next` is the packet behind it.
+    pub(in crate::network::packet) fn serve(&mut self, index: usize, next: u32, bytes: u64) {
+        let queue = &mut self.queues[index];
+        let key = queue.key;
+        (queue.head, queue.bytes) = (next, queue.bytes - bytes);
         if next == NONE {
-            self.queues.remove(at);
+            self.queues.remove(index);
         }
         self.served = Some(key);
         self.waiting[usize::from(key.vc)] -= 1;
     }
 
-    /// The first packet outside of an input queue has been granted output space; `next` is behind it.
-    pub(in crate::network::packet) fn grant(&mut self, at: usize, queue: usize, next: u32) {
-        self.granted[queue] = Some(self.queues[at].key);
-        self.queues[at].outside = next;
+    /// Grants output space to the first packet of an input queue that has none; `next` is the packet behind it.
+    pub(in crate::network::packet) fn grant(&mut self, index: usize, output_queue: usize, next: u32) {
+        self.granted[output_queue] = Some(self.queues[index].key);
+        self.queues[index].outside = next;
     }
 }

@@ -24,8 +24,8 @@ impl Partition {
         let channel = self.ports.channel_index(packet.out, packet.out_vc);
         let idle = !self.is_waited_for(channel);
         let order = self.ports.start_waiting(packet.out, channel, idle, self.events.now);
-        let own = &mut self.packets[index];
-        (own.queue_order, own.next) = (order, NONE);
+        let waiting = &mut self.packets[index];
+        (waiting.queue_order, waiting.next) = (order, NONE);
         let outside = if self.ports.has_output_buffers() { index } else { NONE };
         let arbiter = &mut self.arbiters[packet.out as usize];
         let before = arbiter.append(key, index, outside, packet.route.wire_bytes.into());
@@ -138,8 +138,9 @@ impl Partition {
     fn next_for_output(&self, port_index: u32, queue: usize, shared: &SharedState) -> Option<usize> {
         let arbiter = &self.arbiters[port_index as usize];
         let last = arbiter.granted(queue);
-        let priority =
-            |(queue_index, own): &(usize, &InputQueue)| self.priority(own, own.outside, *queue_index, last, shared);
+        let priority = |(queue_index, queue): &(usize, &InputQueue)| {
+            self.priority(queue, queue.outside, *queue_index, last, shared)
+        };
         arbiter.outside(queue).min_by_key(priority).map(|(queue_index, _)| queue_index)
     }
 }

@@ -50,17 +50,17 @@ impl CreditPool {
     pub(in crate::network::packet) fn iter(&self, list: CreditList) -> impl Iterator<Item = &CreditReturn> {
         let mut at = list.first;
         std::iter::from_fn(move || {
-            let own = self.returns.get(at as usize)?;
-            at = own.next;
-            Some(own)
+            let record = self.returns.get(at as usize)?;
+            at = record.next;
+            Some(record)
         })
     }
 
     /// Removes the earliest of a list, which has one.
     #[inline]
     pub(in crate::network::packet) fn remove_first(&mut self, list: &mut CreditList) {
-        let own = &mut self.returns[list.first as usize];
-        let rest = std::mem::replace(&mut own.next, self.free);
+        let first = &mut self.returns[list.first as usize];
+        let rest = std::mem::replace(&mut first.next, self.free);
         self.free = list.first;
         list.first = rest;
         if rest == NONE {
@@ -72,35 +72,35 @@ impl CreditPool {
     #[inline]
     pub(in crate::network::packet) fn add(&mut self, list: &mut CreditList, time: u64, bytes: u32) {
         let record = CreditReturn { time, bytes, next: NONE };
-        let own = if self.free == NONE {
+        let index = if self.free == NONE {
             self.returns.push(record);
             self.returns.len() as u32 - 1
         } else {
-            let own = self.free;
-            self.free = std::mem::replace(&mut self.returns[own as usize], record).next;
-            own
+            let index = self.free;
+            self.free = std::mem::replace(&mut self.returns[index as usize], record).next;
+            index
         };
         if list.last == NONE {
-            *list = CreditList { first: own, last: own };
+            *list = CreditList { first: index, last: index };
         } else if self.returns[list.last as usize].time <= time {
-            self.returns[list.last as usize].next = own;
-            list.last = own;
+            self.returns[list.last as usize].next = index;
+            list.last = index;
         } else {
-            self.insert(list, own);
+            self.insert(list, index);
         }
     }
 
     /// Inserts a record before the first later one, which exists.
-    fn insert(&mut self, list: &mut CreditList, own: u32) {
-        let time = self.returns[own as usize].time;
+    fn insert(&mut self, list: &mut CreditList, index: u32) {
+        let time = self.returns[index as usize].time;
         let (mut before, mut here) = (NONE, list.first);
         while self.returns[here as usize].time <= time {
             (before, here) = (here, self.returns[here as usize].next);
         }
-        self.returns[own as usize].next = here;
+        self.returns[index as usize].next = here;
         match before {
-            NONE => list.first = own,
-            _ => self.returns[before as usize].next = own,
+            NONE => list.first = index,
+            _ => self.returns[before as usize].next = index,
         }
     }
 }
@@ -176,7 +176,7 @@ impl BufferCredit {
     #[inline]
     fn returns(&self, pool: &CreditPool) -> impl Iterator<Item = (u64, i64)> {
         let first = (self.first_bytes > 0).then_some((self.first_at, i64::from(self.first_bytes)));
-        first.into_iter().chain(pool.iter(self.rest).map(|own| (own.time, i64::from(own.bytes))))
+        first.into_iter().chain(pool.iter(self.rest).map(|record| (record.time, i64::from(record.bytes))))
     }
 
     /// Free bytes with all returns under way.
@@ -221,7 +221,7 @@ mod tests {
                 match act {
                     Some(at) => {
                         pool.add(&mut lists[which], at, number);
-                        let place = references[which].partition_point(|own| own.0 <= at);
+                        let place = references[which].partition_point(|record| record.0 <= at);
                         references[which].insert(place, (at, number));
                     }
                     None if references[which].is_empty() => {}
@@ -231,9 +231,9 @@ mod tests {
                     }
                 }
                 for (list, reference) in lists.iter().zip(&references) {
-                    let found: Vec<_> = pool.iter(*list).map(|own| (own.time, own.bytes)).collect();
+                    let found: Vec<_> = pool.iter(*list).map(|record| (record.time, record.bytes)).collect();
                     prop_assert_eq!(&found, reference);
-                    prop_assert_eq!(pool.first(*list).map(|own| own.time), reference.first().map(|own| own.0));
+                    prop_assert_eq!(pool.first(*list).map(|record| record.time), reference.first().map(|record| record.0));
                 }
             }
         }

@@ -45,8 +45,8 @@ impl Partition {
         if before != NONE {
             self.packets[before].next = index;
         }
-        let own = &mut self.packets[index];
-        (own.queue_order, own.next) = (order, NONE);
+        let waiting = &mut self.packets[index];
+        (waiting.queue_order, waiting.next) = (order, NONE);
         self.serve_queues(packet.out, shared);
     }
 

@@ -28,8 +28,8 @@ pub(in crate::network::packet) struct LinkClassTable {
 impl LinkClassTable {
     /// The number of a link's parameters.
     pub(in crate::network::packet) fn number(&mut self, link: LinkId, config: &NetworkConfig) -> u16 {
-        let own = config.machine.link(link);
-        let key = (own.bandwidth.0, own.latency.ps(), config.machine.lanes(link));
+        let physical = config.machine.link(link);
+        let key = (physical.bandwidth.0, physical.latency.ps(), config.machine.lanes(link));
         let list = &mut self.list;
         *self.numbers.entry(key).or_insert_with(|| {
             list.push(config.link_class(link));

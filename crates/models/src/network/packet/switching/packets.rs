@@ -77,9 +77,9 @@ impl PackedInput {
     #[inline]
     pub(in crate::network::packet) fn get(self) -> Input {
         match self.0 {
-            own if own >= Self::SOURCE => Input::Source(own as u8),
-            own if own >= Self::REMOTE => Input::Remote(own & !Self::REMOTE),
-            own => Input::Port(own),
+            bits if bits >= Self::SOURCE => Input::Source(bits as u8),
+            bits if bits >= Self::REMOTE => Input::Remote(bits & !Self::REMOTE),
+            bits => Input::Port(bits),
         }
     }
 

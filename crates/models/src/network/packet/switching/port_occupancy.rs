@@ -14,7 +14,7 @@ pub(in crate::network::packet) struct PortOccupancy {
 impl PortOccupancy {
     /// Bytes of the packets that wait for it or are being sent.
     pub(in crate::network::packet) fn queued(&self, pool: &CreditPool, now: u64) -> u64 {
-        let sending = pool.iter(self.sending).filter(|own| own.time > now);
-        self.assigned_bytes + sending.map(|own| u64::from(own.bytes)).sum::<u64>()
+        let sending = pool.iter(self.sending).filter(|record| record.time > now);
+        self.assigned_bytes + sending.map(|record| u64::from(record.bytes)).sum::<u64>()
     }
 }

@@ -296,13 +296,13 @@ impl Ports {
         idle: bool,
         now: u64,
     ) -> u32 {
-        let own = &mut self.ports[port as usize];
-        let order = own.wait_count;
-        own.wait_count += 1;
-        if own.waiting == 0 {
+        let port_state = &mut self.ports[port as usize];
+        let order = port_state.wait_count;
+        port_state.wait_count += 1;
+        if port_state.waiting == 0 {
             self.waits[port as usize].since = now;
         }
-        own.waiting += 1;
+        port_state.waiting += 1;
         if idle {
             self.channel_waits[channel].since = now;
         }
@@ -374,7 +374,7 @@ impl Ports {
             let load = &mut self.loads[packet.out as usize];
             self.reserved_credit[at] -= u64::from(taken);
             load.assigned_bytes -= u64::from(bytes);
-            while self.credits.first(load.sending).is_some_and(|own| own.time <= now) {
+            while self.credits.first(load.sending).is_some_and(|record| record.time <= now) {
                 self.credits.remove_first(&mut load.sending);
             }
             self.credits.add(&mut load.sending, end, bytes);

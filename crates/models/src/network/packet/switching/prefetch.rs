@@ -73,8 +73,8 @@ impl Partition {
                 true => (shared.port_of(LinkId(packet.out)), packet.out_vc, *index),
             }
         });
-        for (hop, own) in hops.iter_mut().zip(arriving.chain(firsts)) {
-            *hop = own;
+        for (hop, routed) in hops.iter_mut().zip(arriving.chain(firsts)) {
+            *hop = routed;
         }
         let hops = hops.into_iter().filter(|hop| hop.0 != NONE);
         let mut seen = 0;

@@ -52,7 +52,7 @@ impl Partition {
             return self.assign_output(index, hop, shared);
         }
         let destination = shared.message(packet.message).destination;
-        match config.machine.nic_link(destination, true) {
+        match config.machine.ejection_link(destination) {
             Some(link) => self.assign_output(index, Hop::new(link, 0), shared),
             None => self.consume_here(index, shared),
         }

@@ -34,8 +34,8 @@ impl Partition {
             _ => Time::ZERO,
         };
         let (head, tail) = (leaves.saturating_add(latency.ps()), end.saturating_add(latency.ps()));
-        let own = &mut self.packets[index];
-        own.tail = tail;
+        let sent = &mut self.packets[index];
+        sent.tail = tail;
         let consumed = match inside {
             true => usize::from(packet.route.hops) + 1 == shared.message(packet.message).intra_host_links.len(),
             false => !takes_credit,
@@ -46,15 +46,15 @@ impl Partition {
         // Switches, and hosts that a packet passes, have a crossbar latency; NICs and the destination have none.
         let ends = port.end == PackedVertex::host(packet.route.destination);
         let crossbar = if port.of_topology && !inside && !ends { config.options.switch_latency.ps() } else { 0 };
-        own.tail = tail.saturating_add(crossbar);
-        own.input = PackedInput::port(packet.out);
-        (own.here, own.input_link_class, own.arrival_order) = (port.end, port.class, order);
-        own.flags &= !IN_OUTPUT_BUFFER;
-        own.route.hops = own.route.hops.saturating_add(u8::from(port.of_topology || inside));
-        own.route.in_vc = packet.out_vc;
+        sent.tail = tail.saturating_add(crossbar);
+        sent.input = PackedInput::port(packet.out);
+        (sent.here, sent.input_link_class, sent.arrival_order) = (port.end, port.class, order);
+        sent.flags &= !IN_OUTPUT_BUFFER;
+        sent.route.hops = sent.route.hops.saturating_add(u8::from(port.of_topology || inside));
+        sent.route.in_vc = packet.out_vc;
         let arrives = head.saturating_add(crossbar);
         if port.partition != self.number {
-            let sent = Packet { input: PackedInput::remote(port.remote), ..*own };
+            let sent = Packet { input: PackedInput::remote(port.remote), ..*sent };
             self.exchange.outbox(port.partition).send(sent, arrives, self.packets.created_at(index));
             return self.packets.remove(index);
         }

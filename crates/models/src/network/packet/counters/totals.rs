@@ -2,7 +2,7 @@
 
 /// Totals of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Statistics {
+pub struct Totals {
     /// Messages delivered.
     pub completions: u64,
     /// Packets injected.
@@ -12,7 +12,7 @@ pub struct Statistics {
     /// Events processed, without wake-ups of ports.
     pub events: u64,
     /// The most packets under way at any time; with several threads the sum of their maxima, an upper bound.
-    pub most_packets: u64,
+    pub max_packets: u64,
 }
 
 /// What a partition counts of its own work.
