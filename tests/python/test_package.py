@@ -291,7 +291,7 @@ def test_a_platform_with_fifos_and_packets(folder):
         links={"all": windtunnel.Link("400 MB/s", "100 ns")},
         host=windtunnel.Host("1 Gflop/s", windtunnel.Memory("9 GB/s", "4 GB/s", "1 us")),
         nic=windtunnel.Nic(fifos={"masks": [0x80, 0x40]}, engine={"packet": "20 ns"}),
-        packet={"routing": "bluegene", "packet": "240 B", "header": "16 B"},
+        packet={"routing": "bluegene", "mtu": "240 B", "header": "16 B"},
     )
     assert "2 memory queues with masks 0x80 0x40 into 8 network FIFOs" in machine.show()
     slow, fast = (
