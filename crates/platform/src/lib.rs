@@ -26,7 +26,7 @@ pub use machine::{
     Host, Loopback, Memory, MpiSection, Nic, PacketSection, Path, Platform, StorageSection, StorageServers,
 };
 pub use mapping::{FreeCores, HostSlots, MAPPINGS, Mapping, MappingError, MappingKind, RanksOn};
-pub use routing::{RouteState, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView, mix};
+pub use routing::{Hop, PacketRouting, RouteState, RoutingKind, RoutingScope, RoutingView, mix};
 pub use shape::{GroupNames, Shape, TreeLevel};
 pub use topologies::TOPOLOGIES;
 pub use topology::{Formulas, Gateway, Link, Subtopology, Topology, TopologyKind, Vertex};

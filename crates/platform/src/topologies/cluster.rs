@@ -14,7 +14,7 @@
 use super::links::{LinkClass, link_count, total};
 use super::routers::MINIMAL;
 use crate::error::PlatformError;
-use crate::routing::{RouteState, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
+use crate::routing::{Hop, PacketRouting, RouteState, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Gateway, Link, Topology, TopologyKind, Vertex};

@@ -18,7 +18,7 @@
 
 use super::links::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
-use crate::routing::{RouteState, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView, mix};
+use crate::routing::{Hop, PacketRouting, RouteState, RoutingKind, RoutingScope, RoutingView, mix};
 use crate::section::Section;
 use crate::shape::{Shape, TreeLevel};
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};

@@ -13,7 +13,7 @@ use super::links::{LinkClass, link_count};
 use super::max_flow::{Edge, max_flow};
 use super::partition::{self, Joint, Regions};
 use crate::error::PlatformError;
-use crate::routing::{RouteState, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
+use crate::routing::{Hop, PacketRouting, RouteState, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
 use crate::topology::{Formulas, Gateway, Link, Topology, TopologyKind, Vertex};
 use config::{Parameter, ParameterKind};

@@ -17,7 +17,7 @@ use super::hop_vcs;
 use super::links::link_count;
 use crate::error::PlatformError;
 use crate::file::read_topology;
-use crate::routing::{RouteState, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
+use crate::routing::{Hop, PacketRouting, RouteState, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Gateway, Link, Subtopology, Topology, TopologyKind, Vertex};
