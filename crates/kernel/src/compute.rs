@@ -12,7 +12,7 @@ pub enum Work {
     Flops(u64),
 }
 
-/// When work will be finished.
+/// When work finishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
     /// Known now: nothing that happens later can change it.
@@ -24,7 +24,7 @@ pub enum Finish {
 /// The end of work whose [`Finish`] was [`Finish::Later`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CpuDone {
-    /// Chosen by the owner of the work.
+    /// The token of the work.
     pub token: u64,
 }
 
@@ -42,6 +42,6 @@ pub trait Compute {
     /// The instant of the next end, or [`Time::MAX`].
     fn next_event(&mut self) -> Time;
 
-    /// Moves to `to` and appends what ends by then, in the order of the starts.
+    /// Moves to `to` and appends the work that has finished by then, in the order of the starts.
     fn advance(&mut self, to: Time, done: &mut Vec<CpuDone>);
 }

@@ -46,7 +46,7 @@ pub struct Completion {
     pub token: u64,
     /// What has happened.
     pub kind: CompletionKind,
-    /// The link that limited its rate last, if the model knows one.
+    /// The link that last limited its rate, if the model knows it; `packet` knows none.
     pub bottleneck: Option<LinkId>,
 }
 

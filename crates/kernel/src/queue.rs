@@ -1,7 +1,7 @@
 //! The event queue: its order is total and independent of insertion order.
 //!
-//! Where ranks go in step, thousands of events fall on one instant. So events lie in *buckets*, one instant each; a 4-ary
-//! heap orders the buckets, and a bucket is sorted once, when its instant has come.
+//! When ranks run in lockstep, thousands of events have the same time. So events are kept in *buckets* of one instant each; a
+//! 4-ary heap orders the buckets, and a bucket is sorted once, when its instant is reached.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -51,11 +51,11 @@ impl<E> Ord for Entry<E> {
 #[derive(Debug)]
 pub struct EventQueue<E> {
     len: usize,
-    /// The instant that is being taken, its events in order, and the next of them.
+    /// The current instant, its events in order, and the next of them.
     time: u64,
     current: Vec<Entry<E>>,
     next: usize,
-    /// Events of that instant that came after it was begun.
+    /// Events of that instant that were added after it began.
     late: BinaryHeap<Reverse<Entry<E>>>,
     /// (time, bucket), a 4-ary heap. One instant may have several buckets.
     heap: Vec<(u64, u32)>,
@@ -65,7 +65,7 @@ pub struct EventQueue<E> {
     /// Entries of all buckets, each with the next of its own; of a free one, the next free one.
     entries: Vec<(Entry<E>, u32)>,
     free_entry: u32,
-    /// Buckets that were filled not long ago, with their times: most often the next event belongs into one of them.
+    /// Recently filled buckets with their times: most often the next event belongs to one of them.
     recent: [(u64, u32); RECENT],
     oldest: usize,
 }
@@ -100,7 +100,7 @@ impl<E: Copy> EventQueue<E> {
         if self.begun() { Time::from_ps(self.time) } else { self.next_bucket() }
     }
 
-    /// Whether an instant has been begun and not ended.
+    /// Whether events of the current instant remain.
     #[inline]
     fn begun(&self) -> bool {
         self.next < self.current.len() || !self.late.is_empty()
@@ -127,7 +127,7 @@ impl<E: Copy> EventQueue<E> {
         self.put(time, entry);
     }
 
-    /// Puts an entry into a bucket.
+    /// Adds an entry to a bucket.
     #[inline]
     fn put(&mut self, time: u64, entry: Entry<E>) {
         let bucket = match self.recent.iter().find(|recent| recent.0 == time && recent.1 != NONE) {
@@ -147,7 +147,7 @@ impl<E: Copy> EventQueue<E> {
         };
     }
 
-    /// A bucket without entries.
+    /// Allocates an empty bucket.
     fn new_bucket(&mut self, time: u64) -> u32 {
         let bucket = if self.free_bucket == NONE {
             self.buckets.push(NONE);
@@ -164,7 +164,7 @@ impl<E: Copy> EventQueue<E> {
         bucket
     }
 
-    /// The instant that was begun is not the first any more.
+    /// The current instant is no longer the first.
     #[cold]
     fn put_back(&mut self) {
         let time = self.time;
@@ -191,7 +191,7 @@ impl<E: Copy> EventQueue<E> {
         Some((Time::from_ps(self.time), entry.event))
     }
 
-    /// Begins the first instant, or says that there is none.
+    /// Begins the first instant; false if there is none.
     fn begin(&mut self) -> Option<()> {
         let (time, _) = *self.heap.first()?;
         self.time = time;
@@ -220,7 +220,7 @@ impl<E: Copy> EventQueue<E> {
         Some(())
     }
 
-    /// Takes the first bucket off the heap.
+    /// Removes the first bucket from the heap.
     fn take_first(&mut self) {
         let Some(last) = self.heap.pop() else { return };
         if self.heap.is_empty() {
@@ -246,7 +246,7 @@ impl<E: Copy> EventQueue<E> {
         self.rise(hole, last);
     }
 
-    /// Puts a bucket where it belongs between a hole of the heap and the root.
+    /// Sifts a bucket up from a hole of the heap.
     #[inline]
     fn rise(&mut self, mut hole: usize, entry: (u64, u32)) {
         while hole > 0 {

@@ -79,7 +79,7 @@ impl<E: Copy> Kernel<E> {
     /// Replaces the compute model for all work from now on.
     ///
     /// # Panics
-    /// If the current model has work under way: only one that tells every end at once can be replaced.
+    /// If the current model has work under way: only a model that reports every end at once can be replaced.
     pub fn replace_compute(&mut self, compute: Box<dyn Compute>) {
         assert!(self.undisturbed && self.next_done == self.done.len(), "the present model has work under way");
         self.undisturbed = compute.undisturbed();
@@ -92,7 +92,7 @@ impl<E: Copy> Kernel<E> {
         self.now
     }
 
-    /// Steps taken so far.
+    /// Steps so far.
     pub fn steps(&self) -> u64 {
         self.steps
     }
@@ -127,7 +127,7 @@ impl<E: Copy> Kernel<E> {
         &*self.storage
     }
 
-    /// Whether completions of the current instant have not been taken.
+    /// Whether completions of the current instant remain.
     #[inline]
     fn ends_left(&self) -> bool {
         self.next_completion < self.completions.len()
@@ -185,7 +185,7 @@ impl<E: Copy> Kernel<E> {
         nothing
     }
 
-    /// Whether nothing is left to happen except `events` events of the queue.
+    /// Whether nothing is pending except `events` events of the queue.
     pub fn idle_except(&mut self, events: usize) -> bool {
         self.queue.len() <= events
             && !self.ends_left()
@@ -200,7 +200,7 @@ impl<E: Copy> Kernel<E> {
         self.transfers > self.delivered || !self.queue.is_empty()
     }
 
-    /// Takes the next step; none if nothing is left to happen.
+    /// Takes the next step; None if nothing is pending.
     #[inline]
     pub fn step(&mut self) -> Option<Step<E>> {
         self.steps += 1;

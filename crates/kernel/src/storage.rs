@@ -28,7 +28,7 @@ pub struct StorageRequest {
     pub offset: u64,
     /// Bytes of the file on this server.
     pub bytes: u64,
-    /// Contiguous stretches of the file that they form.
+    /// Contiguous extents of the file that they form.
     pub extents: u64,
 }
 
@@ -51,7 +51,7 @@ pub trait Storage {
     /// The server that knows a file's name and size.
     fn metadata_server(&self, file: u32) -> u32;
 
-    /// Calls `each(server, bytes)` for every server that holds some of a stretch of a file, each once, in ascending order.
+    /// Calls `each(server, bytes)` for every server that holds part of an extent of a file, each once, in ascending order.
     fn spread(&self, file: u32, offset: u64, bytes: u64, each: &mut dyn FnMut(u32, u64));
 
     /// Time of a request on an idle file system; none if the model does not know.

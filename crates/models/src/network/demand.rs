@@ -1,12 +1,11 @@
-//! The load of links: the bytes of every message, counted on each link of its route, in models in which messages do not wait
-//! for links.
+//! Link load in models without link contention: the bytes of every message, counted on each link of its route.
 //!
-//! The busy time of a link is what its bytes need. If that exceeds the run time, links would have been the bottleneck; the
+//! The busy time of a link is bytes/bandwidth. If it exceeds the run time, the link would have been a bottleneck; the
 //! maximum over all links is the *congestion* of a mapping (Hoefler and Snir, "Generic Topology Mapping Strategies
 //! for Large-scale Parallel Architectures", ICS 2011).
 //!
-//! Cost: 8 bytes for every link of the machine up to the last that is used, one addition per message and link; by phase some 30
-//! bytes for every link used and phase, and one look into a table.
+//! Cost: 8 bytes for every link of the machine up to the last that is used, one addition per message and link; by phase about 30
+//! bytes per link used and phase, and one table access.
 
 use super::scale::{self, Scale};
 use crate::Machine;

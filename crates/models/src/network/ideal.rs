@@ -1,9 +1,9 @@
-//! `ideal`: a network on which nothing takes time.
+//! `ideal`: messages take no time.
 //!
 //! # Equations
-//! A message arrives when it starts. What remains of a run is the ranks' own work and their dependences on each other: the
-//! reference of the transfer efficiency ("POP Standard Metrics for Parallel Performance Analysis"; Rosas, Giménez, Labarta:
-//! "Scalability prediction for fundamental performance factors", 2014). What the MPI library costs the processors stays.
+//! A message arrives when it starts. A run then takes only computation and dependencies between ranks: the reference
+//! for transfer efficiency ("POP Standard Metrics for Parallel Performance Analysis"; Rosas, Giménez, Labarta:
+//! "Scalability prediction for fundamental performance factors", 2014). CPU overheads of the MPI library remain.
 //!
 //! # What it leaves out
 //! Latency, bandwidth, contention, and the message rate of NICs.

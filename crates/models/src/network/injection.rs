@@ -1,7 +1,7 @@
 //! The message rate of NICs: messages of one NIC enter the network at least 1/`message_rate` apart, in the order of starts.
 //!
-//! A message that starts at t enters the network at max(t, free), and then free = that + 1/rate. Messages inside a
-//! host don't use the NIC. Cost: O(1) per message, 8 bytes per NIC; nothing where the rate is unlimited.
+//! A message that starts at t enters the network at t' = max(t, free); then free = t' + 1/rate. Messages inside a host do not use
+//! the NIC. Cost: O(1) per message, 8 bytes per NIC; nothing where the rate is unlimited.
 
 use crate::Machine;
 use units::{Endpoint, Time};

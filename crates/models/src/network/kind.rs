@@ -14,31 +14,31 @@ pub struct NetworkKind {
     pub name: &'static str,
     /// One sentence.
     pub doc: &'static str,
-    /// What can be set.
+    /// Its parameters.
     pub parameters: &'static [Parameter],
-    /// What it does with links, and what it needs.
+    /// Its capabilities and needs.
     pub capabilities: Capabilities,
-    /// Makes one.
+    /// Builds the model.
     pub build: BuildNetwork,
 }
 
-/// What messages do on links.
+/// How messages contend for links.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LinkUsage {
-    /// They cross none.
+    /// There are no links.
     None,
-    /// They load links, but do not wait for them: the bytes of each link are counted.
+    /// No contention: the bytes of each link are counted.
     Demand,
-    /// They share links, all at once.
+    /// Messages share the bandwidth of links.
     Sharing,
-    /// They queue for links.
+    /// Messages or packets queue for links.
     Queueing,
 }
 
 /// What a network model declares of itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Capabilities {
-    /// What messages do on links.
+    /// How messages contend for links.
     pub links: LinkUsage,
     /// Messages queue for the ports of NICs.
     pub nic_queues: bool,

@@ -2,9 +2,9 @@
 //! PPoPP 2001; Hoefler et al.: "LogGOPSim", 2010).
 //!
 //! # Equations
-//! A NIC sends one message at a time and takes one at a time. A message of k bytes that starts at t leaves the sender at
+//! A NIC sends one message at a time and receives one at a time. A message of k bytes that starts at t leaves the sender at
 //! t' = max(t, S), S being when the sender's port is free, which then is t' + g + k·G. Its first byte reaches the receiver
-//! at t' + f_L · L; it is taken from t'' = max(t' + f_L · L, R) on, R being when the receiver's port is free, and is there at
+//! at t' + f_L · L; it is received from t'' = max(t' + f_L · L, R) on, R being when the receiver's port is free, and delivered at
 //! t'' + k·G; that port is free again at t'' + g + k·G. Messages reach a port in the order of their first bytes, those of
 //! one instant in the order of their starts. Messages inside a host use no port.
 //!
@@ -14,7 +14,7 @@
 //! its own: a byte at 400 Gb/s counts 20 ps, one at 25.6 Tb/s 0.3125.
 //!
 //! # What it leaves out
-//! Everything inside the network. What links would have to carry is counted (module `demand`).
+//! Contention inside the network. The load of links is counted (module `demand`).
 //!
 //! # Cost
 //! One route and two events per message; 64 bytes for each under way, 32 bytes for each NIC.
@@ -74,16 +74,16 @@ struct Ports {
     take: Time,
 }
 
-/// What happens to a message.
+/// Events of a message.
 #[derive(Clone, Copy, Debug)]
 enum Event {
-    /// Its first byte reaches the receiver's NIC, which needs so long for its bytes.
+    /// Its first byte reaches the receiver's NIC, which receives it for so long.
     Head { token: u64, sequence: u64, nic: u32, bytes: Time },
-    /// Its last byte is there.
+    /// Its last byte has been received.
     Delivered { token: u64 },
 }
 
-/// Classes of events: at one instant what arrives comes before what is delivered.
+/// Classes of events: at one instant, arrivals precede deliveries.
 const HEAD: u8 = 0;
 const DELIVERED: u8 = 1;
 

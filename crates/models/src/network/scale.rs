@@ -1,4 +1,4 @@
-//! Rates as integers: exact, so that the order of operations does not matter, and fine enough that rounding does not show.
+//! Rates as integers: exact, so that the order of operations does not matter, and finer than a picosecond shows.
 
 use crate::Machine;
 use kernel::Transfer;
@@ -52,10 +52,10 @@ impl Scale {
     }
 }
 
-/// Bits of a rate where nothing else has to fit beside it.
+/// Bits of a rate that shares its integer with nothing.
 pub(super) const EQUAL_BITS: u32 = 61;
 
-/// The scale in which the fastest link of a machine takes so many bits.
+/// The scale in which the rate of a machine's fastest link has so many bits.
 pub(super) fn scale_of(machine: &dyn Machine, bits: u32) -> Scale {
     Scale::new(fastest_link(machine), bits)
 }

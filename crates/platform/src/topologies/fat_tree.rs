@@ -395,7 +395,7 @@ impl Topology for FatTree {
     }
 }
 
-/// How packets may go. All go up as far as needed and then down, where the route is given: one VC has no cycle.
+/// The packet routings. All go up to the lowest common level, then down the only route: one VC has no cycle.
 static ROUTINGS: &[RoutingKind] = &[
     RoutingKind {
         name: "d-mod-k",
@@ -410,7 +410,7 @@ static ROUTINGS: &[RoutingKind] = &[
     },
 ];
 
-/// A way up among several.
+/// A choice among several routes up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Ascent {
     Destination,

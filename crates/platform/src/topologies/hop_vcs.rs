@@ -1,5 +1,5 @@
-//! A virtual channel for each hop of a route: packets go from VC to VC, so that no buffers can wait for each other in a cycle,
-//! whatever the routes are. It takes as many VCs as the longest route has links.
+//! One virtual channel per hop of a route: a packet leaves in VC i on hop i, so the channel dependency graph is acyclic whatever
+//! the routes. Takes as many VCs as the longest route has links.
 
 use crate::routing::{Hop, RouteState};
 use units::LinkId;

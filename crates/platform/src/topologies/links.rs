@@ -1,4 +1,4 @@
-//! What topologies say of their links: bandwidth and latency of a class, and counts that fit.
+//! Classes of links of topologies, and checked counts.
 
 use crate::error::PlatformError;
 use crate::section::Section;

@@ -1,14 +1,14 @@
 //! Regions of a network that has no order of its own.
 //!
-//! A region is a switch with the hosts that are linked to it first of all, or a host that no switch has; what links without
-//! latency join is one region, as nothing can be far enough apart there. Regions are numbered breadth first from one that is as
-//! far from the first as can be, so that a run of numbers is a slab, and few links lead out of it.
+//! A region is a switch with the hosts whose first link leads to it, or a host without a switch; vertices joined by links
+//! without latency share a region, because they leave no lookahead. Regions are numbered breadth-first from one as far from the
+//! first as possible, so consecutive regions form a slab that few links leave.
 
-/// What joins two vertices, in either direction.
+/// A link between two vertices, in either direction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Joint {
     pub(super) ends: (u32, u32),
-    /// Whether it takes no time.
+    /// Whether it has no latency.
     pub(super) at_once: bool,
 }
 

@@ -1,5 +1,5 @@
-//! What must hold for every topology and routing, on shapes and bandwidths nobody chose: random parameters of every kind
-//! against the formulas of the documentation, all pairs of hosts and all links.
+//! Properties of every topology and routing with random parameters: all pairs of hosts and all links, and the documentation's
+//! formulas.
 
 use super::TOPOLOGIES;
 use super::routing_suite::{adaptive_packets_escape, deadlock_of};

@@ -1,4 +1,4 @@
-//! What must hold for every routing of every topology, on small instances of each: all states that a packet can be in.
+//! Properties of every routing of every topology, on small instances: all reachable states of a packet.
 
 use super::suite::{INSTANCES, platform};
 use crate::routing::{Hop, PacketRouting, RouteState, RoutingScope, RoutingView};
@@ -177,7 +177,7 @@ type Buffer = (LinkId, u8);
 /// Where packets are before they are in the network. Nothing waits for that.
 const INJECTION: Buffer = (LinkId(u32::MAX), u8::MAX);
 
-/// All dependencies between buffers under a routing, and whether the hop leaves a bubble.
+/// The channel dependency graph of a routing, and whether the hop enters a ring of bubbles.
 fn dependencies(
     routing: &dyn PacketRouting,
     number: u8,
@@ -264,7 +264,7 @@ fn regions_are_about_equal() {
     }
 }
 
-/// Why buffers may wait for each other for ever, if they may. `escape` is the first VC that counts.
+/// Why buffers may deadlock, if they may. `escape` is the first VC that counts.
 fn deadlock(edges: &BTreeSet<(Buffer, Buffer, bool)>, escape: u8) -> Option<String> {
     // Nobody waits for an adaptive buffer: a packet takes one only where there is room.
     let edges: Vec<_> = edges.iter().filter(|(from, to, _)| from.1 >= escape && to.1 >= escape).collect();
@@ -302,7 +302,7 @@ fn no_buffers_wait_for_each_other_in_a_cycle() {
     each(|routing, number, topology| assert_eq!(deadlock_of(routing, number, topology), None));
 }
 
-/// Why packets of a routing may wait for each other for ever, if they may.
+/// Why packets of a routing may deadlock, if they may.
 pub(super) fn deadlock_of(routing: &dyn PacketRouting, number: u8, topology: &dyn Topology) -> Option<String> {
     let edges = dependencies(routing, number, topology);
     deadlock(&edges, routing.escape(number).unwrap_or(0))
@@ -384,7 +384,7 @@ fn names_are_different_and_have_a_sentence() {
     });
 }
 
-/// Whatever the queues are, an ordered packet of a routing that knows such has one way.
+/// Whatever the queues, a routing that distinguishes ordered packets gives them one path.
 #[test]
 fn ordered_packets_have_one_way() {
     let all = "links.all = { bandwidth = '1 GB/s', latency = '1 us' }";

@@ -1,4 +1,4 @@
-//! What must hold for every topology, on small instances of each: all pairs of hosts, all links.
+//! Properties of every topology, on small instances: all pairs of hosts, all links.
 
 use super::TOPOLOGIES;
 use super::max_flow::max_flow;

@@ -1,4 +1,4 @@
-//! `torus` and `mesh`: hosts on an n-dimensional grid, each joined to its neighbours.
+//! `torus` and `mesh`: hosts on an n-dimensional grid, each linked to its neighbours.
 //!
 //! Host (c₁, …, cₙ) has number c₁ + k₁·(c₂ + k₂·(c₃ + …)). Routes go dimension by dimension in the order given, in a
 //! torus the shorter way round and upwards if both are equally long (`ties = "simgrid"`: from the middle of the dimension
@@ -84,7 +84,7 @@ struct Dimension {
     stride: u32,
     /// The ends are joined: a torus of more than two.
     wraps: bool,
-    /// The way from half of the size to 0 goes down, though up is as long.
+    /// The route from the middle to 0 goes down, although up is as long.
     middle_down: bool,
     link: LinkClass,
     /// First link upwards, then downwards.
@@ -324,7 +324,7 @@ const BLUE_GENE: RoutingKind = RoutingKind {
     doc: "Blue Gene's: adaptive minimal by the credit of two dynamic VCs, else as `bubble`; ordered messages always so.",
 };
 
-/// How packets may go in a torus.
+/// The packet routings of a torus.
 static TORUS_ROUTINGS: &[RoutingKind] = &[
     DIMENSION_ORDER,
     RoutingKind {
@@ -338,7 +338,7 @@ static TORUS_ROUTINGS: &[RoutingKind] = &[
     BLUE_GENE,
 ];
 
-/// How packets may go in a mesh.
+/// The packet routings of a mesh.
 static MESH_ROUTINGS: &[RoutingKind] = &[DIMENSION_ORDER, ADAPTIVE, VALIANT, UGAL_L, UGAL_G];
 
 /// VCs of `adaptive` beside the escape VC, as Blue Gene/L and /P have (N. Adiga et al., "Blue Gene/L torus interconnection
@@ -417,8 +417,8 @@ impl Grid {
     }
 }
 
-/// Hosts are their own routers. In a ring a packet goes in VC 0 as long as it still has to pass the link that joins the
-/// ends, then in VC 1; so neither VC has a cycle (Dally and Seitz 1987).
+/// Hosts are their own routers. In a ring a packet is in VC 0 before the wrap-around link (the dateline) and in VC 1 after it,
+/// so neither VC has a cycle (Dally and Seitz 1987).
 impl Routers for Grid {
     fn minimal_vcs(&self) -> u8 {
         if self.torus { 2 } else { 1 }

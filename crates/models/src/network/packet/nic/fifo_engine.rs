@@ -1,4 +1,4 @@
-//! Messages pass the injection FIFOs of their NIC ([`crate::network::packet::nic::fifos`]).
+//! Injection through FIFOs ([`crate::network::packet::nic::fifos`]).
 
 use crate::network::packet::nic::fifos::{FifoConfig, InjectionFifos};
 use crate::network::packet::parallel::events::ENGINE;
@@ -6,7 +6,7 @@ use crate::network::packet::parallel::partition::Partition;
 use crate::network::packet::parallel::shared_state::SharedState;
 use crate::network::packet::switching::packets::PackedInput;
 
-/// The plan of the stages; only for machines that have some.
+/// The FIFOs' parameters, on machines that have FIFOs.
 fn plan(shared: &SharedState) -> &FifoConfig {
     shared.config.fifos.as_ref().expect("the machine's NICs have FIFOs")
 }
@@ -42,7 +42,7 @@ impl Partition {
     pub(in crate::network::packet) fn run_engine(&mut self, nic: u32, shared: &SharedState) {
         let now = self.events.now;
         if !self.stage(nic).starts(now) {
-            // It has run earlier, and found something to do.
+            // It ran earlier and is busy since.
             return;
         }
         if let Some(first) = self.stage(nic).finish() {

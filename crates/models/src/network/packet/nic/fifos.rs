@@ -1,6 +1,6 @@
 //! The injection FIFOs of NICs that have them ([`platform::Fifos`]): memory queues, an engine, network FIFOs.
 //!
-//! A message that enters is appended to a memory queue, which hands out the packets of one message after the other. The idle
+//! A message that enters is appended to a memory queue, which serves one message after the other. The idle
 //! engine serves memory queues round-robin: the first after the last one served whose next packet is there (that of a paced
 //! message not before its time) and may enter a network FIFO, one of the queue's mask with space. Of these FIFOs it takes the
 //! one with the fewest packets, ties going to the lowest number. The packet is in the FIFO

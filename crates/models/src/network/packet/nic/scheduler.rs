@@ -1,4 +1,4 @@
-//! Messages enter the network: a NIC sends several at a time, a packet of each in turn; the others wait.
+//! Injection without FIFOs: a NIC sends several messages concurrently, packet by packet in turn; others wait.
 
 use crate::network::packet::options::Arbitration;
 use crate::network::packet::parallel::partition::Partition;
@@ -23,7 +23,7 @@ impl Partition {
         }
     }
 
-    /// A message starts, or waits if its NIC works on as many as it can.
+    /// Starts a message, or lets it wait if its NIC sends as many as it can.
     fn admit(&mut self, index: u32, shared: &SharedState) {
         let message = shared.message(index);
         if !message.is_intra_host() {
@@ -49,7 +49,7 @@ impl Partition {
         }
         let sending = shared.sending(message.nic);
         let count = sending.load(Relaxed);
-        // Messages wait only for NICs that work on as many as they can.
+        // Messages wait only for NICs that send as many as they can.
         let next = match count == shared.config.options.concurrent_messages {
             true => self.waiting.get_mut(&message.nic).and_then(VecDeque::pop_front),
             false => None,

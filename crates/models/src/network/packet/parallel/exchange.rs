@@ -1,4 +1,4 @@
-//! What partitions send each other: packets over links that lead from one to another, and credits for what came over them.
+//! Packets and credits that partitions exchange.
 //!
 //! Every ordered pair of partitions has two outboxes, swapped between windows: the sender fills one while the receiver empties
 //! the other, and once both have grown nothing is allocated. A link is announced once and known by a number from then on.

@@ -1,4 +1,4 @@
-//! Events are processed, and what other partitions have sent is received.
+//! The event loop of a partition: receives what other partitions have sent, dispatches events.
 
 use crate::network::packet::parallel::calendar::Entry;
 use crate::network::packet::parallel::events::{

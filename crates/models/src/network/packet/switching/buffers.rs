@@ -1,11 +1,11 @@
-//! Packets leave input buffers, and pass output buffers where switches have any.
+//! Input and output buffers: when packets leave them, and where their credits go.
 //!
 //! A packet that waits for its port is granted space in its output buffer in the order of its queue: at once if there is some
 //! or it is known when there will be, else when a packet before it is sent. It leaves its input buffer once it has that space
-//! and its last byte has come. This takes no event.
+//! and its last byte has arrived. This takes no event.
 //!
-//! Output buffers never hold up a link: all that is before the head of a queue has been sent, and its space is free when the
-//! last of it has left the link. Only then can the link take the next packet.
+//! Output buffers never delay a link: the packets before the head of a queue have been sent, and their space is free when the
+//! last of them has left, which is when the link can take the next packet.
 
 use crate::network::packet::parallel::exchange::RemoteCredit;
 use crate::network::packet::parallel::partition::Partition;

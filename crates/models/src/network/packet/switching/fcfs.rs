@@ -1,4 +1,4 @@
-//! Packets wait for their ports, first come first served. Other arbitration is in [`crate::network::packet::switching::arbitration`].
+//! First come first served, by the time at which packets become ready. Other arbitration is in [`crate::network::packet::switching::arbitration`].
 
 use crate::network::packet::parallel::events::WAKE;
 use crate::network::packet::parallel::partition::Partition;
@@ -9,10 +9,10 @@ use std::cmp::Reverse;
 
 /// The heads of a port's queues.
 struct QueueScan {
-    /// The head that has waited longest, and when it has credit.
+    /// The head that became ready first, and when it has credit.
     oldest: u32,
     oldest_credit: u64,
-    /// Of those with credit now, the head that has waited longest.
+    /// Of the heads with credit now, the one that became ready first.
     sendable: u32,
     /// When any head has credit.
     first_credit: u64,
@@ -50,7 +50,7 @@ impl Partition {
         self.serve_queues(packet.out, shared);
     }
 
-    /// Sends everything over a port that can be sent as far as is known, and schedules its wake-up for the rest.
+    /// Decides all departures over a port that are known, and schedules a wake-up for the remaining packets.
     pub(in crate::network::packet) fn serve_queues(&mut self, port_index: u32, shared: &SharedState) {
         loop {
             let port = &self.ports[port_index];
@@ -77,7 +77,7 @@ impl Partition {
             waits.wake_at = wake;
             let Port { id, is_ejection_link, .. } = self.ports[port_index];
             if is_ejection_link {
-                // What it sends then arrives when it has left.
+                // Packets that it sends at the wake-up are delivered no earlier.
                 self.pending_ejections.push(Reverse(wake));
             }
             self.events.push(wake, WAKE, id.0, 0, port_index);
@@ -106,7 +106,7 @@ impl Partition {
         scan
     }
 
-    /// Takes the head of a queue out and sends it.
+    /// Removes the head of a queue and sends it.
     fn depart_head(&mut self, index: u32, leaves: u64, shared: &SharedState) {
         let packet = self.packets[index];
         self.count_stall(packet.out, leaves, shared);

@@ -1,4 +1,4 @@
-//! The parameters that links of a kind have in common.
+//! Classes of links: the parameters of links with equal bandwidth, latency and lanes.
 
 use crate::network::packet::config::NetworkConfig;
 use crate::network::packet::switching::link_rate::LinkRate;
@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use std::ops::Index;
 use units::{LinkId, Time};
 
-/// What links have in common.
+/// The parameters of a class of links.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::network::packet) struct LinkClass {
     pub(in crate::network::packet) latency: Time,
@@ -17,7 +17,7 @@ pub(in crate::network::packet) struct LinkClass {
     pub(in crate::network::packet) output: u64,
 }
 
-/// The different parameters of links, numbered.
+/// The classes of links, numbered.
 #[derive(Debug, Default)]
 pub(in crate::network::packet) struct LinkClassTable {
     list: Vec<LinkClass>,
@@ -26,7 +26,7 @@ pub(in crate::network::packet) struct LinkClassTable {
 }
 
 impl LinkClassTable {
-    /// The number of a link's parameters.
+    /// The number of a link's class.
     pub(in crate::network::packet) fn number(&mut self, link: LinkId, config: &NetworkConfig) -> u16 {
         let physical = config.machine.link(link);
         let key = (physical.bandwidth.0, physical.latency.ps(), config.machine.lanes(link));

@@ -95,7 +95,7 @@ impl PackedInput {
 pub(in crate::network::packet) struct Packet {
     pub(in crate::network::packet) route: RouteState,
     pub(in crate::network::packet) message: u32,
-    /// Its number in its message.
+    /// Its index in its message.
     pub(in crate::network::packet) number: u32,
     pub(in crate::network::packet) input: PackedInput,
     /// The port it waits for; while it is [`ROUTED`], the link it will take.
@@ -106,13 +106,13 @@ pub(in crate::network::packet) struct Packet {
     pub(in crate::network::packet) arrival_order: u32,
     /// Its number among the packets that ever waited for `out`: orders queues.
     pub(in crate::network::packet) queue_order: u32,
-    /// When its last byte can be sent on, in picoseconds.
+    /// When its last byte has arrived and passed the switch, in picoseconds.
     pub(in crate::network::packet) tail: u64,
     /// Where it is, or is going.
     pub(in crate::network::packet) here: PackedVertex,
     /// Parameters of the link it came over: a number in [`crate::network::packet::switching::link_class::LinkClassTable`].
     pub(in crate::network::packet) input_link_class: u16,
-    /// The VC it goes on in.
+    /// The VC it leaves in.
     pub(in crate::network::packet) out_vc: u8,
     /// [`ROUTED`], [`INTRA_HOST`], [`SCALED_LATENCY`], [`IN_OUTPUT_BUFFER`], [`BUBBLE`].
     pub(in crate::network::packet) flags: u8,
@@ -126,7 +126,7 @@ pub(in crate::network::packet) const INTRA_HOST: u8 = 2;
 pub(in crate::network::packet) const SCALED_LATENCY: u8 = 4;
 /// It has space in its output buffer, now or at a known instant.
 pub(in crate::network::packet) const IN_OUTPUT_BUFFER: u8 = 8;
-/// It must leave a bubble: space for another packet of the largest size.
+/// Its hop enters a ring of bubbles: see [`Hop::bubble`].
 pub(in crate::network::packet) const BUBBLE: u8 = 16;
 
 impl Packet {

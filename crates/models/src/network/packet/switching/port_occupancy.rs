@@ -1,13 +1,13 @@
-//! The bytes that wait for a port or are being sent over it, for routings that read them.
+//! The occupancy of a port, which adaptive routings read.
 
 use crate::network::packet::switching::credits::{CreditList, CreditPool};
 
-/// The load of a port, for routings that read it.
+/// Bytes that wait for a port or are being sent over it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::network::packet) struct PortOccupancy {
     /// Bytes of packets that are assigned to it and have not departed.
     pub(in crate::network::packet) assigned_bytes: u64,
-    /// Bytes that are committed to leave, each until its end.
+    /// Bytes whose departure is decided, each until the end of its transmission.
     pub(in crate::network::packet) sending: CreditList,
 }
 

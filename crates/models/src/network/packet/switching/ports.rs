@@ -84,7 +84,7 @@ pub(in crate::network::packet) struct Port {
     pub(in crate::network::packet) partition: u16,
     /// Its number among the links into that partition, if that is another one.
     pub(in crate::network::packet) remote: u32,
-    /// Nothing takes credit at its end: it leads into a NIC, or stays in a host.
+    /// Packets take no credit at its end: it leads into a NIC, or stays in a host.
     pub(in crate::network::packet) is_ejection_link: bool,
     /// It is one of the topology's.
     pub(in crate::network::packet) of_topology: bool,
@@ -119,11 +119,11 @@ impl Port {
 /// What only waiting packets change of a port.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::network::packet) struct PortWaits {
-    /// When it looks at its queues; [`u64::MAX`] if that is not scheduled.
+    /// When it wakes up; [`u64::MAX`] if that is not scheduled.
     pub(in crate::network::packet) wake_at: u64,
     /// Since when something waits.
     since: u64,
-    /// Picoseconds in which it could have sent but for credit.
+    /// Picoseconds in which it was idle for lack of credit.
     pub(in crate::network::packet) stalled: u64,
 }
 
@@ -159,7 +159,7 @@ pub(in crate::network::packet) struct Ports {
     output_buffers: Vec<OutputBuffer>,
     /// By port, if the routing reads queues.
     loads: Vec<PortOccupancy>,
-    /// By channel, if the routing reads queues: bytes that packets will take that have chosen it and have not been sent.
+    /// By channel, if the routing reads queues: bytes reserved for packets that are assigned to it and have not departed.
     reserved_credit: Vec<u64>,
     waits: Vec<PortWaits>,
     channel_waits: Vec<VirtualChannelWaits>,

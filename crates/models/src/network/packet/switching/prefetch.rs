@@ -1,8 +1,7 @@
-//! The memory that the next events need is loaded into the caches before they are processed.
+//! Prefetching: loads the memory that the next events need into the caches before they are processed.
 //!
-//! Large networks do not fit into caches, and what an event needs lies in places that depend on each other: its packet, the
-//! port that the packet takes, its message. Processors overlap cache misses that are independent. So what several events
-//! need is loaded place by place. To know the ports that packets will take, oblivious routings are called ahead
+//! Large networks exceed the caches, and an event's accesses depend on each other: its packet, the packet's port, its message.
+//! Processors overlap independent cache misses, so the packets of several events are loaded first, then their ports, and so on. To know the ports that packets will take, oblivious routings are called ahead
 //! ([`crate::network::packet::switching::route_ahead`]).
 
 use crate::network::packet::parallel::events::{AFTER_STARTS, ARRIVE, INJECT, READY, READY_AT_SOURCE, WAKE};
@@ -13,7 +12,7 @@ use platform::RoutingScope;
 use std::sync::atomic::Ordering::Relaxed;
 use units::LinkId;
 
-/// Events that are looked at.
+/// Events ahead.
 const AHEAD: usize = 16;
 
 impl Partition {
@@ -35,7 +34,7 @@ impl Partition {
         count
     }
 
-    /// What the events themselves name: packets and the channels they came over, ports that wake up, messages.
+    /// Touches what the events name: packets and their input channels, ports that wake up, messages.
     fn touch(&self, next: &[(u8, u32)], shared: &SharedState) -> u64 {
         let mut seen = 0;
         for &(class, index) in next {

@@ -1,6 +1,6 @@
-//! Oblivious routings are called ahead of a packet's event: nothing that happens until then can change the result.
+//! Calls oblivious routings ahead of a packet's event: nothing until then can change the result.
 //!
-//! A packet under way stores its hop; the first hop of a packet that does not exist yet is kept in
+//! A packet in flight stores its hop; the first hop of a packet that does not exist yet is kept in
 //! [`crate::network::packet::switching::precomputed_routes`]. [`crate::network::packet::switching::routing`] takes both.
 
 use crate::network::packet::parallel::events::{ARRIVE, INJECT};
@@ -11,7 +11,7 @@ use crate::network::packet::switching::precomputed_routes::PrecomputedRoute;
 use crate::network::packet::switching::view::HopRng;
 
 impl Partition {
-    /// Routes the packets that the next events, as (class, index), let arrive or create.
+    /// Routes the packets that arrive or are created in the next events, given as (class, index).
     pub(in crate::network::packet) fn route_ahead(&mut self, next: &[(u8, u32)], shared: &SharedState) {
         let routing = shared.config.routing();
         let number = shared.config.options.routing;

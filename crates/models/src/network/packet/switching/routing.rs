@@ -1,4 +1,4 @@
-//! Packets are routed: each gets a port and a VC where it is. With oblivious routings most have been routed before
+//! Routing: selects the output port and VC of each packet. With oblivious routings most packets have been routed ahead
 //! ([`crate::network::packet::switching::route_ahead`]).
 
 use crate::network::packet::parallel::events::{READY, READY_AT_SOURCE};
@@ -58,7 +58,7 @@ impl Partition {
         }
     }
 
-    /// A packet takes a port, and waits for it as soon as it can be sent on without a gap.
+    /// Assigns a packet to a port, and enqueues it there when it is ready.
     fn assign_output(&mut self, index: u32, hop: Hop, shared: &SharedState) {
         let out = self.port(hop.link, shared);
         let packet = &mut self.packets[index];
@@ -87,7 +87,7 @@ impl Partition {
         self.events.push(ready, class, source, sequence, index);
     }
 
-    /// A packet is at its destination, but was not known to end there when it was sent: it leaves the input buffer.
+    /// A packet is at its destination, which was unknown when it departed: it leaves the input buffer.
     fn consume_here(&mut self, index: u32, shared: &SharedState) {
         let packet = &mut self.packets[index];
         packet.tail -= shared.config.options.switch_latency.ps();

@@ -1,10 +1,10 @@
-//! Ports are served: by their queues, or by arbitration.
+//! Passes ready packets, wake-ups and returned credits to `fcfs` or `arbitration`.
 
 use crate::network::packet::parallel::partition::Partition;
 use crate::network::packet::parallel::shared_state::SharedState;
 
 impl Partition {
-    /// A packet can be sent as soon as its port takes it.
+    /// A packet is ready: it departs or waits at its port.
     pub(in crate::network::packet) fn enqueue(&mut self, index: u32, shared: &SharedState) {
         match self.arbiters.is_empty() {
             true => self.depart_or_wait(index, shared),
@@ -13,7 +13,7 @@ impl Partition {
         self.serve_ports_with_new_credit(shared);
     }
 
-    /// A port that was to wake up does.
+    /// Wakes a port up, unless its wake-up has been moved.
     pub(in crate::network::packet) fn wake(&mut self, port: u32, shared: &SharedState) {
         let waits = self.ports.waits(port);
         if waits.wake_at != self.events.now {
@@ -27,7 +27,7 @@ impl Partition {
         self.serve_ports_with_new_credit(shared);
     }
 
-    /// Serves the ports that a credit is on its way to.
+    /// Serves the ports with waiting packets for which a credit is in flight.
     pub(in crate::network::packet) fn serve_ports_with_new_credit(&mut self, shared: &SharedState) {
         while let Some(port) = self.ports_with_new_credit.pop() {
             match self.arbiters.is_empty() {

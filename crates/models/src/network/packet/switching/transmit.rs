@@ -1,4 +1,4 @@
-//! Packets leave over their ports and reach their destinations.
+//! Transmission: occupies the link, sends the packet to the next vertex, delivers it.
 
 use crate::network::packet::parallel::events::{ARRIVE, DRAINED, INJECT};
 use crate::network::packet::parallel::partition::{Arrival, Partition};
@@ -87,7 +87,7 @@ impl Partition {
         self.packets.remove(index);
     }
 
-    /// What waited is sent at `leaves`: if the link was idle before, that was for lack of credit.
+    /// A packet that waited departs at `leaves`: if the link was idle before, that was for lack of credit.
     pub(in crate::network::packet) fn count_stall(&mut self, port: u32, leaves: u64, shared: &SharedState) {
         let idle = self.ports.idle_since(port);
         if idle < leaves {
