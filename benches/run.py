@@ -127,6 +127,9 @@ ROWS = [
         kind="report"),
     Row("replay of a trace, 64 ranks, per action", "trace", (64, 5000), 64, machines.star(64), 0.4, unit="us",
         divisor=64 * 5000 * 8, kind="replay", smpi=Smpi("3-4 us", run=False)),
+    # A sweep has 112 messages a plane, each sent and received.
+    Row("replay of a recording, LU's sweeps on 8x8, per call", "wavefront", (8, 100, 20, 1000), 64, machines.star(64), 0.15,
+        unit="us", divisor=2 * 112 * 2 * 100 * 20, kind="recording"),
 ]
 
 
@@ -224,11 +227,22 @@ class Bench:
             trace = self.work / "trace.txt"
             write_trace(trace, *arguments)
             return [self.windtunnel, "replay", "-q", *common, trace]
+        if row.kind == "recording":
+            return [self.windtunnel, "replay", "-q", *common, "--compute", "none", self.recording(row, arguments, platform)]
         if row.kind == "python":
             script = PROGRAMS / row.program
             return [self.windtunnel, "run", "-q", *common, "--compute", "none", sys.executable, script, *arguments]
         program = self.program(row.program, self.wtcc)
         return [self.windtunnel, "run", "-q", *common, "--compute", "none", program, *arguments]
+
+    def recording(self, row, arguments, platform):
+        """The trace of a row's program."""
+        trace = self.work / f"{row.program}.trace"
+        if not trace.exists():
+            words = ["-q", "-n", row.ranks, "-p", platform, "--compute", "none", "--out", self.work / "recorded", "-o", trace]
+            command = [self.windtunnel, "record", *words, self.program(row.program, self.wtcc), *arguments]
+            subprocess.run([str(word) for word in command], check=True, stderr=subprocess.DEVNULL)
+        return trace
 
     def cost(self, row, arguments):
         """The median run; each begins without a run folder."""

@@ -195,8 +195,29 @@ def test_a_trace_with_a_wrong_number(windtunnel, tmp_path):
 
 def test_a_trace_that_cannot_be_written(windtunnel, halo3d, tmp_path):
     (tmp_path / "file").write_text("")
-    command = ["record", "-q", "-n", 8, "-p", "torus-3d", "--compute", "none", "-o", "file/trace", halo3d, "-b", 4]
-    assert "file/trace_files: cannot be written: Not a directory" in wrong(windtunnel, tmp_path, *command)
+    common = ["record", "-q", "-n", 8, "-p", "torus-3d", "--compute", "none", "-o", "file/trace"]
+    program = [halo3d, "-b", 4]
+    assert "file/trace: cannot be written: Not a directory" in wrong(windtunnel, tmp_path, *common, *program)
+    err = wrong(windtunnel, tmp_path, *common, "--format", "ti", *program)
+    assert "file/trace_files: cannot be written: Not a directory" in err
+    err = wrong(windtunnel, tmp_path, *common, "--format", "tii", *program)
+    assert "--format: `tii` is not valid; expected `posts`, `ti`; did you mean `ti`?" in err, err
+
+
+def test_a_damaged_recording(windtunnel, halo3d, tmp_path):
+    command = ["record", "-q", "-n", 8, "-p", "torus-3d", "--compute", "none", "-o", "halo.trace", halo3d, "-b", 4]
+    windtunnel.must(*command, cwd=tmp_path)
+    trace = bytearray((tmp_path / "halo.trace").read_bytes())
+    trace[100] ^= 1
+    (tmp_path / "changed.trace").write_bytes(trace)
+    done = windtunnel("replay", "-p", "torus-3d", "changed.trace", cwd=tmp_path)
+    # TraceError::Damaged
+    assert done.status == 1 and "changed.trace: byte " in done.err and "its checksum is wrong" in done.err, done.err
+    trace[8] = 77
+    (tmp_path / "version.trace").write_bytes(trace)
+    # TraceError::Version
+    err = wrong(windtunnel, tmp_path, "replay", "-p", "torus-3d", "version.trace")
+    assert "version.trace: has version 77 of the format, and only version 1 is known here; record it again" in err, err
 
 
 def test_a_motif_does_not_fit_a_program_command(windtunnel, tmp_path):

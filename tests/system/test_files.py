@@ -74,9 +74,18 @@ def test_bytes_cross_the_network_to_servers_that_are_hosts(windtunnel, tmp_path,
     assert sizes["servers"] > sizes["attached"] + RANKS * BYTES
 
 
-def test_a_recording_says_that_files_are_left_out(windtunnel, tmp_path):
-    done = windtunnel(
-        "record", "-n", RANKS, "-p", machine(tmp_path), "-o", tmp_path / "t.trace", "--out", tmp_path / "run", EXAMPLE, cwd=tmp_path
-    )
+def test_a_time_independent_recording_says_that_files_are_left_out(windtunnel, tmp_path):
+    common = ["record", "-n", RANKS, "-p", machine(tmp_path), "--format", "ti", "-o", tmp_path / "t.ti"]
+    done = windtunnel(*common, "--out", tmp_path / "run", EXAMPLE, cwd=tmp_path)
     assert done.status == 0, done.err
     assert "operations on files: not supported, left out with the time they take" in done.err, done.err
+
+
+def test_a_replay_takes_as_long_and_touches_no_file(windtunnel, tmp_path, manifest):
+    common = ["-q", "-p", machine(tmp_path), "--compute", "none"]
+    windtunnel.must("record", *common, "-n", RANKS, "-o", "t.trace", "--out", "recorded", EXAMPLE, cwd=tmp_path)
+    before = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir() if path.is_file()}
+    windtunnel.must("replay", *common, "--out", "replayed", "t.trace", cwd=tmp_path)
+    assert {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir() if path.is_file()} == before
+    times = [manifest(tmp_path / name)["simulated_time_ps"] for name in ("recorded", "replayed")]
+    assert times[0] == times[1] > 0, times

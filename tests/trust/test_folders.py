@@ -273,7 +273,8 @@ def test_item_01_a_trace_is_replaced_with_force_alone(windtunnel, tmp_path):
     program = windtunnel.compile(ROOT / "examples" / "ring.c", tmp_path / "ring")
 
     def record(*options):
-        return windtunnel("record", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", *options, program, cwd=tmp_path)
+        common = ["record", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none"]
+        return windtunnel(*common, "--format", "ti", *options, program, cwd=tmp_path)
 
     assert record("-o", "a.trace").status == 0
     before = snapshot(tmp_path / "a.trace_files")
@@ -290,6 +291,22 @@ def test_item_01_a_trace_is_replaced_with_force_alone(windtunnel, tmp_path):
     refused(record("-o", "a.trace"), "a.trace_files/rank-0.txt: already exists")
     # The trace that is read is not written.
     windtunnel.must("replay", "-q", "-p", "two-hosts", "--out", "again", *sorted((tmp_path / "a.trace_files").iterdir()), cwd=tmp_path)
+
+
+def test_item_01_a_trace_of_posts_is_replaced_with_force_alone(windtunnel, tmp_path):
+    program = windtunnel.compile(ROOT / "examples" / "ring.c", tmp_path / "ring")
+
+    def record(*options):
+        return windtunnel("record", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", *options, program, cwd=tmp_path)
+
+    assert record("-o", "a.trace").status == 0
+    before = (tmp_path / "a.trace").read_bytes()
+    refused(record("-o", "a.trace"), "a.trace: already exists", "--force")
+    assert record("--force", "-o", "a.trace").status == 0
+    assert (tmp_path / "a.trace").read_bytes() == before
+    refused(record("-o", "a.png"), "is not a `.png` file")
+    (tmp_path / "folder").mkdir()
+    refused(record("--force", "-o", "folder"), "folder: cannot be written: it is a folder")
 
 
 def test_item_01_a_pipe_and_a_device_are_written_through(windtunnel, finished, tmp_path):

@@ -1,4 +1,4 @@
-"""Damaged input at every door that no text format guards: run.json, tables, options, --set, executables.
+"""Damaged input at every door that no text format guards: run.json, tables, options, --set, executables, recorded traces.
 
 Whatever comes in, a command ends in time, with a status of its own (0, 1 or 2) and without a defect of ours. The seed decides
 all of a case and is named by what fails; WT_FUZZ_SEED begins elsewhere, WT_FUZZ_CASES says how many there are.
@@ -10,6 +10,7 @@ import random
 import shutil
 import struct
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -229,6 +230,22 @@ def fuzz_executables(windtunnel, tmp_path, count):
         shutil.rmtree(tmp_path / f"o{seed}", ignore_errors=True)
 
 
+def fuzz_traces(windtunnel, tmp_path, count):
+    source = Path(__file__).resolve().parents[1] / "conformance" / "pf3d.c"
+    common = ["-q", "-p", "torus-3d", "--compute", "none"]
+    windtunnel.must("record", *common, "-n", 8, "-o", "whole.trace", "--out", "recorded", source, 2, 4, 1000, cwd=tmp_path)
+    data = (tmp_path / "whole.trace").read_bytes()
+    for seed in cases(count):
+        draw = random.Random(f"traces {seed}")
+        (tmp_path / "damaged.trace").write_bytes(damaged_bytes(draw, data))
+        ends_well(windtunnel, seed, "replay", *common, "--time-limit", 10, "--out", f"o{seed}", "damaged.trace", cwd=tmp_path)
+        shutil.rmtree(tmp_path / f"o{seed}", ignore_errors=True)
+
+
+def test_fuzz_of_traces(windtunnel, tmp_path):
+    fuzz_traces(windtunnel, tmp_path, 60)
+
+
 def test_fuzz_of_run_json(windtunnel, run, tmp_path):
     fuzz_run_json(windtunnel, run, tmp_path, 30, 2)
 
@@ -250,7 +267,7 @@ def test_fuzz_of_executables(windtunnel, tmp_path):
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("door", ["run_json", "tables", "options", "set", "executables"])
+@pytest.mark.parametrize("door", ["run_json", "tables", "options", "set", "executables", "traces"])
 def test_fuzz_of_each_door_for_long(windtunnel, run, tmp_path, door):
     if door in ("run_json", "tables"):
         globals()[f"fuzz_{door}"](windtunnel, run, tmp_path, 600, len(READERS))

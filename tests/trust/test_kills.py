@@ -52,6 +52,7 @@ TARGETS = {
     "processes": ["command", "launcher", "rank", "group"],
     "packets": ["command", "launcher", "group"],
     "record": ["command", "launcher", "group"],
+    "record-ti": ["command", "launcher", "group"],
     "replay": ["command", "group"],
     "motif": ["command", "group"],
     "report": ["command", "group"],
@@ -82,6 +83,7 @@ def words_of(what, made, run, place):
         "processes": ["run", *common, "--mode", "processes", *endless],
         "packets": ["run", *common, "--network", "packet", program, "100000000", "4096"],
         "record": ["record", *common, "-o", place / "trace", *endless],
+        "record-ti": ["record", *common, "--format", "ti", "-o", place / "trace", *endless],
         "replay": ["replay", "-p", "fat-tree", "--observe", OBSERVE, "--out", run, made / "trace"],
         "motif": ["motif", "-n", "64", "-p", "fat-tree", "--observe", OBSERVE, "--out", run, "halo3d", "iterations=100000000"],
         "report": ["report", made / "large", "-o", place / "report.html"],
@@ -166,7 +168,7 @@ def kill(windtunnel, made, place, what, target, number, delay):
     assert ending in ("running", "stopped", "crashed", "failed", "finished"), ending
     if ending == "running":
         assert ": killed\n" in summary.out, summary.out
-    if what == "record" and (place / "trace").exists() and ending != "finished":
+    if what in ("record", "record-ti") and (place / "trace").exists() and ending != "finished":
         replayed = windtunnel("replay", "-q", "-p", "fat-tree", "--time-limit", "20", "--out", place / "again", place / "trace")
         assert "the recording ends before the program did" in replayed.err, replayed.err
     # Another run takes the place of what is left.

@@ -403,8 +403,24 @@ def test_item_05_a_signal_from_elsewhere_blames_no_rank(windtunnel, start, progr
     windtunnel.must("summary", run)
 
 
-def test_item_05_a_recording_that_was_cut_short_says_so_when_replayed(windtunnel, programs, tmp_path):
+def test_item_05_a_recording_of_posts_that_was_cut_short_says_so_when_replayed(windtunnel, programs, tmp_path):
     words = ["record", "-q", "-n", "4", "-p", "fat-tree", "--compute", "none"]
+    whole, cut = tmp_path / "whole.trace", tmp_path / "cut.trace"
+    windtunnel.must(*words, "-o", whole, "--out", tmp_path / "a", programs["ring"])
+    done = windtunnel.must("replay", "-q", "-p", "fat-tree", "--out", tmp_path / "b", whole)
+    assert "recording" not in done.err
+    stopped = windtunnel(*words, "--time-limit", "1", "-o", cut, "--out", tmp_path / "c", programs["long"])
+    assert stopped.status == 1
+    done = windtunnel("replay", "-q", "-p", "fat-tree", "--out", tmp_path / "d", cut)
+    assert "the recording ends before the program did (it was stopped or killed)" in done.err
+    # A file of which the end is missing.
+    cut.write_bytes(whole.read_bytes()[:-1])
+    done = windtunnel("replay", "-q", "-p", "fat-tree", "--out", tmp_path / "e", cut)
+    assert "the recording ends before the program did (it was stopped or killed)" in done.err
+
+
+def test_item_05_a_recording_that_was_cut_short_says_so_when_replayed(windtunnel, programs, tmp_path):
+    words = ["record", "-q", "-n", "4", "-p", "fat-tree", "--compute", "none", "--format", "ti"]
     whole, cut = tmp_path / "whole.ti", tmp_path / "cut.ti"
     windtunnel.must(*words, "-o", whole, "--out", tmp_path / "a", programs["ring"])
     done = windtunnel.must("replay", "-q", "-p", "fat-tree", "--out", tmp_path / "b", whole)

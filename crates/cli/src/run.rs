@@ -32,16 +32,20 @@ pub(crate) fn program(options: &RunOptions, loudness: Loudness) -> Result<u8, Cl
 
 /// `windtunnel record`.
 pub(crate) fn record(options: &RecordOptions, loudness: Loudness) -> Result<u8, CliError> {
-    run_program(&options.simulation, &options.program, Some(&options.output), loudness)
+    run_program(&options.simulation, &options.program, Some(options), loudness)
 }
 
 fn run_program(
     simulation: &SimulationOptions,
     program: &ProgramOptions,
-    record: Option<&Path>,
+    record: Option<&RecordOptions>,
     loudness: Loudness,
 ) -> Result<u8, CliError> {
-    let job = JobText { record: record.map(Path::to_owned), ..program.job()? };
+    let job = JobText {
+        record: record.map(|options| options.output.clone()),
+        record_format: record.and_then(|options| options.format.clone()),
+        ..program.job()?
+    };
     let scenario = simulation.scenario(job, program.over())?.resolve()?;
     let Workload::Program { path, .. } = &scenario.workload else {
         return in_process(&scenario, simulation, loudness);
@@ -71,7 +75,7 @@ fn measure_before(
     let times = scenario.text.repeat.unwrap_or(1);
     for number in 1..times {
         let mut text = ScenarioText { repeat: None, observe: None, ..scenario.text.clone() };
-        text.job.iter_mut().for_each(|job| job.record = None);
+        text.job.iter_mut().for_each(|job| (job.record, job.record_format) = (None, None));
         let once = text.resolve()?;
         if loudness > Loudness::Quiet {
             output::say(&format!("measuring blocks, {number} of {times}"));
@@ -204,7 +208,7 @@ fn create(scenario: &Scenario, ranks: u32, simulation: &SimulationOptions) -> Re
     let mut inputs = scenario.input_files();
     inputs.extend(simulation.scenario.clone());
     if let Some(trace) = scenario.text.job.first().and_then(|job| job.record.as_ref()) {
-        engine::clear_trace_destination(trace, simulation.force, &inputs)?;
+        engine::clear_trace_destination(trace, scenario.record_format, simulation.force, &inputs)?;
     }
     let folder = match &simulation.out {
         Some(path) => RunFolder::create(path, Purpose::Run, simulation.force, &inputs)?,

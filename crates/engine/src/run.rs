@@ -18,7 +18,7 @@ use thiserror::Error;
 use units::{ActorId, HostId, Time};
 use workload::goal::loggopsim::ExecuteError;
 use workload::motifs::{self, MotifError};
-use workload::record::TiRecorder;
+use workload::record::{PostRecorder, TiRecorder, TraceFormat};
 use workload::traces::{self, TraceError};
 
 /// Why a run can't be made.
@@ -299,7 +299,8 @@ pub(crate) fn conclude(
 /// What runs the ranks: the driver itself, or one that writes a trace of what it posts.
 enum Runner<'a> {
     Plain(&'a mut dyn RankDriver),
-    Recorded(Box<TiRecorder<Borrowed<'a>>>),
+    Recorded(Box<PostRecorder<Borrowed<'a>>>),
+    RecordedTi(Box<TiRecorder<Borrowed<'a>>>),
 }
 
 impl<'a> Runner<'a> {
@@ -311,15 +312,21 @@ impl<'a> Runner<'a> {
     ) -> Result<Self, RunError> {
         let Some(trace) = &scenario.job().record else { return Ok(Self::Plain(driver)) };
         // The program may change the working directory.
-        let list = std::path::absolute(trace).unwrap_or_else(|_| trace.clone());
+        let path = std::path::absolute(trace).unwrap_or_else(|_| trace.clone());
         let speed = assembly.platform.host.speed;
-        Ok(Self::Recorded(Box::new(TiRecorder::new(Borrowed(driver), ranks, &list, speed)?)))
+        Ok(match scenario.record_format {
+            TraceFormat::Posts => Self::Recorded(Box::new(PostRecorder::new(Borrowed(driver), ranks, &path)?)),
+            TraceFormat::TimeIndependent => {
+                Self::RecordedTi(Box::new(TiRecorder::new(Borrowed(driver), ranks, &path, speed)?))
+            }
+        })
     }
 
     fn driver(&mut self) -> &mut dyn RankDriver {
         match self {
             Self::Plain(driver) => *driver,
             Self::Recorded(driver) => &mut **driver,
+            Self::RecordedTi(driver) => &mut **driver,
         }
     }
 
@@ -327,7 +334,8 @@ impl<'a> Runner<'a> {
     fn finish(self, complete: bool) -> Result<Vec<String>, RunError> {
         match self {
             Self::Plain(_) => Ok(Vec::new()),
-            Self::Recorded(driver) => {
+            Self::Recorded(driver) => driver.finish(complete).map(|_| Vec::new()).map_err(RunError::from),
+            Self::RecordedTi(driver) => {
                 let (_, report) = driver.finish(complete)?;
                 Ok(report.to_string().lines().map(|line| format!("recorded trace: {line}")).collect())
             }

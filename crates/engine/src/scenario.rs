@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 use units::Bytes;
 use workload::goal::loggopsim::Parameters;
+use workload::record::TraceFormat;
 
 /// The most ranks of a run: half a kilobyte of each is 8 GiB.
 pub(crate) const MAX_RANKS: u32 = 1 << 24;
@@ -173,6 +174,8 @@ pub struct Scenario {
     pub skip_payload_from: Option<Bytes>,
     /// How ranks are run.
     pub mode: ProgramMode,
+    /// The format of a recorded trace.
+    pub record_format: TraceFormat,
 }
 
 /// The modes, as `--mode` names them.
@@ -248,7 +251,18 @@ impl ScenarioText {
         }
         let skip_payload_from = payload(self.payload.as_deref().unwrap_or_default())?;
         let mode = mode(self.mode.as_deref().unwrap_or_default())?;
-        Ok(Scenario { platform, ranks, workload, compute, skip_payload_from, mode, defaults, text: self })
+        let record_format = record_format(self.job[0].record_format.as_deref())?;
+        Ok(Scenario {
+            platform,
+            ranks,
+            workload,
+            compute,
+            skip_payload_from,
+            mode,
+            record_format,
+            defaults,
+            text: self,
+        })
     }
 }
 
@@ -294,6 +308,7 @@ impl ScenarioText {
             compute: ComputeSpec::None,
             skip_payload_from: None,
             mode: ProgramMode::Auto,
+            record_format: TraceFormat::default(),
             defaults: Vec::new(),
             text: only,
         }))
@@ -440,11 +455,20 @@ fn payload(text: &str) -> Result<Option<Bytes>, ScenarioError> {
 }
 
 fn mode(text: &str) -> Result<ProgramMode, ScenarioError> {
-    MODES.iter().find(|(name, _)| *name == text).map(|&(_, mode)| mode).ok_or_else(|| ScenarioError::Value {
-        option: "--mode",
+    one_of("--mode", text, MODES)
+}
+
+fn record_format(text: Option<&str>) -> Result<TraceFormat, ScenarioError> {
+    text.map_or(Ok(TraceFormat::default()), |text| one_of("--format", text, TraceFormat::ALL))
+}
+
+/// The value of this name.
+fn one_of<T: Copy>(option: &'static str, text: &str, values: &[(&str, T)]) -> Result<T, ScenarioError> {
+    values.iter().find(|(name, _)| *name == text).map(|&(_, value)| value).ok_or_else(|| ScenarioError::Value {
+        option,
         value: text.to_owned(),
-        expected: MODES.iter().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>().join(", "),
-        hint: config::did_you_mean(text, MODES.iter().map(|&(name, _)| name)),
+        expected: values.iter().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>().join(", "),
+        hint: config::did_you_mean(text, values.iter().map(|&(name, _)| name)),
     })
 }
 

@@ -50,6 +50,12 @@ impl Elements {
         self != other && self != Self::Any && other != Self::Any
     }
 
+    /// The elements with this number (`elements as u8`), if there are such.
+    #[inline]
+    pub fn of_number(number: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(number)).copied()
+    }
+
     /// Two kinds as one number, for [`crate::Status::handle`]; never 0.
     pub fn pair(self, other: Self) -> u64 {
         1 << 16 | (self as u64) << 8 | other as u64

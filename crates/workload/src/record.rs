@@ -1,4 +1,7 @@
-//! Recording: a wrapper around any driver writes what its ranks post as a time-independent trace.
+//! Recording: a wrapper around any driver writes what its ranks post.
+//!
+//! [`PostRecorder`] writes Windtunnel's own format, which loses nothing ([`crate::traces::posts`]). [`TiRecorder`] writes
+//! time-independent traces, of which the rest of this page speaks.
 //!
 //! # What replays to the same picosecond
 //!
@@ -17,6 +20,7 @@
 //! program of it from those that may only shift times.
 
 mod destination;
+mod posts;
 mod rank;
 #[cfg(test)]
 mod tests;
@@ -25,6 +29,7 @@ mod trace_files;
 pub use destination::clear_destination;
 use files::FileError;
 use ops::{Answer, CallSite, CommId, Group, Post, RankDriver, RankState, SpawnCall, SpawnError, UserMemory};
+pub use posts::PostRecorder;
 use rank::Rank;
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -32,6 +37,21 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use trace_files::TraceFiles;
 use units::{ActorId, HostId, Speed};
+
+/// A format that traces are recorded in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TraceFormat {
+    /// What ranks post.
+    #[default]
+    Posts,
+    /// SimGrid's time-independent traces.
+    TimeIndependent,
+}
+
+impl TraceFormat {
+    /// The formats, as options name them.
+    pub const ALL: &[(&str, Self)] = &[("posts", Self::Posts), ("ti", Self::TimeIndependent)];
+}
 
 /// Something that a time-independent trace can't say.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -1,7 +1,11 @@
 //! What tests share: folders, and an engine that answers everything at once.
 
-use ops::{Answer, CommId, Completion, ErrorClass, Group, NewComm, Post, RankDriver, RankState, RequestId, Status};
+use ops::{
+    Answer, CallSite, CommId, Completion, ErrorClass, Group, NewComm, NoMemory, Post, RankDriver, RankState,
+    RequestId, Status, UserMemory,
+};
 use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -41,12 +45,49 @@ pub(crate) fn samples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/traces")
 }
 
+/// A driver of one rank that posts what it is told, in portions that end where an answer is demanded.
+pub(crate) struct Script {
+    pub(crate) posts: VecDeque<Post>,
+    pub(crate) memory: NoMemory,
+}
+
+impl Script {
+    pub(crate) fn new(posts: impl Into<VecDeque<Post>>) -> Self {
+        Self { posts: posts.into(), memory: NoMemory }
+    }
+}
+
+impl RankDriver for Script {
+    fn resume(&mut self, _: ActorId, _: &Answer, posts: &mut Vec<Post>) -> RankState {
+        while let Some(post) = self.posts.pop_front() {
+            posts.push(post);
+            if posts.last().is_some_and(Post::demands_answer) {
+                return RankState::Blocked;
+            }
+        }
+        RankState::Finished(0)
+    }
+
+    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {}
+
+    fn memory(&mut self) -> &mut dyn UserMemory {
+        &mut self.memory
+    }
+
+    fn describe_site(&mut self, site: CallSite) -> String {
+        format!("site {}", site.0)
+    }
+}
+
 /// Answers a rank's posts without simulating: receives get what they ask for (wildcards rank 0 and tag 3), every
 /// wait is over at once, and tests succeed every second time.
 #[derive(Default)]
 pub(crate) struct Toy {
     open: FxHashMap<RequestId, Status>,
     tests: u32,
+    comms: u32,
+    /// Communicators to be told of with the next answer.
+    news: Vec<NewComm>,
 }
 
 impl Toy {
@@ -67,6 +108,31 @@ impl Toy {
             assert!(!post.demands_answer() || at + 1 == posts.len(), "{post:?} is not the last post");
             match post {
                 Post::Send { request, .. } | Post::Collective { request, .. } => self.start(*request, Status::EMPTY),
+                Post::CreateComm { request, .. } => {
+                    self.comms += 1;
+                    let (comm, group) = (CommId(100 + self.comms), Arc::new(Group::range(0, 4)));
+                    self.news.push(NewComm { comm, group, remote: None });
+                    self.start(*request, Status { handle: u64::from(comm.0), ..Status::EMPTY });
+                }
+                Post::File { request, .. } | Post::Port { request, .. } => self.start(*request, Status::EMPTY),
+                Post::Window { request: Some(request), .. } => self.start(*request, Status::EMPTY),
+                Post::Partitioned { request, call } => match **call {
+                    ops::PartitionedCall::Init { .. } => self.start(*request, Status::EMPTY),
+                    ops::PartitionedCall::Free => _ = self.open.remove(request),
+                    _ => assert!(self.open.contains_key(request), "{request:?} is not pending"),
+                },
+                Post::Parrived { request, .. } => {
+                    answer.completions.push(Completion { request: *request, status: Status::EMPTY });
+                }
+                Post::Release { request } => {
+                    self.take(*request);
+                    answer.released.push(*request);
+                }
+                Post::RecvMatched { request, .. } => self.start(*request, Status::EMPTY),
+                Post::BlockingSend { request, .. } | Post::BlockingRecv { request, .. } => {
+                    assert!(!self.open.contains_key(request), "{request:?} is pending already");
+                    answer.completions.push(Completion { request: *request, status: Status::EMPTY });
+                }
                 Post::Recv { request, source, tag, buffer, .. } => {
                     let (source, tag) = (known(*source, 0), known(*tag, 3));
                     self.start(*request, Status { source, tag, bytes: buffer.bytes, ..Status::EMPTY });
@@ -80,15 +146,19 @@ impl Toy {
                     let wanted = if *mode == ops::WaitMode::All { usize::MAX } else { 1 };
                     answer.completions.extend(set.ids().iter().take(wanted).map(|request| self.take(*request)));
                 }
-                Post::Test { set, .. } => {
+                Post::Test { set, peek, .. } => {
                     self.tests += 1;
                     if self.tests.is_multiple_of(2) {
                         answer.completions.extend(set.ids().iter().map(|request| self.take(*request)));
+                    }
+                    if *peek {
+                        answer.completions.iter().for_each(|done| self.start(done.request, done.status));
                     }
                 }
                 _ => {}
             }
         }
+        answer.comms.append(&mut self.news);
         answer
     }
 }

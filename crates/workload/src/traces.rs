@@ -8,6 +8,7 @@ mod format;
 pub mod goal;
 mod lines;
 mod open;
+pub mod posts;
 pub mod ti;
 
 pub use error::{LineProblem, Place, TraceError};

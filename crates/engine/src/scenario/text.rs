@@ -111,6 +111,9 @@ pub struct JobText {
     /// Where a recorded trace goes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub record: Option<PathBuf>,
+    /// Its format: `posts` or `ti`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub record_format: Option<String>,
 }
 
 impl ScenarioText {
@@ -149,7 +152,7 @@ impl ScenarioText {
         let mut jobs = over.job.into_iter();
         if let Some(over) = jobs.next() {
             let mut job = if self.job.is_empty() { JobText::default() } else { self.job.remove(0) };
-            take!(job, over, "job."; ranks, mapping, ppn, hostfile, oversubscribe, wdir, tag_output, record);
+            take!(job, over, "job."; ranks, mapping, ppn, hostfile, oversubscribe, wdir, tag_output, record, record_format);
             job.environment.extend(over.environment);
             if over.program.is_some() || !over.trace.is_empty() || over.motif.is_some() {
                 job.program = over.program;
@@ -210,6 +213,7 @@ impl JobText {
             motif: keys.text("motif")?,
             parameters: keys.map("parameters")?,
             record: keys.text("record")?.map(PathBuf::from),
+            record_format: keys.text("record-format")?,
         };
         keys.finish()?;
         Ok(job)

@@ -1,17 +1,25 @@
 //! The destination of a recording.
 
+use super::TraceFormat;
 use super::trace_files::{folder_of, is_rank_file};
 use files::FileError;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Clears the destination of a trace: its list, and the folder of rank files beside it. Existing files are removed only if
-/// `forced`, and if all of them belong to a trace and are no inputs. The list is removed first: without it there is no trace.
+/// Clears the destination of a trace: its file or list, and the folder of rank files beside a list. Existing files are
+/// removed only if `forced`, and if all of them belong to a trace and are no inputs. The list is removed first: without it
+/// there is no trace.
 ///
 /// # Errors
 /// Files exist that must not be removed.
-pub fn clear_destination(list: &Path, forced: bool, inputs: &[PathBuf]) -> Result<(), FileError> {
-    files::expect_ending(list, &["trace", "txt", "ti", "list"])?;
+pub fn clear_destination(
+    list: &Path,
+    format: TraceFormat,
+    forced: bool,
+    inputs: &[PathBuf],
+) -> Result<(), FileError> {
+    let in_files = format == TraceFormat::TimeIndependent;
+    files::expect_ending(list, if in_files { &["trace", "txt", "ti", "list"] } else { &["trace"] })?;
     let refuse = |path: &Path| files::refuse_inputs(path, inputs.iter().map(PathBuf::as_path));
     refuse(list)?;
     let folder = folder_of(list);
@@ -22,10 +30,10 @@ pub fn clear_destination(list: &Path, forced: bool, inputs: &[PathBuf]) -> Resul
         }
         old.push(list.to_owned());
     }
-    if folder.is_symlink() {
+    if in_files && folder.is_symlink() {
         return Err(FileError::write(&folder, "it is a symbolic link"));
     }
-    if folder.is_dir() {
+    if in_files && folder.is_dir() {
         let failed = |error| FileError::write(&folder, error);
         let mut entries = fs::read_dir(&folder).and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(failed)?;
         entries.sort_by_key(fs::DirEntry::file_name);
@@ -54,20 +62,21 @@ mod tests {
         let folder = Folder::new();
         let list = folder.0.join("a.trace");
         let files = folder.0.join("a.trace_files");
-        clear_destination(&list, false, &[]).unwrap();
+        clear_destination(&list, TraceFormat::TimeIndependent, false, &[]).unwrap();
         fs::create_dir(&files).unwrap();
         fs::write(&list, "").unwrap();
         fs::write(files.join("rank-12.txt"), "").unwrap();
-        let error = clear_destination(&list, false, &[]).unwrap_err().to_string();
+        let error = clear_destination(&list, TraceFormat::TimeIndependent, false, &[]).unwrap_err().to_string();
         assert!(error.ends_with("a.trace: already exists; give another name, or replace it with --force"), "{error}");
-        let input = clear_destination(&list, true, &[files.join("rank-12.txt")]).unwrap_err();
+        let input =
+            clear_destination(&list, TraceFormat::TimeIndependent, true, &[files.join("rank-12.txt")]).unwrap_err();
         assert!(matches!(input, FileError::Input { .. }), "{input}");
         fs::write(files.join("rank-x.txt"), "mine").unwrap();
-        let error = clear_destination(&list, true, &[]).unwrap_err().to_string();
+        let error = clear_destination(&list, TraceFormat::TimeIndependent, true, &[]).unwrap_err().to_string();
         assert!(error.contains("rank-x.txt` in it was not written by a previous command"), "{error}");
         assert!(list.exists());
         fs::remove_file(files.join("rank-x.txt")).unwrap();
-        clear_destination(&list, true, &[]).unwrap();
+        clear_destination(&list, TraceFormat::TimeIndependent, true, &[]).unwrap();
         assert!(!list.exists() && fs::read_dir(&files).unwrap().next().is_none());
     }
 }

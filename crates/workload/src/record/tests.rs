@@ -1,42 +1,14 @@
 use super::*;
-use crate::testing::{Folder, Toy, fatal, first_answer, run};
+use crate::testing::{Folder, Script, Toy, fatal, first_answer, run};
 use crate::traces::ti;
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
-    ANY, Buffer, CollectiveCall, Edge, Function, Neighbours, NewComm, NoMemory, Operation, Reducer, RequestId,
-    RequestSet, SendMode, Status, Vectors, WaitMode, Work,
+    ANY, Buffer, CollectiveCall, Edge, Function, Neighbours, NewComm, Operation, Reducer, RequestId, RequestSet,
+    SendMode, Status, Vectors, WaitMode, Work,
 };
 use proptest::prelude::*;
 use std::collections::VecDeque;
 use std::sync::Arc;
-
-/// A driver of one rank that posts what it is told, in portions that end where an answer is demanded.
-struct Script {
-    posts: VecDeque<Post>,
-    memory: NoMemory,
-}
-
-impl RankDriver for Script {
-    fn resume(&mut self, _: ActorId, _: &Answer, posts: &mut Vec<Post>) -> RankState {
-        while let Some(post) = self.posts.pop_front() {
-            posts.push(post);
-            if posts.last().is_some_and(Post::demands_answer) {
-                return RankState::Blocked;
-            }
-        }
-        RankState::Finished(0)
-    }
-
-    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {}
-
-    fn memory(&mut self) -> &mut dyn UserMemory {
-        &mut self.memory
-    }
-
-    fn describe_site(&mut self, site: CallSite) -> String {
-        site.0.to_string()
-    }
-}
 
 fn enter(function: Function) -> Post {
     Post::Enter { function, site: CallSite(0), block: Work::NONE }
@@ -122,7 +94,7 @@ fn record(posts: Vec<Post>) -> (Vec<Post>, String, Report, Folder) {
     let mut all = vec![enter(Function::Init), Post::Init];
     all.extend(posts);
     all.extend([enter(Function::Finalize), Post::Finalize]);
-    let script = Script { posts: all.into(), memory: NoMemory };
+    let script = Script::new(all);
     let mut recorder = TiRecorder::new(script, RANKS, &folder.0.join("trace"), Speed(1_000_000_000_000)).unwrap();
     let passed = run(&mut recorder, 0, RANKS);
     assert_eq!(fatal(&passed), "");
@@ -364,7 +336,7 @@ fn messages_on_other_communicators_go_to_world_ranks() {
         },
         wait(0),
     ];
-    let script = Script { posts: posts.into(), memory: NoMemory };
+    let script = Script::new(posts);
     let mut recorder = TiRecorder::new(script, 4, &folder.0.join("t"), Speed(1)).unwrap();
     let mut answer = first_answer(4);
     answer.comms.push(NewComm { comm, group: Arc::new(Group::table(vec![3, 0])), remote: None });
@@ -383,7 +355,7 @@ fn messages_on_other_communicators_go_to_world_ranks() {
 fn a_place_that_cannot_be_written_is_found_at_once() {
     let folder = Folder::new();
     folder.file("trace_files", "in the way");
-    let script = Script { posts: VecDeque::new(), memory: NoMemory };
+    let script = Script::new(VecDeque::new());
     let error = TiRecorder::new(script, 1, &folder.0.join("trace"), Speed(1)).err().unwrap();
     assert!(error.to_string().starts_with(&format!("{}: ", folder.0.join("trace_files").display())), "{error}");
 }

@@ -46,6 +46,26 @@ pub enum TraceError {
         /// Its first line.
         begins: String,
     },
+    /// A file of a version that is not known.
+    #[error("{file}: has version {found} of the format, and only version {known} is known here; record it again")]
+    Version {
+        /// The file.
+        file: String,
+        /// Its version.
+        found: u32,
+        /// Ours.
+        known: u32,
+    },
+    /// A binary trace that is damaged.
+    #[error("{file}: byte {offset}: {problem}; expected a trace as `windtunnel record` writes it")]
+    Damaged {
+        /// The file.
+        file: String,
+        /// Where.
+        offset: u64,
+        /// What is wrong.
+        problem: String,
+    },
     /// Several files where the format has one.
     #[error("{file}: a trace of format `{format}` is one file")]
     OneFile {

@@ -1,0 +1,66 @@
+//! Windtunnel's own traces: what ranks post ([`ops::Post`]), in one file.
+//!
+//! # File
+//!
+//! All numbers of fixed size are little-endian.
+//!
+//! | bytes | contents |
+//! |---|---|
+//! | 8 | `WTposts\n` |
+//! | 4 | version of the format |
+//! | 4 | ranks of the job |
+//! | – | parts, in the order in which they were written |
+//!
+//! A part is a header of 16 bytes (kind, actor, bytes unpacked, bytes stored; 4 bytes each) and a zstd frame with a checksum.
+//! It begins with the actor's number once more. The parts of an actor joined are its operations ([`code`]); an operation
+//! may reach from one part into the next. The last part is the *closing mark*: the number of actors and parts, whether the
+//! program came to its end, and the names of call sites. Without it the recording was cut short; what is there is replayed,
+//! with a warning.
+//!
+//! # What is written
+//!
+//! Posts as they are, except where their effect depends on time, which is written as it *happened*: a receive from
+//! any source with the source and tag of its message, a wait for some requests as the wait for those that it reported, a
+//! probe with what it found. A test or probe that succeeded is repeated in a replay until it succeeds; one that did not is
+//! made for its cost. Nothing has an address, and data are left out.
+//!
+//! A communicator, window or file is named by an index of the rank's own, which the post that creates it assigns. So a
+//! replay does not depend on the order in which ranks create them.
+
+pub(crate) mod check;
+pub(crate) mod code;
+pub(crate) mod parts;
+pub(crate) mod replay;
+#[cfg(test)]
+mod tests;
+
+use super::error::TraceError;
+use super::format::{Format, OpenTrace};
+use replay::PostsReplay;
+use std::path::{Path, PathBuf};
+
+/// The format.
+pub const FORMAT: Format = Format {
+    name: "posts",
+    doc: "Recordings of `windtunnel record`: one binary file with all that ranks ask of MPI.",
+    recognise,
+    open: |paths| {
+        if let Some(second) = paths.get(1) {
+            return Err(TraceError::OneFile { format: "posts", file: second.display().to_string() });
+        }
+        let driver = PostsReplay::open(&paths[0])?;
+        Ok(OpenTrace { ranks: driver.ranks(), driver: Box::new(driver) })
+    },
+};
+
+fn recognise(head: &[u8], _: &Path) -> bool {
+    head.starts_with(parts::MAGIC)
+}
+
+/// Opens a trace.
+///
+/// # Errors
+/// The file can't be read or is no such trace.
+pub fn open(path: &Path) -> Result<PostsReplay, TraceError> {
+    PostsReplay::open(&PathBuf::from(path))
+}

@@ -1,0 +1,329 @@
+//! The file of a trace: its header, parts and closing mark.
+
+use crate::traces::error::TraceError;
+use files::FileError;
+use std::fs::File;
+use std::io::Write;
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+
+/// The first bytes of a file.
+pub(crate) const MAGIC: &[u8] = b"WTposts\n";
+/// The version of the format.
+pub(crate) const VERSION: u32 = 1;
+
+const HEADER: usize = 16;
+/// The kinds of parts.
+const POSTS: u32 = 1;
+const CLOSING: u32 = 2;
+/// All actors' unpacked parts together stay about below this.
+const BUFFERS: usize = 64 << 20;
+/// The closing mark is no longer than this, unpacked.
+const CLOSING_MAX: u32 = 16 << 20;
+/// A trace of more ranks than this has at least one byte for each.
+const RANKS_ALWAYS: u64 = 1 << 10;
+
+/// Bytes of an actor's operations in one part.
+pub(crate) fn part_bytes(ranks: u32) -> usize {
+    (BUFFERS / ranks.max(1) as usize).clamp(4 << 10, 256 << 10)
+}
+
+/// What the closing mark says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Closing {
+    /// Whether the program came to its end: every rank did, or one aborted it.
+    pub(crate) complete: bool,
+    /// Whether every rank came to its end.
+    pub(crate) all_ended: bool,
+    /// The names of call sites.
+    pub(crate) sites: Vec<String>,
+}
+
+/// Appends a number in groups of seven bits, lowest first.
+#[inline]
+pub(crate) fn put(mut number: u64, into: &mut Vec<u8>) {
+    while number >= 0x80 {
+        into.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    into.push(number as u8);
+}
+
+/// Writes a trace part by part.
+pub(crate) struct Writer {
+    file: File,
+    path: PathBuf,
+    packer: zstd::bulk::Compressor<'static>,
+    buffers: Vec<Vec<u8>>,
+    part: usize,
+    parts: u64,
+}
+
+impl Writer {
+    /// Makes the file, so that one that can't be written is found before the run.
+    pub(crate) fn create(path: &Path, ranks: u32) -> Result<Self, FileError> {
+        let unwritable = |error| FileError::write(path, error);
+        let mut file = File::create(path).map_err(unwritable)?;
+        file.write_all(&[MAGIC, &VERSION.to_le_bytes(), &ranks.to_le_bytes()].concat()).map_err(unwritable)?;
+        let mut packer = zstd::bulk::Compressor::new(1).map_err(unwritable)?;
+        packer.include_checksum(true).map_err(unwritable)?;
+        let buffers = vec![Vec::new(); ranks as usize];
+        Ok(Self { file, path: path.to_owned(), packer, buffers, part: part_bytes(ranks), parts: 0 })
+    }
+
+    /// Appends operations of an actor and empties `operations`.
+    pub(crate) fn append(&mut self, actor: u32, operations: &mut Vec<u8>) -> Result<(), FileError> {
+        if self.buffers.len() <= actor as usize {
+            self.buffers.resize_with(actor as usize + 1, Vec::new);
+        }
+        self.buffers[actor as usize].append(operations);
+        while self.buffers[actor as usize].len() >= self.part {
+            self.flush(actor)?;
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self, actor: u32) -> Result<(), FileError> {
+        let buffer = &mut self.buffers[actor as usize];
+        let rest = buffer.split_off(buffer.len().min(self.part));
+        let unpacked = [&actor.to_le_bytes()[..], buffer].concat();
+        *buffer = rest;
+        self.parts += 1;
+        self.write(POSTS, actor, &unpacked)
+    }
+
+    fn write(&mut self, kind: u32, actor: u32, unpacked: &[u8]) -> Result<(), FileError> {
+        let unwritable = |error| FileError::write(&self.path, error);
+        let stored = self.packer.compress(unpacked).map_err(unwritable)?;
+        let numbers = [kind, actor, unpacked.len() as u32, stored.len() as u32];
+        let mut part: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+        part.extend(stored);
+        self.file.write_all(&part).map_err(unwritable)
+    }
+
+    /// Writes what is left, and the closing mark.
+    pub(crate) fn finish(mut self, closing: &Closing) -> Result<PathBuf, FileError> {
+        for actor in 0..self.buffers.len() as u32 {
+            // Every actor has a part.
+            self.flush(actor)?;
+            while !self.buffers[actor as usize].is_empty() {
+                self.flush(actor)?;
+            }
+        }
+        let mut mark = Vec::new();
+        mark.extend((self.buffers.len() as u32).to_le_bytes());
+        mark.extend(self.parts.to_le_bytes());
+        mark.push(u8::from(closing.complete) | u8::from(closing.all_ended) << 1);
+        for site in &closing.sites {
+            if mark.len() + site.len() > CLOSING_MAX as usize - 16 {
+                break;
+            }
+            put(site.len() as u64, &mut mark);
+            mark.extend(site.as_bytes());
+        }
+        self.write(CLOSING, 0, &mark)?;
+        self.file.sync_all().map_err(|error| FileError::write(&self.path, error))?;
+        Ok(self.path)
+    }
+}
+
+/// Where a part lies.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    offset: u64,
+    unpacked: u32,
+    stored: u32,
+}
+
+/// Reads a trace: where the parts of each actor are, and their operations.
+pub(crate) struct Reader {
+    file: File,
+    name: String,
+    ranks: u32,
+    parts: Vec<Vec<Part>>,
+    closing: Option<Closing>,
+    unpacker: zstd::bulk::Decompressor<'static>,
+    /// Bytes of operations unpacked so far, and in all.
+    taken: u64,
+    bytes: u64,
+}
+
+impl std::fmt::Debug for Reader {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Reader").field("name", &self.name).field("ranks", &self.ranks).finish_non_exhaustive()
+    }
+}
+
+fn number_at(bytes: &[u8], at: usize) -> u32 {
+    bytes.get(at..at + 4).and_then(|bytes| bytes.try_into().ok()).map_or(0, u32::from_le_bytes)
+}
+
+/// Reads up to `into.len()` bytes: how many there were.
+fn read_up_to(file: &File, offset: u64, into: &mut [u8]) -> std::io::Result<usize> {
+    let mut filled = 0;
+    while filled < into.len() {
+        match file.read_at(&mut into[filled..], offset + filled as u64) {
+            Ok(0) => break,
+            Ok(count) => filled += count,
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(filled)
+}
+
+impl Reader {
+    /// Opens a file and finds its parts. What is behind the last whole part of a file without a closing mark is left out.
+    pub(crate) fn open(path: &Path) -> Result<Self, TraceError> {
+        let unreadable = |error| TraceError::unreadable(path, &error);
+        let file = File::open(path).map_err(unreadable)?;
+        let length = file.metadata().map_err(unreadable)?.len();
+        let name = path.display().to_string();
+        let mut header = [0; HEADER];
+        let found = read_up_to(&file, 0, &mut header).map_err(unreadable)?;
+        if found < HEADER || !header.starts_with(MAGIC) {
+            return Err(TraceError::Damaged { file: name, offset: 0, problem: "the header is not complete".into() });
+        }
+        let version = number_at(&header, 8);
+        if version != VERSION {
+            return Err(TraceError::Version { file: name, found: version, known: VERSION });
+        }
+        let ranks = number_at(&header, 12);
+        if ranks == 0 || u64::from(ranks) > length.max(RANKS_ALWAYS) || ranks > i32::MAX as u32 {
+            let problem = format!("{ranks} ranks in a file of {length} bytes");
+            return Err(TraceError::Damaged { file: name, offset: 12, problem });
+        }
+        let unpacker = zstd::bulk::Decompressor::new().map_err(unreadable)?;
+        let parts = vec![Vec::new(); ranks as usize];
+        let mut reader = Self { file, name, ranks, parts, closing: None, unpacker, taken: 0, bytes: 0 };
+        reader.find_parts(length).map_err(|error| match error {
+            ReadError::System(error) => TraceError::unreadable(path, &error),
+            ReadError::Damaged(error) => error,
+        })?;
+        Ok(reader)
+    }
+
+    fn find_parts(&mut self, length: u64) -> Result<(), ReadError> {
+        let most = part_bytes(self.ranks) as u32 + 4;
+        let (mut offset, mut count) = (HEADER as u64, 0);
+        let mut header = [0; HEADER];
+        while read_up_to(&self.file, offset, &mut header)? == HEADER {
+            let [kind, actor, unpacked, stored] = [0, 4, 8, 12].map(|at| number_at(&header, at));
+            let begin = offset + HEADER as u64;
+            let end = begin + u64::from(stored);
+            if end > length {
+                break;
+            }
+            let part = Part { offset: begin, unpacked, stored };
+            match kind {
+                POSTS if (4..=most).contains(&unpacked) && u64::from(actor) < u64::from(self.ranks) + count + 1 => {
+                    if self.parts.len() <= actor as usize {
+                        self.parts.resize_with(actor as usize + 1, Vec::new);
+                    }
+                    self.parts[actor as usize].push(part);
+                    self.bytes += u64::from(unpacked);
+                    count += 1;
+                }
+                CLOSING if unpacked <= CLOSING_MAX => {
+                    let closing = self.read_closing(part, count)?;
+                    self.closing = Some(closing);
+                    if end != length {
+                        return Err(self.damaged(end, "there is something behind the closing mark"));
+                    }
+                    return Ok(());
+                }
+                _ => return Err(self.damaged(offset, "there is no part where one should begin")),
+            }
+            offset = end;
+        }
+        Ok(())
+    }
+
+    fn read_closing(&mut self, part: Part, count: u64) -> Result<Closing, ReadError> {
+        let mark = self.unpack(part)?;
+        let bad = |reader: &Self| reader.damaged(part.offset, "the closing mark does not fit the parts before it");
+        let parts = mark.get(4..12).and_then(|bytes| bytes.try_into().ok()).map(u64::from_le_bytes);
+        let every = self.parts.iter().all(|parts| !parts.is_empty());
+        if parts != Some(count) || number_at(&mark, 0) as usize != self.parts.len() || !every {
+            return Err(bad(self));
+        }
+        let ends = mark.get(12).copied().unwrap_or_default();
+        let (complete, all_ended) = (ends & 1 != 0, ends & 2 != 0);
+        let mut sites = Vec::new();
+        let mut rest = super::code::Cursor::new(mark.get(13..).unwrap_or_default());
+        while !rest.is_empty() {
+            let text = rest.number().and_then(|length| rest.bytes(length)).map_err(|_| bad(self))?;
+            sites.push(String::from_utf8_lossy(text).into_owned());
+        }
+        Ok(Closing { complete, all_ended, sites })
+    }
+
+    fn damaged(&self, offset: u64, problem: &str) -> ReadError {
+        ReadError::Damaged(TraceError::Damaged { file: self.name.clone(), offset, problem: problem.to_owned() })
+    }
+
+    fn unpack(&mut self, part: Part) -> Result<Vec<u8>, ReadError> {
+        let mut stored = vec![0; part.stored as usize];
+        if read_up_to(&self.file, part.offset, &mut stored)? < stored.len() {
+            return Err(self.damaged(part.offset, "the file has become shorter"));
+        }
+        match self.unpacker.decompress(&stored, part.unpacked as usize) {
+            Ok(unpacked) if unpacked.len() == part.unpacked as usize => Ok(unpacked),
+            _ => {
+                Err(self
+                    .damaged(part.offset, "the part was changed after it had been written (its checksum is wrong)"))
+            }
+        }
+    }
+
+    /// Appends the operations of an actor's part; false if there is no such part.
+    pub(crate) fn append(&mut self, actor: u32, part: usize, into: &mut Vec<u8>) -> Result<bool, TraceError> {
+        let Some(&part) = self.parts.get(actor as usize).and_then(|parts| parts.get(part)) else { return Ok(false) };
+        let unpacked = match self.unpack(part) {
+            Ok(unpacked) => unpacked,
+            Err(ReadError::Damaged(error)) => return Err(error),
+            Err(ReadError::System(error)) => return Err(TraceError::unreadable(Path::new(&self.name), &error)),
+        };
+        if number_at(&unpacked, 0) != actor {
+            let problem = format!("this part of rank {actor} is another rank's");
+            return Err(TraceError::Damaged { file: self.name.clone(), offset: part.offset, problem });
+        }
+        into.extend(&unpacked[4..]);
+        self.taken += u64::from(part.unpacked);
+        Ok(true)
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Ranks of the job that the run began with.
+    pub(crate) fn ranks(&self) -> u32 {
+        self.ranks
+    }
+
+    /// All ranks, those that were started during the run among them.
+    pub(crate) fn actors(&self) -> u32 {
+        self.parts.len() as u32
+    }
+
+    pub(crate) fn closing(&self) -> Option<&Closing> {
+        self.closing.as_ref()
+    }
+
+    /// Bytes of operations unpacked so far, and in all.
+    pub(crate) fn progress(&self) -> (u64, u64) {
+        (self.taken, self.bytes)
+    }
+}
+
+enum ReadError {
+    System(std::io::Error),
+    Damaged(TraceError),
+}
+
+impl From<std::io::Error> for ReadError {
+    fn from(error: std::io::Error) -> Self {
+        Self::System(error)
+    }
+}
