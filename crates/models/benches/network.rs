@@ -1,7 +1,7 @@
 //! Cost of the flow model: a table of cases (`cargo bench -p windtunnel-models`).
 //!
 //! CPU seconds are the time on a CPU, user and system. Arguments restrict the run to cases that contain them all;
-//! `from-scratch` solves everything at every instant, for comparison. The digest covers every delivery's date: equal digests,
+//! `incremental`, `filling` and `from-scratch` choose the solver, for comparison. The digest covers every delivery's date: equal digests,
 //! equal predictions.
 
 use kernel::random::Stream;
@@ -345,9 +345,12 @@ type Case = (&'static str, String, fn(&mut Flow) -> Time);
 
 fn main() {
     let filter: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
-    let from_scratch = |argument: &String| argument == "from-scratch";
-    let solver = if filter.iter().any(from_scratch) { Solver::FromScratch } else { Solver::Incremental };
-    let filter: Vec<String> = filter.into_iter().filter(|argument| !from_scratch(argument)).collect();
+    let solvers =
+        [("incremental", Solver::Incremental), ("filling", Solver::Filling), ("from-scratch", Solver::FromScratch)];
+    let chosen = solvers.iter().find(|solver| filter.iter().any(|argument| argument == solver.0));
+    let solver = chosen.map_or(Solver::Adaptive, |solver| solver.1);
+    let filter: Vec<String> =
+        filter.into_iter().filter(|argument| solvers.iter().all(|solver| argument != solver.0)).collect();
     let cases: Vec<Case> = vec![
         ("permutation 4,096 x 1 MB, torus 16^3", torus([16; 3]), |network| permutation(network, 4_096, false)),
         ("permutation 4,096 x 0.5-1.5 MB, torus 16^3", torus([16; 3]), |network| permutation(network, 4_096, true)),

@@ -25,18 +25,23 @@
 //! sharing of real transports. Weights below 1/1024 of that of the machine's shortest hop count as that much.
 //!
 //! # Cost
-//! All starts and ends of an instant are solved at once; work is proportional to the rates that change times the length of
-//! their routes (module `wave`; [`Statistics`] has the mean number of rate changes per completion).
-//! That number depends on the traffic: 1 to 2 for synchronous collectives and halos, 5 for a random permutation on a
-//! 16×16×16 torus, but all flows in an all-to-all of unequal sizes or staggered starts, where each start and end changes all
-//! rates; such an instant costs as much as a solve from scratch.
+//! All starts and ends of an instant are solved at once. Where an instant changes few rates, work is proportional to their
+//! number times the length of their routes (module `wave`; [`Statistics`] has the mean number of rate changes per completion):
+//! 1 to 2 for synchronous collectives and halos, 5 for a random permutation on a 16×16×16 torus. In dense traffic, as an
+//! all-to-all of unequal sizes or staggered starts, each start and end changes a good part of all rates; there the levels
+//! above the lowest that changes are filled anew in one pass over the lists of links (module `filling`), and flows
+//! that one link stops share one account of what they receive (module `accounts`), so that a change of its level dates one
+//! delivery instead of all. The model goes from one form to the other by counts of the solver's work (module `dense`).
 //! Flows with the same ends and bound are one flow with several members. Memory: 4 bytes per link of the machine, about
 //! 150 per link ever used, about 200 + 20 per hop for each message under way. Counters of bytes and busy time
 //! are always kept; `bucket` adds a walk over the route at each rate change and 40 bytes per link and bucket used. Counted by
 //! phase, transfers of several phases are several flows, which changes no time.
 
+mod accounts;
 mod calendar;
 mod counters;
+mod dense;
+mod filling;
 mod from_scratch;
 mod loads;
 pub mod oracle;
@@ -53,6 +58,8 @@ use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, ParameterKind, Setting};
 use calendar::Calendar;
 use counters::Counters;
+use dense::Density;
+use filling::NONE;
 use kernel::{
     Completion, CompletionKind, EventQueue, LinkCounters, LinkTotals, LinkUse, LinkUseKey, Network, Transfer,
 };
@@ -103,11 +110,15 @@ pub enum Weight {
     Latency(Bytes),
 }
 
-/// The solver of rates. Both give the same results.
+/// The solver of rates. All give the same results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solver {
+    /// `Filling` where an instant changes a good part of all rates, else `Incremental`.
+    Adaptive,
     /// Computes the rates that change.
     Incremental,
+    /// Computes the rates above the lowest that changes, where flows have equal weights and visit a link once.
+    Filling,
     /// Computes all rates at every instant: the reference of the other.
     FromScratch,
 }
@@ -127,7 +138,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { weight: Weight::Equal, capacity_factor: 1.0, bucket: None, solver: Solver::Incremental }
+        Self { weight: Weight::Equal, capacity_factor: 1.0, bucket: None, solver: Solver::Adaptive }
     }
 }
 
@@ -147,7 +158,8 @@ impl Statistics {
     }
 }
 
-const NONE: u32 = u32::MAX;
+/// No search for twins in lists longer than this.
+const LONG: usize = 64;
 
 /// Bits of the rates where weights are equal, and where they are not (the weights then take the rest).
 const WEIGHTED_BITS: u32 = 52;
@@ -184,6 +196,10 @@ struct Class {
     /// The volume that a member has received since the class began, accrued up to `accrued_at`.
     service: u128,
     accrued_at: Time,
+    /// Dense traffic: the owner whose account it is in; [`NONE`]: it has a date of its own.
+    account: u32,
+    /// Volumes below this count as zero, beyond what its account knows.
+    slack: u64,
     /// Its messages, ascending by goal.
     head: u32,
     tail: u32,
@@ -204,6 +220,7 @@ pub struct Flow {
     free: Vec<u32>,
     latencies: EventQueue<u32>,
     finishes: Calendar,
+    density: Density,
     counters: Counters,
     now: Time,
     started: u64,
@@ -218,7 +235,23 @@ impl Class {
     /// Volumes below this count as zero.
     #[inline]
     fn tolerance(&self) -> u128 {
-        if self.shared { u128::from(self.rate >> 10) } else { 0 }
+        if self.shared { accounts::tolerance(self.rate) } else { 0 }
+    }
+
+    /// Whether both have the same ends, bound, phase and (hence) route.
+    #[inline]
+    fn is_twin_of(&self, other: &Self) -> bool {
+        self.destination == other.destination
+            && self.source == other.source
+            && self.bound == other.bound
+            && self.phase == other.phase
+    }
+
+    /// Brings the service up to now, where it has no account.
+    #[inline]
+    fn accrue(&mut self, now: Time) {
+        self.service += u128::from(self.rate) * u128::from(now.ps() - self.accrued_at.ps());
+        self.accrued_at = now;
     }
 }
 
@@ -228,7 +261,7 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
     let weight = [Weight::Equal, Weight::Latency(bytes)][settings.choice("weight", &["equal", "latency"])?];
     let capacity_factor = settings.factor("capacity-factor")?;
     let bucket = settings.time_or_off("bucket")?;
-    Ok(Box::new(Flow::new(machine, Options { weight, capacity_factor, bucket, solver: Solver::Incremental })))
+    Ok(Box::new(Flow::new(machine, Options { weight, capacity_factor, bucket, solver: Solver::Adaptive })))
 }
 
 impl Flow {
@@ -248,6 +281,7 @@ impl Flow {
             free: Vec::new(),
             latencies: EventQueue::default(),
             finishes: Calendar::default(),
+            density: Density::default(),
             counters: Counters::new(options.bucket),
             now: Time::ZERO,
             started: 0,
@@ -293,6 +327,8 @@ impl Flow {
             shared: false,
             service: 0,
             accrued_at: Time::ZERO,
+            account: NONE,
+            slack: 0,
             head: NONE,
             tail: NONE,
             members: 0,
@@ -326,8 +362,8 @@ impl Flow {
                 self.messages[message as usize].class = equal_class;
                 let members = self.classes[equal_class as usize].members + 1;
                 self.sharing.resize(equal_class, members);
-                let load = self.load(equal_class);
-                self.count_load(equal_class, load, load + u128::from(self.classes[equal_class as usize].rate));
+                let Class { rate, members, .. } = self.classes[equal_class as usize];
+                self.count_load(equal_class, (rate, members), (rate, members + 1));
                 equal_class
             }
             None => {
@@ -341,6 +377,9 @@ impl Flow {
             }
         };
         self.join(class, message);
+        if self.classes[class as usize].members > 1 {
+            self.schedule(class);
+        }
     }
 
     /// An admitted flow with the same ends, bound, phase and (hence) route. Looks through the shortest list on the route,
@@ -349,20 +388,14 @@ impl Flow {
     fn equal_class(&self, own: u32) -> Option<u32> {
         let hops = self.sharing.hops.of(self.sharing.flows[own as usize].route);
         let lists = hops.iter().map(|hop| self.sharing.links[hop.link as usize].flows);
-        let list = lists.min_by_key(|list| list.len()).filter(|list| list.len() <= 64)?;
+        let list = lists.min_by_key(|list| list.len()).filter(|list| list.len() <= LONG)?;
         let wanted = &self.classes[own as usize];
-        let same = |flow: &u32| {
-            let class = &self.classes[*flow as usize];
-            class.destination == wanted.destination
-                && class.source == wanted.source
-                && class.bound == wanted.bound
-                && class.phase == wanted.phase
-        };
+        let same = |flow: &u32| self.classes[*flow as usize].is_twin_of(wanted);
         self.sharing.entries.of(list).iter().map(|entry| entry.flow).find(same)
     }
 
     /// Inserts a message into a class that is accrued up to now.
-    #[inline]
+    #[inline(always)]
     fn join(&mut self, index: u32, message: u32) {
         let class = &mut self.classes[index as usize];
         let goal = class.service + self.scale.volume(self.messages[message as usize].bytes);
@@ -391,17 +424,12 @@ impl Flow {
                 before = next;
             }
         }
-        if class.members > 1 {
-            self.schedule(index);
-        }
     }
 
     /// Brings a class's service up to now.
     #[inline]
-    fn accrue(&mut self, class: u32) {
-        let class = &mut self.classes[class as usize];
-        class.service += u128::from(class.rate) * u128::from(self.now.ps() - class.accrued_at.ps());
-        class.accrued_at = self.now;
+    fn accrue(&mut self, index: u32) {
+        self.classes[index as usize].accrue(self.now);
     }
 
     /// Schedules the next delivery of a class that is accrued up to now.
@@ -412,54 +440,76 @@ impl Flow {
         self.finishes.set(index, self.now.saturating_add(scale::duration(left, class.rate)));
     }
 
-    /// The rate of all members of a class together.
+    /// Tells the time buckets that the load of a class changes; loads are (rate, members).
     #[inline]
-    fn load(&self, class: u32) -> u128 {
-        let class = &self.classes[class as usize];
-        u128::from(class.rate) * u128::from(class.members)
+    fn count_load(&mut self, class: u32, old: (u64, u32), new: (u64, u32)) {
+        if self.counters.loads.is_some() {
+            self.change_load(class, old, new);
+        }
     }
 
-    /// Tells the time buckets that the load of a class changes.
-    #[inline]
-    fn count_load(&mut self, class: u32, old: u128, new: u128) {
+    #[inline(never)]
+    fn change_load(&mut self, class: u32, old: (u64, u32), new: (u64, u32)) {
         let Some(loads) = &mut self.counters.loads else { return };
         let phase = self.classes[class as usize].phase;
+        let load = |(rate, members): (u64, u32)| u128::from(rate) * u128::from(members);
         for hop in self.sharing.hops.of(self.sharing.flows[class as usize].route) {
-            loads.change(hop.link, phase, self.now, old, new);
+            loads.change(hop.link, phase, self.now, load(old), load(new));
         }
     }
 
     /// Computes the rates if flows have started or ended since they were computed.
     fn solve(&mut self) {
+        if self.density.is_dense() {
+            return self.solve_dense();
+        }
         let mut changed = std::mem::take(&mut self.changed);
         match self.options.solver {
-            Solver::Incremental => self.sharing.solve(&mut changed),
             Solver::FromScratch => self.sharing.solve_from_scratch(&mut changed),
+            Solver::Adaptive | Solver::Incremental | Solver::Filling => self.sharing.solve(&mut changed),
         }
+        let becomes_dense = self.becomes_dense();
         for &index in &changed {
             self.accrue(index);
-            let load = self.load(index);
             let flow = &self.sharing.flows[index as usize];
             let bound = self.classes[index as usize].bound;
             // At its ceiling a flow has its bound, whatever the weights round it to.
             let bounded = flow.level == flow.ceiling;
             let rate = if bounded { bound } else { self.sharing.rate_at(flow.weight, flow.level) };
-            self.classes[index as usize].rate = rate;
-            self.classes[index as usize].shared |= !bounded;
-            self.count_load(index, load, self.load(index));
+            let class = &mut self.classes[index as usize];
+            let (old, members) = (std::mem::replace(&mut class.rate, rate), class.members);
+            class.shared |= !bounded;
+            self.count_load(index, (old, members), (rate, members));
             self.schedule(index);
         }
         changed.clear();
         self.changed = changed;
+        if becomes_dense {
+            self.become_dense();
+        }
     }
 
-    /// Delivers every message of a class whose bytes have passed.
+    /// Delivers what is due of a class, and takes its flow off the links if nothing is left.
     #[inline]
     fn deliver(&mut self, index: u32) {
         self.accrue(index);
         let bottleneck = self.sharing.bottleneck(index);
-        let load = self.load(index);
-        let Class { service, phase, .. } = self.classes[index as usize];
+        self.deliver_due(index, bottleneck);
+        let left = self.classes[index as usize].members;
+        if left > 0 {
+            self.sharing.resize(index, left);
+            self.schedule(index);
+            return;
+        }
+        self.finishes.remove(index);
+        self.sharing.withdraw(index);
+        self.sharing.release(index);
+    }
+
+    /// Delivers every message of an accrued class whose bytes have passed.
+    #[inline(always)]
+    fn deliver_due(&mut self, index: u32, bottleneck: Option<LinkId>) {
+        let Class { service, phase, rate, members, .. } = self.classes[index as usize];
         let reached = service + self.classes[index as usize].tolerance();
         let route = self.sharing.flows[index as usize].route;
         loop {
@@ -479,19 +529,13 @@ impl Flow {
             self.classes[index as usize].members -= 1;
             self.complete(head, bottleneck);
         }
-        self.count_load(index, load, self.load(index));
         let left = self.classes[index as usize].members;
-        if left > 0 {
-            self.sharing.resize(index, left);
-            self.schedule(index);
-            return;
+        self.count_load(index, (rate, members), (rate, left));
+        if left == 0 {
+            for at in route.range() {
+                self.counters.leave(self.sharing.hops[at].link, phase, self.now);
+            }
         }
-        for at in route.range() {
-            self.counters.leave(self.sharing.hops[at].link, phase, self.now);
-        }
-        self.finishes.remove(index);
-        self.sharing.withdraw(index);
-        self.sharing.release(index);
     }
 
     #[inline]
@@ -546,6 +590,9 @@ impl Network for Flow {
         if !self.sharing.dirty.is_empty() || !self.sharing.touched.is_empty() {
             self.solve();
         }
+        if self.density.is_dense() {
+            return begins.min(self.next_dense());
+        }
         begins.min(self.finishes.next())
     }
 
@@ -554,6 +601,9 @@ impl Network for Flow {
             return;
         }
         self.now = to;
+        if self.density.is_dense() {
+            self.deliver_dense();
+        }
         while self.finishes.next() <= to {
             let Some(class) = self.finishes.first() else { break };
             self.deliver(class);
@@ -601,7 +651,7 @@ impl Flow {
             let Some((_, message)) = self.latencies.pop() else { break };
             if self.messages[message as usize].class == NONE {
                 self.complete(message, None);
-            } else {
+            } else if !self.density.is_dense() || !self.begin_dense(message) {
                 self.begin(message);
             }
         }

@@ -216,7 +216,7 @@ impl Sharing {
     }
 
     /// Admits a reserved flow with one member. Its rate is known after the next solve.
-    #[inline]
+    #[inline(always)]
     pub(super) fn admit(&mut self, flow: u32) {
         let mut admitted = self.flows[flow as usize];
         admitted.members = 1;
@@ -273,6 +273,50 @@ impl Sharing {
             self.links[index].take(level, old.level, less, old.total_weight());
             self.links[index].add(level, old.level, more, new.total_weight());
             self.dirty(index, flag);
+        }
+    }
+
+    /// How many flows are admitted or reserved.
+    pub(super) fn flows_reserved(&self) -> usize {
+        self.flows.len() - self.free.len()
+    }
+
+    /// Whether a flow's route contains a link twice.
+    pub(super) fn is_loop(&self, flow: u32) -> bool {
+        let hops = self.hops.of(self.flows[flow as usize].route);
+        hops.iter().enumerate().any(|(at, hop)| hops[..at].iter().any(|other| other.link == hop.link))
+    }
+
+    /// Takes all flows off their links, between solves; they keep their members.
+    pub(super) fn clear(&mut self) {
+        for (link, level) in self.links.iter_mut().zip(&mut self.levels) {
+            self.entries.release(&mut link.flows);
+            (link.fixed, link.rest, link.total, link.near, link.due) = (0, 0, 0, 0, 0);
+            *level = OPEN;
+        }
+    }
+
+    /// Puts a flow with members back onto its links; [`Sharing::restore_links`] does the rest.
+    pub(super) fn restore(&mut self, flow: u32, level: u64) {
+        let state = &mut self.flows[flow as usize];
+        state.level = level;
+        for hop in state.route.range() {
+            let list = &mut self.links[self.hops[hop].link as usize].flows;
+            self.hops[hop].position = list.len() as u32;
+            self.entries.push(list, Entry { flow, hop: hop as u32 });
+        }
+    }
+
+    /// Sets the links' levels, where flows have theirs. `dirty`: flows have come or gone since these were solved.
+    pub(super) fn restore_links(&mut self, dirty: bool, level: impl Fn(usize) -> u64) {
+        for index in 0..self.links.len() {
+            if !self.links[index].flows.is_empty() {
+                self.levels[index] = level(index);
+                self.refresh(index);
+                if dirty {
+                    self.dirty(index, ARRIVED);
+                }
+            }
         }
     }
 

@@ -1,7 +1,8 @@
 //! The flow model against its slow twins and against closed forms.
 
+use super::filling::Filling;
 use super::oracle::{OracleFlow, max_min_rates};
-use super::sharing::Sharing;
+use super::sharing::{Sharing, UNSEEN};
 use super::*;
 use crate::network::suite::{Table, link, random_starts, run, transfer};
 use kernel::random::Stream;
@@ -198,6 +199,8 @@ fn dates_equal_those_from_scratch_and_follow_the_oracle_within_a_picosecond_per_
         let machine = Table::random(&mut random);
         let starts = random_starts(&mut random, &machine, 12);
         let fast = run(&mut flow(&machine, Options::default()), &starts);
+        let filling = Options { solver: Solver::Filling, ..Options::default() };
+        assert_eq!(fast, run(&mut flow(&machine, filling), &starts), "seed {seed}, filling");
         let scratch = Options { solver: Solver::FromScratch, ..Options::default() };
         assert_eq!(fast, run(&mut flow(&machine, scratch), &starts), "seed {seed}");
         let events = 2 * starts.len() as u64;
@@ -381,6 +384,127 @@ fn random_permutations_on_topologies_equal_those_from_scratch() {
         assert_eq!(ends, run(&mut slow, &starts), "{topology}");
         assert_eq!(fast.statistics().solver.rate_changes, slow.statistics().solver.rate_changes);
         assert!(fast.statistics().rate_changes_per_completion() > 1.0, "{topology}: nothing was shared");
+    }
+}
+
+/// All-to-all, a start per `gap` and host; sizes differ by up to `spread` bytes, bounds by factors.
+fn staggered(hosts: u32, gap: u64, spread: u64, bounds: u64) -> Vec<(Time, Transfer)> {
+    let mut random = Stream::new(16, 0, hosts);
+    let mut starts = Vec::new();
+    for (step, source) in (1..hosts).flat_map(|step| (0..hosts).map(move |source| (step, source))) {
+        let token = u64::from(step * hosts + source);
+        let bytes = 65_536 + random.below(spread + 1);
+        let bandwidth_factor = 1.0 / (1 + random.below(bounds)) as f64;
+        let transfer = transfer(token, source, (source + step) % hosts, bytes);
+        starts.push((Time::from_ns(u64::from(step) * gap), Transfer { bandwidth_factor, ..transfer }));
+    }
+    starts
+}
+
+/// What a run reports of each message: date and bottleneck.
+fn reported(network: &mut Flow, starts: &[(Time, Transfer)]) -> BTreeMap<u64, (Time, Option<LinkId>)> {
+    let (mut reports, mut completions) = (BTreeMap::new(), Vec::new());
+    let mut starts = starts.iter().peekable();
+    loop {
+        let start = starts.peek().map_or(Time::MAX, |start| start.0);
+        let next = network.next_event().min(start);
+        if next == Time::MAX {
+            return reports;
+        }
+        if next < start || network.next_event() == start {
+            network.advance(next, &mut completions);
+            reports.extend(completions.drain(..).map(|done| (done.token, (next, done.bottleneck))));
+        }
+        while let Some((_, transfer)) = starts.next_if(|start| start.0 == next) {
+            network.start(next, transfer);
+        }
+    }
+}
+
+#[test]
+fn dense_traffic_equals_that_from_scratch_with_each_solver() {
+    for topology in ["kind = 'torus'\ndimensions = [6, 6]", "kind = 'fat-tree'\narity = 6\nlevels = 2"] {
+        for (spread, bounds) in [(0, 1), (1, 1), (30_000, 1), (30_000, 20)] {
+            let starts = staggered(36, 400, spread, bounds);
+            let report = |solver| {
+                let mut network = Flow::new(platform(topology), Options { solver, ..Options::default() });
+                (reported(&mut network, &starts), network.statistics().solver.rate_changes)
+            };
+            let scratch = report(Solver::FromScratch);
+            assert_eq!(scratch.0.len(), starts.len());
+            for solver in [Solver::Adaptive, Solver::Filling, Solver::Incremental] {
+                let (mut reports, changes) = report(solver);
+                if solver != Solver::Filling {
+                    // Of several full links, which is named may depend on what left earlier in the same instant.
+                    for (report, reference) in reports.values_mut().zip(scratch.0.values()) {
+                        report.1 = reference.1;
+                    }
+                }
+                let differ = reports.iter().zip(&scratch.0).find(|(own, other)| own != other);
+                assert_eq!(differ, None, "{topology}, {spread}, {bounds}, {solver:?}");
+                assert_eq!(reports.len(), starts.len());
+                assert_eq!(changes, scratch.1, "{topology}, {spread}, {bounds}, {solver:?}");
+            }
+        }
+    }
+}
+
+/// A history's flows without loops in a filling, changed as in `change`.
+fn change_filling(filling: &mut Filling, history: &History, flow: usize, old: u32, new: u32) {
+    match (old, new) {
+        (0, 0) => {}
+        (0, _) => {
+            let route: Vec<_> = history.routes[flow].iter().map(|link| link + 1).collect();
+            filling.admit(flow as u32, &route, history.bounds[flow], 1, UNSEEN);
+        }
+        (_, 0) => filling.withdraw(flow as u32),
+        _ => filling.resize(flow as u32, new),
+    }
+}
+
+#[test]
+fn filling_resumed_equals_the_solve_from_scratch() {
+    for seed in 0..6_000 {
+        let mut random = Stream::new(18, 0, seed);
+        let flows = if seed % 50 == 0 { 300 } else { 1 + seed as usize % 40 };
+        let mut history = History::random(&mut random, flows);
+        history.fraction = 0;
+        history.weights.fill(1);
+        for route in &mut history.routes {
+            route.sort_unstable();
+            route.dedup();
+        }
+        let mut slow = history.sharing();
+        let mut filling = Filling::new();
+        for (index, capacity) in history.capacities.iter().enumerate() {
+            filling.link(index as u32, LinkId(index as u32), *capacity);
+        }
+        let mut members = vec![0; flows];
+        let mut changed = Vec::new();
+        for round in 0..12 {
+            for _ in 0..if round == 0 { flows } else { 1 + random.below(3) as usize } {
+                let before = members.clone();
+                change(&mut random, &mut members, &mut [&mut slow]);
+                for flow in (0..flows).filter(|flow| before[*flow] != members[*flow]) {
+                    change_filling(&mut filling, &history, flow, before[flow], members[flow]);
+                }
+            }
+            slow.solve_from_scratch(&mut changed);
+            filling.solve();
+            for flow in (0..flows as u32).filter(|flow| members[*flow as usize] > 0) {
+                let level = filling.level(filling.owner(flow));
+                assert_eq!(level, slow.flows[flow as usize].level, "seed {seed}, round {round}, flow {flow}");
+                assert_eq!(
+                    filling.bottleneck(flow),
+                    slow.bottleneck(flow),
+                    "seed {seed}, round {round}, flow {flow}"
+                );
+            }
+            changed.sort_unstable();
+            changed.dedup();
+            assert_eq!(filling.outcome.changes, changed.len() as u64, "seed {seed}, round {round}");
+            changed.clear();
+        }
     }
 }
 

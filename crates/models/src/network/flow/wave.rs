@@ -36,11 +36,14 @@ pub(super) struct Wave {
     seen: Vec<u32>,
     items: Vec<Item>,
     limits: Vec<u64>,
+    /// Flows scanned in the running solve.
+    pub(super) scanned: usize,
 }
 
 impl Sharing {
     /// Solves, and appends the flows whose level has changed.
     pub(super) fn solve(&mut self, changed: &mut Vec<u32>) {
+        self.wave.scanned = 0;
         let mut dirty = std::mem::take(&mut self.dirty);
         for &index in &dirty {
             let flags = std::mem::take(&mut self.links[index as usize].flags);
@@ -191,6 +194,7 @@ impl Sharing {
     /// since taking out a flow below the share only raises the share.
     fn fill(&mut self, index: usize, items: &mut Vec<Item>) -> u64 {
         self.statistics.scans += 1;
+        self.wave.scanned += items.len();
         let mut room = self.links[index].capacity;
         let mut weight: u64 = items.iter().map(|item| u64::from(item.weight) * u64::from(item.members)).sum();
         for _ in 0..4 {

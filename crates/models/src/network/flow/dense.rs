@@ -1,0 +1,318 @@
+//! Dense traffic: where an instant changes a good part of all rates, flows are kept in the form of `filling` and their
+//! dates in `accounts`; elsewhere in the form of `sharing` with a date each. Both are exact, so that going from one to the
+//! other changes no result; the choice depends on counts of the simulation alone.
+
+use super::accounts::{Accounts, tolerance};
+use super::filling::{Filling, NONE};
+use super::sharing::{OPEN, UNSEEN};
+use super::{Flow, Solver};
+use units::Time;
+
+/// The two parts of dense traffic's state.
+#[derive(Debug)]
+pub(super) struct Dense {
+    pub(super) filling: Filling,
+    pub(super) accounts: Accounts,
+}
+
+/// The form that flows are kept in, and when to change it.
+#[derive(Debug, Default)]
+pub(super) struct Density {
+    /// That of dense traffic, if it is in use.
+    pub(super) form: Option<Box<Dense>>,
+    /// Solves in favour of the other form less those against, at least zero.
+    score: u32,
+    /// The form for dense traffic can't represent what is under way.
+    barred: bool,
+}
+
+/// Solves in favour before the form changes.
+const PATIENCE: u32 = 8;
+/// Flows below which traffic is sparse.
+const FEW: usize = 192;
+/// Dense: the solver of sparse traffic scans the flows under way so many times in an instant.
+const DENSE: usize = 2;
+/// Sparse: an instant changes the rate of fewer than one flow in so many that the filling passes.
+const SPARSE: usize = 8;
+
+impl Density {
+    #[inline]
+    pub(super) fn is_dense(&self) -> bool {
+        self.form.is_some()
+    }
+
+    /// Counts a solve; whether to change.
+    #[inline]
+    fn vote(&mut self, favour: bool) -> bool {
+        self.score = if favour { self.score + 1 } else { self.score.saturating_sub(1) };
+        let change = self.score >= PATIENCE;
+        if change {
+            self.score = 0;
+        }
+        change
+    }
+}
+
+impl Flow {
+    /// Whether traffic has become dense, after a solve.
+    #[inline]
+    pub(super) fn becomes_dense(&mut self) -> bool {
+        let scanned = self.sharing.wave.scanned;
+        if scanned < FEW && self.density.score == 0 && self.options.solver != Solver::Filling {
+            return false;
+        }
+        self.vote_dense(scanned)
+    }
+
+    #[cold]
+    fn vote_dense(&mut self, scanned: usize) -> bool {
+        !self.density.barred
+            && match self.options.solver {
+                Solver::Filling => true,
+                Solver::Adaptive => {
+                    self.density.vote(scanned >= FEW && scanned >= DENSE * self.sharing.flows_reserved())
+                }
+                Solver::Incremental | Solver::FromScratch => false,
+            }
+    }
+
+    /// Changes to the form for dense traffic after a solve, if it can represent the flows under way.
+    #[cold]
+    pub(super) fn become_dense(&mut self) {
+        let flows = 0..self.sharing.flows.len() as u32;
+        let admitted: Vec<_> = flows.filter(|flow| self.sharing.flows[*flow as usize].members > 0).collect();
+        if self.sharing.fraction > 0
+            || self.counters.loads.is_some()
+            || admitted.iter().any(|flow| self.sharing.is_loop(*flow))
+        {
+            self.density.barred = true;
+            return;
+        }
+        self.density.form = Some(Box::new(Dense { filling: Filling::new(), accounts: Accounts::default() }));
+        for flow in admitted {
+            self.admit_dense(flow, self.sharing.flows[flow as usize].level);
+        }
+        self.sharing.clear();
+        // The same levels again, with their owners.
+        let statistics = self.sharing.statistics;
+        self.solve_dense();
+        self.sharing.statistics = statistics;
+    }
+
+    /// Admits a reserved flow; its members are counted.
+    fn admit_dense(&mut self, flow: u32, level: u64) {
+        let Some(dense) = &mut self.density.form else { return };
+        let state = &self.sharing.flows[flow as usize];
+        self.route.clear();
+        for hop in self.sharing.hops.of(state.route) {
+            let link = &self.sharing.links[hop.link as usize];
+            self.route.push(dense.filling.link(hop.link, link.id, link.capacity));
+        }
+        dense.filling.admit(flow, &self.route, state.ceiling, state.members, level);
+    }
+
+    /// As [`Flow::equal_class`].
+    fn equal_class_dense(&self, own: u32) -> Option<u32> {
+        let filling = &self.density.form.as_ref()?.filling;
+        let hops = self.sharing.hops.of(self.sharing.flows[own as usize].route);
+        let (len, link) = hops.iter().map(|hop| (filling.flows_on(hop.link), hop.link)).min()?;
+        let wanted = &self.classes[own as usize];
+        let same = |flow: &u32| self.classes[*flow as usize].is_twin_of(wanted);
+        if len <= super::LONG { filling.flows_over(link).find(same) } else { None }
+    }
+
+    /// Computes the rates of dense traffic after flows have started or ended.
+    #[inline(never)]
+    pub(super) fn solve_dense(&mut self) {
+        let Some(mut dense) = self.density.form.take() else { return };
+        let Dense { filling, accounts } = &mut *dense;
+        filling.solve();
+        let statistics = &mut self.sharing.statistics;
+        statistics.solves += 1;
+        statistics.rate_changes += filling.outcome.changes;
+        statistics.scans += filling.outcome.stops as u64;
+        while accounts.len() < filling.len() {
+            let owner = accounts.len() as u32;
+            let ceiling = filling.is_ceiling(owner);
+            accounts.open(!ceiling, if ceiling { filling.level(owner) } else { 0 });
+        }
+        for moved in &filling.outcome.moved {
+            self.leave(accounts, moved.flow);
+        }
+        for &link in &filling.outcome.links {
+            let level = filling.level(link);
+            accounts.set_rate(link, if level == OPEN { 0 } else { level }, self.now);
+        }
+        for moved in &filling.outcome.moved {
+            let owner = filling.owner(moved.flow);
+            self.classes[moved.flow as usize].shared |= !filling.is_ceiling(owner);
+            self.finishes.remove(moved.flow);
+            self.enter(accounts, moved.flow, owner, filling.is_ceiling(owner));
+        }
+        let favour = filling.outcome.moves_few(SPARSE) || self.sharing.flows_reserved() < FEW;
+        let sparse = self.options.solver == Solver::Adaptive && self.density.vote(favour);
+        self.density.form = Some(dense);
+        if sparse {
+            self.become_sparse();
+        }
+    }
+
+    /// Takes a class out of its account; its service is that of now.
+    fn leave(&mut self, accounts: &mut Accounts, index: u32) {
+        self.accrue_in(accounts, index);
+        let class = &mut self.classes[index as usize];
+        if class.account != NONE {
+            accounts.remove(class.account, index);
+            class.account = NONE;
+        }
+    }
+
+    /// Enters an accrued class into an account.
+    fn enter(&mut self, accounts: &mut Accounts, index: u32, owner: u32, ceiling: bool) {
+        let class = &mut self.classes[index as usize];
+        let (received, rate) = accounts.at(owner, self.now);
+        // An owner's account knows the tolerance of shares; at its ceiling a class has one if it ever shared.
+        class.slack = if ceiling && class.shared { tolerance(rate) as u64 } else { 0 };
+        class.account = owner;
+        class.rate = rate;
+        let goal = self.messages[class.head as usize].goal;
+        accounts.insert(owner, index, received + goal - class.service - u128::from(class.slack));
+    }
+
+    /// As [`Flow::accrue`], of a class with an account.
+    fn accrue_in(&mut self, accounts: &Accounts, index: u32) {
+        let class = &mut self.classes[index as usize];
+        if class.account == NONE {
+            class.accrue(self.now);
+            return;
+        }
+        let (received, rate) = accounts.at(class.account, self.now);
+        let goal = self.messages[class.head as usize].goal;
+        let key = accounts.key(class.account, index) + u128::from(class.slack);
+        class.service = goal + received - key;
+        class.rate = rate;
+        class.accrued_at = self.now;
+    }
+
+    /// Sets the key of an accrued class, if it has an account.
+    fn schedule_in(&mut self, accounts: &mut Accounts, index: u32) {
+        let class = &self.classes[index as usize];
+        if class.account != NONE {
+            let goal = self.messages[class.head as usize].goal;
+            let key = accounts.at(class.account, self.now).0 + goal - class.service - u128::from(class.slack);
+            accounts.set_key(class.account, index, key);
+        }
+    }
+
+    /// As [`Flow::begin`]; false if the form can't represent the message's flow and has been left.
+    #[inline(never)]
+    pub(super) fn begin_dense(&mut self, message: u32) -> bool {
+        let own = self.messages[message as usize].class;
+        if self.sharing.is_loop(own) {
+            self.density.barred = true;
+            self.become_sparse();
+            return false;
+        }
+        match self.equal_class_dense(own) {
+            Some(equal) => {
+                self.sharing.release(own);
+                self.messages[message as usize].class = equal;
+                self.grow(equal, message);
+            }
+            None => {
+                self.sharing.flows[own as usize].members = 1;
+                self.classes[own as usize].accrued_at = self.now;
+                self.admit_dense(own, UNSEEN);
+                let phase = self.classes[own as usize].phase;
+                for at in self.sharing.flows[own as usize].route.range() {
+                    self.counters.enter(self.sharing.hops[at].link, phase, self.now);
+                }
+                self.join(own, message);
+            }
+        }
+        true
+    }
+
+    /// One member more for a class that is under way.
+    fn grow(&mut self, index: u32, message: u32) {
+        let Some(mut dense) = self.density.form.take() else { return };
+        let members = self.classes[index as usize].members + 1;
+        self.accrue_in(&dense.accounts, index);
+        dense.filling.resize(index, members);
+        self.sharing.flows[index as usize].members = members;
+        self.join(index, message);
+        self.schedule_in(&mut dense.accounts, index);
+        self.density.form = Some(dense);
+    }
+
+    /// Delivers what is due.
+    #[inline(never)]
+    pub(super) fn deliver_dense(&mut self) {
+        while let Some((owner, index, key)) =
+            self.density.form.as_mut().and_then(|dense| dense.accounts.pop(self.now))
+        {
+            let Some(mut dense) = self.density.form.take() else { return };
+            let (received, rate) = dense.accounts.at(owner, self.now);
+            let class = &mut self.classes[index as usize];
+            class.service = self.messages[class.head as usize].goal + received - key - u128::from(class.slack);
+            (class.rate, class.accrued_at, class.account) = (rate, self.now, NONE);
+            self.deliver_due(index, dense.filling.bottleneck(index));
+            let left = self.classes[index as usize].members;
+            if left > 0 {
+                dense.filling.resize(index, left);
+                self.sharing.flows[index as usize].members = left;
+                self.enter(&mut dense.accounts, index, owner, dense.filling.is_ceiling(owner));
+            } else {
+                self.withdraw_dense(&mut dense.filling, index);
+            }
+            self.density.form = Some(dense);
+        }
+    }
+
+    /// The next delivery.
+    #[inline(never)]
+    pub(super) fn next_dense(&mut self) -> Time {
+        if self.density.form.as_ref().is_some_and(|dense| dense.filling.is_dirty()) {
+            self.solve_dense();
+        }
+        let Some(dense) = &mut self.density.form else { return self.finishes.next() };
+        dense.accounts.refresh(self.now);
+        dense.accounts.next()
+    }
+
+    /// Goes back to the form for sparse traffic.
+    #[cold]
+    fn become_sparse(&mut self) {
+        let Some(mut dense) = self.density.form.take() else { return };
+        let Dense { filling, accounts } = &mut *dense;
+        let mut unsolved = Vec::new();
+        for index in 0..self.sharing.flows.len() as u32 {
+            if self.sharing.flows[index as usize].members == 0 {
+                continue;
+            }
+            let owner = filling.owner(index);
+            if owner == NONE {
+                unsolved.push(index);
+                continue;
+            }
+            self.leave(accounts, index);
+            self.sharing.restore(index, filling.level(owner));
+            self.schedule(index);
+        }
+        self.sharing.restore_links(filling.is_dirty(), |link| filling.level_of_link(link));
+        for index in unsolved {
+            let members = self.sharing.flows[index as usize].members;
+            self.sharing.admit(index);
+            if members > 1 {
+                self.sharing.resize(index, members);
+            }
+        }
+    }
+
+    /// A delivered flow leaves.
+    fn withdraw_dense(&mut self, filling: &mut Filling, index: u32) {
+        filling.withdraw(index);
+        self.sharing.flows[index as usize].members = 0;
+        self.sharing.release(index);
+    }
+}
