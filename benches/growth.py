@@ -59,14 +59,14 @@ ROWS = [
            tuple(Point(ranks, "init", ("hold",), ranks, machines.star(ranks)) for ranks in (4096, 16_384, 65_536)), IDLE),
     # Without a send overhead all start in one picosecond; with one, each finds others on its links.
     Growth("all-to-all of 1 MB, flows in flight",
-           tuple(at_once(arity**2, machines.fat_tree(arity, 2), 1 << 20, SKIP) for arity in (8, 12, 16)), IDLE),
+           tuple(at_once(arity**2, machines.fat_tree(arity, 2), 1 << 20, SKIP) for arity in (12, 16, 24)), IDLE),
     Growth("all-to-all of 64 KB, starts 400 ns apart, messages",
            tuple(at_once(arity**2, machines.fat_tree(arity, 2), 1 << 16, SKIP) for arity in (8, 12, 16)), IDLE),
     Growth("receives of one envelope per Waitall",
            programs((25_000, 100_000, 400_000), "matching", lambda size: ("posted", size), 2, STAR), IDLE),
     Growth("unexpected messages, any source, last tag first",
            programs((25_000, 100_000, 400_000), "matching", lambda size: ("unexpected", size), 2, STAR), IDLE),
-    Growth("packets: motif halo3d, packets", tuple(halo(side, "packet") for side in (8, 12, 16)), IDLE),
+    Growth("packets: motif halo3d, packets", tuple(halo(side, "packet") for side in (12, 16, 24)), IDLE),
     Growth("replay of a trace, 64 ranks, actions",
            tuple(Point(64 * rounds * 8, "trace", (64, rounds), 64, machines.star(64), kind="replay")
                  for rounds in (500, 2000, 8000)), IDLE),
