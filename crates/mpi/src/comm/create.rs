@@ -3,7 +3,9 @@
 //! Most calls split the parent by colours. A colour of an intercommunicator takes its ranks from both sides and makes an
 //! intercommunicator again, if there are some on each (MPI 5.0 §7.4.2).
 
-use super::{Comm, Comms, Sides};
+use super::Comms;
+use super::communicator::Comm;
+use super::sides::Sides;
 use crate::waits_for::WaitsFor;
 use ops::{
     CommCall, CommId, ConnectRole, ErrorClass, Flavor, Group, Placement, Port, RemoteLeader, RequestId, SpawnCall,

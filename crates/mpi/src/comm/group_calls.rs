@@ -3,8 +3,9 @@
 //! Only the members take part, so calls are not counted on a parent: those match that name the same
 //! groups and the same tag, in the order in which each rank makes them.
 
+use super::Comms;
+use super::communicator::Comm;
 use super::create::CreatedComms;
-use super::{Comm, Comms};
 use crate::waits_for::WaitsFor;
 use ops::{CommCall, CommId, Group, RequestId};
 use std::sync::Arc;

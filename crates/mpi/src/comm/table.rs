@@ -1,6 +1,6 @@
 //! Communicators by number.
 
-use super::Comm;
+use super::communicator::Comm;
 use ops::CommId;
 
 /// Communicators of a page.
