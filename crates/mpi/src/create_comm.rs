@@ -10,12 +10,12 @@ use std::sync::Arc;
 use units::{ActorId, Time};
 
 impl Engine<'_> {
-    /// A rank asks for a new communicator; the last one that has to makes it.
+    /// A member calls for a new communicator; the last one's call creates it.
     pub(crate) fn create_comm(&mut self, caller: ActorId, request: RequestId, comm: CommId, call: CommCall) {
         let core = &mut self.core;
         let (function, site) = core.actors.call_of(caller);
         let signature = CollectiveSignature::of_comm(&call, function);
-        // Communicators are the rank's.
+        // Threads share their rank's communicators.
         let id = core.actors.rank_actor(caller);
         core.actors[id].requests.start(request, RequestKind::Comm(comm));
         let (outcome, number) = if of_groups(&call) {
@@ -38,7 +38,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Tells the members of new communicators, which agree on them first if the library has them do so.
+    /// Completes the members' requests, after the agreement on a context id if the library simulates it.
     fn tell_members(&mut self, created: CreatedComms, on: (CommId, u32)) {
         let Self { core, messages, schedules, windows, .. } = self;
         if let (Some(parts), Some(&(_, _, Ok(window)))) = (created.window, created.requests.first()) {

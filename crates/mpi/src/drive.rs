@@ -1,5 +1,4 @@
-//! Driving actors: each runs at its own clock, as far as the current instant allows, from the end of a compute block over the
-//! posts of a call to its answer.
+//! Driving actors, as far as the current instant allows: the end of a compute block, the posts of a call, its answer.
 
 use crate::actor::{Actor, Call, Entering};
 use crate::blocks::ComputeBlock;
@@ -10,8 +9,7 @@ use ops::{Enter, Post, Record, RequestId, RequestSet, WaitMode, Work};
 use units::{ActorId, Time};
 
 impl Actor {
-    /// Whether the batch of a thread that has the turn is done as far as it can go: what is left only waits, or lets time
-    /// pass.
+    /// Whether the batch of a thread that has the turn has ended or blocks: the rest only waits, or lets time pass.
     #[inline]
     fn batch_is_exhausted(&self, now: Time) -> bool {
         let waits_for_clock = matches!(self.posts.left(), [Post::ReadClock | Post::AwaitClock])
@@ -22,7 +20,7 @@ impl Actor {
 }
 
 impl Engine<'_> {
-    /// Takes an actor on as far as the current instant lets it.
+    /// Advances an actor as far as the current instant allows.
     pub(crate) fn drive(&mut self, id: ActorId) {
         loop {
             let now = self.core.kernel.now();
@@ -47,7 +45,7 @@ impl Engine<'_> {
             } else if actor.answer.due {
                 self.resume(id);
                 if self.core.actors[id].thread.multithreaded {
-                    // Its batches wait for their turns.
+                    // Its batches wait for their turn.
                     return;
                 }
             } else if let Some(post) = actor.posts.peek() {
@@ -110,7 +108,8 @@ impl Engine<'_> {
         }
     }
 
-    /// Begins the blocking call that is the next post; whether its block is over. If not, the post will come again.
+    /// Enters the blocking call of the next post. Returns whether its compute block is done; if not, the post is driven again
+    /// once it is.
     fn enter_blocking(&mut self, id: ActorId, call: Enter) -> bool {
         if std::mem::take(&mut self.core.actors[id].posts.block_done) {
             return true;
@@ -124,7 +123,7 @@ impl Engine<'_> {
         self.core.outcome.is_none()
     }
 
-    /// A block begins, and a call where it ends.
+    /// Begins a compute block; the call begins when it ends.
     pub(crate) fn enter(&mut self, id: ActorId, call: Enter) {
         let Enter { function, site, block } = call;
         self.core.end_call(id);
@@ -148,7 +147,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The block has ended and the call begins.
+    /// The compute block has ended: begins the call.
     fn begin_call(&mut self, id: ActorId, entering: Entering) {
         let Entering { function, site, start, measured } = entering;
         let core = &mut self.core;
@@ -161,7 +160,7 @@ impl Engine<'_> {
 }
 
 impl EngineCore<'_> {
-    /// The rest of the blocking call that is the next post, its request having been started.
+    /// Waits for the request of the blocking call of the next post, which has been started.
     fn await_blocking(&mut self, id: ActorId, request: RequestId) {
         let now = self.kernel.now();
         let actor = &mut self.actors[id];

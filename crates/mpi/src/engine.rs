@@ -79,7 +79,7 @@ impl Pause<'_, '_> {
     }
 }
 
-/// What the program's blocks cost, with what that says of itself.
+/// The cost of compute blocks, with the model's properties.
 pub(crate) struct BlockModel {
     pub(crate) costs: Box<dyn BlockCosts>,
     pub(crate) records_all: bool,
@@ -109,7 +109,7 @@ pub struct Engine<'a> {
     pub(crate) blocks: BlockModel,
     pub(crate) phases: Phases,
     pub(crate) clock_spins: ClockSpins,
-    /// Ranks of which threads still run, so that more posts may come unasked.
+    /// Ranks with threads that still run: more posts may come without an answer.
     pub(crate) running_threads: Vec<ActorId>,
     pub(crate) finished: u32,
     pub(crate) exit_status: i32,
@@ -228,8 +228,8 @@ impl<'a> Engine<'a> {
         hook(&mut Pause { progress, engine: self })
     }
 
-    /// Set by anybody at any time, it has the hook called after the current step: steps in which ranks compute may take
-    /// long.
+    /// A flag that has the hook called after the current step, as steps in which ranks compute may take long. Any thread may
+    /// set it.
     pub fn hook_request(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.hook_request)
     }
@@ -244,7 +244,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Hands a step to whoever has started it.
+    /// Hands a step to the subsystem that started it.
     fn handle_step(&mut self, step: Step<Event>) {
         let Self { core, messages, schedules, windows, files, partitions, .. } = self;
         match step {
@@ -296,8 +296,8 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Nothing is left to happen. Parked pollers may be about to do something else: they poll again. If there are none, or
-    /// they have polled often, the program can't go on.
+    /// Nothing is left to happen. Parked pollers may still do something else: they poll again. If there are none, or they have
+    /// polled often, the run is stuck.
     fn handle_quiescence(&mut self) {
         if self.core.parked_may_progress() {
             self.core.repoll_parked();
@@ -306,7 +306,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Lets an actor run with its answer; its new posts are queued.
+    /// Resumes an actor with its answer and queues its new posts.
     pub(crate) fn resume(&mut self, id: ActorId) {
         let core = &mut self.core;
         let now = core.kernel.now();
@@ -320,7 +320,7 @@ impl<'a> Engine<'a> {
             let completions = std::mem::take(&mut actor.answer.completions);
             core.completions.give(std::mem::replace(&mut self.answer.completions, completions));
         }
-        // Communicators and requests are the rank's, whichever of its threads is told of them.
+        // Communicators and requests are the rank's: any of its threads may be told.
         let actor = &mut core.actors[rank];
         if !actor.answer.new_comms.is_empty() {
             self.answer.comms = std::mem::take(&mut actor.answer.new_comms);

@@ -101,7 +101,7 @@ impl Engine<'_> {
         }
     }
 
-    /// A test or a probe: pays its cost, then looks.
+    /// A test or a probe: charges its cost, then polls.
     fn poll(&mut self, id: ActorId, post: Post) {
         let core = &mut self.core;
         let blocking = matches!(post, Post::Probe { blocking: true, .. });
@@ -111,7 +111,7 @@ impl Engine<'_> {
         };
         let actor = &mut core.actors[id];
         if !blocking && !std::mem::replace(&mut actor.polling.paid, true) {
-            // It comes again once the core has paid for it.
+            // It is driven again once its cost has passed.
             actor.posts.put_back(post);
             core.work(id, Work::Time(cost));
             return;
@@ -137,7 +137,7 @@ impl Engine<'_> {
 }
 
 impl EngineCore<'_> {
-    /// Time passes in which the actor's core is not used.
+    /// Time passes without using the actor's CPU core.
     fn sleep(&mut self, id: ActorId, time: Time) {
         let now = self.kernel.now();
         let actor = &mut self.actors[id];

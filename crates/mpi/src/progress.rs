@@ -8,20 +8,20 @@ use crate::library::ProgressMode;
 use units::ActorId;
 
 impl Engine<'_> {
-    /// The rank is inside the library: what waited for that goes on.
+    /// An actor is inside MPI: does the work deferred until then.
     pub(crate) fn enter_progress_engine(&mut self, id: ActorId) {
         let actor = &mut self.core.actors[id];
         actor.progress.inside = true;
-        // Who communicates between readings of the clock does not wait for it.
+        // An actor that communicates between readings of the clock does not spin on it.
         actor.polling.clock_reads = 0;
-        // What waited for one of the rank's threads.
+        // Work is deferred until any thread of the rank is inside.
         let rank = actor.thread.of.map_or(id, |thread| thread.rank);
         if self.core.actors[rank].progress.has_deferred() {
             self.do_deferred(rank, id);
         }
     }
 
-    /// Does what waited for a rank to be inside MPI, which its actor `id` is now.
+    /// Does a rank's deferred work, now that its actor `id` is inside MPI.
     fn do_deferred(&mut self, rank: ActorId, id: ActorId) {
         let Self { core, messages, schedules, windows, partitions, .. } = self;
         for work in core.actors[rank].progress.take_deferred() {

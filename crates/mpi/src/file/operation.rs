@@ -380,16 +380,16 @@ impl Files {
         if core.actors[actor].life.done {
             return Ok(());
         }
-        let (mut memory, mut places) = (Cursor::of(&access.memory), Cursor::of(&access.file));
+        let (mut memory, mut offsets) = (Cursor::of(&access.memory), Cursor::of(&access.file));
         let mut staging = core.contents.pool.take(bytes.min(PIECE));
         let mut outcome = Ok(());
         while *moved < bytes && outcome.is_ok() {
             let piece = (bytes - *moved).min(PIECE) as usize;
             let part = &mut staging[..piece];
             let done = if access.write {
-                self.write_piece(core, actor, file, (&mut memory, &mut places), part)
+                self.write_piece(core, actor, file, (&mut memory, &mut offsets), part)
             } else {
-                self.read_piece(core, actor, file, (&mut memory, &mut places), part)
+                self.read_piece(core, actor, file, (&mut memory, &mut offsets), part)
             };
             match done {
                 Ok(done) => {
@@ -410,7 +410,7 @@ impl Files {
         core: &mut EngineCore<'_>,
         actor: ActorId,
         file: CommId,
-        (memory, places): (&mut Cursor<'_>, &mut Cursor<'_>),
+        (memory, offsets): (&mut Cursor<'_>, &mut Cursor<'_>),
         piece: &mut [u8],
     ) -> Result<usize, ErrorClass> {
         let mut at = 0;
@@ -422,7 +422,7 @@ impl Files {
         let contents = &mut self.file_of(file).contents;
         let mut at = 0;
         while at < piece.len() {
-            let (offset, bytes) = places.next(piece.len() - at);
+            let (offset, bytes) = offsets.next(piece.len() - at);
             contents.write(offset, &piece[at..at + bytes])?;
             at += bytes;
         }
@@ -436,13 +436,13 @@ impl Files {
         core: &mut EngineCore<'_>,
         actor: ActorId,
         file: CommId,
-        (memory, places): (&mut Cursor<'_>, &mut Cursor<'_>),
+        (memory, offsets): (&mut Cursor<'_>, &mut Cursor<'_>),
         piece: &mut [u8],
     ) -> Result<usize, ErrorClass> {
         let contents = &self.file_of(file).contents;
         let mut there = 0;
         while there < piece.len() {
-            let (offset, bytes) = places.next(piece.len() - there);
+            let (offset, bytes) = offsets.next(piece.len() - there);
             let read = contents.read(offset, &mut piece[there..there + bytes])?;
             there += read;
             if read < bytes {
@@ -463,14 +463,14 @@ impl Files {
 /// Walks over a layout in pieces of any length.
 pub(super) struct Cursor<'a> {
     blocks: Box<dyn Iterator<Item = (i64, u64)> + 'a>,
-    /// What is left of the current block.
-    place: u64,
+    /// The rest of the current block: where it starts, and its bytes.
+    position: u64,
     left: u64,
 }
 
 impl<'a> Cursor<'a> {
     pub(super) fn of(layout: &'a Layout) -> Self {
-        Self { blocks: Box::new(layout.blocks()), place: 0, left: 0 }
+        Self { blocks: Box::new(layout.blocks()), position: 0, left: 0 }
     }
 
     /// The next stretch of at most so many bytes: where it starts, and its bytes.
@@ -479,13 +479,13 @@ impl<'a> Cursor<'a> {
     /// At the end.
     pub(super) fn next(&mut self, most: usize) -> (u64, usize) {
         if self.left == 0 {
-            let (place, bytes) = self.blocks.next().expect("both sides of an access are of one length");
-            (self.place, self.left) = (place as u64, bytes);
+            let (position, bytes) = self.blocks.next().expect("both sides of an access are of one length");
+            (self.position, self.left) = (position as u64, bytes);
         }
         let bytes = self.left.min(most as u64);
-        let place = self.place;
-        self.place = self.place.wrapping_add(bytes);
+        let position = self.position;
+        self.position = self.position.wrapping_add(bytes);
         self.left -= bytes;
-        (place, bytes as usize)
+        (position, bytes as usize)
     }
 }
