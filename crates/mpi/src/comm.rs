@@ -1,7 +1,7 @@
 //! Communicators: each exists once, in the engine. The group of a world is a range; that of a split is one table.
 //!
 //! An intercommunicator (MPI 5.0 §7.6) exists once for both of its groups. Its members are numbered group by group, to count
-//! arrivals at collectives; a rank's messages go to and come from the other group ([`Sides`]). Under it, each group has an
+//! arrivals at collectives; a rank's messages go to and come from the other group ([`sides::Sides`]). Under it, each group has an
 //! intracommunicator of its own, the *local communicator*, for the steps of collectives that stay within the group.
 //!
 //! | file | contents |
@@ -26,14 +26,12 @@ pub(crate) use collective::{CollectiveArrival, CollectiveSignature};
 pub(crate) use communicator::Comm;
 pub(crate) use create::{CommCreateOutcome, CreatedComms, Spawning};
 pub(crate) use group_calls::of_groups;
-pub(crate) use sides::Sides;
 
 use create::PendingGroup;
 use group_calls::GroupCall;
 use ops::{CommId, Group, PersistentStart};
 use std::sync::Arc;
 use table::CommTable;
-use units::ActorId;
 
 /// All communicators of a run.
 pub(crate) struct Comms {
