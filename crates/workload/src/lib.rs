@@ -9,6 +9,9 @@
 //! - [`motifs`]: generated on the fly. A motif is one file and one line in [`motifs::MOTIFS`].
 #![forbid(unsafe_code)]
 
+#[cfg(test)]
+#[path = "../../../fuzz/harness.rs"]
+mod fuzz_harness;
 pub mod goal;
 pub mod motifs;
 pub mod record;

@@ -4,7 +4,7 @@ use ops::{
     Answer, CallSite, CommId, Completion, ErrorClass, Group, NewComm, NoMemory, Post, RankDriver, RankState,
     RequestId, Status, UserMemory,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -84,6 +84,8 @@ impl RankDriver for Script {
 #[derive(Default)]
 pub(crate) struct Toy {
     open: FxHashMap<RequestId, Status>,
+    /// Of partitioned operations: they stay when they complete.
+    partitioned: FxHashSet<RequestId>,
     tests: u32,
     comms: u32,
     /// Communicators to be told of with the next answer.
@@ -92,7 +94,10 @@ pub(crate) struct Toy {
 
 impl Toy {
     fn take(&mut self, request: RequestId) -> Completion {
-        let status = self.open.remove(&request).unwrap_or_else(|| panic!("{request:?} is not pending"));
+        let status = *self.open.get(&request).unwrap_or_else(|| panic!("{request:?} is not pending"));
+        if !self.partitioned.contains(&request) {
+            self.open.remove(&request);
+        }
         Completion { request, status }
     }
 
@@ -117,8 +122,14 @@ impl Toy {
                 Post::File { request, .. } | Post::Port { request, .. } => self.start(*request, Status::EMPTY),
                 Post::Window { request: Some(request), .. } => self.start(*request, Status::EMPTY),
                 Post::Partitioned { request, call } => match **call {
-                    ops::PartitionedCall::Init { .. } => self.start(*request, Status::EMPTY),
-                    ops::PartitionedCall::Free => _ = self.open.remove(request),
+                    ops::PartitionedCall::Init { .. } => {
+                        self.start(*request, Status::EMPTY);
+                        self.partitioned.insert(*request);
+                    }
+                    ops::PartitionedCall::Free => {
+                        self.open.remove(request);
+                        self.partitioned.remove(request);
+                    }
                     _ => assert!(self.open.contains_key(request), "{request:?} is not pending"),
                 },
                 Post::Parrived { request, .. } => {
@@ -152,7 +163,7 @@ impl Toy {
                         answer.completions.extend(set.ids().iter().map(|request| self.take(*request)));
                     }
                     if *peek {
-                        answer.completions.iter().for_each(|done| self.start(done.request, done.status));
+                        answer.completions.iter().for_each(|done| _ = self.open.insert(done.request, done.status));
                     }
                 }
                 _ => {}

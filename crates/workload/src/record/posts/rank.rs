@@ -292,7 +292,7 @@ impl Rank {
                     super::write(&post, &mut self.out)
                 }
                 Open::Answer(post) if complete => match *post {
-                    Post::Wait { .. } => super::write(&post, &mut self.out),
+                    Post::Wait { set, .. } => super::write(&Post::Wait { set, mode: WaitMode::All }, &mut self.out),
                     Post::Probe { matched: false, .. } => {
                         Operation::Found { post: *post, message: 0 }.write(&mut self.out);
                     }

@@ -110,7 +110,7 @@ pub(super) fn collective(groups: &Groups, rank: u32, call: &CollectiveCall) -> C
             if at_root {
                 send(all)?;
             }
-            if (!inter || !at_root) && !(in_place && at_root) { recv(block) } else { Ok(()) }
+            if at_root && (inter || in_place) { Ok(()) } else { recv(block) }
         }
         O::Gatherv => {
             if at_root && receives {

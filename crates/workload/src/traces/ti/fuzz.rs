@@ -1,13 +1,10 @@
 //! Changed traces and motif settings: replaying one ends in its end or in a message, never in a panic.
 
-#[path = "../../../../../fuzz/harness.rs"]
-mod harness;
-
+use crate::fuzz_harness::{Corpus, fuzz};
 use crate::goal::loggopsim::{Parameters, execute};
 use crate::testing::{Folder, run, samples};
 use crate::traces;
 use crate::{goal, motifs};
-use harness::{Corpus, fuzz};
 use ops::Post;
 use std::fmt::Write as _;
 

@@ -5,7 +5,7 @@ use super::super::code::{Cursor, Operation};
 use super::threads::Threads;
 use ops::{
     Answer, CallSite, CommCall, CommId, FileCall, NewComm, PartitionedCall, Port, PortCall, Post, RequestId,
-    RequestSet,
+    RequestSet, WaitMode,
 };
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -270,10 +270,26 @@ impl Actor {
             RequestSet::One(request) => std::slice::from_mut(request),
             RequestSet::Many(requests) => requests,
         };
-        for request in ids {
+        let mut partitioned = false;
+        for request in &mut *ids {
             let state = self.pending(request)?;
-            if consumes && state == RequestState::Pending {
+            partitioned |= state == RequestState::Partitioned;
+            if state == RequestState::Pending {
+                // So that it is not pending if it comes again.
                 self.requests[request.0 as usize] = RequestState::Awaited;
+            }
+        }
+        if partitioned {
+            let mut sorted: Vec<RequestId> = ids.to_vec();
+            sorted.sort_unstable();
+            that(sorted.windows(2).all(|pair| pair[0] != pair[1]), "a request that is waited for twice")?;
+        }
+        if !consumes {
+            for request in ids {
+                let state = &mut self.requests[request.0 as usize];
+                if *state == RequestState::Awaited {
+                    *state = RequestState::Pending;
+                }
             }
         }
         Ok(())
@@ -352,7 +368,10 @@ impl Actor {
                 *comm = known.id;
                 self.start(request, RequestState::Awaited)
             }
-            Post::Wait { set, .. } => self.await_set(set, true),
+            Post::Wait { set, mode } => {
+                that(*mode == WaitMode::All, "a wait for some of several requests")?;
+                self.await_set(set, true)
+            }
             Post::Collective { request, comm, call, .. } => {
                 let actor = context.id;
                 let Some(Some(known)) = self.comms.get_mut(comm.0 as usize) else { return Err(NO_COMM) };
