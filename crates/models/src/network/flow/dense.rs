@@ -27,13 +27,13 @@ pub(super) struct Density {
 }
 
 /// Solves in favour before the form changes.
-const PATIENCE: u32 = 8;
+const SOLVES_TO_SWITCH: u32 = 8;
 /// Flows below which traffic is sparse.
-const FEW: usize = 192;
+const DENSE_FLOWS_MIN: usize = 192;
 /// Dense: the solver of sparse traffic scans the flows under way so many times in an instant.
-const DENSE: usize = 2;
+const DENSE_SCANS_MIN: usize = 2;
 /// Sparse: an instant changes the rate of fewer than one flow in so many that the filling passes.
-const SPARSE: usize = 8;
+const SPARSE_CHANGES_MAX: usize = 8;
 
 impl Density {
     #[inline]
@@ -45,7 +45,7 @@ impl Density {
     #[inline]
     fn vote(&mut self, favour: bool) -> bool {
         self.score = if favour { self.score + 1 } else { self.score.saturating_sub(1) };
-        let change = self.score >= PATIENCE;
+        let change = self.score >= SOLVES_TO_SWITCH;
         if change {
             self.score = 0;
         }
@@ -58,7 +58,7 @@ impl Flow {
     #[inline]
     pub(super) fn becomes_dense(&mut self) -> bool {
         let scanned = self.sharing.wave.scanned;
-        if scanned < FEW && self.density.score == 0 && self.options.solver != Solver::Filling {
+        if scanned < DENSE_FLOWS_MIN && self.density.score == 0 && self.options.solver != Solver::Filling {
             return false;
         }
         self.vote_dense(scanned)
@@ -69,9 +69,9 @@ impl Flow {
         !self.density.barred
             && match self.options.solver {
                 Solver::Filling => true,
-                Solver::Adaptive => {
-                    self.density.vote(scanned >= FEW && scanned >= DENSE * self.sharing.flows_reserved())
-                }
+                Solver::Adaptive => self
+                    .density
+                    .vote(scanned >= DENSE_FLOWS_MIN && scanned >= DENSE_SCANS_MIN * self.sharing.flows_reserved()),
                 Solver::Incremental | Solver::FromScratch => false,
             }
     }
@@ -149,7 +149,7 @@ impl Flow {
             self.finishes.remove(moved.flow);
             self.enter(accounts, moved.flow, owner, filling.is_ceiling(owner));
         }
-        let favour = filling.outcome.moves_few(SPARSE) || self.sharing.flows_reserved() < FEW;
+        let favour = filling.outcome.moves_few(SPARSE_CHANGES_MAX) || self.sharing.flows_reserved() < DENSE_FLOWS_MIN;
         let sparse = self.options.solver == Solver::Adaptive && self.density.vote(favour);
         self.density.form = Some(dense);
         if sparse {
