@@ -3,6 +3,7 @@
 
 mod support;
 
+use ops::{CollectiveCall, CommId, Operation, Post, RequestId};
 use support::*;
 use windtunnel_mpi::Outcome;
 use windtunnel_mpi::library::Library;
@@ -64,4 +65,53 @@ fn sends_and_receives_return_when_the_model_says() {
             }
         }
     }
+}
+
+fn collective(operation: Operation, blocking: bool) -> Post {
+    let count = u64::from(operation != Operation::Barrier);
+    let call = CollectiveCall {
+        operation,
+        root: 0,
+        send: buffer(0, count),
+        recv: buffer(0, count),
+        count,
+        element_bytes: 1,
+        in_place: false,
+        reducer: None,
+        vectors: None,
+        signature: 0,
+        signature_sent: 0,
+    };
+    Post::Collective { request: RequestId(0), comm: CommId::WORLD, call: Box::new(call), blocking, start: None }
+}
+
+/// When each rank of a collective operation returns; the last rank calls late.
+fn ends(operation: Operation, ranks: usize, blocking: bool, late: u64) -> Vec<u64> {
+    let mut script = script(ranks, 1);
+    script.rank(ranks - 1, [compute(late)]);
+    for rank in 0..ranks {
+        script.rank(rank, [collective(operation, blocking), wait(0)]);
+    }
+    assert_eq!(run(&mut script, library()).ending, Outcome::Finished(0));
+    (0..ranks).map(|rank| script.last_time(rank)).collect()
+}
+
+/// A step of a blocking collective that is a single send is a blocking send; sends side by side are non-blocking ones,
+/// which their rank pays for one after the other.
+#[test]
+fn sends_of_a_collective_cost_what_those_of_a_program_do() {
+    let (send, isend, recv) = (301 * NS, 703 * NS, 204 * NS);
+    let transfer = LATENCY + PS_PER_BYTE;
+    assert_eq!(ends(Operation::Bcast, 2, true, 0), [send, send + transfer + recv]);
+    assert_eq!(ends(Operation::Bcast, 2, false, 0), [isend, isend + transfer + recv]);
+    // To rank 2 first, the root of the larger subtree.
+    let (first, second) = (isend + transfer + recv, 2 * isend + transfer + recv);
+    assert_eq!(ends(Operation::Bcast, 3, true, 0), [2 * isend, second, first]);
+}
+
+/// A message that is there before its receive is paid for after the send of the same step, which it does not hold up.
+#[test]
+fn a_late_rank_sends_before_it_pays_for_what_is_there() {
+    let (isend, recv, late) = (700 * NS, 200 * NS, 50 * US);
+    assert_eq!(ends(Operation::Barrier, 2, true, late), [late + isend + LATENCY + recv, late + isend + recv]);
 }

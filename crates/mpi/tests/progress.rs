@@ -76,6 +76,20 @@ fn handshakes_of_a_fixed_time_and_of_no_time_wait_as_well() {
     }
 }
 
+/// Every message of a handshake takes the latency of an empty message, and the data that of their size.
+#[test]
+fn a_handshake_takes_its_round_trips_at_the_latency_of_empty_messages() {
+    for progress in [ProgressMode::Background, ProgressMode::InsideMpi] {
+        let text = "latency_factor = [{ up_to = \"1000 B\", factor = 4 }, { factor = 2 }]";
+        let table = text.parse::<toml::Table>().expect("TOML");
+        let mut library = Library::load(Some("ideal"), &table, &|_| None).expect("valid overrides");
+        library.protocol.progress = progress;
+        library.protocol.handshake = Handshake::RoundTrips(3);
+        let end = 10 * US + 3 * 2 * 4 * LATENCY + 2 * LATENCY + BYTES * PS_PER_BYTE;
+        assert_eq!(ends(sender(10 * US, 0), receiver(0), library), (end, end), "{progress:?}");
+    }
+}
+
 #[test]
 fn a_test_lets_the_data_start_and_they_flow_on_without_the_sender() {
     let test = Post::Test { set: RequestSet::One(RequestId(0)), mode: WaitMode::All, peek: false };

@@ -344,6 +344,27 @@ fn between_groups_lists_of_their_own_choose_alike() {
     assert_eq!(name("ideal", Operation::Gather, true, 0, 1, 3, 4), "linear", "the first where there is no list");
 }
 
+/// What an allgatherv moves are its blocks, as long as each of them is.
+#[test]
+fn an_allgatherv_is_as_large_as_all_its_blocks() {
+    let chosen = |total: u64| {
+        let blocks: Box<[u64]> = (0..8).map(|rank| if rank == 3 { total - 7 } else { 1 }).collect();
+        let none: Box<[u64]> = Box::default();
+        let vectors = Vectors {
+            send_bytes: none.clone(),
+            send_offsets: none.clone(),
+            recv_bytes: blocks,
+            recv_offsets: none,
+            neighbours: None,
+        };
+        let call = CollectiveCall { vectors: Some(Box::new(vectors)), ..call(Operation::Allgatherv, 0, 8) };
+        let selector = library("mpich-4.3").selector;
+        selector.select(Operation::Allgatherv, true, Level::All, &context(&call, 8, 1)).unwrap().algorithm.name
+    };
+    assert_eq!(chosen((512 << 10) - 1), "recursive_doubling");
+    assert_eq!(chosen(512 << 10), "ring");
+}
+
 #[test]
 fn rules_nest_and_fall_through() {
     let text = include_str!("../../../../mpi-libraries/ideal.toml").replace(

@@ -327,6 +327,44 @@ fn buckets_of_a_link_sum_to_its_bytes_and_follow_the_rate() {
     assert_eq!(buckets, [(0, 0, 50), (0, 1, 100), (0, 2, 50), (3, 0, 50), (3, 1, 100), (3, 2, 50)]);
 }
 
+/// Two messages of 100 and 200 bytes share a link of 1 B/ns from 50 ns on, until the first ends at 250 ns.
+#[test]
+fn a_link_tells_what_each_phase_has_carried_in_each_bucket() {
+    let options = Options { bucket: Some(Time::from_ns(100)), ..Options::default() };
+    let mut network = flow(&Table::star(2, 1_000_000_000, 0), options);
+    network.count_links(true);
+    let starts = [(1, 100), (2, 200)]
+        .map(|(phase, bytes)| (Time::from_ns(50), Transfer { phase, ..transfer(u64::from(phase), 0, 1, bytes) }));
+    assert_eq!(run(&mut network, &starts), [(1, Time::from_ns(250)), (2, Time::from_ns(350))]);
+    let mut parts = Vec::new();
+    network.for_each_link_use(&mut |link, key, used| {
+        if link == LinkId(0) {
+            parts.push((key.phase, key.bucket, used.bytes, used.busy.ps() / 1_000));
+        }
+    });
+    parts.sort_unstable();
+    let first = [(1, 0, 25, 50), (1, 1, 50, 100), (1, 2, 25, 50)];
+    let second = [(2, 0, 25, 50), (2, 1, 50, 100), (2, 2, 75, 100), (2, 3, 50, 50)];
+    assert_eq!(parts, [&first[..], &second[..]].concat());
+    let mut buckets = Vec::new();
+    network.for_each_bucket(&mut |link, bucket, bytes| buckets.push((link.0, bucket, bytes)));
+    assert_eq!(buckets[..4], [(0, 0, 50), (0, 1, 100), (0, 2, 100), (0, 3, 50)]);
+}
+
+/// Counters may be read while a message flows: its bytes count when they have arrived, its time at once.
+#[test]
+fn a_link_is_busy_while_its_first_message_flows() {
+    let mut network = flow(&Table::star(2, 1_000_000_000, 0), Options::default());
+    network.start(Time::from_ns(50), &transfer(0, 0, 1, 200));
+    network.next_event();
+    network.advance(Time::from_ns(50), &mut Vec::new());
+    network.next_event();
+    network.advance(Time::from_ns(150), &mut Vec::new());
+    let mut links = Vec::new();
+    network.for_each_link(&mut |link, totals| links.push((link.0, totals.bytes, totals.busy)));
+    assert_eq!(links, [(0, 0, Time::from_ns(100)), (3, 0, Time::from_ns(100))]);
+}
+
 #[test]
 fn busy_time_is_the_time_with_at_least_one_flow() {
     let mut network = flow(&Table::star(2, 1_000_000_000, 100), Options::default());
