@@ -123,7 +123,7 @@ def test_a_file_system_that_makes_no_sense(windtunnel, tmp_path, storage, messag
     "packet, network, message",
     [
         ('heeder = "16 B"', "packet", "p.toml:LINE:10: packet: model `packet` has no parameter `heeder`; did you mean `header`?"),
-        ("concurrent-messages = 0", "packet", "p.toml:LINE:10: packet: parameter `concurrent-messages` of model `packet`: `0` is not valid; expected a whole number of at least 1"),
+        ("concurrent-messages = 0", "packet", "p.toml:LINE:23: packet: parameter `concurrent-messages` of model `packet`: `0` is not valid; expected a whole number of at least 1"),
         ('seed = "x"', "packet:seed=y", "--network: parameter `seed` of model `packet`: `y` is not valid; expected a whole number of at least 0"),
         ('seed = "x"', "packet:sead=1", "--network: model `packet` has no parameter `sead`; did you mean `seed`?"),
     ],
