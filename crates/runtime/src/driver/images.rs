@@ -61,7 +61,7 @@ pub struct ImagesDriver {
     finished: usize,
     transport: Arc<Transport>,
     transport_data: Box<TransportData>,
-    /// See [`RankDriver::interrupted`].
+    /// See [`RankDriver::interrupted_rank`].
     interrupted: Option<String>,
     /// Called before the run ends because images cannot hold what a rank does.
     fallback: Option<Fallback>,

@@ -146,7 +146,7 @@ pub struct ProcessesDriver {
     bytes: Vec<u8>,
     /// Simulated time at which the running rank was resumed.
     resumed_at: Time,
-    /// See [`RankDriver::interrupted`].
+    /// See [`RankDriver::interrupted_rank`].
     interrupted: Option<String>,
 }
 
