@@ -12,7 +12,7 @@
 //! | – | parts, in the order in which they were written |
 //!
 //! A part is a header of 16 bytes (kind, actor, bytes unpacked, bytes stored; 4 bytes each) and a zstd frame with a checksum.
-//! It begins with the actor's number once more. The parts of an actor joined are its operations ([`code`]); an operation
+//! It begins with the actor's number once more. The parts of an actor joined are its operations (`code`); an operation
 //! may reach from one part into the next. The last part is the *closing mark*: the number of actors and parts, whether the
 //! program came to its end, and the names of call sites. Without it the recording was cut short; what is there is replayed,
 //! with a warning.
