@@ -285,6 +285,21 @@ fn weights_divide_a_link_in_inverse_proportion_to_latency() {
     }
 }
 
+/// The time of the given bytes on each link is part of the weight: 1 and 0.5 us on one path, 1 and 2 us on the other.
+#[test]
+fn weights_count_the_bytes_on_narrow_links() {
+    let mut machine = Table::star(3, 4_000_000_000, 0);
+    for (link, rate) in [(0, 2_000_000_000), (2, 500_000_000), (5, 1_000_000_000)] {
+        machine.links[link].bandwidth = Rate(rate);
+    }
+    let options = Options { weight: Weight::Latency(Bytes(1_000)), ..Options::default() };
+    // 2/3 and 1/3 B/ns: both take 3 us.
+    let starts = [transfer(0, 0, 2, 2_000), transfer(1, 1, 2, 1_000)].map(|transfer| (Time::ZERO, transfer));
+    for (_, end) in run(&mut flow(&machine, options), &starts) {
+        assert!(end.ps().abs_diff(3_000_000) < 100, "{end}");
+    }
+}
+
 #[test]
 fn the_capacity_factor_scales_links_but_not_bounds() {
     let machine = Table::star(3, 1_000_000_000, 0);
