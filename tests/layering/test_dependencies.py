@@ -31,7 +31,6 @@ def allowed(expression):
     """Whether an SPDX expression can be met with the allowed licences; `A/B` is an old way to write `A OR B`."""
     tokens = re.findall(r"[()]|[\w.-]+(?: WITH [\w.-]+)?", expression.replace("/", " OR "))
 
-
     def either():
         found = both()
         while tokens[:1] == ["OR"]:
@@ -91,10 +90,24 @@ def test_no_crate_is_built_in_two_versions_without_a_reason(packages):
     assert not {name: count for name, count in left.items() if count > 1}, "built in several versions"
 
 
-def test_sources_are_registries_that_are_allowed():
+def sources(lock):
+    """Where the packages of a Cargo.lock come from, crates of the workspace apart: the word before `+` of a source."""
+    others = [package for package in lock["package"] if not package["name"].startswith("windtunnel-")]
+    return {package.get("source", "path").split("+")[0] for package in others}
+
+
+def test_crates_come_from_one_registry_which_no_manifest_names():
     lock = tomllib.loads((ROOT / "Cargo.lock").read_text())
-    found = {package["source"] for package in lock["package"] if not package["name"].startswith("windtunnel-")}
-    assert found <= {f"registry+{url}" for url in RULES["sources"]["allow-registry"]}
+    assert sources(lock) == {"registry"}
+    assert len({package["source"] for package in lock["package"] if "source" in package}) == 1
+    # Without a name it is Cargo's own.
+    manifests = [ROOT / "Cargo.toml", *ROOT.glob("crates/*/Cargo.toml"), *ROOT.glob(".cargo/*.toml")]
+    assert not [path for path in manifests if re.search(r"\bregistr(y|ies)\b|^\[source", path.read_text(), re.MULTILINE)]
+
+
+def test_sources_that_are_no_registry_are_found():
+    lock = {"package": [{"name": "a", "source": "git+ssh://host/a"}, {"name": "b"}, {"name": "windtunnel-c"}]}
+    assert sources(lock) == {"git", "path"}
 
 
 def reviewed(heading):
