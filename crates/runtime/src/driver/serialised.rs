@@ -29,7 +29,7 @@ impl<D: RankDriver> Serialised<D> {
 
 fn through_bytes<T: serde::Serialize + for<'a> serde::Deserialize<'a>>(value: &T, bytes: &mut Vec<u8>) -> T {
     bytes.clear();
-    let written = postcard::to_extend(value, std::mem::take(bytes)).expect("plain data become bytes");
+    let written = postcard::to_io(value, std::mem::take(bytes)).expect("plain data become bytes");
     let back = postcard::from_bytes(&written).expect("bytes become the same plain data");
     *bytes = written;
     back

@@ -15,6 +15,7 @@ pub(super) const SHORT_MESSAGE_MAX: usize = 256;
 pub(super) struct MemoryChunk {
     /// Where they are.
     pub(super) address: u64,
+    #[serde(with = "serde_bytes")]
     pub(super) bytes: Vec<u8>,
 }
 

@@ -32,7 +32,7 @@ impl Link {
     pub(super) fn yield_turn(&mut self, reply: &Reply) -> Request {
         self.has_replied = true;
         self.sent.clear();
-        let sent = postcard::to_extend(reply, std::mem::take(&mut self.sent)).expect("plain data become bytes");
+        let sent = postcard::to_io(reply, std::mem::take(&mut self.sent)).expect("plain data become bytes");
         self.channel.call(&sent, &mut self.received);
         self.sent = sent;
         postcard::from_bytes(&self.received).expect("the simulator speaks the same language")

@@ -30,7 +30,14 @@ pub(super) enum Request {
     /// Asks for the posts of threads that were still running.
     Look,
     /// A reduction of the program's own, `inout = input op inout`.
-    Reduce { op: u64, count: u64, input: Vec<u8>, inout: Vec<u8> },
+    Reduce {
+        op: u64,
+        count: u64,
+        #[serde(with = "serde_bytes")]
+        input: Vec<u8>,
+        #[serde(with = "serde_bytes")]
+        inout: Vec<u8>,
+    },
     /// The last posts have arrived; the process may end.
     End,
 }
@@ -60,6 +67,7 @@ pub(super) struct Reply {
     /// New call sites, numbered on: object and offset.
     pub(super) sites: Vec<(u32, u64)>,
     /// The result of a reduction; there are no posts for the engine then.
+    #[serde(with = "serde_bytes")]
     pub(super) reduced: Option<Vec<u8>>,
     /// Whether the process ends after this.
     pub(super) ending: bool,
