@@ -17,7 +17,7 @@ MODULES = {
     "test_cco_nb_vec": 2,
     "test_cco_obj": 3,
     "test_cco_pr_ngh_buf": 2,
-    "test_datatype": 2,
+    "test_datatype": 1,
     "test_comm_topo": 3,
     "test_attributes": 2,
     "test_rma": 3,

@@ -185,6 +185,8 @@ fn dependencies(
 ) -> BTreeSet<(Buffer, Buffer, bool)> {
     let mut found = BTreeSet::new();
     let mut seen: BTreeSet<(State, Option<LinkId>)> = BTreeSet::new();
+    // A state is reached over several links.
+    let mut known: BTreeMap<State, Vec<(Hop, State)>> = BTreeMap::new();
     let longest = 2 * topology.diameter() + 12;
     for src in 0..topology.hosts() {
         for dst in (0..topology.hosts()).filter(|dst| *dst != src) {
@@ -195,10 +197,12 @@ fn dependencies(
                 if !seen.insert((state, came)) {
                     continue;
                 }
-                let ways = successors(routing, number, state, topology);
+                let ways = known
+                    .entry(state)
+                    .or_insert_with(|| successors(routing, number, state, topology).into_iter().collect());
                 let arrived = state.0 == Vertex::Host(HostId(dst));
                 assert_eq!(ways.is_empty(), arrived, "{state:?} goes on exactly if it is not there");
-                for (hop, after) in ways {
+                for (hop, after) in ways.iter().copied() {
                     assert!(hop.vc < routing.vcs(number), "{hop:?}");
                     // Bubbles are as large as the largest packet only where every packet leaves such a hole.
                     let slots = routing.slots(number).is_some_and(|first| first <= hop.vc);

@@ -3,7 +3,6 @@
 
 use crate::network::scale::Scale;
 use kernel::{LinkUse, LinkUseKey};
-use std::collections::BTreeMap;
 use units::Time;
 
 /// Loads of the links that were ever used, by local index.
@@ -86,26 +85,25 @@ impl Loads {
 
     /// Bytes of a link by bucket, over all phases.
     pub(super) fn buckets(&self, link: usize, scale: Scale, now: Time, visit: &mut dyn FnMut(u64, u64)) {
-        let mut sums: BTreeMap<u64, u128> = BTreeMap::new();
+        let mut parts = Vec::new();
         for load in &self.links[link] {
             let mut load = load.clone();
             load.accrue(self.width, now);
-            for part in &load.parts {
-                *sums.entry(part.bucket).or_default() += part.volume;
-            }
+            parts.extend(load.parts.iter().map(|part| (part.bucket, part.volume)));
         }
+        parts.sort_unstable_by_key(|part| part.0);
         let mut rounding = Rounding::default();
-        for (bucket, volume) in sums {
-            let bytes = rounding.bytes(scale, volume);
+        for phases in parts.chunk_by(|part, next| part.0 == next.0) {
+            let bytes = rounding.bytes(scale, phases.iter().map(|part| part.1).sum());
             if bytes > 0 {
-                visit(bucket, bytes);
+                visit(phases[0].0, bytes);
             }
         }
     }
 
     /// What a link has carried by bucket and phase.
     pub(super) fn parts(&self, link: usize, scale: Scale, now: Time, visit: &mut dyn FnMut(LinkUseKey, LinkUse)) {
-        let mut all: BTreeMap<LinkUseKey, LinkUse> = BTreeMap::new();
+        let mut all = Vec::new();
         for load in &self.links[link] {
             let mut load = load.clone();
             load.accrue(self.width, now);
@@ -116,9 +114,10 @@ impl Loads {
                     busy: Time::from_ps(part.busy),
                     ..LinkUse::default()
                 };
-                all.insert(LinkUseKey { bucket: part.bucket, phase: load.phase, vc: 0 }, used);
+                all.push((LinkUseKey { bucket: part.bucket, phase: load.phase, vc: 0 }, used));
             }
         }
+        all.sort_unstable_by_key(|part| part.0);
         for (part, used) in all {
             visit(part, used);
         }
