@@ -103,6 +103,12 @@ impl PostQueue {
         self.list.get(self.next as usize..).unwrap_or_default()
     }
 
+    /// Whether posts are left: the rank has run ahead of the post that is being done, and needs no answer to it.
+    #[inline]
+    pub(crate) fn runs_ahead(&self) -> bool {
+        (self.next as usize) < self.list.len()
+    }
+
     /// Takes the next post.
     ///
     /// # Panics

@@ -42,6 +42,9 @@ impl Engine<'_> {
                 self.begin_call(id, entering);
             } else if let Some(message) = actor.launch.take() {
                 self.messages.launch_request(&mut self.core, message);
+            } else if actor.answer.due && actor.posts.runs_ahead() {
+                // It has not waited for this answer; what else there is to tell is told with the next.
+                actor.answer.due = false;
             } else if actor.answer.due {
                 self.resume(id);
                 if self.core.actors[id].thread.multithreaded {

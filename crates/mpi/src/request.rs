@@ -217,19 +217,19 @@ impl Requests {
         set.ids().iter().for_each(|&request| self.get(request).waiter = None);
     }
 
-    /// Appends the completions that a wait or test reports, in the order of the set, and frees the requests unless `peek`.
+    /// Tells of the completions that a wait or test reports, in the order of the set, and frees the requests unless `peek`.
     /// Returns their overheads.
     pub(crate) fn report(
         &mut self,
         set: &RequestSet,
         mode: WaitMode,
         peek: bool,
-        list: &mut Vec<Completion>,
+        mut tell: impl FnMut(Completion),
     ) -> Time {
         let mut overheads = Time::ZERO;
         for &request in set.ids() {
             let Some(status) = self.status(request) else { continue };
-            list.push(Completion { request, status });
+            tell(Completion { request, status });
             if !peek {
                 overheads += self.get(request).overhead;
                 self.free(request);

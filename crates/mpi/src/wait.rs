@@ -91,12 +91,18 @@ impl EngineCore<'_> {
 
     /// Prepares the answer to a wait or test that has succeeded.
     pub(crate) fn report(&mut self, id: ActorId, set: &RequestSet, mode: WaitMode, peek: bool) {
-        let mut list = self.completions.take();
         let rank = self.actors.rank_actor(id);
-        let overheads = self.actors[rank].requests.report(set, mode, peek, &mut list);
-        let actor = &mut self.actors[id];
-        actor.answer.complete(list);
-        actor.polling.hit();
+        let overheads = if self.actors[id].posts.runs_ahead() {
+            let overheads = self.actors[rank].requests.report(set, mode, peek, |_| {});
+            self.actors[id].answer.due = true;
+            overheads
+        } else {
+            let mut list = self.completions.take();
+            let overheads = self.actors[rank].requests.report(set, mode, peek, |completion| list.push(completion));
+            self.actors[id].answer.complete(list);
+            overheads
+        };
+        self.actors[id].polling.hit();
         self.work(id, Work::Time(overheads));
     }
 

@@ -6,7 +6,8 @@
 //! a motif produces the same posts without a rank half or a stack.
 //!
 //! A rank runs until a post that demands an answer ([`Post::demands_answer`]); its posts until then
-//! are handed over in program order, and the engine gives each its simulated time. User memory is accessed
+//! are handed over in program order, and the engine gives each its simulated time. A rank that has no use for an answer may
+//! *run ahead*: it posts further, and gets the answer to its last post alone. User memory is accessed
 //! only through [`UserMemory`].
 #![forbid(unsafe_code)]
 

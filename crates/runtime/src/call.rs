@@ -9,12 +9,15 @@
 //! needs dropping, no borrow and no lock lives across [`Call::ask`] or a callback; what must outlive them is owned by
 //! the rank's tables.
 
+mod ahead;
 mod sites;
 
 use crate::callbacks::{CallbackKind, trampoline};
 use crate::clock::{BlockClock, CPU_CLOCK, Meter, ticks};
 use crate::mpi_lock;
 use crate::upcall;
+pub(crate) use ahead::Carrying;
+use ahead::SentAhead;
 use mpi_rank::errors::Reaction;
 use mpi_rank::{Fault, Handle, Phase, Rank, handles};
 use ops::{Answer, CallSite, Enter, Function, Post, Status, Work};
@@ -34,7 +37,7 @@ pub struct Transport {
     /// Whether the rank runs ahead of the engine after its latest post, a blocking send; such a send gets no answer. None:
     /// ranks never run ahead.
     pub run_ahead: Option<unsafe fn(*mut RankContext) -> bool>,
-    /// The call site of a return address.
+    /// The call site of a return address. May hand over posts first, as [`Transport::switch`] does.
     pub intern_site: unsafe fn(*mut RankContext, *const c_void) -> CallSite,
     /// Writes the name of the simulated host of the rank and returns its length; a longer name is cut.
     pub host_name: unsafe fn(*mut RankContext, &mut [u8]) -> usize,
@@ -77,6 +80,8 @@ pub struct RankContext {
     pub transport_data: *mut c_void,
     sites: SiteCache,
     clock: BlockClock,
+    /// The sends that it has run ahead of, if it ever has in this process.
+    sent_ahead: Option<Box<SentAhead>>,
 }
 
 // There may be a million ranks; a blocked one holds one request in a table beside this.
@@ -145,6 +150,7 @@ impl RankContext {
             transport_data: null_mut(),
             sites: SiteCache::NONE,
             clock: BlockClock::default(),
+            sent_ahead: None,
         }
     }
 
@@ -162,6 +168,9 @@ impl RankContext {
         let context = unsafe { &mut *this };
         if !context.deferred_posts.is_empty() {
             posts.append(&mut context.deferred_posts);
+        }
+        if let Some(sent) = &mut context.sent_ahead {
+            sent.clear();
         }
         (context.posts, context.answer) = (posts, answer);
         context.register_objects(answer);
@@ -219,7 +228,7 @@ impl RankContext {
     }
 
     /// Registers new communicators and windows, and removes released ones.
-    fn register_objects(&mut self, answer: &Answer) {
+    pub(crate) fn register_objects(&mut self, answer: &Answer) {
         if !answer.comms.is_empty() {
             self.rank.announce(&answer.comms);
         }
@@ -411,8 +420,8 @@ impl Call {
         Self { context, function: Function::Init, site, error_target, block: Work::NONE, entered: true }
     }
 
-    /// Waits until the engine catches up with a rank that has run ahead ([`Transport::run_ahead`]). Called outside of MPI: the
-    /// time it takes belongs to no block.
+    /// Waits until the engine catches up with a rank that has run ahead ([`Transport::run_ahead`]). Called outside of MPI, or
+    /// before a call has posted anything: the time it takes belongs to no block.
     pub(crate) fn wait_for_engine() {
         let mut call = Self::outside_mpi(null());
         let since = ticks();
@@ -430,14 +439,18 @@ impl Call {
     #[inline]
     fn intern(&mut self) -> CallSite {
         let address = self.site;
-        let context = self.context();
-        let site = context.sites.find(address).unwrap_or_else(|| {
-            // SAFETY: the transport outlives the rank; its functions take the calling rank's context.
-            let site = unsafe { ((*context.transport).intern_site)(context, address) };
-            context.sites.note(address, site);
-            site
-        });
-        context.sites.latest = site;
+        let site = self.context().sites.find(address).unwrap_or_else(|| self.intern_new(address));
+        self.context().sites.latest = site;
+        site
+    }
+
+    /// The site of an address that is none of the latest.
+    fn intern_new(&mut self, address: *const c_void) -> CallSite {
+        let context = self.context.as_ptr();
+        // SAFETY: the transport outlives the rank; its functions take the calling rank's context. No reference lives across: it
+        // may switch.
+        let site = unsafe { ((*(*context).transport).intern_site)(context, address) };
+        self.context().sites.note(address, site);
         site
     }
 

@@ -1,5 +1,6 @@
 //! What the launcher calls: reads the scenario that the command hands over, loads the program, simulates.
 
+use crate::call::Call;
 use crate::clock_hooks;
 use crate::driver::{ImagesDriver, RankHosts, Serialised};
 use crate::images::crash::CRASH_STATUS;
@@ -285,14 +286,15 @@ impl Program {
         let mut options = Options::new(&self.libraries);
         options.tag_output = self.tag_output;
         options.crash_records = Some(std::os::fd::IntoRawFd::into_raw_fd(crash_records));
-        let hooks = Hooks { now: clock_hooks::now, sleep: clock_hooks::sleep };
+        let hooks = Hooks { now: clock_hooks::now, sleep: clock_hooks::sleep, catch_up: Call::wait_for_engine };
         let (arguments, environment) = (&self.arguments, &self.environment);
         // SAFETY: as the caller says.
         Ok(unsafe { Images::load(launcher, &self.path, arguments, environment, self.ranks, hooks, &options) })
     }
 
     fn as_images(&self, images: Images, mode: ProgramMode, launch_state: LaunchState) -> Box<dyn RankDriver> {
-        let driver = ImagesDriver::new(images, self.measure, self.rank_hosts());
+        let driver =
+            ImagesDriver::new(images, self.measure, self.rank_hosts(), self.platform.library.protocol.local_max());
         let driver = match mode {
             ProgramMode::Auto => {
                 driver.with_fallback(Box::new(move |what| launch_state.restart_with_processes(what)))

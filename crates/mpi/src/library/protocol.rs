@@ -71,6 +71,13 @@ pub struct ProtocolParameters {
     pub progress: ProgressMode,
 }
 
+impl ProtocolParameters {
+    /// Standard sends of up to so many bytes end whatever their receivers do: the library has a copy.
+    pub fn local_max(&self) -> u64 {
+        self.eager_max.max(self.detached_max)
+    }
+}
+
 /// What precedes the data of a rendezvous.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Handshake {

@@ -3,7 +3,7 @@
 use super::interruption::{INTERRUPTED_TEXT, describe_interruption};
 use super::sites::Sites;
 use super::stream::{STREAM_FROM, copy_past_caches};
-use crate::call::{RankContext, Transport, Upcall};
+use crate::call::{Carrying, RankContext, Transport, Upcall};
 use crate::clock::Meter;
 use crate::images::{self, Images, LoadError, SpawnGroup, Yielded, crash, watchdog};
 use crate::launch::FoundProgram;
@@ -22,6 +22,8 @@ use units::{ActorId, HostId};
 struct TransportData {
     sites: Sites,
     rank_hosts: RankHosts,
+    /// Blocking sends of up to so many bytes end whatever their receivers do.
+    local_max: u64,
 }
 
 /// Which simulated host each rank is on, and what hosts are called.
@@ -54,6 +56,8 @@ impl RankHosts {
 /// Ranks as images in this process.
 pub struct ImagesDriver {
     memory: ImagesMemory,
+    /// What ranks that ran ahead have posted after they had printed something: it comes out before the engine hears of these.
+    kept_posts: BTreeMap<u32, Vec<Post>>,
     // Contexts stay where they are while their ranks live: entry points hold pointers to them.
     contexts: Vec<Option<Box<RankContext>>>,
     /// How spawned ranks were started, each group by its first rank.
@@ -72,6 +76,8 @@ pub type Fallback = Box<dyn FnMut(&str)>;
 
 struct ImagesMemory {
     images: Images,
+    /// The rank that has crashed while it ran ahead: what it sent before is still read.
+    crashed: Option<u32>,
 }
 
 fn switch(_: *mut RankContext) {
@@ -80,9 +86,35 @@ fn switch(_: *mut RankContext) {
 
 fn intern_site(context: *mut RankContext, address: *const c_void) -> CallSite {
     // SAFETY: the context is the running rank's, and its data are the driver's, which outlives all ranks. The engine
-    // is not running, so nothing else refers to them.
-    let transport_data = unsafe { &mut *(*context).transport_data.cast::<TransportData>() };
-    transport_data.sites.intern(address.addr())
+    // is not running, so nothing else refers to them; no reference lives while it does.
+    unsafe {
+        let transport_data = (*context).transport_data.cast::<TransportData>();
+        if images::is_ahead() && (*transport_data).sites.find(address.addr()).is_none() {
+            // Sites are numbered in the order in which the engine hears of them.
+            images::catch_up();
+        }
+        (*transport_data).sites.intern(address.addr())
+    }
+}
+
+/// Whether the rank runs on before the blocking send that it has just posted has ended.
+fn run_ahead(context: *mut RankContext) -> bool {
+    if !images::may_run_ahead() {
+        return false;
+    }
+    // SAFETY: as `intern_site`.
+    unsafe {
+        let local_max = (*(*context).transport_data.cast::<TransportData>()).local_max;
+        match (*context).carry_send(images::current_rank(), local_max) {
+            Carrying::Copied => images::run_ahead(),
+            Carrying::No => return false,
+            Carrying::Unreadable => {
+                (*context).replace_send(Post::Fatal { text: crashed().into() });
+                return false;
+            }
+        }
+    }
+    true
 }
 
 fn host_name(context: *mut RankContext, into: &mut [u8]) -> usize {
@@ -96,19 +128,21 @@ fn host_name(context: *mut RankContext, into: &mut [u8]) -> usize {
 }
 
 impl ImagesDriver {
-    /// Drives the ranks of `images`. Blocks are measured if `measure`.
-    pub fn new(mut images: Images, measure: bool, rank_hosts: RankHosts) -> Self {
+    /// Drives the ranks of `images`. Blocks are measured if `measure`; blocking sends of up to `local_max` bytes end whatever their
+    /// receivers do.
+    pub fn new(mut images: Images, measure: bool, rank_hosts: RankHosts, local_max: u64) -> Self {
         let ranks = images.ranks() as usize;
         let (meter, universe) = (measure.then(Meter::calibrate), rank_hosts.universe);
-        let transport =
-            Transport { switch, run_ahead: None, intern_site, host_name: self::host_name, meter, universe };
+        let run_ahead: Option<unsafe fn(*mut RankContext) -> bool> = Some(self::run_ahead);
+        let transport = Transport { switch, run_ahead, intern_site, host_name: self::host_name, meter, universe };
         Self {
-            memory: ImagesMemory { images },
+            memory: ImagesMemory { images, crashed: None },
+            kept_posts: BTreeMap::new(),
             contexts: (0..ranks).map(|_| None).collect(),
             origins: Vec::new(),
             finished: 0,
             transport: Arc::new(transport),
-            transport_data: Box::new(TransportData { sites: Sites::default(), rank_hosts }),
+            transport_data: Box::new(TransportData { sites: Sites::default(), rank_hosts, local_max }),
             interrupted: None,
             fallback: None,
         }
@@ -166,7 +200,7 @@ fn crashed() -> String {
 
 impl RankDriver for ImagesDriver {
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
-        if crash::is_rank_at_fault() {
+        if crash::is_rank_at_fault() && self.memory.crashed.is_none() {
             return fatal(posts, crashed());
         }
         let context = self.context(actor);
@@ -177,11 +211,27 @@ impl RankDriver for ImagesDriver {
             return RankState::Blocked;
         }
         let images = &mut self.memory.images;
+        if !self.kept_posts.is_empty()
+            && let Some(kept) = self.kept_posts.remove(&actor.0)
+        {
+            images.release_text(actor.0);
+            // SAFETY: as above.
+            unsafe { (*context).register_objects(answer) };
+            posts.extend(kept);
+            return RankState::Blocked;
+        }
         // SAFETY: the context is this rank's, and `resume` runs exactly this rank.
         let yielded: Result<Yielded, LoadError> =
             unsafe { RankContext::run_as(context, answer, posts, || images.resume(actor.0)) };
+        // SAFETY: as above.
+        let ahead = unsafe { (*context).posts_ahead() };
         match yielded {
-            Ok(Yielded::Blocked) => RankState::Blocked,
+            Ok(Yielded::Blocked) => {
+                if ahead > 0 && images.holds_text(actor.0) {
+                    self.kept_posts.insert(actor.0, posts.split_off(ahead));
+                }
+                RankState::Blocked
+            }
             Ok(Yielded::Finished { code }) => {
                 // SAFETY: the rank has ended: nobody else refers to its context.
                 if unsafe { (*context).rank.phase != Phase::After }
@@ -197,8 +247,14 @@ impl RankDriver for ImagesDriver {
                 RankState::Finished(code)
             }
             Ok(Yielded::Unsupported { reason }) => self.end_unsupported(actor, reason, posts),
-            Ok(Yielded::Crashed) => fatal(posts, crashed()),
+            Ok(Yielded::Crashed) => {
+                if ahead > 0 {
+                    self.memory.crashed = Some(actor.0);
+                }
+                fatal(posts, crashed())
+            }
             Ok(Yielded::Interrupted) => {
+                posts.clear();
                 self.interrupted = Some(describe_interruption(
                     actor.0,
                     Some(answer.now),
@@ -292,7 +348,10 @@ impl ImagesMemory {
     /// Where a rank's memory is in this process; none if the rank has ended and its memory may be another's.
     #[inline]
     fn find(&mut self, actor: ActorId, address: u64) -> Option<usize> {
-        if self.images.has_ended(actor.0) { None } else { Some(self.images.translate(actor.0, address as usize)) }
+        if self.images.has_ended(actor.0) && self.crashed != Some(actor.0) {
+            return None;
+        }
+        Some(self.images.translate(actor.0, address as usize))
     }
 }
 

@@ -15,6 +15,15 @@ struct Place {
 
 const NO_OBJECT: u32 = u32::MAX;
 
+impl Place {
+    fn of(address: usize) -> Self {
+        match images::locate(address) {
+            Some((object, address)) => Self { object, address },
+            None => Self { object: NO_OBJECT, address: address as u64 },
+        }
+    }
+}
+
 /// The table of call sites. Sites are numbered in the order of their first use, which does not depend on where the
 /// system has put the program.
 #[derive(Default)]
@@ -27,11 +36,12 @@ pub(crate) struct Sites {
 impl Sites {
     /// The number of a return address.
     pub(crate) fn intern(&mut self, address: usize) -> CallSite {
-        let place = match images::locate(address) {
-            Some((object, address)) => Place { object, address },
-            None => Place { object: NO_OBJECT, address: address as u64 },
-        };
-        self.intern_place(place)
+        self.intern_place(Place::of(address))
+    }
+
+    /// The number of a return address, if it has one.
+    pub(crate) fn find(&self, address: usize) -> Option<CallSite> {
+        self.numbers.get(&Place::of(address)).map(|&number| CallSite(number))
     }
 
     fn intern_place(&mut self, place: Place) -> CallSite {

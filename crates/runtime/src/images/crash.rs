@@ -31,7 +31,7 @@ use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, AtomicUsize
 
 use super::outcome::Yielded;
 use super::slot::UNSTARTED;
-use super::state::{ImageProcess, current, image_process_pointer};
+use super::state::{ImageProcess, current, image_process_pointer, set_current};
 use text::Text;
 
 /// Exit status of a process that wrote a crash record.
@@ -113,6 +113,21 @@ pub(crate) unsafe fn guarded_access<F: FnOnce()>(
     compiler_fence(Ordering::SeqCst);
     ACCESSED_RANKS.store(NO_ACCESS, Ordering::Relaxed);
     (failed == 0).then_some(())
+}
+
+/// As [`guarded_access`], on the stack of the rank that runs, which reads memory that its program gave to MPI. Whether it could.
+///
+/// # Safety
+/// As [`guarded_access`].
+#[inline]
+pub(crate) unsafe fn guarded_read<F: FnOnce()>(rank: u32, address: usize, bytes: usize, access: F) -> bool {
+    let slot = current();
+    // A crash is to be taken for the engine's.
+    set_current(null_mut());
+    // SAFETY: as the caller says.
+    let done = unsafe { guarded_access(rank, rank, address, bytes, access) };
+    set_current(slot);
+    done.is_some()
 }
 
 /// Stack pointer and instruction pointer at which [`call_guarded`] goes on if what it has called crashes.

@@ -213,6 +213,23 @@ impl Images {
         self.process().rank_entries[rank as usize].slot == ENDED
     }
 
+    /// Whether a rank that runs ahead has printed something.
+    #[inline]
+    pub(crate) fn holds_text(&mut self, rank: u32) -> bool {
+        let slot = self.process().rank_entries[rank as usize].live_slot();
+        // SAFETY: slots never move, and no rank runs.
+        slot.is_some_and(|slot| unsafe { (*slot).text_held })
+    }
+
+    /// The engine has caught up with a rank: what it has printed comes out.
+    pub(crate) fn release_text(&mut self, rank: u32) {
+        let w = self.process();
+        if let Some(slot) = w.rank_entries[rank as usize].live_slot() {
+            // SAFETY: as above; nobody else refers to the slot.
+            w.release_text(unsafe { &mut *slot });
+        }
+    }
+
     /// Runs a rank until it yields or ends. The first call starts it.
     ///
     /// # Errors

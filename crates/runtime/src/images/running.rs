@@ -3,9 +3,11 @@
 use std::ptr::null_mut;
 
 use super::caller::take_call_address;
+use super::interpose::files;
+use super::interpose::output::take_pending;
 use super::outcome::Yielded;
 use super::slot::ImageSlot;
-use super::state::{ImageProcess, current, image_process};
+use super::state::{ImageProcess, current, image_process, image_process_pointer};
 
 /// Gives control back to the engine; returns when the rank is resumed. On a rank's stack only.
 #[inline]
@@ -16,6 +18,45 @@ pub fn yield_now() {
     unsafe {
         (*slot).outcome = Yielded::Blocked;
         (*(*slot).yielder).suspend(());
+    }
+}
+
+/// Whether the running rank may run ahead of the engine, or further ahead: not if it has printed since it began to, as others may
+/// print before it has caught up, nor if it has files open.
+pub(crate) fn may_run_ahead() -> bool {
+    let (slot, process) = (current(), image_process_pointer());
+    // SAFETY: a rank runs, so both are valid.
+    unsafe {
+        let silent = !(*slot).ahead || !(*slot).text_held && !(*process).output.pending();
+        silent && !(*slot).stays && files::may_run_ahead()
+    }
+}
+
+/// From here on the running rank runs ahead of the engine, until it gives control back.
+pub(crate) fn run_ahead() {
+    let (slot, process) = (current(), image_process_pointer());
+    // SAFETY: as above; no reference is held while the streams are flushed.
+    unsafe {
+        if !(*slot).ahead && (*process).output.pending() {
+            take_pending();
+        }
+        (*slot).ahead = true;
+    }
+}
+
+/// Whether the running rank runs ahead of the engine.
+pub(crate) fn is_ahead() -> bool {
+    let slot = current();
+    // SAFETY: a non-null current slot is valid while its rank runs.
+    !slot.is_null() && unsafe { (*slot).ahead }
+}
+
+/// Waits until the engine has caught up with the running rank, before the rank does what others can see.
+pub(crate) fn catch_up() {
+    if is_ahead()
+        && let Some(catch_up) = with_image_process(|w, _| w.hooks.catch_up)
+    {
+        catch_up();
     }
 }
 
@@ -34,6 +75,7 @@ pub(crate) fn end_rank(outcome: Yielded) -> ! {
 /// Ends the running rank because images mode cannot do what it asks for. `reason` says what, and what to do instead.
 pub fn end_unsupported(reason: &'static str) -> ! {
     note_exit_call(reason);
+    catch_up();
     end_rank(Yielded::Unsupported { reason })
 }
 

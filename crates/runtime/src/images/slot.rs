@@ -57,6 +57,8 @@ pub(crate) struct Extras {
     pub(crate) exit_handlers: Vec<ExitHandler>,
     pub(crate) quick_handlers: Vec<ExitHandler>,
     pub(crate) thread_destructors: Vec<ExitHandler>,
+    /// Text of a rank that runs ahead: each with its stream.
+    pub(crate) held_text: Vec<(usize, Vec<u8>)>,
     /// Incomplete last lines of stdout and stderr.
     pub(crate) lines: [Vec<u8>; 2],
     /// The rank's `environ`, once it differs from the common one.
@@ -88,6 +90,12 @@ pub(crate) struct ImageSlot {
     /// Environment, working directory or stdin differ from the common ones.
     pub(crate) special: bool,
     pub(crate) exiting: bool,
+    /// Its rank runs ahead of the engine: what it prints is kept back until the engine has caught up.
+    pub(crate) ahead: bool,
+    /// It never runs ahead: it has opened a file.
+    pub(crate) stays: bool,
+    /// There is text kept back.
+    pub(crate) text_held: bool,
     pub(crate) rank: u32,
     /// Its number among the slots of all pools.
     pub(crate) slot: u32,

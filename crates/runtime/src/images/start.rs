@@ -9,7 +9,7 @@ use super::caller::take_call_address;
 use super::float_controls::{MXCSR_DEFAULT, X87_DEFAULT};
 use super::loaded::LoadedProgram;
 use super::outcome::Yielded;
-use super::running::{end_rank, note_exit_call};
+use super::running::{catch_up, end_rank, note_exit_call};
 use super::slot::{ExitCall, ExitHandler, Extras, ImageSlot, RankCoroutine, StackSpan};
 use super::state::{ImageProcess, current, image_process};
 
@@ -89,7 +89,7 @@ impl ImageProcess {
         s.mxcsr = MXCSR_DEFAULT;
         s.x87 = X87_DEFAULT;
         s.special = rank == 0 || folder != 0;
-        s.exiting = false;
+        (s.exiting, s.ahead, s.stays, s.text_held) = (false, false, false, false);
         s.rank = rank;
         if folder != 0 {
             s.extras().folder = Some(folder);
@@ -199,6 +199,7 @@ pub(crate) unsafe extern "C-unwind" fn exit(status: c_int) -> ! {
         unsafe { libc::exit(status) }
     }
     note_exit_call("exit");
+    catch_up();
     // SAFETY: on a rank's stack; handlers are copied out before they are called, so they may register more or call
     // `exit` again, which continues with what is left.
     unsafe {
@@ -223,6 +224,7 @@ pub(crate) unsafe extern "C-unwind" fn exit(status: c_int) -> ! {
 /// `quick_exit` of a rank: its own handlers only.
 pub(crate) unsafe extern "C-unwind" fn quick_exit(status: c_int) -> ! {
     note_exit_call("quick_exit");
+    catch_up();
     while let Some(handler) = pop_handler(|e| &mut e.quick_handlers) {
         // SAFETY: as `exit`.
         unsafe { call_handler(handler, status) };
@@ -233,6 +235,7 @@ pub(crate) unsafe extern "C-unwind" fn quick_exit(status: c_int) -> ! {
 /// `_exit` and `_Exit` of a rank.
 pub(crate) unsafe extern "C-unwind" fn exit_now(status: c_int) -> ! {
     note_exit_call("_exit");
+    catch_up();
     end_rank(Yielded::Finished { code: status & 0xff })
 }
 

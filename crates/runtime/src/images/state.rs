@@ -22,6 +22,8 @@ pub struct Hooks {
     pub now: fn() -> u64,
     /// Lets simulated time pass for the calling rank, picoseconds; may call `yield_now`.
     pub sleep: fn(u64),
+    /// Waits until the engine has done all that the calling rank has asked for.
+    pub catch_up: fn(),
 }
 
 /// Everything of one process that runs ranks as images.

@@ -57,6 +57,7 @@ impl ImageProcess {
             *self.exceptions = s.exceptions;
         }
         self.float_controls.load(s.mxcsr, s.x87);
+        s.ahead = false;
         EPOCH.store(self.switches, Ordering::Relaxed);
         RUNNING.store(s.rank, Ordering::Relaxed);
         set_current(slot);
@@ -75,6 +76,9 @@ impl ImageProcess {
             s.errno = *self.errno;
             s.exceptions = *self.exceptions;
         }
+        if s.ahead && !matches!(s.outcome, Yielded::Blocked) {
+            self.release_text(s);
+        }
         if self.output.pending() {
             take_pending();
         }
@@ -85,6 +89,17 @@ impl ImageProcess {
             self.check_canary(s);
         }
         s.outcome
+    }
+
+    /// The engine has caught up with a rank: what it has printed comes out.
+    #[cold]
+    pub(crate) fn release_text(&mut self, s: &mut ImageSlot) {
+        (s.ahead, s.text_held) = (false, false);
+        for (stream, text) in
+            s.extras.as_mut().map(|extras| std::mem::take(&mut extras.held_text)).unwrap_or_default()
+        {
+            self.output.accept(s, stream, &text);
+        }
     }
 
     /// Where a slot's thread-local variables lie while its rank is not running, and their bytes.

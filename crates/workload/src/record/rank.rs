@@ -266,7 +266,9 @@ impl Rank {
                 self.asked = Some(Asked::Wait { set: set.clone(), mode: *mode });
             }
             Post::Test { set, peek, .. } => self.asked = Some(Asked::Test { set: set.clone(), peek: *peek }),
-            Post::FreeComm { .. } | Post::ReadClock | Post::AwaitClock | Post::Abort { .. } | Post::Phase { .. } => {}
+            // The answer will be to this: the rank has run ahead of the one to its send before.
+            Post::ReadClock | Post::AwaitClock => self.asked = None,
+            Post::FreeComm { .. } | Post::Abort { .. } | Post::Phase { .. } => {}
             Post::ExitCall { .. } | Post::Warning { .. } | Post::Fatal { .. } => {}
             Post::BlockingSend { .. } | Post::BlockingRecv { .. } => unreachable!("taken apart above"),
         }

@@ -57,7 +57,14 @@ pub(crate) unsafe extern "C" fn write_stream(cookie: *mut c_void, bytes: *const 
         unsafe { (*process).output.send(stream, bytes) };
     } else {
         // SAFETY: the current rank's slot; the output is a field of its own.
-        unsafe { (*process).output.accept(&mut *slot, stream, bytes) };
+        unsafe {
+            if (*slot).ahead {
+                (*slot).text_held = true;
+                (*slot).extras().held_text.push((stream, bytes.to_vec()));
+            } else {
+                (*process).output.accept(&mut *slot, stream, bytes);
+            }
+        }
     }
     length as isize
 }

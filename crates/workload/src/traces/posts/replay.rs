@@ -106,6 +106,8 @@ impl PostsReplay {
             let context = Context { own: &self.own, actors: self.reader.actors(), id: actor };
             match self.actors[actor.index()].make_frequent(&context, posts) {
                 Ok(true) => return Ok(RankState::Blocked),
+                // Other operations may depend on the answer.
+                Ok(false) if posts.last().is_some_and(Post::demands_answer) => return Ok(RankState::Blocked),
                 Ok(false) => {}
                 Err(problem) => return Err(self.damaged(actor, problem)),
             }

@@ -87,6 +87,9 @@ pub(super) struct Actor {
     sessions: u32,
 }
 
+/// So many posts are made at once, if no answer is needed: a rank that waits keeps them.
+const AHEAD: usize = 12;
+
 const NO_COMM: &str = "a communicator that the rank has not";
 const NO_REQUEST: &str = "a request that is not pending";
 
@@ -300,7 +303,8 @@ impl Actor {
         self.comms.get(comm.0 as usize).and_then(Option::as_ref).ok_or(NO_COMM)
     }
 
-    /// Makes frequent posts up to one that demands an answer (then true), or to another operation.
+    /// Makes frequent posts up to one whose answer is needed, or some more than [`AHEAD`] (then true), or to another operation
+    /// (then false).
     #[inline]
     pub(super) fn make_frequent(&mut self, context: &Context<'_>, posts: &mut Vec<Post>) -> Checked<bool> {
         loop {
@@ -308,12 +312,25 @@ impl Actor {
             let Some(mut post) = cursor.frequent_post() else { return Ok(false) };
             self.at += cursor.at;
             self.admit(&mut post, context)?;
-            let stops = post.demands_answer();
+            let stops = post.demands_answer() && (posts.len() >= AHEAD || !self.runs_ahead(&post));
             posts.push(post);
             if stops {
                 return Ok(true);
             }
         }
+    }
+
+    /// Whether nothing of the answer to a post is needed: then its requests count as ended.
+    #[inline]
+    fn runs_ahead(&mut self, post: &Post) -> bool {
+        match *post {
+            Post::BlockingSend { request, .. } | Post::BlockingRecv { request, .. } => self.ended(request),
+            Post::Wait { ref set, mode: WaitMode::All } if self.creating.is_empty() => {
+                set.ids().iter().for_each(|&request| self.ended(request));
+            }
+            _ => return false,
+        }
+        true
     }
 
     /// Posts what an operation says; whether the thread stops there.
