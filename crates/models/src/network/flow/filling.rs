@@ -34,6 +34,8 @@ pub(super) const NONE: u32 = u32::MAX;
 const PADDING: u32 = 0;
 /// A checkpoint is worth this many passes over the sums of all links.
 const CHECKPOINT_WORK: usize = 8;
+/// All checkpoints are dropped when so many times the number of links have been disturbed since the first.
+const DISTURBED_MAX: usize = 16;
 
 /// What is frozen on a link so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -90,7 +92,14 @@ struct Checkpoint {
     stopped: usize,
     frozen: usize,
     sums: Vec<Sum>,
+    /// Shares of open links, or bounds from below, but for links that were disturbed since.
+    heap: Shares,
+    /// How many of `Checkpoints::disturbed` it has.
+    known: usize,
 }
+
+/// Open links by their share of what is left, or a bound from below. Of several entries of a link the first counts.
+type Shares = BinaryHeap<Reverse<(u64, u32)>>;
 
 /// A flow whose owner the last solve has changed.
 #[derive(Clone, Copy, Debug)]
@@ -146,6 +155,8 @@ struct Checkpoints {
     points: Vec<Checkpoint>,
     /// Memory for others.
     spare: Vec<Checkpoint>,
+    /// Links that were disturbed since the first of them was made.
+    disturbed: Vec<u32>,
 }
 
 impl Checkpoints {
@@ -153,11 +164,12 @@ impl Checkpoints {
         self.spare.extend(self.points.pop());
     }
 
-    fn push(&mut self, level: u64, stopped: usize, frozen: usize, sums: &[Sum]) {
+    fn push(&mut self, level: u64, stopped: usize, frozen: usize, sums: &[Sum], heap: &Shares) {
         let mut point = self.spare.pop().unwrap_or_default();
         point.sums.clear();
         point.sums.extend_from_slice(sums);
-        (point.level, point.stopped, point.frozen) = (level, stopped, frozen);
+        point.heap.clone_from(heap);
+        (point.level, point.stopped, point.frozen, point.known) = (level, stopped, frozen, self.disturbed.len());
         self.points.push(point);
     }
 }
@@ -187,7 +199,7 @@ pub(super) struct Filling {
     /// Flows frozen in the running solve and before, and the words of memory passed since the last checkpoint.
     frozen: usize,
     work: usize,
-    heap: BinaryHeap<Reverse<(u64, u32)>>,
+    heap: Shares,
     stopping: Vec<u32>,
     taken: Vec<u32>,
     pub(super) outcome: Outcome,
@@ -508,9 +520,11 @@ impl Filling {
 
     /// Goes back to the last checkpoint that the filling passes again; its level and how many links have stopped there.
     fn resume(&mut self) -> (Option<u64>, usize) {
-        while self.checkpoints.points.last().is_some_and(|last| !self.passes(last)) {
+        let all = self.checkpoints.disturbed.len() > DISTURBED_MAX * self.links.len();
+        while self.checkpoints.points.last().is_some_and(|last| all || !self.passes(last)) {
             self.checkpoints.drop_last();
         }
+        self.checkpoints.disturbed.extend_from_slice(&self.disturbance.links);
         let (level, kept, frozen, known) = match self.checkpoints.points.last() {
             Some(last) => {
                 self.sums[..last.sums.len()].copy_from_slice(&last.sums);
@@ -524,7 +538,41 @@ impl Filling {
         for &link in &self.outcome.links {
             self.levels[link as usize] = OPEN;
         }
+        self.resume_shares();
         (level, kept)
+    }
+
+    /// The shares of open links after the last checkpoint's stop.
+    fn resume_shares(&mut self) {
+        let log = std::mem::take(&mut self.checkpoints.disturbed);
+        let mut heap = std::mem::take(&mut self.heap);
+        let mut last = self.checkpoints.points.pop();
+        match &mut last {
+            Some(last) if last.heap.len() + log.len() - last.known <= 2 * self.links.len() => {
+                let disturbed = &log[last.known..];
+                last.heap.extend(disturbed.iter().filter_map(|index| Some(Reverse((self.share(*index)?, *index)))));
+                heap.clone_from(&last.heap);
+            }
+            _ => {
+                let mut shares = heap.into_vec();
+                shares.clear();
+                let open = (1..self.links.len() as u32).filter(|index| self.levels[*index as usize] == OPEN);
+                shares.extend(open.filter_map(|index| Some(Reverse((self.share(index)?, index)))));
+                heap = BinaryHeap::from(shares);
+                if let Some(last) = &mut last {
+                    last.heap.clone_from(&heap);
+                }
+            }
+        }
+        self.heap = heap;
+        self.checkpoints.disturbed = log;
+        match last {
+            Some(mut last) => {
+                last.known = self.checkpoints.disturbed.len();
+                self.checkpoints.points.push(last);
+            }
+            None => self.checkpoints.disturbed.clear(),
+        }
     }
 
     /// Whether the filling certainly comes through the state of a checkpoint; see the module's text.
@@ -547,14 +595,6 @@ impl Filling {
 
     /// The filling from a state whose last stop was at `level`.
     fn fill(&mut self, level: Option<u64>) {
-        let mut heap = std::mem::take(&mut self.heap).into_vec();
-        heap.clear();
-        for index in 1..self.links.len() as u32 {
-            if self.levels[index as usize] == OPEN {
-                heap.extend(self.share(index).map(|share| Reverse((share, index))));
-            }
-        }
-        self.heap = BinaryHeap::from(heap);
         let mut reached = level.map_or(0, |level| self.ceilings.partition_point(|ceiling| ceiling.0 <= level));
         let mut last = level;
         self.work = 0;
@@ -563,15 +603,15 @@ impl Filling {
                 reached += 1;
             }
             let (ceiling, group) = self.ceilings[reached];
-            let level = self.next_stop(ceiling);
             if let Some(last) = last.filter(|_| self.work > CHECKPOINT_WORK * self.links.len()) {
-                self.checkpoints.push(last, self.stopped.len(), self.frozen, &self.sums);
+                self.checkpoints.push(last, self.stopped.len(), self.frozen, &self.sums, &self.heap);
                 self.work = 0;
             }
-            let stopping = std::mem::take(&mut self.stopping);
-            for &link in &stopping {
-                self.levels[link as usize] = level;
-            }
+            let level = self.next_stop(ceiling);
+            let mut stopping = std::mem::take(&mut self.stopping);
+            // In one order, so that what several have frozen stays with its owner.
+            stopping.sort_unstable();
+            stopping.dedup();
             self.stopped.extend_from_slice(&stopping);
             if ceiling == level {
                 self.freeze::<true>(group, level);
@@ -579,6 +619,7 @@ impl Filling {
             }
             let bounded = self.uneven > 0 || self.ceilings[0].0 <= level;
             for &link in &stopping {
+                self.levels[link as usize] = level;
                 if bounded {
                     self.freeze::<true>(link, level);
                 } else {
@@ -598,7 +639,9 @@ impl Filling {
             if key > level {
                 break;
             }
-            match self.share(index) {
+            // Of several entries of a link the first counts.
+            let share = if self.levels[index as usize] == OPEN { self.share(index) } else { None };
+            match share {
                 Some(share) if share > key => {
                     if let Some(mut first) = self.heap.peek_mut() {
                         *first = Reverse((share, index));
@@ -618,42 +661,46 @@ impl Filling {
 
     /// A link or a ceiling that stops freezes its flows that still rise. `GENERAL`: some flows are at their ceilings or have a
     /// weight other than 1. Sums of links that have stopped are of no use any more.
+    ///
+    /// Links that stop together do so one after the other; the first freezes a flow that several of them have. Most often
+    /// the flows that still rise are those that are owned already: once the weight that rises is found, no
+    /// other flow of the list can.
     fn freeze<const GENERAL: bool>(&mut self, index: u32, level: u64) {
-        let list = &mut self.links[index as usize].list;
+        let link = &mut self.links[index as usize];
+        let list = &mut link.list;
         let (records, stride, owned) = (std::mem::take(&mut list.records), list.stride, list.owned);
+        // The flows of a ceiling are not counted in sums.
+        let rising = if link.ceiling { u32::MAX } else { link.weight - self.sums[index as usize].weight };
+        let is_ceiling = link.ceiling;
         let mut taken = std::mem::take(&mut self.taken);
-        self.work += records.len();
+        let mut found = 0;
         for (position, record) in records.chunks_exact(stride).enumerate() {
+            if found == rising {
+                break;
+            }
+            self.work += 1;
             let others = &record[1..];
             let least = others.iter().fold(OPEN, |least, other| least.min(self.levels[*other as usize]));
-            if least < level {
+            if least <= level {
                 continue;
             }
-            let mut takes = position >= owned;
             let (mut rate, mut weight) = (level, 1);
             if GENERAL {
                 let flow = &self.flows[record[0] as usize];
-                if flow.ceiling < level || (flow.ceiling == level && !self.links[index as usize].ceiling) {
+                if flow.ceiling < level || (flow.ceiling == level && !is_ceiling) {
                     continue;
                 }
                 weight = flow.weight;
                 rate = level.wrapping_mul(u64::from(weight));
-            }
-            if least == level && !(GENERAL && self.links[index as usize].ceiling) {
-                // Several links stop it: the first counts it, and its owner stays if it is one of them.
-                if others.iter().any(|other| *other < index && self.levels[*other as usize] == level) {
-                    continue;
-                }
-                let owner = self.flows[record[0] as usize].owner;
-                takes = takes && (owner == NONE || self.levels[owner as usize] != level);
             }
             for &other in others {
                 let sum = &mut self.sums[other as usize];
                 sum.rate = sum.rate.wrapping_add(rate);
                 sum.weight = sum.weight.wrapping_add(weight);
             }
+            found += weight;
             self.frozen += 1;
-            if takes {
+            if position >= owned {
                 taken.push(position as u32);
             }
         }
