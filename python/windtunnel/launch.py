@@ -115,7 +115,6 @@ def record(
     program: str | Path,
     *arguments: object,
     trace: str | Path,
-    trace_format: str | None = None,
     ranks: int | None = None,
     input: str | None = None,
     progress: ProgressOption = None,
@@ -124,8 +123,7 @@ def record(
 ) -> Run:
     """Runs an MPI program like :func:`run`, and records its trace: ``windtunnel record``.
 
-    ``trace`` is the file to write, as read by :func:`replay`; with the ``trace_format`` ``"ti"`` it is a list of files, SimGrid's
-    time-independent traces. Raises what :func:`run` raises.
+    ``trace`` is the file to write, as read by :func:`replay`. Raises what :func:`run` raises.
 
     >>> recorded = record("examples/ring.c", ranks=4, platform="two-hosts", compute="none", trace="ring.trace")
     >>> again = replay("ring.trace", platform="two-hosts")
@@ -133,7 +131,6 @@ def record(
     True
     """
     own = [*_common(ranks, options), *_program(options), "--trace", os.fspath(trace)]
-    own += ["--format", trace_format] if trace_format else []
     words = ["record", *own, "--", os.fspath(program), *map(str, arguments)]
     return _simulate(words, Path(program).name, options, progress, check, input)
 

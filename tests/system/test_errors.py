@@ -198,10 +198,17 @@ def test_a_trace_that_cannot_be_written(windtunnel, halo3d, tmp_path):
     common = ["record", "-q", "-n", 8, "-p", "torus-3d", "--compute", "none", "-o", "file/trace"]
     program = [halo3d, "-b", 4]
     assert "file/trace: cannot be written: Not a directory" in wrong(windtunnel, tmp_path, *common, *program)
-    err = wrong(windtunnel, tmp_path, *common, "--format", "ti", *program)
+    windtunnel.must(*common[:-1], "a.trace", *program, cwd=tmp_path)
+    export = ["export", "a.trace", "-p", "torus-3d"]
+    err = wrong(windtunnel, tmp_path, *export, "--to", "ti", "-o", "file/trace")
     assert "file/trace_files: cannot be written: Not a directory" in err
-    err = wrong(windtunnel, tmp_path, *common, "--format", "tii", *program)
-    assert "--format: `tii` is not valid; expected `posts`, `ti`; did you mean `ti`?" in err, err
+    # CliError::ExportSource
+    err = wrong(windtunnel, tmp_path, *export, "--to", "paje", "-o", "x.paje")
+    assert "--to paje: expected a run folder; replay the trace first, with `--observe timeline,messages`" in err
+    err = wrong(windtunnel, tmp_path, *export, "--to", "ti", "-o", "x.ti", "--ranks", "0")
+    assert "--to ti: expected all of a trace, without --ranks and --window" in err
+    err = wrong(windtunnel, tmp_path, "export", "a.trace", "--to", "ti", "-o", "x.ti")
+    assert "the platform is missing; give -p FILE or the name of a shipped one" in err
 
 
 def test_a_damaged_recording(windtunnel, halo3d, tmp_path):

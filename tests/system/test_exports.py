@@ -397,6 +397,39 @@ def test_goal_is_a_program_of_the_same_messages(run, manifest):
         assert (again["ending"], again["messages"], again["bytes"]) == ("finished", run.messages.height, run.messages["bytes"].sum())
 
 
+# Traces.
+
+
+@pytest.mark.parametrize(("source", "ranks"), [
+    ("examples/heat2d.c", 4), ("examples/file.c", 4), ("tests/conformance/coll_counts.c", 5), ("tests/conformance/spawn_self.c", 2),
+    ("tests/conformance/rma_fence.c", 4), ("tests/conformance/p2p_truncate.c", 3),
+])
+def test_a_trace_is_exported_with_all_that_is_lost(source, ranks, windtunnel, tmp_path, manifest):
+    machine = ["-p", "fat-tree"]
+    record = ["record", "-q", "-n", ranks, *machine, "--compute", "none", "--out", "recorded", "-o", "a.trace"]
+    windtunnel.must(*record, windtunnel.compile(ROOT / source, tmp_path / "program"), cwd=tmp_path)
+    said = windtunnel.must("export", "-q", "a.trace", "--to", "goal", *machine, "-o", "a.goal", cwd=tmp_path).err
+    assert all(re.fullmatch(r"windtunnel: \d+ × .* \(first on rank \d+\)", line) for line in said.splitlines()), said
+    # Under LogGOPSim's rules it comes to its end.
+    windtunnel.must("replay", "-q", "--engine", "loggopsim", "--out", "exact", "a.goal", cwd=tmp_path)
+    # On the same LogGPS network it takes as long as the trace, but for what is said to be lost.
+    network = [*machine, "--network", "loggps"]
+    windtunnel.must("replay", "-q", *network, "--out", "trace", "a.trace", cwd=tmp_path)
+    windtunnel.must("replay", "-q", *network, "--out", "goal", "a.goal", cwd=tmp_path)
+    found = {name: manifest(tmp_path / name) for name in ("exact", "trace", "goal")}
+    assert found["exact"]["messages"] == found["goal"]["messages"] == found["trace"]["messages"] > 0
+    if not re.search("left out|windows|start", said):
+        times = [found[name]["simulated_time_ps"] for name in ("trace", "goal")]
+        assert abs(times[0] - times[1]) <= times[0] // 50, times
+    said = windtunnel.must("export", "-q", "a.trace", "--to", "ti", *machine, "-o", "a.ti", cwd=tmp_path).err
+    line = r"windtunnel: \d+ × .* \(first on rank \d+; (another program|times may differ)\)"
+    assert all(re.fullmatch(line, text) for text in said.splitlines()), said
+    for word, loss in (("file", "operations on files"), ("spawn", "ranks that are started"), ("rma_", "one-sided"), ("truncate", "operations that failed")):
+        assert word not in source or loss in said, said
+    if "another program" not in said:
+        windtunnel.must("replay", "-q", *machine, "--out", "ti", "a.ti", cwd=tmp_path)
+
+
 # Ranks and windows.
 
 
@@ -442,7 +475,8 @@ def test_what_is_wrong_with_an_export_is_said(windtunnel, run, tmp_path):
     assert "--ranks: `x` is not a rank or a range of ranks" in refused("--to", "paje", *target, "--ranks", "x")
     assert "--window: `1` is not a window; expected START:END" in refused("--to", "paje", *target, "--window", "1")
     assert "/no/such/x: cannot be written: No such file" in refused("--to", "prv", "-o", "/no/such/x")
-    assert "[possible values: perfetto, paje, prv, otf2, goal]" in refused("--to", "chrome", *target)
+    assert "[possible values: perfetto, paje, prv, otf2, goal, ti]" in refused("--to", "chrome", *target)
+    assert "--to ti: expected the trace of a `windtunnel record`, not a run folder" in refused("--to", "ti", "-o", tmp_path / "x.ti")
     windtunnel.must("motif", "halo3d", "-q", "-n", 8, "-p", "torus-3d", "--out", tmp_path / "plain")
     done = windtunnel("export", tmp_path / "plain", "--to", "paje", *target)
     assert done.status == 2

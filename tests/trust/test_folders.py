@@ -272,9 +272,11 @@ def test_item_01_inputs_are_not_overwritten(windtunnel, tmp_path):
 def test_item_01_a_trace_is_replaced_with_force_alone(windtunnel, tmp_path):
     program = windtunnel.compile(ROOT / "examples" / "ring.c", tmp_path / "ring")
 
+    recorded = ["record", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", "--out", "run", "-o", "posts.trace", program]
+    windtunnel.must(*recorded, cwd=tmp_path)
+
     def record(*options):
-        common = ["record", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none"]
-        return windtunnel(*common, "--format", "ti", *options, program, cwd=tmp_path)
+        return windtunnel("export", "posts.trace", "-q", "-p", "two-hosts", "--to", "ti", *options, cwd=tmp_path)
 
     assert record("-o", "a.trace").status == 0
     before = snapshot(tmp_path / "a.trace_files")

@@ -52,11 +52,11 @@ TARGETS = {
     "processes": ["command", "launcher", "rank", "group"],
     "packets": ["command", "launcher", "group"],
     "record": ["command", "launcher", "group"],
-    "record-ti": ["command", "launcher", "group"],
     "replay": ["command", "group"],
     "motif": ["command", "group"],
     "report": ["command", "group"],
     "export": ["command", "group"],
+    "export-ti": ["command", "group"],
 }
 
 
@@ -83,10 +83,10 @@ def words_of(what, made, run, place):
         "processes": ["run", *common, "--mode", "processes", *endless],
         "packets": ["run", *common, "--network", "packet", program, "100000000", "4096"],
         "record": ["record", *common, "-o", place / "trace", *endless],
-        "record-ti": ["record", *common, "--format", "ti", "-o", place / "trace", *endless],
         "replay": ["replay", "-p", "fat-tree", "--observe", OBSERVE, "--out", run, made / "trace"],
         "motif": ["motif", "-n", "64", "-p", "fat-tree", "--observe", OBSERVE, "--out", run, "halo3d", "iterations=100000000"],
         "report": ["report", made / "large", "-o", place / "report.html"],
+        "export-ti": ["export", made / "trace", "--to", "ti", "-p", "fat-tree", "-o", place / "trace.ti"],
         "export": ["export", made / "large", "--to", "perfetto", "-o", place / "trace.pb"],
     }[what]
 
@@ -156,6 +156,12 @@ def kill(windtunnel, made, place, what, target, number, delay):
         names = {path.name for path in place.iterdir()} - {"mine.txt", "said", "tmp", whole.name}
         assert all(name.startswith(".windtunnel-") for name in names), names
         return
+    if what == "export-ti":
+        # The list is written last; a command that was told to end leaves what it has, and a replay says so.
+        if (place / "trace.ti").exists():
+            replayed = windtunnel("replay", "-q", "-p", "fat-tree", "--out", place / "again", place / "trace.ti")
+            assert replayed.status == 0 or "the recording ends before the program did" in replayed.err, replayed.err
+        return
     if not (run / "run.json").exists():
         # It had not even begun.
         assert not run.exists() or all(path.name.startswith(".windtunnel-") for path in run.iterdir())
@@ -168,7 +174,7 @@ def kill(windtunnel, made, place, what, target, number, delay):
     assert ending in ("running", "stopped", "crashed", "failed", "finished"), ending
     if ending == "running":
         assert ": killed\n" in summary.out, summary.out
-    if what in ("record", "record-ti") and (place / "trace").exists() and ending != "finished":
+    if what == "record" and (place / "trace").exists() and ending != "finished":
         replayed = windtunnel("replay", "-q", "-p", "fat-tree", "--time-limit", "20", "--out", place / "again", place / "trace")
         assert "the recording ends before the program did" in replayed.err, replayed.err
     # Another run takes the place of what is left.

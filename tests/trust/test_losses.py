@@ -420,13 +420,16 @@ def test_item_05_a_recording_of_posts_that_was_cut_short_says_so_when_replayed(w
 
 
 def test_item_05_a_recording_that_was_cut_short_says_so_when_replayed(windtunnel, programs, tmp_path):
-    words = ["record", "-q", "-n", "4", "-p", "fat-tree", "--compute", "none", "--format", "ti"]
+    words = ["record", "-q", "-n", "4", "-p", "fat-tree", "--compute", "none"]
     whole, cut = tmp_path / "whole.ti", tmp_path / "cut.ti"
-    windtunnel.must(*words, "-o", whole, "--out", tmp_path / "a", programs["ring"])
+    export = ["export", "-q", tmp_path / "posts.trace", "--to", "ti", "-p", "fat-tree"]
+    windtunnel.must(*words, "-o", tmp_path / "posts.trace", "--out", tmp_path / "a", programs["ring"])
+    windtunnel.must(*export, "-o", whole)
     done = windtunnel.must("replay", "-q", "-p", "fat-tree", "--out", tmp_path / "b", whole)
     assert "recording" not in done.err
-    stopped = windtunnel(*words, "--time-limit", "1", "-o", cut, "--out", tmp_path / "c", programs["long"])
-    assert stopped.status == 1
+    cut_short = ["--force", "--time-limit", "1", "-o", tmp_path / "posts.trace", "--out", tmp_path / "c"]
+    assert windtunnel(*words, *cut_short, programs["long"]).status == 1
+    assert "the recording ends before the program did" in windtunnel(*export, "-o", cut).err
     done = windtunnel("replay", "-q", "-p", "fat-tree", "--out", tmp_path / "d", cut)
     assert "the recording ends before the program did (it was stopped or killed)" in done.err
     # A trace of somebody else's promises nothing.

@@ -36,6 +36,14 @@ pub(crate) enum CliError {
     /// Ranks or a window that can't be understood.
     #[error(transparent)]
     Selection(#[from] views::export::SelectionError),
+    /// A format that is exported from something else.
+    #[error("--to {format}: expected {expected}")]
+    ExportSource {
+        /// The format.
+        format: &'static str,
+        /// From what.
+        expected: &'static str,
+    },
     /// There is no Python with the package that an export needs.
     #[error(
         "--to {format}: `{python}` could not write it ({status}); it needs a Python with the package: pip install 'windtunnel[otf2]'"

@@ -178,12 +178,9 @@ pub(crate) struct RecordOptions {
     pub(crate) simulation: SimulationOptions,
     #[command(flatten)]
     pub(crate) program: ProgramOptions,
-    /// Trace to write; with `--format ti` a list of files, one per rank, in the folder TRACE_files next to it.
+    /// Trace to write.
     #[arg(short, long = "trace", value_name = "TRACE", required = true)]
     pub(crate) output: PathBuf,
-    /// Format of the trace: `posts`, which holds everything, or `ti` for SimGrid's time-independent traces [default: posts].
-    #[arg(short, long, value_name = "FORMAT")]
-    pub(crate) format: Option<String>,
 }
 
 #[derive(Debug, Args)]

@@ -41,11 +41,7 @@ fn run_program(
     record: Option<&RecordOptions>,
     loudness: Loudness,
 ) -> Result<u8, CliError> {
-    let job = JobText {
-        record: record.map(|options| options.output.clone()),
-        record_format: record.and_then(|options| options.format.clone()),
-        ..program.job()?
-    };
+    let job = JobText { record: record.map(|options| options.output.clone()), ..program.job()? };
     let scenario = simulation.scenario(job, program.over())?.resolve()?;
     let Workload::Program { path, .. } = &scenario.workload else {
         return in_process(&scenario, simulation, loudness);
@@ -75,7 +71,7 @@ fn measure_before(
     let times = scenario.text.repeat.unwrap_or(1);
     for number in 1..times {
         let mut text = ScenarioText { repeat: None, observe: None, ..scenario.text.clone() };
-        text.job.iter_mut().for_each(|job| (job.record, job.record_format) = (None, None));
+        text.job.iter_mut().for_each(|job| job.record = None);
         let once = text.resolve()?;
         if loudness > Loudness::Quiet {
             output::say(&format!("measuring blocks, {number} of {times}"));
@@ -180,17 +176,7 @@ fn watched(
     let folder = create(scenario, ranks, simulation)?;
     let bar = Bar::new(loudness > Loudness::Quiet);
     let mut watch = Watch::new(scenario.text.time_limit);
-    let mut ui = |progress: &engine::Progress| {
-        bar.show(&Progress {
-            time_ps: progress.time.ps(),
-            finished: progress.finished.into(),
-            ranks: progress.ranks.into(),
-            steps: progress.steps,
-            memory: progress.memory,
-            work: progress.work,
-        });
-        watch.poll()
-    };
+    let mut ui = ui(&bar, &mut watch);
     let result = simulate(&folder, &mut ui);
     bar.clear();
     let manifest = match result {
@@ -202,13 +188,43 @@ fn watched(
     Ok(status_of(&manifest))
 }
 
+/// Shows how far a run is, and stops it where there is a reason.
+pub(crate) fn ui<'a>(
+    bar: &'a Bar,
+    watch: &'a mut Watch,
+) -> impl FnMut(&engine::Progress) -> Option<engine::StopReason> + 'a {
+    |progress| {
+        bar.show(&Progress {
+            time_ps: progress.time.ps(),
+            finished: progress.finished.into(),
+            ranks: progress.ranks.into(),
+            steps: progress.steps,
+            memory: progress.memory,
+            work: progress.work,
+        });
+        watch.poll()
+    }
+}
+
+/// Replays a trace into a run folder, for what is made of its tables.
+pub(crate) fn replay_into(scenario: &Scenario, folder: &RunFolder, loudness: Loudness) -> Result<Manifest, CliError> {
+    let Some((ranks, mut driver)) = engine::workload_driver(scenario)? else {
+        return Err(ScenarioError::Missing { what: "a trace", option: "one" }.into());
+    };
+    let bar = Bar::new(loudness > Loudness::Quiet);
+    let mut watch = Watch::new(None);
+    let result = engine::run(scenario, ranks, &mut *driver, folder, &mut ui(&bar, &mut watch));
+    bar.clear();
+    Ok(result?.manifest)
+}
+
 /// The folder that the user wants, or a new one under `runs`; it says at once whose it is, so that a run that is killed can be
 /// replaced, too. A trace that is recorded gets its place.
 fn create(scenario: &Scenario, ranks: u32, simulation: &SimulationOptions) -> Result<RunFolder, CliError> {
     let mut inputs = scenario.input_files();
     inputs.extend(simulation.scenario.clone());
     if let Some(trace) = scenario.text.job.first().and_then(|job| job.record.as_ref()) {
-        engine::clear_trace_destination(trace, scenario.record_format, simulation.force, &inputs)?;
+        engine::clear_trace_destination(trace, simulation.force, &inputs)?;
     }
     let folder = match &simulation.out {
         Some(path) => RunFolder::create(path, Purpose::Run, simulation.force, &inputs)?,
@@ -307,6 +323,14 @@ fn report(folder: &RunFolder, manifest: &Manifest, json: bool, loudness: Loudnes
         output::say(&format!("simulated time: {} s", manifest.outcome.simulated_time));
     }
     Ok(())
+}
+
+/// Says what the user should know of a run that is not reported.
+pub(crate) fn say_warnings(manifest: &Manifest) {
+    summary::warnings(manifest).iter().for_each(|line| output::complain(line));
+    if let Some(diagnosis) = &manifest.outcome.diagnosis {
+        output::complain(diagnosis);
+    }
 }
 
 /// Prints `run.json` as it is in the folder.

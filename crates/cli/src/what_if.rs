@@ -145,7 +145,7 @@ fn scenario(run: &Run, change: &Change) -> Result<Scenario, CliError> {
     }
     // Its tables and a trace of it were asked for once.
     text.observe = None;
-    text.job.iter_mut().for_each(|job| (job.record, job.record_format) = (None, None));
+    text.job.iter_mut().for_each(|job| job.record = None);
     if run.has::<BlockRow>() {
         text.compute = Some(run.path().display().to_string());
         text.repeat = None;

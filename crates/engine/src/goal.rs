@@ -56,7 +56,7 @@ pub fn run_goal(
         compute: nanoseconds(*compute),
     });
     let error = observe::write_table(folder.path(), hosts).err().map(|error| error.to_string());
-    run::conclude(&mut manifest, (Vec::new(), error), folder, &meter, (0, 0))
+    run::conclude(&mut manifest, error, folder, &meter, (0, 0))
 }
 
 /// Nanoseconds as time; beyond what counts in picoseconds, the last one there is.

@@ -17,6 +17,7 @@ mod saving;
 mod scenario;
 pub mod symbols;
 mod tables;
+mod ti_export;
 mod visible;
 
 pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform};
@@ -30,6 +31,7 @@ pub use run::{Progress, RunError, RunResult, StopReason, Ui, WorkloadDriver, run
 pub use scenario::{
     ComputeSpec, JobText, MODES, ProgramMode, SCHEMA, Scenario, ScenarioError, ScenarioText, Workload,
 };
+pub use ti_export::{TiExport, export_ti};
 pub use units::HostId;
 pub use visible::visible;
 pub use workload::record::clear_destination as clear_trace_destination;

@@ -18,7 +18,7 @@ use thiserror::Error;
 use units::{ActorId, HostId, Time};
 use workload::goal::loggopsim::ExecuteError;
 use workload::motifs::{self, MotifError};
-use workload::record::{PostRecorder, TiRecorder, TraceFormat};
+use workload::record::PostRecorder;
 use workload::traces::{self, TraceError};
 
 /// Why a run can't be made.
@@ -169,7 +169,7 @@ pub fn run(
     folder.write_manifest(&manifest)?;
 
     let mut recorder = Recorder::create(folder.path(), ranks, tables_of(scenario))?;
-    let mut runner = Runner::new(scenario, ranks, &assembly, driver)?;
+    let mut runner = Runner::new(scenario, ranks, driver)?;
     let mut options = assembly.options(scenario)?;
     if let Some(blocks) = folder.repeated_blocks(scenario, ranks, &assembly)? {
         options.blocks = blocks;
@@ -251,35 +251,30 @@ fn lost(error: &str) -> String {
     format!("{error}; the run was stopped there, and what was written before is kept")
 }
 
-/// Writes the last tables and the rest of a trace: all that can be written. Gives warnings, and the first error.
+/// Writes the last tables and the rest of a trace: all that can be written. Gives the first error.
 fn close(
     assembly: &Assembly,
     links: &LinkTables,
     outcome: &RunSummary,
     mut recorder: Recorder,
     mut runner: Runner<'_>,
-) -> (Vec<String>, Option<String>) {
+) -> Option<String> {
     let phases: Vec<&str> = outcome.phases.iter().map(|phase| &*phase.name).collect();
     let of_links = links.write(&mut recorder, &assembly.platform, &phases);
     let tables = of_links.and(recorder.finish(&mut |site| runner.driver().describe_site(site)).map(|_| ()));
     let complete = matches!(outcome.ending, mpi::Outcome::Finished(_) | mpi::Outcome::Aborted { .. });
     let trace = runner.finish(complete);
-    let error = tables.err().map(|error| error.to_string());
-    match trace {
-        Ok(warnings) => (warnings, error),
-        Err(found) => (Vec::new(), error.or(Some(found.to_string()))),
-    }
+    tables.err().map(|error| error.to_string()).or(trace.err().map(|error| error.to_string()))
 }
 
 /// Writes how the run has ended.
 pub(crate) fn conclude(
     manifest: &mut Manifest,
-    (warnings, error): (Vec<String>, Option<String>),
+    error: Option<String>,
     folder: &RunFolder,
     meter: &Meter,
     files: (u64, u64),
 ) -> Result<RunResult, RunError> {
-    manifest.warnings.extend(warnings);
     match error.filter(|_| manifest.outcome.ending != "stopped") {
         Some(error) if manifest.outcome.ending == "finished" => folder::stopped(manifest, &lost(&error)),
         Some(error) => manifest.warnings.push(lost(&error)),
@@ -300,51 +295,34 @@ pub(crate) fn conclude(
 enum Runner<'a> {
     Plain(&'a mut dyn RankDriver),
     Recorded(Box<PostRecorder<Borrowed<'a>>>),
-    RecordedTi(Box<TiRecorder<Borrowed<'a>>>),
 }
 
 impl<'a> Runner<'a> {
-    fn new(
-        scenario: &Scenario,
-        ranks: u32,
-        assembly: &Assembly,
-        driver: &'a mut dyn RankDriver,
-    ) -> Result<Self, RunError> {
+    fn new(scenario: &Scenario, ranks: u32, driver: &'a mut dyn RankDriver) -> Result<Self, RunError> {
         let Some(trace) = &scenario.job().record else { return Ok(Self::Plain(driver)) };
         // The program may change the working directory.
         let path = std::path::absolute(trace).unwrap_or_else(|_| trace.clone());
-        let speed = assembly.platform.host.speed;
-        Ok(match scenario.record_format {
-            TraceFormat::Posts => Self::Recorded(Box::new(PostRecorder::new(Borrowed(driver), ranks, &path)?)),
-            TraceFormat::TimeIndependent => {
-                Self::RecordedTi(Box::new(TiRecorder::new(Borrowed(driver), ranks, &path, speed)?))
-            }
-        })
+        Ok(Self::Recorded(Box::new(PostRecorder::new(Borrowed(driver), ranks, &path)?)))
     }
 
     fn driver(&mut self) -> &mut dyn RankDriver {
         match self {
             Self::Plain(driver) => *driver,
             Self::Recorded(driver) => &mut **driver,
-            Self::RecordedTi(driver) => &mut **driver,
         }
     }
 
-    /// Writes the rest of the trace, `complete` or cut short; gives what it has no words for.
-    fn finish(self, complete: bool) -> Result<Vec<String>, RunError> {
+    /// Writes the rest of the trace, `complete` or cut short.
+    fn finish(self, complete: bool) -> Result<(), FileError> {
         match self {
-            Self::Plain(_) => Ok(Vec::new()),
-            Self::Recorded(driver) => driver.finish(complete).map(|_| Vec::new()).map_err(RunError::from),
-            Self::RecordedTi(driver) => {
-                let (_, report) = driver.finish(complete)?;
-                Ok(report.to_string().lines().map(|line| format!("recorded trace: {line}")).collect())
-            }
+            Self::Plain(_) => Ok(()),
+            Self::Recorded(driver) => driver.finish(complete).map(|_| ()),
         }
     }
 }
 
 /// A driver that somebody else owns.
-struct Borrowed<'a>(&'a mut dyn RankDriver);
+pub(crate) struct Borrowed<'a>(pub(crate) &'a mut dyn RankDriver);
 
 impl RankDriver for Borrowed<'_> {
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> ops::RankState {

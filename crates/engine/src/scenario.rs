@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 use units::Bytes;
 use workload::goal::loggopsim::Parameters;
-use workload::record::TraceFormat;
 
 /// The most ranks of a run: half a kilobyte of each is 8 GiB.
 pub(crate) const MAX_RANKS: u32 = 1 << 24;
@@ -174,8 +173,6 @@ pub struct Scenario {
     pub skip_payload_from: Option<Bytes>,
     /// How ranks are run.
     pub mode: ProgramMode,
-    /// The format of a recorded trace.
-    pub record_format: TraceFormat,
 }
 
 /// The modes, as `--mode` names them.
@@ -251,18 +248,7 @@ impl ScenarioText {
         }
         let skip_payload_from = payload(self.payload.as_deref().unwrap_or_default())?;
         let mode = mode(self.mode.as_deref().unwrap_or_default())?;
-        let record_format = record_format(self.job[0].record_format.as_deref())?;
-        Ok(Scenario {
-            platform,
-            ranks,
-            workload,
-            compute,
-            skip_payload_from,
-            mode,
-            record_format,
-            defaults,
-            text: self,
-        })
+        Ok(Scenario { platform, ranks, workload, compute, skip_payload_from, mode, defaults, text: self })
     }
 }
 
@@ -308,7 +294,6 @@ impl ScenarioText {
             compute: ComputeSpec::None,
             skip_payload_from: None,
             mode: ProgramMode::Auto,
-            record_format: TraceFormat::default(),
             defaults: Vec::new(),
             text: only,
         }))
@@ -456,10 +441,6 @@ fn payload(text: &str) -> Result<Option<Bytes>, ScenarioError> {
 
 fn mode(text: &str) -> Result<ProgramMode, ScenarioError> {
     one_of("--mode", text, MODES)
-}
-
-fn record_format(text: Option<&str>) -> Result<TraceFormat, ScenarioError> {
-    text.map_or(Ok(TraceFormat::default()), |text| one_of("--format", text, TraceFormat::ALL))
 }
 
 /// The value of this name.

@@ -1,11 +1,11 @@
 //! Recording: a wrapper around any driver writes what its ranks post.
 //!
-//! [`PostRecorder`] writes Windtunnel's own format, which loses nothing ([`crate::traces::posts`]). [`TiRecorder`] writes
-//! time-independent traces, of which the rest of this page speaks.
+//! [`PostRecorder`] writes Windtunnel's own format, which loses nothing ([`crate::traces::posts`]). [`TiRecorder`] exports
+//! a trace: around the driver of its replay it writes a time-independent one, of which the rest of this page speaks.
 //!
 //! # What replays to the same picosecond
 //!
-//! Replayed on the same platform with the same MPI library, a recording of a run without measured blocks takes the
+//! Replayed on the same platform with the same MPI library, an export of a run without measured blocks takes the
 //! same simulated time, as long as the report names no loss: blocking and non-blocking sends and receives in
 //! their order, waits for one, any, some or all pending requests, tests of one request, probes that the receive
 //! follows at once, blocking collective operations on the world (or a duplicate of it). Receives with wildcards are
@@ -26,7 +26,7 @@ mod rank;
 mod tests;
 mod trace_files;
 
-pub use destination::clear_destination;
+pub use destination::{clear_destination, clear_list_destination};
 use files::FileError;
 use ops::{Answer, CallSite, CommId, Group, Post, RankDriver, RankState, SpawnCall, SpawnError, UserMemory};
 pub use posts::PostRecorder;
@@ -37,21 +37,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use trace_files::TraceFiles;
 use units::{ActorId, HostId, Speed};
-
-/// A format that traces are recorded in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum TraceFormat {
-    /// What ranks post.
-    #[default]
-    Posts,
-    /// SimGrid's time-independent traces.
-    TimeIndependent,
-}
-
-impl TraceFormat {
-    /// The formats, as options name them.
-    pub const ALL: &[(&str, Self)] = &[("posts", Self::Posts), ("ti", Self::TimeIndependent)];
-}
 
 /// Something that a time-independent trace can't say.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -102,6 +87,14 @@ pub enum Loss {
     TaggedExchange,
     /// A message larger or a count beyond what the trace's numbers hold.
     TooLarge,
+    /// A message to or from a rank that was started while the program ran.
+    StartedRank,
+    /// A rank was started while the program ran.
+    Spawn,
+    /// A start of a persistent collective operation.
+    PersistentCollective,
+    /// An operation that ended with an error.
+    Failed,
 }
 
 impl Loss {
@@ -130,6 +123,10 @@ impl Loss {
         Self::Probe,
         Self::TaggedExchange,
         Self::TooLarge,
+        Self::StartedRank,
+        Self::Spawn,
+        Self::PersistentCollective,
+        Self::Failed,
     ];
 
     /// Whether the trace does something else than the program; if not, only times may differ.
@@ -144,6 +141,10 @@ impl Loss {
                 | Self::Released
                 | Self::Unmatched
                 | Self::TooLarge
+                | Self::StartedRank
+                | Self::Spawn
+                | Self::PersistentCollective
+                | Self::Failed
         )
     }
 
@@ -181,11 +182,17 @@ impl Loss {
             Self::Probe => "probes not followed at once by the receive: not representable, left out",
             Self::TaggedExchange => "MPI_Sendrecv with tags: written as irecv, isend and waits",
             Self::TooLarge => "counts beyond 2^48: not representable, left out",
+            Self::StartedRank => "messages of ranks that are started during the run: not representable, left out",
+            Self::Spawn => "ranks that are started during the run: not representable, left out",
+            Self::Failed => "operations that failed, as too short receives do: a replay ends there",
+            Self::PersistentCollective => {
+                "starts of persistent collective operations: written as blocking ones, in the order of the starts"
+            }
         }
     }
 }
 
-/// Information that a recording lost.
+/// Information that an export lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// How often, and the first rank it happened to; in the order of [`Loss::ALL`], without those that did not
@@ -218,7 +225,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// What ranks share while they are recorded.
+/// What ranks share while they are exported.
 struct Shared {
     world: Option<Arc<Group>>,
     /// The own group of each communicator's ranks, and the other group of an intercommunicator: as the last one to
@@ -238,17 +245,24 @@ impl Shared {
         *count += 1;
     }
 
-    /// The group that a rank's messages go to and come from.
-    fn peers(&self, comm: CommId, rank: u32) -> Option<&Group> {
-        let (group, remote) = self.groups.get(&comm)?;
-        match remote {
-            Some(remote) if remote.rank_of(ActorId(rank)).is_none() => Some(remote),
-            _ => Some(group),
+    /// The world rank of a rank of a communicator, as `rank` sees it; none of one that was started during the run.
+    fn world_rank(&self, comm: CommId, peer: i32, rank: u32) -> Option<i32> {
+        let Ok(number) = u32::try_from(peer) else { return Some(peer) };
+        if comm == CommId::WORLD {
+            return Some(peer);
         }
+        let (group, remote) = self.groups.get(&comm)?;
+        let group = match remote {
+            Some(remote) if remote.rank_of(ActorId(rank)).is_none() => remote,
+            _ => group,
+        };
+        let rank = self.world.as_ref()?.rank_of(group.actor(number))?;
+        i32::try_from(rank).ok()
     }
 }
 
-/// A driver whose ranks' posts are written as a time-independent trace while they pass.
+/// A driver whose ranks' posts are written as a time-independent trace while they pass. Ranks that are started during the
+/// run are left out.
 pub struct TiRecorder<D> {
     inner: D,
     ranks: Vec<Rank>,
@@ -258,7 +272,7 @@ pub struct TiRecorder<D> {
 }
 
 impl<D: RankDriver> TiRecorder<D> {
-    /// Records `ranks` ranks, actors 0 to `ranks` − 1, into the list file `list` and one file per rank in the folder
+    /// Writes `ranks` ranks, actors 0 to `ranks` − 1, into the list file `list` and one file per rank in the folder
     /// `list` + `_files` beside it. Measured time becomes operations at `speed`, that of a core of the platform it
     /// will be replayed on.
     pub fn new(inner: D, ranks: u32, list: &Path, speed: Speed) -> Result<Self, FileError> {
@@ -286,11 +300,6 @@ impl<D: RankDriver> TiRecorder<D> {
             .collect();
         Ok((self.inner, Report { losses, list }))
     }
-
-    /// The driver that is recorded.
-    pub fn inner(&mut self) -> &mut D {
-        &mut self.inner
-    }
 }
 
 impl<D: RankDriver> RankDriver for TiRecorder<D> {
@@ -301,12 +310,14 @@ impl<D: RankDriver> RankDriver for TiRecorder<D> {
             }
             self.shared.groups.insert(new.comm, (new.group.clone(), new.remote.clone()));
         }
-        let rank = &mut self.ranks[actor.index()];
+        let Some(rank) = self.ranks.get_mut(actor.index()) else {
+            return self.inner.resume(actor, answer, posts);
+        };
         rank.answer(answer, &mut self.shared);
         let begin = posts.len();
         let progress = self.inner.resume(actor, answer, posts);
         if progress == RankState::Threaded {
-            let text = "recording: not supported: a rank with several threads that call MPI";
+            let text = "a time-independent trace has no words for several threads of a rank that call MPI";
             posts.push(Post::Fatal { text: text.into() });
             return RankState::Blocked;
         }
@@ -316,7 +327,7 @@ impl<D: RankDriver> RankDriver for TiRecorder<D> {
         if let Err(error) = self.files.append(actor.0, rank.written())
             && self.error.is_none()
         {
-            posts.push(Post::Fatal { text: format!("recording: {error}").into() });
+            posts.push(Post::Fatal { text: error.to_string().into() });
             self.error = Some(error);
             return RankState::Blocked;
         }
@@ -339,8 +350,9 @@ impl<D: RankDriver> RankDriver for TiRecorder<D> {
         self.inner.describe_site(site)
     }
 
-    fn spawn(&mut self, _: &SpawnCall, _: ActorId, _: &[HostId]) -> Result<(), SpawnError> {
-        let text = "a time-independent trace has no words for processes that are started: run without --record";
-        Err(SpawnError::Unsupported(text.to_owned()))
+    fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
+        self.inner.spawn(call, first, hosts)?;
+        (first.0..).zip(hosts).for_each(|(rank, _)| self.shared.lose(Loss::Spawn, rank));
+        Ok(())
     }
 }

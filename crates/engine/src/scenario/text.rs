@@ -111,9 +111,6 @@ pub struct JobText {
     /// Where a recorded trace goes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub record: Option<PathBuf>,
-    /// Its format: `posts` or `ti`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub record_format: Option<String>,
 }
 
 impl ScenarioText {
@@ -152,7 +149,7 @@ impl ScenarioText {
         let mut jobs = over.job.into_iter();
         if let Some(over) = jobs.next() {
             let mut job = if self.job.is_empty() { JobText::default() } else { self.job.remove(0) };
-            take!(job, over, "job."; ranks, mapping, ppn, hostfile, oversubscribe, wdir, tag_output, record, record_format);
+            take!(job, over, "job."; ranks, mapping, ppn, hostfile, oversubscribe, wdir, tag_output, record);
             job.environment.extend(over.environment);
             if over.program.is_some() || !over.trace.is_empty() || over.motif.is_some() {
                 job.program = over.program;
@@ -213,7 +210,6 @@ impl JobText {
             motif: keys.text("motif")?,
             parameters: keys.map("parameters")?,
             record: keys.text("record")?.map(PathBuf::from),
-            record_format: keys.text("record-format")?,
         };
         keys.finish()?;
         Ok(job)

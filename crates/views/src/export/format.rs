@@ -3,6 +3,7 @@
 use super::selection::Selection;
 use files::{Existing, FileError};
 use results::{ResultsError, Run};
+use std::fmt;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -17,6 +18,8 @@ pub struct Format {
     pub endings: &'static [&'static str],
     /// What it is written by.
     pub writer: Writer,
+    /// Whether traces are exported to it, by replaying them.
+    pub of_traces: bool,
 }
 
 /// What writes a format.
@@ -26,6 +29,8 @@ pub enum Writer {
     Here(fn(&Source<'_>, &Path) -> Result<Written, ExportError>),
     /// The Python package, into a folder: this module of it, run as `python -m MODULE RUN FOLDER`.
     Python(&'static str),
+    /// The replay of a trace: a run folder does not hold what it says.
+    Replay,
 }
 
 /// What is exported: a run, and what of it.
@@ -50,6 +55,26 @@ pub struct Written {
     pub bytes: u64,
     /// The files, the main one first.
     pub files: Vec<PathBuf>,
+    /// What the format can't say.
+    pub losses: Vec<Lost>,
+}
+
+/// Something that a format can't say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lost {
+    /// What, and what is written instead.
+    pub what: &'static str,
+    /// How often.
+    pub count: u64,
+    /// The first rank that it happened to.
+    pub rank: u32,
+}
+
+/// The line of a report.
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} × {} (first on rank {})", self.count, self.what, self.rank)
+    }
 }
 
 /// Why a run can't be exported.

@@ -2,18 +2,17 @@
 //!
 //! Computation becomes `calc`, every message (those inside collective operations too) a `send` and a `recv` with a tag of
 //! its own. An operation of a rank waits for what had happened on it before: for the end of computation (`requires`), a send
-//! or computation also for the end of receives, and for the start of sends (`irequires`: that of a large message ends
-//! when its receiver takes it, which may depend on what the sender does next). All of these lie earlier in the order of
+//! or computation also for the end of receives and of sends by rendezvous, and for the start of sends (`irequires`: that of a large
+//! message ends when its receiver takes it, which may depend on what the sender does next). All of these lie earlier in the order of
 //! events ([`super::events`]), and so does the send of a receive: the program cannot deadlock.
 //!
-//! What is lost: time in MPI calls, which whoever runs the program models anew, and that computations of a rank's threads
-//! went on side by side: here they follow each other. Computation is in whole nanoseconds; what is left of one goes to
-//! the rank's next. Format: T. Hoefler, C. Siebert and A. Lumsdaine, "Group Operation Assembly Language" (ICPP 2009), in
+//! What is lost: time in MPI calls, which whoever runs the program models anew, and what [`Loss`] counts. Format: T. Hoefler, C. Siebert and A. Lumsdaine, "Group Operation Assembly Language" (ICPP 2009), in
 //! the text that LogGOPSim's converter reads.
 
-use super::events::Event;
-use super::format::{ExportError, Format, Source, Writer, Written};
+use super::events::{Event, Interval};
+use super::format::{ExportError, Format, Lost, Source, Writer, Written};
 use super::output::{Output, line};
+use ops::Protocol;
 use results::{RankRow, State};
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -25,6 +24,7 @@ pub(super) const FORMAT: Format = Format {
     doc: "LogGOPSim, `windtunnel replay`: computation and messages as a program, without the times of MPI calls",
     endings: &["goal"],
     writer: Writer::Here(write),
+    of_traces: true,
 };
 
 /// The text of so many operations is held at a time: ranks are written in groups, each of which takes a reading of all
@@ -35,7 +35,7 @@ fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
     let mut out = Output::create(path, source.existing)?;
     let ranks = source.ranks()?;
     line!(out, "num_ranks {}", ranks.len())?;
-    let mut written = Written::default();
+    let (mut written, mut losses) = (Written::default(), Losses::default());
     let groups = groups(&operations(source, &ranks)?, HELD);
     for (number, group) in groups.iter().enumerate() {
         let mut programs = Programs::of(&ranks, group.clone());
@@ -43,6 +43,7 @@ fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
             let event = event?;
             if number == 0 {
                 written.count(&event);
+                losses.event(&event);
             }
             programs.event(&event);
         }
@@ -51,6 +52,7 @@ fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
         }
     }
     written.files.push(out.finish()?);
+    written.losses = losses.found();
     Ok(written)
 }
 
@@ -97,8 +99,10 @@ struct Program {
     operations: u64,
     /// The last computation.
     calc: Option<u64>,
-    /// Receives since then that no send waits for yet.
-    received: Vec<u64>,
+    /// Receives since then, and sends by rendezvous that have ended, that no send waits for yet.
+    ended: Vec<u64>,
+    /// The messages and labels of sends by rendezvous under way.
+    under_way: Vec<(u64, u64)>,
     /// The last send since then.
     sent: Option<u64>,
     /// Computed picoseconds that are less than a nanosecond.
@@ -133,10 +137,15 @@ impl<'a> Programs<'a> {
             Event::Sent(message) => {
                 let peer = self.number(message.row.destination.0);
                 if let Some(program) = self.program(message.row.source.0) {
-                    program.send(message.row.bytes, peer, message.number);
+                    program.send(message.row.bytes, peer, message.number, message.row.protocol);
                 }
             }
             Event::Received(message) => {
+                if message.row.protocol == Protocol::Rendezvous
+                    && let Some(program) = self.program(message.row.source.0)
+                {
+                    program.send_ended(message.number);
+                }
                 let peer = self.number(message.row.source.0);
                 if let Some(program) = self.program(message.row.destination.0) {
                     program.receive(message.row.bytes, peer, message.number);
@@ -146,6 +155,106 @@ impl<'a> Programs<'a> {
         }
     }
 }
+
+/// What a program of this format has no words for.
+#[derive(Clone, Copy)]
+enum Loss {
+    Collective,
+    OneSided,
+    Partitioned,
+    Poll,
+    File,
+    Spawn,
+    Thread,
+    Fraction,
+}
+
+impl Loss {
+    /// In the order of a report.
+    const ALL: &[(Self, &str)] = &[
+        (Self::Collective, "messages of collective operations: written as this run's algorithms sent them"),
+        (Self::OneSided, "accesses to windows: written as messages that their target receives"),
+        (Self::Partitioned, "messages in partitions: written as whole ones"),
+        (Self::Poll, "tests and probes: not representable, left out with the time they take"),
+        (Self::File, "operations on files: not representable, left out with the time they take"),
+        (Self::Spawn, "starts of ranks: not representable, the ranks begin with the others"),
+        (Self::Thread, "calls of a rank's threads beside another one: written one after the other"),
+        (Self::Fraction, "computations not of whole nanoseconds: what is left of one goes to the rank's next"),
+    ];
+}
+
+/// How often each was met, and the first rank.
+#[derive(Default)]
+struct Losses([(u64, u32); Loss::ALL.len()]);
+
+impl Losses {
+    fn count(&mut self, loss: Loss, rank: u32) {
+        let (count, first) = &mut self.0[loss as usize];
+        if *count == 0 {
+            *first = rank;
+        }
+        *count += 1;
+    }
+
+    fn event(&mut self, event: &Event) {
+        match event {
+            Event::Begin(state) => self.state(state),
+            Event::Sent(message) => {
+                let row = &message.row;
+                let loss = match row.protocol {
+                    Protocol::OneSided => Loss::OneSided,
+                    Protocol::Partitioned => Loss::Partitioned,
+                    _ if row.collective => Loss::Collective,
+                    _ => return,
+                };
+                self.count(loss, row.source.0);
+            }
+            Event::Received(_) | Event::End(_) => {}
+        }
+    }
+
+    fn state(&mut self, state: &Interval) {
+        if state.thread > 0 {
+            self.count(Loss::Thread, state.rank);
+        }
+        match state.state {
+            State::Compute if !(state.end - state.start).ps().is_multiple_of(1000) => {
+                self.count(Loss::Fraction, state.rank);
+            }
+            State::Compute => {}
+            State::Call(function) => {
+                let name = function.name();
+                if name.starts_with("MPI_File_") {
+                    self.count(Loss::File, state.rank);
+                } else if name.starts_with("MPI_Comm_spawn") {
+                    self.count(Loss::Spawn, state.rank);
+                } else if POLLS.contains(&name) {
+                    self.count(Loss::Poll, state.rank);
+                }
+            }
+        }
+    }
+
+    fn found(&self) -> Vec<Lost> {
+        let met = Loss::ALL.iter().map(|&(loss, what)| (what, self.0[loss as usize]));
+        met.filter(|(_, (count, _))| *count > 0).map(|(what, (count, rank))| Lost { what, count, rank }).collect()
+    }
+}
+
+/// Calls whose result depends on time.
+const POLLS: &[&str] = &[
+    "MPI_Iprobe",
+    "MPI_Improbe",
+    "MPI_Parrived",
+    "MPI_Request_get_status",
+    "MPI_Request_get_status_all",
+    "MPI_Request_get_status_any",
+    "MPI_Request_get_status_some",
+    "MPI_Test",
+    "MPI_Testall",
+    "MPI_Testany",
+    "MPI_Testsome",
+];
 
 /// Tags are 31 bits long; a message so much later has another one's tag, which has long arrived.
 const TAGS: u64 = 1 << 31;
@@ -177,37 +286,47 @@ impl Program {
         let label = self.operation(format_args!("calc {}", whole / 1000));
         self.requires(label, self.calc);
         self.follows_send(label);
-        for before in std::mem::take(&mut self.received) {
+        for before in std::mem::take(&mut self.ended) {
             self.requires(label, Some(before));
         }
         self.calc = Some(label);
     }
 
-    fn send(&mut self, bytes: u64, peer: usize, number: u64) {
+    fn send(&mut self, bytes: u64, peer: usize, number: u64, protocol: Protocol) {
         let label = self.operation(format_args!("send {bytes}b to {peer} tag {}", number % TAGS));
         if self.sent.is_none() {
             // Else the send before waits for it.
             self.requires(label, self.calc);
         }
         self.follows_send(label);
-        for before in std::mem::take(&mut self.received) {
+        for before in std::mem::take(&mut self.ended) {
             self.requires(label, Some(before));
         }
         self.sent = Some(label);
+        if protocol == Protocol::Rendezvous {
+            self.under_way.push((number, label));
+        }
+    }
+
+    /// The receiver has taken a message that was sent by rendezvous.
+    fn send_ended(&mut self, number: u64) {
+        if let Some(at) = self.under_way.iter().position(|(of, _)| *of == number) {
+            self.ended.push(self.under_way.swap_remove(at).1);
+        }
     }
 
     fn receive(&mut self, bytes: u64, peer: usize, number: u64) {
         let label = self.operation(format_args!("recv {bytes}b from {peer} tag {}", number % TAGS));
         self.requires(label, self.calc);
-        self.received.push(label);
+        self.ended.push(label);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::export::events::{Events, Interval};
-    use ops::{CallSite, CommId, Protocol};
+    use crate::export::events::Events;
+    use ops::{CallSite, CommId};
     use proptest::prelude::*;
     use results::{MessageRow, ResultsError};
     use units::ActorId;
@@ -255,6 +374,19 @@ mod tests {
         let one = "o0: recv 103b from 0 tag 1\no1: recv 109b from 0 tag 0\no2: calc 5\no2 requires o0\n\
                    o2 requires o1\no3: send 102b to 0 tag 2\no3 requires o2\n";
         assert_eq!(found, [zero, one]);
+    }
+
+    #[test]
+    fn what_was_sent_by_rendezvous_is_waited_for_once_it_has_arrived() {
+        let mut events = events(&[], &[(0, 1, 0, 5), (0, 1, 1, 9), (0, 1, 6, 1)]);
+        for event in &mut events {
+            if let Event::Sent(message) | Event::Received(message) = event {
+                message.row.protocol = Protocol::Rendezvous;
+            }
+        }
+        let expected = "o0: send 105b to 1 tag 0\no1: send 109b to 1 tag 1\no1 irequires o0\n\
+                        o2: send 101b to 1 tag 2\no2 irequires o1\no2 requires o0\n";
+        assert_eq!(texts(&[0, 1], 0..2, &events)[0], expected);
     }
 
     #[test]

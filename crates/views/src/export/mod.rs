@@ -15,16 +15,17 @@ mod paje;
 mod perfetto;
 mod prv;
 mod selection;
+mod ti;
 
 #[cfg(test)]
 mod tests;
 
-pub use format::{ExportError, Format, Source, Writer, Written};
+pub use format::{ExportError, Format, Lost, Source, Writer, Written};
 pub use selection::{RankSet, Selection, SelectionError, parse_window};
 use std::path::Path;
 
 /// All formats.
-pub const FORMATS: &[Format] = &[perfetto::FORMAT, paje::FORMAT, prv::FORMAT, otf2::FORMAT, goal::FORMAT];
+pub const FORMATS: &[Format] = &[perfetto::FORMAT, paje::FORMAT, prv::FORMAT, otf2::FORMAT, goal::FORMAT, ti::FORMAT];
 
 /// Writes a run in a format.
 ///

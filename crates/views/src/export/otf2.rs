@@ -11,4 +11,5 @@ pub(super) const FORMAT: Format = Format {
           (pip install 'windtunnel[otf2]')",
     endings: &["otf2"],
     writer: Writer::Python("windtunnel.otf2"),
+    of_traces: false,
 };

@@ -16,6 +16,7 @@ pub(super) const FORMAT: Format = Format {
     doc: "ViTE, pajeng: text, with all picoseconds",
     endings: &["paje", "trace"],
     writer: Writer::Here(write),
+    of_traces: false,
 };
 
 /// Definitions of events: numbers, names and fields.

@@ -21,6 +21,7 @@ pub(super) const FORMAT: Format = Format {
     doc: "ui.perfetto.dev, trace_processor: protobuf, times rounded down to nanoseconds, exact durations as annotations",
     endings: &["perfetto-trace", "pftrace", "pb"],
     writer: Writer::Here(write),
+    of_traces: false,
 };
 
 /// Field numbers.

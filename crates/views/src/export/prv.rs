@@ -21,6 +21,7 @@ pub(super) const FORMAT: Format = Format {
     doc: "Paraver: text, times rounded down to nanoseconds; beside FILE.prv come FILE.pcf and FILE.row",
     endings: &["prv"],
     writer: Writer::Here(write),
+    of_traces: false,
 };
 
 /// Type of the events of MPI calls.

@@ -2,7 +2,10 @@
 
 use super::{Loss, Shared};
 use crate::traces::ti::action::{ANY_SOURCE_WRITTEN, ANY_TAG_WRITTEN};
-use ops::{ANY, Answer, CommId, Completion, Function, Post, RequestId, RequestSet, SendMode, WaitMode, Work};
+use ops::{
+    ANY, Answer, CommId, Completion, ErrorClass, Function, INTERNAL_TAG_MAX, Post, RequestId, RequestSet, SendMode,
+    WaitMode, Work,
+};
 use std::collections::VecDeque;
 use std::io::Write;
 use units::Time;
@@ -17,7 +20,12 @@ pub(super) const COUNT_MAX: u64 = 1 << 48;
 /// Sender, receiver, tag.
 type Key = (i32, i32, i32);
 
-/// A rank being recorded.
+/// A tag that lines can have: those of the library's own messages are negative, and become the highest ones.
+fn written_tag(tag: i32) -> i32 {
+    if tag <= INTERNAL_TAG_MAX { i32::MAX + (tag - INTERNAL_TAG_MAX) } else { tag }
+}
+
+/// A rank being exported.
 pub(super) struct Rank {
     rank: u32,
     /// Lines that may be written.
@@ -168,15 +176,13 @@ impl Rank {
         }
     }
 
-    /// The world rank of a rank of a communicator.
-    fn world_rank(&self, comm: CommId, peer: i32, shared: &mut Shared) -> i32 {
-        if comm == CommId::WORLD || peer < 0 {
-            return peer;
+    /// The world rank of a message's other end; none of one that was started during the run.
+    fn world_rank(&self, comm: CommId, peer: i32, shared: &mut Shared) -> Option<i32> {
+        let found = shared.world_rank(comm, peer, self.rank);
+        if found.is_none() {
+            shared.lose(Loss::StartedRank, self.rank);
         }
-        let (Some(world), Some(group)) = (&shared.world, shared.peers(comm, self.rank)) else {
-            return peer;
-        };
-        world.rank_of(group.actor(peer as u32)).map_or(peer, |rank| rank as i32)
+        found
     }
 
     fn message_on(&self, comm: CommId, shared: &mut Shared) {
@@ -228,13 +234,15 @@ impl Rank {
                 if matches!(mode, SendMode::Synchronous | SendMode::Buffered) {
                     shared.lose(Loss::SendMode, self.rank);
                 }
-                let peer = self.world_rank(*comm, *peer as i32, shared);
-                self.send(*request, peer, *tag, buffer.bytes, *blocking, shared);
+                if let Some(peer) = self.world_rank(*comm, *peer as i32, shared) {
+                    self.send(*request, peer, written_tag(*tag), buffer.bytes, *blocking, shared);
+                }
             }
             Post::Recv { request, comm, source, tag, buffer, blocking, .. } => {
                 self.message_on(*comm, shared);
-                let source = self.world_rank(*comm, *source, shared);
-                self.recv(*request, (*comm, source, *tag), buffer.bytes, *blocking, shared);
+                if let Some(source) = self.world_rank(*comm, *source, shared) {
+                    self.recv(*request, (*comm, source, written_tag(*tag)), buffer.bytes, *blocking, shared);
+                }
             }
             Post::RecvMatched { request, message, buffer, blocking, .. } => {
                 let found = self.taken.iter().position(|(handle, ..)| handle == message);
@@ -242,7 +250,9 @@ impl Rank {
                     self.recv(*request, (CommId::WORLD, source, tag), buffer.bytes, *blocking, shared);
                 }
             }
-            Post::Collective { comm, call, blocking, .. } => self.collective(*comm, call, *blocking, shared),
+            Post::Collective { comm, call, blocking, start, .. } => {
+                self.collective(*comm, call, (*blocking, start.is_some()), shared);
+            }
             Post::File { .. } => shared.lose(Loss::File, self.rank),
             Post::Window { .. } => shared.lose(Loss::OneSided, self.rank),
             Post::Partitioned { .. } | Post::Parrived { .. } => shared.lose(Loss::Partitioned, self.rank),
@@ -385,6 +395,9 @@ impl Rank {
 
     /// Takes the answer to the last post that demanded one.
     pub(super) fn answer(&mut self, answer: &Answer, shared: &mut Shared) {
+        if answer.completions.iter().any(|completion| completion.status.error != ErrorClass::Success) {
+            shared.lose(Loss::Failed, self.rank);
+        }
         match self.asked.take() {
             None => {}
             Some(Asked::Wait { set, mode }) => {
@@ -394,6 +407,8 @@ impl Rank {
                 self.waited(&set, mode, &answer.completions, shared);
             }
             Some(Asked::Test { set, peek }) => {
+                // A replay peeks where a test had found nothing.
+                let peek = peek && !answer.completions.is_empty();
                 if peek || matches!(set, RequestSet::Many(_)) {
                     shared.lose(Loss::ManyTests, self.rank);
                 }
@@ -416,7 +431,7 @@ impl Rank {
                 let Some(Completion { status, .. }) = answer.completions.first() else {
                     return;
                 };
-                let source = self.world_rank(comm, status.source, shared);
+                let Some(source) = self.world_rank(comm, status.source, shared) else { return };
                 if matched {
                     self.taken.push((status.handle, source, status.tag));
                 }
@@ -436,7 +451,8 @@ impl Rank {
         if status.cancelled {
             return;
         }
-        let (source, tag) = (self.world_rank(self.requests[at].comm, status.source, shared), status.tag);
+        let Some(source) = self.world_rank(self.requests[at].comm, status.source, shared) else { return };
+        let tag = status.tag;
         self.requests[at].key = Some((source, self.rank as i32, tag));
         let rank = self.rank;
         for held in &mut self.held {

@@ -240,6 +240,13 @@ fn every_loss_is_counted() {
         blocking: true,
         start: None,
     };
+    let persistent = match collective(0, call(Operation::Barrier, 0, 0), false) {
+        Post::Collective { request, comm, call, blocking, .. } => {
+            let start = Some(ops::PersistentStart { operation: 0, round: 0 });
+            Post::Collective { request, comm, call, blocking, start }
+        }
+        other => other,
+    };
     let sends = |count: u32| (0..count).map(|request| send(request, 1, 0, 5, false)).collect::<Vec<_>>();
     let with = |mut posts: Vec<Post>, more: &[Post]| {
         posts.extend_from_slice(more);
@@ -255,10 +262,12 @@ fn every_loss_is_counted() {
         (Loss::File, vec![sync]),
         (Loss::Partitioned, vec![partitioned]),
         (Loss::SendMode, vec![mode(SendMode::Synchronous), wait(0)]),
-        (Loss::OtherCommunicator, vec![other_comm, wait(0)]),
+        (Loss::OtherCommunicator, vec![other_comm.clone(), wait(0)]),
+        (Loss::StartedRank, vec![other_comm, wait(0)]),
         (Loss::SubCollective, vec![sub, wait(0)]),
         (Loss::Communicator, vec![make]),
         (Loss::NonBlockingCollective, vec![collective(0, call(Operation::Bcast, 1, 1), false), wait(0)]),
+        (Loss::PersistentCollective, vec![persistent, wait(0)]),
         (Loss::UserReduction, vec![collective(0, user, true), wait(0)]),
         (Loss::ElementType, vec![collective(0, pair, true), wait(0)]),
         (
@@ -299,7 +308,7 @@ fn every_loss_is_counted() {
         assert_eq!(report.faithful(), !report.losses.iter().any(|(loss, ..)| loss.changes()));
         assert!(report.to_string().contains(loss.doc()));
     }
-    assert_eq!(Loss::ALL.len(), 23);
+    assert_eq!(Loss::ALL.len(), 27);
     assert!(Loss::ALL.iter().enumerate().all(|(at, loss)| *loss as usize == at));
 }
 

@@ -29,6 +29,7 @@
 
 pub(crate) mod check;
 pub(crate) mod code;
+mod operations;
 pub(crate) mod parts;
 pub(crate) mod replay;
 #[cfg(test)]
@@ -36,7 +37,9 @@ mod tests;
 
 use super::error::TraceError;
 use super::format::{Format, OpenTrace};
-use replay::PostsReplay;
+pub use code::Operation;
+pub use operations::Operations;
+pub use replay::PostsReplay;
 use std::path::{Path, PathBuf};
 
 /// The format.
@@ -49,7 +52,7 @@ pub const FORMAT: Format = Format {
             return Err(TraceError::OneFile { format: "posts", file: second.display().to_string() });
         }
         let driver = PostsReplay::open(&paths[0])?;
-        Ok(OpenTrace { ranks: driver.ranks(), driver: Box::new(driver) })
+        Ok(OpenTrace { ranks: driver.ranks(), whole: driver.is_whole(), driver: Box::new(driver) })
     },
 };
 

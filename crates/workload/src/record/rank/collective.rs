@@ -11,7 +11,13 @@ const NEIGHBOUR_TAG: i32 = 1 << 30;
 
 impl Rank {
     /// Writes a collective call on the world as one line.
-    pub(super) fn collective(&mut self, comm: CommId, call: &CollectiveCall, blocking: bool, shared: &mut Shared) {
+    pub(super) fn collective(
+        &mut self,
+        comm: CommId,
+        call: &CollectiveCall,
+        (blocking, persistent): (bool, bool),
+        shared: &mut Shared,
+    ) {
         if call.operation.among_neighbours() {
             self.neighbourhood(comm, call, shared);
             return;
@@ -25,7 +31,9 @@ impl Rank {
             shared.lose(Loss::TooLarge, self.rank);
             return;
         }
-        if !blocking {
+        if persistent {
+            shared.lose(Loss::PersistentCollective, self.rank);
+        } else if !blocking {
             shared.lose(Loss::NonBlockingCollective, self.rank);
         }
         if call.in_place {
@@ -58,7 +66,8 @@ impl Rank {
                     shared.lose(Loss::TooLarge, self.rank);
                     return;
                 }
-                let (peer, tag) = (self.world_rank(comm, edge.rank, shared), NEIGHBOUR_TAG + edge.tag as i32);
+                let Some(peer) = self.world_rank(comm, edge.rank, shared) else { continue };
+                let tag = NEIGHBOUR_TAG + edge.tag as i32;
                 self.line(format_args!("{name} {peer} {tag} {bytes} {BYTE}"), shared);
                 keys.push(if name == "isend" { (me, peer, tag) } else { (peer, me, tag) });
             }
@@ -99,8 +108,8 @@ impl Rank {
                 let blocks = call.vectors.iter().flat_map(|vectors| &vectors.recv_bytes).map(|bytes| bytes / size);
                 format!("reducescatter {}0 {kind}", list(blocks))
             }
-            Operation::Gatherv | Operation::Scatterv | Operation::Allgatherv => vector(call, ranks),
-            Operation::Alltoallv | Operation::Alltoallw => vector(call, ranks),
+            Operation::Gatherv | Operation::Scatterv | Operation::Allgatherv => vector(call, ranks, self.rank),
+            Operation::Alltoallv | Operation::Alltoallw => vector(call, ranks, self.rank),
             Operation::NeighborAllgather
             | Operation::NeighborAllgatherv
             | Operation::NeighborAlltoall
@@ -168,12 +177,21 @@ fn list(numbers: impl IntoIterator<Item = u64>) -> String {
 }
 
 /// The vector operations, all in bytes. Counts that a rank has no use for are zero.
-fn vector(call: &CollectiveCall, ranks: u32) -> String {
+fn vector(call: &CollectiveCall, ranks: u32, rank: u32) -> String {
     let none = Vectors::default();
     let vectors = call.vectors.as_deref().unwrap_or(&none);
     let counts = |bytes: &[u64]| list((0..ranks as usize).map(|rank| bytes.get(rank).copied().unwrap_or(0)));
-    let (sent, received) = (counts(&vectors.send_bytes), counts(&vectors.recv_bytes));
-    let (send, recv, root) = (call.send.bytes, call.recv.bytes, call.root);
+    let block = |bytes: &[u64]| bytes.get(rank as usize).copied().unwrap_or(0);
+    let (mut sent, received) = (counts(&vectors.send_bytes), counts(&vectors.recv_bytes));
+    let (mut send, mut recv, root) = (call.send.bytes, call.recv.bytes, call.root);
+    if call.in_place {
+        // What is in place is what the buffer that counts says of the rank's own block, or of all blocks.
+        match call.operation {
+            Operation::Scatterv => recv = block(&vectors.send_bytes),
+            Operation::Gatherv | Operation::Allgatherv => send = block(&vectors.recv_bytes),
+            _ => (send, sent) = (recv, received.clone()),
+        }
+    }
     match call.operation {
         Operation::Gatherv => format!("gatherv {send} {received}{root} {BYTE} {BYTE}"),
         Operation::Scatterv => format!("scatterv {sent}{recv} {root} {BYTE} {BYTE}"),

@@ -8,27 +8,50 @@ use ops::{
     Buffer, CallSite, CommCall, CommId, Elements, Enter, Function, PersistentStart, Post, RequestId, RequestSet,
     SendMode, WaitMode, Work,
 };
+use serde::{Deserialize, Serialize};
 use units::Time;
 
 /// An operation of a recorded rank. Communicators are indices of the rank's own, call sites indices into the trace's list.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Operation {
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Operation {
     /// A post without more to say.
     Post(Post),
-    /// A test or probe that found something, the `message`-th that a matched probe of the rank took.
-    Found { post: Post, message: u32 },
+    /// A test or probe that found something.
+    Found {
+        /// The test or probe.
+        post: Post,
+        /// Of a matched probe: which message of the rank it took, counted from 0.
+        message: u32,
+    },
     /// A test or probe that found nothing.
     Missed(Post),
-    /// Creates the communicator with this index. Of one that starts ranks: the first of them, none if they were not.
-    Create { request: RequestId, comm: CommId, call: Box<CommCall>, index: u32, first: Option<u32> },
-    /// The rank has ended.
+    /// Creates a communicator.
+    Create {
+        /// Its request.
+        request: RequestId,
+        /// The parent.
+        comm: CommId,
+        /// The call.
+        call: Box<CommCall>,
+        /// The new one's index.
+        index: u32,
+        /// The first of the ranks that it starts; none if it starts none.
+        first: Option<u32>,
+    },
+    /// The rank has ended, with this status.
     End(i32),
-    /// What the rank's threads post once this thread has its answer; none: unasked.
-    Threads { after: Option<u32> },
+    /// What the rank's threads post.
+    Threads {
+        /// Once this thread has its answer; none: unasked.
+        after: Option<u32>,
+    },
     /// The posts of this thread begin.
     Thread(u32),
-    /// The posts of threads end; the status if the rank has ended.
-    EndThreads { exit: Option<i32> },
+    /// The posts of threads end.
+    EndThreads {
+        /// The status if the rank has ended.
+        exit: Option<i32>,
+    },
 }
 
 /// Why operations can't be read.

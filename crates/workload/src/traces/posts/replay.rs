@@ -34,9 +34,14 @@ impl PostsReplay {
         let actors = (0..ranks).map(Actor::new).collect();
         let mut own: Vec<Option<u32>> = (0..ranks).map(Some).collect();
         own.resize(reader.actors() as usize, None);
-        let whole = reader.closing().is_some_and(|closing| closing.complete);
-        let warning = (!whole).then(|| half_recorded(reader.name()));
-        Ok(Self { reader, actors, own, warning, memory: NoMemory })
+        let mut replay = Self { reader, actors, own, warning: None, memory: NoMemory };
+        replay.warning = (!replay.is_whole()).then(|| half_recorded(replay.reader.name()));
+        Ok(replay)
+    }
+
+    /// Whether the program came to its end while it was recorded.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.reader.closing().is_some_and(|closing| closing.complete)
     }
 
     /// The number of ranks.

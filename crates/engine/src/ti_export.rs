@@ -1,0 +1,57 @@
+//! Exports a trace as a time-independent one: replays it, and writes what passes.
+
+use crate::assembly::Assembly;
+use crate::folder;
+use crate::host::resident_bytes;
+use crate::run::{Borrowed, Progress, RunError, Ui};
+use crate::saving::Ticker;
+use crate::scenario::{Scenario, Workload};
+use mpi::{Engine, Outcome};
+use std::path::Path;
+use workload::record::{Report, TiRecorder, clear_list_destination};
+use workload::traces::{self, OpenTrace};
+
+/// A time-independent trace that was written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TiExport {
+    /// What the format could not say, and the list file.
+    pub report: Report,
+    /// Warnings of the replay.
+    pub warnings: Vec<String>,
+    /// Why the replay ended early, if it did: the exported trace ends there, and says so.
+    pub cut: Option<String>,
+}
+
+/// Replays the trace of a scenario and writes it as a time-independent trace: the list file `list`, and a file per rank in the
+/// folder beside it. Time becomes operations at the speed of a core of the scenario's platform.
+///
+/// # Errors
+/// The trace can't be read, the platform can't hold its ranks, or a file can't be written.
+pub fn export_ti(scenario: &Scenario, list: &Path, force: bool, ui: Ui<'_>) -> Result<TiExport, RunError> {
+    let files = match &scenario.workload {
+        Workload::Trace { files } => &files[..],
+        _ => &[],
+    };
+    let OpenTrace { ranks, mut driver, whole } = traces::open(files)?;
+    let assembly = Assembly::of(scenario, ranks)?;
+    clear_list_destination(list, force, &scenario.input_files())?;
+    let mut recorder = TiRecorder::new(Borrowed(&mut *driver), ranks, list, assembly.platform.host.speed)?;
+    let mut engine = Engine::new(assembly.options(scenario)?, &mut recorder, None);
+    let _ticker = Ticker::start(engine.hook_request());
+    let mut stop = None;
+    let outcome = engine.run(&mut |pause| {
+        let mpi::RunProgress { time, finished, ranks, steps, work } = pause.progress;
+        stop = ui(&Progress { time, finished, ranks, steps, memory: resident_bytes(), work });
+        stop.is_some()
+    });
+    drop(engine);
+    let mut manifest = folder::begun(scenario, ranks);
+    folder::end(&mut manifest, &outcome.ending, outcome.time, outcome.totals);
+    let cut = match (stop, outcome.ending) {
+        (Some(reason), _) => Some(reason.words()),
+        (None, Outcome::Failed(_) | Outcome::Stopped) => manifest.outcome.diagnosis,
+        (None, Outcome::Finished(_) | Outcome::Aborted { .. }) => None,
+    };
+    let (_, report) = recorder.finish(whole && cut.is_none())?;
+    Ok(TiExport { report, warnings: outcome.warnings, cut })
+}
