@@ -53,7 +53,7 @@ test-programs: ## Simulates real programs and compares with MPICH (fetches them 
 test-trust: ## Runs all tests of robustness, those that take minutes too (kills, full disks, a busy machine)
 	@sh tools/setup.sh "$(VENV)" test
 	@"$(BIN)/python" -m pytest -q -m "" tests/trust
-	WT_FUZZ_SECONDS=60 cargo test --workspace --profile ci --test fuzz
+	WT_FUZZ_SECONDS=60 cargo test --workspace --profile ci --test 'fuzz*'
 
 test-habits: ## Adds a toy of each kind by following CONTRIBUTING.md, builds and uses it
 	@sh tools/setup.sh "$(VENV)" test

@@ -400,14 +400,12 @@ def test_goal_is_a_program_of_the_same_messages(run, manifest):
 # Traces.
 
 
-@pytest.mark.parametrize(("source", "ranks"), [
-    ("examples/heat2d.c", 4), ("examples/file.c", 4), ("tests/conformance/coll_counts.c", 5), ("tests/conformance/spawn_self.c", 2),
-    ("tests/conformance/rma_fence.c", 4), ("tests/conformance/p2p_truncate.c", 3),
+@pytest.mark.parametrize("name", [
+    "coll_inter_more", "comm_create", "file_access", "p2p_sendrecv", "p2p_truncate", "rma_fence", "spawn_self", "topology_dist_graph",
 ])
-def test_a_trace_is_exported_with_all_that_is_lost(source, ranks, windtunnel, tmp_path, manifest):
+def test_a_trace_is_exported_with_all_that_is_lost(name, windtunnel, tmp_path, manifest):
     machine = ["-p", "fat-tree"]
-    record = ["record", "-q", "-n", ranks, *machine, "--compute", "none", "--out", "recorded", "-o", "a.trace"]
-    windtunnel.must(*record, windtunnel.compile(ROOT / source, tmp_path / "program"), cwd=tmp_path)
+    shutil.copy(ROOT / "tests" / "traces" / "posts" / f"{name}.trace", tmp_path / "a.trace")
     said = windtunnel.must("export", "-q", "a.trace", "--to", "goal", *machine, "-o", "a.goal", cwd=tmp_path).err
     assert all(re.fullmatch(r"windtunnel: \d+ × .* \(first on rank \d+\)", line) for line in said.splitlines()), said
     # Under LogGOPSim's rules it comes to its end.
@@ -416,16 +414,16 @@ def test_a_trace_is_exported_with_all_that_is_lost(source, ranks, windtunnel, tm
     network = [*machine, "--network", "loggps"]
     windtunnel.must("replay", "-q", *network, "--out", "trace", "a.trace", cwd=tmp_path)
     windtunnel.must("replay", "-q", *network, "--out", "goal", "a.goal", cwd=tmp_path)
-    found = {name: manifest(tmp_path / name) for name in ("exact", "trace", "goal")}
+    found = {of: manifest(tmp_path / of) for of in ("exact", "trace", "goal")}
     assert found["exact"]["messages"] == found["goal"]["messages"] == found["trace"]["messages"] > 0
     if not re.search("left out|windows|start", said):
-        times = [found[name]["simulated_time_ps"] for name in ("trace", "goal")]
-        assert abs(times[0] - times[1]) <= times[0] // 50, times
+        times = [found[of]["simulated_time_ps"] for of in ("trace", "goal")]
+        assert abs(times[0] - times[1]) <= times[0] // 20, times
     said = windtunnel.must("export", "-q", "a.trace", "--to", "ti", *machine, "-o", "a.ti", cwd=tmp_path).err
     line = r"windtunnel: \d+ × .* \(first on rank \d+; (another program|times may differ)\)"
     assert all(re.fullmatch(line, text) for text in said.splitlines()), said
     for word, loss in (("file", "operations on files"), ("spawn", "ranks that are started"), ("rma_", "one-sided"), ("truncate", "operations that failed")):
-        assert word not in source or loss in said, said
+        assert word not in name or loss in said, said
     if "another program" not in said:
         windtunnel.must("replay", "-q", *machine, "--out", "ti", "a.ti", cwd=tmp_path)
 

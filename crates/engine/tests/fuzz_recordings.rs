@@ -8,8 +8,10 @@ mod harness;
 use harness::{Corpus, Stream, fuzz};
 use mpi::{Engine, Outcome};
 use ops::{Interest, Observer, Record};
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use windtunnel_engine::{Assembly, JobText, ScenarioText};
+use windtunnel_engine::{Assembly, JobText, Scenario, ScenarioText};
 use workload::traces::posts::{self, Operation, Operations};
 
 /// A run has more steps than this only if a change made a rank poll for ever.
@@ -97,20 +99,31 @@ fn change(stream: &mut Stream, lines: &mut Vec<String>) {
     }
 }
 
+/// What is assembled for a number of ranks on a platform.
+type Assemblies = RefCell<HashMap<(u32, String), (Scenario, Assembly)>>;
+
 /// Replays a trace; whether all ranks came to their end.
-fn replay(path: &Path, platform: &str) -> bool {
-    let job = JobText { trace: vec![path.to_owned()], oversubscribe: Some(true), ..JobText::default() };
-    let text = ScenarioText { platform: Some(platform.to_owned()), job: vec![job], ..ScenarioText::default() };
-    let scenario = text.resolve().unwrap();
+fn replay(path: &Path, platform: &str, known: &Assemblies) -> bool {
     let Ok(mut driver) = posts::open(path) else { return false };
-    let assembly = Assembly::of(&scenario, driver.ranks()).unwrap();
+    let mut known = known.borrow_mut();
+    let (scenario, assembly) = known
+        .entry((driver.ranks(), platform.to_owned()))
+        .or_insert_with(|| assemble(path, platform, driver.ranks()));
     let mut observer = Everything;
-    let mut engine = Engine::new(assembly.options(&scenario).unwrap(), &mut driver, Some(&mut observer));
+    let mut engine = Engine::new(assembly.options(scenario).unwrap(), &mut driver, Some(&mut observer));
     let outcome = engine.run(&mut |pause| pause.progress.steps > STEPS_MAX);
     if let Outcome::Failed(diagnosis) = &outcome.ending {
         assert!(!diagnosis.to_string().is_empty());
     }
     matches!(outcome.ending, Outcome::Finished(_))
+}
+
+fn assemble(path: &Path, platform: &str, ranks: u32) -> (Scenario, Assembly) {
+    let job = JobText { trace: vec![path.to_owned()], oversubscribe: Some(true), ..JobText::default() };
+    let text = ScenarioText { platform: Some(platform.to_owned()), job: vec![job], ..ScenarioText::default() };
+    let scenario = text.resolve().unwrap();
+    let assembly = Assembly::of(&scenario, ranks).unwrap();
+    (scenario, assembly)
 }
 
 fn recordings() -> Vec<PathBuf> {
@@ -129,12 +142,12 @@ fn scratch(name: &str) -> PathBuf {
 
 #[test]
 fn recordings_that_are_not_changed_come_to_their_end() {
-    let path = scratch("same");
+    let (path, known) = (scratch("same"), Assemblies::default());
     for recording in recordings() {
         let lines: Vec<String> = as_text(&recording).lines().map(str::to_owned).collect();
         of_lines(&lines).write(&path).unwrap();
         assert_eq!(Operations::read(&path).unwrap(), Operations::read(&recording).unwrap());
-        assert!(replay(&path, "two-hosts"), "{}", recording.display());
+        assert!(replay(&path, "fat-tree", &known), "{}", recording.display());
     }
     std::fs::remove_file(path).unwrap();
 }
@@ -144,7 +157,7 @@ fn changed_recordings() {
     let texts = recordings().iter().map(|path| as_text(path)).collect();
     let pieces =
         &["null", "\"All\"", "\"Any\"", "\"Some\"", "false", "true", "[0]", "{\"One\":0}", "{\"Many\":[0,1]}"];
-    let path = scratch("changed");
+    let (path, known) = (scratch("changed"), Assemblies::default());
     fuzz("recordings", 60, &Corpus { texts, pieces }, |stream, text| {
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
         for _ in 0..stream.below(4) {
@@ -153,7 +166,7 @@ fn changed_recordings() {
             }
         }
         of_lines(&lines).write(&path).unwrap();
-        replay(&path, stream.pick(&["two-hosts", "fat-tree"]))
+        replay(&path, stream.pick::<&str>(&["two-hosts", "fat-tree"]), &known)
     });
     std::fs::remove_file(path).unwrap();
 }

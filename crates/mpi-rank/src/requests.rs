@@ -16,6 +16,18 @@ pub enum State {
     Done,
 }
 
+/// What an array of requests holds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Outstanding {
+    /// The ids that the engine still holds, in the order of the array. Null and inactive requests have none, nor have
+    /// generalised ones, which no engine completes.
+    pub set: Option<RequestSet>,
+    /// The first place of a request that has ended.
+    pub ended: Option<usize>,
+    /// Whether any is on its way.
+    pub active: bool,
+}
+
 /// A request.
 #[derive(Debug)]
 pub struct Request {
@@ -249,24 +261,25 @@ impl Rank {
                 || self.requests.get(request.partner).is_none_or(|half| half.state == State::Done))
     }
 
-    /// The ids that the engine still holds of the program's requests, in their order. Null and inactive requests
-    /// have none. Linear in the number of handles.
+    /// What is to be known of the program's requests before it waits for some: one pass over the handles.
     ///
     /// # Errors
-    /// A handle is no request; generalised requests that are not complete, which no engine completes.
-    pub fn outstanding(&self, handles: impl Iterator<Item = Handle>) -> Result<Option<RequestSet>, Fault> {
-        let mut first = None;
-        let mut many = Vec::new();
+    /// A handle is no request.
+    pub fn outstanding(&self, handles: impl Iterator<Item = Handle>) -> Result<Outstanding, Fault> {
+        let mut found = Outstanding::default();
+        let (mut first, mut many) = (None, Vec::new());
+        let expected = handles.size_hint().0;
         let mut push = |handle| match first {
             None => first = Some(id(handle)),
             Some(first) => {
                 if many.is_empty() {
+                    many.reserve(expected);
                     many.push(first);
                 }
                 many.push(id(handle));
             }
         };
-        for handle in handles {
+        for (at, handle) in handles.enumerate() {
             if handle == crate::handles::REQUEST_NULL {
                 continue;
             }
@@ -274,16 +287,24 @@ impl Rank {
             if request.state == State::Posted && !request.generalised() {
                 push(handle);
             }
-            let partner = request.partner;
-            if partner != 0 && self.requests.get(partner).is_some_and(|half| half.state == State::Posted) {
-                push(partner);
+            let half = if request.partner == 0 { None } else { self.requests.get(request.partner) };
+            if half.is_some_and(|half| half.state == State::Posted) {
+                push(request.partner);
+            }
+            match request.state {
+                State::Inactive => {}
+                State::Done if half.is_none_or(|half| half.state == State::Done) => {
+                    found.ended = found.ended.or(Some(at));
+                }
+                State::Done | State::Posted => found.active = true,
             }
         }
-        Ok(match (first, many.is_empty()) {
+        found.set = match (first, many.is_empty()) {
             (None, _) => None,
             (Some(first), true) => Some(RequestSet::One(first)),
             (Some(_), false) => Some(RequestSet::Many(many.into())),
-        })
+        };
+        Ok(found)
     }
 
     /// Notes that a request has ended; what it owned comes back, to be unpacked and dropped.
@@ -368,10 +389,15 @@ mod tests {
         let a = rank.requests.insert(Request::posted(handles::COMM_WORLD));
         let done = rank.requests.insert(Request::done(handles::COMM_WORLD, NULL_PEER));
         let b = rank.requests.insert(Request::posted(handles::COMM_WORLD));
-        let set = rank.outstanding([b, handles::REQUEST_NULL, done, a].into_iter()).expect("valid");
+        let found = rank.outstanding([b, handles::REQUEST_NULL, done, a].into_iter()).expect("valid");
+        assert_eq!((found.ended, found.active), (Some(2), true));
+        let set = found.set;
         assert_eq!(set, Some(RequestSet::Many([id(b), id(a)].into())));
-        assert_eq!(rank.outstanding([a].into_iter()), Ok(Some(RequestSet::One(id(a)))));
-        assert_eq!(rank.outstanding([done].into_iter()), Ok(None));
+        assert_eq!(rank.outstanding([a].into_iter()).map(|found| found.set), Ok(Some(RequestSet::One(id(a)))));
+        assert_eq!(
+            rank.outstanding([done].into_iter()),
+            Ok(Outstanding { ended: Some(0), ..Outstanding::default() })
+        );
         assert!(rank.outstanding([a, 0x4000].into_iter()).is_err());
     }
 
@@ -383,7 +409,7 @@ mod tests {
         assert!(rank.request(send).is_err(), "the half is ours alone");
         complete(&mut rank, recv, ErrorClass::Success);
         assert!(!rank.ended(recv));
-        assert_eq!(rank.outstanding([recv].into_iter()), Ok(Some(RequestSet::One(id(send)))));
+        assert_eq!(rank.outstanding([recv].into_iter()).map(|found| found.set), Ok(Some(RequestSet::One(id(send)))));
         complete(&mut rank, send, ErrorClass::Truncate);
         assert!(rank.ended(recv));
         let (handle, status, comm) = rank.retire(recv);
@@ -412,7 +438,7 @@ mod tests {
         complete(&mut rank, handle, ErrorClass::Success);
         assert_eq!(rank.retire(handle).0, handle);
         assert_eq!(rank.request(handle).expect("still there").state, State::Inactive);
-        assert_eq!(rank.outstanding([handle].into_iter()), Ok(None));
+        assert_eq!(rank.outstanding([handle].into_iter()).map(|found| found.set), Ok(None));
     }
 
     #[test]
@@ -420,7 +446,7 @@ mod tests {
         // Quadratic work on a million requests would not end.
         let mut rank = Rank::default();
         let all: Vec<_> = (0..1_000_000).map(|_| rank.requests.insert(Request::posted(0))).collect();
-        let set = rank.outstanding(all.iter().copied()).expect("valid").expect("posted");
+        let set = rank.outstanding(all.iter().copied()).expect("valid").set.expect("posted");
         assert_eq!(set.ids().len(), all.len());
         for &id in set.ids() {
             rank.end(&Completion { request: id, status: Status::EMPTY });

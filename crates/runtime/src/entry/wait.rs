@@ -8,7 +8,7 @@ use super::message::{test_for, wait_for};
 use super::{buffered, entry, generalised, handle, partitioned};
 use crate::call::Call;
 use mpi_rank::checks::{self, UNDEFINED};
-use mpi_rank::requests::{self, Special, State};
+use mpi_rank::requests::{self, Outstanding, Special, State};
 use mpi_rank::{Fault, Handle, handles};
 use ops::{ErrorClass, Post, RequestSet, Status, WaitMode};
 use std::ffi::c_int;
@@ -94,11 +94,11 @@ fn completion_of(call: &mut Call, request: Handle) -> Completion {
     }
 }
 
-/// The ids that the engine holds of an array, all handles being checked.
+/// What an array holds, all handles being checked.
 ///
 /// # Safety
 /// The array holds that many handles.
-unsafe fn outstanding(call: &mut Call, array: Array) -> Result<Option<RequestSet>, Fault> {
+unsafe fn outstanding(call: &mut Call, array: Array) -> Result<Outstanding, Fault> {
     // SAFETY: as the caller says.
     call.rank().outstanding(unsafe { array.handles() })
 }
@@ -163,13 +163,12 @@ fn report_deadlock(call: &mut Call) -> ! {
 unsafe fn wait_all(call: &mut Call, array: Array) -> Result<(), Fault> {
     // SAFETY: as the caller says.
     unsafe {
-        if let Some(set) = outstanding(call, array)? {
+        let Outstanding { set, active, .. } = outstanding(call, array)?;
+        if let Some(set) = set {
             wait_for(call, set, WaitMode::All);
         }
-        for at in 0..array.count {
-            if completion_of(call, array.get(at)) == Completion::Active {
-                report_deadlock(call);
-            }
+        if active && (0..array.count).any(|at| completion_of(call, array.get(at)) == Completion::Active) {
+            report_deadlock(call);
         }
     }
     Ok(())
@@ -218,21 +217,13 @@ unsafe fn retire_completed(
     }
 }
 
-/// The first place that has ended, and whether any is active at all.
+/// The first place that has ended.
 ///
 /// # Safety
 /// The array holds that many handles.
-unsafe fn first_completed(call: &mut Call, array: Array) -> (Option<usize>, bool) {
-    let mut active = false;
-    for at in 0..array.count {
-        // SAFETY: as the caller says.
-        match completion_of(call, unsafe { array.get(at) }) {
-            Completion::Ended => return (Some(at), true),
-            Completion::Active => active = true,
-            Completion::Idle => {}
-        }
-    }
-    (None, active)
+unsafe fn first_completed(call: &mut Call, array: Array) -> Option<usize> {
+    // SAFETY: as the caller says.
+    (0..array.count).find(|&at| completion_of(call, unsafe { array.get(at) }) == Completion::Ended)
 }
 
 /// What `MPI_Waitany` and its like say where there is nothing to complete.
@@ -272,15 +263,19 @@ entry! {
     Waitany: fn wt_MPI_Waitany(count: c_int, requests: *mut usize, index: *mut c_int, status: *mut MpiStatus) |call| {
         let array = Array::new(count, requests)?;
         loop {
-            let set = outstanding(call, array)?;
-            match (first_completed(call, array), set) {
-                ((Some(at), _), _) => {
-                    put(index, at as c_int)?;
-                    return retire_one(call, array, at, status);
+            let found = outstanding(call, array)?;
+            let ended = match (found.ended, found.active, found.set) {
+                (Some(at), ..) => Some(at),
+                (None, false, _) => return put_nothing_to_complete(index, status),
+                (None, true, Some(set)) => {
+                    wait_for(call, set, WaitMode::Any);
+                    first_completed(call, array)
                 }
-                ((None, false), _) => return put_nothing_to_complete(index, status),
-                ((None, true), Some(set)) => wait_for(call, set, WaitMode::Any),
-                ((None, true), None) => report_deadlock(call),
+                (None, true, None) => report_deadlock(call),
+            };
+            if let Some(at) = ended {
+                put(index, at as c_int)?;
+                return retire_one(call, array, at, status);
             }
         }
     }
@@ -291,22 +286,22 @@ entry! {
         statuses: *mut MpiStatus) |call| {
         let array = Array::new(count, requests)?;
         loop {
-            let set = outstanding(call, array)?;
-            match (first_completed(call, array), set) {
-                ((None, false), _) => return put(outcount, UNDEFINED),
-                ((Some(_), _), set) => {
+            let found = outstanding(call, array)?;
+            match (found.ended, found.active, found.set) {
+                (None, false, _) => return put(outcount, UNDEFINED),
+                (Some(_), _, set) => {
                     if let Some(set) = set {
                         test_for(call, set, WaitMode::Some);
                     }
                     return retire_some(call, array, outcount, indices, Statuses(statuses));
                 }
-                ((None, true), Some(set)) => {
+                (None, true, Some(set)) => {
                     wait_for(call, set, WaitMode::Some);
-                    if first_completed(call, array).0.is_some() {
+                    if first_completed(call, array).is_some() {
                         return retire_some(call, array, outcount, indices, Statuses(statuses));
                     }
                 }
-                ((None, true), None) => report_deadlock(call),
+                (None, true, None) => report_deadlock(call),
             }
         }
     }
@@ -335,7 +330,7 @@ unsafe fn retire_some(
 entry! {
     Test: fn wt_MPI_Test(request: *mut usize, flag: *mut c_int, status: *mut MpiStatus) |call| {
         let array = Array::new(1, request)?;
-        if let Some(set) = outstanding(call, array)? {
+        if let Some(set) = outstanding(call, array)?.set {
             test_for(call, set, WaitMode::All);
         }
         let standing = completion_of(call, array.get(0));
@@ -371,10 +366,11 @@ entry! {
 unsafe fn test_all(call: &mut Call, array: Array) -> Result<bool, Fault> {
     // SAFETY: as the caller says.
     unsafe {
-        if let Some(set) = outstanding(call, array)? {
+        let Outstanding { set, active, .. } = outstanding(call, array)?;
+        if let Some(set) = set {
             test_for(call, set, WaitMode::All);
         }
-        Ok(!(0..array.count).any(|at| completion_of(call, array.get(at)) == Completion::Active))
+        Ok(!active || !(0..array.count).any(|at| completion_of(call, array.get(at)) == Completion::Active))
     }
 }
 
@@ -385,15 +381,13 @@ unsafe fn test_all(call: &mut Call, array: Array) -> Result<bool, Fault> {
 unsafe fn test_any(call: &mut Call, array: Array) -> Result<(Option<usize>, bool), Fault> {
     // SAFETY: as the caller says.
     unsafe {
-        let set = outstanding(call, array)?;
-        let found = first_completed(call, array);
-        if found.0.is_some() {
-            return Ok(found);
+        let found = outstanding(call, array)?;
+        if found.ended.is_some() {
+            return Ok((found.ended, true));
         }
-        if let Some(set) = set {
-            test_for(call, set, WaitMode::Any);
-        }
-        Ok(first_completed(call, array))
+        let Some(set) = found.set else { return Ok((None, found.active)) };
+        test_for(call, set, WaitMode::Any);
+        Ok((first_completed(call, array), found.active))
     }
 }
 
@@ -432,11 +426,11 @@ entry! {
 unsafe fn test_some(call: &mut Call, array: Array) -> Result<bool, Fault> {
     // SAFETY: as the caller says.
     unsafe {
-        if let Some(set) = outstanding(call, array)? {
+        let found = outstanding(call, array)?;
+        if let Some(set) = found.set {
             test_for(call, set, WaitMode::Some);
         }
-        let (found, active) = first_completed(call, array);
-        Ok(found.is_some() || active)
+        Ok(found.ended.is_some() || found.active)
     }
 }
 

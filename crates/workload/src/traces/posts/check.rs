@@ -1,8 +1,8 @@
 //! Checks of posts that come from a file: what the rank half of the MPI layer guarantees of a program's.
 
 use ops::{
-    ANY, Access, Buffer, CollectiveCall, CommCall, FileCall, Group, INTERNAL_TAG_MAX, Layout, Neighbours, Operation,
-    PROC_NULL, PartitionedCall, ROOT_PROC_NULL, ROOT_SELF, RemoteLeader, Vectors, WindowCall,
+    ANY, Access, AccessKind, Buffer, CollectiveCall, CommCall, FileCall, Group, INTERNAL_TAG_MAX, Layout, Neighbours,
+    Operation, PROC_NULL, PartitionedCall, ROOT_PROC_NULL, ROOT_SELF, RemoteLeader, Vectors, WindowCall,
 };
 use std::sync::Arc;
 use units::ActorId;
@@ -11,6 +11,8 @@ use units::ActorId;
 const BYTES_MAX: u64 = 1 << 48;
 /// Blocks of a layout.
 const BLOCKS_MAX: u64 = 1 << 28;
+/// Partitions of a message.
+const PARTITIONS_MAX: u32 = 1 << 28;
 /// Ranks that one call starts.
 const SPAWNED_MAX: u64 = 1 << 24;
 
@@ -273,8 +275,21 @@ fn layout(layout: &Layout) -> Checked {
 }
 
 /// A call on a window of so many ranks.
-pub(super) fn window(ranks: u32, call: &WindowCall) -> Checked {
+pub(super) fn window(ranks: u32, call: &WindowCall, has_request: bool) -> Checked {
     let known = |rank: u32| that(rank < ranks, "a window's rank that there is not");
+    let (ends_later, may_end) = match call {
+        WindowCall::Access(access) => {
+            let combines = matches!(access.kind, AccessKind::Accumulate | AccessKind::GetAccumulate);
+            that(!combines || access.update.is_some(), "an accumulate without an operation")?;
+            (false, true)
+        }
+        WindowCall::Flush { .. } | WindowCall::Lock { .. } | WindowCall::Expose { .. } | WindowCall::Start { .. } => {
+            (true, true)
+        }
+        _ => (false, false),
+    };
+    that(has_request || !ends_later, "a call on a window without its request")?;
+    that(!has_request || may_end, "a call on a window with a request that never ends")?;
     match call {
         WindowCall::Access(access) => {
             let Access { target, target_layout, origin_layout, compare_layout, result_layout, .. } = access;
@@ -306,7 +321,7 @@ pub(super) fn partitioned(groups: Option<&Groups>, call: &PartitionedCall) -> Ch
     match call {
         PartitionedCall::Init { peer, tag, partitions, bytes, .. } => {
             let groups = groups.ok_or("a communicator that there is not")?;
-            that(*partitions > 0, "a message of no partitions")?;
+            that((1..=PARTITIONS_MAX).contains(partitions), "a message of no partitions or too many")?;
             message(groups, *peer, *tag, Buffer::of_bytes(*bytes))
         }
         PartitionedCall::Start { buffer } => bytes(*buffer),

@@ -7,7 +7,7 @@ use ops::{
     Answer, CallSite, CommCall, CommId, FileCall, NewComm, PartitionedCall, Port, PortCall, Post, RequestId,
     RequestSet, WaitMode,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use units::ActorId;
 
@@ -21,8 +21,21 @@ enum RequestState {
     Awaited,
     /// Its completion is not reported; free once the engine says so.
     Released,
-    /// Of a partitioned operation: it stays when it completes.
+    /// Of a partitioned operation without a round: it stays when a round ends.
     Partitioned,
+    /// Of a partitioned operation whose round has started.
+    Round,
+    /// A wait for its round has been posted.
+    RoundAwaited,
+}
+
+/// A partitioned operation.
+#[derive(Debug)]
+struct Partitioned {
+    sends: bool,
+    partitions: u32,
+    /// Those of the round that may be sent.
+    ready: FxHashSet<u32>,
 }
 
 /// A communicator, window or file of the rank.
@@ -84,6 +97,7 @@ pub(super) struct Actor {
     creating: Vec<(RequestId, Creating)>,
     polling: Vec<(u32, Polling)>,
     messages: FxHashMap<u32, u64>,
+    partitioned: FxHashMap<RequestId, Partitioned>,
     sessions: u32,
 }
 
@@ -92,6 +106,7 @@ const AHEAD: usize = 12;
 
 const NO_COMM: &str = "a communicator that the rank has not";
 const NO_REQUEST: &str = "a request that is not pending";
+const NO_PARTITIONED: &str = "a partitioned operation that there is not";
 
 impl Actor {
     pub(super) fn new(recorded: u32) -> Self {
@@ -108,6 +123,7 @@ impl Actor {
             creating: Vec::new(),
             polling: Vec::new(),
             messages: FxHashMap::default(),
+            partitioned: FxHashMap::default(),
             sessions: 0,
         }
     }
@@ -204,7 +220,8 @@ impl Actor {
     #[inline]
     fn ended(&mut self, request: RequestId) {
         let Some(state) = self.requests.get_mut(request.0 as usize) else { return };
-        if *state == RequestState::Partitioned {
+        if matches!(state, RequestState::Partitioned | RequestState::Round | RequestState::RoundAwaited) {
+            *state = RequestState::Partitioned;
             return;
         }
         *state = RequestState::Free;
@@ -233,10 +250,8 @@ impl Actor {
     fn start_alias(&mut self, request: &mut RequestId, state: RequestState) -> Checked {
         that(self.aliases.iter().all(|&(recorded, _)| recorded != request.0), "a request that is pending already")?;
         let found = self.requests[request.0 as usize];
-        that(
-            !matches!(found, RequestState::Pending | RequestState::Partitioned),
-            "a request that is pending already",
-        )?;
+        let used = matches!(found, RequestState::Awaited | RequestState::Released | RequestState::Free);
+        that(used, "a request that is pending already")?;
         if found == RequestState::Free {
             self.requests[request.0 as usize] = state;
             return Ok(());
@@ -255,15 +270,21 @@ impl Actor {
     /// A pending request in this run.
     #[inline]
     fn pending(&self, request: &mut RequestId) -> Checked<RequestState> {
+        match self.state(request) {
+            state @ (RequestState::Pending | RequestState::Round) => Ok(state),
+            _ => Err(NO_REQUEST),
+        }
+    }
+
+    /// The state of a request, which gets its number in this run.
+    #[inline]
+    fn state(&self, request: &mut RequestId) -> RequestState {
         if !self.aliases.is_empty()
             && let Some(&(_, own)) = self.aliases.iter().find(|(recorded, _)| *recorded == request.0)
         {
             request.0 = own;
         }
-        match self.requests.get(request.0 as usize) {
-            Some(&state @ (RequestState::Pending | RequestState::Partitioned)) => Ok(state),
-            _ => Err(NO_REQUEST),
-        }
+        self.requests.get(request.0 as usize).copied().unwrap_or(RequestState::Free)
     }
 
     /// The requests of a wait or test.
@@ -273,25 +294,19 @@ impl Actor {
             RequestSet::One(request) => std::slice::from_mut(request),
             RequestSet::Many(requests) => requests,
         };
-        let mut partitioned = false;
         for request in &mut *ids {
             let state = self.pending(request)?;
-            partitioned |= state == RequestState::Partitioned;
-            if state == RequestState::Pending {
-                // So that it is not pending if it comes again.
-                self.requests[request.0 as usize] = RequestState::Awaited;
-            }
-        }
-        if partitioned {
-            let mut sorted: Vec<RequestId> = ids.to_vec();
-            sorted.sort_unstable();
-            that(sorted.windows(2).all(|pair| pair[0] != pair[1]), "a request that is waited for twice")?;
+            // So that it is not pending if it comes again.
+            self.requests[request.0 as usize] =
+                if state == RequestState::Pending { RequestState::Awaited } else { RequestState::RoundAwaited };
         }
         if !consumes {
             for request in ids {
                 let state = &mut self.requests[request.0 as usize];
-                if *state == RequestState::Awaited {
-                    *state = RequestState::Pending;
+                match *state {
+                    RequestState::Awaited => *state = RequestState::Pending,
+                    RequestState::RoundAwaited => *state = RequestState::Round,
+                    _ => {}
                 }
             }
         }
@@ -413,7 +428,7 @@ impl Actor {
                 *message = handle.ok_or("a message that no probe has taken")?;
                 self.start(request, RequestState::Pending)
             }
-            Post::Cancel { request } => self.pending(request).map(drop),
+            Post::Cancel { request } => that(self.pending(request)? == RequestState::Pending, NO_REQUEST),
             Post::Release { request } => {
                 let state = self.pending(request)?;
                 that(state == RequestState::Pending, NO_REQUEST)?;
@@ -435,7 +450,7 @@ impl Actor {
             Post::Window { request, window, call } => {
                 let known = self.comm(*window)?;
                 that(known.window, "a window that the rank has not")?;
-                check::window(known.groups.own.size(), call)?;
+                check::window(known.groups.own.size(), call, request.is_some())?;
                 *window = known.id;
                 request.as_mut().map_or(Ok(()), |request| self.start(request, RequestState::Pending))
             }
@@ -490,13 +505,37 @@ impl Actor {
             if let PartitionedCall::Init { comm, .. } = call {
                 *comm = id;
             }
-            return self.start(request, RequestState::Partitioned);
+            self.start(request, RequestState::Partitioned)?;
+            if let PartitionedCall::Init { sends, partitions, .. } = *call {
+                let of = Partitioned { sends, partitions, ready: FxHashSet::default() };
+                self.partitioned.insert(*request, of);
+            }
+            return Ok(());
         }
         check::partitioned(None, call)?;
-        that(self.pending(request)? == RequestState::Partitioned, NO_REQUEST)?;
-        if matches!(call, PartitionedCall::Free) {
-            self.set(*request, RequestState::Free);
-            self.aliases.retain(|&(_, own)| own != request.0);
+        let state = self.state(request);
+        let Some(known) = self.partitioned.get_mut(request) else { return Err(NO_PARTITIONED) };
+        let under_way = matches!(state, RequestState::Round | RequestState::RoundAwaited);
+        match *call {
+            PartitionedCall::Start { .. } => {
+                that(!under_way, "a partitioned operation that is started twice")?;
+                known.ready.clear();
+                self.set(*request, RequestState::Round);
+            }
+            PartitionedCall::Ready { first, last } => {
+                that(under_way && known.sends, "partitions of a send that is not under way")?;
+                that(last < known.partitions, "a partition that there is not")?;
+                that(
+                    (first..=last).all(|partition| known.ready.insert(partition)),
+                    "a partition that is ready twice",
+                )?;
+            }
+            PartitionedCall::Free | PartitionedCall::Init { .. } => {
+                that(!under_way, "a partitioned operation that is freed while it is under way")?;
+                self.partitioned.remove(request);
+                self.set(*request, RequestState::Free);
+                self.aliases.retain(|&(_, own)| own != request.0);
+            }
         }
         Ok(())
     }
@@ -521,8 +560,10 @@ impl Actor {
                 *matched &= message.is_some();
                 self.start(request, RequestState::Free)?;
             }
-            Post::Parrived { request, .. } => {
-                that(self.pending(request)? == RequestState::Partitioned, NO_REQUEST)?;
+            Post::Parrived { request, partition } => {
+                self.state(request);
+                let known = self.partitioned.get(request).ok_or(NO_PARTITIONED)?;
+                that(!known.sends && *partition < known.partitions, "a partition that there is not")?;
             }
             _ => return Err("a poll that is none"),
         }
