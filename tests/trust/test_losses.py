@@ -403,7 +403,11 @@ def test_item_05_a_signal_from_elsewhere_blames_no_rank(windtunnel, start, progr
     windtunnel.must("summary", run)
 
 
-def test_item_05_a_recording_of_posts_that_was_cut_short_says_so_when_replayed(windtunnel, programs, tmp_path):
+CUT_SHORT = "the recording ends before the program did (it was stopped or killed)"
+
+
+def whole_and_cut_recording(windtunnel, programs, tmp_path):
+    """A recording of a whole run and one of a run that was stopped, both replayed: only the second says so."""
     words = ["record", "-q", "-n", "4", "-p", "fat-tree", "--compute", "none"]
     whole, cut = tmp_path / "whole.trace", tmp_path / "cut.trace"
     windtunnel.must(*words, "-o", whole, "--out", tmp_path / "a", programs["ring"])
@@ -412,26 +416,29 @@ def test_item_05_a_recording_of_posts_that_was_cut_short_says_so_when_replayed(w
     stopped = windtunnel(*words, "--time-limit", "1", "-o", cut, "--out", tmp_path / "c", programs["long"])
     assert stopped.status == 1
     done = windtunnel("replay", "-q", "-p", "fat-tree", "--out", tmp_path / "d", cut)
-    assert "the recording ends before the program did (it was stopped or killed)" in done.err
+    assert CUT_SHORT in done.err
+    return whole, cut
+
+
+def test_item_05_a_recording_of_posts_that_was_cut_short_says_so_when_replayed(windtunnel, programs, tmp_path):
+    whole, cut = whole_and_cut_recording(windtunnel, programs, tmp_path)
     # A file of which the end is missing.
     cut.write_bytes(whole.read_bytes()[:-1])
     done = windtunnel("replay", "-q", "-p", "fat-tree", "--out", tmp_path / "e", cut)
-    assert "the recording ends before the program did (it was stopped or killed)" in done.err
+    assert CUT_SHORT in done.err
 
 
 def test_item_05_a_recording_that_was_cut_short_says_so_when_replayed(windtunnel, programs, tmp_path):
-    words = ["record", "-q", "-n", "4", "-p", "fat-tree", "--compute", "none"]
+    recordings = whole_and_cut_recording(windtunnel, programs, tmp_path)
     whole, cut = tmp_path / "whole.ti", tmp_path / "cut.ti"
-    export = ["export", "-q", tmp_path / "posts.trace", "--to", "ti", "-p", "fat-tree"]
-    windtunnel.must(*words, "-o", tmp_path / "posts.trace", "--out", tmp_path / "a", programs["ring"])
-    windtunnel.must(*export, "-o", whole)
-    done = windtunnel.must("replay", "-q", "-p", "fat-tree", "--out", tmp_path / "b", whole)
-    assert "recording" not in done.err
-    cut_short = ["--force", "--time-limit", "1", "-o", tmp_path / "posts.trace", "--out", tmp_path / "c"]
-    assert windtunnel(*words, *cut_short, programs["long"]).status == 1
-    assert "the recording ends before the program did" in windtunnel(*export, "-o", cut).err
-    done = windtunnel("replay", "-q", "-p", "fat-tree", "--out", tmp_path / "d", cut)
-    assert "the recording ends before the program did (it was stopped or killed)" in done.err
+    whole_export, cut_export = (
+        windtunnel("export", "-q", recording, "--to", "ti", "-p", "fat-tree", "-o", traces)
+        for recording, traces in zip(recordings, (whole, cut), strict=True)
+    )
+    assert "recording" not in whole_export.err
+    assert CUT_SHORT in cut_export.err
+    assert "recording" not in windtunnel.must("replay", "-q", "-p", "fat-tree", "--out", tmp_path / "ti", whole).err
+    assert CUT_SHORT in windtunnel("replay", "-q", "-p", "fat-tree", "--out", tmp_path / "cut-ti", cut).err
     # A trace of somebody else's promises nothing.
     foreign = tmp_path / "foreign"
     foreign.mkdir()

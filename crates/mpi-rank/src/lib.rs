@@ -28,6 +28,7 @@ pub mod info;
 mod object_table;
 mod operations;
 pub mod partitioned;
+mod place;
 mod plan;
 mod rank;
 pub mod requests;

@@ -1,6 +1,7 @@
 //! A table of objects behind handles that are not given out twice.
 
 use crate::handles::{self, Handle};
+use crate::place::Place;
 
 /// Objects by handle. A freed place is used again, the latest first, but under another handle: a freed handle names
 /// nothing until the place has used up its numbers below 2^26. No heap until the first object.
@@ -9,7 +10,7 @@ use crate::handles::{self, Handle};
 /// number of a place exceeds the one before by the number of places.
 #[derive(Clone, Debug)]
 pub struct ObjectTable<T> {
-    places: Vec<Place<T>>,
+    places: Vec<NumberedPlace<T>>,
     /// The first free place, or [`NONE`].
     free: u32,
     /// Objects in the table.
@@ -17,17 +18,11 @@ pub struct ObjectTable<T> {
 }
 
 #[derive(Clone, Debug)]
-struct Place<T> {
+struct NumberedPlace<T> {
     /// The number of the object, or of the next one.
     number: u32,
-    content: Content<T>,
-}
-
-#[derive(Clone, Debug)]
-enum Content<T> {
-    Held(T),
-    /// The next free place, or [`NONE`].
-    Free(u32),
+    /// The next of the last free place is [`NONE`].
+    place: Place<T>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -50,13 +45,10 @@ impl<T> ObjectTable<T> {
         if self.free == NONE {
             self.grow();
         }
-        let place = &mut self.places[self.free as usize];
-        let Content::Free(next) = std::mem::replace(&mut place.content, Content::Held(object)) else {
-            unreachable!("a held place in the free list")
-        };
-        self.free = next;
+        let entry = &mut self.places[self.free as usize];
+        entry.place.fill(object, &mut self.free);
         self.held += 1;
-        handles::dynamic(place.number as usize)
+        handles::dynamic(entry.number as usize)
     }
 
     /// Doubles the places, all of which are held. The objects of a place and its new sibling keep apart: the numbers
@@ -66,7 +58,7 @@ impl<T> ObjectTable<T> {
         let count = self.places.len();
         assert!(count < 1 << 25, "more than 2^25 objects");
         if count == 0 {
-            self.places.push(Place { number: 0, content: Content::Free(NONE) });
+            self.places.push(NumberedPlace { number: 0, place: Place::Free(NONE) });
             self.free = 0;
             return;
         }
@@ -74,18 +66,19 @@ impl<T> ObjectTable<T> {
         self.places.reserve_exact(2 * count);
         let mut upper = Vec::with_capacity(count);
         for (at, place) in old.into_iter().enumerate() {
-            let sibling = Place { number: following(place.number, count, at + count), content: Content::Free(NONE) };
+            let sibling =
+                NumberedPlace { number: following(place.number, count, at + count), place: Place::Free(NONE) };
             if place.number as usize & count == 0 {
                 self.places.push(place);
                 upper.push(sibling);
             } else {
-                self.places.push(Place { number: following(place.number, count, at), ..sibling });
+                self.places.push(NumberedPlace { number: following(place.number, count, at), ..sibling });
                 upper.push(place);
             }
         }
         self.places.append(&mut upper);
         for at in (0..2 * count).rev() {
-            if let Content::Free(next) = &mut self.places[at].content {
+            if let Place::Free(next) = &mut self.places[at].place {
                 *next = std::mem::replace(&mut self.free, at as u32);
             }
         }
@@ -100,35 +93,24 @@ impl<T> ObjectTable<T> {
     /// The object of a handle.
     #[inline]
     pub fn get(&self, handle: Handle) -> Option<&T> {
-        match &self.places[self.place(handle)?].content {
-            Content::Held(object) => Some(object),
-            Content::Free(_) => None,
-        }
+        self.places[self.place(handle)?].place.get()
     }
 
     /// The object of a handle, to be changed.
     #[inline]
     pub fn get_mut(&mut self, handle: Handle) -> Option<&mut T> {
         let at = self.place(handle)?;
-        match &mut self.places[at].content {
-            Content::Held(object) => Some(object),
-            Content::Free(_) => None,
-        }
+        self.places[at].place.get_mut()
     }
 
     /// Takes an object out.
     pub fn remove(&mut self, handle: Handle) -> Option<T> {
         let at = self.place(handle)?;
         let count = self.places.len();
-        let place = &mut self.places[at];
-        if matches!(place.content, Content::Free(_)) {
-            return None;
-        }
-        place.number = following(place.number, count, at);
-        let taken = std::mem::replace(&mut place.content, Content::Free(self.free));
-        self.free = at as u32;
+        let entry = &mut self.places[at];
+        let object = entry.place.take(at, &mut self.free)?;
+        entry.number = following(entry.number, count, at);
         self.held -= 1;
-        let Content::Held(object) = taken else { unreachable!("the place was held") };
         Some(object)
     }
 
@@ -144,18 +126,14 @@ impl<T> ObjectTable<T> {
 
     /// Objects with their handles, in the order of their places.
     pub fn iter(&self) -> impl Iterator<Item = (Handle, &T)> {
-        self.places.iter().filter_map(|place| match &place.content {
-            Content::Held(object) => Some((handles::dynamic(place.number as usize), object)),
-            Content::Free(_) => None,
-        })
+        self.places.iter().filter_map(|entry| Some((handles::dynamic(entry.number as usize), entry.place.get()?)))
     }
 
     /// Objects with their handles, in the order of their places, to be changed.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Handle, &mut T)> {
-        self.places.iter_mut().filter_map(|place| match &mut place.content {
-            Content::Held(object) => Some((handles::dynamic(place.number as usize), object)),
-            Content::Free(_) => None,
-        })
+        self.places
+            .iter_mut()
+            .filter_map(|entry| Some((handles::dynamic(entry.number as usize), entry.place.get_mut()?)))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The table of requests.
 
 use crate::handles::{self, Handle};
+use crate::place::Place;
 
 /// Objects by handle, which is a place: the engine's tables are as dense. Freed places are used again, the latest first;
 /// no heap until the first object.
@@ -11,13 +12,6 @@ pub struct Table<T> {
     free: u32,
     /// Objects in the table.
     held: u32,
-}
-
-#[derive(Clone, Debug)]
-enum Place<T> {
-    Held(T),
-    /// The next free place.
-    Free(u32),
 }
 
 impl<T> Default for Table<T> {
@@ -32,11 +26,7 @@ impl<T> Table<T> {
     pub fn insert(&mut self, object: T) -> Handle {
         let at = self.free as usize;
         match self.places.get_mut(at) {
-            Some(place) => {
-                let Place::Free(next) = *place else { unreachable!("a held place in the free list") };
-                self.free = next;
-                *place = Place::Held(object);
-            }
+            Some(place) => place.fill(object, &mut self.free),
             None => {
                 // Most ranks hold one request at a time, and there may be a million ranks.
                 if self.places.is_empty() {
@@ -59,33 +49,21 @@ impl<T> Table<T> {
     /// The object of a handle.
     #[inline]
     pub fn get(&self, handle: Handle) -> Option<&T> {
-        match self.places.get(handles::index(handle)?)? {
-            Place::Held(object) => Some(object),
-            Place::Free(_) => None,
-        }
+        self.places.get(handles::index(handle)?)?.get()
     }
 
     /// The object of a handle, to be changed.
     #[inline]
     pub fn get_mut(&mut self, handle: Handle) -> Option<&mut T> {
-        match self.places.get_mut(handles::index(handle)?)? {
-            Place::Held(object) => Some(object),
-            Place::Free(_) => None,
-        }
+        self.places.get_mut(handles::index(handle)?)?.get_mut()
     }
 
     /// Takes an object out.
     #[inline]
     pub fn remove(&mut self, handle: Handle) -> Option<T> {
         let at = handles::index(handle)?;
-        let place = self.places.get_mut(at)?;
-        if matches!(place, Place::Free(_)) {
-            return None;
-        }
-        let taken = std::mem::replace(place, Place::Free(self.free));
-        self.free = at as u32;
+        let object = self.places.get_mut(at)?.take(at, &mut self.free)?;
         self.held -= 1;
-        let Place::Held(object) = taken else { unreachable!("the place was held") };
         Some(object)
     }
 
@@ -101,18 +79,12 @@ impl<T> Table<T> {
 
     /// Objects with their handles, ascending.
     pub fn iter(&self) -> impl Iterator<Item = (Handle, &T)> {
-        self.places.iter().enumerate().filter_map(|(at, place)| match place {
-            Place::Held(object) => Some((handles::dynamic(at), object)),
-            Place::Free(_) => None,
-        })
+        self.places.iter().enumerate().filter_map(|(at, place)| Some((handles::dynamic(at), place.get()?)))
     }
 
     /// Objects with their handles, ascending, to be changed.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Handle, &mut T)> {
-        self.places.iter_mut().enumerate().filter_map(|(at, place)| match place {
-            Place::Held(object) => Some((handles::dynamic(at), object)),
-            Place::Free(_) => None,
-        })
+        self.places.iter_mut().enumerate().filter_map(|(at, place)| Some((handles::dynamic(at), place.get_mut()?)))
     }
 }
 

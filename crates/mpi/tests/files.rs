@@ -12,9 +12,10 @@ use units::Time;
 use windtunnel_mpi::{Engine, EngineOptions, FreeBlocks, RunSummary};
 
 const FILE: CommId = CommId(7);
-/// What the server takes for a request, whatever it is, and for a byte.
+/// What the server takes for a request, whatever it is, for a byte, and for each extent after the first.
 const REQUEST: u64 = 1_000_000;
 const SERVED_BYTE: u64 = 10;
+const FURTHER_EXTENT: u64 = 100_000;
 
 /// Keeps the paths and the operations.
 #[derive(Default)]
@@ -133,10 +134,43 @@ fn memory_with_holes_meets_a_file_with_others() {
     let memory = Layout::block(41, 3);
     let read = FileAccess { write: false, memory, file: Layout::block(9, 3), atomic: false };
     script.rank(0, [ask(0, FileCall::Access(read)), wait(0)]);
-    run_on(&mut script, None);
+    let (outcome, _) = run_on(&mut script, None);
+    assert_eq!(
+        script.time(0, 2),
+        2 * REQUEST + 6 * SERVED_BYTE + 2 * FURTHER_EXTENT,
+        "a server seeks to every extent"
+    );
+    assert_eq!((outcome.totals.files_written, outcome.totals.files_read), (6, 2));
     assert_eq!(std::fs::read(&path).expect("written"), [11, 0, 0, 0, 12, 13, 0, 0, 0, 1, 10]);
     assert_eq!(script.answers[0][3].completions[0].status.bytes, 2);
     assert_eq!(script.memory.bytes[0][40..44], [1, 10, 42, 43]);
+    std::fs::remove_file(&path).expect("ours");
+}
+
+/// Contents move in pieces of 4 MiB; a block of the memory may lie across their border.
+#[test]
+fn a_long_access_moves_piece_by_piece() {
+    const PIECE: usize = 4 << 20;
+    let path = path("pieces");
+    let bytes = 2 * PIECE + 5;
+    let mut script = script(1, 2 * bytes + 2);
+    let data: Vec<u8> = (0..bytes).map(|at| (at * 31 >> 3) as u8).collect();
+    // A hole of two bytes after the first three.
+    script.memory.bytes[0][..3].copy_from_slice(&data[..3]);
+    script.memory.bytes[0][5..bytes + 2].copy_from_slice(&data[3..]);
+    let length = bytes as u64;
+    let memory = Layout::of_blocks([(1, 3), (6, length - 3)].into_iter());
+    let write = FileAccess { write: true, memory, file: Layout::block(0, length), atomic: false };
+    let memory = Layout::block(bytes as i64 + 3, length);
+    let read = FileAccess { write: false, memory, file: Layout::block(0, length), atomic: false };
+    script.rank(0, [open(0, &path), wait(0), ask(0, FileCall::Access(write)), wait(0)]);
+    script.rank(0, [ask(0, FileCall::Access(read)), wait(0)]);
+    let (outcome, _) = run_on(&mut script, None);
+    assert!(std::fs::read(&path).expect("written") == data);
+    assert!(script.memory.bytes[0][bytes + 2..] == data);
+    assert_eq!((outcome.totals.files_written, outcome.totals.files_read), (length, length));
+    let moved: Vec<u64> = [2, 3].map(|answer: usize| script.answers[0][answer].completions[0].status.bytes).into();
+    assert_eq!(moved, [length, length]);
     std::fs::remove_file(&path).expect("ours");
 }
 

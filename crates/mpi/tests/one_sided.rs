@@ -236,6 +236,35 @@ fn epochs_of_active_targets_end_with_the_last_of_their_group() {
     assert_eq!((windows.time(0, 1), windows.time(1, 1)), (completed, completed));
 }
 
+/// A signal opens or completes one epoch, not those after it.
+#[test]
+fn every_epoch_of_an_active_target_is_opened_and_completed_anew() {
+    let mut windows = windows(2, 8, Flavor::Create);
+    let late = 50 * US;
+    for wait_for in [0, late] {
+        let expose = WindowCall::Expose { origins: [1].into(), no_check: false };
+        windows.script.rank(0, [compute(wait_for), call(Some(1), expose), wait(1)]);
+        let (start, complete) =
+            (WindowCall::Start { targets: [0].into() }, WindowCall::Complete { targets: [0].into() });
+        windows.script.rank(1, [call(Some(1), start), wait(1), compute(wait_for), call(None, complete)]);
+    }
+    windows.run();
+    let first = 2 * LATENCY;
+    assert_eq!((windows.time(1, 1), windows.time(0, 1)), (LATENCY, first));
+    let opened = first + late + LATENCY;
+    assert_eq!((windows.time(1, 2), windows.time(0, 2)), (opened, opened + late + LATENCY));
+}
+
+#[test]
+fn memory_is_shared_on_one_host_only() {
+    for (per_host, error) in [(1, ErrorClass::RmaShared), (2, ErrorClass::Success)] {
+        let mut windows = windows(2, 8, Flavor::Shared);
+        let outcome = run_with(&mut windows.script, windows.library.clone(), PerHost(per_host), None);
+        assert_eq!(outcome.ending, Outcome::Finished(0));
+        assert_eq!([0, 1].map(|rank| windows.error(rank, 0)), [error; 2]);
+    }
+}
+
 /// A library that works inside MPI alone serves an access when the target comes back to it.
 #[test]
 fn inside_mpi_an_access_waits_for_its_target() {

@@ -16,8 +16,9 @@ const US: u64 = 1_000_000;
 /// What comes of the n-th answer to a thread: batches of its rank, or its end.
 type Step = ThreadPosts;
 
-/// One rank whose threads follow a script.
+/// Ranks whose threads follow a script; thread t of rank r is number 10 r + t.
 struct Threads {
+    ranks: u32,
     steps: BTreeMap<u32, VecDeque<Step>>,
     /// What comes by itself while the rank is running.
     later: VecDeque<Step>,
@@ -35,10 +36,11 @@ fn end(status: i32) -> Step {
 }
 
 impl Threads {
+    /// One rank.
     fn new<const N: usize>(steps: [(u32, Vec<Step>); N]) -> Self {
         let steps = steps.into_iter().map(|(thread, steps)| (thread, steps.into())).collect();
         let memory = Memory { bytes: vec![(0..100).collect()], present: true };
-        Self { steps, later: VecDeque::new(), news: None, answers: BTreeMap::new(), memory }
+        Self { ranks: 1, steps, later: VecDeque::new(), news: None, answers: BTreeMap::new(), memory }
     }
 
     fn times(&self, thread: u32) -> Vec<u64> {
@@ -47,7 +49,7 @@ impl Threads {
 
     fn run(&mut self) -> RunSummary {
         let options = EngineOptions {
-            ranks: 1,
+            ranks: self.ranks,
             library: library(),
             placement: Box::new(PerHost(1)),
             resources: resources(None),
@@ -60,7 +62,8 @@ impl Threads {
 }
 
 impl ThreadedDriver for Threads {
-    fn resume_thread(&mut self, _: ActorId, thread: u32, answer: &Answer, _: &mut Vec<Post>) -> RankState {
+    fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, _: &mut Vec<Post>) -> RankState {
+        let thread = 10 * rank.0 + thread;
         self.answers.entry(thread).or_default().push(answer.clone());
         self.news = self.steps.get_mut(&thread).and_then(VecDeque::pop_front);
         RankState::Threaded
@@ -209,4 +212,23 @@ fn a_further_thread_asks_the_name_server_and_deletes_a_file() {
     assert_eq!(rank.memory.bytes[0][50..53], *b"p17");
     let errors: Vec<ErrorClass> = rank.answers[&1].iter().map(|answer| answer.completions[0].status.error).collect();
     assert_eq!(errors, [ErrorClass::Success, ErrorClass::Success, ErrorClass::NoSuchFile]);
+}
+
+/// A thread that polls ends with its rank; nobody waits for it to poll again.
+#[test]
+fn a_rank_that_has_ended_polls_no_more() {
+    let test = || {
+        let set = ops::RequestSet::One(RequestId(0));
+        vec![Post::Test { set, mode: ops::WaitMode::All, peek: false }]
+    };
+    let poll: Vec<Step> = (0..3_000).map(|_| batches([(1, test())])).collect();
+    let begin =
+        batches([(1, vec![recv(0, 0, 7, buffer(50, 4))]), (1, test()), (0, vec![sleep(9_000), Post::ReadClock])]);
+    let stuck = batches([(0, vec![recv(0, 0, 9, buffer(0, 4)), wait(0)])]);
+    let mut ranks = Threads::new([(0, vec![begin, end(0)]), (1, poll), (10, vec![stuck])]);
+    ranks.ranks = 2;
+    let Outcome::Failed(diagnosis) = ranks.run().ending else { panic!("rank 1 can't go on") };
+    assert!(diagnosis.finding.contains("1 of 2 ranks can't go on"), "{}", diagnosis.finding);
+    assert_eq!(diagnosis.blocked[0].waits_for, "a message from rank 0, tag 9");
+    assert!(ranks.answers[&1].len() < 2_000, "the thread was parked");
 }

@@ -3,6 +3,7 @@
 mod cases;
 mod executor;
 mod inter;
+mod large_groups;
 mod snapshots;
 
 use super::{ALL, find};

@@ -10,7 +10,9 @@ use ops::{
     ANY, Answer, Buffer, CallSite, CommId, Function, Observer, Placement, Post, RankDriver, RankState, RequestId,
     RequestSet, SendMode, UserMemory, WaitMode,
 };
+use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::rc::Rc;
 use units::{ActorId, Endpoint, HostId, Time};
 use windtunnel_mpi::library::Library;
 use windtunnel_mpi::{Engine, EngineOptions, MeasuredBlocks, RunSummary};
@@ -23,6 +25,14 @@ pub const PS_PER_BYTE: u64 = 1_000; // 1 GB/s
 pub struct Wire {
     queue: EventQueue<u64>,
     started: u64,
+    transfers: Rc<RefCell<Vec<Transfer>>>,
+}
+
+impl Wire {
+    /// The transfers of a run, as they start.
+    pub fn transfers(&self) -> Rc<RefCell<Vec<Transfer>>> {
+        Rc::clone(&self.transfers)
+    }
 }
 
 impl Network for Wire {
@@ -30,6 +40,7 @@ impl Network for Wire {
         let latency = (LATENCY as f64 * transfer.latency_factor) as u64;
         let bytes = (transfer.bytes as f64 * PS_PER_BYTE as f64 / transfer.bandwidth_factor) as u64;
         self.started += 1;
+        self.transfers.borrow_mut().push(*transfer);
         self.queue.push(Time::from_ps(now.ps() + latency + bytes), 0, 0, self.started, transfer.token);
     }
 
@@ -193,7 +204,7 @@ pub fn resources(server: Option<u32>) -> Resources {
     Resources { network: Box::new(Wire::default()), compute: Box::new(Cores), storage: Box::new(store) }
 }
 
-/// One server that takes 1 us and 10 ps a byte for everything, however much it is asked at once.
+/// One server that takes 1 us, 10 ps a byte and 100 ns for each extent after the first, however much it is asked at once.
 struct Store {
     place: Option<Endpoint>,
     ends: Vec<(Time, u64)>,
@@ -217,7 +228,9 @@ impl Storage for Store {
     }
 
     fn start(&mut self, now: Time, request: &StorageRequest) {
-        self.ends.push((now.saturating_add(Time::from_ps(1_000_000 + 10 * request.bytes)), request.token));
+        let further = u64::from(request.extents.saturating_sub(1));
+        let time = Time::from_ps(1_000_000 + 10 * request.bytes + 100_000 * further);
+        self.ends.push((now.saturating_add(time), request.token));
     }
 
     fn next_event(&mut self) -> Time {

@@ -24,9 +24,9 @@ pub struct Mapping {
 
 impl Mapping {
     /// Places `ranks` ranks as `spec` says: `block`, `round-robin`, `random` (seed 0), `random:SEED` or
-    /// `random(SEED)`, `tiles:GRID/TILE/…`, `file:PATH`. `ppn` is the number of ranks per host, by default the cores of a host. A host
-    /// file restricts the hosts and says their slots. More ranks than slots are an error unless `oversubscribe`,
-    /// which then gives every host equally many more.
+    /// `random(SEED)`, `tiles:GRID/TILE/…`, `file:PATH`. `ppn` is the number of ranks per host, by default the cores
+    /// of a host. A host file restricts the hosts and says their slots. More ranks than slots are an error unless
+    /// `oversubscribe`, which then gives every host equally many more.
     pub fn build(
         spec: &str,
         ranks: u32,

@@ -1,15 +1,19 @@
-//! `cluster`: hosts on one switch, or in cabinets whose switches meet at a root.
+//! `cluster`: hosts on one switch, or in cabinets whose switches meet at a root switch. Each host has a link up and a
+//! link down, as has each cabinet.
 //!
-//! Each host has a link up and a link down. Optional are a backbone that everything through the root crosses (one
-//! capacity for all of it), and limiters: a capacity that the two directions of a host's or cabinet's links share.
-//! The hybrid model of SMPI describes the cluster *graphene* in this way (Degomme et al., "Simulating
-//! MPI Applications: The SMPI Approach", IEEE TPDS 28(8), 2017).
+//! Parameters: the number of `hosts`; the hosts of each of the `cabinets`, if there are any; the links of hosts and
+//! cabinets; optionally a `backbone` that everything through the root crosses (one capacity for all of it), and
+//! limiters: a capacity that the two directions of a host's or cabinet's links share. The hybrid model of SMPI
+//! describes the cluster *graphene* in this way (Degomme et al., "Simulating MPI Applications: The SMPI Approach",
+//! IEEE TPDS 28(8), 2017).
 //!
-//! Routes: up, [cabinet up, backbone, cabinet down], down; the bracket only between cabinets, the backbone also on a
-//! cluster without cabinets. The gateway `root` is beyond the backbone: what goes out or comes in crosses it. Bisection: the first ⌊n/2⌋ hosts (the first cabinets that hold nearest to so many, if
-//! there are several) against the rest; the smallest of three cuts between them: the host links of
-//! the side with fewer hosts, the cabinet links of the side with fewer cabinets, the backbone. Limiters are not
-//! counted.
+//! Routes: up, \[cabinet up, backbone, cabinet down\], down; the part in brackets only between cabinets, the backbone
+//! also on a cluster without cabinets. The gateway `root` is beyond the backbone: traffic from and to it crosses the
+//! backbone.
+//!
+//! Bisection: the first ⌊n/2⌋ hosts (of several cabinets: the first cabinets whose hosts come nearest to that number)
+//! against the rest; the smallest of three cuts between them: the host links of the side with fewer hosts, the cabinet
+//! links of the side with fewer cabinets, the backbone. Limiters are not counted.
 
 use super::links::{LinkClass, link_count, total};
 use super::routers::MINIMAL;

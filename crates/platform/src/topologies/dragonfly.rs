@@ -1,11 +1,13 @@
-//! `dragonfly`: groups of routers, fully connected inside, joined to every other group (Kim et al.,
-//! "Technology-Driven, Highly-Scalable Dragonfly Topology", ISCA 2008).
+//! `dragonfly`: groups of routers, each group fully connected inside and joined to every other group by global links
+//! (Kim, Dally, Scott, Abts, "Technology-Driven, Highly-Scalable Dragonfly Topology", ISCA 2008). High-radix routers
+//! and three hops between groups need fewer long cables than a fat tree of the same bandwidth; minimal routes share
+//! few global links, which adversarial traffic saturates.
 //!
-//! A group of a routers with h global links each has a·h global ports, dealt out to the other groups in rounds of g−1
-//! (`global.rs`).
+//! Parameters: g `groups` of a `routers` with p `hosts` each and h `global_links`; `wiring` says to which group each
+//! of the a·h global ports of a group leads. The ports are assigned in rounds of g−1 (`global.rs`).
 //!
-//! Minimal routes: up, \[local\], global, \[local\], down. Where two groups have several links, the one of round
-//! (source router + destination router) mod rounds is taken, router numbers within their groups.
+//! Minimal routes: up, \[local\], global, \[local\], down. Two groups with several links use that of round (source
+//! router + destination router) mod rounds, router numbers within their groups.
 //!
 //! Bisection: the first ⌊g/2⌋ groups against the rest, ⌊g/2⌋·⌈g/2⌉·rounds global links, or the host links of those
 //! groups if they carry less; with one group ⌊a/2⌋·⌈a/2⌉ local links or the host links of ⌊a/2⌋ routers; with one

@@ -1,20 +1,24 @@
-//! `dragonfly-plus`: groups of leaf and spine routers, every leaf joined to every spine of its group, and the groups to each
-//! other through their spines (Shpiner, Haramaty, Eliad, Zdornov, Gafni, Zahavi, "Dragonfly+: Low Cost Topology for Scaling
-//! Datacenters", HiPINEB 2017; the same graph is Megafly: Flajslik, Borch, Parker, ISC 2018).
+//! `dragonfly-plus`: a dragonfly whose groups are two-level fat trees: every leaf router is joined to every spine
+//! router of its group, and groups are joined through their spines (Shpiner, Haramaty, Eliad, Zdornov, Gafni, Zahavi,
+//! "Dragonfly+: Low Cost Topology for Scaling Datacenters", HiPINEB 2017; the same graph is Megafly: Flajslik, Borch,
+//! Parker, ISC 2018). With routers of the same radix it connects more hosts than a dragonfly; a route within a group
+//! has two hops between routers instead of one.
 //!
-//! A group has l leaves of p hosts each and s spines of h global links each; its s·h global ports are dealt out to the g−1
-//! other groups as those of `dragonfly` are, in rounds, port q at spine ⌊q/h⌋. Routers of a group are numbered leaves first.
+//! Parameters: g `groups` of l `leaves` with p `hosts` each and s `spines` with h `global_links` each; `wiring` as in
+//! `dragonfly`. The s·h global ports of a group are assigned in rounds of g−1, port q at spine ⌊q/h⌋ (`global.rs`).
+//! Routers of a group are numbered leaves first.
 //!
-//! Minimal routes: host, leaf, spine, global link, spine, leaf, host; in a group host, leaf, spine, leaf, host. Of the rounds
-//! between two groups that of (source leaf + destination leaf) mod rounds is taken, in a group the spine (source leaf +
-//! destination leaf) mod s; leaf numbers within their groups.
+//! Minimal routes: host, leaf, spine, global link, spine, leaf, host; within a group host, leaf, spine, leaf, host.
+//! Two groups use the link of round (source leaf + destination leaf) mod rounds; within a group the spine is (source
+//! leaf + destination leaf) mod s; leaf numbers within their groups.
 //!
-//! Links: 2·g·l·p of hosts, 2·g·l·s within groups, g·(g−1)·rounds between them. Diameter: 5, 4 in one group, 2 with one leaf.
+//! Links: 2·g·l·p of hosts, 2·g·l·s within groups, g·(g−1)·rounds between them. Diameter: 5, 4 in one group, 2 with
+//! one leaf.
 //!
-//! Bisection: the first ⌊g/2⌋ groups against the rest, ⌊g/2⌋·⌈g/2⌉·rounds global links, or the links up from the leaves of
-//! those groups if they carry less, or their hosts' links; with one group the links up from ⌊l/2⌋ leaves, or their hosts'
-//! links; with one leaf the links of half of its hosts. Where spines have unequal shares of the ports, a narrower cut may run
-//! through the groups.
+//! Bisection: the first ⌊g/2⌋ groups against the rest, ⌊g/2⌋·⌈g/2⌉·rounds global links, or the links up from the
+//! leaves of those groups if they carry less, or their hosts' links; with one group the links up from ⌊l/2⌋ leaves, or
+//! their hosts' links; with one leaf the links of half of its hosts. Where spines have unequal shares of the ports, a
+//! narrower cut may run through the groups.
 
 use super::global::{Global, WIRINGS};
 use super::links::{LinkClass, link_count, product, total};

@@ -1,6 +1,8 @@
-//! `full`: a link from every host to every other.
+//! `full`: a complete graph: a link from every host to every other, in each direction. It has no switches, so that
+//! messages contend only with others between the same two hosts in the same direction.
 //!
-//! Bisection: the first ⌊n/2⌋ hosts against the rest, ⌊n/2⌋·⌈n/2⌉ links. Diameter 1.
+//! Parameters: the number n of `hosts`, bandwidth and latency of the links. Routes: the one link. Diameter: 1.
+//! Bisection: the first ⌊n/2⌋ hosts against the rest, ⌊n/2⌋·⌈n/2⌉ links.
 
 use super::links::{LinkClass, link_count, total};
 use super::routers::{MINIMAL, RouterRouting, Routers, UGAL_G, UGAL_L, VALIANT, other_than};

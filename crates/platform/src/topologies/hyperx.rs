@@ -1,17 +1,19 @@
-//! `hyperx`: switches on an n-dimensional grid, each joined to every other one of its row in each dimension (Ahn, Binkert,
-//! Davis, McLaren, Schreiber: "HyperX: Topology, Routing, and Packaging of Efficient Large-Scale Networks", SC 2009). With
-//! equal dimensions it is a flattened butterfly (Kim, Dally, Abts, ISCA 2007).
+//! `hyperx`: switches on an n-dimensional grid, each joined to every other switch of its row in each dimension (Ahn,
+//! Binkert, Davis, McLaren, Schreiber: "HyperX: Topology, Routing, and Packaging of Efficient Large-Scale Networks",
+//! SC 2009). With equal dimensions it is a flattened butterfly (Kim, Dally, Abts, ISCA 2007).
 //!
-//! Switch (c₁, …, cₙ) has number c₁ + k₁·(c₂ + k₂·(c₃ + …)); its T hosts are numbered one after the other. A dimension's
-//! links may differ from another's, as the factors K of the paper. Routes go dimension by dimension in the order given, one
-//! link for each in which the ends differ.
+//! Parameters: the `dimensions` k₁ … kₙ, T `hosts` per switch, and the links, of all dimensions or of each
+//! (`links.dim#`: the relative bandwidths K of the paper). Switch (c₁, …, cₙ) has number c₁ + k₁·(c₂ + k₂·(c₃ + …));
+//! its hosts are numbered consecutively.
 //!
-//! Links: 2·T·S up and down of S switches, and S·Σ(kᵢ − 1) between switches. Diameter: 2 + the number of dimensions of more
-//! than one switch.
+//! Routes: dimension by dimension in the order given, one link for each in which the ends differ.
 //!
-//! Bisection: the lower ⌊k/2⌋ planes of a dimension of k against the rest: S/k·⌊k/2⌋·⌈k/2⌉ of its links, or the host links
-//! of the lower planes if they carry less; the dimension for which that is least, the first of equals. With one switch the
-//! links of half of its hosts.
+//! Links: 2·T·S up and down of S switches, and S·Σ(kᵢ − 1) between switches. Diameter: 2 + the number of dimensions of
+//! more than one switch.
+//!
+//! Bisection: the lower ⌊k/2⌋ planes of a dimension of k against the rest: S/k·⌊k/2⌋·⌈k/2⌉ of its links, or the host
+//! links of the lower planes if they carry less; the dimension for which that is least, the first of equals. With one
+//! switch the links of half of its hosts.
 
 use super::links::{LinkClass, link_count, product, total};
 use super::routers::{DIMENSION_ORDER, RouterRouting, Routers, UGAL_G, UGAL_L, VALIANT, other_than};

@@ -1,31 +1,38 @@
-//! `percs`: IBM's PERCS (Power 775), two levels of complete graphs (Arimilli et al., "The PERCS High-Performance
-//! Interconnect", HOTI 2010; Totoni et al., "Simulation-based Performance Analysis and Tuning for a Two-level Directly
-//! Connected System", ICPADS 2011, §III).
+//! `percs`: IBM's PERCS (Power 775), two levels of complete graphs: hubs within supernodes, and supernodes (Arimilli
+//! et al., "The PERCS High-Performance Interconnect", HOTI 2010; Totoni et al., "Simulation-based Performance Analysis
+//! and Tuning for a Two-level Directly Connected System", ICPADS 2011, §III). It resembles a dragonfly whose groups
+//! have two classes of local links.
 //!
-//! A host is a QCM, four chips on one hub. Eight hubs make a drawer, four drawers a supernode of n = 32 hubs, and up to
-//! 512 supernodes a machine. A QCM has four *QCM* links each way to its hub; a message's packets are dealt out over them, so
-//! that they are one link of four times the bandwidth here, with four times the buffers. Every two hubs of a supernode are joined, in a drawer by an *LL*
-//! link, else by an *LR* link; every two supernodes by a bundle of *D* links, of which a hub can have 16.
+//! A host is a QCM, four chips on one hub. Eight hubs make a drawer, four drawers a supernode of n = 32 hubs, and up
+//! to 512 supernodes a machine. Four *QCM* links each way (`qcm_links`) join a QCM to its hub; packets of a message
+//! alternate between them, so they are modelled as one link of four times the bandwidth, with four times the buffers.
+//! Every two hubs of a supernode are joined, in a drawer by an *LL* link, else by an *LR* link; every two supernodes
+//! by a bundle of *D* links, of which a hub can have 16.
+//!
+//! Parameters: S `supernodes`, `drawers` and `hubs` of smaller machines, w `d_links` in each bundle, the wiring and
+//! the routes below, bandwidth and latency of the four classes of links.
 //!
 //! # Wiring of the D links (an assumption: it is not published)
 //!
-//! With w D links in each bundle (by default as many as there are ports, w = ⌊16·n/(S−1)⌋ among S supernodes) a supernode has
-//! w·(S−1) ports in use; port p is number k = p mod (S−1) of round p / (S−1). With `absolute` wiring number k of
-//! supernode s leads to supernode k, or k+1 from k = s on, with `relative` wiring to supernode s+k+1 mod S; both ends of a
-//! link are of one round. The ports belong to the hubs in equal shares, `blocked`: port p to hub ⌊p·n/(w·(S−1))⌋, or
-//! `striped`: to hub p mod n.
+//! With w D links in each bundle (by default as many as there are ports, w = ⌊16·n/(S−1)⌋ among S supernodes) a
+//! supernode has w·(S−1) ports in use; port p is number k = p mod (S−1) of round p / (S−1). With `absolute` wiring
+//! number k of supernode s leads to supernode k, or k+1 from k = s on, with `relative` wiring to supernode s+k+1 mod
+//! S; both ends of a link are of one round. The ports belong to the hubs in equal shares, `blocked`: port p to hub
+//! ⌊p·n/(w·(S−1))⌋, or `striped`: to hub p mod n.
 //!
 //! # Routes
 //!
-//! `direct`: QCM, \[L\], D, \[L\], QCM, where the supernode is the same QCM, \[L\], QCM. Which D link of a bundle a pair of QCMs
-//! takes is chosen by `d_choice`: `round-robin` deals the pairs of hubs out in turn, number (source hub +
-//! ⌊destination hub · w/n⌋) mod w, which spreads what one hub sends or receives as well as a permutation of the hubs, `hash` takes a hash of the two hosts. `indirect`: between supernodes by way of a third one, which a hash of the two
-//! hosts chooses among the other S−2 (Valiant, "A scheme for fast parallel communication", SIAM J. Comput. 11, 1982): QCM,
-//! \[L\], D, \[L\], D, \[L\], QCM.
+//! `direct`: QCM, \[L\], D, \[L\], QCM; within a supernode QCM, \[L\], QCM. `d_choice` selects the D link of a bundle:
+//! `round-robin` numbers the pairs of hubs, (source hub + ⌊destination hub · w/n⌋) mod w, which spreads what one hub
+//! sends or receives as well as a permutation of the hubs; `hash` hashes the two hosts.
 //!
-//! Bisection: the first ⌊S/2⌋ supernodes against the rest, ⌊S/2⌋·⌈S/2⌉·w D links; of one supernode of r drawers ⌊r/2⌋·⌈r/2⌉·h²
-//! LR links of h hubs a drawer, or half of each drawer, r·⌊h/2⌋·⌈h/2⌉ LL and r·(r−1)·⌊h/2⌋·⌈h/2⌉ LR links; of one drawer
-//! ⌊h/2⌋·⌈h/2⌉ LL links; in each case the QCM links of the smaller half if those carry less.
+//! `indirect`: between supernodes by way of a third one, chosen by a hash of the two hosts among the other S−2
+//! (Valiant, "A scheme for fast parallel communication", SIAM J. Comput. 11, 1982): QCM, \[L\], D, \[L\], D, \[L\],
+//! QCM.
+//!
+//! Bisection: the first ⌊S/2⌋ supernodes against the rest, ⌊S/2⌋·⌈S/2⌉·w D links; of one supernode of r drawers
+//! ⌊r/2⌋·⌈r/2⌉·h² LR links of h hubs a drawer, or half of each drawer, r·⌊h/2⌋·⌈h/2⌉ LL and r·(r−1)·⌊h/2⌋·⌈h/2⌉ LR
+//! links; of one drawer ⌊h/2⌋·⌈h/2⌉ LL links; in each case the QCM links of the smaller half if those carry less.
 
 mod packets;
 

@@ -1,18 +1,21 @@
-//! `slim-fly`: routers of which any two are at most two links apart, nearly as many as can be (Besta, Hoefler: "Slim Fly: A
-//! Cost Effective Low-Diameter Network Topology", SC 2014), on the graphs of McKay, Miller and Širáň (1998) in Hafner's form
-//! (2004).
+//! `slim-fly`: routers on a graph of diameter two with nearly the largest number of vertices that its degree allows,
+//! the Moore bound (Besta, Hoefler: "Slim Fly: A Cost Effective Low-Diameter Network Topology", SC 2014). The graphs
+//! are those of McKay, Miller and Širáň (1998) in Hafner's form (2004).
 //!
-//! For a prime q = 4w + δ, δ = ±1, and a primitive root ξ of q there are routers (0, x, y) and (1, m, c), x, y, m, c from 0 to
-//! q − 1. (0, x, y) is joined to (0, x, y′) where y − y′ is in X, (1, m, c) to (1, m, c′) where c − c′ is in X′, and (0, x, y) to
-//! (1, m, c) where y = m·x + c. For δ = 1, X holds the even and X′ the odd powers of ξ; for δ = −1, X holds ξ⁰, ξ², …, ξ^(2w−2),
-//! ξ^(2w−1), ξ^(2w+1), …, ξ^(4w−3) and X′ these times ξ. Prime powers, for which the construction also works, are not supported.
+//! Parameters: a prime `q` = 4w + δ, δ = ±1, and the `hosts` of each router. There are 2q² routers, each joined to (3q
+//! − δ)/2 others. Prime powers, for which the construction also works, are not supported.
 //!
-//! 2q² routers, each joined to (3q − δ)/2 others. Router (s, a, b) has number s·q² + a·q + b; its hosts are numbered one after
-//! the other. Routes: the link between two routers if there is one; else over one that is joined to both, if there are
+//! Graph: with a primitive root ξ of q there are routers (0, x, y) and (1, m, c), x, y, m, c from 0 to q − 1. (0, x,
+//! y) is joined to (0, x, y′) where y − y′ is in X, (1, m, c) to (1, m, c′) where c − c′ is in X′, and (0, x, y) to
+//! (1, m, c) where y = m·x + c. For δ = 1, X holds the even and X′ the odd powers of ξ; for δ = −1, X holds ξ⁰, ξ², …,
+//! ξ^(2w−2), ξ^(2w−1), ξ^(2w+1), …, ξ^(4w−3) and X′ these times ξ. Router (s, a, b) has number s·q² + a·q + b; its
+//! hosts are numbered consecutively.
+//!
+//! Minimal routes: the link between two routers if there is one; else two links over a common neighbour, if there are
 //! several the (source router + destination router) mod their number-th.
 //!
-//! Bisection: routers (0, x, y) against routers (1, m, c), q³ links, or the host links of one half if less. That is
-//! a bisection, not proved to be the narrowest.
+//! Bisection: routers (0, x, y) against routers (1, m, c), q³ links, or the host links of one half if less. That is a
+//! bisection, not proved to be the narrowest.
 
 use super::links::{LinkClass, link_count, product, total};
 use super::routers::{MINIMAL, RouterRouting, Routers, UGAL_G, UGAL_L, VALIANT, other_than};

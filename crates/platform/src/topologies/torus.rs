@@ -392,8 +392,9 @@ impl Grid {
         }
     }
 
-    /// Ordered packets go dimension by dimension in the bubble VC. For others: of the links on a minimal route with room for the packet
-    /// in a dynamic VC, the one with most room in both; of equals the one with the shortest queue; of equals any.
+    /// Ordered packets go dimension by dimension in the bubble VC. For others: of the links on a minimal route with
+    /// room for the packet in a dynamic VC, the one with most room in both; of equals the one with the shortest
+    /// queue; of equals any.
     fn blue_gene(&self, here: u32, route: &mut RouteState, view: &mut dyn RoutingView) -> Hop {
         let to = route.destination.0;
         let mut best: Option<((u64, Reverse<u64>), Hop)> = None;

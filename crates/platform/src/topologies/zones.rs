@@ -1,17 +1,19 @@
-//! `zones`: topologies side by side, joined by another one.
+//! `zones`: a hierarchy of topologies: zones of any kind (zones included), whose gateways are joined by an outer
+//! topology (SimGrid: network zones). Two clusters and a wide-area link, or boards that are tori below a fat tree, are
+//! such machines.
 //!
-//! Each zone is a topology of its own, any kind, zones included. One host of it is its gateway, and host number i of the
-//! `outer` topology is the gateway of zone i: its links start and end there. A machine of two clusters and a wide link, or of
-//! boards that are tori on a fat tree, is such a composition. A gateway may also be the `root` of a `cluster`, one of the
-//! `gateways` of a `graph`, and a gateway within zones, as `ZONE.GATEWAY`, or of the outer topology, as `outer.GATEWAY`.
+//! Parameters: `zones`, each with its `name`, its `count` (of equal zones), its `topology` and its `gateway`, by
+//! default its first host; the `outer` topology, whose host number i stands for the gateway of zone i; `bypasses` for
+//! pairs of zones that use other gateways. A gateway may also be the `root` of a `cluster`, one of the `gateways` of a
+//! `graph`, a gateway within zones (`ZONE.GATEWAY`), or one of the outer topology (`outer.GATEWAY`).
 //!
-//! Routes: inside a zone the zone's own; else to the gateway of the zone, over the outer topology, from the gateway of the
-//! other zone on. `bypasses` say which other gateways lie on the route from one zone to another. Hosts, links and switches are
-//! numbered zone by zone, then those of the outer topology; a host is called `ZONE.HOST`, a link `ZONE.LINK` or `outer.LINK`.
+//! Routes: within a zone the zone's own; between zones to the gateway of the source's zone, over the outer topology,
+//! and from the gateway of the destination's zone. Hosts, links and switches are numbered zone by zone, then those of
+//! the outer topology; a host is called `ZONE.HOST`, a link `ZONE.LINK` or `outer.LINK`.
 //!
-//! Links: those of all zones and of the outer topology. Diameter: the longest of the zones' own routes and of the routes to a
-//! gateway, between two gateways and from a gateway; looked for among the hosts of each zone and the pairs of zones.
-//! Bisection: that of the outer topology, all of a zone on the side of its gateway; of a single zone its own.
+//! Links: those of all zones and of the outer topology. Diameter: the longest route within a zone, or to a gateway,
+//! between two gateways and from a gateway; searched among the hosts of each zone and the pairs of zones. Bisection:
+//! that of the outer topology, with each zone on the side of its gateway; of a single zone its own.
 
 use super::hop_vcs;
 use super::links::link_count;

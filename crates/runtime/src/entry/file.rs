@@ -1,7 +1,7 @@
-//! Opening, closing and deleting files, and what they say of themselves (MPI 5.0 §14.2, §14.6, §14.7).
+//! Opening, closing and deleting files, and their properties (MPI 5.0 §14.2, §14.6, §14.7).
 //!
-//! What ranks do together is made of what a real library sends: a duplicate of the communicator, barriers, one integer
-//! from the first rank to all; the first rank opens or changes a file before the others.
+//! Collective calls consist of what a real library sends: a duplicate of the communicator, barriers, a broadcast of one
+//! integer; rank 0 opens or changes the file before the others.
 
 use super::abi::{put, put_handle};
 use super::arguments::behind;

@@ -1,4 +1,4 @@
-//! Generalised requests (MPI 5.0 §13.2): the program itself says when they are complete.
+//! Generalised requests (MPI 5.0 §13.2), which the program itself completes.
 
 use super::abi::{MpiStatus, put_handle};
 use super::{address, entry, handle};

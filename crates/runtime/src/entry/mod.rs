@@ -12,11 +12,11 @@
 //! ```
 //!
 //! `entry!` makes an exported `extern "C-unwind"` function with the parameters of the C binding after the call site.
-//! It enters the call (a post with the block of program code before it), runs the body, a
-//! `Result<(), Fault>`, and leaves with 0 or with what an error handler makes of the fault: that of the object named by
-//! `comm =`, `win =`, `session =` or `file =`, by default that of `MPI_COMM_SELF`. `with_large_count!` makes a function
-//! and its large-count variant at once; in it, `Count` and `Displacement` stand for the integer types of either. The generator of the faces reads `fn wt_MPI_X(` in these
-//! files to know what is simulated: write the names out.
+//! It enters the call (a post with the block of program code before it), runs the body, a `Result<(), Fault>`, and
+//! leaves with 0 or with what an error handler makes of the fault: that of the object named by `comm =`, `win =`,
+//! `session =` or `file =`, by default that of `MPI_COMM_SELF`. `with_large_count!` makes a function and its
+//! large-count variant at once; in it, `Count` and `Displacement` stand for the integer types of either. The
+//! generator of the faces reads `fn wt_MPI_X(` in these files to know what is simulated: write the names out.
 //!
 //! Types: integers and constants are those of the standard ABI whatever face the program uses; handles come as
 //! `usize` (they are pointers in C), `handle` makes them numbers; buffers are `*const c_void`, of which the rank
@@ -27,7 +27,7 @@
 //!   `Call::callback`. What is needed later is put into the rank's tables first. The borrow checker sees to the
 //!   borrows; owned values are yours to mind.
 //! - Functions of the program are called through `Call::callback`.
-//! - Words are made only for messages that end the run: faults carry numbers.
+//! - Message text is built only for errors that end the run; faults carry numbers.
 //! - What is not simulated ends the run: `call.fatal(…)`.
 //!
 //! | file | functions |
@@ -37,22 +37,22 @@
 //! | `partitioned` | partitioned communication |
 //! | `probe` | probes and matched receives |
 //! | `wait` | completion: wait, test, free, cancel |
-//! | `status` | what statuses say |
+//! | `status` | reading and changing statuses |
 //! | `collective`, `neighborhood` | collective operations in their three forms |
-//! | `communicator`, `making` | what communicators say of themselves, how they are made and freed |
-//! | `spawn`, `ports` | starting ranks, ports and the name server |
+//! | `communicator`, `making` | properties, creation and freeing of communicators |
+//! | `spawn`, `ports` | dynamic processes: spawning, ports and the name server |
 //! | `attribute` | attributes of communicators and datatypes |
 //! | `group` | groups |
-//! | `datatype`, `contents`, `pack` | making datatypes, what they say of themselves, packing |
+//! | `datatype`, `contents`, `pack` | construction and properties of datatypes, packing |
 //! | `info` | info objects |
 //! | `error` | error handlers, classes and codes |
-//! | `session` | sessions, and communicators of groups alone |
+//! | `session` | sessions, and communicators created from groups |
 //! | `convert` | handles as integers |
 //! | `topology`, `graph` | virtual topologies |
 //! | `operation` | reduction operations |
 //! | `generalised` | generalised requests |
 //! | `tools` | the tools interface |
-//! | `window`, `shared` | windows: making, memory, attributes, names, error handlers |
+//! | `window`, `shared` | windows: creation, memory, attributes, names, error handlers |
 //! | `window_access`, `window_sync` | one-sided communication and its synchronisation |
 //! | `file`, `file_view`, `file_access`, `file_convert` | files: open and close, views and pointers, reads and writes |
 

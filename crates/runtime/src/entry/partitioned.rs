@@ -1,7 +1,7 @@
 //! Partitioned communication (MPI 5.0 §4).
 //!
-//! A partition that is not packed as it lies in memory is packed when it is marked ready, and unpacked when the program
-//! hears that it has arrived: the rest of the buffer is not the library's to touch before.
+//! A partition of a non-contiguous datatype is packed when it is marked ready, and unpacked when the program learns that
+//! it has arrived: until then the library may not touch the rest of the buffer.
 
 use super::abi::{put, put_handle};
 use super::arguments::array;

@@ -1,4 +1,4 @@
-//! Sessions, and the communicators of groups alone that they are used with (MPI 5.0 §11.3, §7.4.2, §7.6.2).
+//! Sessions, and communicators created from groups (MPI 5.0 §11.3, §7.4.2, §7.6.2).
 //!
 //! A session opens MPI as `MPI_Init` does, at any time and as often as the program likes. Opening and closing cost no
 //! simulated time, as the world's do.

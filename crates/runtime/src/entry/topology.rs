@@ -1,4 +1,4 @@
-//! Cartesian topologies, and what topologies have in common (MPI 5.0 §8).
+//! Cartesian topologies, and functions on topologies of any kind (MPI 5.0 §8).
 
 use super::abi::{put, put_handle};
 use super::arguments::array;

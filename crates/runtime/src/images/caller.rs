@@ -1,4 +1,4 @@
-//! The return address of the latest call of a replaced function.
+//! The return address of the latest call of an interposed function.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,11 +1,11 @@
-//! What happens when a rank crashes: a record is written, and the engine ends the run.
+//! Crashes of ranks: the signal handler writes a record, and the engine ends the run.
 //!
 //! The handler runs on a stack of its own and uses nothing that could be damaged: no allocation, no locks. It writes one
 //! *crash record* (a line of JSON) to the descriptor named in `Options::crash_records`, from which the parent process
 //! finds functions and source lines; without such a descriptor, a line to stderr.
 //!
-//! Then, if it struck on a rank's stack, it leaves that stack for good and goes on where the engine waits for the rank:
-//! [`Yielded::Crashed`]. The engine has its own stack, which no program is given an address of; nothing of the rank's is
+//! If the signal arrived on a rank's stack, the handler then abandons that stack and continues where the engine waits
+//! for the rank: [`Yielded::Crashed`]. The engine has its own stack, which no program is given an address of; nothing of the rank's is
 //! used again, neither stack nor heap. The way back is one word at the base of the rank's stack, which is taken only if
 //! it still leads into the frame that resumed the rank. A program that has written into memory of the engine's can make
 //! the engine crash in turn, or hang: such a second crash and an alarm end the process, and the record is there already.

@@ -1,4 +1,4 @@
-//! The control words of the floating-point units, which every rank has of its own.
+//! The control words of the floating-point units (MXCSR and x87), saved and restored for each rank.
 
 use std::arch::asm;
 

@@ -1,4 +1,4 @@
-//! `Images`: loading a program, resuming its ranks, and what is known about them.
+//! `Images`: loads a program, resumes its ranks and answers questions about them.
 
 use std::ffi::CString;
 use std::path::{Path, PathBuf};
@@ -267,7 +267,8 @@ impl Images {
         Ok(slot)
     }
 
-    /// Forgets a rank that has ended and gives its place to the next one; what one leaves that crashed or was interrupted is not touched.
+    /// Forgets a rank that has ended and gives its place to the next one; what one leaves that crashed or was
+    /// interrupted is not touched.
     #[cold]
     fn end(&mut self, rank: u32, slot: *mut ImageSlot, crashed: bool) {
         let w = self.process();

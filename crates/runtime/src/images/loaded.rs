@@ -1,4 +1,4 @@
-//! A program that has been read and relocated once: the original of the images of its ranks.
+//! A program after loading and relocation: the master copy of its ranks' images.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! Images mode: unmodified C, C++ and Fortran programs as many ranks of one process.
 //!
 //! Every rank gets its own copy-on-write image of the program (executable, its libraries that hold state, their globals,
-//! static and thread-local variables), its own stack as a coroutine and its own heap; the C library and other system
+//! static and thread-local variables), a coroutine with its own stack, and its own heap; the C library and other system
 //! libraries are shared, with the functions whose state belongs to a process bound to versions of our own. The engine
 //! stays on its own stack and runs one rank at a time:
 //!
@@ -21,12 +21,12 @@
 //! | `space`, `slot_pool`, `spawn` | address space for ranks of a program, and of programs that are started later |
 //! | `slot`, `state`, `running` | state of a rank and of all ranks, the rank that runs |
 //! | `switch`, `start` | switching, start and end of a rank |
-//! | `float_controls`, `thread_local_pad`, `directories`, `output`, `random` | state of a process that every rank has of its own |
+//! | `float_controls`, `thread_local_pad`, `directories`, `output`, `random` | per-process state that is kept per rank |
 //! | `arena` | heaps |
-//! | `interpose/*`, `caller` | functions of the C library that a rank gets instead of the shared ones, and who calls them |
-//! | `locate` | addresses of code in terms that all ranks share |
-//! | `objects`, `rank_object` | variables of an MPI library that programs know by their address |
-//! | `crash`, `watchdog` | what is said when a rank fails or never calls MPI |
+//! | `interpose/*`, `caller` | interposed functions of the C library, and their callers |
+//! | `locate` | addresses of code as (object, offset) |
+//! | `objects`, `rank_object` | variables of an MPI library whose addresses are handles |
+//! | `crash`, `watchdog` | reports of ranks that crash or never call MPI |
 
 mod arena;
 mod caller;

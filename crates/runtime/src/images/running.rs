@@ -119,6 +119,7 @@ pub(crate) fn with_image_process<R>(f: impl FnOnce(&mut ImageProcess, &mut Image
     if slot.is_null() {
         return None;
     }
-    // SAFETY: a rank runs, so the image process is installed and the engine holds no reference to it (`run`); `f` does not switch.
+    // SAFETY: a rank runs, so the image process is installed and the engine holds no reference to it (`run`); `f`
+    // does not switch.
     Some(unsafe { f(image_process(), &mut *slot) })
 }

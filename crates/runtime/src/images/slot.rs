@@ -1,4 +1,4 @@
-//! State of one rank that has a slot: what every rank has, and what few have.
+//! State of a rank that has a slot; rarely used parts are allocated on demand.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr::null_mut;

@@ -1,4 +1,4 @@
-//! Ranks that are started while others run: of the same program or of another.
+//! Spawned ranks: started while others run, of the same program or of another.
 
 use std::ffi::{CStr, CString};
 use std::path::Path;

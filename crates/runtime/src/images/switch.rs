@@ -1,8 +1,8 @@
 //! Switching between the engine and a rank.
 //!
-//! What is exchanged (RUNNING: each item was a failing test): callee-saved registers and stack pointer (corosensei),
-//! MXCSR and x87 control word, errno, the C++ exception state, thread-local variables of the program, and for ranks that
-//! changed them environment, working directory and stdin. Output a rank left in the shared `FILE`s is taken out of them.
+//! A switch exchanges the callee-saved registers and the stack pointer (corosensei), MXCSR and the x87 control word, errno,
+//! the state of C++ exceptions, the thread-local variables of the program, and, for ranks that changed them, environment,
+//! working directory and stdin. Output that a rank left in the shared `FILE`s is taken out of them.
 
 use std::ptr::{null_mut, with_exposed_provenance_mut};
 use std::sync::atomic::Ordering;

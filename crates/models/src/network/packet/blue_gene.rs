@@ -67,8 +67,9 @@ impl PacketNetwork {
     }
 }
 
-/// What the proof of the suite in `platform` takes for granted: every ring of bubbles always has a place for a packet more, be packets
-/// as small or as large as they may. So something in it can always move. And indeed: all that is offered at once arrives.
+/// What the proof of the suite in `platform` takes for granted: every ring of bubbles always has a place for a packet
+/// more, be packets as small or as large as they may. So something in it can always move. And indeed: all that is
+/// offered at once arrives.
 #[test]
 fn every_ring_keeps_a_bubble_and_delivers_everything() {
     for (sizes, routing, vc) in [

@@ -94,7 +94,8 @@ impl Options {
         (payload + self.header).next_multiple_of(self.alignment)
     }
 
-    /// Whether [`crate::network::packet::switching::fcfs`] serves ports, instead of [`crate::network::packet::switching::arbitration`].
+    /// Whether [`crate::network::packet::switching::fcfs`] serves ports, instead of
+    /// [`crate::network::packet::switching::arbitration`].
     pub(super) fn is_fcfs(&self) -> bool {
         self.arbitration == Arbitration::Fcfs
     }

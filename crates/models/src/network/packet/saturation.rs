@@ -70,10 +70,11 @@ fn uniform(hosts: u32) -> impl Fn(u32, &mut Stream) -> u32 {
 
 const DRAGONFLY: &str = "kind = 'dragonfly'\ngroups = 9\nrouters = 4\nhosts = 2\nglobal_links = 2\nlinks.host = LINK\nlinks.local = LINK\nlinks.global = LINK";
 
-/// Kim et al., "Technology-driven, highly-scalable dragonfly topology", ISCA 2008, §4 and Fig. 8: minimal routing carries uniform
-/// traffic almost at full rate, and of the worst case, where every group sends to the next, 1/(a·h): one global link for all
-/// hosts of a group. Valiant's carries one half of either; UGAL follows the better of the two. With nine groups it may do so
-/// at 9/16 (what is on its way when counting begins adds half a percent): one of the eight links of a group takes minimal traffic, which crosses one global link and not two.
+/// Kim et al., "Technology-driven, highly-scalable dragonfly topology", ISCA 2008, §4 and Fig. 8: minimal routing
+/// carries uniform traffic almost at full rate, and of the worst case, where every group sends to the next, 1/(a·h):
+/// one global link for all hosts of a group. Valiant's carries one half of either; UGAL follows the better of the
+/// two. With nine groups it may do so at 9/16 (what is on its way when counting begins adds half a percent): one of
+/// the eight links of a group takes minimal traffic, which crosses one global link and not two.
 #[test]
 fn a_dragonfly_saturates_as_published() {
     let worst = |source: u32, random: &mut Stream| (source / 8 + 1) % 9 * 8 + random.below(8) as u32;
@@ -102,10 +103,11 @@ fn a_dragonfly_saturates_as_published() {
     }
 }
 
-/// Singh, Dally, Gupta, Towles, "GOAL: a load-balanced adaptive routing algorithm for torus networks", ISCA 2003, Table 2: on
-/// an 8-ary 2-cube, in parts of the capacity (8/k links per host, here 1): minimal routing carries tornado traffic at 1/3,
-/// Valiant's any traffic at 1/2, with queues without end. Somewhat below that all that is offered arrives. Beyond it less than the limit does: sources are
-/// not held back, and links serve first come first served, so that traffic on its way loses against what is injected.
+/// Singh, Dally, Gupta, Towles, "GOAL: a load-balanced adaptive routing algorithm for torus networks", ISCA 2003,
+/// Table 2: on an 8-ary 2-cube, in parts of the capacity (8/k links per host, here 1): minimal routing carries
+/// tornado traffic at 1/3, Valiant's any traffic at 1/2, with queues without end. Somewhat below that all that is
+/// offered arrives. Beyond it less than the limit does: sources are not held back, and links serve first come first
+/// served, so that traffic on its way loses against what is injected.
 #[test]
 fn a_torus_saturates_as_published() {
     let torus = "kind = 'torus'\ndimensions = [8, 8]\nlinks.all = LINK";
@@ -208,9 +210,10 @@ fn a_flattened_butterfly_carries_what_its_links_do() {
     assert!((0.45..=0.57).contains(&ugal), "{ugal}");
 }
 
-/// Besta, Hoefler, "Slim Fly: a cost effective low-diameter network topology", SC 2014: of N routers with k links and p hosts
-/// each, uniform traffic at load λ puts λ·p·(2·N − k − 2)/(k·N) on every link when routes are minimal: k routers are one link away, the rest two. So at
-/// most k·N/(p·(2·N − k − 2)) is carried, with q = 5 (N = 50, k = 7) 3.85/p.
+/// Besta, Hoefler, "Slim Fly: a cost effective low-diameter network topology", SC 2014: of N routers with k links and
+/// p hosts each, uniform traffic at load λ puts λ·p·(2·N − k − 2)/(k·N) on every link when routes are minimal: k
+/// routers are one link away, the rest two. So at most k·N/(p·(2·N − k − 2)) is carried, with q = 5 (N = 50, k = 7)
+/// 3.85/p.
 #[test]
 fn a_slim_fly_carries_what_its_links_do() {
     let text =

@@ -24,7 +24,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
         call
     };
     let mut sequence = Sequence::new(batch);
-    if here.node_size > 1 && first {
+    if first {
         sequence.sub(on_host(here.root_node_rank));
     }
     if here.node_rank == 0 {

@@ -89,7 +89,7 @@ pub(super) struct Memory {
 }
 
 /// A place in memory that no longer depends on the schedule it was named in.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 enum Base {
     Send,
     Recv,
@@ -358,6 +358,14 @@ impl<'c> Run<'c> {
         }
     }
 
+    /// Operands of one vertex must not overlap: the engine promises nothing if they do.
+    fn assert_apart(&self, schedule: usize, a: Loc, b: Loc, bytes: u64) {
+        if bytes > 0 {
+            let ((base_a, at_a), (base_b, at_b)) = (self.place(schedule, a), self.place(schedule, b));
+            assert!(base_a != base_b || at_a.abs_diff(at_b) >= bytes, "operands overlap: {:?}", self.case);
+        }
+    }
+
     /// Runs to the end; panics if the ranks wait for each other for ever.
     pub(super) fn finish(mut self) -> Self {
         self.progress_all();
@@ -464,6 +472,7 @@ impl<'c> Run<'c> {
                 self.match_up(key);
             }
             Vertex::Copy { from, to, bytes } => {
+                self.assert_apart(schedule, from, to, bytes);
                 let data = self.read(schedule, from, bytes);
                 self.write(schedule, to, &data);
                 self.done(schedule, vertex, self.ready(schedule, vertex));
@@ -478,6 +487,7 @@ impl<'c> Run<'c> {
             }
             Vertex::Reduce { input, inout, count } => {
                 let bytes = count * self.schedules[schedule].call.element_bytes;
+                self.assert_apart(schedule, input, inout, bytes);
                 let (left, mut right) = (self.read(schedule, input, bytes), self.read(schedule, inout, bytes));
                 reduce(self.commutative, &left, &mut right);
                 self.write(schedule, inout, &right);

@@ -1,4 +1,4 @@
-//! Memory that is about to be written whole, asked for in one go.
+//! Prefaulting: has the system populate the pages of a buffer that is about to be written whole.
 //!
 //! The first write to each page of new memory costs a fault, and a fault costs more than filling the page. A large message
 //! says beforehand what it will write. Huge pages would save the same faults, but they would also cost memory that

@@ -1,4 +1,4 @@
-//! Tables of replaced functions.
+//! Tables of interposed functions.
 
 /// One line of a table: symbol and our function.
 pub(crate) type Entry = (&'static str, *const ());

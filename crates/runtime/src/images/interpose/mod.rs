@@ -1,4 +1,4 @@
-//! Functions of the C library that a rank gets instead of the shared ones, because their state belongs to a process.
+//! Interposed functions of the C library: ranks call our versions of functions whose state belongs to a process.
 //!
 //! The table is consulted when a replicated object refers to a symbol that a system library defines; what the program
 //! or an MPI library defines itself is never replaced. What is not in the table and has state (locale, umask, file

@@ -1,4 +1,5 @@
-//! First come first served, by the time at which packets become ready. Other arbitration is in [`crate::network::packet::switching::arbitration`].
+//! First come first served, by the time at which packets become ready. Other arbitration is in
+//! [`crate::network::packet::switching::arbitration`].
 
 use crate::network::packet::parallel::events::WAKE;
 use crate::network::packet::parallel::partition::Partition;

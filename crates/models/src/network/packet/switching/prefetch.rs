@@ -1,7 +1,8 @@
 //! Prefetching: loads the memory that the next events need into the caches before they are processed.
 //!
-//! Large networks exceed the caches, and an event's accesses depend on each other: its packet, the packet's port, its message.
-//! Processors overlap independent cache misses, so the packets of several events are loaded first, then their ports, and so on. To know the ports that packets will take, oblivious routings are called ahead
+//! Large networks exceed the caches, and an event's accesses depend on each other: its packet, the packet's port, its
+//! message. Processors overlap independent cache misses, so the packets of several events are loaded first, then
+//! their ports, and so on. To know the ports that packets will take, oblivious routings are called ahead
 //! ([`crate::network::packet::switching::route_ahead`]).
 
 use crate::network::packet::parallel::events::{AFTER_STARTS, ARRIVE, INJECT, READY, READY_AT_SOURCE, WAKE};
