@@ -41,7 +41,7 @@ pub(crate) struct Comms {
 }
 
 /// The number of the agreement on a new communicator's context id; no collective has it.
-pub(crate) const AGREEMENT: u32 = u32::MAX - 1;
+pub(crate) const CONTEXT_ID_AGREEMENT: u32 = u32::MAX - 1;
 
 /// Why a communicator that is named is in the table.
 const NOT_FREED: &str = "ranks name communicators that they have not freed";

@@ -1,7 +1,9 @@
 //! Calls that create communicators, from the members' posts to their completions.
 
 use crate::attribution::Notice;
-use crate::comm::{AGREEMENT, CollectiveArrival, CollectiveSignature, CommCreateOutcome, CreatedComms, of_groups};
+use crate::comm::{
+    CONTEXT_ID_AGREEMENT, CollectiveArrival, CollectiveSignature, CommCreateOutcome, CreatedComms, of_groups,
+};
 use crate::engine::Engine;
 use crate::library::CommCreate;
 use crate::request::RequestKind;
@@ -19,7 +21,7 @@ impl Engine<'_> {
         let id = core.actors.rank_actor(caller);
         core.actors[id].requests.start(request, RequestKind::Comm(comm));
         let (outcome, number) = if of_groups(&call) {
-            (core.comms.enter_group_create(comm, id, request, call).into(), AGREEMENT)
+            (core.comms.enter_group_create(comm, id, request, call).into(), CONTEXT_ID_AGREEMENT)
         } else {
             let member = core.comms.get(comm).number_of(id);
             let arrival = CollectiveArrival { actor: id, function, site, signature };
@@ -31,7 +33,7 @@ impl Engine<'_> {
             CommCreateOutcome::Pending => {}
             CommCreateOutcome::Created(created) => {
                 core.notify(Notice::CommunicatorsMade { by: id });
-                let on = (created.agreed_on, if created.agreed_on == comm { number } else { AGREEMENT });
+                let on = (created.agreed_on, if created.agreed_on == comm { number } else { CONTEXT_ID_AGREEMENT });
                 self.tell_members(created, on);
             }
             CommCreateOutcome::Spawns(spawning) => self.dynamic.spawn(core, spawning),

@@ -42,13 +42,13 @@ pub(crate) struct Files {
     open: BTreeMap<CommId, OpenFile>,
     operations: Slab<FileOperation>,
     server_requests: Slab<ServerRequest>,
-    /// The numbers of paths, in the order of their first uses.
-    numbers: BTreeMap<Box<[u8]>, u32>,
+    /// Paths are numbered in the order of their first uses.
+    path_ids: BTreeMap<Box<[u8]>, u32>,
 }
 
 /// A file that ranks have open.
 struct OpenFile {
-    number: u32,
+    path_id: u32,
     path: Box<[u8]>,
     contents: Contents,
     /// The shared file pointer, in units of the rank half's.
@@ -69,18 +69,18 @@ impl Files {
             FileCall::Access(_) => "a read of",
             _ => "an operation on",
         };
-        let path = self.numbers.iter().find(|&(_, &number)| number == operation.number());
+        let path = self.path_ids.iter().find(|&(_, &id)| id == operation.path_id());
         let path = path.map_or_else(String::new, |(path, _)| String::from_utf8_lossy(path).into_owned());
         WaitsFor::nobody(format!("{what} the file {path}, which the storage model has not ended"))
     }
 
-    /// The number of a path, and whether it is new.
-    fn number(&mut self, path: &[u8]) -> (u32, bool) {
-        if let Some(&number) = self.numbers.get(path) {
-            return (number, false);
+    /// The id of a path, and whether it is new.
+    fn intern_path(&mut self, path: &[u8]) -> (u32, bool) {
+        if let Some(&id) = self.path_ids.get(path) {
+            return (id, false);
         }
-        let number = u32::try_from(self.numbers.len()).expect("fewer than 2^32 files");
-        self.numbers.insert(path.into(), number);
-        (number, true)
+        let id = u32::try_from(self.path_ids.len()).expect("fewer than 2^32 files");
+        self.path_ids.insert(path.into(), id);
+        (id, true)
     }
 }

@@ -22,8 +22,7 @@ pub(crate) struct FileOperation {
     caller: ActorId,
     request: RequestId,
     file: CommId,
-    /// The number of its path.
-    number: u32,
+    path_id: u32,
     call: FileCall,
     stage: Stage,
     /// Servers that have not served it, and those that have not answered.
@@ -63,8 +62,8 @@ impl FileOperation {
         &self.call
     }
 
-    pub(super) fn number(&self) -> u32 {
-        self.number
+    pub(super) fn path_id(&self) -> u32 {
+        self.path_id
     }
 
     /// What records call it; nothing for the lowest byte where none is touched.
@@ -96,9 +95,9 @@ impl Files {
     ) {
         // Requests, memory and records are the rank's.
         let actor = core.actors.rank_actor(caller);
-        let number = match &call {
-            FileCall::Open { path, .. } | FileCall::Delete { path } => self.number_of(core, path),
-            _ => self.open.get(&file).expect("ranks name files that they have open").number,
+        let path_id = match &call {
+            FileCall::Open { path, .. } | FileCall::Delete { path } => self.path_id(core, path),
+            _ => self.open.get(&file).expect("ranks name files that they have open").path_id,
         };
         let stage = match &call {
             FileCall::Access(FileAccess { atomic: true, .. }) => Stage::Lock,
@@ -109,7 +108,7 @@ impl Files {
             caller,
             request,
             file,
-            number,
+            path_id,
             call,
             stage,
             unserved: 0,
@@ -122,21 +121,21 @@ impl Files {
         self.ask_servers(core, at);
     }
 
-    fn number_of(&mut self, core: &mut EngineCore<'_>, path: &[u8]) -> u32 {
-        let (number, new) = self.number(path);
+    fn path_id(&mut self, core: &mut EngineCore<'_>, path: &[u8]) -> u32 {
+        let (id, new) = self.intern_path(path);
         if new && core.interest.io {
-            core.name_file(number, &String::from_utf8_lossy(path));
+            core.name_file(id, &String::from_utf8_lossy(path));
         }
-        number
+        id
     }
 
     /// Asks all servers of the current stage; without any the stage is over.
     fn ask_servers(&mut self, core: &mut EngineCore<'_>, at: u32) {
         let operation = &self.operations[at as usize];
         let requests = match (&operation.call, operation.stage) {
-            (FileCall::Access(access), Stage::Own) => self.shares(core, operation.number, access),
+            (FileCall::Access(access), Stage::Own) => self.shares(core, operation.path_id, access),
             (FileCall::View, _) => Vec::new(),
-            _ => vec![self.metadata(core, operation.number)],
+            _ => vec![self.metadata(core, operation.path_id)],
         };
         let count = u32::try_from(requests.len()).expect("at most one request per server");
         let operation = &mut self.operations[at as usize];
@@ -277,7 +276,7 @@ impl Files {
             let (what, offset) = operation.described();
             let record = Record::Io {
                 actor: operation.actor,
-                file: operation.number,
+                file: operation.path_id,
                 operation: what,
                 offset,
                 bytes: operation.status.bytes,
@@ -294,11 +293,11 @@ impl Files {
 
     /// What the call does to the file and to the rank's memory.
     fn take_effect(&mut self, core: &mut EngineCore<'_>, at: u32) {
-        let FileOperation { actor, file, number, .. } = self.operations[at as usize];
+        let FileOperation { actor, file, path_id, .. } = self.operations[at as usize];
         let call = std::mem::replace(&mut self.operations[at as usize].call, FileCall::Close);
         let mut status = Status::EMPTY;
         let outcome = match &call {
-            FileCall::Open { path, mode } => self.open_file(core, file, number, path, *mode),
+            FileCall::Open { path, mode } => self.open_file(core, file, path_id, path, *mode),
             FileCall::Close => self.close_file(core, file),
             FileCall::Delete { path } => Contents::delete(path, core.contents.has_data),
             FileCall::Access(access) => self.move_contents(core, actor, file, access, &mut status.bytes),
@@ -334,7 +333,7 @@ impl Files {
         &mut self,
         core: &mut EngineCore<'_>,
         file: CommId,
-        number: u32,
+        path_id: u32,
         path: &[u8],
         mode: OpenMode,
     ) -> Result<(), ErrorClass> {
@@ -344,7 +343,7 @@ impl Files {
         }
         let contents = Contents::open(path, mode, core.contents.has_data)?;
         let delete_on_close = mode.delete_on_close;
-        let open = OpenFile { number, path: path.into(), contents, shared: 0, users: 1, delete_on_close };
+        let open = OpenFile { path_id, path: path.into(), contents, shared: 0, users: 1, delete_on_close };
         self.open.insert(file, open);
         Ok(())
     }

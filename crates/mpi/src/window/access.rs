@@ -221,9 +221,10 @@ impl Windows {
     /// window only its owner knows.
     fn reaches(&mut self, am: u32) -> bool {
         let pending = self.access_mut(am);
-        let (number, target, target_offset) = (pending.window, pending.access.target, pending.access.target_offset);
+        let (window_id, target, target_offset) =
+            (pending.window, pending.access.target, pending.access.target_offset);
         let span = pending.access.target_layout.span();
-        let window = self.get(number);
+        let window = self.get(window_id);
         if window.parts[target as usize].flavor != Flavor::Dynamic {
             return true;
         }
@@ -256,11 +257,11 @@ impl Windows {
             return;
         }
         let pending = self.access_mut(am);
-        let (number, origin, target, target_offset) =
+        let (window_id, origin, target, target_offset) =
             (pending.window, pending.origin, pending.access.target, pending.access.target_offset);
         let ends = pending.access.origin_layout.single().zip(pending.access.target_layout.single());
         let kind = pending.access.kind;
-        let window = self.get(number);
+        let window = self.get(window_id);
         let (from, to) = (window.group.actor(origin), window.group.actor(target));
         let base = window.address(target, target_offset);
         if let (AccessKind::Put, Some((source, offset))) = (kind, ends) {
@@ -274,14 +275,15 @@ impl Windows {
     /// Reads what is fetched and writes what the operands make of the target's memory.
     fn change_target(&mut self, core: &mut EngineCore<'_>, am: u32, operands: &[u8]) {
         let pending = self.access_mut(am);
-        let (number, target, target_offset) = (pending.window, pending.access.target, pending.access.target_offset);
+        let (window_id, target, target_offset) =
+            (pending.window, pending.access.target, pending.access.target_offset);
         let (kind, update) = (pending.access.kind, pending.access.update);
         let (bytes, fetches) = (pending.access.target_layout.bytes(), pending.access.bytes_back() > 0);
         if !core.contents.moves(bytes) {
             return;
         }
         let remote = self.access_mut(am).access.target_layout.clone();
-        let window = self.get(number);
+        let window = self.get(window_id);
         let (actor, base) = (window.group.actor(target), window.address(target, target_offset));
         if fetches {
             let mut old = core.contents.pool.take(bytes);

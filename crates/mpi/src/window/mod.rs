@@ -121,9 +121,9 @@ enum ActiveMessage {
 
 impl Windows {
     /// Adds a window and announces it to its members.
-    pub(crate) fn add(&mut self, number: CommId, group: &Arc<Group>, parts: Arc<[WindowPart]>) {
+    pub(crate) fn add(&mut self, window_id: CommId, group: &Arc<Group>, parts: Arc<[WindowPart]>) {
         for actor in group.actors() {
-            let new = NewWindow { window: number, parts: Arc::clone(&parts) };
+            let new = NewWindow { window: window_id, parts: Arc::clone(&parts) };
             self.announced.entry(actor).or_default().push(new);
         }
         let window = Window {
@@ -136,7 +136,7 @@ impl Windows {
             freed_by: 0,
             in_flight: 0,
         };
-        self.windows.insert(number, window);
+        self.windows.insert(window_id, window);
     }
 
     /// Counts a rank that has freed its communicator; a window goes with the last one, and with the last of what is on

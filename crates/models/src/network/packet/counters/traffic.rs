@@ -68,16 +68,16 @@ impl LinkUseRecorder {
     pub(in crate::network::packet) fn sent(
         &mut self,
         packet: &Packet,
-        (leaves, end): (u64, u64),
+        (start, end): (u64, u64),
         shared: &SharedState,
     ) {
         let bytes = packet.route.wire_bytes;
         if let Some(buckets) = &mut self.buckets {
-            buckets.add(packet.out, leaves, end, bytes);
+            buckets.add(packet.out, start, end, bytes);
         }
         if let Some(link_use) = &mut self.link_use {
             let phase = shared.message(packet.message).phase;
-            link_use.count(packet.out, packet.out_vc, phase, (leaves, end), LinkActivity::Transmits(bytes));
+            link_use.count(packet.out, packet.out_vc, phase, (start, end), LinkActivity::Transmits(bytes));
         }
     }
 

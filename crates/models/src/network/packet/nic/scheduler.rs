@@ -27,13 +27,13 @@ impl Partition {
     fn admit(&mut self, index: u32, shared: &SharedState) {
         let message = shared.message(index);
         if !message.is_intra_host() {
-            let sending = shared.sending(message.nic);
-            let count = sending.load(Relaxed);
+            let active = shared.active_messages(message.nic);
+            let count = active.load(Relaxed);
             if count == shared.config.options.concurrent_messages {
-                self.waiting.entry(message.nic).or_default().push_back(index);
+                self.pending_messages.entry(message.nic).or_default().push_back(index);
                 return;
             }
-            sending.store(count + 1, Relaxed);
+            active.store(count + 1, Relaxed);
         }
         self.inject(index, shared);
     }
@@ -47,16 +47,16 @@ impl Partition {
         if message.is_intra_host() {
             return;
         }
-        let sending = shared.sending(message.nic);
-        let count = sending.load(Relaxed);
+        let active = shared.active_messages(message.nic);
+        let count = active.load(Relaxed);
         // Messages wait only for NICs that send as many as they can.
         let next = match count == shared.config.options.concurrent_messages {
-            true => self.waiting.get_mut(&message.nic).and_then(VecDeque::pop_front),
+            true => self.pending_messages.get_mut(&message.nic).and_then(VecDeque::pop_front),
             false => None,
         };
         match next {
             Some(next) => self.inject(next, shared),
-            None => sending.store(count - 1, Relaxed),
+            None => active.store(count - 1, Relaxed),
         }
     }
 
@@ -105,7 +105,7 @@ impl Partition {
             arrival_order: 0,
             queue_order: 0,
             tail,
-            here: PackedVertex::host(message.source.host),
+            location: PackedVertex::host(message.source.host),
             input_link_class: 0,
             out_vc: 0,
             flags: scaled | if message.is_intra_host() { INTRA_HOST } else { 0 },

@@ -41,7 +41,7 @@ pub(in crate::network::packet) struct Partition {
     /// Ports with waiting packets that a credit is on its way to, to be served.
     pub(in crate::network::packet) ports_with_new_credit: Vec<u32>,
     /// By NIC: messages that wait until it sends fewer.
-    pub(in crate::network::packet) waiting: FxHashMap<u32, VecDeque<u32>>,
+    pub(in crate::network::packet) pending_messages: FxHashMap<u32, VecDeque<u32>>,
     /// By NIC: its FIFOs, if NICs have any.
     pub(in crate::network::packet) injection_fifos: InjectionFifosByNic,
     pub(in crate::network::packet) precomputed_routes: PrecomputedRoutes,
@@ -69,7 +69,7 @@ impl Partition {
             ports: Ports::new(shared.config.vcs),
             arbiters: Vec::new(),
             ports_with_new_credit: Vec::new(),
-            waiting: FxHashMap::default(),
+            pending_messages: FxHashMap::default(),
             injection_fifos: InjectionFifosByNic::default(),
             precomputed_routes: PrecomputedRoutes::default(),
             exchange: Exchange::new(partitions),
@@ -149,7 +149,7 @@ impl Partition {
     /// Whether it has no packets and will not receive any.
     pub(in crate::network::packet) fn is_empty(&self) -> bool {
         self.packets.in_flight().0 == 0
-            && self.ports.iter().all(|port| port.waiting == 0)
+            && self.ports.iter().all(|port| port.queued_packets == 0)
             && (0..self.ports.channel_count()).all(|channel| !self.ports.has_queued(channel))
             && !self.exchange.has_packets()
     }

@@ -56,7 +56,8 @@ impl Partition {
             for (mut packet, arrives) in received.packets.drain(..).zip(received.arrivals.drain(..)) {
                 let link = self.exchange.resolve(from, &mut packet);
                 let order = u64::from(packet.arrival_order);
-                if shared.config.has_ejection_links && packet.here == PackedVertex::host(packet.route.destination) {
+                if shared.config.has_ejection_links && packet.location == PackedVertex::host(packet.route.destination)
+                {
                     self.pending_ejections.push(Reverse(arrives));
                 }
                 let index = self.insert_packet(packet, created_at.next().unwrap_or(0), shared);

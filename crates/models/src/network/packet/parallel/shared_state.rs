@@ -15,13 +15,13 @@ pub(in crate::network::packet) struct SharedState {
     ports: Vec<AtomicU32>,
     pub(in crate::network::packet) messages: Vec<Message>,
     /// By NIC: messages that it sends at present. Belongs to the partition of its host.
-    sending: Vec<AtomicU32>,
+    active_messages: Vec<AtomicU32>,
 }
 
 impl SharedState {
     pub(in crate::network::packet) fn new(config: NetworkConfig) -> Self {
         let ports = (0..config.machine.links()).map(|_| AtomicU32::new(NONE)).collect();
-        Self { config, ports, messages: Vec::new(), sending: Vec::new() }
+        Self { config, ports, messages: Vec::new(), active_messages: Vec::new() }
     }
 
     /// The port of a link, or [`NONE`].
@@ -36,15 +36,15 @@ impl SharedState {
 
     /// Makes sure that a NIC has its counter.
     pub(in crate::network::packet) fn add_nic(&mut self, nic: u32) {
-        if self.sending.len() <= nic as usize {
-            self.sending.resize_with(nic as usize + 1, AtomicU32::default);
+        if self.active_messages.len() <= nic as usize {
+            self.active_messages.resize_with(nic as usize + 1, AtomicU32::default);
         }
     }
 
     /// Messages that a NIC sends at present.
     #[inline]
-    pub(in crate::network::packet) fn sending(&self, nic: u32) -> &AtomicU32 {
-        &self.sending[nic as usize]
+    pub(in crate::network::packet) fn active_messages(&self, nic: u32) -> &AtomicU32 {
+        &self.active_messages[nic as usize]
     }
 
     #[inline]

@@ -42,18 +42,18 @@ pub(in crate::network::packet) struct Arbiter {
     /// By output queue: the input queue that was granted space there last.
     granted: Vec<Option<InputKey>>,
     /// Packets that wait, by VC.
-    waiting: Vec<u32>,
+    queued_packets: Vec<u32>,
 }
 
 impl Arbiter {
     pub(in crate::network::packet) fn new(vcs: u8) -> Self {
         let vcs = usize::from(vcs);
-        Self { queues: Vec::new(), served: None, granted: vec![None; 2 * vcs], waiting: vec![0; vcs] }
+        Self { queues: Vec::new(), served: None, granted: vec![None; 2 * vcs], queued_packets: vec![0; vcs] }
     }
 
     /// Whether packets wait for a VC.
     pub(in crate::network::packet) fn is_waited_for(&self, vc: usize) -> bool {
-        self.waiting[vc] > 0
+        self.queued_packets[vc] > 0
     }
 
     /// The heads of the input queues of a VC.
@@ -90,7 +90,7 @@ impl Arbiter {
     /// Appends a packet to its input queue; returns the packet before it, or [`NONE`]. `outside`: the packet itself if there are
     /// output buffers, else [`NONE`].
     pub(in crate::network::packet) fn append(&mut self, key: InputKey, packet: u32, outside: u32, bytes: u64) -> u32 {
-        self.waiting[usize::from(key.vc)] += 1;
+        self.queued_packets[usize::from(key.vc)] += 1;
         match self.queues.binary_search_by_key(&key, |queue| queue.key) {
             Err(position) => {
                 self.queues.insert(position, InputQueue { key, head: packet, tail: packet, outside, bytes });
@@ -117,7 +117,7 @@ impl Arbiter {
             self.queues.remove(index);
         }
         self.served = Some(key);
-        self.waiting[usize::from(key.vc)] -= 1;
+        self.queued_packets[usize::from(key.vc)] -= 1;
     }
 
     /// Grants output space to the first packet of an input queue that has none; `next` is the packet behind it.

@@ -33,10 +33,10 @@ impl Partition {
         }
         let packet = self.packets[index];
         let port = &self.ports[packet.out];
-        if port.waiting == 0 {
-            let leaves = self.events.now.max(port.free_at);
-            if self.credit_at(index, shared) <= leaves {
-                return self.depart(index, leaves, shared);
+        if port.queued_packets == 0 {
+            let start = self.events.now.max(port.free_at);
+            if self.credit_at(index, shared) <= start {
+                return self.depart(index, start, shared);
             }
         }
         let channel = self.ports.channel_index(packet.out, packet.out_vc);
@@ -55,18 +55,18 @@ impl Partition {
     pub(in crate::network::packet) fn serve_queues(&mut self, port_index: u32, shared: &SharedState) {
         loop {
             let port = &self.ports[port_index];
-            if port.waiting == 0 {
+            if port.queued_packets == 0 {
                 return;
             }
-            let leaves = self.events.now.max(port.free_at);
+            let start = self.events.now.max(port.free_at);
             let QueueScan { oldest, oldest_credit, sendable, first_credit } = self.scan_queues(port_index, shared);
-            if oldest_credit <= leaves {
+            if oldest_credit <= start {
                 // Nothing can overtake it, whatever happens until then.
-                self.depart_head(oldest, leaves, shared);
-            } else if sendable != NONE && leaves == self.events.now {
-                self.depart_head(sendable, leaves, shared);
+                self.depart_head(oldest, start, shared);
+            } else if sendable != NONE && start == self.events.now {
+                self.depart_head(sendable, start, shared);
             } else {
-                return self.schedule_wake(port_index, leaves.max(first_credit));
+                return self.schedule_wake(port_index, start.max(first_credit));
             }
         }
     }
@@ -108,12 +108,12 @@ impl Partition {
     }
 
     /// Removes the head of a queue and sends it.
-    fn depart_head(&mut self, index: u32, leaves: u64, shared: &SharedState) {
+    fn depart_head(&mut self, index: u32, start: u64, shared: &SharedState) {
         let packet = self.packets[index];
-        self.count_stall(packet.out, leaves, shared);
+        self.count_stall(packet.out, start, shared);
         self.ports.stop_waiting(packet.out);
         let channel = self.ports.channel_index(packet.out, packet.out_vc);
         self.ports.remove_head(channel, packet.has(BUBBLE), packet.next);
-        self.depart(index, leaves, shared);
+        self.depart(index, start, shared);
     }
 }

@@ -109,7 +109,7 @@ pub(in crate::network::packet) struct Packet {
     /// When its last byte has arrived and passed the switch, in picoseconds.
     pub(in crate::network::packet) tail: u64,
     /// Where it is, or is going.
-    pub(in crate::network::packet) here: PackedVertex,
+    pub(in crate::network::packet) location: PackedVertex,
     /// Parameters of the link it came over: a number in [`crate::network::packet::switching::link_class::LinkClassTable`].
     pub(in crate::network::packet) input_link_class: u16,
     /// The VC it leaves in.

@@ -8,13 +8,13 @@ pub(in crate::network::packet) struct PortOccupancy {
     /// Bytes of packets that are assigned to it and have not departed.
     pub(in crate::network::packet) assigned_bytes: u64,
     /// Bytes whose departure is decided, each until the end of its transmission.
-    pub(in crate::network::packet) sending: CreditList,
+    pub(in crate::network::packet) in_transmission: CreditList,
 }
 
 impl PortOccupancy {
     /// Bytes of the packets that wait for it or are being sent.
     pub(in crate::network::packet) fn queued(&self, pool: &CreditPool, now: u64) -> u64 {
-        let sending = pool.iter(self.sending).filter(|record| record.time > now);
-        self.assigned_bytes + sending.map(|record| u64::from(record.bytes)).sum::<u64>()
+        let in_transmission = pool.iter(self.in_transmission).filter(|record| record.time > now);
+        self.assigned_bytes + in_transmission.map(|record| u64::from(record.bytes)).sum::<u64>()
     }
 }

@@ -73,7 +73,7 @@ pub(in crate::network::packet) struct Port {
     /// Where it ends.
     pub(in crate::network::packet) end: PackedVertex,
     /// Packets in its queues.
-    pub(in crate::network::packet) waiting: u32,
+    pub(in crate::network::packet) queued_packets: u32,
     /// Packets that have ever waited.
     pub(in crate::network::packet) wait_count: u32,
     /// Packets that were ever sent.
@@ -104,7 +104,7 @@ impl Port {
             busy: 0,
             id,
             end,
-            waiting: 0,
+            queued_packets: 0,
             wait_count: 0,
             sent: 0,
             class,
@@ -299,10 +299,10 @@ impl Ports {
         let port_state = &mut self.ports[port as usize];
         let order = port_state.wait_count;
         port_state.wait_count += 1;
-        if port_state.waiting == 0 {
+        if port_state.queued_packets == 0 {
             self.waits[port as usize].since = now;
         }
-        port_state.waiting += 1;
+        port_state.queued_packets += 1;
         if idle {
             self.channel_waits[channel].since = now;
         }
@@ -312,7 +312,7 @@ impl Ports {
     /// A packet no longer waits for its port.
     #[inline]
     pub(in crate::network::packet) fn stop_waiting(&mut self, port: u32) {
-        self.ports[port as usize].waiting -= 1;
+        self.ports[port as usize].queued_packets -= 1;
     }
 
     /// Appends a packet to a queue of its channel: the packet before it, or [`NONE`].
@@ -343,25 +343,25 @@ impl Ports {
         self.ports[port as usize].free_at.max(self.waits[port as usize].since)
     }
 
-    /// Sends a packet over its port at `leaves`, now or later.
+    /// Sends a packet over its port at `start`, now or later.
     #[inline]
     pub(in crate::network::packet) fn transmit(
         &mut self,
         packet: &Packet,
-        leaves: u64,
+        start: u64,
         now: u64,
         config: &NetworkConfig,
     ) -> Departure {
         let bytes = packet.route.wire_bytes;
         let port = &mut self.ports[packet.out as usize];
         let parameters = &self.classes[port.class];
-        let follows = leaves <= port.free_at && port.sent > 0;
+        let follows = start <= port.free_at && port.sent > 0;
         let (time, carry) = parameters.rate.back_to_back(bytes, if follows { port.carry } else { NO_CARRY });
-        let end = leaves.saturating_add(time).max(packet.tail);
+        let end = start.saturating_add(time).max(packet.tail);
         let takes_credit = config.takes_credit(port, packet);
         let taken = if takes_credit { config.buffer_bytes(packet.out_vc, bytes) } else { 0 };
         (port.free_at, port.carry) = (end, carry);
-        port.busy += end - leaves;
+        port.busy += end - start;
         let order = port.sent;
         port.sent = port.sent.wrapping_add(1);
         let departure = Departure { port: *port, latency: parameters.latency, end, order, takes_credit };
@@ -374,10 +374,10 @@ impl Ports {
             let load = &mut self.loads[packet.out as usize];
             self.reserved_credit[at] -= u64::from(taken);
             load.assigned_bytes -= u64::from(bytes);
-            while self.credits.first(load.sending).is_some_and(|record| record.time <= now) {
-                self.credits.remove_first(&mut load.sending);
+            while self.credits.first(load.in_transmission).is_some_and(|record| record.time <= now) {
+                self.credits.remove_first(&mut load.in_transmission);
             }
-            self.credits.add(&mut load.sending, end, bytes);
+            self.credits.add(&mut load.in_transmission, end, bytes);
         }
         departure
     }

@@ -55,7 +55,7 @@ impl Partition {
                     }
                 }
                 READY | READY_AT_SOURCE => seen ^= self.ports[self.packets[index].out].free_at,
-                INJECT => seen ^= u64::from(shared.sending(shared.message(index).nic).load(Relaxed)),
+                INJECT => seen ^= u64::from(shared.active_messages(shared.message(index).nic).load(Relaxed)),
                 _ => {}
             }
         }

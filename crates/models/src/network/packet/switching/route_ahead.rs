@@ -22,7 +22,7 @@ impl Partition {
                 if !packet.has(ROUTED | INTRA_HOST) {
                     let mut route = packet.route;
                     let mut rng = HopRng::new(shared, packet);
-                    if let Some(hop) = routing.next(number, packet.here.vertex(), &mut route, &mut rng) {
+                    if let Some(hop) = routing.next(number, packet.location.vertex(), &mut route, &mut rng) {
                         packet.route = route;
                         packet.store_hop(hop);
                     }

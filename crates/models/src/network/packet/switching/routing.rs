@@ -35,7 +35,7 @@ impl Partition {
             let link = shared.message(packet.message).intra_host_links[usize::from(packet.route.hops)];
             return self.assign_output(index, Hop::new(link, 0), shared);
         }
-        let here = packet.here.vertex();
+        let here = packet.location.vertex();
         let mut route = packet.route;
         let mut rng = HopRng::new(shared, packet);
         let number = config.options.routing;

@@ -12,20 +12,20 @@ use std::cmp::Reverse;
 use units::Time;
 
 impl Partition {
-    /// Sends a packet over its port at `leaves`, now or later.
-    pub(in crate::network::packet) fn depart(&mut self, index: u32, leaves: u64, shared: &SharedState) {
+    /// Sends a packet over its port at `start`, now or later.
+    pub(in crate::network::packet) fn depart(&mut self, index: u32, start: u64, shared: &SharedState) {
         let config = &shared.config;
         let packet = self.packets[index];
-        let departure = self.ports.transmit(&packet, leaves, self.events.now, config);
+        let departure = self.ports.transmit(&packet, start, self.events.now, config);
         let Departure { port, latency, end, order, takes_credit } = departure;
-        self.traffic.sent(&packet, (leaves, end), shared);
+        self.traffic.sent(&packet, (start, end), shared);
         self.counts.hops += 1;
         match self.ports.has_output_buffers() {
             false => self.return_credit(&packet, end, shared),
             true => self.leave_output_buffer(&packet, end, shared),
         }
         if let Input::Source(fifo) = packet.input.get() {
-            self.leave_source(&packet, fifo, (leaves, end), shared);
+            self.leave_source(&packet, fifo, (start, end), shared);
         }
         let inside = packet.has(INTRA_HOST);
         let latency = match packet.flags & (INTRA_HOST | SCALED_LATENCY) {
@@ -33,7 +33,7 @@ impl Partition {
             SCALED_LATENCY => scale::latency(latency, shared.message(packet.message).latency_factor),
             _ => Time::ZERO,
         };
-        let (head, tail) = (leaves.saturating_add(latency.ps()), end.saturating_add(latency.ps()));
+        let (head, tail) = (start.saturating_add(latency.ps()), end.saturating_add(latency.ps()));
         let sent = &mut self.packets[index];
         sent.tail = tail;
         let consumed = match inside {
@@ -48,7 +48,7 @@ impl Partition {
         let crossbar = if port.of_topology && !inside && !ends { config.options.switch_latency.ps() } else { 0 };
         sent.tail = tail.saturating_add(crossbar);
         sent.input = PackedInput::port(packet.out);
-        (sent.here, sent.input_link_class, sent.arrival_order) = (port.end, port.class, order);
+        (sent.location, sent.input_link_class, sent.arrival_order) = (port.end, port.class, order);
         sent.flags &= !IN_OUTPUT_BUFFER;
         sent.route.hops = sent.route.hops.saturating_add(u8::from(port.of_topology || inside));
         sent.route.in_vc = packet.out_vc;
@@ -66,13 +66,13 @@ impl Partition {
 
     /// A packet leaves its source, which can send the next one.
     #[inline]
-    fn leave_source(&mut self, packet: &Packet, fifo: u8, (leaves, end): (u64, u64), shared: &SharedState) {
+    fn leave_source(&mut self, packet: &Packet, fifo: u8, (start, end): (u64, u64), shared: &SharedState) {
         let message = shared.message(packet.message);
         if shared.uses_injection_fifos(message) {
             return self.events.push(end, DRAINED, message.nic, u64::from(fifo), message.nic);
         }
         let paced = message.paced && message.sender.unsent_bytes.get() > 0;
-        let time = if paced { leaves.max(message.sender.next_send_at.get()) } else { leaves };
+        let time = if paced { start.max(message.sender.next_send_at.get()) } else { start };
         self.events.push(time, INJECT, message.nic, message.sequence, packet.message);
     }
 
@@ -87,13 +87,13 @@ impl Partition {
         self.packets.remove(index);
     }
 
-    /// A packet that waited departs at `leaves`: if the link was idle before, that was for lack of credit.
-    pub(in crate::network::packet) fn count_stall(&mut self, port: u32, leaves: u64, shared: &SharedState) {
+    /// A packet that waited departs at `start`: if the link was idle before, that was for lack of credit.
+    pub(in crate::network::packet) fn count_stall(&mut self, port: u32, start: u64, shared: &SharedState) {
         let idle = self.ports.idle_since(port);
-        if idle < leaves {
-            self.add_stall(port, idle, leaves);
+        if idle < start {
+            self.add_stall(port, idle, start);
             if self.traffic.counts_stalls() {
-                self.add_stalled_use(port, idle, leaves, shared);
+                self.add_stalled_use(port, idle, start, shared);
             }
         }
     }
