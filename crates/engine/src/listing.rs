@@ -1,9 +1,10 @@
 //! The registries of all crates as plain lists, for `windtunnel list` and the reference.
 
 use crate::assembly::PLATFORMS;
-use config::{Fallback, Parameter};
+use config::{Fallback, Parameter, UsedDefault};
 use models::network::NETWORKS;
 use models::storage::STORAGES;
+use mpi::library::{Library, PROTOCOL_PARAMETERS};
 use platform::{HOST_PARAMETERS, MAPPINGS, NIC_PARAMETERS, STORAGE_PARAMETERS, TOPOLOGIES};
 use serde::{Deserialize, Serialize};
 use workload::motifs::MOTIFS;
@@ -65,7 +66,7 @@ pub static LISTINGS: &[Listing] = &[
         doc: "Algorithms for --collective OPERATION=ALGORITHM; those for intercommunicators (inter_…) are chosen by the library alone.",
         entries: collectives,
     },
-    Listing { name: "mpi-libraries", doc: "Modelled MPI libraries, for --mpi-library.", entries: selectors },
+    Listing { name: "mpi-libraries", doc: "Modelled MPI libraries, for --mpi-library.", entries: mpi_libraries },
     Listing { name: "motifs", doc: "Generated communication patterns for `windtunnel motif`.", entries: motifs },
     Listing { name: "trace-formats", doc: "Trace formats that `windtunnel replay` reads.", entries: formats },
     Listing { name: "platforms", doc: "Shipped platforms, for -p.", entries: platforms },
@@ -156,8 +157,23 @@ fn collectives() -> Vec<Entry> {
     within.chain(mpi::collectives::inter::ALL.iter().copied().flatten().map(across)).collect()
 }
 
-fn selectors() -> Vec<Entry> {
-    mpi::library::SHIPPED.iter().map(|shipped| Entry::new(shipped.name, shipped.doc)).collect()
+/// The keys of `[protocol]` with the values of each library and their sources.
+fn mpi_libraries() -> Vec<Entry> {
+    let entry = |shipped: &mpi::library::Shipped| {
+        let file = format!("{}.toml: ", shipped.name);
+        let library = Library::load(Some(shipped.name), &toml::Table::new(), &|_| None).expect("a shipped library");
+        let value = |(parameter, default): (&Parameter, &UsedDefault)| {
+            let source = default.source.strip_prefix(&file).unwrap_or(&default.source);
+            Detail {
+                default: Some(default.value.clone()),
+                doc: format!("{} Source of the value: {source}.", parameter.doc),
+                ..key(parameter)
+            }
+        };
+        let details = PROTOCOL_PARAMETERS.iter().zip(library.defaults()).map(value).collect();
+        Entry { details, ..Entry::new(shipped.name, shipped.doc) }
+    };
+    mpi::library::SHIPPED.iter().map(entry).collect()
 }
 
 fn motifs() -> Vec<Entry> {

@@ -13,7 +13,10 @@ mod protocol;
 mod tests;
 
 pub use error::LibraryError;
-pub use protocol::{CommCreate, Handshake, Partitions, Piecewise, ProgressMode, ProtocolParameters, Segment, Steps};
+pub use protocol::{
+    CommCreate, Handshake, PROTOCOL_PARAMETERS, Partitions, Piecewise, ProgressMode, ProtocolParameters, Segment,
+    Steps,
+};
 
 use crate::selectors::{Fixed, Selector};
 use config::UsedDefault;
@@ -97,7 +100,7 @@ impl Library {
             |key: &str| root.required(key, "a library file").and_then(|node| node.text(key).map(str::to_owned));
         let protocol = protocol::read(root.required("protocol", "a library file")?)?;
         let sources = root.required("sources", "a library file")?;
-        document::only(sources.table("sources")?, protocol::KEYS, "sources")?;
+        document::only(sources.table("sources")?, &protocol::keys(), "sources")?;
         let mut library = Self {
             name: text_of("name")?,
             version: text_of("version")?,
@@ -107,7 +110,7 @@ impl Library {
             protocol,
             selector: Selector::read(root.required("selection", "a library file")?)?,
         };
-        for key in protocol::KEYS {
+        for key in protocol::keys() {
             let source = sources.required(key, "sources")?.text(key)?;
             let value = library.protocol.value(key);
             library.defaults.push(UsedDefault::new(key, &value, &format!("{file}: {source}")));
@@ -118,7 +121,7 @@ impl Library {
     /// Applies the overrides of a platform.
     fn apply(&mut self, file: &str, overrides: &Node) -> Result<(), LibraryError> {
         let entries = overrides.table("mpi")?;
-        let keys = protocol::KEYS.iter().copied().chain(["collective"]).collect::<Vec<_>>();
+        let keys = [protocol::keys(), vec!["collective"]].concat();
         document::only(entries, &keys, "mpi")?;
         for entry in entries {
             if entry.key == "collective" {

@@ -2,27 +2,79 @@
 
 use super::document::{Item, Node, only};
 use super::error::LibraryError;
+use config::{Parameter, ParameterKind};
 use units::{Bytes, Rate, Time};
 
-/// The keys of `[protocol]`.
-pub(super) const KEYS: &[&str] = &[
-    "eager_max",
-    "detached_max",
-    "handshake",
-    "send",
-    "isend",
-    "recv",
-    "latency_factor",
-    "bandwidth_factor",
-    "test",
-    "iprobe",
-    "reduction_rate",
-    "comm_create",
-    "spawn",
-    "name_service",
-    "partitions",
-    "progress",
+const CPU_TIME: ParameterKind = ParameterKind::Form(
+    "a time, or size classes: `[{ up_to = \"1420 B\", fixed = \"2 us\", per_byte = \"1 ns\" }, \
+     { fixed = \"3 us\", rate = \"10 GB/s\" }]`",
+);
+const FACTOR: ParameterKind =
+    ParameterKind::Form("a number, or size classes: `[{ up_to = \"1420 B\", factor = 1.01 }, { factor = 1.9 }]`");
+
+/// The keys of `[protocol]`. A library file gives each of them, and its source.
+pub const PROTOCOL_PARAMETERS: &[Parameter] = &[
+    Parameter::required(
+        "eager_max",
+        ParameterKind::Size,
+        "Largest eager message: its data start at once, whether or not a receive is posted.",
+    ),
+    Parameter::required(
+        "detached_max",
+        ParameterKind::Size,
+        "Largest detached message: its data start when a receive is posted, but the send returns at once. Longer \
+         messages are sent by rendezvous.",
+    ),
+    Parameter::required(
+        "handshake",
+        ParameterKind::Form("`{ round_trips = 1 }` or `{ time = \"5 us\" }`"),
+        "Delay before the data of a rendezvous.",
+    ),
+    Parameter::required(
+        "send",
+        CPU_TIME,
+        "CPU time of a blocking send: `fixed`, and for each byte `per_byte` or 1 / `rate`.",
+    ),
+    Parameter::required("isend", CPU_TIME, "CPU time of a non-blocking send."),
+    Parameter::required("recv", CPU_TIME, "CPU time of a receive, paid by the call that completes it."),
+    Parameter::required("latency_factor", FACTOR, "Factor for the latency of a message's route."),
+    Parameter::required("bandwidth_factor", FACTOR, "Factor for the bandwidth of a message's route."),
+    Parameter::required("test", ParameterKind::Latency, "CPU time of a test, successful or not; above zero."),
+    Parameter::required(
+        "iprobe",
+        ParameterKind::Latency,
+        "CPU time of a non-blocking probe, successful or not; above zero.",
+    ),
+    Parameter::required(
+        "reduction_rate",
+        ParameterKind::Or(&ParameterKind::Bandwidth, "none"),
+        "Bytes of one operand that a core reduces per second; `none`: reductions take no time.",
+    ),
+    Parameter::required(
+        "comm_create",
+        ParameterKind::Or(&ParameterKind::Latency, "allreduce"),
+        "Cost of creating a communicator, once all ranks have called; `allreduce`: that of 260 bytes (if two groups \
+         join, on the new intercommunicator).",
+    ),
+    Parameter::required("spawn", ParameterKind::Latency, "From `MPI_Comm_spawn` to the first line of the new ranks."),
+    Parameter::required("name_service", ParameterKind::Latency, "Publishing or looking up a name."),
+    Parameter::required(
+        "partitions",
+        ParameterKind::Or(&ParameterKind::Size, "whole"),
+        "Messages of a partitioned send: `whole`, one message when all partitions are ready, or the size up to which \
+         adjacent partitions are joined.",
+    ),
+    Parameter::required(
+        "progress",
+        ParameterKind::Choice(&["background", "inside-mpi"]),
+        "Whether messages progress while their rank computes.",
+    ),
 ];
+
+/// The names of [`PROTOCOL_PARAMETERS`].
+pub(super) fn keys() -> Vec<&'static str> {
+    PROTOCOL_PARAMETERS.iter().map(|parameter| parameter.name).collect()
+}
 
 /// The parameters of messages (the hybrid model: see the crate's head) and of calls. Each field says its key in
 /// `[protocol]` and how the value is written.
@@ -214,8 +266,8 @@ pub(super) fn read(node: &Node) -> Result<ProtocolParameters, LibraryError> {
         partitions: Partitions::Whole,
         progress: ProgressMode::Background,
     };
-    only(node.table("protocol")?, KEYS, "protocol")?;
-    for key in KEYS {
+    only(node.table("protocol")?, &keys(), "protocol")?;
+    for key in keys() {
         protocol.set(key, node.required(key, "protocol")?)?;
     }
     protocol.check(node, "protocol")?;

@@ -28,7 +28,7 @@ fn shipped_libraries_load_and_name_their_sources() {
         assert_eq!(loaded.name(), library.name);
         assert!(library.doc.ends_with('.') && !loaded.about().is_empty() && !loaded.version().is_empty());
         assert!(!loaded.device().is_empty());
-        assert_eq!(loaded.defaults().len(), protocol::KEYS.len());
+        assert_eq!(loaded.defaults().len(), PROTOCOL_PARAMETERS.len());
         assert!(loaded.defaults().iter().all(|default| !default.value.is_empty()));
         let send = loaded.defaults().iter().find(|default| default.key == "send").unwrap();
         assert!(send.source.starts_with(&format!("{}.toml: ", library.name)), "{}", send.source);
