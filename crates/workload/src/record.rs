@@ -32,6 +32,7 @@ use ops::{Answer, CallSite, CommId, Group, Post, RankDriver, RankState, SpawnCal
 pub use posts::PostRecorder;
 use rank::Rank;
 use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -261,11 +262,40 @@ impl Shared {
     }
 }
 
+/// A rank that has run ahead: its lines depend on all answers, so its posts are handed over one answer at a time.
+struct Ahead {
+    posts: VecDeque<Post>,
+    state: RankState,
+    /// What answers have announced that the rank has not heard of.
+    announced: Answer,
+}
+
+impl Ahead {
+    fn new() -> Self {
+        Self { posts: VecDeque::new(), state: RankState::Blocked, announced: Answer::default() }
+    }
+
+    /// Keeps what an answer announces. Gives the answer that the rank gets, once all that it had posted is done.
+    fn answer(&mut self, answer: &Answer) -> Option<Answer> {
+        let Answer { comms, released, windows, .. } = &mut self.announced;
+        comms.extend_from_slice(&answer.comms);
+        released.extend_from_slice(&answer.released);
+        windows.extend_from_slice(&answer.windows);
+        if !self.posts.is_empty() {
+            return None;
+        }
+        let announced = std::mem::take(&mut self.announced);
+        Some(Answer { now: answer.now, completions: answer.completions.clone(), ..announced })
+    }
+}
+
 /// A driver whose ranks' posts are written as a time-independent trace while they pass. Ranks that are started during the
 /// run are left out.
 pub struct TiRecorder<D> {
     inner: D,
     ranks: Vec<Rank>,
+    /// What ranks have posted ahead of answers, of each.
+    ahead: Vec<Ahead>,
     shared: Shared,
     files: TraceFiles,
     error: Option<FileError>,
@@ -279,7 +309,14 @@ impl<D: RankDriver> TiRecorder<D> {
         let shared =
             Shared { world: None, groups: FxHashMap::default(), speed, losses: vec![(0, 0); Loss::ALL.len()] };
         let files = TraceFiles::create(list, ranks)?;
-        Ok(Self { inner, ranks: (0..ranks).map(Rank::new).collect(), shared, files, error: None })
+        Ok(Self {
+            inner,
+            ranks: (0..ranks).map(Rank::new).collect(),
+            ahead: (0..ranks).map(|_| Ahead::new()).collect(),
+            shared,
+            files,
+            error: None,
+        })
     }
 
     /// Writes the rest. A run that was cut short, not `complete`, leaves a trace up to where it was, which says that it is one.
@@ -314,16 +351,25 @@ impl<D: RankDriver> RankDriver for TiRecorder<D> {
             return self.inner.resume(actor, answer, posts);
         };
         rank.answer(answer, &mut self.shared);
-        let begin = posts.len();
-        let progress = self.inner.resume(actor, answer, posts);
-        if progress == RankState::Threaded {
-            let text = "a time-independent trace has no words for several threads of a rank that call MPI";
-            posts.push(Post::Fatal { text: text.into() });
-            return RankState::Blocked;
+        let ahead = &mut self.ahead[actor.index()];
+        if let Some(answer) = ahead.answer(answer) {
+            let mut made = Vec::new();
+            ahead.state = self.inner.resume(actor, &answer, &mut made);
+            ahead.posts = made.into();
+            if ahead.state == RankState::Threaded {
+                let text = "a time-independent trace has no words for several threads of a rank that call MPI";
+                posts.push(Post::Fatal { text: text.into() });
+                return RankState::Blocked;
+            }
         }
-        for post in &posts[begin..] {
-            rank.post(post, &mut self.shared);
+        while let Some(post) = ahead.posts.pop_front() {
+            rank.post(&post, &mut self.shared);
+            posts.push(post);
+            if posts.last().is_some_and(Post::demands_answer) {
+                break;
+            }
         }
+        let progress = if ahead.posts.is_empty() { ahead.state } else { RankState::Blocked };
         if let Err(error) = self.files.append(actor.0, rank.written())
             && self.error.is_none()
         {

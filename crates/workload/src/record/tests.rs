@@ -7,7 +7,6 @@ use ops::{
     SendMode, Status, Vectors, WaitMode, Work,
 };
 use proptest::prelude::*;
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 fn enter(function: Function) -> Post {
@@ -581,4 +580,59 @@ fn a_status_without_source_leaves_the_receive_of_nobody() {
     rank.answer(&Answer { completions, ..Answer::default() }, &mut shared);
     rank.close(&mut shared);
     assert_eq!(rank.written().as_slice(), b"0 irecv -555 -444 4 6\n");
+}
+
+/// A rank that needs no answer: it posts all at once.
+struct AllAtOnce(Script);
+
+impl RankDriver for AllAtOnce {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
+        loop {
+            let state = self.0.resume(actor, answer, posts);
+            if state != RankState::Blocked {
+                return state;
+            }
+        }
+    }
+
+    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {}
+
+    fn memory(&mut self) -> &mut dyn UserMemory {
+        self.0.memory()
+    }
+
+    fn describe_site(&mut self, site: CallSite) -> String {
+        self.0.describe_site(site)
+    }
+}
+
+#[test]
+fn a_rank_that_runs_ahead_is_written_as_one_that_does_not() {
+    let posts = || {
+        vec![
+            enter(Function::Init),
+            Post::Init,
+            recv(0, ANY, ANY, 50, false),
+            send(1, 3, 7, 60, false),
+            wait(1),
+            enter(Function::Send),
+            send(1, 1, 5, 100, true),
+            wait(1),
+            wait_all(&[0]),
+            enter(Function::Finalize),
+            Post::Finalize,
+        ]
+    };
+    let speed = Speed(1_000_000_000_000);
+    let folder = Folder::new();
+    let mut plain = TiRecorder::new(Script::new(posts()), RANKS, &folder.0.join("plain"), speed).unwrap();
+    let ahead = AllAtOnce(Script::new(posts()));
+    let mut ahead = TiRecorder::new(ahead, RANKS, &folder.0.join("ahead"), speed).unwrap();
+    assert_eq!(run(&mut ahead, 0, RANKS), run(&mut plain, 0, RANKS));
+    let (_, found) = ahead.finish(true).unwrap();
+    let (_, expected) = plain.finish(true).unwrap();
+    assert_eq!(found.losses, expected.losses);
+    let lines = recorded(&folder.0.join("ahead_files/rank-0.txt"));
+    assert_eq!(lines, recorded(&folder.0.join("plain_files/rank-0.txt")));
+    assert!(lines.contains("irecv 0 3 50 6") && lines.contains("waitall"), "{lines}");
 }
