@@ -154,7 +154,7 @@ fn a_long_access_moves_piece_by_piece() {
     let path = path("pieces");
     let bytes = 2 * PIECE + 5;
     let mut script = script(1, 2 * bytes + 2);
-    let data: Vec<u8> = (0..bytes).map(|at| (at * 31 >> 3) as u8).collect();
+    let data: Vec<u8> = (0..bytes).map(|at| ((at * 31) >> 3) as u8).collect();
     // A hole of two bytes after the first three.
     script.memory.bytes[0][..3].copy_from_slice(&data[..3]);
     script.memory.bytes[0][5..bytes + 2].copy_from_slice(&data[3..]);

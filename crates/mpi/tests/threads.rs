@@ -229,6 +229,6 @@ fn a_rank_that_has_ended_polls_no_more() {
     ranks.ranks = 2;
     let Outcome::Failed(diagnosis) = ranks.run().ending else { panic!("rank 1 can't go on") };
     assert!(diagnosis.finding.contains("1 of 2 ranks can't go on"), "{}", diagnosis.finding);
-    assert_eq!(diagnosis.blocked[0].waits_for, "a message from rank 0, tag 9");
+    assert_eq!(diagnosis.blocked[0].waits_for, "a message from rank 0, which has finished, tag 9");
     assert!(ranks.answers[&1].len() < 2_000, "the thread was parked");
 }

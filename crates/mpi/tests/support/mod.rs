@@ -228,7 +228,7 @@ impl Storage for Store {
     }
 
     fn start(&mut self, now: Time, request: &StorageRequest) {
-        let further = u64::from(request.extents.saturating_sub(1));
+        let further = request.extents.saturating_sub(1);
         let time = Time::from_ps(1_000_000 + 10 * request.bytes + 100_000 * further);
         self.ends.push((now.saturating_add(time), request.token));
     }
