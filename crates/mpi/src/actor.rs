@@ -92,6 +92,13 @@ impl PostQueue {
         std::mem::replace(&mut self.list, posts)
     }
 
+    /// The list, once all its posts are taken: a rank that waits needs none, and a million may wait.
+    #[inline]
+    pub(crate) fn take_emptied(&mut self) -> Option<Vec<Post>> {
+        let emptied = self.list.capacity() > 0 && self.next as usize >= self.list.len();
+        emptied.then(|| self.replace(Vec::new()))
+    }
+
     /// The next post, which stays.
     #[inline]
     pub(crate) fn peek(&mut self) -> Option<&mut Post> {

@@ -28,8 +28,11 @@ impl Engine<'_> {
             if actor.thread.holds_turn && actor.batch_is_exhausted(now) {
                 self.end_batch(id);
             }
-            let actor = &self.core.actors[id];
+            let actor = &mut self.core.actors[id];
             if actor.life.done || actor.waiting.is_some() || actor.cpu.tasks > 0 {
+                if let Some(posts) = actor.posts.take_emptied() {
+                    self.recycle_posts(posts);
+                }
                 return;
             }
             let until = actor.cpu.until;

@@ -349,7 +349,7 @@ impl<'a> Engine<'a> {
     /// Takes back an emptied list of posts.
     pub(crate) fn recycle_posts(&mut self, mut posts: Vec<Post>) {
         posts.clear();
-        if self.post_pool.len() < 64 && posts.capacity() <= 4096 {
+        if self.post_pool.len() < 64 && (1..=4096).contains(&posts.capacity()) {
             self.post_pool.push(posts);
         }
     }

@@ -103,6 +103,10 @@ impl Requests {
         let index = request.0 as usize;
         let free = Request { state: State::Free, waiter: None, released: false, overhead: Time::ZERO, sent: None };
         if index >= self.entries.len() {
+            // Most ranks have one request at a time, and there may be a million ranks.
+            if index == 0 {
+                self.entries.reserve_exact(1);
+            }
             self.entries.resize(index + 1, free);
         }
         assert!(matches!(self.entries[index].state, State::Free), "request {index} is in use");

@@ -378,6 +378,34 @@ fn an_idle_rank_costs_two_pages() {
 }
 
 #[test]
+fn a_rank_that_writes_no_variable_costs_one_page() {
+    let source = prefix().join("untouched.c");
+    let code = "#include \"drill.h\"\n\
+                extern void *__dso_handle __attribute__((visibility(\"hidden\")));\n\
+                int __cxa_atexit(void (*f)(void *), void *a, void *object); void __cxa_finalize(void *object);\n\
+                static __thread int own = 3;\n\
+                static void say(void *what) { printf(\"rank %d: %s\\n\", test_rank(), (char *)what); }\n\
+                int main(int argc, char **argv) {\n\
+                  if (argc == 1) { test_yield(); return own != 3; }\n\
+                  __cxa_atexit(say, \"by address\", &__dso_handle); __cxa_atexit(say, \"by value\", __dso_handle);\n\
+                  __cxa_atexit(say, \"other\", argv); test_yield();\n\
+                  __cxa_finalize(test_rank() ? &__dso_handle : __dso_handle); puts(\"finalized\"); return 0; }\n";
+    fs::write(&source, code).expect("written");
+    let program = compile("untouched", source.to_str().expect("UTF-8"), &["-O2"]);
+    let ran = run(&program, &["ranks=20000", "figures=1"], &[]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    // One page of stack, and what the stand-in keeps.
+    let per_rank = figure(&ran.err, "anonymous") * 1024 / 20_000;
+    assert!(per_rank < 4096 + 600, "{per_rank} bytes per rank");
+    let stripped = compile("untouched-stripped", source.to_str().expect("UTF-8"), &["-O2", "-s"]);
+    for program in [program, stripped] {
+        let out = succeeds(&program, &["ranks=2"], &["handlers"]);
+        let said = |rank| format!("rank {rank}: by value\nrank {rank}: by address\nfinalized\nrank {rank}: other\n");
+        assert_eq!(out, said(0) + &said(1));
+    }
+}
+
+#[test]
 fn ranks_that_end_give_their_place_to_others() {
     let source = prefix().join("quick.c");
     let code = "#include \"drill.h\"\nstatic char g[16384]; static __thread int t = 3;\n\

@@ -1,7 +1,7 @@
 //! Reading one ELF object (ELF64, little endian, x86-64): segments, dynamic section, symbols, relocations.
 //!
-//! Only what a loader needs is read, from program headers alone (section headers may be stripped). The file is
-//! *flattened*: `flat[v]` is the byte at virtual address `v` of an object linked at 0, so that every later step
+//! Only what a loader needs is read, from program headers alone (section headers may be stripped; they help where they
+//! are there: [`OWN_HANDLE`]). The file is *flattened*: `flat[v]` is the byte at virtual address `v` of an object linked at 0, so that every later step
 //! works with addresses and never with file offsets.
 //!
 //! Source: System V ABI, chapters 4–5, and its AMD64 supplement; RELR: gABI proposal of 2017.
@@ -39,6 +39,10 @@ pub(crate) const R_DTPOFF64: u32 = 17;
 pub(crate) const R_TPOFF64: u32 = 18;
 pub(crate) const R_TLSDESC: u32 = 36;
 pub(crate) const R_IRELATIVE: u32 = 37;
+/// Our own mark of the relocation of `__dso_handle`: a word that the compiler's start-up code gives each object, holds
+/// its own address, and is only ever passed to `__cxa_finalize` and the like, as the object's name. It is local: the
+/// static symbol table knows it, if it is there.
+pub(crate) const OWN_HANDLE: u32 = u32::MAX;
 
 /// One PT_LOAD segment.
 #[derive(Clone, Copy, Debug)]
@@ -151,6 +155,22 @@ fn string_at(bytes: &[u8], at: u64) -> Option<String> {
     Some(String::from_utf8_lossy(&tail[..end]).into_owned())
 }
 
+/// Address of `__dso_handle`; none if the object has no such word, or no static symbol table.
+fn own_handle(file: &[u8]) -> Option<u64> {
+    const NAME: &[u8] = b"__dso_handle\0";
+    let headers = u64_at(file, 40)?.min(FAR);
+    let header = |index: u64| headers + 64 * index;
+    let symbols = (0..u64::from(u16_at(file, 60)?)).map(header).find(|&at| u32_at(file, at + 4) == Some(2))?;
+    let (offset, bytes) = (u64_at(file, symbols + 24)?.min(FAR), u64_at(file, symbols + 32)?.min(file.len() as u64));
+    let strings = u64_at(file, header(u32_at(file, symbols + 40)?.into()) + 24)?.min(FAR);
+    let is_named = |at: u64| {
+        let name = u32_at(file, at).and_then(|name| usize::try_from(strings + u64::from(name)).ok());
+        name.and_then(|name| file.get(name..)).is_some_and(|text| text.starts_with(NAME))
+    };
+    let symbol = (0..bytes / 24).map(|i| offset + 24 * i).find(|&at| is_named(at))?;
+    u64_at(file, symbol + 8)
+}
+
 /// What the dynamic section says, by tag.
 struct Dynamic {
     entries: Vec<(u64, u64)>,
@@ -200,6 +220,10 @@ impl Object {
         let dynamic = object.read_segments(file)?;
         let Some(dynamic) = dynamic else { return Some(object) };
         object.read_dynamic(dynamic)?;
+        if let Some(handle) = own_handle(file) {
+            let relocations = object.relocations.iter_mut().filter(|r| r.offset == handle && r.kind == R_RELATIVE);
+            relocations.filter(|r| r.addend as u64 == handle).for_each(|r| r.kind = OWN_HANDLE);
+        }
         object.lies_within_itself().then_some(object)
     }
 

@@ -299,6 +299,9 @@ impl Images {
             let at = pool.index_of(s);
             pool.space.reset(at);
             pool.free_slots.push(at);
+        } else {
+            let at = pool.index_of(s);
+            pool.space.leave(at);
         }
     }
 

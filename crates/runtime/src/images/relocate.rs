@@ -10,12 +10,12 @@
 use std::collections::BTreeMap;
 
 use super::elf::{
-    Object, R_64, R_COPY, R_DTPMOD64, R_DTPOFF64, R_GLOB_DAT, R_IRELATIVE, R_JUMP_SLOT, R_RELATIVE, R_TLSDESC,
-    R_TPOFF64, Rela, STB_LOCAL, STB_WEAK, STT_GNU_IFUNC, Symbol,
+    OWN_HANDLE, Object, R_64, R_COPY, R_DTPMOD64, R_DTPOFF64, R_GLOB_DAT, R_IRELATIVE, R_JUMP_SLOT, R_RELATIVE,
+    R_TLSDESC, R_TPOFF64, Rela, STB_LOCAL, STB_WEAK, STT_GNU_IFUNC, Symbol,
 };
 use super::error::LoadError;
 use super::resolve::{Definition, Program, RTLD_DL_SYMENT, dladdr1, is_tls};
-use super::template::{Module, Template};
+use super::template::{Module, PAGE, Template};
 
 /// Module number that tells `__tls_get_addr` that the variable lies in the pad; its second word is then the distance
 /// from the pad's end, not from a block's start.
@@ -69,6 +69,8 @@ pub(crate) struct Plan {
     pub(crate) relative: Vec<Relative>,
     /// Entries of initialiser and finaliser arrays.
     pub(crate) arrays: Vec<Relative>,
+    /// Words named `__dso_handle`, until it is known which of them are `relative` like others.
+    handles: Vec<Relative>,
     /// Words that hold the address returned by the resolver at `target`; turned into `relative` in a first image.
     pub(crate) indirect: Vec<Relative>,
     /// Offsets of per-rank copies of C library variables by name.
@@ -129,8 +131,25 @@ pub(crate) fn relocate(
     for r in program.objects[0].relocations.iter().filter(|r| r.kind == R_COPY) {
         copy(program, template, &mut plan, r)?;
     }
+    plan.place_handles(template);
     plan.relative.sort_by_key(|r| r.offset);
     Ok(plan)
+}
+
+impl Plan {
+    /// An object's `__dso_handle` names it, whatever it holds. Where nothing else in its page is relocated, it holds its
+    /// offset in the image (see `start::finalize`), so that a rank that writes no variable there needs no page of its
+    /// own.
+    fn place_handles(&mut self, template: &mut Template) {
+        for handle in std::mem::take(&mut self.handles) {
+            let in_page = |r: &Relative| r.offset / PAGE == handle.offset / PAGE;
+            if self.relative.iter().chain(&self.indirect).any(in_page) {
+                self.relative.push(handle);
+            } else {
+                template.write_word(handle.offset, handle.target);
+            }
+        }
+    }
 }
 
 fn undefined(object: &Object, symbol: &Symbol) -> LoadError {
@@ -232,6 +251,7 @@ fn apply(
                 .any(|table| table.contains(r.offset));
             if in_array { &mut plan.arrays } else { &mut plan.relative }.push(entry);
         }
+        OWN_HANDLE => plan.handles.push(Relative { offset, target: offset }),
         R_64 | R_GLOB_DAT | R_JUMP_SLOT => {
             let addend = if r.kind == R_64 { r.addend } else { 0 };
             match value_of(program, template, plan, index, r, replacements)? {

@@ -34,6 +34,8 @@ pub(crate) struct Space {
     slots: u32,
     per_mapping: u64,
     mapped: u64,
+    /// Slots of each mapping that are not used any more.
+    left: Vec<u64>,
     split: bool,
     writable: Vec<(u64, u64)>,
     writable_from: u64,
@@ -162,6 +164,7 @@ impl Space {
             slots,
             per_mapping,
             mapped: 0,
+            left: Vec::new(),
             split,
             writable: template.writable.clone(),
             writable_from: template.writable_from,
@@ -264,6 +267,24 @@ impl Space {
             let bytes = (self.image_bytes - self.writable_from) as usize;
             libc::madvise(with_exposed_provenance_mut(image), bytes, libc::MADV_DONTNEED);
             libc::madvise(with_exposed_provenance_mut(low), top - low - PAGE as usize, libc::MADV_DONTNEED);
+        }
+    }
+
+    /// A slot is not used again. Once none of a mapping's is, their images go back to the template at one go: ranks that
+    /// end together each write a page in their last steps.
+    pub(crate) fn leave(&mut self, slot: u32) {
+        let group = u64::from(slot) / self.per_mapping;
+        if self.left.is_empty() {
+            self.left = vec![0; self.mapped as usize];
+        }
+        let Some(left) = self.left.get_mut(group as usize) else { return };
+        *left += 1;
+        let first = group * self.per_mapping;
+        let slots = self.per_mapping.min(u64::from(self.slots) - first);
+        if *left == slots {
+            let image = with_exposed_provenance_mut(self.image(first as u32));
+            // SAFETY: the ranks of all these slots have ended; private pages are dropped and read as the template again.
+            unsafe { libc::madvise(image, (slots * self.image_bytes) as usize, libc::MADV_DONTNEED) };
         }
     }
 

@@ -248,8 +248,21 @@ pub(crate) unsafe extern "C-unwind" fn exit_of_process(status: c_int, _argument:
     }
 }
 
+/// The address that names an object, from a `__dso_handle`'s address or from what it holds: its address, or its offset
+/// in the image where the page is shared (`Plan`).
+pub(crate) fn object_named(handle: *mut c_void) -> *mut c_void {
+    let slot = current();
+    if handle.is_null() || slot.is_null() {
+        return handle;
+    }
+    // SAFETY: the current slot is valid while its rank runs; the reference ends here.
+    let (image, bytes) = unsafe { ((*slot).image, image_process().pool(&*slot).space.image_bytes) };
+    if (handle.addr() as u64) < bytes { with_exposed_provenance_mut(image + handle.addr()) } else { handle }
+}
+
 /// `__cxa_finalize(object)`: runs the handlers of one object; null means all.
 pub(crate) unsafe extern "C-unwind" fn finalize(object: *mut c_void) {
+    let object = object_named(object);
     loop {
         // SAFETY: on a rank's stack; the handler is taken out before the call.
         let handler = unsafe {

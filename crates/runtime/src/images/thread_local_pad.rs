@@ -1,6 +1,7 @@
 //! The pad: the memory below the thread pointer in which the running rank's thread-local variables lie.
 
-use std::ptr::{null_mut, with_exposed_provenance_mut};
+use std::ptr::{null_mut, with_exposed_provenance, with_exposed_provenance_mut};
+use std::slice::from_raw_parts;
 
 use super::slot::ImageSlot;
 
@@ -71,7 +72,10 @@ impl ThreadLocalPad {
         unsafe {
             if let Some((to, bytes)) = before {
                 let pad: *const u8 = with_exposed_provenance_mut(self.end - bytes);
-                with_exposed_provenance_mut::<u8>(to).copy_from_nonoverlapping(pad, bytes);
+                // Ranks that have not written them share the template's page.
+                if from_raw_parts(with_exposed_provenance::<u8>(to), bytes) != from_raw_parts(pad, bytes) {
+                    with_exposed_provenance_mut::<u8>(to).copy_from_nonoverlapping(pad, bytes);
+                }
             }
             let pad: *mut u8 = with_exposed_provenance_mut(self.end - bytes);
             pad.copy_from_nonoverlapping(with_exposed_provenance_mut::<u8>(from), bytes);

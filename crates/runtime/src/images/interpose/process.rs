@@ -8,7 +8,7 @@ use super::super::caller::{recording_caller, take_call_address};
 use super::super::relocate::{Value, by_name};
 use super::super::running::{end_unsupported, in_rank};
 use super::super::slot::{ExitCall, ExitHandler, Extras};
-use super::super::start::{exit, exit_now, exit_of_process, finalize, quick_exit, start_main};
+use super::super::start::{exit, exit_now, exit_of_process, finalize, object_named, quick_exit, start_main};
 use super::super::state::{current, image_process};
 use super::entry::Entry;
 
@@ -88,6 +88,7 @@ unsafe extern "C" fn cxa_atexit(
     argument: *mut c_void,
     object: *mut c_void,
 ) -> c_int {
+    let object = object_named(object);
     register(|e| &mut e.exit_handlers, ExitHandler { call: ExitCall::WithArgument(f), argument, object })
 }
 
