@@ -202,9 +202,14 @@ class Prefix:
         if source.suffix in FORTRAN:
             words = [word for word in words if not str(word).startswith("-W") or str(word).startswith("-Wl,")]
             words.append(f"-J{self.build_folder / source.parent.name}")
-        done = execute([compiler, *words])
+        # Test files that run at once build the same programs, so a file appears whole or not at all.
+        at = words.index("-o") + 1
+        target, scratch = words[at], words[at].with_name(f".{os.getpid()}.{words[at].name}")
+        done = execute([compiler, *words[:at], scratch, *words[at + 1 :]])
         if done.status:
+            scratch.unlink(missing_ok=True)
             raise Failure(f"{source.name} does not compile\n{done.stderr}")
+        scratch.replace(target)
         if done.stderr:
             print(done.stderr, file=sys.stderr)
 
