@@ -1,4 +1,5 @@
-//! `windtunnel calibrate host`: measures this machine and prints the figures as keys of a platform file.
+//! `windtunnel calibrate host`: measures this machine and prints the figures as keys of a platform file. Calibration by a
+//! real MPI installation is in the Python package (`windtunnel.calibration`).
 //!
 //! Four figures, each the best of several repetitions: other programs only make them worse. If the
 //! median is more than [`SPREAD_MAX`] worse, or this thread had to wait for a core for longer than that, the machine is
@@ -15,8 +16,11 @@
 use crate::error::CliError;
 use crate::options::{CalibrateOptions, CalibrateWhat};
 use crate::output;
+use crate::python;
 use engine::Calibration;
 use std::hint::black_box;
+use std::path::Path;
+use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -27,9 +31,13 @@ const LARGE: usize = 16 << 20;
 /// How much worse than the best the median may be, and the share of time that this thread may wait for a core.
 const SPREAD_MAX: f64 = 0.2;
 
-/// Measures and prints.
+/// Measures and prints, or runs the Python package.
 pub(crate) fn command(options: &CalibrateOptions) -> Result<u8, CliError> {
-    let CalibrateWhat::Host { repetitions } = options.what;
+    let CalibrateWhat::Host { repetitions } = options.what else {
+        let mut command = python::module("windtunnel.calibration")?;
+        options.what.pass_to(&mut command);
+        return python::status(command);
+    };
     output::say(&format!("measuring this machine, {repetitions} repetitions of each figure"));
     let (begin, waited) = (Instant::now(), waited());
     let speed = Measured::rate(repetitions, matrix_products());
@@ -42,6 +50,51 @@ pub(crate) fn command(options: &CalibrateOptions) -> Result<u8, CliError> {
     output::print(&toml(&speed, &copy, &triad, &handover));
     output::say(&format!("the speed is kept in {}: measured blocks are scaled by it", kept.display()));
     Ok(0)
+}
+
+impl CalibrateWhat {
+    /// The words of this command for `windtunnel.calibration`.
+    fn pass_to(&self, command: &mut Command) {
+        match self {
+            Self::Host { .. } => {}
+            Self::Program { out, force } => {
+                command.arg("program").arg("--out").arg(out);
+                pass_force(command, *force);
+            }
+            Self::Network { measured, platform, out, library, start, network, report, force } => {
+                command.arg("network").args(measured).arg("--platform").arg(platform).arg("--out").arg(out);
+                command.arg("--library").arg(library).args(["--start", start, "--network", network]);
+                pass_report(command, report.as_deref());
+                pass_force(command, *force);
+            }
+            Self::Check { measured, platform, library, network, report, baseline, ranks, force } => {
+                command.arg("check").args(measured).args(["--platform", platform, "--network", network]);
+                if let Some(library) = library {
+                    command.args(["--library", library]);
+                }
+                for file in baseline {
+                    command.arg("--baseline").arg(file);
+                }
+                if let Some(ranks) = ranks {
+                    command.args(["--ranks", &ranks.to_string()]);
+                }
+                pass_report(command, report.as_deref());
+                pass_force(command, *force);
+            }
+        }
+    }
+}
+
+fn pass_report(command: &mut Command, report: Option<&Path>) {
+    if let Some(report) = report {
+        command.arg("--report").arg(report);
+    }
+}
+
+fn pass_force(command: &mut Command, force: bool) {
+    if force {
+        command.arg("--force");
+    }
 }
 
 /// Nanoseconds that this thread has waited for a core so far; 0 where the system does not report it.

@@ -111,11 +111,13 @@ pub(crate) enum CliError {
     },
     /// What is written in Python is not installed.
     #[error(
-        "{python} has no package windtunnel.studies; expected the Python with which Windtunnel was installed (`pip install`)"
+        "{python} has no package {package}; expected the Python with which Windtunnel was installed (`pip install`)"
     )]
     Package {
         /// The interpreter.
         python: String,
+        /// The package.
+        package: String,
     },
     /// Nobody has agreed to run what a folder names.
     #[error("{run}: names a program that would be executed ({program}); allow it with --yes")]

@@ -82,6 +82,7 @@ mod tests {
             doc: "What it is.".into(),
             formulas: if name == "longer" { vec![("hosts", "k²")] } else { Vec::new() },
             details,
+            file: None,
         };
         let text =
             text(&[entry("one", "a", vec![]), entry("one", "longer", vec![detail]), entry("two", "b", vec![])]);

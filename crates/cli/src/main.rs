@@ -17,6 +17,7 @@ mod output;
 mod platform;
 mod prefix;
 mod progress;
+mod python;
 mod report;
 mod run;
 mod stop;

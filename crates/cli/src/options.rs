@@ -70,7 +70,7 @@ pub(crate) enum Command {
     Platform(PlatformOptions),
     /// Lists the available models, algorithms, platforms, tables, …
     List(ListOptions),
-    /// Measures this machine, to scale measured computation and to fill in platform files.
+    /// Measures this machine, or describes a real one by its measurements, or finds what is wrong with it.
     Calibrate(CalibrateOptions),
     /// Reproduces a published experiment.
     Study(StudyOptions),
@@ -370,6 +370,77 @@ pub(crate) enum CalibrateWhat {
         /// Number of measurements of each figure. The best counts; a median more than 20 % worse is an error.
         #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u32).range(3..=1000))]
         repetitions: u32,
+    },
+    /// Writes the measuring program, one C file for any MPI installation.
+    ///
+    /// `mpicc -O2 wtcal.c -o wtcal` and `mpirun -n 16 ./wtcal -o raw-1.csv` on the real machine; its head lists the tests.
+    Program {
+        /// File to write.
+        #[arg(short, long, value_name = "FILE", default_value = "wtcal.c")]
+        out: PathBuf,
+        /// Replaces the file.
+        #[arg(long)]
+        force: bool,
+    },
+    /// Finds links and MPI library of a real machine from its measurements.
+    ///
+    /// Writes a platform and a library file whose values have intervals and sources, and a page with data, fit and
+    /// residuals. Needs numpy.
+    Network {
+        /// Results of the measuring program: one file for each of its launches.
+        #[arg(required = true, value_name = "RAW.csv")]
+        measured: Vec<PathBuf>,
+        /// Shape of the machine: a platform file; bandwidths and latencies of its links may be absent.
+        #[arg(short, long, value_name = "SHAPE")]
+        platform: PathBuf,
+        /// Platform file to write.
+        #[arg(short, long, value_name = "FILE")]
+        out: PathBuf,
+        /// Library file to write.
+        #[arg(long, value_name = "FILE")]
+        library: PathBuf,
+        /// MPI library that supplies what is not measured: the selection of collective algorithms, and the rest.
+        #[arg(long, value_name = "NAME", default_value = "mpich-4.3")]
+        start: String,
+        /// Network model to fit.
+        #[arg(long, value_name = "MODEL", default_value = "flow")]
+        network: String,
+        /// Page to write [default: the platform file's name with `.html`].
+        #[arg(long, value_name = "FILE")]
+        report: Option<PathBuf>,
+        /// Replaces the files.
+        #[arg(long)]
+        force: bool,
+    },
+    /// Compares measurements of a real machine with its prediction, and names what is wrong with the machine.
+    ///
+    /// Exits with status 1 if something is off by more than 10 % and outside both intervals. Reads results of the
+    /// measuring program, and text output of the OSU and Intel MPI benchmarks. Needs numpy.
+    Check {
+        /// Measurements.
+        #[arg(required = true, value_name = "FILE")]
+        measured: Vec<PathBuf>,
+        /// The machine as it should be: a platform file, or the name of a shipped platform.
+        #[arg(short, long, value_name = "PLATFORM")]
+        platform: String,
+        /// MPI library [default: the platform's].
+        #[arg(long, value_name = "NAME")]
+        library: Option<String>,
+        /// Network model.
+        #[arg(long, value_name = "MODEL", default_value = "flow")]
+        network: String,
+        /// Page to write [default: check.html].
+        #[arg(long, value_name = "FILE")]
+        report: Option<PathBuf>,
+        /// Earlier measurements of the same machine when it was well; repeatable. What the model lacks is then no difference.
+        #[arg(long, value_name = "FILE")]
+        baseline: Vec<PathBuf>,
+        /// Ranks of OSU's collective benchmarks, whose output does not tell.
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+        ranks: Option<u32>,
+        /// Replaces the page.
+        #[arg(long)]
+        force: bool,
     },
 }
 

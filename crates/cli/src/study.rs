@@ -1,10 +1,9 @@
 //! `windtunnel study`: reproductions of published experiments, run by the Python package (`windtunnel.studies`).
 
 use crate::error::CliError;
-use crate::prefix;
+use crate::python;
 use clap::{Args, Subcommand};
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(crate) struct StudyOptions {
@@ -37,19 +36,9 @@ enum StudyWhat {
     },
 }
 
-/// Runs it by the Python package: that of the interpreter beside this command, or of the first in PATH. Returns its exit
-/// status.
+/// Runs it by the Python package. Returns its exit status.
 pub(crate) fn command(options: &StudyOptions) -> Result<u8, CliError> {
-    let beside = prefix::installed("bin/python3").ok();
-    let python = beside.unwrap_or_else(|| Path::new("python3").to_owned());
-    let shown = python.display().to_string();
-    let start = |reason: std::io::Error| CliError::Start { path: shown.clone(), reason: reason.to_string() };
-    let found = Command::new(&python).args(["-c", "import windtunnel.studies"]).output().map_err(start)?;
-    if !found.status.success() {
-        return Err(CliError::Package { python: shown });
-    }
-    let mut command = Command::new(&python);
-    command.env("WT_PREFIX", prefix::prefix()?).args(["-m", "windtunnel.studies"]);
+    let mut command = python::module("windtunnel.studies")?;
     match &options.what {
         StudyWhat::List => {
             command.arg("list");
@@ -70,7 +59,5 @@ pub(crate) fn command(options: &StudyOptions) -> Result<u8, CliError> {
             }
         }
     }
-    let status = command.status().map_err(start)?;
-    // Ended by a signal, as from the keyboard, it has no status of its own.
-    Ok(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1))
+    python::status(command)
 }

@@ -39,6 +39,9 @@ pub struct Entry {
     /// Its parameters, keys or columns.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<Detail>,
+    /// The file that it is, where it is one: a start for one's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<&'static str>,
 }
 
 /// A parameter, key or column of an [`Entry`].
@@ -82,7 +85,14 @@ pub fn find(name: &str) -> Option<&'static Listing> {
 
 impl Entry {
     fn new(name: &str, doc: &str) -> Self {
-        Self { group: None, name: name.to_owned(), doc: doc.to_owned(), formulas: Vec::new(), details: Vec::new() }
+        Self {
+            group: None,
+            name: name.to_owned(),
+            doc: doc.to_owned(),
+            formulas: Vec::new(),
+            details: Vec::new(),
+            file: None,
+        }
     }
 }
 
@@ -171,7 +181,7 @@ fn mpi_libraries() -> Vec<Entry> {
             }
         };
         let details = PROTOCOL_PARAMETERS.iter().zip(library.defaults()).map(value).collect();
-        Entry { details, ..Entry::new(shipped.name, shipped.doc) }
+        Entry { details, file: Some(shipped.text), ..Entry::new(shipped.name, shipped.doc) }
     };
     mpi::library::SHIPPED.iter().map(entry).collect()
 }
@@ -268,6 +278,7 @@ fn functions() -> Vec<Entry> {
         name: function.name,
         formulas: Vec::new(),
         details: Vec::new(),
+        file: None,
     };
     let mut entries: Vec<Entry> = api.functions.into_iter().map(entry).collect();
     entries.sort_by_key(|entry| chapters.iter().position(|chapter| Some(chapter) == entry.group.as_ref()));

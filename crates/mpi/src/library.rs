@@ -30,7 +30,8 @@ pub struct Shipped {
     pub name: &'static str,
     /// One sentence.
     pub doc: &'static str,
-    text: &'static str,
+    /// The file.
+    pub text: &'static str,
 }
 
 /// The library files that are compiled in; the first is the default.

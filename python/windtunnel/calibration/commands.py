@@ -1,0 +1,105 @@
+"""The three commands."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from importlib.resources import files
+from pathlib import Path
+
+from windtunnel.calibration.compare import LIMIT, Comparison, Difference, Machine, compare
+from windtunnel.calibration.levels import numpy
+from windtunnel.calibration.network import calibrate
+from windtunnel.calibration.page import page, plots, table
+from windtunnel.calibration.parameters import time_text
+from windtunnel.calibration.raw import read
+from windtunnel.calibration.reasons import Suspicion, name_reasons
+from windtunnel.calibration.tunnel import Tunnel
+from windtunnel.errors import InputError
+
+
+def program(options: argparse.Namespace) -> int:
+    """Writes the measuring program."""
+    _free([options.out], options.force)
+    _write(options.out, files("windtunnel.calibration").joinpath("wtcal.c").read_text(encoding="utf-8"))
+    print(f"{options.out}: mpicc -O2 {options.out} -o wtcal && mpirun -n 16 ./wtcal -o raw-1.csv")
+    return 0
+
+
+def network(options: argparse.Namespace) -> int:
+    """Finds links and MPI library of a real machine."""
+    report = options.report or options.out.with_suffix(".html")
+    _free([options.out, options.library, report], options.force)
+    done = calibrate(options.measured, options.platform, options.start, options.network, options.library.stem)
+    for path, text in ((options.out, done.platform), (options.library, done.library), (report, done.report)):
+        _write(path, text)
+    print("\n".join(done.summary))
+    print(f"{options.out}, {options.library}, {report}")
+    return 0
+
+
+def check(options: argparse.Namespace) -> int:
+    """Compares measurements with a prediction; status 1 if something is off."""
+    numpy()
+    report = options.report or Path("check.html")
+    _free([report], options.force)
+    measured = read(options.measured, options.ranks)
+    baseline = read(options.baseline, options.ranks) if options.baseline else None
+    machine = Machine(options.platform, options.library, options.network, None if measured.of("neighbour") else 1)
+    with Tunnel() as tunnel:
+        compared = compare(measured, baseline, machine, tunnel)
+        if not compared.differences and not measured.of("work"):
+            raise InputError(f"{options.measured[0]}: nothing that can be compared")
+        reasons = name_reasons(measured, baseline, compared, machine, tunnel)
+    off = compared.off
+    for one in off[:SHOWN]:
+        print(_line(one))
+    if len(off) > SHOWN:
+        print(f"... and {len(off) - SHOWN} more: {report}")
+    for number, reason in enumerate(reasons, 1):
+        print(f"{number}. {reason.text} (explains {reason.explains:.0%}, {reason.lost:.3g} s)")
+    _write(report, _check_page(options, compared, reasons))
+    print(f"{len(compared.differences)} cases, {len(off)} off by more than {LIMIT:.0%} and outside both intervals; {report}")
+    return 1 if off or reasons else 0
+
+
+#: Rows that are printed.
+SHOWN = 12
+
+
+def _line(one: Difference) -> str:
+    at, predicted = one.measured, one.predicted
+    return f"{one.case!s:<34} measured {time_text(at.value):>10}, predicted {time_text(predicted.value):>10}, {one.ratio:.2f} times"
+
+
+def _check_page(options: argparse.Namespace, compared: Comparison, reasons: list[Suspicion]) -> str:
+    rows = [
+        (str(one.case), one.case.ranks, one.measured.value, one.measured.low, one.measured.high, one.predicted.value,
+         one.predicted.low, one.predicted.high, one.ratio, one.lost)
+        for one in compared.differences
+    ]
+    marked = [number for number, one in enumerate(compared.differences) if one.off]
+    heads = ["case", "ranks", "measured, s", "low", "high", "predicted, s", "low", "high", "ratio", "lost, s"]
+    return page(
+        f"Check of {options.platform}",
+        [
+            f"<p>{', '.join(map(str, options.measured))}; network model {options.network}.</p>",
+            "<h2>Reasons</h2>",
+            table(["reason", "explains", "lost, s"], [(one.text, one.explains, one.lost) for one in reasons]) if reasons else "<p>None.</p>",
+            "<h2>Measured and predicted</h2>", table(heads, rows, marked),
+            plots({one.case: one.measured for one in compared.differences}, {one.case: one.predicted.value for one in compared.differences}),
+        ],
+    )
+
+
+def _free(paths: Iterable[Path], force: bool) -> None:
+    for path in paths:
+        if path.exists() and not (force and path.is_file()):
+            raise InputError(f"{path}: already exists; give another file, or replace it with --force")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written: {error.strerror}") from None

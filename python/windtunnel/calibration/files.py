@@ -1,0 +1,108 @@
+"""The platform and the library file."""
+
+from __future__ import annotations
+
+import copy
+import math
+import re
+from pathlib import Path
+from typing import Any
+
+from windtunnel.calibration.levels import Level
+from windtunnel.calibration.parameters import Findings, Value, bandwidth_text, time_text
+from windtunnel.calibration.shape import OPEN_HOST, platform_text
+from windtunnel.command import choices
+from windtunnel.errors import InputError
+from windtunnel.platform import toml_value
+
+__all__ = ["interval_text", "library_file", "platform_file", "start_library", "with_value"]
+
+
+def interval_text(key: str, at: Level) -> str:
+    """The 95 % interval of a value in words."""
+
+    def text(value: float) -> str:
+        if math.isinf(value):
+            return "more"
+        if key.endswith(("bandwidth", "limiter", "copy")):
+            return bandwidth_text(value)
+        if key.endswith("_max") or key == "burst":
+            return f"{value:.0f} B"
+        if key.endswith(("factor", "progress", "order")):
+            return f"{value:.3g}"
+        return time_text(value)
+
+    return f"{text(at.low)} to {text(at.high)}"
+
+
+def _note(key: str, value: Value) -> str:
+    return f"95 %: {interval_text(key, value.level)}; {value.source}"
+
+
+def platform_file(found: Findings, heads: list[str]) -> str:
+    """A platform file of all values, each with its interval and source as a comment."""
+    tables: dict[str, Any] = copy.deepcopy(found.shape.tables)
+    notes: dict[str, str] = {}
+    for key, value in found.values.items():
+        if "." not in key or key.startswith("mpi."):
+            continue
+        path = ("topology." if key.startswith("links.") else "") + key
+        *folders, name = path.split(".")
+        table = tables
+        for folder in folders:
+            table = table.setdefault(folder, {})
+        table[name] = value.text
+        notes[path] = _note(key, value)
+    host = tables.setdefault("host", {})
+    if "speed" not in host:
+        host["speed"], notes["host.speed"] = OPEN_HOST["speed"], "not measured; `windtunnel calibrate host` on a host of the machine"
+    memory = host.setdefault("memory", {})
+    for name, text in OPEN_HOST["memory"].items():
+        if name not in memory:
+            memory[name], notes[f"host.memory.{name}"] = text, "not measured: no two ranks shared a host; an assumption"
+    return "".join(f"# {head}\n" for head in heads) + platform_text(tables, notes)
+
+
+def start_library(name: str) -> str:
+    """Text of a shipped library, or of a file. Raises :class:`InputError`."""
+    shipped = {str(entry["name"]): str(entry.get("file", "")) for entry in choices("mpi-libraries")}
+    if name in shipped:
+        return shipped[name]
+    try:
+        return Path(name).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise InputError(f"there is no MPI library {name!r}: expected a file, or one of {', '.join(shipped)}") from None
+
+
+def library_file(found: Findings, start: str, name: str, heads: list[str]) -> str:
+    """A library file: the text of ``start`` with all values found and their sources."""
+    text = start
+    for key, value in found.values.items():
+        if key.startswith("mpi."):
+            key = key.removeprefix("mpi.")
+            note = f"measured, {_note('mpi.' + key, value)}"
+            text = with_value(text, "protocol", key, toml_value(value.text))
+            text = with_value(text, "sources", key, toml_value(note))
+    libraries = ", ".join(found.measured.libraries)
+    for key, words in (("name", name), ("version", libraries), ("device", "as measured")):
+        text = with_value(text, "", key, toml_value(words))
+    about = f"Messages as measured on {found.shape.tables.get('name', found.shape.path.stem)}; the rest, with its sources, is that of the library this file began as."
+    text = with_value(text, "", "about", toml_value(about))
+    return "".join(f"# {head}\n" for head in heads) + text
+
+
+def with_value(text: str, table: str, key: str, value: str) -> str:
+    """A library file with another value of a key that is on one line of a table."""
+    lines, current = text.splitlines(keepends=True), ""
+    for number, line in enumerate(lines):
+        if match := re.match(r"\[([^\[\]]+)\]\s*$", line):
+            current = match[1]
+        elif current == table and re.match(rf"{re.escape(key)}\s*=", line):
+            lines[number] = f"{key} = {value}\n"
+            return "".join(lines)
+    # A library that does not have the key: it belongs at the head of its table.
+    for number, line in enumerate(lines):
+        if line.strip() == f"[{table}]":
+            lines.insert(number + 1, f"{key} = {value}\n")
+            return "".join(lines)
+    return f"{key} = {value}\n{text}"

@@ -1,0 +1,197 @@
+"""Measurements: results of wtcal, and text output of the OSU and Intel MPI benchmarks."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from windtunnel.errors import InputError
+
+__all__ = ["Case", "Measurements", "Sample", "read"]
+
+
+@dataclass(frozen=True, order=True)
+class Case:
+    """What was measured: a row of wtcal without its repetition."""
+
+    test: str
+    param: int
+    bytes: int
+    ranks: int
+
+    def __str__(self) -> str:
+        param = f" {self.param}" if self.param else ""
+        return f"{self.test}{param} of {self.bytes} B"
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A repetition."""
+
+    #: Seconds.
+    seconds: float
+    #: By how much the last rank missed the start, seconds.
+    late: float
+    #: Number of the file, each from one launch.
+    launch: int
+
+
+@dataclass
+class Measurements:
+    """All samples by case; repetitions 0 are left out, unless there are no others."""
+
+    samples: dict[Case, list[Sample]] = field(default_factory=dict)
+    #: MPI libraries that the files name.
+    libraries: list[str] = field(default_factory=list)
+    #: Rank F of wtcal.
+    far: int | None = None
+
+    def of(self, *tests: str) -> list[Case]:
+        """Cases of these tests, in order."""
+        return sorted(case for case in self.samples if case.test in tests)
+
+    @property
+    def ranks(self) -> int:
+        """The largest number of ranks."""
+        return max(case.ranks for case in self.samples)
+
+
+#: Tests whose rows wtcal writes under another name than it runs them: one case gives several rows.
+EMITTED = {"late_send": "late", "late_recv": "late"}
+
+#: Tests of OSU and IMB, each with wtcal's and the factor from its unit to seconds.
+OSU = {
+    "Latency Test": "pingpong",
+    "Broadcast Latency Test": "bcast",
+    "Reduce Latency Test": "reduce",
+    "Allreduce Latency Test": "allreduce",
+    "Scatter Latency Test": "scatter",
+    "Gather Latency Test": "gather",
+    "Allgather Latency Test": "allgather",
+    "All-to-All Personalized Exchange Latency Test": "alltoall",
+    "Alltoall Latency Test": "alltoall",
+    "Reduce_scatter Latency Test": "reduce_scatter",
+    "Barrier Latency Test": "barrier",
+}
+IMB = {
+    "PingPong": "pingpong",
+    "Bcast": "bcast",
+    "Reduce": "reduce",
+    "Allreduce": "allreduce",
+    "Scatter": "scatter",
+    "Gather": "gather",
+    "Allgather": "allgather",
+    "Alltoall": "alltoall",
+    "Reduce_scatter_block": "reduce_scatter",
+    "Barrier": "barrier",
+}
+
+
+def read(paths: Iterable[Path], ranks: int | None = None) -> Measurements:
+    """Reads files, each the output of one launch. Raises :class:`InputError`, which names file and line.
+
+    ``ranks``: of OSU's output, which does not say.
+    """
+    cold: dict[Case, list[Sample]] = defaultdict(list)
+    warm: dict[Case, list[Sample]] = defaultdict(list)
+    found = Measurements()
+    for launch, path in enumerate(paths):
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise InputError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}") from None
+        lines = text.splitlines()
+        if any(line.startswith("# wtcal") for line in lines):
+            _wtcal(path, lines, launch, found, cold, warm)
+        elif any("OSU MPI" in line for line in lines):
+            _osu(path, lines, launch, ranks, found, warm)
+        elif any("Benchmarking" in line for line in lines):
+            _imb(path, lines, launch, found, warm)
+        else:
+            raise InputError(f"{path}: expected results of wtcal, or text output of the OSU or Intel MPI benchmarks")
+    for case in cold.keys() | warm.keys():
+        found.samples[case] = warm.get(case) or cold[case]
+    if not found.samples:
+        raise InputError(f"{', '.join(map(str, paths))}: no measurements")
+    return found
+
+
+def _wtcal(
+    path: Path,
+    lines: list[str],
+    launch: int,
+    found: Measurements,
+    cold: dict[Case, list[Sample]],
+    warm: dict[Case, list[Sample]],
+) -> None:
+    for number, line in enumerate(lines, 1):
+        if match := re.match(r"# wtcal 1, (.*)", line):
+            if (name := " ".join(match[1].split())) not in found.libraries:
+                found.libraries.append(name)
+        elif line.startswith("# wtcal"):
+            raise InputError(f"{path}:{number}: results of another version of wtcal; write it anew: windtunnel calibrate program")
+        elif match := re.match(r"# far (\d+)", line):
+            found.far = int(match[1])
+        elif line and not line.startswith(("#", "test,")):
+            words = line.split(",")
+            try:
+                test, (param, size, ranks, rep), (seconds, late) = words[0], map(int, words[1:5]), map(float, words[5:])
+            except ValueError:
+                raise InputError(
+                    f"{path}:{number}: expected test,param,bytes,ranks,rep,seconds,late, found {line[:60]!r}"
+                ) from None
+            if not re.fullmatch(r"[a-z_]+", test) or not 0 <= seconds < 1e6 or min(param, size, rep) < 0 or ranks < 2:
+                raise InputError(f"{path}:{number}: {line[:60]!r} is no measurement")
+            target = warm if rep else cold
+            target[Case(test, param, size, ranks)].append(Sample(seconds, late, launch))
+
+
+def _osu(
+    path: Path, lines: list[str], launch: int, ranks: int | None, found: Measurements, warm: dict[Case, list[Sample]]
+) -> None:
+    test = None
+    for line in lines:
+        if match := re.match(r"# OSU MPI\S* (.*?)(?: v[\d.]+)?\s*$", line):
+            title = match[1].strip()
+            test = OSU.get(title)
+            if test is None:
+                raise InputError(f"{path}: OSU's {title!r} is not compared; expected one of {', '.join(OSU)}")
+        words = line.split()
+        if test is None or line.startswith("#") or not words:
+            continue
+        try:
+            numbers = [float(word) for word in words]
+        except ValueError:
+            continue
+        size, micros = (0, numbers[0]) if test == "barrier" else (int(numbers[0]), numbers[1] if len(numbers) > 1 else None)
+        if micros is None:
+            raise InputError(f"{path}: expected a size and a time, found {line.strip()!r}")
+        size_ranks = 2 if test == "pingpong" else ranks
+        if size_ranks is None:
+            raise InputError(f"{path}: OSU's output does not say how many ranks it had; expected --ranks N")
+        warm[Case(test, 1 if test == "pingpong" else 0, size, size_ranks)].append(Sample(micros * 1e-6, 0, launch))
+    found.libraries = found.libraries or ["OSU micro-benchmarks"]
+
+
+def _imb(path: Path, lines: list[str], launch: int, found: Measurements, warm: dict[Case, list[Sample]]) -> None:
+    test, ranks, column = None, 2, -1
+    for line in lines:
+        if match := re.match(r"# Benchmarking (\S+)", line):
+            test, column = IMB.get(match[1]), -1
+        elif match := re.match(r"# #processes = (\d+)", line):
+            ranks = int(match[1])
+        elif "t[usec]" in line or "t_max[usec]" in line:
+            names = line.split()
+            column = names.index("t_max[usec]") if "t_max[usec]" in names else names.index("t[usec]")
+        elif test and column >= 0 and re.match(r"\s*\d", line):
+            try:
+                numbers = [float(word) for word in line.split()]
+                size = 0 if test == "barrier" else int(numbers[0])
+                seconds = numbers[column] * 1e-6
+            except (ValueError, IndexError):
+                raise InputError(f"{path}: expected sizes and times, found {line.strip()!r}") from None
+            warm[Case(test, 1 if test == "pingpong" else 0, size, ranks)].append(Sample(seconds, 0, launch))
+    found.libraries = found.libraries or ["Intel MPI benchmarks"]

@@ -1,0 +1,210 @@
+"""Calibration: a known machine is found again by its measurements, and one that is broken is told by what is wrong."""
+
+import csv
+import re
+import tomllib
+
+import pytest
+
+pytest.importorskip("numpy")
+
+MACHINE = """
+[topology]
+kind = "cluster"
+hosts = 4
+cabinets = [2, 2]
+[topology.links.host]
+bandwidth = "50 MB/s"
+latency = "10 us"
+[topology.links.cabinet]
+bandwidth = "60 MB/s"
+latency = "5 us"
+[host]
+speed = "1 Gflop/s"
+memory = { bandwidth = "20 GB/s", copy = "5 GB/s", latency = "200 ns" }
+[mpi]
+library = "mpich-4.3"
+eager_max = "32 KiB"
+detached_max = "32 KiB"
+send = "2 us"
+isend = "2 us"
+recv = "3 us"
+progress = "inside-mpi"
+"""
+SHAPE = """
+[topology]
+kind = "cluster"
+hosts = 4
+cabinets = [2, 2]
+[topology.links.host]
+[topology.links.cabinet]
+"""
+# The same machine as a graph in which the second host's link is slow.
+SLOW_LINK = """
+[topology]
+kind = "graph"
+hosts = ["host0", "host1", "host2", "host3"]
+switches = ["root", "left", "right"]
+connect = [
+    { from = "left", to = "root", link = "cabinet" }, { from = "right", to = "root", link = "cabinet" },
+    { from = "host0", to = "left", link = "host" }, { from = "host1", to = "left", link = "slow" },
+    { from = "host2", to = "right", link = "host" }, { from = "host3", to = "right", link = "host" },
+]
+[topology.links]
+host = { bandwidth = "50 MB/s", latency = "10 us" }
+slow = { bandwidth = "25 MB/s", latency = "10 us" }
+cabinet = { bandwidth = "60 MB/s", latency = "5 us" }
+""" + MACHINE[MACHINE.index("[host]"):]
+FEW = "pingpong,send,isend,late,pairs,stream,to,from,overlap_both,bcast"
+
+
+@pytest.fixture(scope="module")
+def wtcal(windtunnel, tmp_path_factory):
+    """The measuring program, written by the command."""
+    folder = tmp_path_factory.mktemp("wtcal")
+    done = windtunnel.must("calibrate", "program", "-o", folder / "wtcal.c")
+    assert "mpirun -n 16" in done.out
+    again = windtunnel("calibrate", "program", "-o", folder / "wtcal.c")
+    assert (again.status, again.err.count("already exists; give another file")) == (2, 1)
+    return windtunnel.compile(folder / "wtcal.c", folder / "wtcal", "-Wall", "-Wextra", "-Werror")
+
+
+def measure(windtunnel, wtcal, folder, machine, *options, tests=FEW):
+    """Measures a simulated machine; returns the file."""
+    (folder / "real.toml").write_text(machine)
+    raw = folder / "raw.csv"
+    raw.unlink(missing_ok=True)
+    words = ["--one-clock", "--spin", 0, "--reps", 1, "--max-bytes", 262144, "--tests", tests, "-o", raw]
+    windtunnel.must("run", "-q", "-n", 4, "-p", "real.toml", "--compute", "none", *options, "--", wtcal, *words, cwd=folder)
+    return raw
+
+
+@pytest.fixture(scope="module")
+def healthy(windtunnel, wtcal, tmp_path_factory):
+    return measure(windtunnel, wtcal, tmp_path_factory.mktemp("healthy"), MACHINE)
+
+
+def test_a_known_machine_is_found_again(windtunnel, healthy, tmp_path):
+    (tmp_path / "shape.toml").write_text(SHAPE)
+    words = [healthy, "-p", "shape.toml", "-o", "machine.toml", "--library", "lib.toml"]
+    done = windtunnel.must("calibrate", "network", *words, cwd=tmp_path)
+    held = re.search(r"held out: median error ([\d.]+)%", done.out)
+    assert float(held[1]) < 1, done.out
+    links = tomllib.loads((tmp_path / "machine.toml").read_text())["topology"]["links"]
+    value = lambda text: float(text.split()[0])
+    assert value(links["host"]["bandwidth"]) == pytest.approx(50, rel=0.01)
+    assert value(links["cabinet"]["bandwidth"]) == pytest.approx(60, rel=0.01)
+    assert value(links["host"]["latency"]) == pytest.approx(10, rel=0.05)
+    assert value(links["cabinet"]["latency"]) == pytest.approx(5, rel=0.1)
+    library = tomllib.loads((tmp_path / "lib.toml").read_text())
+    protocol = library["protocol"]
+    assert protocol["eager_max"] == protocol["detached_max"] == "32768 B"
+    assert (protocol["send"], protocol["isend"], protocol["recv"]) == ("2 us", "2 us", "3 us")
+    assert (protocol["handshake"], protocol["progress"]) == ({"round_trips": 1}, "inside-mpi")
+    assert "95 %: 23910 B to 35422 B" in library["sources"]["eager_max"]
+    assert "# 95 %: " in (tmp_path / "machine.toml").read_text()
+    assert "<svg" in (tmp_path / "machine.html").read_text()
+    # Both files are ones that runs take, and describe the machine: nothing is off.
+    words = [healthy, "-p", "machine.toml", "--library", "lib.toml"]
+    done = windtunnel("calibrate", "check", *words, cwd=tmp_path)
+    assert done.status == 0, done.out + done.err
+    assert re.search(r"\d+ cases, 0 off", done.out) and "<svg" in (tmp_path / "check.html").read_text()
+
+
+def check(windtunnel, raw, folder):
+    (folder / "good.toml").write_text(MACHINE)
+    done = windtunnel("calibrate", "check", raw, "-p", "good.toml", cwd=folder)
+    assert done.status == 1, done.out + done.err
+    return next(line for line in done.out.splitlines() if line.startswith("1. "))
+
+
+def test_a_slow_link_is_named(windtunnel, wtcal, tmp_path):
+    raw = measure(windtunnel, wtcal, tmp_path, SLOW_LINK, tests="to,from,pairs,bcast")
+    told = re.search(r"link of the host of rank 1 carries 1/([\d.]+)", check(windtunnel, raw, tmp_path))
+    assert float(told[1]) == pytest.approx(2, rel=0.03)
+
+
+def test_another_eager_limit_is_named(windtunnel, wtcal, tmp_path):
+    raw = measure(windtunnel, wtcal, tmp_path, MACHINE.replace("32 KiB", "4 KiB"), tests="pingpong,late,to")
+    assert "the eager limit is another one" in check(windtunnel, raw, tmp_path)
+
+
+def test_another_algorithm_is_named(windtunnel, wtcal, tmp_path):
+    raw = measure(windtunnel, wtcal, tmp_path, MACHINE, "--collective", "bcast=scatter_ring_allgather", tests="to,bcast,reduce")
+    line = check(windtunnel, raw, tmp_path)
+    assert "MPI_Bcast" in line and "`scatter_ring_allgather` explains" in line
+
+
+@pytest.mark.parametrize(("times", "expected"), [
+    ([3.0] * 8, "host of rank 2 computes 1.50 times slower"),
+    ([2.0] * 6 + [5.0] * 2, "host of rank 2 is noisy"),
+])
+def test_a_host_is_named(windtunnel, tmp_path, times, expected):
+    with open(tmp_path / "raw.csv", "w") as file:
+        print("# wtcal 1, synthetic\n# far 3, near 0", file=file)
+        for rank in range(4):
+            for rep in range(8):
+                seconds = (times[rep] if rank == 2 else 2.0) * 1e-3
+                csv.writer(file).writerow(["work", rank, 0, 4, rep + 1, seconds, 0])
+    assert expected in check(windtunnel, tmp_path / "raw.csv", tmp_path)
+
+
+OSU = """# OSU MPI Broadcast Latency Test v7.4
+# Datatype: MPI_CHAR.
+# Size       Avg Latency(us)
+1024                   {:.2f}
+65536                  {:.2f}
+"""
+IMB = """#----------------------------------------------------------------
+# Benchmarking PingPong
+# #processes = 2
+#----------------------------------------------------------------
+       #bytes #repetitions      t[usec]   Mbytes/sec
+            0         1000        {:.2f}         0.00
+      1048576           40     {:.2f}        48.00
+"""
+
+
+def test_output_of_other_benchmarks(windtunnel, tmp_path):
+    (tmp_path / "good.toml").write_text(MACHINE)
+    # 25 us of latencies and calls; 21 ms of data at 50 MB/s, and 60 us of latency and handshake.
+    (tmp_path / "imb.txt").write_text(IMB.format(25, 21031))
+    done = windtunnel("calibrate", "check", "imb.txt", "-p", "good.toml", "--force", cwd=tmp_path)
+    assert (done.status, "2 cases, 0 off" in done.out) == (0, True), done.out + done.err
+    (tmp_path / "imb.txt").write_text(IMB.format(25, 42000))
+    done = windtunnel("calibrate", "check", "imb.txt", "-p", "good.toml", "--force", cwd=tmp_path)
+    assert done.status == 1 and re.search(r"pingpong 1 of 1048576 B .* (1\.99|2\.00) times", done.out), done.out
+    (tmp_path / "osu.txt").write_text(OSU.format(100, 9000))
+    done = windtunnel("calibrate", "check", "osu.txt", "-p", "good.toml", "--force", cwd=tmp_path)
+    assert (done.status, "expected --ranks N" in done.err) == (2, True)
+    done = windtunnel("calibrate", "check", "osu.txt", "-p", "good.toml", "--ranks", 4, "--force", cwd=tmp_path)
+    assert done.status == 1 and "bcast of 65536 B" in done.out
+
+
+HEAD = "# wtcal 1, any\n# far 1, near 0\n"
+
+
+@pytest.mark.parametrize(("text", "expected"), [
+    (HEAD + "pingpong,1,8,2,1,fast,0\n", "raw.csv:3: expected test,param,bytes,ranks,rep,seconds,late, found 'pingpong,1,8,2,1,fast,0'"),
+    (HEAD + "pingpong,1,8,2,1,-1,0\n", "raw.csv:3: 'pingpong,1,8,2,1,-1,0' is no measurement"),
+    (HEAD, "raw.csv: no measurements"),
+    ("# wtcal 9, any\n", "raw.csv:1: results of another version of wtcal"),
+    ("anything\n", "raw.csv: expected results of wtcal, or text output of the OSU or Intel MPI benchmarks"),
+    (HEAD + "pingpong,1,8,2,1,1e-6,0\n", "raw.csv: no ping-pong of at least 4 sizes"),
+])
+def test_malformed_measurements(windtunnel, tmp_path, text, expected):
+    (tmp_path / "raw.csv").write_text(text)
+    (tmp_path / "shape.toml").write_text(SHAPE)
+    done = windtunnel("calibrate", "network", "raw.csv", "-p", "shape.toml", "-o", "m.toml", "--library", "l.toml", cwd=tmp_path)
+    assert (done.status, expected in done.err, len(done.err.splitlines())) == (2, True, 1), done.err
+    assert not (tmp_path / "m.toml").exists()
+
+
+@pytest.mark.parametrize(("shape", "expected"), [
+    ("[topology]\nkind = 'cluster'\n", "shape.toml: expected a shape: a platform file with a table [topology.links.CLASS]"),
+    ("[topology\n", "shape.toml: "),
+])
+def test_malformed_shapes(windtunnel, healthy, tmp_path, shape, expected):
+    (tmp_path / "shape.toml").write_text(shape)
+    done = windtunnel("calibrate", "network", healthy, "-p", "shape.toml", "-o", "m.toml", "--library", "l.toml", cwd=tmp_path)
+    assert (done.status, expected in done.err, len(done.err.splitlines())) == (2, True, 1), done.err
