@@ -224,10 +224,11 @@ pub struct Flow {
     counters: Counters,
     now: Time,
     started: u64,
-    completions: u64,
     path: Path,
     route: Vec<u32>,
     changed: Vec<u32>,
+    /// Classes to be delivered, with their bottlenecks.
+    due: Vec<(u32, Option<LinkId>)>,
     done: Vec<(u64, Completion)>,
 }
 
@@ -285,10 +286,10 @@ impl Flow {
             counters: Counters::new(options.bucket),
             now: Time::ZERO,
             started: 0,
-            completions: 0,
             path: Path::default(),
             route: Vec::new(),
             changed: Vec::new(),
+            due: Vec::new(),
             done: Vec::new(),
             machine,
             options,
@@ -297,7 +298,8 @@ impl Flow {
 
     /// What the model has done so far.
     pub fn statistics(&self) -> Statistics {
-        Statistics { completions: self.completions, solver: self.sharing.statistics }
+        let under_way = self.messages.len() - self.free.len();
+        Statistics { completions: self.started - under_way as u64, solver: self.sharing.statistics }
     }
 
     /// The flow of a transfer with bytes, reserved but not admitted; `path` holds its path.
@@ -489,11 +491,10 @@ impl Flow {
         }
     }
 
-    /// Delivers what is due of a class, and takes its flow off the links if nothing is left.
+    /// Delivers what is due of a class without a date, and takes its flow off the links if nothing is left.
     #[inline]
-    fn deliver(&mut self, index: u32) {
+    fn deliver(&mut self, index: u32, bottleneck: Option<LinkId>) {
         self.accrue(index);
-        let bottleneck = self.sharing.bottleneck(index);
         self.deliver_due(index, bottleneck);
         let left = self.classes[index as usize].members;
         if left > 0 {
@@ -501,9 +502,24 @@ impl Flow {
             self.schedule(index);
             return;
         }
-        self.finishes.remove(index);
         self.sharing.withdraw(index);
         self.sharing.release(index);
+    }
+
+    /// Delivers what is due where traffic is sparse.
+    #[inline]
+    fn deliver_sparse(&mut self) {
+        let mut due = std::mem::take(&mut self.due);
+        while self.finishes.next() <= self.now {
+            let Some(class) = self.finishes.first() else { break };
+            self.finishes.remove(class);
+            // Before any of them leaves its links: the bottlenecks are those of the rates that end here.
+            due.push((class, self.sharing.bottleneck(class)));
+        }
+        for (class, bottleneck) in due.drain(..) {
+            self.deliver(class, bottleneck);
+        }
+        self.due = due;
     }
 
     /// Delivers every message of an accrued class whose bytes have passed.
@@ -543,7 +559,6 @@ impl Flow {
         let Message { token, sequence, .. } = self.messages[index as usize];
         self.done.push((sequence, Completion { token, kind: CompletionKind::Delivered, bottleneck }));
         self.free.push(index);
-        self.completions += 1;
     }
 }
 
@@ -604,10 +619,7 @@ impl Network for Flow {
         if self.density.is_dense() {
             self.deliver_dense();
         }
-        while self.finishes.next() <= to {
-            let Some(class) = self.finishes.first() else { break };
-            self.deliver(class);
-        }
+        self.deliver_sparse();
         self.begin_due(to);
         self.done.sort_unstable_by_key(|(sequence, _)| *sequence);
         completions.extend(self.done.drain(..).map(|(_, completion)| completion));
