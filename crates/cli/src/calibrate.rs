@@ -35,7 +35,7 @@ const SPREAD_MAX: f64 = 0.2;
 pub(crate) fn command(options: &CalibrateOptions) -> Result<u8, CliError> {
     let CalibrateWhat::Host { repetitions } = options.what else {
         let mut command = python::module("windtunnel.calibration")?;
-        options.what.pass_to(&mut command);
+        options.what.add_words(&mut command);
         return python::status(command);
     };
     output::say(&format!("measuring this machine, {repetitions} repetitions of each figure"));
@@ -54,7 +54,7 @@ pub(crate) fn command(options: &CalibrateOptions) -> Result<u8, CliError> {
 
 impl CalibrateWhat {
     /// The words of this command for `windtunnel.calibration`.
-    fn pass_to(&self, command: &mut Command) {
+    fn add_words(&self, command: &mut Command) {
         match self {
             Self::Host { .. } => {}
             Self::Program { out, force } => {
