@@ -5,7 +5,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench bench-peers test-mpich test-mpi4py test-programs test-trust test-habits install lint hooks reference clean
+.PHONY: help setup demo test bench bench-peers test-mpich test-mpi4py test-programs test-trust test-habits install validate lint hooks reference clean
 
 VENV := $(CURDIR)/.venv
 PREFIX ?= $(HOME)/.local
@@ -58,6 +58,10 @@ test-trust: ## Runs all tests of robustness, those that take minutes too (kills,
 test-habits: ## Adds a toy of each kind by following CONTRIBUTING.md, builds and uses it
 	@sh tools/setup.sh "$(VENV)" test
 	@"$(BIN)/python" -m pytest -q -m "" tests/habits
+
+validate: ## Holds predictions against a real cluster in a box (root; fetches MPICH and Open MPI; takes an hour)
+	@sh tools/setup.sh "$(VENV)"
+	@PATH="$(BIN):$$PATH" "$(BIN)/python" tests/lab/validate.py
 
 install: ## Installs into PREFIX (default ~/.local), without Python
 	@sh tools/stage.sh "$(PREFIX)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -27,29 +28,38 @@ class Level:
     high: float
     #: Number of samples.
     count: int = 1
+    #: The least sample, if this is of samples.
+    least: float | None = None
 
     def scaled(self, factor: float) -> Level:
         """It and its interval, times a factor."""
         ends = sorted([self.low * factor, self.high * factor])
-        return Level(self.value * factor, ends[0], ends[1], self.count)
+        least = None if self.least is None else self.least * factor
+        return Level(self.value * factor, ends[0], ends[1], self.count, least)
 
 
 def level(samples: Sequence[Sample]) -> Level:
-    """Median of repetitions, and its interval by order statistics (binomial with p = 1/2).
+    """Median of repetitions, and its interval by order statistics (binomial with p = 1/2), wide enough for the median of each
+    launch.
 
     Repetitions are left out whose start was missed by more than five times the usual, if that is more than 2 % of their
     time, unless they are the majority.
     """
     usual = sorted(sample.late for sample in samples)[len(samples) // 2]
-    kept = sorted(s.seconds for s in samples if s.late <= max(5 * usual, 0.02 * s.seconds))
-    if 2 * len(kept) < len(samples):
-        kept = sorted(sample.seconds for sample in samples)
+    timely = [sample for sample in samples if sample.late <= max(5 * usual, 0.02 * sample.seconds)]
+    if 2 * len(timely) < len(samples):
+        timely = list(samples)
+    kept = sorted(sample.seconds for sample in timely)
+    launches: dict[int, list[float]] = {}
+    for sample in timely:
+        launches.setdefault(sample.launch, []).append(sample.seconds)
+    medians = [statistics.median(times) for times in launches.values()]
     count = len(kept)
     middle = (kept[(count - 1) // 2] + kept[count // 2]) / 2
     # 1.96 standard deviations of the binomial distribution, as in Hollander and Wolfe, Nonparametric Statistical Methods.
     away = math.ceil(0.98 * math.sqrt(count) + 0.5)
     low, high = max(0, count // 2 - away), min(count - 1, (count - 1) // 2 + away)
-    return Level(middle, kept[low], kept[high], count)
+    return Level(middle, min(kept[low], *medians), max(kept[high], *medians), count, kept[0])
 
 
 def levels(measured: Measurements) -> dict[Any, Level]:

@@ -62,12 +62,12 @@ class Evidence:
         return {case: time * self.compared.correction.get(case, 1.0) for case, time in times.items()}
 
     def explained(self, differences: Iterable[Difference], times: dict[Case, float]) -> float:
-        """The share of the differences that is gone if the prediction is ``times``."""
+        """The share of the differences, in seconds, that is gone if the prediction is ``times``."""
         before = after = 0.0
         for one in differences:
             if times.get(one.case, 0) > 0:
-                before += abs(math.log(one.ratio))
-                after += min(abs(math.log(one.measured.value / times[one.case])), 2 * abs(math.log(one.ratio)))
+                before += abs(one.lost)
+                after += min(abs(one.measured.value - times[one.case]), 2 * abs(one.lost))
         return 1 - after / before if before else 0.0
 
 
@@ -92,6 +92,11 @@ def _work(measured: Measurements) -> dict[int, list[float]]:
     return {rank: times for rank, times in ordered.items() if times[0] > 0}
 
 
+def _disturbed(times: list[float], floor: float) -> float:
+    """The share of repetitions that take half as long again."""
+    return sum(time > 1.5 * floor for time in times) / len(times)
+
+
 def _hosts(e: Evidence) -> list[Suspicion]:
     """Hosts whose fixed work takes longer, always or sometimes."""
     work = _work(e.measured)
@@ -99,16 +104,20 @@ def _hosts(e: Evidence) -> list[Suspicion]:
         return []
     found = []
     floor = {rank: times[len(times) // 4] for rank, times in work.items()}
-    mean = {rank: statistics.fmean(times) / times[len(times) // 4] for rank, times in work.items()}
     for rank, times in work.items():
         usual = statistics.median(at for other, at in floor.items() if other != rank)
+        most = max(at for other, at in floor.items() if other != rank)
         ratio = floor[rank] / usual
-        others = sorted(at for other, at in mean.items() if other != rank)
-        if ratio > 1 + LIMIT and ratio > 1.05 * max(at for other, at in floor.items() if other != rank) / usual:
-            found.append(Suspicion(f"host of rank {rank} computes {ratio:.2f} times slower than the others", f"host {rank}", 1 - 1 / ratio + 0.5, (ratio - 1) * sum(times) / ratio))
-        elif mean[rank] > 1 + LIMIT and mean[rank] - 1 > 2 * (others[-1] - 1):
-            lost = (mean[rank] - statistics.median(others)) * floor[rank] * len(times)
-            found.append(Suspicion(f"host of rank {rank} is noisy: fixed work takes {mean[rank]:.2f} times its least on average, on the others at most {others[-1]:.2f}", f"noise {rank}", 0.5 + 1 - 1 / mean[rank], lost))
+        if ratio > 1 + LIMIT and floor[rank] > 1.05 * most:
+            text = f"host of rank {rank} computes {ratio:.2f} times slower than the others"
+            found.append(Suspicion(text, f"host {rank}", 1.0, (1 - 1 / ratio) * sum(times)))
+            continue
+        # How often the work takes half as long again as usual: by chance at most as often as on the worst of the others.
+        often = _disturbed(times, floor[rank])
+        others = [_disturbed(at, floor[other]) for other, at in work.items() if other != rank]
+        if often * len(times) >= 3 and often > 2 * max(others) and often > statistics.median(others) + 0.1:
+            text = f"host of rank {rank} is noisy: {often:.0%} of its work is disturbed, of the others' at most {max(others):.0%}"
+            found.append(Suspicion(text, f"noise {rank}", 1.0, sum(times) - floor[rank] * len(times)))
     return found
 
 
@@ -244,24 +253,24 @@ def _algorithms(e: Evidence) -> list[Suspicion]:
             best = max(best, (e.explained(rows, times), algorithm))
         worst = max(one.ratio for one in rows)
         how = f"; `{best[1]}` explains {best[0]:.0%}" if best[0] > 0.3 else ""
-        found.append(Suspicion(f"MPI_{operation.capitalize()} takes up to {worst:.2f} times as long as predicted: its algorithm is another one{how}", f"algorithm {operation}", 0.5 + best[0] / 2, sum(one.lost for one in rows)))
+        found.append(Suspicion(f"MPI_{operation.capitalize()} takes up to {worst:.2f} times as long as predicted: its algorithm is another one{how}", f"algorithm {operation}", best[0], sum(one.lost for one in rows)))
     return found
 
 
-#: Ways to find reasons, those that explain most of a machine first.
+#: Ways to find reasons: first those that rows of their own tell, which concern a whole host or every message.
 REASONS: list[Callable[[Evidence], list[Suspicion]]] = [_hosts, _links, _eager, _algorithms]
 
 
 def name_reasons(measured: Measurements, baseline: Measurements | None, compared: Comparison, machine: Machine, tunnel: Tunnel) -> list[Suspicion]:
-    """Suspicions, the one that explains most first; later ways see only what earlier ones leave."""
+    """Suspicions in the order of :data:`REASONS`, and of lost time; later ways see only what earlier ones leave."""
     printed = call(["platform", "print", machine.platform])
     text = Path(machine.platform).read_text(encoding="utf-8") if Path(machine.platform).is_file() else printed.check().out
     evidence = Evidence(measured, baseline, compared, machine, tunnel, tomllib.loads(text), compared.off)
     found: list[Suspicion] = []
     for way in REASONS:
-        for one in way(evidence):
+        for one in sorted(way(evidence), key=lambda one: -one.lost):
             found.append(one)
             # A slow or noisy host delays everything, in ways that no simulation of like hosts shows.
-            everything = one.explains > 0.5 and one.what.startswith(("host", "noise"))
+            everything = one.what.startswith(("host", "noise"))
             evidence.left = [] if everything else [left for left in evidence.left if left.case not in one.solved]
-    return sorted(found, key=lambda one: (-one.explains, -one.lost))
+    return found

@@ -548,7 +548,7 @@ static void make_plan(long most, double rate)
     for (long us = 500; us <= 5000 && most >= 102400; us *= 3) add("both_offset", us, 102400);
     add("barrier", 0, 0);
     for (int r = 0; r < np; r++)
-        for (int i = 0; i < 4; i++) add("work", r, 0);
+        for (int i = 0; i < 12; i++) add("work", r, 0);
 }
 
 static int read_plan(const char *path)

@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""`make validate`: predictions held against a real cluster in a box.
+
+  validate.py [--folder FOLDER] [--launches N] [--budget S] [--networks flow,packet] [--platforms star16-50,cab4x4-50] [--broken N]
+
+Brings up the lab's machines, measures wtcal and patterns.c with MPICH and Open MPI, calibrates from wtcal's results alone, predicts
+patterns.c and writes the table of docs/models/against-a-cluster.md. What FOLDER has already is not measured again. With --broken N
+also as many broken clusters (broken.py). Needs root, network namespaces and tc; elsewhere it says why it is skipped.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from broken import lab_environment
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+PAGE = ROOT / "docs" / "models" / "against-a-cluster.md"
+BEGIN, END = "<!-- make validate -->\n", "<!-- end of make validate -->"
+MPIS = ("mpich", "ompi")
+SHAPES = {
+    "star16-50": "[topology.links.host]\n",
+    "cab4x4-50": "cabinets = [4, 4, 4, 4]\n[topology.links.host]\n[topology.links.cabinet]\n",
+}
+
+
+def missing():
+    """Why the lab cannot be brought up here; none if it can."""
+    for command in ("ip", "tc", "bridge", "ethtool", "unshare", "chrt", "cc"):
+        if shutil.which(command) is None:
+            return f"there is no command {command}"
+    if os.geteuid() != 0:
+        return "only root may make network namespaces"
+    probe = subprocess.run("ip netns add tl-probe && ip netns del tl-probe", shell=True, capture_output=True, text=True)
+    return probe.stderr.strip() or None if probe.returncode else None
+
+
+def run(*words, **options):
+    """A command that succeeds."""
+    done = subprocess.run([str(word) for word in words], **options)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(map(str, words))}: status {done.returncode}")
+    return done
+
+
+def measure(name, folder, build, options):
+    """Launches of wtcal and of patterns.c, in turn."""
+    environment = lab_environment(build)
+    csv = folder / "patterns.csv"
+    for launch in range(1, options.launches + 1):
+        for mpi in MPIS:
+            raw = folder / f"wtcal-{mpi}-{launch}.csv"
+            if not raw.exists():
+                print(f"{name}: wtcal, {mpi}, launch {launch}", flush=True)
+                words = [HERE / "mpirun_lab", mpi, 16, build / f"wtcal.{mpi}", "--spin", 0, "--budget", options.budget, "--max-bytes", 524288]
+                done = subprocess.run([str(word) for word in words], capture_output=True, text=True, env=environment, timeout=20 * options.budget)
+                if done.returncode != 0:
+                    sys.exit(f"wtcal with {mpi}: status {done.returncode}\n{done.stderr[-2000:]}")
+                raw.write_text(done.stdout)
+            mark = folder / f"patterns-{mpi}-{launch}.done"
+            if not mark.exists():
+                print(f"{name}: patterns, {mpi}, launch {launch}", flush=True)
+                words = [HERE / "mpirun_lab", mpi, 16, build / f"patterns.{mpi}", "-r", 2]
+                done = subprocess.run([str(word) for word in words], capture_output=True, text=True, env=environment, timeout=1800)
+                new = not csv.exists()
+                with csv.open("a") as lines:
+                    if new:
+                        lines.write("mpi,run,test,param,bytes,ranks,rep,seconds,late\n")
+                    lines.writelines(f"{mpi},{launch},{line}\n" for line in done.stdout.splitlines() if line.count(",") == 6)
+                mark.touch()
+
+
+def calibrate(name, folder, options):
+    """A machine and a library file for each MPI library, from wtcal alone."""
+    shape = folder / "shape.toml"
+    shape.write_text(f'name = "The lab\'s {name}"\n[topology]\nkind = "cluster"\nhosts = 16\n{SHAPES[name]}')
+    for mpi in MPIS:
+        raw = sorted(folder.glob(f"wtcal-{mpi}-*.csv"))
+        files = ["-o", folder / f"machine-{mpi}.toml", "--library", folder / f"library-{mpi}.toml", "--start", options.start]
+        print(f"{name}: calibrates {mpi} from {len(raw)} launches", flush=True)
+        run("windtunnel", "calibrate", "network", *raw, "-p", shape, *files, "--force")
+
+
+def main():
+    top = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    top.add_argument("--folder", type=Path, default=ROOT / "build" / "lab")
+    top.add_argument("--launches", type=int, default=5)
+    top.add_argument("--budget", type=int, default=120)
+    top.add_argument("--networks", default="flow,packet")
+    top.add_argument("--platforms", default="star16-50,cab4x4-50")
+    top.add_argument("--start", default="mpich-4.3")
+    top.add_argument("--broken", type=int, default=0)
+    options = top.parse_args()
+    names = options.platforms.split(",")
+    if reason := missing():
+        print(f"make validate: skipped: {reason}")
+        return 0
+    options.folder.mkdir(parents=True, exist_ok=True)
+    os.environ["LAB_STATE"] = str(options.folder / "state.json")
+    build = options.folder / "build"
+    run("bash", HERE / "setup.sh", build, ROOT / "python" / "windtunnel" / "calibration" / "wtcal.c")
+    for name in names:
+        folder = options.folder / name
+        folder.mkdir(exist_ok=True)
+        complete = all((folder / f"wtcal-{mpi}-{options.launches}.csv").exists() for mpi in MPIS) and (folder / "patterns.csv").exists()
+        if not complete or options.broken and name == names[-1]:
+            run(sys.executable, HERE / "lab.py", "up", HERE / "platforms" / f"{name}.json")
+            try:
+                measure(name, folder, build, options)
+                if options.broken and name == names[-1]:
+                    words = ["--build", build, "--data", options.folder / "broken", "--count", options.broken, "--healthy", 7]
+                    run(sys.executable, HERE / "broken.py", "measure", *words)
+            finally:
+                run(sys.executable, HERE / "lab.py", "down")
+        calibrate(name, folder, options)
+    words = ["--build", build, "--data", options.folder, "--networks", options.networks, "--platforms", options.platforms]
+    table = run(sys.executable, HERE / "table.py", *words, capture_output=True, text=True).stdout
+    if (options.folder / "broken" / "broken.json").exists():
+        last = options.folder / names[-1]
+        words = ["--data", options.folder / "broken", "--platform", last / "machine-mpich.toml"]
+        words += [word for mpi in MPIS for word in (f"--library-{mpi}", last / f"library-{mpi}.toml")]
+        judged = run(sys.executable, HERE / "broken.py", "judge", *words, capture_output=True, text=True).stdout
+        print(judged)
+        table += f"\n{judged.splitlines()[-1]}.\n"
+    table = f"{options.launches} launches of wtcal, {options.budget} s each; collective algorithms of `{options.start}` for both libraries.\n\n{table}"
+    head, _, rest = PAGE.read_text().partition(BEGIN)
+    PAGE.write_text(head + BEGIN + "\n" + table + "\n" + END + rest.partition(END)[2])
+    print(table)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
