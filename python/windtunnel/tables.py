@@ -19,6 +19,7 @@ COLUMNS: dict[str, dict[str, str]] = {
         "compute": "Int64",
         "mpi": "Int64",
         "waiting": "Int64",
+        "noise": "Int64",
         "end": "Int64",
         "calls": "Int64",
         "messages_sent": "Int64",
@@ -88,6 +89,11 @@ COLUMNS: dict[str, dict[str, str]] = {
         "start": "Int64",
         "end": "Int64",
     },
+    "noise": {
+        "rank": "UInt32",
+        "end": "Int64",
+        "noise": "Int64",
+    },
     "links": {
         "link": "UInt32",
         "name": "String",
@@ -151,6 +157,7 @@ class Tables(ABC):
         - ``compute``: Time in the program's own code, in picoseconds.
         - ``mpi``: Time in MPI calls, in picoseconds.
         - ``waiting``: Part of `mpi` spent waiting for other ranks, in picoseconds.
+        - ``noise``: Time that noise has taken from its work, in `compute` and in `mpi`, in picoseconds.
         - ``end``: End of its last call or block of computation, in picoseconds.
         - ``calls``: MPI calls.
         - ``messages_sent``: Messages sent, those inside collective operations included.
@@ -262,6 +269,16 @@ class Tables(ABC):
         - ``end``: When it completed, in picoseconds.
         """
         return self.scan("io")
+
+    @property
+    def noise(self) -> polars.LazyFrame:
+        """Every piece of work that noise (`[host.noise]`) has hit.
+
+        - ``rank``: Rank.
+        - ``end``: End of the work, in picoseconds.
+        - ``noise``: Time that detours took during it, in picoseconds.
+        """
+        return self.scan("noise")
 
     @property
     def links(self) -> polars.LazyFrame:

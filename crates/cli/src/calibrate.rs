@@ -13,11 +13,14 @@
 //! - latency: half of the time in which a word goes from one core to another and back. A message inside a host takes at
 //!   least that, and twice or three times as much by most MPI libraries.
 
+mod noise;
+
 use crate::error::CliError;
 use crate::options::{CalibrateOptions, CalibrateWhat};
 use crate::output;
 use crate::python;
 use engine::Calibration;
+use files::Existing;
 use std::hint::black_box;
 use std::path::Path;
 use std::process::Command;
@@ -31,13 +34,22 @@ const LARGE: usize = 16 << 20;
 /// How much worse than the best the median may be, and the share of time that this thread may wait for a core.
 const SPREAD_MAX: f64 = 0.2;
 
-/// Measures and prints, or runs the Python package.
+/// Measures, and prints or writes; or runs the Python package.
 pub(crate) fn command(options: &CalibrateOptions) -> Result<u8, CliError> {
-    let CalibrateWhat::Host { repetitions } = options.what else {
-        let mut command = python::module("windtunnel.calibration")?;
-        options.what.add_words(&mut command);
-        return python::status(command);
-    };
+    match &options.what {
+        CalibrateWhat::Host { repetitions } => host(*repetitions),
+        CalibrateWhat::Noise { output, seconds, core, force } => {
+            noise::command(output, *seconds, *core, Existing::forced(*force))
+        }
+        with_python => {
+            let mut command = python::module("windtunnel.calibration")?;
+            with_python.add_words(&mut command);
+            python::status(command)
+        }
+    }
+}
+
+fn host(repetitions: u32) -> Result<u8, CliError> {
     output::say(&format!("measuring this machine, {repetitions} repetitions of each figure"));
     let (begin, waited) = (Instant::now(), waited());
     let speed = Measured::rate(repetitions, matrix_products());
@@ -56,7 +68,7 @@ impl CalibrateWhat {
     /// The words of this command for `windtunnel.calibration`.
     fn add_words(&self, command: &mut Command) {
         match self {
-            Self::Host { .. } => {}
+            Self::Host { .. } | Self::Noise { .. } => {}
             Self::Program { out, force } => {
                 command.arg("program").arg("--out").arg(out);
                 pass_force(command, *force);

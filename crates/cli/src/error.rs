@@ -30,6 +30,12 @@ pub(crate) enum CliError {
         /// Why.
         reason: String,
     },
+    /// This machine's noise can't be recorded.
+    #[error("calibrate noise: {reason}")]
+    Unrecorded {
+        /// Why.
+        reason: String,
+    },
     /// A run can't be exported.
     #[error(transparent)]
     Export(#[from] views::export::ExportError),

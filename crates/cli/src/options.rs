@@ -442,6 +442,21 @@ pub(crate) enum CalibrateWhat {
         #[arg(long)]
         force: bool,
     },
+    /// Records when this machine takes a core away (system, daemons, firmware), for `host.noise.trace` of a platform file.
+    Noise {
+        /// File to write.
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+        /// For how long.
+        #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+        seconds: f64,
+        /// The core to record, by its number; else whichever the system runs it on.
+        #[arg(long, value_name = "N")]
+        core: Option<u32>,
+        /// Replaces the file if it exists.
+        #[arg(long)]
+        force: bool,
+    },
 }
 
 fn pair(text: &str) -> Result<(String, String), String> {

@@ -63,6 +63,16 @@ pub(crate) const CHANGES: &[Change] = &[
         },
     },
     Change {
+        name: "no-noise",
+        words: "without noise",
+        prices: &["noise"],
+        make: |scenario, run| {
+            unless(run.time.noise.is_zero(), "no noise has hit it")?;
+            scenario.set.retain(|key, _| !key.starts_with("host.noise"));
+            set(scenario, &[("host.noise", "[]")])
+        },
+    },
+    Change {
         name: "background-progress",
         words: "with an MPI library that goes on while ranks compute",
         prices: &["progress"],

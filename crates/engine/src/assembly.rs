@@ -4,7 +4,7 @@ use crate::computation;
 use crate::replay_blocks::ReplayBlocks;
 use crate::scenario::{ComputeSpec, Scenario};
 use config::UsedDefault;
-use kernel::Resources;
+use kernel::{Compute, Resources};
 use models::compute::COMPUTE;
 use models::network::NETWORKS;
 use models::storage::{STORAGES, Servers};
@@ -85,6 +85,9 @@ pub enum AssemblyError {
     /// A model refuses its parameters.
     #[error("--network: {0}")]
     Model(#[from] ModelError),
+    /// The compute model does not support what the platform says of its hosts.
+    #[error("the platform's hosts: {0}")]
+    Compute(ModelError),
     /// The packet model refuses what the platform says of it.
     #[error("{at}: packet: {error}")]
     Packet {
@@ -155,6 +158,9 @@ impl std::fmt::Debug for Assembly {
         f.debug_struct("Assembly").field("hash", &self.hash).finish_non_exhaustive()
     }
 }
+
+/// The compute model for when started ranks have to share cores, if they may.
+type Oversubscribed = Option<Box<dyn Compute>>;
 
 /// The mapping, and after its ranks those that are started while the run is on.
 struct Mapped {
@@ -249,7 +255,9 @@ impl Assembly {
         };
         defaults.extend(of("platform", platform.defaults()));
         defaults.extend(of("mpi", library.defaults()));
-        let hash = hash(&[&scenario.inputs(), &text, &ranks.to_string(), library.name()]);
+        // What other files than the platform's say.
+        let noise = platform.host.noise.iter().map(|noise| format!("{:?}", noise.pattern)).collect::<String>();
+        let hash = hash(&[&scenario.inputs(), &text, &noise, &ranks.to_string(), library.name()]);
         let network = network.name.to_owned();
         let computation = computation::of(scenario, &platform).map_err(AssemblyError::Replay)?;
         let assembly = Self {
@@ -266,7 +274,25 @@ impl Assembly {
         // A wrong parameter is found here, before a program starts.
         assembly.build_network(scenario)?;
         assembly.build_storage()?;
+        assembly.build_compute(scenario)?;
         Ok(assembly)
+    }
+
+    /// The compute models.
+    fn build_compute(&self, scenario: &Scenario) -> Result<(Box<dyn Compute>, Oversubscribed), AssemblyError> {
+        let cores = usize::from(self.platform.host.cores);
+        // By ranks, as most hosts of a large machine may have none.
+        let mut ranks = 0..self.mapping.ranks();
+        let shares = ranks.any(|rank| self.mapping.ranks_on(self.mapping.host(rank)).len() > cores);
+        let compute = |name: &str| {
+            let kind = COMPUTE.iter().find(|entry| entry.name == name).expect("a shipped compute model");
+            (kind.build)(&*self.platform, scenario.text.seed.unwrap_or(0), &[]).map_err(AssemblyError::Compute)
+        };
+        Ok(match (shares, scenario.job().oversubscribe.unwrap_or(false)) {
+            (true, _) => (compute("shared")?, None),
+            (false, true) => (compute("dedicated")?, Some(compute("shared")?)),
+            (false, false) => (compute("dedicated")?, None),
+        })
     }
 
     fn build_network(&self, scenario: &Scenario) -> Result<Box<dyn kernel::Network>, AssemblyError> {
@@ -324,14 +350,8 @@ impl Assembly {
     /// The parts in the form the engine takes them. `blocks` replays a former run's, if the scenario asks for it.
     pub fn options(&self, scenario: &Scenario) -> Result<EngineOptions, AssemblyError> {
         let (network, storage) = (self.build_network(scenario)?, self.build_storage()?);
+        let (compute, oversubscribed_compute) = self.build_compute(scenario)?;
         let ranks = self.mapping.ranks();
-        let cores = usize::from(self.platform.host.cores);
-        // By ranks, as most hosts of a large machine may have none.
-        let shares = (0..ranks).any(|rank| self.mapping.ranks_on(self.mapping.host(rank)).len() > cores);
-        let compute = |name: &str| {
-            let kind = COMPUTE.iter().find(|entry| entry.name == name).expect("a shipped compute model");
-            (kind.build)(&*self.platform, &[])
-        };
         let given = match &scenario.compute {
             ComputeSpec::Measured { scale_millionths } => scale_millionths.unwrap_or(1_000_000),
             ComputeSpec::None | ComputeSpec::Replay { .. } => 1_000_000,
@@ -355,8 +375,8 @@ impl Assembly {
                 host_slots: self.host_slots.clone(),
                 oversubscribe: scenario.job().oversubscribe.unwrap_or(false),
             }),
-            resources: Resources { network, compute: compute(if shares { "shared" } else { "dedicated" })?, storage },
-            oversubscribed_compute: if shares { None } else { Some(compute("shared")?) },
+            resources: Resources { network, compute, storage },
+            oversubscribed_compute,
             blocks,
             skip_payload_from: scenario.skip_payload_from.map(|bytes| bytes.0),
         })

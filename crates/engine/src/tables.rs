@@ -34,6 +34,7 @@ pub(crate) fn time_shares(summary: &Summary, phases: &[PhaseTime]) -> TimeShares
         compute: share(summary.compute),
         mpi: share(summary.mpi),
         waiting: share(summary.waiting),
+        noise: share(summary.noise),
         functions: functions.collect(),
         phases: if phases.len() > 1 { phases.iter().map(phase).collect() } else { Vec::new() },
     }

@@ -14,7 +14,7 @@ pub mod random;
 mod steps;
 mod storage;
 
-pub use compute::{Compute, CpuDone, Finish, Work};
+pub use compute::{Compute, CpuDone, CpuTask, Finish, Purpose, Work};
 pub use network::{
     ChannelTotals, Completion, CompletionKind, LinkCounters, LinkTotals, LinkUse, LinkUseKey, Network, Transfer,
 };

@@ -1,10 +1,11 @@
 //! The simulation loop: the event queue and the resource models merged into one sequence of steps.
 
 use crate::{
-    Completion, CompletionKind, Compute, CpuDone, EventQueue, Finish, Network, Storage, StorageDone, StorageRequest,
+    Completion, CompletionKind, Compute, CpuDone, CpuTask, EventQueue, Finish, Network, Storage, StorageDone,
+    StorageRequest,
 };
 use crate::{Transfer, Work};
-use units::{Endpoint, Time};
+use units::Time;
 
 /// One step of simulated time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +36,9 @@ pub struct Kernel<E> {
     queue: EventQueue<E>,
     network: Box<dyn Network>,
     compute: Box<dyn Compute>,
-    /// Cached [`Compute::undisturbed`].
+    /// Cached [`Compute::undisturbed`] and [`Compute::ends_at_once`].
     undisturbed: bool,
+    ends_at_once: bool,
     completions: Vec<Completion>,
     next_completion: usize,
     done: Vec<CpuDone>,
@@ -61,6 +63,7 @@ impl<E: Copy> Kernel<E> {
             queue: EventQueue::default(),
             network,
             undisturbed: compute.undisturbed(),
+            ends_at_once: compute.ends_at_once(),
             compute,
             completions: Vec::new(),
             next_completion: 0,
@@ -81,8 +84,9 @@ impl<E: Copy> Kernel<E> {
     /// # Panics
     /// If the current model has work under way: only a model that reports every end at once can be replaced.
     pub fn replace_compute(&mut self, compute: Box<dyn Compute>) {
-        assert!(self.undisturbed && self.next_done == self.done.len(), "the present model has work under way");
+        assert!(self.ends_at_once && self.next_done == self.done.len(), "the present model has work under way");
         self.undisturbed = compute.undisturbed();
+        self.ends_at_once = compute.ends_at_once();
         self.compute = compute;
     }
 
@@ -137,17 +141,19 @@ impl<E: Copy> Kernel<E> {
 
     /// Starts CPU work now.
     #[inline]
-    pub fn compute(&mut self, token: u64, core: Endpoint, work: Work, memory_bytes: u64) -> Finish {
-        match work {
-            Work::Time(time) if self.undisturbed => Finish::At(self.now.saturating_add(time)),
-            _ => self.compute.start(self.now, token, core, work, memory_bytes),
+    pub fn compute(&mut self, task: &CpuTask) -> Finish {
+        match task.work {
+            Work::Time(time) if self.undisturbed => {
+                Finish::At { end: task.earliest.saturating_add(time), noise: Time::ZERO }
+            }
+            _ => self.compute.start(self.now, task),
         }
     }
 
     /// When the next work ends.
     #[inline]
     fn next_done(&mut self) -> Time {
-        if self.undisturbed { Time::MAX } else { self.compute.next_event() }
+        if self.ends_at_once { Time::MAX } else { self.compute.next_event() }
     }
 
     /// Brings the network's counters up to now, before they are read.
@@ -259,6 +265,7 @@ impl<E: Copy> Kernel<E> {
 mod tests {
     use super::*;
     use crate::LinkCounters;
+    use units::Endpoint;
 
     /// Nothing ever happens in it but one delivery.
     struct Once(Time);
@@ -283,8 +290,8 @@ mod tests {
     struct NoCores;
 
     impl Compute for NoCores {
-        fn start(&mut self, now: Time, _: u64, _: Endpoint, _: Work, _: u64) -> Finish {
-            Finish::At(now)
+        fn start(&mut self, now: Time, _: &CpuTask) -> Finish {
+            Finish::At { end: now, noise: Time::ZERO }
         }
 
         fn next_event(&mut self) -> Time {

@@ -1,6 +1,6 @@
 //! The machine as models see it.
 
-use platform::{Fifos, Link, PacketRouting, Path, Platform, Vertex};
+use platform::{Fifos, Link, Noise, PacketRouting, Path, Platform, Vertex};
 use units::{Endpoint, LinkId, Speed, Time};
 
 /// A machine as models see it: links, paths, NICs and cores. [`Platform`] is one; tests and benches build others.
@@ -56,6 +56,14 @@ pub trait Machine: Send + Sync {
 
     /// Speed of a core.
     fn speed(&self) -> Speed;
+
+    /// Cores of all hosts together.
+    fn all_cores(&self) -> u64;
+
+    /// What takes cores from the program now and then.
+    fn noise(&self) -> &[Noise] {
+        &[]
+    }
 }
 
 impl Machine for Platform {
@@ -117,5 +125,13 @@ impl Machine for Platform {
 
     fn speed(&self) -> Speed {
         self.host.speed
+    }
+
+    fn all_cores(&self) -> u64 {
+        Platform::cores(self)
+    }
+
+    fn noise(&self) -> &[Noise] {
+        &self.host.noise
     }
 }

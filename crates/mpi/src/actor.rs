@@ -158,18 +158,11 @@ pub(crate) struct CpuClock {
 }
 
 impl CpuClock {
-    /// Occupies the core from `now`, or the end of earlier work, on.
+    /// The clock that the MPI library's steps are charged to: the actor's own inside a call, else the background progress
+    /// engine's.
     #[inline]
-    pub(crate) fn occupy(&mut self, now: Time, duration: Time) {
-        self.until = self.until.max(now).saturating_add(duration);
-    }
-
-    /// As [`CpuClock::occupy`] for work of the MPI library: on the actor's own clock inside a call, else on the background
-    /// progress engine's. Returns its end.
-    pub(crate) fn occupy_for_library(&mut self, inside: bool, now: Time, duration: Time) -> Time {
-        let clock = if inside { &mut self.until } else { &mut self.progress_until };
-        *clock = (*clock).max(now).saturating_add(duration);
-        *clock
+    pub(crate) fn of_library(&mut self, inside: bool) -> &mut Time {
+        if inside { &mut self.until } else { &mut self.progress_until }
     }
 }
 

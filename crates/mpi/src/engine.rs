@@ -270,8 +270,10 @@ impl<'a> Engine<'a> {
                     Token::File(request) => files.request_arrived(core, request),
                 }
             }
-            Step::Cpu(CpuDone { token }) => {
-                let event = core.cpu_waiters.remove(token as usize);
+            Step::Cpu(CpuDone { token, noise }) => {
+                let (actor, event) = core.cpu_waiters.remove(token as usize);
+                let now = core.kernel.now();
+                core.note_noise(actor, noise, now);
                 self.handle_event(event);
             }
             Step::Storage(StorageDone { token }) => files.served(core, token as u32),

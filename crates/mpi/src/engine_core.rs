@@ -24,7 +24,7 @@ use crate::library::Library;
 use crate::polling::Pollers;
 use crate::result::{Outcome, Totals};
 use crate::token::Token;
-use kernel::{Finish, Kernel, Transfer};
+use kernel::{CpuTask, Finish, Kernel, Purpose, Transfer};
 use ops::{CommId, Completion, Interest, Observer, PersistentStart, Placement, RankDriver, Record, Work};
 use slab::Slab;
 use std::collections::VecDeque;
@@ -50,7 +50,7 @@ pub(crate) struct EngineCore<'a> {
     /// Actors to drive at the current instant, in order.
     pub(crate) ready: VecDeque<ActorId>,
     /// What to do when work on a shared CPU core ends.
-    pub(crate) cpu_waiters: Slab<Event>,
+    pub(crate) cpu_waiters: Slab<(ActorId, Event)>,
     pub(crate) totals: Totals,
     pub(crate) warnings: Vec<String>,
     pub(crate) outcome: Option<Outcome>,
@@ -193,46 +193,74 @@ impl EngineCore<'_> {
             let actor = &mut self.actors[id];
             actor.polling.clock_reads_since = Time::MAX;
             actor.progress.inside = false;
-            self.work(id, work);
+            self.occupy(id, work, Purpose::Computation);
+        }
+    }
+
+    /// Charges overheads of the call that the actor is in.
+    #[inline]
+    pub(crate) fn work(&mut self, id: ActorId, work: Work) {
+        if !work.is_none() {
+            self.occupy(id, work, Purpose::Library);
         }
     }
 
     /// Occupies the actor's CPU core.
-    pub(crate) fn work(&mut self, id: ActorId, work: Work) {
-        if work.is_none() {
-            return;
-        }
-        let now = self.kernel.now();
-        match self.start_work(id, work, Event::Cpu(id)) {
-            Some(duration) => self.actors[id].cpu.occupy(now, duration),
+    #[inline]
+    fn occupy(&mut self, id: ActorId, work: Work, purpose: Purpose) {
+        let earliest = self.actors[id].cpu.until.max(self.kernel.now());
+        match self.start_work(id, work, purpose, earliest, Event::Cpu(id)) {
+            Some(end) => self.actors[id].cpu.until = end,
             None => self.actors[id].cpu.tasks += 1,
         }
     }
 
-    /// Starts work on the actor's CPU core: how long it takes, or none if `event` will tell.
-    fn start_work(&mut self, id: ActorId, work: Work, event: Event) -> Option<Time> {
-        let endpoint = self.actors[id].endpoint;
+    /// Starts work on the actor's CPU core after earlier work: when it ends, or none if `event` will tell.
+    #[inline]
+    fn start_work(
+        &mut self,
+        id: ActorId,
+        work: Work,
+        purpose: Purpose,
+        earliest: Time,
+        event: Event,
+    ) -> Option<Time> {
+        let core = self.actors[id].endpoint;
         let work = match work {
             Work::Time(time) | Work::Preempted(time) => kernel::Work::Time(time),
             Work::Flops(flops) => kernel::Work::Flops(flops),
         };
         // The waiter is kept only if the CPU core will tell later: an undisturbed one tells at once.
-        let token = self.cpu_waiters.vacant_key();
-        match self.kernel.compute(token as u64, endpoint, work, 0) {
-            Finish::At(end) => Some(end.saturating_sub(self.kernel.now())),
+        let token = self.cpu_waiters.vacant_key() as u64;
+        match self.kernel.compute(&CpuTask { token, core, work, purpose, earliest }) {
+            Finish::At { end, noise } => {
+                self.note_noise(id, noise, end);
+                Some(end)
+            }
             Finish::Later => {
-                self.cpu_waiters.insert(event);
+                self.cpu_waiters.insert((id, event));
                 None
             }
+        }
+    }
+
+    /// Tells the observer that noise has taken part of the time of work that ends then.
+    #[inline]
+    pub(crate) fn note_noise(&mut self, id: ActorId, noise: Time, end: Time) {
+        if noise > Time::ZERO && self.interest.noise {
+            let actor = self.actors.rank_actor(id);
+            self.observe(Record::Noise { actor, end, noise });
         }
     }
 
     /// Charges work of the MPI library for an actor, then schedules `event` (see the module).
     pub(crate) fn charge_then(&mut self, id: ActorId, class: u8, work: Work, event: Event) {
         let now = self.kernel.now();
-        if let Some(duration) = self.start_work(id, work, event) {
-            let actor = &mut self.actors[id];
-            let end = actor.cpu.occupy_for_library(actor.progress.inside, now, duration);
+        let actor = &mut self.actors[id];
+        let inside = actor.progress.inside;
+        let earliest = (*actor.cpu.of_library(inside)).max(now);
+        if let Some(end) = self.start_work(id, work, Purpose::Library, earliest, event) {
+            *self.actors[id].cpu.of_library(inside) = end;
             self.at(end, class, id, event);
         }
     }

@@ -144,6 +144,6 @@ impl EngineCore<'_> {
         actor.polling.clock_reads_since = Time::MAX;
         actor.polling.clock_reads = 0;
         actor.progress.inside = false;
-        actor.cpu.occupy(now, time);
+        actor.cpu.until = actor.cpu.until.max(now).saturating_add(time);
     }
 }

@@ -173,7 +173,7 @@ fn write_sites(
 impl Observer for Recorder {
     fn interest(&self) -> Interest {
         let (io, waits) = (self.recorded.io.is_some(), self.recorded.waits.is_some());
-        Interest { blocks: true, calls: true, messages: true, io, waits }
+        Interest { blocks: true, noise: true, calls: true, messages: true, io, waits }
     }
 
     #[inline]

@@ -44,6 +44,8 @@ pub struct Summary {
     pub mpi: (Time, Time),
     /// Time waiting in MPI: mean and largest.
     pub waiting: (Time, Time),
+    /// Time that noise took from work: mean and largest.
+    pub noise: (Time, Time),
     /// MPI calls of all ranks.
     pub calls: u64,
     /// Messages, those inside collective operations too.
@@ -75,6 +77,7 @@ impl Summary {
             compute: spread(|rank| rank.compute),
             mpi: spread(|rank| rank.mpi),
             waiting: spread(|rank| rank.waiting),
+            noise: spread(|rank| rank.noise),
             calls: totals.ranks.iter().map(|rank| rank.calls).sum(),
             messages: protocols.iter().map(|protocol| protocol.messages).sum(),
             bytes: protocols.iter().fold(0, |sum, protocol| sum.saturating_add(protocol.bytes)),

@@ -26,6 +26,7 @@ pub(crate) struct RankTotals {
     pub(crate) waiting: Time,
     pub(crate) end: Time,
     pub(crate) calls: u64,
+    pub(crate) noise: Time,
     job: u32,
     sent: (u64, u64),
     received: (u64, u64),
@@ -90,6 +91,10 @@ impl Totals {
                 let end = first.index() + ranks as usize;
                 self.ranks.resize_with(end, || RankTotals { job, ..RankTotals::default() });
             }
+            Record::Noise { actor, noise, .. } => {
+                let rank = &mut self.ranks[actor.index()];
+                rank.noise = rank.noise.saturating_add(noise);
+            }
             Record::Io { .. } | Record::Wait { .. } => {}
             Record::Message { source, destination, bytes, protocol, .. } => {
                 for (messages, sum) in [&mut self.ranks[source.index()].sent, &mut self.protocols[protocol as usize]]
@@ -116,6 +121,7 @@ impl Totals {
             compute: rank.compute,
             mpi: rank.mpi,
             waiting: rank.waiting,
+            noise: rank.noise,
             end: rank.end,
             calls: rank.calls,
             messages_sent: rank.sent.0,

@@ -65,6 +65,15 @@ pub enum Record {
         /// What the program's own run of it took, before the compute model: measured time in picoseconds.
         measured: Time,
     },
+    /// Noise has taken a core from an actor during a piece of its work.
+    Noise {
+        /// Whose work.
+        actor: ActorId,
+        /// When that work ends.
+        end: Time,
+        /// For how long in all.
+        noise: Time,
+    },
     /// An MPI call.
     Call {
         /// Whose.
@@ -197,6 +206,8 @@ pub enum IoOperation {
 pub struct Interest {
     /// [`Record::Block`].
     pub blocks: bool,
+    /// [`Record::Noise`].
+    pub noise: bool,
     /// [`Record::Call`].
     pub calls: bool,
     /// [`Record::Message`].
@@ -212,6 +223,7 @@ impl Interest {
     pub fn or(self, other: Self) -> Self {
         Self {
             blocks: self.blocks || other.blocks,
+            noise: self.noise || other.noise,
             calls: self.calls || other.calls,
             messages: self.messages || other.messages,
             io: self.io || other.io,

@@ -6,6 +6,7 @@ use crate::fifos;
 use crate::machine::{Host, LinkNumbering, Loopback, Memory, MpiSection, NODE_CLASSES, Nic, Platform};
 use crate::machine::{PacketSection, StorageSection, StorageServers};
 use crate::names::{BadNames, HostNames};
+use crate::noise::{self, NOISE_PARAMETERS};
 use crate::section::{Reader, Section};
 use crate::source::Source;
 use crate::topology::Topology;
@@ -58,6 +59,11 @@ pub static HOST_PARAMETERS: &[Parameter] = &[
         "1",
         "one memory bus shared by all cores of a host",
         "Sockets per host, each with a memory bus.",
+    ),
+    Parameter::optional(
+        "noise",
+        ParameterKind::Records(NOISE_PARAMETERS),
+        "Detours, during which cores do not run the program: a table, or a list of them.",
     ),
 ];
 
@@ -198,7 +204,7 @@ fn host(root: &Section<'_>) -> Result<Host, PlatformError> {
         latency: section.time("memory.latency")?,
         sockets: small_count(&section, "memory.sockets", cores, "its cores")?,
     };
-    Ok(Host { cores, speed: section.speed("speed")?, memory })
+    Ok(Host { cores, speed: section.speed("speed")?, memory, noise: noise::read(&section)? })
 }
 
 /// `host.names`.

@@ -11,6 +11,7 @@ mod file;
 mod machine;
 mod mapping;
 mod names;
+mod noise;
 mod routing;
 mod section;
 mod shape;
@@ -26,6 +27,7 @@ pub use machine::{
     Host, Loopback, Memory, MpiSection, Nic, PacketSection, Path, Platform, StorageSection, StorageServers,
 };
 pub use mapping::{FreeCores, HostSlots, MAPPINGS, Mapping, MappingError, MappingKind, RanksOn};
+pub use noise::{Detour, DetourPattern, NOISE_PARAMETERS, Noise, NoisePhase, NoiseTarget};
 pub use routing::{Hop, PacketRouting, RouteState, RoutingKind, RoutingScope, RoutingView, mix};
 pub use shape::{GroupNames, Shape, TreeLevel};
 pub use topologies::TOPOLOGIES;

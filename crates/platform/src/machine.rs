@@ -3,6 +3,7 @@
 use crate::error::Location;
 use crate::fifos::Fifos;
 use crate::names::HostNames;
+use crate::noise::Noise;
 use crate::topology::{Link, Topology, Vertex};
 use config::UsedDefault;
 use std::collections::BTreeMap;
@@ -17,6 +18,8 @@ pub struct Host {
     pub speed: Speed,
     /// `[host.memory]`.
     pub memory: Memory,
+    /// `[host.noise]`: what takes cores from the program now and then.
+    pub noise: Vec<Noise>,
 }
 
 impl Host {

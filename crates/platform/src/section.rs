@@ -4,6 +4,7 @@ use crate::error::{PlatformError, hint};
 use crate::source::Source;
 use config::{Fallback, Node, Origin, Parameter, ParameterKind, UsedDefault, Value, segment_matches};
 use std::cell::RefCell;
+use std::path::{Path as FilePath, PathBuf};
 use std::str::FromStr;
 use units::{Frequency, Rate, Speed, Time, UnitError};
 
@@ -402,7 +403,17 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// The tables of a list, each as a section.
+    /// The folder that the path given by `key` is relative to: that of the file, or the working directory for an override.
+    pub(crate) fn folder_of(&self, key: &str) -> PathBuf {
+        match self.find(key).map(|node| node.origin) {
+            Some(Origin::Byte(_)) => {
+                FilePath::new(self.reader.source.file()).parent().map(FilePath::to_path_buf).unwrap_or_default()
+            }
+            _ => PathBuf::new(),
+        }
+    }
+
+    /// The tables of a list, each as a section. A single table is a list of one.
     pub(crate) fn records(&self, key: &str) -> Read<Vec<Section<'a>>> {
         let ParameterKind::Records(fields) = self.declared(key).kind else {
             panic!("`{key}` is read as records but not declared as such");
@@ -412,6 +423,9 @@ impl<'a> Section<'a> {
             Given::Default(_) => panic!("`{key}`: records have no default"),
             Given::Node(node) => node,
         };
+        if let Value::Table(_) = node.value {
+            return Ok(vec![Section::new(self.reader, &self.full(key), Some(node), self.origin, fields)?]);
+        }
         let Value::List(items) = &node.value else {
             return Err(self.wrong_type(self.full(key), node, self.declared(key).kind.expected()));
         };

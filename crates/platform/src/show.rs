@@ -45,6 +45,9 @@ impl Platform {
                 memory.latency
             ),
         );
+        for noise in &self.host.noise {
+            line("noise", noise.to_string());
+        }
         line("NICs", self.nic_line());
         if let Some(fifos) = &self.nic.fifos {
             line("injection", Self::fifos_line(fifos));

@@ -180,6 +180,13 @@ pub struct Share {
     pub max_ps: u64,
 }
 
+impl Share {
+    /// Whether no rank has any.
+    pub fn is_zero(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// Where the ranks' time went.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeShares {
@@ -189,6 +196,9 @@ pub struct TimeShares {
     pub mpi: Share,
     /// Of that, waiting for others.
     pub waiting: Share,
+    /// In work of either kind, taken by noise.
+    #[serde(default, skip_serializing_if = "Share::is_zero")]
+    pub noise: Share,
     /// By function, most time first.
     pub functions: Vec<FunctionShare>,
     /// By phase, in the order of first marks, where the program marks any.

@@ -1,31 +1,58 @@
 //! `dedicated`: every actor has a core for itself.
 //!
-//! Work that starts at t ends at t + its time, or t + operations / speed, rounded up to a picosecond. Two pieces of work
-//! on one core don't disturb each other: use `shared` where there are more actors than cores. O(1), no memory.
+//! Work that starts at t ends at t + its time, or t + operations / speed, rounded up to a picosecond; with noise, later by
+//! the detours that it meets (see [`super::noise`]). Two pieces of work on one core don't disturb each other: use
+//! `shared` where there are more actors than cores. O(1), no memory without noise.
 
-use kernel::{Compute, CpuDone, Finish, Work};
-use units::{Endpoint, Speed, Time};
+use super::noise::CoreNoises;
+use kernel::{Compute, CpuDone, CpuTask, Finish, Purpose};
+use platform::{Noise, NoiseTarget};
+use units::{Speed, Time};
 
 /// The model.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Dedicated {
+    cores_per_host: u16,
     speed: Speed,
+    /// What hits computation, and what hits the MPI library's work.
+    computation: CoreNoises,
+    library: CoreNoises,
 }
 
 impl Dedicated {
-    /// Cores of this speed.
-    pub fn new(speed: Speed) -> Self {
-        Self { speed }
+    /// So many cores per host of this speed, all of `cores` with this noise.
+    pub fn new(cores_per_host: u16, speed: Speed, noise: &[Noise], seed: u64, cores: u64) -> Self {
+        let all = noise.iter().filter(|noise| noise.affects == NoiseTarget::All);
+        Self {
+            cores_per_host,
+            speed,
+            computation: CoreNoises::new(noise, seed, cores),
+            library: CoreNoises::new(all, seed, cores),
+        }
     }
 }
 
 impl Compute for Dedicated {
     #[inline]
-    fn start(&mut self, now: Time, _token: u64, _core: Endpoint, work: Work, _memory_bytes: u64) -> Finish {
-        Finish::At(now.saturating_add(super::uncontended_time(work, self.speed)))
+    fn start(&mut self, _now: Time, task: &CpuTask) -> Finish {
+        let time = super::uncontended_time(task.work, self.speed);
+        let undisturbed = task.earliest.saturating_add(time);
+        let noises = match task.purpose {
+            Purpose::Computation => &mut self.computation,
+            Purpose::Library => &mut self.library,
+        };
+        if noises.is_empty() {
+            return Finish::At { end: undisturbed, noise: Time::ZERO };
+        }
+        let end = noises.of(super::core_index(task.core, self.cores_per_host)).finish(task.earliest, time);
+        Finish::At { end, noise: end.saturating_sub(undisturbed) }
     }
 
     fn undisturbed(&self) -> bool {
+        self.computation.is_empty()
+    }
+
+    fn ends_at_once(&self) -> bool {
         true
     }
 

@@ -5,7 +5,8 @@
 //! switching cost, no waiting). Work W that starts when the core has given S to every piece of work that was
 //! there all the time ends when it has given S + W. S is an integer in steps of 2^-40 ps; a division by n loses less
 //! than a step, and what is missing by less than 2^-16 ps counts as done, so that ends are those of exact arithmetic
-//! unless more than sixteen million pieces of work start and end during one.
+//! unless more than sixteen million pieces of work start and end during one. A detour of noise stops the core's service
+//! (see [`super::noise`]).
 //!
 //! # What it leaves out
 //! Time slices, migration between cores, caches, simultaneous multithreading and memory bandwidth.
@@ -14,7 +15,9 @@
 //! O(log n) per start and end with n pieces of work; 4 bytes per core of the machine up to the last one used, about
 //! 100 per core used.
 
-use kernel::{Compute, CpuDone, Finish, Work};
+use super::noise::{CoreNoise, CoreNoises};
+use kernel::{Compute, CpuDone, CpuTask, Finish};
+use platform::Noise;
 use std::collections::BTreeSet;
 use units::{Endpoint, Speed, Time};
 
@@ -29,6 +32,7 @@ pub struct Shared {
     /// Index + 1 into `cores` of every core; 0 if it has not been used.
     index: Vec<u32>,
     cores: Vec<Core>,
+    noises: CoreNoises,
     /// The next end of each busy core.
     ends: BTreeSet<(Time, u32)>,
     started: u64,
@@ -37,9 +41,13 @@ pub struct Shared {
 
 #[derive(Debug, Default)]
 struct Core {
+    /// Its number among all.
+    number: usize,
     /// What work that was there all the time has received since the core was last idle, in steps.
     service: u128,
     settled: Time,
+    /// What noise has taken while work was there.
+    noise: Time,
     /// Its entry in `ends`, if it is busy.
     end: Time,
     work: BTreeSet<Job>,
@@ -50,28 +58,33 @@ struct Job {
     goal: u128,
     sequence: u64,
     token: u64,
+    /// What noise had taken from the core when it started.
+    noise: Time,
 }
 
 impl Core {
     /// Shares the time up to `now` evenly.
-    fn accrue(&mut self, now: Time) {
-        let elapsed = u128::from(now.ps() - self.settled.ps()) << FRACTION;
+    fn accrue(&mut self, now: Time, noise: CoreNoise<'_>) {
+        let taken = if self.work.is_empty() { Time::ZERO } else { noise.taken(self.settled, now) };
+        let elapsed = u128::from(now.ps() - self.settled.ps() - taken.ps()) << FRACTION;
         self.service = elapsed.checked_div(self.work.len() as u128).map_or(0, |share| self.service + share);
+        self.noise = self.noise.saturating_add(taken);
         self.settled = now;
     }
 
     /// When its first piece of work ends if nothing changes.
-    fn next(&self) -> Option<Time> {
+    fn next(&self, noise: CoreNoise<'_>) -> Option<Time> {
         let left = self.work.first()?.goal.saturating_sub(self.service) * self.work.len() as u128;
         let ps = left.saturating_sub(TOLERANCE).div_ceil(1 << FRACTION);
-        Some(self.settled.saturating_add(Time::from_ps(u64::try_from(ps).unwrap_or(u64::MAX))))
+        Some(noise.finish(self.settled, Time::from_ps(u64::try_from(ps).unwrap_or(u64::MAX))))
     }
 }
 
 impl Shared {
-    /// So many cores per host of this speed.
-    pub fn new(cores_per_host: u16, speed: Speed) -> Self {
+    /// So many cores per host of this speed, all of `cores` with this noise.
+    pub fn new(cores_per_host: u16, speed: Speed, noise: &[Noise], seed: u64, cores: u64) -> Self {
         Self {
+            noises: CoreNoises::new(noise, seed, cores),
             cores_per_host,
             speed,
             index: Vec::new(),
@@ -88,7 +101,7 @@ impl Shared {
             self.index.resize(at + 1, 0);
         }
         if self.index[at] == 0 {
-            self.cores.push(Core::default());
+            self.cores.push(Core { number: at, ..Core::default() });
             self.index[at] = self.cores.len() as u32;
         }
         self.index[at] - 1
@@ -100,7 +113,7 @@ impl Shared {
         if was_busy {
             self.ends.remove(&(core.end, index));
         }
-        if let Some(end) = core.next() {
+        if let Some(end) = core.next(self.noises.of(core.number)) {
             core.end = end;
             self.ends.insert((end, index));
         }
@@ -108,13 +121,13 @@ impl Shared {
 }
 
 impl Compute for Shared {
-    fn start(&mut self, now: Time, token: u64, core: Endpoint, work: Work, _memory_bytes: u64) -> Finish {
-        let index = self.core(core);
+    fn start(&mut self, now: Time, task: &CpuTask) -> Finish {
+        let index = self.core(task.core);
         let core = &mut self.cores[index as usize];
-        core.accrue(now);
+        core.accrue(now, self.noises.of(core.number));
         let was_busy = !core.work.is_empty();
-        let goal = core.service + (u128::from(super::uncontended_time(work, self.speed).ps()) << FRACTION);
-        core.work.insert(Job { goal, sequence: self.started, token });
+        let goal = core.service + (u128::from(super::uncontended_time(task.work, self.speed).ps()) << FRACTION);
+        core.work.insert(Job { goal, sequence: self.started, token: task.token, noise: core.noise });
         self.started += 1;
         self.schedule(index, was_busy);
         Finish::Later
@@ -130,10 +143,11 @@ impl Compute for Shared {
                 break;
             }
             let core = &mut self.cores[index as usize];
-            core.accrue(end);
+            core.accrue(end, self.noises.of(core.number));
             let reached = core.service + TOLERANCE;
             while let Some(job) = core.work.first().filter(|job| job.goal <= reached) {
-                self.done.push((job.sequence, CpuDone { token: job.token }));
+                let noise = core.noise.saturating_sub(job.noise);
+                self.done.push((job.sequence, CpuDone { token: job.token, noise }));
                 core.work.pop_first();
             }
             self.schedule(index, true);

@@ -4,7 +4,7 @@ use super::{LinkUsage, NETWORKS, NetworkKind};
 use crate::{Machine, Setting};
 use kernel::random::Stream;
 use kernel::{LinkCounters, Network, Transfer};
-use platform::{Hop, Link, PacketRouting, Path, RouteState, RoutingKind, RoutingView, Vertex};
+use platform::{Hop, Link, Noise, PacketRouting, Path, RouteState, RoutingKind, RoutingView, Vertex};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use units::{Endpoint, HostId, LinkId, Rate, Speed, Time};
@@ -19,6 +19,7 @@ pub(crate) struct Table {
     pub(crate) gap: Time,
     pub(crate) cores: u16,
     pub(crate) speed: Speed,
+    pub(crate) noise: Vec<Noise>,
 }
 
 impl Machine for Table {
@@ -71,6 +72,14 @@ impl Machine for Table {
     fn speed(&self) -> Speed {
         self.speed
     }
+
+    fn all_cores(&self) -> u64 {
+        self.hosts as u64 * u64::from(self.cores)
+    }
+
+    fn noise(&self) -> &[Noise] {
+        &self.noise
+    }
 }
 
 /// Packets follow the table, each link of a route in a VC of its own.
@@ -102,7 +111,7 @@ impl Table {
             vec![LinkId(2 * source as u32), LinkId(2 * destination as u32 + 1)]
         };
         let routes = (0..hosts * hosts).map(route).collect();
-        Self { links, hosts, routes, gap: Time::ZERO, cores: 1, speed: Speed(1_000_000_000) }
+        Self { links, hosts, routes, gap: Time::ZERO, cores: 1, speed: Speed(1_000_000_000), noise: Vec::new() }
     }
 
     /// Links and routes at random; bandwidths from 10 MB/s to 10 GB/s.
@@ -117,7 +126,7 @@ impl Table {
             .collect();
         let route = |_| (0..1 + random.below(5)).map(|_| LinkId(random.below(links.len() as u64) as u32)).collect();
         let routes = (0..hosts * hosts).map(route).collect();
-        Self { links, hosts, routes, gap: Time::ZERO, cores: 1, speed: Speed(1_000_000_000) }
+        Self { links, hosts, routes, gap: Time::ZERO, cores: 1, speed: Speed(1_000_000_000), noise: Vec::new() }
     }
 }
 

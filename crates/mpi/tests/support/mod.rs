@@ -3,8 +3,8 @@
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part, as a module of its own")]
 
 use kernel::{
-    Completion, CompletionKind, Compute, CpuDone, EventQueue, Finish, LinkCounters, Network, Resources, Storage,
-    StorageDone, StorageRequest, Transfer, Work,
+    Completion, CompletionKind, Compute, CpuDone, CpuTask, EventQueue, Finish, LinkCounters, Network, Resources,
+    Storage, StorageDone, StorageRequest, Transfer, Work,
 };
 use ops::{
     ANY, Answer, Buffer, CallSite, CommId, Function, Observer, Placement, Post, RankDriver, RankState, RequestId,
@@ -64,13 +64,12 @@ impl Network for Wire {
 pub struct Cores;
 
 impl Compute for Cores {
-    fn start(&mut self, now: Time, _: u64, _: Endpoint, work: Work, _: u64) -> Finish {
-        Finish::At(
-            now + match work {
-                Work::Time(time) => time,
-                Work::Flops(flops) => Time::from_ps(flops),
-            },
-        )
+    fn start(&mut self, _: Time, task: &CpuTask) -> Finish {
+        let time = match task.work {
+            Work::Time(time) => time,
+            Work::Flops(flops) => Time::from_ps(flops),
+        };
+        Finish::At { end: task.earliest + time, noise: Time::ZERO }
     }
 
     fn next_event(&mut self) -> Time {

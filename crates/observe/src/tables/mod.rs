@@ -76,6 +76,7 @@ tables! {
         waits: WaitRow,
         blocks: BlockRow,
         io: IoRow,
+        noise: NoiseRow,
     }
     counted {
         links: LinkRow,

@@ -16,6 +16,8 @@ table! {
         mpi: Time,
         /// Part of `mpi` spent waiting for other ranks, in picoseconds.
         waiting: Time,
+        /// Time that noise has taken from its work, in `compute` and in `mpi`, in picoseconds.
+        noise: Time,
         /// End of its last call or block of computation, in picoseconds.
         end: Time,
         /// MPI calls.

@@ -37,7 +37,11 @@ impl Recorded for TimelineRow {
             Record::Call { actor, function, site, start, end, waiting } => {
                 Some(Self { rank: actor, state: State::Call(function), site, start, end, waiting })
             }
-            Record::Message { .. } | Record::Wait { .. } | Record::SpawnedWorld { .. } | Record::Io { .. } => None,
+            Record::Noise { .. }
+            | Record::Message { .. }
+            | Record::Wait { .. }
+            | Record::SpawnedWorld { .. }
+            | Record::Io { .. } => None,
         }
     }
 }

@@ -54,6 +54,11 @@ pub(super) fn of(of: &CauseGroup<'_>, felt: &BTreeMap<WaitState, Time>, facts: &
         Kind::Calls => {
             "Make fewer and larger calls; what a call takes is set by the platform's keys `mpi.*`.".to_owned()
         }
+        Kind::Noise => {
+            "Synchronise less often (non-blocking collectives absorb detours), leave a core per host to the system, or \
+             shorten detours; `--what-if=no-noise` shows the run without them."
+                .to_owned()
+        }
         Kind::Contention => contention(facts),
         Kind::Transfer => {
             let place =

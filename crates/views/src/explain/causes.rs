@@ -72,6 +72,7 @@ fn parts(of: &CauseGroup<'_>, names: &Names) -> Vec<Part> {
             let name = |place| of.call(place).map_or_else(|| "unknown".into(), |call| names.call(call));
             classes("other call sites", &|place| format!("before {}", name(place)).into(), &ranks)
         }
+        Kind::Noise => classes("others", &|_| "cores of ranks".into(), &ranks),
         Kind::Contention => {
             let links = |cost: &Cost| {
                 let link = |link: u32| Some(LinkId(link)).filter(|_| link != NOBODY);

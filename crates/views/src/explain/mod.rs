@@ -20,7 +20,7 @@ pub use cause::Cause;
 pub use findings::{Finding, Loss};
 use names::Names;
 pub use part::Part;
-use results::{RankRow, ResultsError, Run, TimelineRow, WaitRow};
+use results::{NoiseRow, RankRow, ResultsError, Run, Share, TimelineRow, WaitRow};
 use serde::Serialize;
 use std::cmp::Reverse;
 
@@ -33,6 +33,8 @@ pub struct Explanation {
     pub all_time_ps: u64,
     /// The ranks' waiting, summed.
     pub waiting_ps: u64,
+    /// What noise took, if it hit the run.
+    pub noise: Option<NoiseTime>,
     /// Root causes, largest first; their times sum to the waiting.
     pub causes: Vec<Cause>,
     /// Wait states, largest first; their times sum to the waiting.
@@ -41,6 +43,17 @@ pub struct Explanation {
     pub remarks: Vec<Finding>,
     /// What the run would be with changes, as far as that has been simulated.
     pub what_ifs: Vec<WhatIf>,
+}
+
+/// What noise took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct NoiseTime {
+    /// From a rank's work, mean over ranks, picoseconds.
+    pub mean_ps: u64,
+    /// The most that it took from a rank, picoseconds.
+    pub max_ps: u64,
+    /// Whether the run has the table `noise`, so that what waited for it is among the causes.
+    pub traced: bool,
 }
 
 /// The run with a change.
@@ -84,6 +97,7 @@ impl Explanation {
             simulated_time_ps: run.manifest().outcome.simulated_time_ps,
             all_time_ps,
             waiting_ps: losses.waiting.ps(),
+            noise: noise(run),
             causes: causes::of(&roots, &names, &facts, all_time_ps),
             losses: findings::of(&losses, &names),
             remarks,
@@ -102,6 +116,11 @@ impl Explanation {
     pub(crate) fn shorten(&mut self, most: usize) {
         self.losses.iter_mut().for_each(|loss| loss.findings.truncate(most));
     }
+}
+
+fn noise(run: &Run) -> Option<NoiseTime> {
+    let Share { mean_ps, max_ps } = run.manifest().time.noise;
+    (max_ps > 0).then(|| NoiseTime { mean_ps, max_ps, traced: run.has::<NoiseRow>() })
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ impl Explanation {
             time(self.all_time_ps),
             time(self.waiting_ps),
             percent(self.waiting_ps, self.all_time_ps)
-        );
+        ) + &self.noise();
         if !self.counts(self.waiting_ps) {
             return head + "Nothing costs a thousandth of it.\n";
         }
@@ -35,6 +35,35 @@ impl Explanation {
             text.push_str(&self.remark(remark));
         }
         text
+    }
+
+    /// What noise took, and how much of that the run took longer, as far as that is known.
+    fn noise(&self) -> String {
+        let Some(noise) = self.noise else { return String::new() };
+        let of_run = |ps| percent(ps, self.simulated_time_ps);
+        let mut text = format!(
+            "Noise took {} of a rank's time on average, {}, and {} at most.",
+            time(noise.mean_ps),
+            of_run(noise.mean_ps),
+            time(noise.max_ps)
+        );
+        match self.what_ifs.iter().find(|what_if| what_if.change == "no-noise") {
+            Some(without) => {
+                let longer = self.simulated_time_ps.saturating_sub(without.simulated_time_ps);
+                let share = percent(longer, noise.mean_ps.max(1));
+                let verdict = if longer > noise.mean_ps {
+                    format!("so waiting has amplified it: {share} of the average")
+                } else {
+                    format!("so the run has absorbed the rest: it feels {share} of the average")
+                };
+                text.push_str(&format!(" The run takes {} longer with it, {verdict}.", time(longer)));
+            }
+            None => text.push_str(" `--what-if=no-noise` tells how much of that the run absorbs, or amplifies."),
+        }
+        if !noise.traced {
+            text.push_str(" Run with `--observe waits,timeline,noise` to see who waited for it.");
+        }
+        wrapped(&text, "", 100)
     }
 
     /// What the run would be with changes.

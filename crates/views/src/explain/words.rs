@@ -33,6 +33,7 @@ pub(super) fn cause(kind: Kind) -> &'static str {
         Kind::Computation => "computation",
         Kind::Work => "work",
         Kind::Calls => "MPI calls",
+        Kind::Noise => "noise",
         Kind::Contention => "contention",
         Kind::Transfer => "transfer",
         Kind::CollectiveTransfer => "collective transfer",
@@ -52,6 +53,7 @@ pub(super) fn caused(of: &CauseGroup<'_>, cause: &Cause, all_time_ps: u64) -> St
              the two."
         }
         Kind::Calls => "Ranks spend longer inside MPI, without waiting, than those that wait for them.",
+        Kind::Noise => "Ranks wait for others whose cores something else has used meanwhile (`[host.noise]`).",
         Kind::Contention => "Transfers take longer than on an empty network because they share links.",
         Kind::Transfer => "Messages are in transit, for as long as on an empty network.",
         Kind::CollectiveTransfer => "Messages of collectives are in transit, for as long as on an empty network.",

@@ -77,6 +77,7 @@ mod tests {
                 compute: Time::from_ps(end - waiting),
                 mpi: Time::from_ps(*waiting),
                 waiting: Time::from_ps(*waiting),
+                noise: Time::ZERO,
                 end: Time::from_ps(*end),
                 calls: 0,
                 messages_sent: 0,

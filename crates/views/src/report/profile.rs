@@ -148,6 +148,7 @@ mod tests {
             compute: Time::from_ps(compute),
             mpi: Time::from_ps(end - compute),
             waiting: Time::from_ps(waiting),
+            noise: Time::ZERO,
             end: Time::from_ps(end),
             calls: 1,
             messages_sent: 0,

@@ -17,6 +17,8 @@ pub enum Kind {
     Work,
     /// Inside MPI without waiting.
     Calls,
+    /// Work that waited for a detour of its core, where the run has the table `noise`.
+    Noise,
     /// Transfers, beyond what they take alone.
     Contention,
     /// Messages, as long as they take alone.
@@ -76,6 +78,8 @@ struct Rank {
     at: u64,
     /// Computing since then, by call site.
     blocks: Vec<(u32, u64)>,
+    /// What noise has taken from work since then: the end of the work, and how much.
+    noise: Vec<(u64, u64)>,
 }
 
 /// The chains of all ranks.
@@ -105,7 +109,7 @@ impl Histories {
         let begin = &mut self.nodes[BEGIN as usize].used;
         self.ranks.entry(rank).or_insert_with(|| {
             *begin += 1;
-            Rank { node: BEGIN, at: 0, blocks: Vec::new() }
+            Rank { node: BEGIN, at: 0, blocks: Vec::new(), noise: Vec::new() }
         })
     }
 
@@ -119,10 +123,21 @@ impl Histories {
     /// A rank has computed, up to a call from a site; [`NOBODY`] stands for that of the next call that is asked for.
     pub(super) fn compute(&mut self, rank: u32, site: u32, start: u64, end: u64) {
         let rank = self.rank(rank);
-        let time = end.saturating_sub(start.max(rank.at));
+        let start = start.max(rank.at);
+        let noise: u64 =
+            rank.noise.iter().filter(|(at, _)| (start + 1..=end).contains(at)).map(|(_, time)| time).sum();
+        let time = end.saturating_sub(start).saturating_sub(noise);
         match rank.blocks.iter_mut().find(|(known, _)| *known == site) {
             Some((_, sum)) => *sum = sum.saturating_add(time),
             None => rank.blocks.push((site, time)),
+        }
+    }
+
+    /// Noise has taken so much from a rank's work that ended then. Told before the computation that it was part of.
+    pub(super) fn noise(&mut self, rank: u32, end: u64, time: u64) {
+        let rank = self.rank(rank);
+        if end > rank.at {
+            rank.noise.push((end, time));
         }
     }
 
@@ -133,7 +148,11 @@ impl Histories {
         let rank = self.rank(id);
         let mut rest = to.saturating_sub(rank.at);
         rank.at = rank.at.max(to);
+        let noise: u64 = rank.noise.extract_if(.., |(end, _)| *end <= to).map(|(_, time)| time).sum();
+        let noise = noise.min(rest);
         let blocks = std::mem::take(&mut rank.blocks);
+        rest -= noise;
+        self.spend(id, Key { kind: Kind::Noise, class: NOBODY, who: id, place: NOBODY }, noise);
         for (site, time) in blocks {
             rest = rest.saturating_sub(time);
             let site = if site == NOBODY { call } else { site };
@@ -196,6 +215,7 @@ impl Histories {
         let from = std::mem::replace(&mut rank.node, to);
         rank.at = rank.at.max(at);
         rank.blocks.clear();
+        rank.noise.retain(|(end, _)| *end > at);
         self.leave(from);
     }
 

@@ -19,7 +19,7 @@ use crate::losses::{Parts, WaitState, link_class};
 use history::Histories;
 pub use history::{Key, Kind, NOBODY};
 use ops::{CallSite, Function};
-use results::{ResultsError, Run, StartedWorld, State, TimelineRow, WaitRow};
+use results::{NoiseRow, ResultsError, Run, StartedWorld, State, TimelineRow, WaitRow};
 use std::collections::BTreeMap;
 use units::{ActorId, LinkId, Time};
 
@@ -76,8 +76,16 @@ impl Roots {
         let mut replay = Replay::new(timeline, classes, run.manifest().worlds.clone());
         let mut blocks = if timeline { Some(run.sorted_where(is_block, |row| row.end)?) } else { None };
         let mut next = blocks.as_mut().and_then(Iterator::next).transpose()?;
+        let has_noise = run.has::<NoiseRow>();
+        let mut detours = if has_noise { Some(run.sorted(|row: &NoiseRow| row.end)?) } else { None };
+        let mut detour = detours.as_mut().and_then(Iterator::next).transpose()?;
         for wait in waits {
             let wait = wait?;
+            // Noise comes before the computation that it is part of.
+            while let Some(row) = detour.take_if(|row| row.end <= instant(&wait)) {
+                replay.histories.noise(row.rank.0, row.end.ps(), row.noise.ps());
+                detour = detours.as_mut().and_then(Iterator::next).transpose()?;
+            }
             while let Some(block) = next.take_if(|block| block.end <= instant(&wait)) {
                 replay.compute(&block);
                 next = blocks.as_mut().and_then(Iterator::next).transpose()?;
@@ -204,7 +212,7 @@ impl<'a> Replay<'a> {
             self.charge(row.rank, Key { kind: Kind::Work, class: place, who: culprit, place }, felt, time, true);
         }
         for (key, part) in shares {
-            let own = matches!(key.kind, Kind::Computation | Kind::Work | Kind::Calls);
+            let own = matches!(key.kind, Kind::Computation | Kind::Work | Kind::Calls | Kind::Noise);
             self.charge(row.rank, key, felt, Time::from_ps(part), own && key.who == culprit);
         }
         self.histories.follow(rank, culprit, since.ps());

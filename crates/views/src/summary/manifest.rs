@@ -67,12 +67,15 @@ pub(super) fn shares(manifest: &Manifest) -> String {
         vec![name.to_owned(), time(share.mean_ps), time(share.max_ps), percent(share.mean_ps, whole)]
     };
     let heads = ["time of a rank", "mean", "largest", "of the run"];
-    let rows = [
+    let mut rows = vec![
         heads.iter().map(|&head| head.to_owned()).collect(),
         row("  computing", &manifest.time.compute),
         row("  in MPI", &manifest.time.mpi),
         row("    waiting there", &manifest.time.waiting),
     ];
+    if !manifest.time.noise.is_zero() {
+        rows.push(row("  of both, noise", &manifest.time.noise));
+    }
     columns(&rows, &[], "  ")
 }
 

@@ -1,0 +1,140 @@
+//! `windtunnel calibrate noise`: records when this machine takes a core away, for `host.noise.trace` of a platform file.
+//!
+//! The method is that of netgauge's `selfish` (Hoefler, Schneider, Lumsdaine: "Characterizing the influence of system noise
+//! on large-scale applications by simulation", SC10): a loop reads the clock; a turn that takes much longer than the
+//! quickest one is a detour, and what it takes longer is its length.
+
+use crate::error::CliError;
+use crate::output;
+use files::Existing;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// A turn of more than so many quickest ones is a detour, as in `selfish`.
+const THRESHOLD: u32 = 9;
+/// Turns by which the quickest one is found.
+const WARM_UP: u32 = 100_000;
+/// Detours kept at most: a machine that has more within the time is told to be observed for less.
+const DETOURS_MAX: usize = 4_000_000;
+
+/// Detours of a core: start and length, in nanoseconds since the beginning.
+#[derive(Debug, Default)]
+struct Recording {
+    detours: Vec<(u64, u64)>,
+    quickest: u64,
+    whole: u64,
+}
+
+/// Records for so many seconds on a core, or wherever the system puts this thread, and writes a file.
+pub(crate) fn command(file: &Path, seconds: f64, core: Option<u32>, existing: Existing) -> Result<u8, CliError> {
+    if existing == Existing::Keep && file.exists() && !files::is_straight(file) {
+        return Err(files::FileError::exists(file).into());
+    }
+    if let Some(core) = core {
+        pin(core)?;
+    }
+    output::say(&format!("recording the noise of this machine for {seconds} s"));
+    let recording = record(Duration::from_secs_f64(seconds));
+    if recording.detours.len() == DETOURS_MAX {
+        let reason = format!("more than {DETOURS_MAX} detours: record for less time (`--seconds`)");
+        return Err(CliError::Unrecorded { reason });
+    }
+    if recording.detours.is_empty() {
+        let reason = format!("no detour in {seconds} s: record for longer (`--seconds`)");
+        return Err(CliError::Unrecorded { reason });
+    }
+    files::write(file, text(&recording).as_bytes(), existing)?;
+    output::say(&summary(&recording));
+    Ok(0)
+}
+
+fn pin(core: u32) -> Result<(), CliError> {
+    let failed = |reason: String| CliError::Unrecorded { reason: format!("--core {core}: {reason}") };
+    let mut set = rustix::thread::CpuSet::new();
+    let number = core as usize;
+    if number >= rustix::thread::CpuSet::MAX_CPU {
+        return Err(failed(format!("expected a core below {}", rustix::thread::CpuSet::MAX_CPU)));
+    }
+    set.set(number);
+    rustix::thread::sched_setaffinity(None, &set).map_err(|error| failed(error.to_string()))
+}
+
+fn record(time: Duration) -> Recording {
+    let mut last = Instant::now();
+    let mut quickest = Duration::MAX;
+    for _ in 0..WARM_UP {
+        let now = Instant::now();
+        quickest = quickest.min(now - last).max(Duration::from_nanos(1));
+        last = now;
+    }
+    let limit = quickest * THRESHOLD;
+    let mut detours = Vec::with_capacity(1 << 16);
+    let begin = Instant::now();
+    last = begin;
+    while last - begin < time && detours.len() < DETOURS_MAX {
+        let now = Instant::now();
+        let turn = now - last;
+        if turn > limit {
+            detours.push((nanoseconds(last - begin), nanoseconds(turn - quickest)));
+        }
+        last = now;
+    }
+    Recording { detours, quickest: nanoseconds(quickest), whole: nanoseconds(last - begin) }
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
+}
+
+fn text(recording: &Recording) -> String {
+    let mut text = format!(
+        "# Detours of a core: start and length in nanoseconds. Recorded for {:.3} s by windtunnel calibrate noise;\n\
+         # the quickest turn of its loop took {} ns, and one of more than {THRESHOLD} times that is a detour.\n",
+        recording.whole as f64 / 1e9,
+        recording.quickest
+    );
+    for (start, duration) in &recording.detours {
+        text.push_str(&format!("{start}\t{duration}\n"));
+    }
+    text
+}
+
+/// What was recorded, in a line.
+fn summary(recording: &Recording) -> String {
+    let taken: u64 = recording.detours.iter().map(|(_, duration)| duration).sum();
+    let most = recording.detours.iter().map(|(_, duration)| duration).max().copied().unwrap_or(0);
+    format!(
+        "{} detours took {:.3} % of the core; the longest {:.1} us, the mean {:.2} us",
+        views::text::count(recording.detours.len() as u64),
+        taken as f64 / recording.whole.max(1) as f64 * 100.0,
+        most as f64 / 1e3,
+        taken as f64 / recording.detours.len().max(1) as f64 / 1e3
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_recording_is_text_that_platforms_read() {
+        let recording = Recording { detours: vec![(1_000, 250), (5_000, 750)], quickest: 25, whole: 1_000_000 };
+        let text = text(&recording);
+        assert!(text.ends_with("\n1000\t250\n5000\t750\n"), "{text}");
+        assert!(text.lines().take(2).all(|line| line.starts_with("# ")), "{text}");
+        let summary = summary(&recording);
+        assert_eq!(summary, "2 detours took 0.100 % of the core; the longest 0.8 us, the mean 0.50 us");
+    }
+
+    #[test]
+    fn detours_come_in_order_and_within_the_time() {
+        let recording = record(Duration::from_millis(20));
+        assert!(recording.whole >= 20_000_000 && recording.quickest > 0);
+        let mut end = 0;
+        for (start, duration) in recording.detours {
+            assert!(start >= end && duration > 0);
+            end = start + duration;
+        }
+        assert!(end <= recording.whole);
+    }
+}

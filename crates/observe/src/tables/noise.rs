@@ -1,0 +1,28 @@
+//! Noise: what detours took from the work of ranks.
+
+use super::recorded::Recorded;
+use crate::schema::row::table;
+use ops::Record;
+use units::{ActorId, Time};
+
+table! {
+    /// Every piece of work that noise (`[host.noise]`) has hit.
+    pub struct NoiseRow in "noise", OnRequest {
+        /// Rank.
+        rank: ActorId,
+        /// End of the work, in picoseconds.
+        end: Time,
+        /// Time that detours took during it, in picoseconds.
+        noise: Time,
+    }
+}
+
+impl Recorded for NoiseRow {
+    type Context = ();
+
+    #[inline]
+    fn from_record(record: &Record, (): &mut ()) -> Option<Self> {
+        let Record::Noise { actor, end, noise } = *record else { return None };
+        Some(Self { rank: actor, end, noise })
+    }
+}

@@ -1,0 +1,121 @@
+"""Noise on the cores of a platform: its amounts, what waits for it, where it comes from, and what is refused."""
+
+import json
+
+import pytest
+
+from conftest import ROOT
+
+PROGRAM = ROOT / "tests" / "system" / "phases.c"
+
+
+def noise(period, duration, **keys):
+    keys = {"period": period, "duration": duration, **keys}
+    return [word for key, value in keys.items() for word in ("--set", f"host.noise.{key}={value}")]
+
+
+def halo(windtunnel, folder, ranks, *options, out="run", **parameters):
+    words = [f"{name}={value}" for name, value in parameters.items()]
+    windtunnel.must(
+        "motif", "-q", "-n", ranks, "-p", "fat-tree", "--out", folder / out, "--force", *options, "halo3d", *words
+    )
+    return json.loads((folder / out / "run.json").read_text())
+
+
+def test_work_is_delayed_by_the_detours_that_it_meets(windtunnel, tmp_path):
+    """Alone on its core: nine milliseconds of work meet ten detours, the first at once and none as they end."""
+    alone = {"iterations": 1, "every": 0, "periodic": "no", "compute": "9ms"}
+    quiet = halo(windtunnel, tmp_path, 1, **alone)
+    noisy = halo(windtunnel, tmp_path, 1, *noise("1ms", "100us", phase="same"), **alone)
+    assert noisy["simulated_time_ps"] - quiet["simulated_time_ps"] == 1_000_000_000 == noisy["time"]["noise"]["max_ps"]
+    assert "noise" not in quiet["time"]
+    both = '[{period="1ms",duration="100us",phase="same"},{period="10ms",duration="1ms",phase="same"}]'
+    joined = halo(windtunnel, tmp_path, 1, "--set", f"host.noise={both}", **alone)
+    # Two long detours, each of which covers a short one, and ten short ones.
+    assert joined["time"]["noise"]["max_ps"] == 2 * 1_000_000_000 + 10 * 100_000_000
+
+
+def test_an_iteration_that_meets_one_detour_at_most_is_late_by_one(windtunnel, tmp_path):
+    parameters = {"iterations": 8, "compute": "300us", "bytes": "8KiB"}
+    quiet = halo(windtunnel, tmp_path, 27, **parameters)["simulated_time_ps"]
+    hits = noise("10ms", "100us")
+    of_blocks = halo(windtunnel, tmp_path, 27, *hits, "--set", "host.noise.affects=computation", **parameters)
+    assert quiet < of_blocks["simulated_time_ps"] <= quiet + 8 * 100_000_000
+    of_all = halo(windtunnel, tmp_path, 27, *hits, **parameters)
+    assert of_all["time"]["noise"]["mean_ps"] >= of_blocks["time"]["noise"]["mean_ps"]
+
+
+def test_offsets_depend_on_the_seed_alone(windtunnel, tmp_path):
+    parameters = {"iterations": 4, "compute": "1ms"}
+    times = [
+        halo(windtunnel, tmp_path, 16, *noise("1ms", "50us"), "--seed", seed, **parameters)["simulated_time_ps"]
+        for seed in (1, 1, 2)
+    ]
+    assert times[0] == times[1] != times[2]
+
+
+def test_programs_meet_the_same_noise_in_all_modes(windtunnel, tmp_path):
+    common = ["-q", "-n", 4, "-p", "fat-tree", "--compute", "none", *noise("20us", "3us")]
+    times = []
+    for mode in ("images", "serialised", "processes"):
+        windtunnel.must("run", *common, "--mode", mode, "--out", tmp_path / mode, PROGRAM, cwd=tmp_path)
+        times.append(json.loads((tmp_path / mode / "run.json").read_text())["time"])
+    assert times[0]["noise"]["max_ps"] > 0
+    assert times[0] == times[1] == times[2]
+
+
+def test_waiting_is_followed_to_noise_and_priced(windtunnel, tmp_path):
+    observed = ["--observe", "waits,timeline,noise"]
+    parameters = {"iterations": 20, "compute": "500us", "bytes": "8KiB"}
+    halo(windtunnel, tmp_path, 64, *observed, *noise("1ms", "10us"), **parameters)
+    told = json.loads(windtunnel.must("explain", "--json", tmp_path / "run").out)
+    [cause] = [cause for cause in told["causes"] if cause["cause"] == "noise"]
+    assert cause["lost_ps"] > 0 and told["noise"]["traced"]
+    assert sum(cause["lost_ps"] for cause in told["causes"]) == told["waiting_ps"]
+    text = windtunnel.must("explain", "--what-if=no-noise", tmp_path / "run").out
+    assert "longer with it, so waiting has amplified it" in " ".join(text.split()), text
+    halo(windtunnel, tmp_path, 64, *observed, out="quiet", **parameters)
+    told = json.loads(windtunnel.must("explain", "--json", tmp_path / "quiet").out)
+    assert told["noise"] is None and "noise" not in [cause["cause"] for cause in told["causes"]]
+    done = windtunnel("explain", "--what-if=no-noise", tmp_path / "quiet")
+    assert done.status == 2 and "no noise has hit it" in done.err, done
+
+
+def test_what_is_recorded_here_is_simulated(windtunnel, tmp_path):
+    file = tmp_path / "noise.txt"
+    windtunnel.must("calibrate", "noise", "--seconds", "0.3", "-o", file)
+    rows = [line.split() for line in file.read_text().splitlines() if not line.startswith("#")]
+    assert rows and all(int(start) >= 0 and int(length) > 0 for start, length in rows)
+    machine = tmp_path / "machine.toml"
+    text = windtunnel.must("platform", "print", "fat-tree").out
+    machine.write_text(text + '\n[[host.noise]]\ntrace = "noise.txt"\n')
+    assert f"{len(rows)} recorded detours" in windtunnel.must("platform", "show", machine, cwd="/").out
+    done = windtunnel("calibrate", "noise", "--seconds", "0.1", "-o", file)
+    assert done.status == 2 and "already exists" in done.err
+    done = windtunnel("calibrate", "noise", "--core", "100000", "-o", tmp_path / "other.txt")
+    assert done.status == 2 and "calibrate noise: --core 100000: expected a core below 1024" in done.err
+
+
+@pytest.mark.parametrize("keys, words", [
+    ({"period": "1us", "duration": "1us"}, "expected less than the period, 1 us"),
+    ({"period": "1us"}, "`host.noise.duration` is missing"),
+    ({"trace": "bad.txt"}, "in bad.txt:2, which is `5 x`"),
+    ({"trace": "none.txt"}, "none.txt"),
+    ({"trace": "bad.txt", "period": "1us"}, "a trace has its own detours"),
+    ({"period": "1us", "duration": "1ns", "format": "fwq"}, "only a trace has a format"),
+    ({"period": "1us", "duration": "999ns"}, "expected at most 99 %"),
+    ({"period": "1us", "duration": "1ns", "phase": "some"}, "`some`"),
+    ({"perod": "1us"}, "did you mean `period`?"),
+])
+def test_bad_noise_is_refused(windtunnel, tmp_path, keys, words):
+    (tmp_path / "bad.txt").write_text("1 2\n5 x\n")
+    options = [word for key, value in keys.items() for word in ("--set", f"host.noise.{key}={value}")]
+    done = windtunnel("platform", "check", "fat-tree", *options, cwd=tmp_path)
+    assert done.status == 2 and words in done.err, done.err
+
+
+def test_noise_of_computation_alone_needs_cores_of_ranks_own(windtunnel, tmp_path):
+    options = ["--ppn", 40, "--oversubscribe", *noise("1ms", "1us", affects="computation")]
+    done = windtunnel("motif", "-q", "-n", 40, "-p", "fat-tree", *options, "halo3d", cwd=tmp_path)
+    assert done.status == 2 and "the platform's hosts: not supported: model `shared`" in done.err, done.err
+    assert "noise affects computation alone, and ranks share cores" in done.err, done.err
