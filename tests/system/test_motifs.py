@@ -46,13 +46,45 @@ int main(int argc, char **argv)
 """
 
 
+NEIGHBOURS = """
+#include <mpi.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    int rank, size, bytes = atoi(argv[1]), iterations = atoi(argv[2]);
+    double local = 1, global;
+    char *buffer = calloc(8, bytes);
+    MPI_Request requests[16];
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (int i = 0; i < iterations; i++) {
+        for (int n = 0; n < 8; n++) {
+            int peer = (rank + (n % 2 ? -1 : 1) * (n / 2 + 1) + size) % size;
+            MPI_Irecv(buffer + n * bytes, bytes, MPI_BYTE, peer, n ^ 1, MPI_COMM_WORLD, &requests[n]);
+        }
+        for (int n = 0; n < 8; n++) {
+            int peer = (rank + (n % 2 ? -1 : 1) * (n / 2 + 1) + size) % size;
+            MPI_Isend(buffer, bytes, MPI_BYTE, peer, n, MPI_COMM_WORLD, &requests[8 + n]);
+        }
+        MPI_Waitall(16, requests, MPI_STATUSES_IGNORE);
+        MPI_Allreduce(&local, &global, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    }
+    MPI_Finalize();
+}
+"""
+
+
 @pytest.mark.parametrize("bytes_", [100, 100_000])
-@pytest.mark.parametrize("motif, source", [("alltoall", ALLTOALL), ("ping", PING)])
+@pytest.mark.parametrize("motif, source", [
+    ("alltoall", ALLTOALL), ("ping", PING), ("neighbours compute=0 allreduce=8B", NEIGHBOURS),
+])
 def test_a_motif_is_its_program(windtunnel, manifest, motif, source, bytes_, tmp_path):
+    motif, *settings = motif.split()
     program = windtunnel.compile(source, tmp_path / motif)
     machine = ["-q", "-n", 12, "-p", "percs-64", "--ppn", 4, "--collective", "alltoall=node_shift"]
     windtunnel.must("run", *machine, "--compute", "none", "--out", "program", program, bytes_, 3, cwd=tmp_path)
-    windtunnel.must("motif", *machine, "--out", "motif", motif, f"bytes={bytes_} B", "iterations=3", cwd=tmp_path)
+    windtunnel.must("motif", *machine, "--out", "motif", motif, f"bytes={bytes_} B", "iterations=3", *settings, cwd=tmp_path)
     program, motif = (manifest(tmp_path / folder) for folder in ("program", "motif"))
     assert program["simulated_time"] == motif["simulated_time"] and program["messages"] == motif["messages"]
 

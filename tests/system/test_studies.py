@@ -12,6 +12,7 @@ STUDIES = {
     "percs-validation": ({"drawer", "pings", "supernode", "buffers"}, {"supernode.png"}),
     "percs-alltoall": ({"times", "links"}, {"times.png", "links.png"}),
     "percs-mapping": ({"times", "links"}, {"histograms.png", "times.png"}),
+    "noise": ({"periods", "lengths"}, {"periods.png", "lengths.png"}),
     "bgp-injection": ({"quiet", "loaded", "packets"}, {"bandwidth.png", "packets.png"}),
 }
 
@@ -71,7 +72,7 @@ def test_an_unknown_study(windtunnel, tmp_path):
     done = windtunnel("study", "run", "percs-maping", cwd=tmp_path)
     assert (done.status, done.err.strip()) == (
         2,
-        "windtunnel study: there is no study `percs-maping`; did you mean `percs-mapping`?; there are percs-validation, percs-alltoall, percs-mapping, bgp-injection",
+        "windtunnel study: there is no study `percs-maping`; did you mean `percs-mapping`?; there are percs-validation, percs-alltoall, percs-mapping, bgp-injection, noise",
     )
 
 
@@ -84,7 +85,7 @@ def test_a_wrong_network(windtunnel, tmp_path):
 @pytest.mark.parametrize("study", ["percs-validation", "bgp-injection"])
 def test_a_network_where_the_study_has_its_own(windtunnel, tmp_path, study):
     done = windtunnel("study", "run", study, "--small", "--network", "packet", cwd=tmp_path)
-    expected = f"--network: `{study}` does not leave the model open; those that do are percs-alltoall, percs-mapping"
+    expected = f"--network: `{study}` does not leave the model open; those that do are percs-alltoall, percs-mapping, noise"
     assert done.status == 2 and expected in done.err
 
 

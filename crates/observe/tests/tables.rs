@@ -13,8 +13,8 @@ use windtunnel_observe::{
     check_tables, write_table,
 };
 
-const ALL: [&str; 9] =
-    ["timeline", "messages", "waits", "blocks", "io", "links", "link_buckets", "link_channels", "link_use"];
+const ALL: [&str; 10] =
+    ["timeline", "messages", "waits", "blocks", "io", "noise", "links", "link_buckets", "link_channels", "link_use"];
 
 /// A folder of its own, removed at the end.
 struct Folder(PathBuf);
@@ -43,8 +43,8 @@ fn ps(ps: u64) -> Time {
 const PROTOCOLS: [Protocol; 5] =
     [Protocol::Eager, Protocol::Detached, Protocol::Rendezvous, Protocol::OneSided, Protocol::Partitioned];
 
-/// What rank `rank` does in its `step`-th turn: a block, a call, a message to the next rank, a write to a file.
-fn records(rank: u32, ranks: u32, step: u64) -> [Record; 5] {
+/// What rank `rank` does in its `step`-th turn: a block, a call, a message to the next rank, a write to a file, a detour.
+fn records(rank: u32, ranks: u32, step: u64) -> [Record; 6] {
     let (start, actor) = (step * 1_000, ActorId(rank));
     let function = if step.is_multiple_of(3) { Function::Allreduce } else { Function::Isend };
     let site = CallSite(if step.is_multiple_of(2) { 7 } else { (1 << 31) + rank });
@@ -89,6 +89,7 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 5] {
             start: ps(start + 400),
             end: ps(start + 800),
         },
+        Record::Noise { actor, end: ps(start + 400), noise: ps(step % 7 + 1) },
     ]
 }
 
@@ -184,6 +185,7 @@ fn every_table_has_the_columns_and_rows_it_should() {
         ("waits", 120),
         ("blocks", 120),
         ("io", 120),
+        ("noise", 120),
         ("ranks", 4),
         ("calls", 8),
         ("links", 3),
@@ -217,9 +219,10 @@ fn every_table_has_the_columns_and_rows_it_should() {
         rows(&folder.0, "io")[5],
         "{rank: 1, file: \"/data/odd\", operation: \"write\", offset: 10, bytes: 10, start: 1400, end: 1800}"
     );
+    assert_eq!(rows(&folder.0, "noise")[5], "{rank: 1, end: 1400, noise: 2}");
     assert_eq!(
         rows(&folder.0, "ranks")[0],
-        "{rank: 0, job: 0, compute: 12000, mpi: 18000, waiting: 1500, end: 30000, calls: 30, messages_sent: 30, \
+        "{rank: 0, job: 0, compute: 12000, mpi: 18000, waiting: 1500, noise: 115, end: 30000, calls: 30, messages_sent: 30, \
          bytes_sent: 3435, messages_received: 30, bytes_received: 3435}"
     );
     assert_eq!(rows(&folder.0, "links")[2], "{link: 2, name: \"link 2\", class: \"up\", bytes: 20, busy: 5}");

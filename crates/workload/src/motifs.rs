@@ -5,8 +5,10 @@
 
 mod alltoall;
 mod halo3d;
+mod iterated;
 mod list;
 mod motif;
+mod neighbours;
 mod parameter;
 mod ping;
 

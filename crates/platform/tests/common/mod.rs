@@ -521,7 +521,7 @@ fn option_cases() -> Vec<Case> {
         ),
         option(
             &[("host.kores", "4")],
-            "--set host.kores=4: unknown key `host.kores`; did you mean `cores`? Known: cores, speed, names, memory",
+            "--set host.kores=4: unknown key `host.kores`; did you mean `cores`? Known: cores, speed, names, memory, noise",
         ),
         option(
             &[("host.speed.x", "4")],

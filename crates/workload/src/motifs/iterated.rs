@@ -1,0 +1,155 @@
+//! Motifs that repeat an iteration of a few steps: each says what a rank calls in a step, and the rest is here.
+
+use super::motif::collective;
+use ops::reduction::{Basic, BuiltinOp};
+use ops::{
+    Answer, Buffer, CallSite, CommId, Elements, Function, NoMemory, Operation, Post, RankDriver, RankState, Reducer,
+    RequestId, RequestSet, SendMode, UserMemory, WaitMode, Work,
+};
+use units::ActorId;
+
+/// What ranks do again and again.
+pub(super) trait Iteration {
+    /// The motif's name.
+    const NAME: &'static str;
+    /// The functions that it calls, in the order of its program; a call site is its place here. `MPI_Init` comes first,
+    /// `MPI_Finalize` last.
+    const CALLS: &'static [Function];
+
+    /// Steps of an iteration.
+    fn steps(&self) -> u32;
+
+    /// The calls of a rank in a step. At most the last of them waits.
+    fn step(&self, rank: u32, iteration: u32, step: u32, calls: &mut Calls<'_>);
+}
+
+/// Calls of one rank, as posts.
+pub(super) struct Calls<'a> {
+    posts: &'a mut Vec<Post>,
+    functions: &'static [Function],
+    /// Computation since the last call.
+    block: Work,
+    /// Requests that are not waited for yet.
+    requests: u32,
+    waits: bool,
+}
+
+impl Calls<'_> {
+    /// Computes before the next call.
+    pub(super) fn compute(&mut self, work: Work) {
+        debug_assert!(self.block.is_none(), "one block between two calls");
+        self.block = work;
+    }
+
+    fn enter(&mut self, site: u32) {
+        debug_assert!(!self.waits, "a step goes on after a call that waits");
+        let block = std::mem::replace(&mut self.block, Work::NONE);
+        self.posts.push(Post::Enter { function: self.functions[site as usize], site: CallSite(site), block });
+    }
+
+    fn request(&mut self) -> RequestId {
+        self.requests += 1;
+        RequestId(self.requests - 1)
+    }
+
+    fn wait(&mut self, set: RequestSet) {
+        self.posts.push(Post::Wait { set, mode: WaitMode::All });
+        self.waits = true;
+        self.requests = 0;
+    }
+
+    /// `MPI_Irecv` from this site.
+    pub(super) fn irecv(&mut self, site: u32, source: u32, tag: i32, bytes: u64) {
+        self.enter(site);
+        let (request, comm, buffer) = (self.request(), CommId::WORLD, Buffer::of_bytes(bytes));
+        let elements = Elements::Any;
+        self.posts.push(Post::Recv { request, comm, source: source as i32, tag, buffer, blocking: false, elements });
+    }
+
+    /// `MPI_Isend` from this site.
+    pub(super) fn isend(&mut self, site: u32, peer: u32, tag: i32, bytes: u64) {
+        self.enter(site);
+        let (request, comm, buffer) = (self.request(), CommId::WORLD, Buffer::of_bytes(bytes));
+        let (mode, elements) = (SendMode::Standard, Elements::Any);
+        self.posts.push(Post::Send { request, comm, peer, tag, buffer, mode, blocking: false, elements });
+    }
+
+    /// `MPI_Waitall` from this site for all requests.
+    pub(super) fn waitall(&mut self, site: u32) {
+        self.enter(site);
+        if self.requests > 0 {
+            self.wait(RequestSet::Many((0..self.requests).map(RequestId).collect()));
+        }
+    }
+
+    /// `MPI_Allreduce` from this site: a sum of doubles.
+    pub(super) fn allreduce(&mut self, site: u32, bytes: u64) {
+        self.enter(site);
+        let buffer = Buffer::of_bytes(bytes);
+        let mut call = collective(Operation::Allreduce, bytes / 8, 8, buffer, buffer);
+        call.reducer = Some(Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::F64 });
+        let (request, comm, call) = (RequestId(0), CommId::WORLD, Box::new(call));
+        self.posts.push(Post::Collective { request, comm, call, blocking: true, start: None });
+        self.wait(RequestSet::One(request));
+    }
+}
+
+/// Such a motif as a driver of ranks.
+pub(super) struct Iterated<I> {
+    iteration: I,
+    iterations: u32,
+    /// Of each rank: the steps that it has done, one more once it has started, and another one at its end.
+    ranks: Vec<u64>,
+    done: u64,
+    memory: NoMemory,
+}
+
+impl<I: Iteration> Iterated<I> {
+    pub(super) fn new(iteration: I, iterations: u32, ranks: u32) -> Self {
+        Self { iteration, iterations, ranks: vec![0; ranks as usize], done: 0, memory: NoMemory }
+    }
+}
+
+impl<I: Iteration> RankDriver for Iterated<I> {
+    fn resume(&mut self, actor: ActorId, _: &Answer, posts: &mut Vec<Post>) -> RankState {
+        let steps = self.iteration.steps();
+        let all = u64::from(self.iterations) * u64::from(steps);
+        let next = &mut self.ranks[actor.index()];
+        let mut calls = Calls { posts, functions: I::CALLS, block: Work::NONE, requests: 0, waits: false };
+        if *next == 0 {
+            calls.enter(0);
+            calls.posts.push(Post::Init);
+            *next = 1;
+        }
+        assert!(*next <= all + 1, "a rank that has ended is resumed");
+        while *next <= all && !calls.waits {
+            let (iteration, step) = ((*next - 1) / u64::from(steps), (*next - 1) % u64::from(steps));
+            self.iteration.step(actor.0, iteration as u32, step as u32, &mut calls);
+            *next += 1;
+            self.done += u64::from(step + 1 == u64::from(steps));
+        }
+        if calls.waits {
+            return RankState::Blocked;
+        }
+        calls.enter(I::CALLS.len() as u32 - 1);
+        calls.posts.push(Post::Finalize);
+        *next += 1;
+        RankState::Finished(0)
+    }
+
+    fn issued_work(&self) -> Option<(u64, u64)> {
+        Some((self.done, u64::from(self.iterations) * self.ranks.len() as u64))
+    }
+
+    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
+        unreachable!("a motif has no reductions of the user's");
+    }
+
+    fn memory(&mut self) -> &mut dyn UserMemory {
+        &mut self.memory
+    }
+
+    fn describe_site(&mut self, site: CallSite) -> String {
+        format!("{}, {}", I::NAME, I::CALLS[site.0 as usize])
+    }
+}

@@ -1,0 +1,191 @@
+"""Noise of the operating system: what detours of a fixed length cost as they become more frequent, and what longer ones cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Unpack
+
+from windtunnel.launch import Options
+from windtunnel.plots.look import PALETTE
+from windtunnel.results import Run
+from windtunnel.studies.lab import Lab, Study
+
+#: Fig. 5: detours of 0.1 ms, by period in milliseconds. Fig. 6: detours every 10 ms, by length in milliseconds.
+DETOUR, PERIOD = 0.1, 10.0
+
+#: Computation of an iteration of kNeighbor, in milliseconds.
+COMPUTE = 1.0
+
+
+@dataclass(frozen=True)
+class Workload:
+    """A motif that stands for a program of the paper."""
+
+    name: str
+    about: str
+    parameters: dict[str, object]
+    #: Iterations, on the whole machine and the small one.
+    iterations: tuple[int, int]
+
+
+#: kNeighbor as published; messages of 1 KiB are an assumption.
+PLAIN = Workload(
+    "kNeighbor", "eight neighbours, 1 ms of computation", {"compute": "1 ms", "neighbours": 8, "bytes": "1 KiB"}, (100, 20)
+)
+REDUCING = Workload(
+    "kNeighbor+allreduce", "the same with an Allreduce of 8 B", {**PLAIN.parameters, "allreduce": "8 B"}, (100, 20)
+)
+#: In place of NAMD: many neighbours, 1.29 ms per step, no global operation.
+SPREAD = Workload(
+    "26 neighbours",
+    "26 neighbours, 1.2 ms of computation, in place of NAMD",
+    {"compute": "1.2 ms", "neighbours": 26, "bytes": "8 KiB"},
+    (100, 20),
+)
+#: In place of MILC: a global sum in each step of its conjugate gradients.
+FINE = Workload(
+    "global sums",
+    "eight neighbours and a global sum for each 0.1 ms of computation, in place of MILC",
+    {"compute": "100 us", "neighbours": 8, "bytes": "1 KiB", "allreduce": "8 B"},
+    (200, 60),
+)
+WORKLOADS = (PLAIN, REDUCING, SPREAD, FINE)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much is simulated."""
+
+    ranks: int
+    #: Milliseconds: of Fig. 5 long to short, of Fig. 6 short to long.
+    periods: tuple[float, ...]
+    lengths: tuple[float, ...]
+
+
+WHOLE = Plan(4096, (100, 50, 20, 10, 5, 2, 1.5, 1.2), (0.05, 0.1, 0.2, 0.5, 1, 2))
+SMALL = Plan(256, (10, 1.2), (0.1, 1))
+
+
+def simulate(lab: Lab, plan: Plan, work: Workload, period: float, length: float, affects: str = "all") -> Run:
+    """A workload with detours of a length every period, both in milliseconds; none of length 0."""
+    options: Options = {"platform": "percs-64"}
+    name = f"{work.name.replace(' ', '-')}-quiet"
+    if length > 0:
+        keys = {"period": f"{period} ms", "duration": f"{length} ms", "affects": affects}
+        options["set"] = {f"host.noise.{key}": value for key, value in keys.items()}
+        name = f"{work.name.replace(' ', '-')}-{period:g}-{length:g}-{affects}"
+    return _run(lab, plan, work, name, **options)
+
+
+def _run(lab: Lab, plan: Plan, work: Workload, name: str, **options: Unpack[Options]) -> Run:
+    parameters = {**work.parameters, "iterations": work.iterations[lab.small]}
+    return lab.motif(name, "neighbours", parameters, plan.ranks, **options)
+
+
+def overhead(noisy: Run, quiet: Run) -> float:
+    """How much longer a run takes, in percent."""
+    return 100 * (noisy.simulated_time / quiet.simulated_time - 1)
+
+
+def sweep(lab: Lab, plan: Plan, quiet: dict[str, Run]) -> tuple[dict[tuple[str, float], Run], dict[tuple[str, float], Run]]:
+    """All runs of Fig. 5 and Fig. 6, by workload and period or length."""
+    fifth = {(work.name, period): simulate(lab, plan, work, period, DETOUR) for work in WORKLOADS for period in plan.periods}
+    sixth = {(work.name, length): simulate(lab, plan, work, PERIOD, length) for work in WORKLOADS for length in plan.lengths}
+    heads = ["workload", "an iteration [ms]"]
+    for name, what, values, runs in (
+        ("periods", "detours of 0.1 ms each {:g} ms [+%]", plan.periods, fifth),
+        ("lengths", "detours of {:g} ms each 10 ms [+%]", plan.lengths, sixth),
+    ):
+        rows = [
+            [
+                work.name,
+                1e3 * quiet[work.name].simulated_time / work.iterations[lab.small],
+                *(overhead(runs[work.name, value], quiet[work.name]) for value in values),
+            ]
+            for work in WORKLOADS
+        ]
+        lab.table(name, [*heads, *(what.format(value) for value in values)], rows)
+    return fifth, sixth
+
+
+def check(lab: Lab, plan: Plan, quiet: dict[str, Run], fifth: dict[tuple[str, float], Run], sixth: dict[tuple[str, float], Run]) -> None:
+    """The bounds: what the paper says of kNeighbor, and where the difference comes from."""
+    shortest, iterations = min(plan.periods), REDUCING.iterations[lab.small]
+    still = quiet[REDUCING.name]
+    bound = still.simulated_time + iterations * DETOUR / 1e3
+    blocks = {period: simulate(lab, plan, REDUCING, period, DETOUR, "computation") for period in plan.periods}
+    worst = max(run.simulated_time for run in blocks.values())
+    lab.bound(
+        f"detours of computation alone make an iteration late by one at most: {1e3 * worst:.2f} of {1e3 * bound:.2f} ms",
+        worst <= bound,
+    )
+    everything = fifth[REDUCING.name, shortest]
+    lab.bound(
+        f"detours of all CPU time by more, each {shortest:g} ms: {1e3 * everything.simulated_time:.2f} ms",
+        everything.simulated_time > bound,
+    )
+    more = everything.simulated_time - blocks[shortest].simulated_time
+    within = [_time_in(run, "MPI_Allreduce") / plan.ranks for run in (everything, blocks[shortest])]
+    lab.bound(
+        f"and most of what is beyond is spent in the Allreduce's own calls: {1e3 * (within[0] - within[1]):.2f} of {1e3 * more:.2f} ms",
+        within[0] - within[1] > 0.5 * more,
+    )
+    for period in plan.periods:
+        plain, reducing = (overhead(fifth[work.name, period], quiet[work.name]) for work in (PLAIN, REDUCING))
+        lab.bound(f"without the Allreduce less, each {period:g} ms: {plain:.1f} < {reducing:.1f} %", plain < reducing)
+    for work in WORKLOADS:
+        times = [sixth[work.name, length].simulated_time for length in plan.lengths]
+        lab.bound(f"{work.name}: longer detours cost more", times == sorted(times))
+
+
+def _time_in(run: Run, function: str) -> float:
+    """Seconds that all ranks spend in a function."""
+    calls = run.table("calls")
+    return float(calls.filter(calls["function"] == function)["time"].sum()) / 1e12
+
+
+def draw(lab: Lab, name: str, what: str, values: tuple[float, ...], runs: dict[tuple[str, float], Run], quiet: dict[str, Run]) -> None:
+    """Fig. 5 or Fig. 6."""
+    plt = lab.pyplot()
+    if plt is None:
+        return
+    figure, axes = plt.subplots(figsize=(7, 4.5), layout="constrained")
+    for work, colour in zip(WORKLOADS, PALETTE, strict=False):
+        heights = [overhead(runs[work.name, value], quiet[work.name]) for value in values]
+        axes.plot(values, heights, "o-", color=colour, label=work.name)
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_xticks(values, [f"{value:g}" for value in values])
+    axes.minorticks_off()
+    if values[0] > values[-1]:
+        axes.invert_xaxis()
+    axes.set_xlabel(what)
+    axes.set_ylabel("longer by [%]")
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.legend(frameon=False)
+    lab.save(figure, name)
+    plt.close(figure)
+
+
+def study(lab: Lab) -> None:
+    """Quiet runs, both figures, bounds."""
+    plan = SMALL if lab.small else WHOLE
+    lab.say(f"{plan.ranks} ranks on percs-64, network {lab.network}, random phases\n")
+    for work in WORKLOADS:
+        lab.say(f"{work.name}: {work.about}, {work.iterations[lab.small]} iterations")
+    lab.say()
+    quiet = {work.name: simulate(lab, plan, work, PERIOD, 0) for work in WORKLOADS}
+    fifth, sixth = sweep(lab, plan, quiet)
+    draw(lab, "periods", "period of detours of 0.1 ms [ms]", plan.periods, fifth, quiet)
+    draw(lab, "lengths", "length of detours each 10 ms [ms]", plan.lengths, sixth, quiet)
+    check(lab, plan, quiet, fifth, sixth)
+
+
+STUDY = Study(
+    "noise",
+    "Detours of the operating system by period and by length: kNeighbor with and without Allreduce, and stand-ins for NAMD and "
+    "MILC (Totoni et al., ICPADS 2011, §VI-B).",
+    "Flow: a quarter of an hour; --small: seconds.",
+    study,
+    any_network=True,
+)
