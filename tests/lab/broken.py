@@ -39,9 +39,12 @@ ALGORITHMS = {
 EAGER = {"mpich": "MPIR_CVAR_CH4_OFI_EAGER_THRESHOLD", "ompi": "OMPI_MCA_btl_tcp_eager_limit"}
 
 
-def draw(generator, mpi):
+KINDS = ("host", "noise", "link", "eager", "algorithm")
+
+
+def draw(generator, mpi, kinds):
     """Something that is wrong: its kind and place as `check` calls them, and how it is made."""
-    kind = generator.choice(["host", "noise", "link", "eager", "algorithm"])
+    kind = generator.choice(kinds)
     place = generator.randrange(1, 16)
     match kind:
         case "host":
@@ -114,7 +117,7 @@ def measure(options):
     index = options.data / "broken.json"
     known = json.loads(index.read_text()) if index.exists() else {}
     plan = [(mpi, {"what": ""}) for _ in range(options.healthy) for mpi in ("mpich", "ompi")]
-    plan += [(mpi, draw(generator, mpi)) for number in range(options.count) for mpi in ("mpich" if number % 2 else "ompi",)]
+    plan += [(mpi, draw(generator, mpi, options.kinds.split(","))) for number in range(options.count) for mpi in ("mpich" if number % 2 else "ompi",)]
     for mpi, wrong in plan:
         name = f"{mpi}-{len(known)}.csv"
         begin = time.time()
@@ -175,6 +178,7 @@ def main():
     first.add_argument("--healthy", type=int, default=8)
     first.add_argument("--seed", type=int, default=int(time.time()))
     first.add_argument("--budget", type=int, default=60)
+    first.add_argument("--kinds", default=",".join(KINDS))
     second = commands.add_parser("judge")
     second.add_argument("--platform", required=True)
     second.add_argument("--library-mpich", required=True)

@@ -74,7 +74,7 @@ def measure(windtunnel, wtcal, folder, machine, *options, tests=FEW):
     (folder / "real.toml").write_text(machine)
     raw = folder / "raw.csv"
     raw.unlink(missing_ok=True)
-    words = ["--one-clock", "--spin", 0, "--reps", 1, "--max-bytes", 262144, "--tests", tests, "-o", raw]
+    words = ["--one-clock", "--spin", 0, "--reps", 3, "--max-bytes", 262144, "--tests", tests, "-o", raw]
     windtunnel.must("run", "-q", "-n", 4, "-p", "real.toml", "--compute", "none", *options, "--", wtcal, *words, cwd=folder)
     return raw
 

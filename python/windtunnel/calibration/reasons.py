@@ -17,7 +17,7 @@ from typing import Any
 
 from windtunnel.calibration.compare import LIMIT, Comparison, Difference, Machine
 from windtunnel.calibration.files import with_value
-from windtunnel.calibration.raw import Case, Measurements
+from windtunnel.calibration.raw import Case, Measurements, Sample
 from windtunnel.calibration.shape import platform_text
 from windtunnel.calibration.tunnel import Tunnel
 from windtunnel.command import call, choices
@@ -82,19 +82,20 @@ class Evidence:
         return frozenset(found)
 
 
-def _work(measured: Measurements) -> dict[int, list[float]]:
-    found: dict[int, list[float]] = defaultdict(list)
+def _work(measured: Measurements) -> dict[int, list[Sample]]:
+    """Fixed work by rank, the shortest first."""
+    found: dict[int, list[Sample]] = defaultdict(list)
     for case, samples in measured.samples.items():
         if case.test == "work":
-            found[case.param] += [sample.seconds for sample in samples]
+            found[case.param] += samples
+    ordered = {rank: sorted(times, key=lambda at: at.seconds) for rank, times in found.items() if len(times) >= 4}
     # Simulated without computation, work takes no time.
-    ordered = {rank: sorted(times) for rank, times in found.items() if len(times) >= 4}
-    return {rank: times for rank, times in ordered.items() if times[0] > 0}
+    return {rank: times for rank, times in ordered.items() if times[0].seconds > 0}
 
 
-def _disturbed(times: list[float], floor: float) -> float:
-    """The share of repetitions that take half as long again."""
-    return sum(time > 1.5 * floor for time in times) / len(times)
+def _disturbed(times: list[Sample], floor: float) -> float:
+    """The share of repetitions that end half as late again: begun late by this rank, or interrupted."""
+    return sum(at.seconds + at.late > 1.5 * floor for at in times) / len(times)
 
 
 def _hosts(e: Evidence) -> list[Suspicion]:
@@ -103,21 +104,21 @@ def _hosts(e: Evidence) -> list[Suspicion]:
     if len(work) < 3:
         return []
     found = []
-    floor = {rank: times[len(times) // 4] for rank, times in work.items()}
+    floor = {rank: times[len(times) // 4].seconds for rank, times in work.items()}
     for rank, times in work.items():
         usual = statistics.median(at for other, at in floor.items() if other != rank)
         most = max(at for other, at in floor.items() if other != rank)
         ratio = floor[rank] / usual
         if ratio > 1 + LIMIT and floor[rank] > 1.05 * most:
             text = f"host of rank {rank} computes {ratio:.2f} times slower than the others"
-            found.append(Suspicion(text, f"host {rank}", 1.0, (1 - 1 / ratio) * sum(times)))
+            found.append(Suspicion(text, f"host {rank}", 1.0, (1 - 1 / ratio) * sum(at.seconds for at in times)))
             continue
-        # How often the work takes half as long again as usual: by chance at most as often as on the worst of the others.
+        # How often it ends half as late again as usual: by chance at most as often as on the worst of the others.
         often = _disturbed(times, floor[rank])
         others = [_disturbed(at, floor[other]) for other, at in work.items() if other != rank]
         if often * len(times) >= 3 and often > 2 * max(others) and often > statistics.median(others) + 0.1:
             text = f"host of rank {rank} is noisy: {often:.0%} of its work is disturbed, of the others' at most {max(others):.0%}"
-            found.append(Suspicion(text, f"noise {rank}", 1.0, sum(times) - floor[rank] * len(times)))
+            found.append(Suspicion(text, f"noise {rank}", 1.0, sum(at.seconds + at.late - floor[rank] for at in times)))
     return found
 
 
@@ -133,7 +134,9 @@ def _links(e: Evidence) -> list[Suspicion]:
             # Less the time of a short message: what remains is that of the bytes.
             short = rows.get((test, rank, sizes[0])) if len(sizes) > 1 else None
             less = (short.measured.value, short.predicted.value) if short else (0.0, 0.0)
-            rates[rank].append((one.measured.value - less[0]) / max(one.predicted.value - less[1], 1e-12))
+            # The least time: a slow link slows every repetition.
+            least = one.measured.value if one.measured.least is None else one.measured.least
+            rates[rank].append((least - less[0]) / max(one.predicted.value - less[1], 1e-12))
     if len(rates) < 3:
         return []
     slow = {rank: max(both) for rank, both in rates.items()}
@@ -150,7 +153,7 @@ def _links(e: Evidence) -> list[Suspicion]:
     for rank, ratio in slow.items():
         if ratio > 1 + LIMIT and (rank == 0 or ratio > 1.08 * usual):
             found.append(_one_link(e, rank, ratio))
-    return found
+    return [one for one in found if one.explains > 0.2]
 
 
 def _all_links(e: Evidence, ratio: float) -> Suspicion:
@@ -230,7 +233,8 @@ def _eager(e: Evidence) -> list[Suspicion]:
     lost = sum(abs(one.lost) for one in off)
     beyond = f", below {min(waits)} B" if waits else ""
     text = f"the eager limit is another one: {limit} B or more{beyond}"
-    return [Suspicion(text, "eager", e.explained(off, times), lost, e.solved(times))]
+    share = e.explained(off, times)
+    return [Suspicion(text, "eager", share, lost, e.solved(times))] if share > 0.3 else []
 
 
 def _algorithms(e: Evidence) -> list[Suspicion]:
