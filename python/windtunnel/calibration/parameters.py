@@ -274,6 +274,13 @@ def _eager_max(f: Findings) -> Value | None:
         return None
     later = [size for size, wait in waits if wait]
     at_once = [size for size, wait in waits if not wait and (not later or size < min(later))]
+    kept = [case.bytes for case, at in f.times("late_send") if case.bytes in at_once and at.value > 0.9 * case.param * 1e-6]
+    if kept:
+        # Data that start at once while their send waits: of the two, what comes after the send depends on its end.
+        free = [size for size in at_once if size < min(kept)]
+        limit = float(max(free, default=min(kept) - 1))
+        why = f"data start at once, but sends from {min(kept)} B wait for the receive: as by rendezvous, without a handshake"
+        return Value(Level(limit, max(free, default=0), min(kept) - 1), f"{limit:.0f} B", why)
     if not later:
         most = float(max(at_once))
         return Value(Level(2.0**30, most, math.inf), "1 GiB", f"data start at once up to {most:.0f} B, the longest that was measured late")
@@ -300,6 +307,8 @@ def _handshake(f: Findings) -> Value | None:
     rows = [(case, at) for case, at in f.times("late_recv") if eager and case.bytes > eager.level.value]
     if not rows or not own:
         return None
+    if all(at.value < 0.5 * case.bytes / own for case, at in rows[-3:]):
+        return Value(Level(0, 0, 0), {"time": "0 s"}, "late receives: the data had arrived")
     latency = sum(f.number(f"links.{kind}.latency") for _, kind in f.shape.route(0, f.far))
     rest = sorted(at.value - case.bytes / own - latency for case, at in rows)
     level = Level(max(rest[len(rest) // 2], 0), max(rest[0], 0), max(rest[-1], 0), len(rest))

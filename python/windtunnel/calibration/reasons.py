@@ -57,9 +57,14 @@ class Evidence:
     left: list[Difference]
 
     def predicted(self, cases: list[Case], settings: tuple[str, ...] = (), machine: Machine | None = None, **changes: Any) -> dict[Case, float]:
-        """Predictions under a change, corrected as all are."""
+        """Predictions under a change, corrected as all are: by a factor, or if the change makes it another case by a summand."""
         times = (machine or self.machine).times(self.tunnel, cases, settings, **changes)
-        return {case: time * self.compared.correction.get(case, 1.0) for case, time in times.items()}
+        found = {}
+        for case, time in times.items():
+            factor, before = self.compared.correction.get(case, 1.0), self.compared.simulated.get(case, time)
+            alike = before / 3 < time < 3 * before
+            found[case] = time * factor if alike else max(time + before * (factor - 1), 0.1 * time)
+        return found
 
     def explained(self, differences: Iterable[Difference], times: dict[Case, float]) -> float:
         """The share of the differences, in seconds, that is gone if the prediction is ``times``."""
@@ -211,8 +216,9 @@ def _graph(e: Evidence, rank: int, ratio: float) -> str | None:
 def _eager(e: Evidence) -> list[Suspicion]:
     """A threshold between messages that leave at once and those that wait."""
     late = [one for one in e.compared.differences if one.case.test in ("late_recv", "late_send")]
-    off = [one for one in late if one.off and abs(math.log(one.ratio)) > math.log(2)]
-    if not off:
+    # Three sizes at least, each of them far off: a disturbance does not do that.
+    off = [one for one in late if abs(math.log(one.ratio)) > math.log(2) and max(one.measured.value, one.predicted.value) > 1e-3]
+    if len({one.case.bytes for one in off}) < 3:
         return []
     rows = sorted((one.case.bytes, one.measured.value) for one in late if one.case.test == "late_recv")
     short = min((time for _, time in rows), default=0)
@@ -229,7 +235,7 @@ def _eager(e: Evidence) -> list[Suspicion]:
     else:
         machine = e.machine
     settings = () if text else (f"mpi.eager_max={limit} B", f"mpi.detached_max={limit} B")
-    times = e.predicted([one.case for one in e.compared.off], settings, machine)
+    times = e.predicted([one.case for one in {*e.compared.off, *off}], settings, machine)
     lost = sum(abs(one.lost) for one in off)
     beyond = f", below {min(waits)} B" if waits else ""
     text = f"the eager limit is another one: {limit} B or more{beyond}"
