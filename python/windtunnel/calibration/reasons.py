@@ -130,6 +130,8 @@ def _hosts(e: Evidence) -> list[Suspicion]:
 def _links(e: Evidence) -> list[Suspicion]:
     """Hosts that long messages reach or leave more slowly than others."""
     rows = {(one.case.test, one.case.param, one.case.bytes): one for one in e.compared.differences if one.case.test in ("to", "from")}
+    if e.measured.far is not None:
+        rows = {key: one for key, one in rows.items() if one.measured.count > 1}
     sizes = sorted({size for _, _, size in rows})
     if not sizes:
         return []
