@@ -117,6 +117,7 @@ class Platform:
         links: Mapping[str, Link | Mapping[str, Any]] | None = None,
         name: str | None = None,
         storage: Mapping[str, Any] | None = None,
+        flow: Mapping[str, Any] | None = None,
         packet: Mapping[str, Any] | None = None,
         mpi: Mapping[str, Any] | None = None,
         **sizes: Any,
@@ -124,13 +125,14 @@ class Platform:
         """Composes a machine.
 
         ``topology`` is its kind (``choices("topologies")`` lists kinds and keys), ``sizes`` are the keys of that kind, as
-        in ``children=[24, 24]``, ``links`` its classes of links. ``storage``, ``packet`` and ``mpi`` are the sections of
-        the same name: the file system, defaults of the network model ``packet``, and the MPI library.
+        in ``children=[24, 24]``, ``links`` its classes of links. ``storage``, ``flow``, ``packet`` and ``mpi`` are the
+        sections of the same name: the file system, defaults of the network models ``flow`` and ``packet``, and the MPI library.
         """
         shape: dict[str, Any] = {"kind": topology, **sizes}
         if links:
             shape["links"] = {key: _plain(link) for key, link in links.items()}
-        parts = {"topology": shape, "host": host, "nic": nic, "storage": storage, "packet": packet, "mpi": mpi}
+        models = {"storage": storage, "flow": flow, "packet": packet, "mpi": mpi}
+        parts = {"topology": shape, "host": host, "nic": nic, **models}
         data: dict[str, Any] = {"name": name if name is not None else topology}
         data |= {key: _plain(part) for key, part in parts.items() if part is not None}
         self._set(data, None)

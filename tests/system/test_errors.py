@@ -1,5 +1,6 @@
 """What a user, a file or a program can do wrong: exact messages, status 2, and no run folder left half made."""
 
+import json
 import re
 
 import pytest
@@ -137,6 +138,39 @@ def test_what_a_platform_says_of_packets(windtunnel, tmp_path, packet, network, 
     windtunnel.must("motif", "-q", "-n", 2, "-p", "p.toml", "--network", "flow", "--out", "flow", "halo3d", cwd=tmp_path)
     if packet.startswith("seed"):
         windtunnel.must("motif", "-q", "-n", 2, "-p", "p.toml", "--network", "packet:seed=1", "--out", "run", "halo3d", cwd=tmp_path)
+
+
+@pytest.mark.parametrize(
+    "flow, network, message",
+    [
+        ("capacity-factr = 0.9", "flow", "p.toml:LINE:18: flow: model `flow` has no parameter `capacity-factr`; did you mean `capacity-factor`?"),
+        ("capacity-factor = 0", "flow", "p.toml:LINE:19: flow: parameter `capacity-factor` of model `flow`: `0` is not valid; expected a number above 0, for example `0.97`"),
+        ("capacity-factor = 0", "flow:capacity-factor=x", "--network: parameter `capacity-factor` of model `flow`: `x` is not valid; expected a number above 0, for example `0.97`"),
+    ],
+)
+def test_what_a_platform_says_of_flows(windtunnel, tmp_path, flow, network, message):
+    good = (ROOT / "platforms" / "two-hosts.toml").read_text()
+    (tmp_path / "p.toml").write_text(f"{good}\n[flow]\n{flow}\n")
+    err = wrong(windtunnel, tmp_path, "motif", "-n", 2, "-p", "p.toml", "--network", network, "halo3d")
+    assert err == f"windtunnel: {message.replace('LINE', str(good.count(chr(10)) + 3))}\n"
+
+
+def test_a_platform_and_the_command_line_say_the_same_of_flows(windtunnel, tmp_path):
+    good = (ROOT / "platforms" / "two-hosts.toml").read_text()
+    (tmp_path / "half.toml").write_text(f"{good}\n[flow]\ncapacity-factor = 0.5\n")
+    (tmp_path / "whole.toml").write_text(good)
+
+    def seconds(platform, network):
+        out = f"{platform}-{network.replace(':', '-')}"
+        args = ("-n", 2, "-p", f"{platform}.toml", "--network", network, "--out", out)
+        windtunnel.must("motif", "-q", *args, "halo3d", cwd=tmp_path)
+        return json.loads((tmp_path / out / "run.json").read_text())["simulated_time_ps"]
+
+    half, whole = seconds("half", "flow"), seconds("whole", "flow")
+    assert half == seconds("whole", "flow:capacity-factor=0.5") > whole
+    # What is given on the command line wins; a model without such a parameter has no use for the section.
+    assert seconds("half", "flow:capacity-factor=1") == whole
+    assert seconds("half", "delay") == seconds("whole", "delay")
 
 
 def test_an_algorithm_fixed_by_a_platform(windtunnel, tmp_path):

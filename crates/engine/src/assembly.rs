@@ -88,11 +88,13 @@ pub enum AssemblyError {
     /// The compute model does not support what the platform says of its hosts.
     #[error("the platform's hosts: {0}")]
     Compute(ModelError),
-    /// The packet model refuses what the platform says of it.
-    #[error("{at}: packet: {error}")]
-    Packet {
+    /// The network model refuses what the platform says of it.
+    #[error("{at}: {model}: {error}")]
+    PlatformModel {
         /// Where the parameter is written.
         at: String,
+        /// The model, and the section.
+        model: &'static str,
         /// Why.
         error: ModelError,
     },
@@ -299,10 +301,11 @@ impl Assembly {
         let spec = scenario.text.network.as_deref().unwrap_or("flow");
         let (kind, given) = network_settings(spec)?;
         let machine = || Arc::clone(&self.platform) as Arc<dyn models::Machine>;
-        let section = &self.platform.packet;
-        if !kind.capabilities.packets || section.settings.is_empty() {
-            return Ok((kind.build)(machine(), &given)?);
-        }
+        let section = match kind.name {
+            "flow" => &self.platform.flow,
+            "packet" => &self.platform.packet,
+            _ => return Ok((kind.build)(machine(), &given)?),
+        };
         // What is given on the command line comes last and wins.
         let own = section.settings.iter().map(|(name, value)| Setting { name, value });
         let settings: Vec<Setting<'_>> = own.chain(given.iter().copied()).collect();
@@ -310,7 +313,7 @@ impl Assembly {
             let name = parameter_of(&error);
             match section.location(name) {
                 Some(at) if given.iter().all(|setting| setting.name != name) => {
-                    AssemblyError::Packet { at: at.to_string(), error }
+                    AssemblyError::PlatformModel { at: at.to_string(), model: kind.name, error }
                 }
                 _ => AssemblyError::Model(error),
             }

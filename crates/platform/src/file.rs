@@ -4,7 +4,7 @@ use crate::TOPOLOGIES;
 use crate::error::{Location, PlatformError};
 use crate::fifos;
 use crate::machine::{Host, LinkNumbering, Loopback, Memory, MpiSection, NODE_CLASSES, Nic, Platform};
-use crate::machine::{PacketSection, StorageSection, StorageServers};
+use crate::machine::{ModelSection, StorageSection, StorageServers};
 use crate::names::{BadNames, HostNames};
 use crate::noise::{self, NOISE_PARAMETERS};
 use crate::section::{Reader, Section};
@@ -24,6 +24,7 @@ const ROOT: &[Parameter] = &[
     Parameter::optional("nic", ParameterKind::Table, "What every NIC is."),
     Parameter::optional("mpi", ParameterKind::Table, "Which MPI library is modelled, and its parameters."),
     Parameter::optional("storage", ParameterKind::Table, "The file system."),
+    Parameter::optional("flow", ParameterKind::Table, "Parameters of the network model `flow`."),
     Parameter::optional("packet", ParameterKind::Table, "Parameters of the network model `packet`."),
 ];
 
@@ -150,12 +151,13 @@ impl Platform {
         let nic = nic(&section)?;
         let mpi = mpi(&section, &reader.source)?;
         let storage = storage(&section, &reader.source, &*topology, names.as_ref())?;
-        let packet = packet(&section, &reader.source)?;
+        let flow = network_model(&section, "flow", &reader.source)?;
+        let packet = network_model(&section, "packet", &reader.source)?;
         let numbering = LinkNumbering::new(&*topology, &nic, &host.memory)
             .ok_or_else(|| section.too_large(format!("more than {} links, NICs and memory buses", u32::MAX)))?;
         let file = file.to_owned();
         let defaults = reader.defaults.into_inner();
-        Ok(Self { name, file, kind, topology, names, host, nic, mpi, packet, storage, defaults, numbering })
+        Ok(Self { name, file, kind, topology, names, host, nic, mpi, flow, packet, storage, defaults, numbering })
     }
 }
 
@@ -296,11 +298,12 @@ fn storage(
 /// Names and values, and the places of all keys.
 type ModelKeys = (Vec<(String, String)>, BTreeMap<String, Location>);
 
-fn packet(root: &Section<'_>, source: &Source) -> Result<PacketSection, PlatformError> {
+/// `[flow]` or `[packet]`.
+fn network_model(root: &Section<'_>, model: &'static str, source: &Source) -> Result<ModelSection, PlatformError> {
     const ANYTHING: Parameter = Parameter::optional("*", ParameterKind::Text, "A parameter of the model.");
-    let section = root.child("packet", &[ANYTHING])?;
+    let section = root.child(model, &[ANYTHING])?;
     let (settings, locations) = settings(&section, source, &[])?;
-    Ok(PacketSection { settings, locations })
+    Ok(ModelSection { settings, locations })
 }
 
 /// The keys of a section that belong to a model, with their values as text, and where each key of the section is written.
@@ -312,6 +315,7 @@ fn settings(section: &Section<'_>, source: &Source, own: &[Parameter]) -> Result
         if !own.iter().any(|parameter| parameter.name == entry.key) {
             let value = match &entry.node.value {
                 Value::Integer(integer) => integer.to_string(),
+                Value::Float(number) => number.clone(),
                 _ => section.text(&entry.key)?.unwrap_or_default(),
             };
             settings.push((entry.key.clone(), value));

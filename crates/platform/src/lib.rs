@@ -24,7 +24,7 @@ pub use error::{Location, PlatformError, hint};
 pub use fifos::{Fifos, QueueChoice};
 pub use file::{HOST_PARAMETERS, NIC_PARAMETERS, STORAGE_PARAMETERS};
 pub use machine::{
-    Host, Loopback, Memory, MpiSection, Nic, PacketSection, Path, Platform, StorageSection, StorageServers,
+    Host, Loopback, Memory, ModelSection, MpiSection, Nic, Path, Platform, StorageSection, StorageServers,
 };
 pub use mapping::{FreeCores, HostSlots, MAPPINGS, Mapping, MappingError, MappingKind, RanksOn};
 pub use noise::{Detour, DetourPattern, NOISE_PARAMETERS, Noise, NoisePhase, NoiseTarget};

@@ -85,15 +85,15 @@ impl MpiSection {
     }
 }
 
-/// `[packet]`: parameters of the network model `packet` that belong to the machine, handed on unread to it.
+/// `[flow]` or `[packet]`: parameters of the network model of that name that belong to the machine, handed on unread to it.
 #[derive(Clone, Debug, Default)]
-pub struct PacketSection {
+pub struct ModelSection {
     /// Every key of the section with its value as text, in the order of the keys.
     pub settings: Vec<(String, String)>,
     pub(crate) locations: BTreeMap<String, Location>,
 }
 
-impl PacketSection {
+impl ModelSection {
     /// Where a key of the section was written.
     pub fn location(&self, key: &str) -> Option<&Location> {
         self.locations.get(key)
@@ -149,8 +149,10 @@ pub struct Platform {
     pub nic: Nic,
     /// `[mpi]`, unread.
     pub mpi: MpiSection,
+    /// `[flow]`, unread.
+    pub flow: ModelSection,
     /// `[packet]`, unread.
-    pub packet: PacketSection,
+    pub packet: ModelSection,
     /// `[storage]`; none: the file does not say.
     pub storage: Option<StorageSection>,
     pub(crate) defaults: Vec<UsedDefault>,

@@ -60,9 +60,11 @@ impl Platform {
         if let Some(storage) = &self.storage {
             line("storage", self.storage_line(storage));
         }
-        if !self.packet.settings.is_empty() {
-            let parts = self.packet.settings.iter().map(|(key, value)| format!("{key} {value}"));
-            line("packets", parts.collect::<Vec<_>>().join(", "));
+        for (what, section) in [("flow", &self.flow), ("packets", &self.packet)] {
+            if !section.settings.is_empty() {
+                let parts = section.settings.iter().map(|(key, value)| format!("{key} {value}"));
+                line(what, parts.collect::<Vec<_>>().join(", "));
+            }
         }
         self.write_links(&mut text);
         self.write_defaults(&mut text);

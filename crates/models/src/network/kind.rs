@@ -44,8 +44,7 @@ pub struct Capabilities {
     pub nic_queues: bool,
     /// It counts bytes per time bucket, if its parameter `bucket` is set.
     pub buckets: bool,
-    /// It routes packets over virtual channels: the topology must have a [`platform::PacketRouting`], and `[packet]` of a
-    /// platform file sets its parameters.
+    /// It routes packets over virtual channels: the topology must have a [`platform::PacketRouting`].
     pub packets: bool,
 }
 

@@ -60,7 +60,7 @@ fn file_cases() -> Vec<Case> {
         file("", "machine.toml:1:1: `topology` is missing; expected a table"),
         file(
             "nane = 'x'",
-            "machine.toml:1:1: unknown key `nane`; did you mean `name`? Known: name, topology, host, nic, mpi, storage, packet",
+            "machine.toml:1:1: unknown key `nane`; did you mean `name`? Known: name, topology, host, nic, mpi, storage, flow, packet",
         ),
         file("name = 3\n", "machine.toml:1:8: `name` is an integer; expected a text"),
         file("topology = 3\n", "machine.toml:1:12: `topology` is an integer; expected a table"),
@@ -485,6 +485,11 @@ fn fifo_cases() -> Vec<Case> {
         rest(
             &format!("{HOST}[packet]\nheader = true"),
             "machine.toml:6:10: `packet.header` is true or false; expected a text",
+        ),
+        rest(&format!("flow = 3\n{HOST}"), "machine.toml:2:8: `flow` is an integer; expected a table"),
+        rest(
+            &format!("{HOST}[flow]\ncapacity-factor = true"),
+            "machine.toml:6:19: `flow.capacity-factor` is true or false; expected a text",
         ),
     ]
 }
