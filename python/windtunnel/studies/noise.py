@@ -62,7 +62,7 @@ class Plan:
     lengths: tuple[float, ...]
 
 
-WHOLE = Plan(4096, (100, 50, 20, 10, 5, 2, 1.5, 1.2), (0.05, 0.1, 0.2, 0.5, 1, 2))
+WHOLE = Plan(1024, (100, 50, 20, 10, 5, 2, 1.5, 1.2), (0.05, 0.1, 0.2, 0.5, 1, 2))
 SMALL = Plan(256, (10, 1.2), (0.1, 1))
 
 
@@ -185,7 +185,7 @@ STUDY = Study(
     "noise",
     "Detours of the operating system by period and by length: kNeighbor with and without Allreduce, and stand-ins for NAMD and "
     "MILC (Totoni et al., ICPADS 2011, §VI-B).",
-    "Flow: a quarter of an hour; --small: seconds.",
+    "Flow: minutes; --small: seconds.",
     study,
     any_network=True,
 )
