@@ -1,5 +1,7 @@
 """The machines of the speed bench, for the tunnel (TOML) and for SMPI (XML): 10 GB/s and 1 us per link."""
 
+from pathlib import Path
+
 HOST = """
 [host]
 cores = 1
@@ -22,6 +24,17 @@ def star(hosts):
     """Hosts on one switch."""
     toml = f'[topology]\nkind = "cluster"\nhosts = {hosts}\n[topology.links.host]\n{LINK}{HOST}'
     return toml, XML.format(last=hosts - 1, topology="")
+
+
+def cabinets(hosts, count):
+    """Hosts in equal cabinets; what leaves a cabinet is a quarter of what its hosts could send."""
+    links = f'[topology.links.host]\n{LINK}[topology.links.cabinet]\nbandwidth = "{hosts // count * 10 // 4} GB/s"\nlatency = "1 us"\n'
+    return f'[topology]\nkind = "cluster"\nhosts = {hosts}\ncabinets = {count}\n{links}{HOST}', ""
+
+
+def percs_supernode():
+    """The shipped platform of 1,024 cores."""
+    return (Path(__file__).resolve().parent.parent / "platforms" / "percs-supernode.toml").read_text(), ""
 
 
 def torus(*dimensions):

@@ -67,12 +67,16 @@ class Row:
     kind: str = "run"
     # More options, the cost of which over the row without them is what is measured, in per cent of the least runs.
     extra: tuple = ()
+    # CPU per message of an all-to-all is divided by that of so many ranks.
+    over: int = 0
 
 
 PROCESSES = ("--mode", "processes")
 SKIP = ("--payload", "skip:64KiB")
 TIMELINE = ("--observe", "timeline")
 WAITS = ("--observe", "timeline,waits")
+TOLERANCE = ("--network", "flow:tolerance=5 us")
+SCATTERED = ("--collective", "alltoall=scattered")
 DOUBLING = ("--collective", "allreduce=recursive_doubling")
 
 # GiB that 65,536 ranks may take that wait and have touched no variable.
@@ -105,6 +109,25 @@ ROWS = [
         machines.fat_tree(32, 2), 2.0, options=SKIP, smpi=Smpi("14-24 s, payloads skipped", run=False)),
     Row("all-to-all posted at once, 256 ranks x 1 MB, fat tree", "exchange", (1 << 20, "at-once"), 256,
         machines.fat_tree(16, 2), 0.3, options=SKIP, smpi=Smpi("4.9 s", run=False)),
+    # A send takes 400 ns: starts are staggered. Blocks of 64 KB.
+    Row("staggered all-to-all, 256 ranks, fat tree", "exchange", (1 << 16, "at-once"), 256, machines.fat_tree(16, 2), 0.6,
+        options=SKIP),
+    Row("staggered all-to-all, 256 ranks, torus", "exchange", (1 << 16, "at-once"), 256, machines.torus(16, 16), 0.8,
+        options=SKIP),
+    Row("the same with a tolerance of 5 us", "exchange", (1 << 16, "at-once"), 256, machines.torus(16, 16), 0.8,
+        options=(*SKIP, *TOLERANCE)),
+    Row("staggered all-to-all, 1,024 ranks, tolerance of 5 us", "exchange", (1 << 16, "at-once"), 1024,
+        machines.fat_tree(32, 2), 19.0, options=(*SKIP, *TOLERANCE), needs=4),
+    Row("scattered all-to-all of 32 KiB, 384 ranks, cabinets", "alltoall", ("bytes=32 KiB", "iterations=1"), 384,
+        machines.cabinets(384, 4), 2.0, options=SCATTERED, kind="motif"),
+    Row("scattered all-to-all of 32 KiB, 1,024 ranks, cabinets", "alltoall", ("bytes=32 KiB", "iterations=1"), 1024,
+        machines.cabinets(1024, 4), 10.0, options=SCATTERED, kind="motif"),
+    Row("pairwise all-to-all of 64 KB, 2,048 ranks, torus", "exchange", (1 << 16, "pairwise"), 2048,
+        machines.torus(16, 16, 8), 8.0, options=SKIP),
+    Row("pairwise all-to-all, a message of 384 over 1,024 ranks", "alltoall", ("bytes=64 KiB", "iterations=1"), 384,
+        machines.fat_tree(32, 2), 2.0, unit="x", options=("--collective", "alltoall=pairwise"), kind="motif", over=1024),
+    Row("node_shift of 32 KiB, 1,024 ranks, PERCS supernode", "alltoall", ("bytes=32 KiB", "iterations=1"), 1024,
+        machines.percs_supernode(), 3.0, options=("--collective", "alltoall=node_shift"), kind="motif"),
     Row("random permutation, 4,096 x 1 MB, torus", "permutation", (1 << 20, 1), 4096, machines.torus(16, 16, 16),
         0.3, options=SKIP, smpi=Smpi("338 s", ranks=1024, machine=machines.torus(16, 8, 8))),
     Row("random permutation, 4,096 x 1 MB, fat tree", "permutation", (1 << 20, 1), 4096, machines.fat_tree(16, 3),
@@ -306,6 +329,8 @@ class Bench:
             return self.report(row, result)
         if row.kind == "program":
             return self.share(row, result)
+        if row.over:
+            return self.ratio(row, result)
         cost = self.cost(row, row.arguments)
         if cost.status != 0:
             result.error = f"status {cost.status}: {cost.stderr.strip()[-2000:]}"
@@ -355,6 +380,21 @@ class Bench:
         result.value = (costs[1].cpu / costs[0].cpu - 1) * 100
         if row.target and result.value > row.target:
             result.misses.append(f"{result.value:.0f} % of at most {row.target:g} %")
+        return result
+
+    def ratio(self, row, result):
+        """What a message of an all-to-all costs over one among more ranks."""
+        each = []
+        for ranks in (row.ranks, row.over):
+            cost = self.cost(replace(row, ranks=ranks), row.arguments)
+            if cost.status != 0:
+                result.error = f"status {cost.status}: {cost.stderr.strip()[-2000:]}"
+                return result
+            each.append(cost.cpu / (ranks * (ranks - 1)))
+            result.memory = max(result.memory, cost.anonymous / GIB)
+        result.value = each[0] / each[1]
+        if result.value > row.target:
+            result.misses.append(f"{result.value:.1f} x of at most {row.target:g} x")
         return result
 
     def report(self, row, result):

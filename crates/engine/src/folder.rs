@@ -359,6 +359,16 @@ pub(crate) fn stopped(manifest: &mut Manifest, why: &str) {
     manifest.outcome.diagnosis = Some(why.to_owned());
 }
 
+/// Notes what a tolerance of the network model has come to.
+pub(crate) fn lateness(manifest: &mut Manifest, lateness: Option<kernel::Lateness>) {
+    manifest.totals.lateness = lateness.map(|kernel::Lateness { late, mean, largest, held }| results::Lateness {
+        transfers: late,
+        mean_ps: mean.ps(),
+        max_ps: largest.ps(),
+        held_bytes: held,
+    });
+}
+
 /// Notes how far the run has come.
 pub(crate) fn reached(manifest: &mut Manifest, time: Time, totals: Totals) {
     manifest.outcome.simulated_time_ps = time.ps();

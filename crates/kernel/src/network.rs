@@ -87,10 +87,28 @@ pub trait Network {
         let _ = by_phase;
     }
 
+    /// How late starts and ends of transfers have counted, in a model that is allowed to.
+    fn lateness(&self) -> Option<Lateness> {
+        None
+    }
+
     /// Counts of the model's own work, for the run's manifest: (name, count).
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         Vec::new()
     }
+}
+
+/// How late starts and ends of transfers have counted in a model with a tolerance, for the run's manifest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lateness {
+    /// Transfers that started late.
+    pub late: u64,
+    /// By how much, on average.
+    pub mean: Time,
+    /// By how much at most.
+    pub largest: Time,
+    /// Bytes that links could have carried meanwhile with what ended transfers left.
+    pub held: u64,
 }
 
 /// Totals of a link: the table `links`.

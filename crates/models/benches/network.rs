@@ -1,13 +1,14 @@
 //! Cost of the flow model: a table of cases (`cargo bench -p windtunnel-models`).
 //!
 //! CPU seconds are the time on a CPU, user and system. Arguments restrict the run to cases that contain them all;
-//! `incremental`, `filling` and `from-scratch` choose the solver, for comparison. The digest covers every delivery's date: equal digests,
+//! `incremental`, `filling` and `from-scratch` choose the solver, for comparison; `tolerance=TIME` runs each case with that
+//! tolerance too, and prints how far its deliveries are from the exact ones. The digest covers every delivery's date: equal digests,
 //! equal predictions.
 
 use kernel::random::Stream;
 use kernel::{Completion, Network, Transfer};
 use platform::Platform;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
@@ -111,10 +112,13 @@ fn run(network: &mut Flow, mut then: impl FnMut(&mut Flow, Time, u64)) -> Time {
 
 thread_local! {
     static DIGEST: Cell<u64> = const { Cell::new(0) };
+    /// Token and date in picoseconds of every delivery.
+    static DATES: RefCell<Vec<(u64, u64)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Counts a delivery in the digest (Fowler, Noll and Vo's, word by word).
+/// Counts a delivery in the digest (Fowler, Noll and Vo's, word by word), and keeps its date.
 fn digest(now: Time, token: u64) {
+    DATES.with_borrow_mut(|dates| dates.push((token, now.ps())));
     DIGEST.with(|digest| {
         let step = |digest: u64, word: u64| (digest ^ word).wrapping_mul(0x100_0000_01b3);
         digest.set(step(step(digest.get(), now.ps()), token));
@@ -343,6 +347,22 @@ fn cpu_seconds() -> f64 {
 
 type Case = (&'static str, String, fn(&mut Flow) -> Time);
 
+/// How far the deliveries of a run are from the exact ones; both sorted.
+fn print_errors(network: &Flow, dates: &[(u64, u64)], exact: &[(u64, u64)]) {
+    let Some(lateness) = network.lateness() else { return };
+    let off = || dates.iter().zip(exact).map(|(own, exact)| own.1.abs_diff(exact.1));
+    let last = |dates: &[(u64, u64)]| dates.iter().map(|delivery| delivery.1).max().unwrap_or(0) as f64;
+    println!(
+        "    deliveries off by {} on average and {} at most, the last {:+.2} %; {} late by {} on average, {} bytes held",
+        Time::from_ps(off().sum::<u64>() / dates.len().max(1) as u64),
+        Time::from_ps(off().max().unwrap_or(0)),
+        (last(dates) / last(exact) - 1.0) * 100.0,
+        lateness.late,
+        lateness.mean,
+        lateness.held,
+    );
+}
+
 fn main() {
     let filter: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let solvers =
@@ -351,6 +371,13 @@ fn main() {
     let solver = chosen.map_or(Solver::Adaptive, |solver| solver.1);
     let filter: Vec<String> =
         filter.into_iter().filter(|argument| solvers.iter().all(|solver| argument != solver.0)).collect();
+    let (tolerances, filter): (Vec<_>, Vec<_>) =
+        filter.into_iter().partition(|argument| argument.starts_with("tolerance="));
+    let tolerances = tolerances.iter().map(|text| {
+        let time = text.trim_start_matches("tolerance=").parse();
+        Some(time.unwrap_or_else(|_| panic!("no time: {text}")))
+    });
+    let tolerances: Vec<Option<Time>> = std::iter::once(None).chain(tolerances).collect();
     let cases: Vec<Case> = vec![
         ("permutation 4,096 x 1 MB, torus 16^3", torus([16; 3]), |network| permutation(network, 4_096, false)),
         ("permutation 4,096 x 0.5-1.5 MB, torus 16^3", torus([16; 3]), |network| permutation(network, 4_096, true)),
@@ -401,21 +428,30 @@ fn main() {
         "case", "messages", "CPU s", "ns/msg", "changes", "scans", "solves", "digest", "simulated"
     );
     for (name, text, run) in cases.iter().filter(|case| filter.iter().all(|part| case.0.contains(part.as_str()))) {
-        let mut network = Flow::new(machine(text), Options { solver, ..Options::default() });
-        DIGEST.set(0);
-        let before = cpu_seconds();
-        let end = run(&mut network);
-        let seconds = cpu_seconds() - before;
-        let statistics: Statistics = network.statistics();
-        let messages = statistics.completions;
-        println!(
-            "{name:<48} {messages:>9} {seconds:>8.3} {:>9.0} {:>8.2} {:>9.2} {:>8.2} {:>16x} {:>12}",
-            seconds * 1e9 / messages as f64,
-            statistics.rate_changes_per_completion(),
-            statistics.solver.scans as f64 / messages as f64,
-            statistics.solver.solves as f64 / messages as f64,
-            DIGEST.get(),
-            end.to_string(),
-        );
+        let mut exact = Vec::new();
+        for &tolerance in &tolerances {
+            let mut network = Flow::new(machine(text), Options { solver, tolerance, ..Options::default() });
+            DIGEST.set(0);
+            let before = cpu_seconds();
+            let end = run(&mut network);
+            let seconds = cpu_seconds() - before;
+            let statistics: Statistics = network.statistics();
+            let messages = statistics.completions;
+            println!(
+                "{name:<48} {messages:>9} {seconds:>8.3} {:>9.0} {:>8.2} {:>9.2} {:>8.2} {:>16x} {:>12}",
+                seconds * 1e9 / messages as f64,
+                statistics.rate_changes_per_completion(),
+                statistics.solver.scans as f64 / messages as f64,
+                statistics.solver.solves as f64 / messages as f64,
+                DIGEST.get(),
+                end.to_string(),
+            );
+            let mut dates = DATES.take();
+            dates.sort_unstable();
+            print_errors(&network, &dates, &exact);
+            if tolerance.is_none() {
+                exact = dates;
+            }
+        }
     }
 }

@@ -16,8 +16,8 @@ mod sort;
 pub use config::UsedDefault;
 pub use error::ResultsError;
 pub use manifest::{
-    Computation, FunctionShare, HostUse, HotLink, Manifest, PhaseShare, RunOutcome, RunTotals, Share, StartedWorld,
-    TimeShares,
+    Computation, FunctionShare, HostUse, HotLink, Lateness, Manifest, PhaseShare, RunOutcome, RunTotals, Share,
+    StartedWorld, TimeShares,
 };
 pub use observe::rows::*;
 pub use observe::{PROTOCOLS, Row, State};

@@ -120,6 +120,22 @@ pub struct RunTotals {
     pub bytes: u64,
     /// Collective operations, once per rank.
     pub collectives: u64,
+    /// How late starts and ends of transfers have counted, if the network model has a tolerance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lateness: Option<Lateness>,
+}
+
+/// How late starts and ends of transfers have counted: what a tolerance has come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lateness {
+    /// Transfers that started late.
+    pub transfers: u64,
+    /// By how much, on average.
+    pub mean_ps: u64,
+    /// By how much at most.
+    pub max_ps: u64,
+    /// Bytes that links could have carried meanwhile with what ended transfers left.
+    pub held_bytes: u64,
 }
 
 impl RunTotals {

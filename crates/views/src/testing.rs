@@ -71,7 +71,7 @@ pub(crate) fn manifest() -> Manifest {
             simulated_time: "0.000000000300".into(),
             ..RunOutcome::default()
         },
-        totals: RunTotals { events: 10, messages: 1, bytes: 1_000, collectives: 0 },
+        totals: RunTotals { events: 10, messages: 1, bytes: 1_000, ..RunTotals::default() },
         payload: "copy".into(),
         time: TimeShares { compute: Share { mean_ps: 160, max_ps: 180 }, ..TimeShares::default() },
         computation: None,

@@ -3,7 +3,7 @@
 use super::rows::{SHOWN, more};
 use crate::efficiency::Efficiency;
 use crate::text::{bytes, columns, count, percent, time, wrapped};
-use results::{Computation, HostUse, Manifest, Share, UsedDefault};
+use results::{Computation, HostUse, Lateness, Manifest, Share, UsedDefault};
 use std::path::Path;
 
 pub(super) fn head(manifest: &Manifest) -> String {
@@ -21,9 +21,27 @@ pub(super) fn head(manifest: &Manifest) -> String {
     ];
     let computation = manifest.computation.as_ref().map(|computation| ("computation", computation.source.clone()));
     let disturbed = manifest.computation.as_ref().filter(|computation| computation.disturbed > 0).map(disturbed);
-    let rows = rows.into_iter().chain(computation).chain(disturbed);
+    let late = manifest.totals.lateness.as_ref().map(|late| lateness(late, manifest.totals.bytes));
+    let rows = rows.into_iter().chain(late).chain(computation).chain(disturbed);
     let rows: Vec<Vec<String>> = rows.map(|(key, value)| vec![key.to_owned(), value]).collect();
     format!("{}{ending}\n{}", what_ran(manifest), columns(&rows, &[1], "  "))
+}
+
+/// What the tolerance of the network model has come to in a run of so many bytes.
+fn lateness(lateness: &Lateness, bytes: u64) -> (&'static str, String) {
+    let Lateness { transfers, mean_ps, max_ps, held_bytes } = *lateness;
+    let text = if transfers == 0 && held_bytes == 0 {
+        "not used: the network model computed everything exactly".to_owned()
+    } else {
+        format!(
+            "{} transfers began late, by {} on average, {} at most; bytes held: {} of all",
+            count(transfers),
+            time(mean_ps),
+            time(max_ps),
+            percent(held_bytes, bytes)
+        )
+    };
+    ("tolerance", text)
 }
 
 /// How well blocks were measured, if any were preempted.
@@ -248,6 +266,20 @@ mod tests {
         assert!(text_of(&motif, false).starts_with("motif halo3d bytes=1 KiB: running\n"));
         let traces = manifest(serde_json::json!({"trace": ["a", "b", "c"]}));
         assert!(text_of(&traces, false).starts_with("trace a and 2 more: running\n"));
+    }
+
+    #[test]
+    fn what_a_tolerance_has_come_to_stands_below_the_network() {
+        let mut run = manifest(serde_json::json!({"motif": "alltoall"}));
+        assert!(!text_of(&run, false).contains("tolerance"));
+        run.totals.lateness = Some(Lateness::default());
+        assert!(text_of(&run, false).contains("  tolerance    not used: "));
+        run.totals.lateness =
+            Some(Lateness { transfers: 1_200, mean_ps: 2_000_000, max_ps: 5_000_000, held_bytes: 3 });
+        run.totals.bytes = 1_000;
+        let text = text_of(&run, false);
+        assert!(text.contains("1,200 transfers began late, by 2"), "{text}");
+        assert!(text.contains("0.3 %"), "{text}");
     }
 
     #[test]

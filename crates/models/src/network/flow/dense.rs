@@ -5,6 +5,7 @@
 use super::accounts::{Accounts, tolerance};
 use super::filling::{Filling, NONE};
 use super::sharing::{OPEN, UNSEEN};
+use super::tolerance::Tolerance;
 use super::{Flow, Solver};
 use units::Time;
 
@@ -16,7 +17,7 @@ pub(super) struct Dense {
 }
 
 /// The form that flows are kept in, and when to change it.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Density {
     /// That of dense traffic, if it is in use.
     pub(super) form: Option<Box<Dense>>,
@@ -24,6 +25,7 @@ pub(super) struct Density {
     score: u32,
     /// The form for dense traffic can't represent what is under way.
     barred: bool,
+    pub(super) tolerance: Tolerance,
 }
 
 /// Solves in favour before the form changes.
@@ -36,6 +38,11 @@ const DENSE_SCANS_MIN: usize = 2;
 const SPARSE_CHANGES_MAX: usize = 8;
 
 impl Density {
+    /// Starts and ends may count so much later.
+    pub(super) fn new(tolerance: Option<Time>) -> Self {
+        Self { form: None, score: 0, barred: false, tolerance: Tolerance::new(tolerance) }
+    }
+
     #[inline]
     pub(super) fn is_dense(&self) -> bool {
         self.form.is_some()
@@ -256,8 +263,10 @@ impl Flow {
             let class = &mut self.classes[index as usize];
             class.service = self.messages[class.head as usize].goal + received - key - u128::from(class.slack);
             (class.rate, class.accrued_at, class.account) = (rate, self.now, NONE);
+            let members = class.members;
             self.deliver_due(index, dense.filling.bottleneck(index));
             let left = self.classes[index as usize].members;
+            self.density.tolerance.hold(self.now, rate, members - left);
             if left > 0 {
                 dense.filling.resize(index, left);
                 self.sharing.flows[index as usize].members = left;
@@ -272,12 +281,18 @@ impl Flow {
     /// The next delivery.
     #[inline(never)]
     pub(super) fn next_dense(&mut self) -> Time {
+        let mut solve = Time::MAX;
         if self.density.form.as_ref().is_some_and(|dense| dense.filling.is_dirty()) {
-            self.solve_dense();
+            let counts = self.density.tolerance.counts(self.now);
+            if counts > self.now && self.sharing.flows_reserved() > 0 {
+                solve = counts;
+            } else {
+                self.solve_dense();
+            }
         }
         let Some(dense) = &mut self.density.form else { return self.finishes.next() };
         dense.accounts.refresh(self.now);
-        dense.accounts.next()
+        dense.accounts.next().min(solve)
     }
 
     /// Goes back to the form for sparse traffic.

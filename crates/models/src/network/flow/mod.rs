@@ -47,6 +47,7 @@ mod loads;
 pub mod oracle;
 mod pool;
 mod sharing;
+mod tolerance;
 mod wave;
 
 #[cfg(test)]
@@ -61,7 +62,8 @@ use counters::Counters;
 use dense::Density;
 use filling::NONE;
 use kernel::{
-    Completion, CompletionKind, EventQueue, LinkCounters, LinkTotals, LinkUse, LinkUseKey, Network, Transfer,
+    Completion, CompletionKind, EventQueue, Lateness, LinkCounters, LinkTotals, LinkUse, LinkUseKey, Network,
+    Transfer,
 };
 use platform::Path;
 pub use sharing::SolverStatistics;
@@ -69,7 +71,7 @@ use sharing::{Sharing, WEIGHT_LEAST};
 use std::sync::Arc;
 use units::{Bytes, Endpoint, LinkId, Time};
 
-/// `weight`, `weight-bytes`, `capacity-factor`, `bucket`.
+/// `weight`, `weight-bytes`, `capacity-factor`, `bucket`, `tolerance`.
 pub const PARAMETERS: &[Parameter] = &[
     Parameter::with_default(
         "weight",
@@ -98,6 +100,13 @@ pub const PARAMETERS: &[Parameter] = &[
         "off",
         "not counted",
         "Width of the time buckets in which the bytes of each link are counted.",
+    ),
+    Parameter::with_default(
+        "tolerance",
+        ParameterKind::Or(&ParameterKind::Latency, "off"),
+        "off",
+        "starts and ends count at once",
+        "In dense traffic, starts and ends of transfers count at multiples of this time, and so up to as much later.",
     ),
 ];
 
@@ -132,13 +141,15 @@ pub struct Options {
     pub capacity_factor: f64,
     /// Width of the time buckets of the link counters.
     pub bucket: Option<Time>,
+    /// How much later starts and ends may count in dense traffic.
+    pub tolerance: Option<Time>,
     /// The solver.
     pub solver: Solver,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { weight: Weight::Equal, capacity_factor: 1.0, bucket: None, solver: Solver::Adaptive }
+        Self { weight: Weight::Equal, capacity_factor: 1.0, bucket: None, tolerance: None, solver: Solver::Adaptive }
     }
 }
 
@@ -262,7 +273,8 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
     let weight = [Weight::Equal, Weight::Latency(bytes)][settings.choice("weight", &["equal", "latency"])?];
     let capacity_factor = settings.factor("capacity-factor")?;
     let bucket = settings.time_or_off("bucket")?;
-    Ok(Box::new(Flow::new(machine, Options { weight, capacity_factor, bucket, solver: Solver::Adaptive })))
+    let tolerance = settings.time_or_off("tolerance")?;
+    Ok(Box::new(Flow::new(machine, Options { weight, capacity_factor, bucket, tolerance, solver: Solver::Adaptive })))
 }
 
 impl Flow {
@@ -282,7 +294,7 @@ impl Flow {
             free: Vec::new(),
             latencies: EventQueue::default(),
             finishes: Calendar::default(),
-            density: Density::default(),
+            density: Density::new(options.tolerance),
             counters: Counters::new(options.bucket),
             now: Time::ZERO,
             started: 0,
@@ -597,7 +609,7 @@ impl Network for Flow {
     }
 
     fn next_event(&mut self) -> Time {
-        let begins = self.latencies.next_time();
+        let begins = self.latencies.next_time().min(self.density.tolerance.begins());
         if begins <= self.now {
             // More begins at this very instant; it is not complete yet.
             return begins;
@@ -645,6 +657,10 @@ impl Network for Flow {
         }
     }
 
+    fn lateness(&self) -> Option<Lateness> {
+        self.lateness_so_far()
+    }
+
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         let Statistics { completions, solver } = Flow::statistics(self);
         vec![
@@ -659,13 +675,25 @@ impl Network for Flow {
 impl Flow {
     /// Begins every message whose latency is over; those without bytes are delivered.
     fn begin_due(&mut self, to: Time) {
+        if self.density.tolerance.begins() <= to {
+            self.begin_waiting();
+        }
         while self.latencies.next_time() <= to {
             let Some((_, message)) = self.latencies.pop() else { break };
             if self.messages[message as usize].class == NONE {
                 self.complete(message, None);
-            } else if !self.density.is_dense() || !self.begin_dense(message) {
-                self.begin(message);
+            } else if self.density.is_dense() && self.density.tolerance.counts(to) > to {
+                self.density.tolerance.wait(message, to);
+            } else {
+                self.begin_flow(message);
             }
+        }
+    }
+
+    #[inline]
+    fn begin_flow(&mut self, message: u32) {
+        if !self.density.is_dense() || !self.begin_dense(message) {
+            self.begin(message);
         }
     }
 }

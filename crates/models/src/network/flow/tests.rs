@@ -218,7 +218,7 @@ fn dates_with_latency_weights_equal_those_from_scratch() {
         let machine = Table::random(&mut random);
         let starts = random_starts(&mut random, &machine, 25);
         let weight = Weight::Latency(Bytes(20_537));
-        let options = Options { weight, capacity_factor: 0.97, bucket: None, solver: Solver::Incremental };
+        let options = Options { weight, capacity_factor: 0.97, solver: Solver::Incremental, ..Options::default() };
         let fast = run(&mut flow(&machine, options), &starts);
         let slow = run(&mut flow(&machine, Options { solver: Solver::FromScratch, ..options }), &starts);
         assert_eq!(fast, slow, "seed {seed}");
@@ -576,4 +576,112 @@ fn opposite_halves_of_a_torus_share_its_bisection() {
         (0..8).map(|source| (Time::ZERO, transfer(u64::from(source), source, (source + 4) % 8, 1_000_000))).collect();
     let ends = run(&mut Flow::new(platform("kind = 'torus'\ndimensions = [8]"), Options::default()), &starts);
     assert!(ends.iter().all(|end| end.1 == Time::from_ns(400_000 + 2_000)), "{ends:?}");
+}
+
+/// Checks that no link carries more than its capacity.
+fn check_loads(network: &Flow) {
+    let mut loads = vec![0; network.sharing.links.len()];
+    for (index, flow) in network.sharing.flows.iter().enumerate().filter(|(_, flow)| flow.members > 0) {
+        let class = &network.classes[index];
+        let account = network.density.form.as_ref().filter(|_| class.account != NONE);
+        let rate = account.map_or(class.rate, |dense| dense.accounts.at(class.account, network.now).1);
+        for hop in network.sharing.hops.of(flow.route) {
+            loads[hop.link as usize] += u128::from(rate) * u128::from(flow.members);
+        }
+    }
+    for (link, load) in network.sharing.links.iter().zip(loads) {
+        assert!(load <= u128::from(link.capacity), "{:?} at {}", link.id, network.now);
+    }
+}
+
+/// As [`run`], with `check_loads` at every event; by token.
+fn run_checked(network: &mut Flow, starts: &[(Time, Transfer)]) -> BTreeMap<u64, Time> {
+    let (mut ends, mut completions) = (BTreeMap::new(), Vec::new());
+    let mut starts = starts.iter().peekable();
+    loop {
+        let start = starts.peek().map_or(Time::MAX, |start| start.0);
+        let next = network.next_event();
+        check_loads(network);
+        if next.min(start) == Time::MAX {
+            return ends;
+        }
+        if next <= start {
+            network.advance(next, &mut completions);
+            ends.extend(completions.drain(..).map(|done| (done.token, next)));
+        }
+        while let Some((_, transfer)) = starts.next_if(|due| due.0 == start && start <= next) {
+            network.start(start, transfer);
+        }
+    }
+}
+
+fn carried(network: &Flow) -> Vec<(LinkId, u64)> {
+    let mut bytes = Vec::new();
+    network.for_each_link(&mut |id, totals| bytes.push((id, totals.bytes)));
+    bytes
+}
+
+#[test]
+fn a_tolerance_overloads_no_link_loses_no_byte_and_knows_no_order_of_starts() {
+    let tolerance = Time::from_ns(1_500);
+    for topology in ["kind = 'torus'\ndimensions = [6, 6]", "kind = 'fat-tree'\narity = 6\nlevels = 2"] {
+        for (spread, bounds) in [(1, 1), (30_000, 20)] {
+            let mut starts = staggered(36, 400, spread, bounds);
+            // Some without bytes.
+            starts.iter_mut().step_by(7).for_each(|start| start.1.bytes = 0);
+            let options = Options { solver: Solver::Filling, ..Options::default() };
+            let model = |tolerance| Flow::new(platform(topology), Options { tolerance, ..options });
+            let (mut exact, mut late) = (model(None), model(Some(tolerance)));
+            let (dates, late_dates) = (run_checked(&mut exact, &starts), run_checked(&mut late, &starts));
+            assert_eq!(exact.lateness(), None);
+            let lateness = late.lateness().unwrap();
+            assert!(lateness.late > 0 && lateness.held > 0, "{topology}: {lateness:?}");
+            assert!(lateness.mean <= lateness.largest && lateness.largest < tolerance, "{lateness:?}");
+            assert!(late.statistics().solver.solves < exact.statistics().solver.solves);
+            assert_eq!(carried(&late), carried(&exact));
+            assert_eq!(late_dates.len(), starts.len());
+            for (_, transfer) in starts.iter().filter(|start| start.1.bytes == 0) {
+                assert_eq!(late_dates[&transfer.token], dates[&transfer.token]);
+            }
+            starts.sort_by_key(|(start, transfer)| (*start, std::cmp::Reverse(transfer.token)));
+            let mut turned = model(Some(tolerance));
+            assert_eq!(run_checked(&mut turned, &starts), late_dates);
+            assert_eq!(turned.lateness(), late.lateness());
+        }
+    }
+}
+
+/// The work that one link has yet to do is that of the exact model and at most what it carries in one tolerance and what ended
+/// transfers have held.
+#[test]
+fn on_one_link_the_end_is_late_by_at_most_a_tolerance_and_what_was_held() {
+    let mut used = 0;
+    for seed in 0..300 {
+        let mut random = Stream::new(19, 0, seed);
+        let machine = Table::star(9, 1_000_000_000, 1_000);
+        let step = 1 + random.below(40_000);
+        let gap = 1 + random.below(3_000);
+        let count = 2 + random.below(60);
+        let mut starts: Vec<_> = (0..count)
+            .map(|token| {
+                let start = Time::from_ps(1_000 * random.below(gap * count));
+                (start, transfer(token, 1 + token as u32 % 8, 0, 1 + random.below(4_000)))
+            })
+            .collect();
+        starts.sort_by_key(|start| start.0);
+        let options = Options { solver: Solver::Filling, ..Options::default() };
+        let exact = run(&mut flow(&machine, options), &starts).last().unwrap().1;
+        let tolerance = Some(Time::from_ps(1_000 * step));
+        let mut network = flow(&machine, Options { tolerance, ..options });
+        let late = run(&mut network, &starts).last().unwrap().1;
+        let lateness = network.lateness().unwrap();
+        used += lateness.late;
+        // A byte more, as `held` is rounded down, and a picosecond for each date.
+        let bound = exact + Time::from_ns(step + lateness.held + 1) + Time::from_ps(2 * count);
+        assert!(
+            exact <= late + Time::from_ps(2 * count) && late <= bound,
+            "seed {seed}: {exact} {late} {lateness:?}"
+        );
+    }
+    assert!(used > 1_000, "{used}");
 }

@@ -1,0 +1,82 @@
+//! The parameter `tolerance`: in dense traffic, starts and ends count at its multiples.
+//!
+//! A message whose latency is over begins to flow at the next multiple, and what one that ends leaves on its links is
+//! shared anew at the next multiple. Rates stay in between, so that one solve does for all starts and ends since the last.
+//! They are the exact ones of the flows that are counted: no link carries more than its capacity, and a message is
+//! delivered when its bytes have passed.
+
+use super::Flow;
+use kernel::Lateness;
+use units::Time;
+
+/// What waits for the next multiple, and what came of it.
+#[derive(Debug)]
+pub(super) struct Tolerance {
+    /// Zero: everything counts at once.
+    step: Time,
+    /// Messages that begin to flow at `begins`.
+    waiting: Vec<u32>,
+    begins: Time,
+    late: u64,
+    total: Time,
+    largest: Time,
+    /// What ended flows have held of their links: a volume.
+    held: u128,
+}
+
+impl Tolerance {
+    pub(super) fn new(step: Option<Time>) -> Self {
+        let (step, begins) = (step.unwrap_or(Time::ZERO), Time::MAX);
+        Self { step, waiting: Vec::new(), begins, late: 0, total: Time::ZERO, largest: Time::ZERO, held: 0 }
+    }
+
+    /// When a start or end of now counts.
+    #[inline]
+    pub(super) fn counts(&self, now: Time) -> Time {
+        if self.step == Time::ZERO {
+            return now;
+        }
+        Time::from_ps(now.ps().checked_next_multiple_of(self.step.ps()).unwrap_or(now.ps()))
+    }
+
+    /// When the messages that wait begin to flow.
+    #[inline]
+    pub(super) fn begins(&self) -> Time {
+        self.begins
+    }
+
+    /// A message waits until its start counts.
+    pub(super) fn wait(&mut self, message: u32, now: Time) {
+        self.begins = self.counts(now);
+        self.waiting.push(message);
+        let late = self.begins - now;
+        self.late += 1;
+        self.total = self.total.saturating_add(late);
+        self.largest = self.largest.max(late);
+    }
+
+    /// An end of now leaves the rate of so many members.
+    #[inline]
+    pub(super) fn hold(&mut self, now: Time, rate: u64, members: u32) {
+        self.held += u128::from(rate) * u128::from(members) * u128::from((self.counts(now) - now).ps());
+    }
+}
+
+impl Flow {
+    /// Begins what has waited until now.
+    #[cold]
+    pub(super) fn begin_waiting(&mut self) {
+        let tolerance = &mut self.density.tolerance;
+        tolerance.begins = Time::MAX;
+        for message in std::mem::take(&mut tolerance.waiting) {
+            self.begin_flow(message);
+        }
+    }
+
+    /// How late starts and ends have counted, where that is allowed.
+    pub(super) fn lateness_so_far(&self) -> Option<Lateness> {
+        let Tolerance { step, late, total, largest, held, .. } = self.density.tolerance;
+        let mean = Time::from_ps(total.ps() / late.max(1));
+        (step > Time::ZERO).then(|| Lateness { late, mean, largest, held: self.scale.bytes(held) })
+    }
+}
