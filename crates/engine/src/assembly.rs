@@ -89,12 +89,10 @@ pub enum AssemblyError {
     #[error("the platform's hosts: {0}")]
     Compute(ModelError),
     /// The network model refuses what the platform says of it.
-    #[error("{at}: {model}: {error}")]
+    #[error("{at}: {}: {error}", .error.model())]
     PlatformModel {
         /// Where the parameter is written.
         at: String,
-        /// The model, and the section.
-        model: &'static str,
         /// Why.
         error: ModelError,
     },
@@ -313,7 +311,7 @@ impl Assembly {
             let name = parameter_of(&error);
             match section.location(name) {
                 Some(at) if given.iter().all(|setting| setting.name != name) => {
-                    AssemblyError::PlatformModel { at: at.to_string(), model: kind.name, error }
+                    AssemblyError::PlatformModel { at: at.to_string(), error }
                 }
                 _ => AssemblyError::Model(error),
             }

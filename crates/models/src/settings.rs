@@ -48,6 +48,17 @@ pub enum ModelError {
     },
 }
 
+impl ModelError {
+    /// The model.
+    pub fn model(&self) -> &'static str {
+        match self {
+            Self::UnknownParameter { model, .. } | Self::BadValue { model, .. } | Self::Unsupported { model, .. } => {
+                model
+            }
+        }
+    }
+}
+
 /// The settings of one model, checked against its declared parameters.
 pub(crate) struct Settings<'a> {
     model: &'static str,
