@@ -42,6 +42,11 @@ pub static SHIPPED: &[Shipped] = &[
         text: include_str!("../../../mpi-libraries/mpich-4.3.toml"),
     },
     Shipped {
+        name: "openmpi-5.0",
+        doc: "Open MPI 5.0.11 over TCP, with the fixed decisions of its component tuned.",
+        text: include_str!("../../../mpi-libraries/openmpi-5.0.toml"),
+    },
+    Shipped {
         name: "ideal",
         doc: "A library without overheads and with one algorithm per collective, for tests and teaching.",
         text: include_str!("../../../mpi-libraries/ideal.toml"),

@@ -63,7 +63,7 @@ impl Loc {
 /// Part of a communicator, for hierarchical (in MPICH: SMP-aware) algorithms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
-    /// The whole communicator.
+    /// The whole communicator; in a schedule on part of it, that part.
     All,
     /// The ranks on this rank's host, in rank order.
     Node,

@@ -492,12 +492,13 @@ impl Schedules {
             signature_sent: 0,
         };
         let (actor, payer) = (parent.actor, parent.payer);
-        let Role { comm, number, blocking, .. } = parent.role;
+        let Role { comm, number, level: own_level, blocking, .. } = parent.role;
         let (comm, level) = match sub.level {
             Level::LocalGroup => {
                 let local_comm = core.comms.get(comm).local_comm(actor);
                 (local_comm.expect("only an intercommunicator has local communicators"), Level::All)
             }
+            Level::All => (comm, own_level),
             level => (comm, level),
         };
         let owner = Owner::Vertex(id, index);

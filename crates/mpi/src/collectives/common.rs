@@ -219,6 +219,11 @@ pub(crate) fn power_of_two(context: &Context<'_>) -> Precondition {
     require(context.size.is_power_of_two(), "the number of ranks is not a power of two")
 }
 
+/// An even number of ranks.
+pub(crate) fn even_ranks(context: &Context<'_>) -> Precondition {
+    require(context.size.is_multiple_of(2), "the number of ranks is odd")
+}
+
 /// A commutative reduction.
 pub(crate) fn commutes(context: &Context<'_>) -> Precondition {
     require(commutative(context), "the reduction is not commutative")

@@ -27,6 +27,7 @@ pub mod exscan;
 mod fold;
 pub mod gather;
 pub mod gatherv;
+mod half_fold;
 pub mod inter;
 mod list;
 pub mod neighbor_allgather;
@@ -42,6 +43,7 @@ pub mod scatter;
 pub mod scatterv;
 #[cfg(test)]
 mod tests;
+pub(crate) mod tree;
 mod trivial;
 
 pub use list::{ALL, find, of};

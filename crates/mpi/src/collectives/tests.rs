@@ -163,7 +163,7 @@ fn parameters_do_not_change_results() {
                 if (algorithm.precondition)(&seen).is_err() {
                     continue;
                 }
-                for value in [0, 1, 3, u64::from(u32::MAX), 1 << 32, u64::MAX] {
+                for value in [0, 1, 3, 17, u64::from(u32::MAX), 1 << 32, u64::MAX] {
                     let (case, calls) = (&prepared.case, &prepared.calls);
                     let run =
                         Run::with(case, &hosts_of, algorithm, calls, Delivery::Synchronous, Some(value)).finish();

@@ -138,6 +138,13 @@ static PREDICATES: &[Predicate] = &[
         known_across: &[],
     },
     Predicate {
+        name: "count_ge_ranks",
+        doc: "Whether there are at least as many elements as ranks.",
+        kind: Kind::Flag(|_, context| context.call.count >= u64::from(context.size)),
+        unknown_to_some: VECTORS_AND_ALLGATHERV,
+        known_across: &[],
+    },
+    Predicate {
         name: "commutative",
         doc: "Whether the operands of the reduction may be swapped.",
         kind: Kind::Flag(|_, context| context.call.reducer.is_none_or(Reducer::commutative)),

@@ -1,3 +1,5 @@
+mod openmpi;
+
 use super::*;
 use crate::library::{Library, LibraryError};
 use crate::schedule::{Context, Level, Locality, RemoteGroup};
@@ -140,7 +142,7 @@ fn parts_of_an_algorithm_by_levels_are_flat() {
 /// Coverage: every library has an algorithm for every call.
 #[test]
 fn every_call_has_an_algorithm() {
-    for name in ["mpich-4.3", "ideal"] {
+    for name in ["mpich-4.3", "openmpi-5.0", "ideal"] {
         let selector = library(name).selector;
         for &operation in Operation::ALL {
             for size in [1, 2, 3, 7, 8, 9, 64] {

@@ -1,6 +1,8 @@
 //! Algorithms of `MPI_Allgatherv`.
 
 mod brucks;
+mod linear;
+mod neighbour_exchange;
 mod packing;
 mod recursive_doubling;
 mod ring;
@@ -10,5 +12,11 @@ use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Allgatherv`.
-pub static ALGORITHMS: &[Algorithm] =
-    &[trivial::algorithm(Operation::Allgatherv), brucks::ALGORITHM, recursive_doubling::ALGORITHM, ring::ALGORITHM];
+pub static ALGORITHMS: &[Algorithm] = &[
+    trivial::algorithm(Operation::Allgatherv),
+    brucks::ALGORITHM,
+    linear::ALGORITHM,
+    neighbour_exchange::ALGORITHM,
+    recursive_doubling::ALGORITHM,
+    ring::ALGORITHM,
+];

@@ -1,6 +1,8 @@
 //! Algorithms of `MPI_Allreduce`.
 
 mod halving;
+mod linear;
+mod rabenseifner;
 mod recursive_doubling;
 mod reduce_bcast;
 mod reduce_scatter_allgather;
@@ -17,6 +19,8 @@ use ops::Operation;
 pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Allreduce),
     recursive_doubling::ALGORITHM,
+    linear::ALGORITHM,
+    rabenseifner::ALGORITHM,
     reduce_bcast::ALGORITHM,
     reduce_scatter_allgather::ALGORITHM,
     ring::ALGORITHM,

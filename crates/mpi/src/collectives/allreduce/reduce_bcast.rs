@@ -1,5 +1,6 @@
 //! Allreduce as a reduction to rank 0 and a broadcast, each by the algorithm selected for it. The obvious way, and
-//! what MPICH did on heterogeneous machines, where all ranks must get bitwise the same result.
+//! what MPICH did on heterogeneous machines, where all ranks must get bitwise the same result (Open MPI 5.0
+//! `allreduce_intra_nonoverlapping`).
 
 use crate::collectives::common::{Sequence, SingleBatch, always, operand, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
@@ -15,6 +16,11 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 };
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
+    reduce_bcast(context, None, batch);
+}
+
+/// A reduction to rank 0 and a broadcast, each by the algorithm of that name or by the selected one.
+pub(super) fn reduce_bcast(context: &Context<'_>, algorithm: Option<&'static str>, batch: &mut Batch) {
     let mut sequence = Sequence::new(batch);
     let mut reduce = sub_call(context, Level::All, Operation::Reduce, 0);
     reduce.send = Some(operand(context));
@@ -22,8 +28,10 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
         reduce.recv = Some(Loc::recv(0));
         reduce.in_place = context.call.in_place;
     }
+    reduce.algorithm = algorithm;
     sequence.sub(reduce);
     let mut bcast = sub_call(context, Level::All, Operation::Bcast, 0);
     bcast.recv = Some(Loc::recv(0));
+    bcast.algorithm = algorithm;
     sequence.sub(bcast);
 }

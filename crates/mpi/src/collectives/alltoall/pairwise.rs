@@ -1,23 +1,32 @@
-//! All-to-all by pairwise exchange (TRG 2005, §4.4; MPICH 4.3 `alltoall_intra_pairwise`).
+//! All-to-all by pairwise exchange (TRG 2005, §4.4; MPICH 4.3 `alltoall_intra_pairwise`; Open MPI 5.0
+//! `alltoall_intra_pairwise`, which has no partners by XOR).
 //!
 //! P − 1 rounds; in round i a rank exchanges with rank XOR i if P is a power of two, else it sends to the rank i
 //! after it and receives from the rank i before it. n·(P−1) bytes a rank: for long messages.
 
 use crate::collectives::common::{bytes, rank_after, rank_before, two_buffers};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use config::{Parameter, ParameterKind};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Alltoall,
     name: "pairwise",
     doc: "One exchange per round, each with another rank.",
-    parameters: &[],
+    parameters: &[Parameter::with_default(
+        "xor",
+        ParameterKind::Whole,
+        "1",
+        "",
+        "1: partners are rank XOR round at powers of two of ranks; 0: always the ranks as far after and before",
+    )],
     precondition: two_buffers,
-    build: |_, _| Box::new(Pairwise { round: 0 }),
+    build: |_, parameters| Box::new(Pairwise { round: 0, xor: parameters[0] != 0 }),
 };
 
 struct Pairwise {
     round: u32,
+    xor: bool,
 }
 
 impl Generator for Pairwise {
@@ -27,7 +36,7 @@ impl Generator for Pairwise {
         if self.round == 0 {
             batch.copy(Loc::send(at(context.rank)), Loc::recv(at(context.rank)), block);
         } else {
-            let (to, from) = if context.size.is_power_of_two() {
+            let (to, from) = if self.xor && context.size.is_power_of_two() {
                 (context.rank ^ self.round, context.rank ^ self.round)
             } else {
                 (rank_after(context, self.round), rank_before(context, self.round))

@@ -1,5 +1,6 @@
 //! Dissemination barrier (D. Hensgen, R. Finkel, U. Manber, "Two algorithms for barrier synchronization", 1988),
-//! with any radix k; MPICH 4's `k_dissemination`, k = 2 by default.
+//! with any radix k; MPICH 4's `k_dissemination`, k = 2 by default; Open MPI 5.0's
+//! `barrier_intra_bruck`, k = 2.
 //!
 //! In round i every rank tells the ranks j·k^i after it (j = 1 … k−1) that it has come, and hears from those as far
 //! before it. ⌈log_k P⌉ rounds of k−1 empty messages a rank.

@@ -1,12 +1,23 @@
 //! Algorithms of `MPI_Barrier`.
 
 mod dissemination;
+mod double_ring;
+mod linear;
+mod recursive_doubling;
 mod smp;
+mod tree;
 
 use super::trivial;
 use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Barrier`.
-pub static ALGORITHMS: &[Algorithm] =
-    &[trivial::algorithm(Operation::Barrier), dissemination::ALGORITHM, smp::ALGORITHM];
+pub static ALGORITHMS: &[Algorithm] = &[
+    trivial::algorithm(Operation::Barrier),
+    dissemination::ALGORITHM,
+    double_ring::ALGORITHM,
+    linear::ALGORITHM,
+    recursive_doubling::ALGORITHM,
+    smp::ALGORITHM,
+    tree::ALGORITHM,
+];

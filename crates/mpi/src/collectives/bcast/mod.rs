@@ -1,11 +1,20 @@
 //! Algorithms of `MPI_Bcast`.
 
+mod binary;
 mod binomial;
+mod chain;
+mod knomial;
+mod linear;
+mod pipeline;
 mod scatter;
+mod scatter_allgather;
 mod scatter_recursive_doubling_allgather;
 mod scatter_ring_allgather;
+pub(super) mod segmented;
+mod segmented_binomial;
 mod smp;
 mod smp_node_first;
+mod split_binary;
 
 use super::trivial;
 use crate::schedule::Algorithm;
@@ -15,8 +24,16 @@ use ops::Operation;
 pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Bcast),
     binomial::ALGORITHM,
+    binary::ALGORITHM,
+    chain::ALGORITHM,
+    knomial::ALGORITHM,
+    linear::ALGORITHM,
+    pipeline::ALGORITHM,
+    scatter_allgather::ALGORITHM,
     scatter_recursive_doubling_allgather::ALGORITHM,
     scatter_ring_allgather::ALGORITHM,
+    segmented_binomial::ALGORITHM,
     smp::ALGORITHM,
     smp_node_first::ALGORITHM,
+    split_binary::ALGORITHM,
 ];

@@ -17,17 +17,22 @@ impl Pieces {
         Self { bytes, piece: bytes.div_ceil(u64::from(context.size)) }
     }
 
+    /// Pieces of whole elements: the element count is cut as [`Pieces::new`] cuts the bytes.
+    pub(super) fn of_elements(context: &Context<'_>) -> Self {
+        let call = context.call;
+        Self { bytes: bytes(context), piece: call.count.div_ceil(u64::from(context.size)) * call.element_bytes }
+    }
+
     /// Where some pieces from `first` on lie in the buffer, and how many bytes they have.
     pub(super) fn range(&self, first: u32, pieces: u32) -> (Loc, u64) {
-        let start = (u64::from(first) * self.piece).min(self.bytes);
-        let end = (u64::from(first + pieces) * self.piece).min(self.bytes);
+        let start = u64::from(first).saturating_mul(self.piece).min(self.bytes);
+        let end = u64::from(first + pieces).saturating_mul(self.piece).min(self.bytes);
         (Loc::recv(start), end - start)
     }
 }
 
 /// Appends the scatter.
-pub(super) fn emit(context: &Context<'_>, batch: &mut Batch) {
-    let pieces = Pieces::new(context);
+pub(super) fn emit(context: &Context<'_>, pieces: Pieces, batch: &mut Batch) {
     let tree = BinomialTree::new(context, context.call.root);
     let mut sequence = Sequence::new(batch);
     if let Some(parent) = tree.parent() {

@@ -1,5 +1,6 @@
 //! Broadcast as scatter and allgather round a ring (TRG 2005, §4.2; MPICH 4.3
-//! `bcast_intra_scatter_ring_allgather`).
+//! `bcast_intra_scatter_ring_allgather`, Open MPI 5.0
+//! `bcast_intra_scatter_allgather_ring`).
 //!
 //! ⌈log2 P⌉ + P − 1 rounds; about 2·n·(P−1)/P bytes leave or reach every rank, all but the scatter's between
 //! neighbours. For long messages, and medium ones where the number of ranks is no power of two.
@@ -7,30 +8,38 @@
 use super::scatter::{self, Pieces};
 use crate::collectives::common::{BinomialTree, always, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
+use config::{Parameter, ParameterKind};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Bcast,
     name: "scatter_ring_allgather",
     doc: "Scatter down a binomial tree, then allgather around a ring.",
-    parameters: &[],
+    parameters: &[Parameter::with_default(
+        "elements",
+        ParameterKind::Whole,
+        "0",
+        "",
+        "1: pieces of whole elements, as in Open MPI 5.0; 0: of bytes",
+    )],
     precondition: always,
-    build: |_, _| Box::new(Ring { round: 0 }),
+    build: |_, parameters| Box::new(Ring { round: 0, elements: parameters[0] != 0 }),
 };
 
 struct Ring {
     // 0: the scatter comes first.
     round: u32,
+    elements: bool,
 }
 
 impl Generator for Ring {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
         let size = context.size;
+        let pieces = if self.elements { Pieces::of_elements(context) } else { Pieces::new(context) };
         if self.round == 0 {
-            scatter::emit(context, batch);
+            scatter::emit(context, pieces, batch);
         } else {
             let own = BinomialTree::new(context, context.call.root).relative;
-            let pieces = Pieces::new(context);
             let (from, send_bytes) = pieces.range((own + size + 1 - self.round) % size, 1);
             let (into, recv_bytes) = pieces.range((own + size - self.round) % size, 1);
             batch.recv(rank_before(context, 1), 1, into, recv_bytes);

@@ -1,5 +1,6 @@
 //! Algorithms of `MPI_Exscan`.
 
+mod linear;
 mod recursive_doubling;
 
 use super::trivial;
@@ -7,4 +8,5 @@ use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Exscan`.
-pub static ALGORITHMS: &[Algorithm] = &[trivial::algorithm(Operation::Exscan), recursive_doubling::ALGORITHM];
+pub static ALGORITHMS: &[Algorithm] =
+    &[trivial::algorithm(Operation::Exscan), recursive_doubling::ALGORITHM, linear::ALGORITHM];

@@ -4,15 +4,22 @@
 
 use crate::collectives::common::always;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use config::{Parameter, ParameterKind};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Gatherv,
     name: "linear",
     doc: "Every rank sends directly to the root, which has posted all receives.",
-    parameters: &[],
+    parameters: &[Parameter::with_default(
+        "concurrent",
+        ParameterKind::Whole,
+        "1",
+        "",
+        "1: the root's receives start together; 0: one after the other, as in Open MPI 5.0",
+    )],
     precondition: always,
-    build: |_, _| Box::new(Linear { next: 0 }),
+    build: |_, parameters| Box::new(Linear { next: 0, concurrent: parameters[0] != 0 }),
 };
 
 /// Receives posted at once: as many as a batch holds with room to spare, so all of them below 32,768 ranks.
@@ -20,6 +27,7 @@ const WINDOW: u32 = 32_768;
 
 struct Linear {
     next: u32,
+    concurrent: bool,
 }
 
 impl Generator for Linear {
@@ -33,13 +41,17 @@ impl Generator for Linear {
         }
         let vectors = call.vectors.as_ref().expect("the root of a gatherv has the blocks");
         let end = context.size.min(self.next + WINDOW);
+        let mut last = None;
         for rank in self.next..end {
             let (bytes, offset) = (vectors.recv_bytes[rank as usize], vectors.recv_offsets[rank as usize]);
             if bytes == 0 {
                 continue;
             }
             if rank != context.rank {
-                batch.recv(rank, 0, Loc::recv(offset), bytes);
+                let message = batch.recv(rank, 0, Loc::recv(offset), bytes);
+                if let (false, Some(earlier)) = (self.concurrent, last.replace(message)) {
+                    batch.after(message, earlier);
+                }
             } else if !call.in_place {
                 batch.copy(Loc::send(0), Loc::recv(offset), bytes);
             }

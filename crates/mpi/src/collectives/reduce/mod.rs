@@ -1,7 +1,15 @@
 //! Algorithms of `MPI_Reduce`.
 
+mod binary;
 mod binomial;
+mod chain;
+mod in_order_binary;
+mod linear;
+mod pipeline;
+mod rabenseifner;
 mod reduce_scatter_gather;
+mod segmented;
+mod segmented_binomial;
 mod smp;
 mod smp_via_first;
 
@@ -13,7 +21,14 @@ use ops::Operation;
 pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Reduce),
     binomial::ALGORITHM,
+    binary::ALGORITHM,
+    chain::ALGORITHM,
+    in_order_binary::ALGORITHM,
+    linear::ALGORITHM,
+    pipeline::ALGORITHM,
+    rabenseifner::ALGORITHM,
     reduce_scatter_gather::ALGORITHM,
+    segmented_binomial::ALGORITHM,
     smp::ALGORITHM,
     smp_via_first::ALGORITHM,
 ];

@@ -1,9 +1,12 @@
 //! Algorithms of `MPI_Reduce_scatter`.
 
+pub(super) mod butterfly;
+pub(super) mod linear;
 pub(super) mod noncommutative;
 pub(super) mod pairwise;
 pub(super) mod recursive_doubling;
 pub(super) mod recursive_halving;
+mod ring;
 
 use super::trivial;
 use crate::schedule::Algorithm;
@@ -12,8 +15,11 @@ use ops::Operation;
 /// The algorithms of `MPI_Reduce_scatter`.
 pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::ReduceScatter),
+    butterfly::ALGORITHM,
+    linear::ALGORITHM,
     noncommutative::ALGORITHM,
     pairwise::ALGORITHM,
     recursive_doubling::ALGORITHM,
     recursive_halving::ALGORITHM,
+    ring::ALGORITHM,
 ];

@@ -1,5 +1,7 @@
 //! Algorithms of `MPI_Reduce_scatter_block`.
 
+mod butterfly;
+mod linear;
 mod noncommutative;
 mod pairwise;
 mod recursive_doubling;
@@ -12,6 +14,8 @@ use ops::Operation;
 /// The algorithms of `MPI_Reduce_scatter_block`.
 pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::ReduceScatterBlock),
+    butterfly::ALGORITHM,
+    linear::ALGORITHM,
     noncommutative::ALGORITHM,
     pairwise::ALGORITHM,
     recursive_doubling::ALGORITHM,

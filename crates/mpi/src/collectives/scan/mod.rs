@@ -1,5 +1,6 @@
 //! Algorithms of `MPI_Scan`.
 
+mod linear;
 mod recursive_doubling;
 mod smp;
 
@@ -9,4 +10,4 @@ use ops::Operation;
 
 /// The algorithms of `MPI_Scan`.
 pub static ALGORITHMS: &[Algorithm] =
-    &[trivial::algorithm(Operation::Scan), recursive_doubling::ALGORITHM, smp::ALGORITHM];
+    &[trivial::algorithm(Operation::Scan), recursive_doubling::ALGORITHM, linear::ALGORITHM, smp::ALGORITHM];

@@ -1,10 +1,12 @@
 //! Algorithms of `MPI_Scatter`.
 
 mod binomial;
+mod linear;
 
 use super::trivial;
 use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Scatter`.
-pub static ALGORITHMS: &[Algorithm] = &[trivial::algorithm(Operation::Scatter), binomial::ALGORITHM];
+pub static ALGORITHMS: &[Algorithm] =
+    &[trivial::algorithm(Operation::Scatter), binomial::ALGORITHM, linear::ALGORITHM];

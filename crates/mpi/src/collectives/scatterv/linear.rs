@@ -3,15 +3,22 @@
 
 use crate::collectives::common::always;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use config::{Parameter, ParameterKind};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Scatterv,
     name: "linear",
     doc: "The root starts all sends at once.",
-    parameters: &[],
+    parameters: &[Parameter::with_default(
+        "concurrent",
+        ParameterKind::Whole,
+        "1",
+        "",
+        "1: the root's sends start together; 0: one after the other, as in Open MPI 5.0",
+    )],
     precondition: always,
-    build: |_, _| Box::new(Linear { next: 0 }),
+    build: |_, parameters| Box::new(Linear { next: 0, concurrent: parameters[0] != 0 }),
 };
 
 /// Sends started at once: as many as a batch holds with room to spare, so all of them below 32,768 ranks.
@@ -19,6 +26,7 @@ const WINDOW: u32 = 32_768;
 
 struct Linear {
     next: u32,
+    concurrent: bool,
 }
 
 impl Generator for Linear {
@@ -32,13 +40,17 @@ impl Generator for Linear {
         }
         let vectors = call.vectors.as_ref().expect("the root of a scatterv has the blocks");
         let end = context.size.min(self.next + WINDOW);
+        let mut last = None;
         for rank in self.next..end {
             let (bytes, offset) = (vectors.send_bytes[rank as usize], vectors.send_offsets[rank as usize]);
             if bytes == 0 {
                 continue;
             }
             if rank != context.rank {
-                batch.send(rank, 0, Loc::send(offset), bytes);
+                let message = batch.send(rank, 0, Loc::send(offset), bytes);
+                if let (false, Some(earlier)) = (self.concurrent, last.replace(message)) {
+                    batch.after(message, earlier);
+                }
             } else if !call.in_place {
                 batch.copy(Loc::send(offset), Loc::recv(0), bytes);
             }

@@ -542,6 +542,7 @@ impl<'c> Run<'c> {
         let (members, peers) = match (state.remote, sub.level) {
             (Some(_), Level::LocalGroup) => (state.members.clone(), state.members.clone()),
             (Some(_), Level::All) => (state.members.clone(), state.peers.clone()),
+            (None, Level::All) => (state.members.clone(), state.members.clone()),
             _ => {
                 assert_eq!(state.members.len(), self.size as usize, "levels do not nest");
                 let members = self.hosts_of.members(sub.level, rank);

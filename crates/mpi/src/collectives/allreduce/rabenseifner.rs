@@ -1,0 +1,42 @@
+//! Allreduce by Rabenseifner's algorithm, folding by halves (R. Rabenseifner, ICCS 2004; Open MPI 5.0
+//! `allreduce_intra_redscat_allgather`).
+//!
+//! Beside `reduce_scatter_allgather`: the ranks of a pair swap halves of the message before one of them sits out, and
+//! messages are cut at half the elements left. 2·log2 P rounds (four more messages where the fold pairs ranks), about
+//! 2·n·(1 − 2^−k) bytes a rank (those that the fold pairs: up to 2·n more). Commutative operations only.
+
+use crate::collectives::common::{Sequence, SingleBatch, bytes, commutes, operand};
+use crate::collectives::fold::Fold;
+use crate::collectives::half_fold::{bytes_of, fold, halve, steps};
+use crate::schedule::{Algorithm, Batch, Context, Loc};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Allreduce,
+    name: "rabenseifner",
+    doc: "Reduce-scatter by recursive halving, then allgather by recursive doubling; ranks fold by halves.",
+    parameters: &[],
+    precondition: commutes,
+    build: |_, _| SingleBatch::boxed(emit),
+};
+
+fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
+    let bytes = bytes(context);
+    let (at, spare) = (Loc::recv(0), Loc::scratch(0));
+    let pairs = Fold::onto_even(context.size);
+    batch.scratch(bytes);
+    let mut sequence = Sequence::new(batch);
+    sequence.copy(operand(context), at, bytes);
+    fold(context, pairs, &mut sequence, at, spare);
+    let Some(number) = pairs.number(context.rank) else { return sequence.recv(context.rank - 1, at, bytes) };
+    halve(context, pairs, &mut sequence, at, spare);
+    for step in steps(context.call.count, pairs.count, number).into_iter().rev() {
+        let peer = pairs.rank(number ^ step.distance);
+        let (from, send_bytes) = bytes_of(context, at, step.kept);
+        let (into, recv_bytes) = bytes_of(context, at, step.given);
+        sequence.send_recv((peer, from, send_bytes), (peer, into, recv_bytes));
+    }
+    if let Some(peer) = pairs.partner(context.rank) {
+        sequence.send(peer, at, bytes);
+    }
+}

@@ -1,0 +1,49 @@
+//! Barrier through rank 0 (Open MPI 5.0 `barrier_intra_basic_linear`): it hears from every rank, then lets one after the
+//! other go. 2·(P−1) messages at rank 0.
+
+use crate::collectives::common::{Sequence, always};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Barrier,
+    name: "linear",
+    doc: "Every rank signals to rank 0, which then lets one after the other go.",
+    parameters: &[],
+    precondition: always,
+    build: |_, _| Box::new(Linear { heard: 1, gone: 1 }),
+};
+
+/// Messages in one batch.
+const WINDOW: u32 = 32_768;
+
+struct Linear {
+    heard: u32,
+    gone: u32,
+}
+
+impl Generator for Linear {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let (size, nothing) = (context.size, Loc::scratch(0));
+        let mut sequence = Sequence::new(batch);
+        if context.rank > 0 {
+            sequence.send(0, nothing, 0);
+            sequence.recv(0, nothing, 0);
+            return Next::Last;
+        }
+        if self.heard < size {
+            let end = size.min(self.heard + WINDOW);
+            for rank in self.heard..end {
+                sequence.batch.recv(rank, 0, nothing, 0);
+            }
+            self.heard = end;
+            return Next::More;
+        }
+        let end = size.min(self.gone + WINDOW);
+        for rank in self.gone..end {
+            sequence.send(rank, nothing, 0);
+        }
+        self.gone = end;
+        if end < size { Next::More } else { Next::Last }
+    }
+}

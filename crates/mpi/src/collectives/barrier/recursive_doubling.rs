@@ -1,0 +1,39 @@
+//! Barrier by recursive doubling (Open MPI 5.0 `barrier_intra_recursivedoubling`, whose last sends are synchronous;
+//! here they are standard sends).
+//!
+//! The ranks above the largest power of two signal to the lowest ones, which let them go at the end; in between a rank
+//! exchanges signals with the ranks 1, 2, 4, … away. log2 P rounds, two more beside powers of two.
+
+use crate::collectives::common::{Sequence, SingleBatch, always, floor_power_of_two};
+use crate::schedule::{Algorithm, Batch, Context, Loc};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Barrier,
+    name: "recursive_doubling",
+    doc: "Exchange of signals at doubling distances.",
+    parameters: &[],
+    precondition: always,
+    build: |_, _| SingleBatch::boxed(emit),
+};
+
+fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
+    let (rank, size, nothing) = (context.rank, context.size, Loc::scratch(0));
+    let within = floor_power_of_two(size);
+    let mut sequence = Sequence::new(batch);
+    if rank >= within {
+        sequence.send_recv((rank - within, nothing, 0), (rank - within, nothing, 0));
+        return;
+    }
+    let above = Some(rank + within).filter(|&above| above < size);
+    if let Some(above) = above {
+        sequence.recv(above, nothing, 0);
+    }
+    for bit in 0..within.ilog2() {
+        let peer = rank ^ (1 << bit);
+        sequence.send_recv((peer, nothing, 0), (peer, nothing, 0));
+    }
+    if let Some(above) = above {
+        sequence.send(above, nothing, 0);
+    }
+}

@@ -1,0 +1,32 @@
+//! Barrier up and down a binomial tree (Open MPI 5.0 `barrier_intra_tree`).
+//!
+//! A rank hears from the ranks below, the nearest first, signals to the one above, waits for its answer, and lets those
+//! below go, the farthest first, one after the other. 2·⌈log2 P⌉ rounds.
+
+use crate::collectives::common::{BinomialTree, Sequence, SingleBatch, always};
+use crate::schedule::{Algorithm, Batch, Context, Loc};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Barrier,
+    name: "tree",
+    doc: "Signals up a binomial tree, then down.",
+    parameters: &[],
+    precondition: always,
+    build: |_, _| SingleBatch::boxed(emit),
+};
+
+fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
+    let tree = BinomialTree::new(context, 0);
+    let mut sequence = Sequence::new(batch);
+    for (child, _) in tree.children().rev() {
+        sequence.recv(tree.rank(child), Loc::scratch(0), 0);
+    }
+    if let Some(parent) = tree.parent() {
+        sequence.send(parent, Loc::scratch(0), 0);
+        sequence.recv(parent, Loc::scratch(0), 0);
+    }
+    for (child, _) in tree.children() {
+        sequence.send(tree.rank(child), Loc::scratch(0), 0);
+    }
+}

@@ -1,0 +1,38 @@
+//! Broadcast straight from the root (Open MPI 5.0 `bcast_intra_basic_linear`): the root starts all sends at once.
+//! n·(P−1) bytes leave it.
+
+use crate::collectives::common::{always, bytes};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Bcast,
+    name: "linear",
+    doc: "The root starts all sends at once.",
+    parameters: &[],
+    precondition: always,
+    build: |_, _| Box::new(Linear { next: 0 }),
+};
+
+/// Sends started at once: as many as a batch holds with room to spare, so all of them below 32,768 ranks.
+const WINDOW: u32 = 32_768;
+
+struct Linear {
+    next: u32,
+}
+
+impl Generator for Linear {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let root = context.call.root;
+        if context.rank != root {
+            batch.recv(root, 0, Loc::recv(0), bytes(context));
+            return Next::Last;
+        }
+        let end = context.size.min(self.next + WINDOW);
+        for rank in (self.next..end).filter(|&rank| rank != root) {
+            batch.send(rank, 0, Loc::recv(0), bytes(context));
+        }
+        self.next = end;
+        if end < context.size { Next::More } else { Next::Last }
+    }
+}

@@ -1,0 +1,71 @@
+//! Broadcast as scatter and allgather by recursive doubling for any number of ranks (Open MPI 5.0
+//! `bcast_intra_scatter_allgather`).
+//!
+//! Beside `scatter_recursive_doubling_allgather`: pieces are whole elements; where a group of ranks has no counterpart for
+//! some of its ranks, those that had one hand on what it sent, halving the distance each time. Up to (log2 P)² / 2 rounds,
+//! about 2·n·(P−1)/P bytes for most ranks.
+
+use super::scatter::{self, Pieces};
+use crate::collectives::common::{BinomialTree, Sequence, always};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Bcast,
+    name: "scatter_allgather",
+    doc: "Scatter down a binomial tree, then allgather by recursive doubling, for any number of ranks.",
+    parameters: &[],
+    precondition: always,
+    build: |_, _| Box::new(Doubling { mask: 0 }),
+};
+
+struct Doubling {
+    // 0: the scatter comes first.
+    mask: u32,
+}
+
+/// A round of the allgather: an exchange with the rank `mask` away, then what ranks without one need.
+fn round(context: &Context<'_>, mask: u32, batch: &mut Batch) {
+    let tree = BinomialTree::new(context, context.call.root);
+    let pieces = Pieces::of_elements(context);
+    let (own, size) = (tree.relative, context.size);
+    let group = own & !(mask - 1);
+    let (peer, other) = (own ^ mask, group ^ mask);
+    let mut sequence = Sequence::new(batch);
+    if peer < size {
+        let (from, send_bytes) = pieces.range(group, mask);
+        let (into, recv_bytes) = pieces.range(other, mask);
+        sequence.send_recv((tree.rank(peer), from, send_bytes), (tree.rank(peer), into, recv_bytes));
+    }
+    // The other group is the last one and not whole: only the first of this one have heard from it.
+    if other < size && other + mask > size {
+        let heard = size - other;
+        let (at, bytes) = pieces.range(other, mask);
+        let mut distance = mask / 2;
+        while distance > 0 {
+            let (partner, half) = (own ^ distance, own & !(2 * distance - 1));
+            let (low, high) = (own.min(partner), own.max(partner));
+            if low < half + heard && high >= half + heard {
+                if own == low {
+                    sequence.send(tree.rank(partner), at, bytes);
+                } else {
+                    sequence.recv(tree.rank(partner), at, bytes);
+                }
+            }
+            distance /= 2;
+        }
+    }
+}
+
+impl Generator for Doubling {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        if self.mask == 0 {
+            scatter::emit(context, Pieces::of_elements(context), batch);
+            self.mask = 1;
+        } else {
+            round(context, self.mask, batch);
+            self.mask *= 2;
+        }
+        if self.mask < context.size { Next::More } else { Next::Last }
+    }
+}

@@ -1,0 +1,59 @@
+//! Reduction straight to the root (Open MPI 5.0 `reduce_intra_basic_linear`): the root receives from the last rank, then
+//! from the one before, and so on, one after the other, and reduces each. n·(P−1) bytes reach it; any operation.
+
+use crate::collectives::common::{Sequence, always, bytes, operand};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Reduce,
+    name: "linear",
+    doc: "The root receives from one rank after the other, the last first, and reduces.",
+    parameters: &[],
+    precondition: always,
+    build: |context, _| Box::new(Linear { left: context.size }),
+};
+
+/// Ranks in one batch.
+const WINDOW: u32 = 1_024;
+
+struct Linear {
+    // The ranks that the root has not asked yet are those below.
+    left: u32,
+}
+
+impl Generator for Linear {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let (bytes, count, root) = (bytes(context), context.call.count, context.call.root);
+        let mut sequence = Sequence::new(batch);
+        if context.rank != root {
+            sequence.send(root, operand(context), bytes);
+            return Next::Last;
+        }
+        // In place the sum must not overwrite the root's operand before its turn.
+        let (incoming, sum) =
+            (Loc::scratch(0), if context.call.in_place { Loc::scratch(bytes) } else { Loc::recv(0) });
+        let end = self.left.saturating_sub(WINDOW);
+        for rank in (end..self.left).rev() {
+            let first = rank == context.size - 1;
+            if first {
+                sequence.batch.scratch(2 * bytes);
+            }
+            let into = if first { sum } else { incoming };
+            if rank != root {
+                sequence.recv(rank, into, bytes);
+            } else if first {
+                sequence.copy(operand(context), sum, bytes);
+            }
+            if !first {
+                sequence.reduce(if rank == root { operand(context) } else { incoming }, sum, count);
+            }
+        }
+        self.left = end;
+        if end > 0 {
+            return Next::More;
+        }
+        sequence.copy(sum, Loc::recv(0), bytes);
+        Next::Last
+    }
+}

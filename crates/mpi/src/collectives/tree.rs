@@ -1,0 +1,254 @@
+//! Trees that a message goes down or up in segments, as Open MPI builds them (5.0, `coll_base_topo.c`).
+//!
+//! Ranks are relative to the root: (rank − root) mod P.
+
+use crate::schedule::Context;
+use smallvec::{SmallVec, smallvec};
+
+/// The most chains of a chain tree, and the largest radix (Open MPI's `MAXTREEFANOUT` is 32).
+const FANOUT_MAX: u64 = 32;
+
+/// The shape of a tree.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Tree {
+    /// So many chains of ranks one after the other, the first ones one rank longer; all hang on the root.
+    Chains(u64),
+    /// Every rank has at most two below it; those of a level alternate between the two halves of the tree.
+    Binary,
+    /// Rank v hangs on v without its highest bit; the children of a rank begin with the nearest.
+    Binomial,
+    /// Rank v hangs on v without its lowest bit, so that subtrees are contiguous; children as for `Binomial`.
+    InOrderBinomial,
+    /// A binomial tree of any radix: v hangs on v without its lowest digit, children begin with the farthest.
+    Knomial(u64),
+    /// Rooted at the last rank, whatever the root: from the ranks above to those below, the first child's subtree is that
+    /// of the ranks just below its parent, the second one's that of the ranks below these.
+    InOrderBinary,
+}
+
+/// A rank's neighbours in a tree.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Place {
+    pub(crate) parent: Option<u32>,
+    pub(crate) children: SmallVec<[u32; 6]>,
+}
+
+impl Tree {
+    /// The place of the context's rank in the tree with this root.
+    pub(crate) fn place(self, context: &Context<'_>, root: u32) -> Place {
+        let (rank, size) = (context.rank, context.size);
+        if matches!(self, Self::InOrderBinary) {
+            return in_order_binary(rank, size);
+        }
+        let relative = if rank >= root { rank - root } else { rank + size - root };
+        let place = match self {
+            Self::Chains(chains) => chain(relative, size, chains),
+            Self::Binary => binary(relative, size),
+            Self::Binomial => binomial(relative, size),
+            Self::InOrderBinomial => knomial(relative, size, 2, true),
+            Self::Knomial(radix) => knomial(relative, size, radix, false),
+            Self::InOrderBinary => unreachable!("done above"),
+        };
+        let rank = |relative: u32| ((u64::from(relative) + u64::from(root)) % u64::from(size)) as u32;
+        Place { parent: place.parent.map(rank), children: place.children.into_iter().map(rank).collect() }
+    }
+}
+
+fn chain(relative: u32, size: u32, chains: u64) -> Place {
+    let below = size - 1;
+    // At most `FANOUT_MAX`.
+    let chains = chains.clamp(1, FANOUT_MAX).min(u64::from(below.max(1))) as u32;
+    let (short, longer) = (below / chains, below % chains);
+    // The head of each chain; of the number of chains itself: the end.
+    let head = |chain: u32| 1 + chain * short + chain.min(longer);
+    if relative == 0 {
+        return Place { parent: None, children: (0..chains).map(head).filter(|&head| head < size).collect() };
+    }
+    let heads = 0..chains;
+    let is_head = |rank: u32| heads.clone().any(|chain| head(chain) == rank);
+    let next = relative + 1;
+    Place {
+        parent: Some(if is_head(relative) { 0 } else { relative - 1 }),
+        children: if next < size && !is_head(next) { smallvec![next] } else { SmallVec::new() },
+    }
+}
+
+fn binary(relative: u32, size: u32) -> Place {
+    // A level begins at 2^level − 1; a rank's children are one and two levels' widths after it.
+    let width = 1 << (relative + 1).ilog2();
+    let parent = match relative {
+        0 => None,
+        1 | 2 => Some(0),
+        _ => {
+            let above = width / 2;
+            Some(relative - if relative - above < width - 1 { above } else { 2 * above })
+        }
+    };
+    Place { parent, children: [relative + width, relative + 2 * width].into_iter().filter(|&c| c < size).collect() }
+}
+
+fn binomial(relative: u32, size: u32) -> Place {
+    let parent = (relative > 0).then(|| relative & !(1 << relative.ilog2()));
+    let first = if relative == 0 { 0 } else { relative.ilog2() + 1 };
+    let children = (first..32).map(|bit| relative | 1 << bit).take_while(|&child| child < size);
+    Place { parent, children: children.collect() }
+}
+
+fn knomial(relative: u32, size: u32, radix: u64, nearest_first: bool) -> Place {
+    let radix = radix.clamp(2, FANOUT_MAX);
+    let (own, size) = (u64::from(relative), u64::from(size));
+    let mut step = 1;
+    while step < size && own.is_multiple_of(radix * step) {
+        step *= radix;
+    }
+    let parent = (relative > 0).then(|| (own - own % (radix * step)) as u32);
+    let mut children = SmallVec::new();
+    while step > 1 {
+        step /= radix;
+        children.extend((1..radix).map(|digit| own + digit * step).filter(|&child| child < size).map(|c| c as u32));
+    }
+    if nearest_first {
+        children.reverse();
+    }
+    Place { parent, children }
+}
+
+fn in_order_binary(rank: u32, size: u32) -> Place {
+    // The subtree that holds the rank: `size` ranks from `first` on, the last of which is its root.
+    let (mut first, mut size, mut above) = (0, size, None);
+    loop {
+        let top = first + size - 1;
+        // The ranks of the second child's subtree; it has none if there is but one rank below the root.
+        let second = if size > 2 { size / 2 } else { 0 };
+        if rank == top {
+            let mut children = SmallVec::new();
+            if size > 1 {
+                children.push(top - 1);
+            }
+            if second > 0 {
+                children.push(first + second - 1);
+            }
+            return Place { parent: above, children };
+        }
+        above = Some(top);
+        if rank < first + second {
+            size = second;
+        } else {
+            first += second;
+            size -= second + 1;
+        }
+    }
+}
+
+/// A message cut into segments of elements.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Segments {
+    count: u64,
+    each: u64,
+    element_bytes: u64,
+}
+
+impl Segments {
+    /// `count` elements in segments of about `bytes` bytes, rounded to the nearest element. One segment if that is less than
+    /// an element, or all of the message.
+    pub(crate) fn new(count: u64, element_bytes: u64, bytes: u64) -> Self {
+        let whole = bytes < element_bytes.max(1) || bytes >= count.saturating_mul(element_bytes);
+        let rounded = |element: u64| bytes / element + u64::from(bytes % element > element / 2);
+        Self { count, each: if whole { count } else { rounded(element_bytes) }, element_bytes }
+    }
+
+    /// How many there are.
+    pub(crate) fn number(&self) -> u64 {
+        self.count.checked_div(self.each).map_or(0, |_| self.count.div_ceil(self.each))
+    }
+
+    /// Where a segment starts, in bytes, and its elements.
+    pub(crate) fn range(&self, segment: u64) -> (u64, u64) {
+        let start = segment * self.each;
+        (start * self.element_bytes, self.each.min(self.count - start))
+    }
+
+    /// Bytes of the longest segment.
+    pub(crate) fn longest(&self) -> u64 {
+        self.each * self.element_bytes
+    }
+
+    /// Bytes of so many elements.
+    pub(crate) fn bytes(&self, count: u64) -> u64 {
+        count * self.element_bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collectives::tests::context;
+
+    fn places(tree: Tree, size: u32, root: u32) -> Vec<Place> {
+        (0..size).map(|rank| context(rank, size, |context| tree.place(context, root))).collect()
+    }
+
+    #[test]
+    fn every_rank_hangs_on_the_one_that_has_it_below() {
+        let chains = [1, 2, 4, 7, u64::MAX].map(Tree::Chains);
+        let radices = [2, 3, 4, u64::MAX].map(Tree::Knomial);
+        let others = [Tree::Binary, Tree::Binomial, Tree::InOrderBinomial, Tree::InOrderBinary];
+        for tree in chains.into_iter().chain(radices).chain(others) {
+            for size in 1..70 {
+                for root in [0, size / 2, size - 1] {
+                    let places = places(tree, size, root);
+                    let mut above = vec![None; size as usize];
+                    for (place, rank) in places.iter().zip(0..) {
+                        for &child in &place.children {
+                            assert_eq!(above[child as usize].replace(rank), None, "{tree:?} {size} {root}");
+                        }
+                    }
+                    let parents: Vec<_> = places.iter().map(|place| place.parent).collect();
+                    assert_eq!(parents, above, "{tree:?} {size} {root}");
+                    let top = if matches!(tree, Tree::InOrderBinary) { size - 1 } else { root };
+                    let tops = parents.iter().filter(|parent| parent.is_none()).count();
+                    assert!(tops == 1 && parents[top as usize].is_none(), "{tree:?} {size} {root}");
+                }
+            }
+        }
+    }
+
+    fn children(tree: Tree, size: u32) -> Vec<(u32, Vec<u32>)> {
+        let places = places(tree, size, 0);
+        let inner = places.iter().zip(0..).filter(|(place, _)| !place.children.is_empty());
+        inner.map(|(place, rank)| (rank, place.children.to_vec())).collect()
+    }
+
+    /// The pictures in the comments of `coll_base_topo.c`.
+    #[test]
+    fn trees_are_those_of_open_mpi() {
+        assert_eq!(children(Tree::Binary, 7), [(0, vec![1, 2]), (1, vec![3, 5]), (2, vec![4, 6])]);
+        let binomial = [(0, vec![1, 2, 4]), (1, vec![3, 5]), (2, vec![6]), (3, vec![7])];
+        assert_eq!(children(Tree::Binomial, 8), binomial);
+        let in_order = [(0, vec![1, 2, 4]), (2, vec![3]), (4, vec![5, 6]), (6, vec![7])];
+        assert_eq!(children(Tree::InOrderBinomial, 8), in_order);
+        let nine = [(1, vec![0]), (3, vec![2, 1]), (5, vec![4]), (7, vec![6, 5]), (8, vec![7, 3])];
+        assert_eq!(children(Tree::InOrderBinary, 9), nine);
+        let three = [(0, vec![9, 3, 6, 1, 2]), (3, vec![4, 5]), (6, vec![7, 8])];
+        assert_eq!(children(Tree::Knomial(3), 10), three);
+        let four = [(0, vec![4, 8, 1, 2, 3]), (4, vec![5, 6, 7]), (8, vec![9])];
+        assert_eq!(children(Tree::Knomial(4), 10), four);
+        let chains = [(0, vec![1, 4, 7]), (1, vec![2]), (2, vec![3]), (4, vec![5]), (5, vec![6]), (7, vec![8])];
+        assert_eq!(children(Tree::Chains(3), 9), chains);
+    }
+
+    #[test]
+    fn segments_are_whole_elements() {
+        let lengths = |count, element, bytes| {
+            let segments = Segments::new(count, element, bytes);
+            (0..segments.number()).map(|segment| segments.range(segment).1).collect::<Vec<_>>()
+        };
+        assert_eq!(lengths(10, 8, 0), [10]);
+        assert_eq!(lengths(10, 8, 7), [10]);
+        assert_eq!(lengths(10, 8, 80), [10]);
+        assert_eq!(lengths(10, 8, 32), [4, 4, 2]);
+        assert_eq!(lengths(10, 8, 36), [4, 4, 2]);
+        assert_eq!(lengths(10, 8, 37), [5, 5]);
+        assert!(lengths(0, 8, 16).is_empty());
+    }
+}
