@@ -22,10 +22,10 @@ CASES = [(5, 3, 3), (8, 2, 20)]
 ALGORITHMS = [
     ("barrier", 1, "linear"), ("barrier", 2, "double_ring"), ("barrier", 3, "recursive_doubling"),
     ("barrier", 4, "dissemination"), ("barrier", 6, "tree"),
-    ("bcast", 1, "linear"), ("bcast", 2, "pipeline"), ("bcast", 3, "pipeline"), ("bcast", 4, "split_binary"),
+    ("bcast", 1, "linear"), ("bcast", 2, "chain"), ("bcast", 3, "pipeline"), ("bcast", 4, "split_binary"),
     ("bcast", 5, "binary"), ("bcast", 6, "segmented_binomial"), ("bcast", 7, "knomial"),
     ("bcast", 8, "scatter_allgather"), ("bcast", 9, "scatter_ring_allgather, elements = 1"),
-    ("reduce", 1, "linear"), ("reduce", 2, "pipeline"), ("reduce", 3, "pipeline"), ("reduce", 4, "binary"),
+    ("reduce", 1, "linear"), ("reduce", 2, "chain"), ("reduce", 3, "pipeline"), ("reduce", 4, "binary"),
     ("reduce", 5, "segmented_binomial"), ("reduce", 6, "in_order_binary"), ("reduce", 7, "rabenseifner"),
     ("allreduce", 3, "recursive_doubling"), ("allreduce", 4, "ring"), ("allreduce", 5, "ring"),
     ("allreduce", 6, "rabenseifner"),
@@ -44,6 +44,7 @@ ALGORITHMS = [
 def stored(operation, name, ranks, root, elements):
     """{(from, to): (messages, bytes)} of the stored schedule; none if there is none in full."""
     name, _, setting = name.partition(", ")
+    root = root if operation in ("bcast", "gather", "scatter", "reduce") else 0
     head = f"{name} {ranks} ranks, root {root}, {elements} elements"
     text = (SNAPSHOTS / f"{operation}.txt").read_text()
     ending = rf", {re.escape(setting)}" if setting else ""
