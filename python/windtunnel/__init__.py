@@ -30,7 +30,7 @@ from windtunnel.launch import Options, ProgramOptions, ReplayOptions, motif, rec
 from windtunnel.marks import phase
 from windtunnel.platform import Host, Link, Memory, Nic, Platform
 from windtunnel.results import Run, load_run, seconds
-from windtunnel.sweep import Runs, sweep
+from windtunnel.sweep import Failure, Runs, sweep
 
 __version__ = "0.1.0"
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "Crashed",
     "Defect",
     "Diagnosed",
+    "Failure",
     "Host",
     "InputError",
     "Link",

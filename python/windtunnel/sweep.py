@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
+from windtunnel.errors import CommandNotFound, MissingExtra, WindtunnelError
 from windtunnel.extras import need
 from windtunnel.platform import Platform
 from windtunnel.results import Run, load_run
@@ -20,7 +21,21 @@ if TYPE_CHECKING:
 
     from windtunnel.plots import RunsPlots
 
-__all__ = ["Runs", "sweep"]
+__all__ = ["Failure", "Runs", "sweep"]
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A combination of a sweep that failed."""
+
+    #: The options chosen.
+    choice: Mapping[str, Any]
+    #: How it ended: the run's ending, ``"program failed"`` for an exit status other than 0, or ``"refused"`` without a run.
+    ending: str
+    #: The reason: the run's diagnosis or the error message.
+    reason: str
+    #: The run up to the failure, None if there is none.
+    run: Run | None = None
 
 
 @dataclass(frozen=True)
@@ -36,6 +51,8 @@ class Runs(Sequence[Run]):
     runs: Sequence[Run]
     #: For each run, the options chosen, as in ``{"platform": "torus-3d", "ranks": 64}``.
     choices: Sequence[Mapping[str, Any]] = field(default=())
+    #: The combinations that failed in a sweep with ``check=False``; a part of the runs (a slice) has none.
+    failures: Sequence[Failure] = field(default=())
 
     def __post_init__(self) -> None:
         if self.choices and len(self.choices) != len(self.runs):
@@ -166,6 +183,8 @@ def plain(value: object) -> str | int | float:
         return str(value.path)
     if isinstance(value, Mapping):
         return ", ".join(f"{key}={item}" for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return " ".join(map(str, value))
     return value if isinstance(value, int | float) else str(value)
 
 
@@ -180,9 +199,13 @@ def sweep(
     """Runs all combinations of option values.
 
     ``start`` is :func:`run`, :func:`replay` or :func:`motif`, which gets ``arguments`` and ``options``; ``over`` maps
-    options to lists of values. The run folders are in ``out``, named by the values chosen. ``jobs`` runs execute in
-    parallel (leave it at 1 for measured computation, because parallel runs disturb each other's measurements).
-    ``force=True`` replaces a previous sweep in ``out``. Raises what ``start`` raises, after the runs already started end.
+    options to lists of values, and ``"arguments"`` to lists of further arguments, as in ``{"arguments": [["-n", 8],
+    ["-n", 16]]}``. The run folders are in ``out``, named by the values chosen. ``jobs`` runs execute in parallel (leave
+    it at 1 for measured computation, because parallel runs disturb each other's measurements). ``force=True`` replaces a
+    previous sweep in ``out``.
+
+    Raises what ``start`` raises, after the runs already started end. With ``check=False`` all combinations are run, and
+    those that fail are in :attr:`Runs.failures`; those of them that have results are runs like any other as well.
 
     >>> runs = sweep(motif, "halo3d", {"iterations": 2}, over={"platform": ["fat-tree", "torus-3d"], "ranks": [8, 27]})
     >>> runs.speedup(scaling="weak").select("platform", "ranks").rows()
@@ -191,16 +214,39 @@ def sweep(
     choices = [dict(zip(over, values, strict=True)) for values in itertools.product(*map(list, over.values()))]
     folders = [Path(out) / name for name in _folder_names(choices)]
 
-    def one(choice: Mapping[str, Any], folder: Path) -> Run:
-        return start(*arguments, **options, **choice, out=folder)
+    def one(choice: Mapping[str, Any], folder: Path) -> Run | Failure:
+        own = dict(choice)
+        further = own.pop("arguments", ())
+        words = further if isinstance(further, list | tuple) else [further]
+        try:
+            return start(*arguments, *words, **options, **own, out=folder)
+        except (CommandNotFound, MissingExtra):
+            raise
+        except WindtunnelError as error:
+            if options.get("check", True):
+                raise
+            return Failure(choice, "refused", error.message)
 
     with ThreadPoolExecutor(max_workers=max(jobs, 1)) as pool:
         started = [pool.submit(one, choice, folder) for choice, folder in zip(choices, folders, strict=True)]
         try:
-            return Runs([run.result() for run in started], choices)
+            ended = [run.result() for run in started]
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
+    done = [(run, choice) for run, choice in zip(ended, choices, strict=True) if isinstance(run, Run)]
+    failures = [_failure(run, choice) for run, choice in zip(ended, choices, strict=True)]
+    return Runs([run for run, _ in done], [choice for _, choice in done], [one for one in failures if one is not None])
+
+
+def _failure(ended: Run | Failure, choice: Mapping[str, Any]) -> Failure | None:
+    """How a combination failed, None if it did not."""
+    if isinstance(ended, Failure):
+        return ended
+    if ended.ending != "finished":
+        return Failure(choice, ended.ending, ended.diagnosis or "", ended)
+    status = ended.manifest.get("program_status") or 0
+    return Failure(choice, "program failed", f"the program's exit status is {status}", ended) if status else None
 
 
 def _folder_names(choices: Sequence[Mapping[str, object]]) -> list[str]:

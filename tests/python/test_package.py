@@ -360,6 +360,27 @@ def test_a_sweep_that_fails_says_so(folder):
         windtunnel.Runs([windtunnel.load_run("runs/sweep/platform=torus-3d")], [{}, {}])
 
 
+def test_a_combination_that_fails_costs_no_other(folder):
+    (folder / "exit.c").write_text(
+        "#include <mpi.h>\n#include <stdlib.h>\n#include <string.h>\n"
+        "int main(int argc, char **argv) {\n"
+        "    int rank;\n    MPI_Init(&argc, &argv);\n    MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n"
+        '    if (!strcmp(argv[2], "abort")) MPI_Abort(MPI_COMM_WORLD, 7);\n'
+        '    if (!strcmp(argv[2], "wait") && rank == 0) MPI_Recv(0, 0, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);\n'
+        "    MPI_Finalize();\n    return atoi(argv[2]);\n}\n"
+    )
+    over = {"platform": ["nowhere", "two-hosts"], "arguments": [["-n", "abort"], ["-n", "wait"], ["-n", 3], ["-n", 0]]}
+    runs = windtunnel.sweep(windtunnel.run, "exit.c", over=over, ranks=2, compute="none", check=False, jobs=2)
+    assert [failure.ending for failure in runs.failures] == ["refused"] * 4 + ["aborted", "failed", "program failed"]
+    assert "no shipped platform `nowhere`" in runs.failures[0].reason and runs.failures[0].run is None
+    assert "deadlock" in runs.failures[5].reason
+    assert runs.failures[6].reason == "the program's exit status is 3"
+    assert runs.failures[6].choice == {"platform": "two-hosts", "arguments": ["-n", 3]}
+    assert [run.path for run in runs[:3]] == [failure.run.path for failure in runs.failures[4:]]
+    assert runs.frame()["arguments"].to_list() == ["-n abort", "-n wait", "-n 3", "-n 0"]
+    assert runs[3].path.name == "platform=two-hosts,arguments=-n_0"
+
+
 @pytest.fixture
 def watched(folder):
     parameters = {"iterations": 2, "compute": "20 us"}
