@@ -22,6 +22,9 @@ sh "$root/crates/runtime/launcher/link.sh" "$target/$profile/libwindtunnel_runti
 sh "$root/mpi/install.sh" "$prefix" "$lib/libwindtunnel.so"
 
 # Our own line numbers are three quarters of what is installed; functions keep their names, and programs of users all they have.
+# What is compiled quickly is larger, and installed for tests alone: it goes without names.
+names=--strip-debug
+[ "$profile" = release ] || names=--strip-unneeded
 for file in "$prefix/bin/windtunnel" "$lib/launcher" "$lib/libwindtunnel.so"; do
-    strip --strip-debug "$file"
+    strip "$names" "$file"
 done

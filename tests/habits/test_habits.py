@@ -113,7 +113,7 @@ def test_the_suites_of_each_kind_run_on_the_toys(tree, environment):
     test = ["cargo", "test", *profile, *crates]
     writing = {**environment, "WINDTUNNEL_WRITE_TABLES": "1"}
     execute(tree, writing, *test, "--lib", "--", "collectives::")
-    assert "chain" in (tree / "crates/mpi/src/collectives/tests/snapshots/bcast.txt").read_text()
+    assert "hand_to_hand" in (tree / "crates/mpi/src/collectives/tests/snapshots/bcast.txt").read_text()
     execute(tree, environment, *test, "--", *FILTERS)
     execute(tree, environment, *test, "--test", "shipped", "--test", "tables")
 
@@ -144,13 +144,13 @@ def test_toys_are_used_by_the_command(installed, tree, tmp_path):
     assert run("motif", "-n", 2, *machine, "relay", "bytes=1000 B") == 3000 + 1000
     (tmp_path / "two.naps").write_text("naps\n1 us\n3 us\n")
     assert run("replay", *machine, tmp_path / "two.naps") == 3000
-    # A byte by three ranks in a chain.
+    # A byte by three ranks from hand to hand.
     (tmp_path / "bcast.c").write_text(
         "#include <mpi.h>\nint main(int argc, char **argv) { char byte = 0; MPI_Init(&argc, &argv);\n"
         "MPI_Bcast(&byte, 1, MPI_BYTE, 0, MPI_COMM_WORLD); MPI_Finalize(); }\n"
     )
     program = ["run", "-n", 3, "-p", "toy-full", "--ppn", 1, "--mpi-library", "ideal", "--compute", "none"]
-    assert run(*program, "--network", "plain", "--collective", "bcast=chain", tmp_path / "bcast.c") == 2 * 1001
+    assert run(*program, "--network", "plain", "--collective", "bcast=hand_to_hand", tmp_path / "bcast.c") == 2 * 1001
 
 
 @pytest.mark.soak
@@ -159,7 +159,7 @@ def test_pages_and_lists_know_the_toys(installed, tree, tmp_path):
         "topologies": "pair-of-stars",
         "networks": "plain",
         "storage": "steady",
-        "collectives": "chain",
+        "collectives": "hand_to_hand",
         "mpi-libraries": "toy",
         "motifs": "relay",
         "trace-formats": "naps",

@@ -140,7 +140,7 @@ def judge(options):
         for name in names:
             if name in well[: options.reference]:
                 continue
-            words = ["windtunnel", "calibrate", "check", options.data / name, "-p", options.platform, "--library", library, *baseline]
+            words = ["windtunnel", "calibrate", "check", options.data / name, "-p", options.platform, "--mpi-library", library, *baseline]
             words += ["--report", options.data / f"{name}.html", "--force"]
             done = subprocess.run([str(word) for word in words], capture_output=True, text=True)
             reasons = [line for line in done.stdout.splitlines() if re.match(r"\d+\. ", line)]

@@ -105,7 +105,7 @@ def test_a_known_machine_is_found_again(windtunnel, healthy, tmp_path):
     assert "# 95 %: " in (tmp_path / "machine.toml").read_text()
     assert "<svg" in (tmp_path / "machine.html").read_text()
     # Both files are ones that runs take, and describe the machine: nothing is off.
-    words = [healthy, "-p", "machine.toml", "--library", "lib.toml"]
+    words = [healthy, "-p", "machine.toml", "--mpi-library", "lib.toml"]
     done = windtunnel("calibrate", "check", *words, cwd=tmp_path)
     assert done.status == 0, done.out + done.err
     assert re.search(r"\d+ cases, 0 off", done.out) and "<svg" in (tmp_path / "check.html").read_text()

@@ -8,7 +8,7 @@ import pytest
 from conftest import ROOT
 
 KNOWN = "`two-hosts`, `ethernet-cluster`, `torus-3d`, `bluegene-p`, `fat-tree`, `dragonfly`, `percs-supernode`, `percs-64`, `percs-512`, `summit-like`, `perlmutter-like`, `frontier-like`"
-TABLES = "`ranks`, `calls`, `timeline`, `messages`, `waits`, `blocks`, `io`, `links`, `link_buckets`, `link_channels`, `link_use`, `sites`"
+TABLES = "`ranks`, `calls`, `timeline`, `messages`, `waits`, `blocks`, `io`, `noise`, `links`, `link_buckets`, `link_channels`, `link_use`, `sites`"
 MOTIF = ["motif", "-n", 8, "-p", "torus-3d"]
 
 
@@ -140,6 +140,7 @@ def test_what_a_platform_says_of_packets(windtunnel, tmp_path, packet, network, 
         windtunnel.must("motif", "-q", "-n", 2, "-p", "p.toml", "--network", "packet:seed=1", "--out", "run", "halo3d", cwd=tmp_path)
 
 
+# AssemblyError::PlatformModel
 @pytest.mark.parametrize(
     "flow, network, message",
     [

@@ -69,20 +69,20 @@ impl CalibrateWhat {
     fn add_words(&self, command: &mut Command) {
         match self {
             Self::Host { .. } | Self::Noise { .. } => {}
-            Self::Program { out, force } => {
-                command.arg("program").arg("--out").arg(out);
+            Self::Program { output, force } => {
+                command.arg("program").arg("--output").arg(output);
                 pass_force(command, *force);
             }
-            Self::Network { measured, platform, out, library, start, network, report, force } => {
-                command.arg("network").args(measured).arg("--platform").arg(platform).arg("--out").arg(out);
+            Self::Network { measured, platform, output, library, start, network, report, force } => {
+                command.arg("network").args(measured).arg("--platform").arg(platform).arg("--output").arg(output);
                 command.arg("--library").arg(library).args(["--start", start, "--network", network]);
                 pass_report(command, report.as_deref());
                 pass_force(command, *force);
             }
-            Self::Check { measured, platform, library, network, report, baseline, ranks, force } => {
+            Self::Check { measured, platform, mpi_library, network, report, baseline, ranks, force } => {
                 command.arg("check").args(measured).args(["--platform", platform, "--network", network]);
-                if let Some(library) = library {
-                    command.args(["--library", library]);
+                if let Some(library) = mpi_library {
+                    command.args(["--mpi-library", library]);
                 }
                 for file in baseline {
                     command.arg("--baseline").arg(file);

@@ -377,7 +377,7 @@ pub(crate) enum CalibrateWhat {
     Program {
         /// File to write.
         #[arg(short, long, value_name = "FILE", default_value = "wtcal.c")]
-        out: PathBuf,
+        output: PathBuf,
         /// Replaces the file.
         #[arg(long)]
         force: bool,
@@ -395,7 +395,7 @@ pub(crate) enum CalibrateWhat {
         platform: PathBuf,
         /// Platform file to write.
         #[arg(short, long, value_name = "FILE")]
-        out: PathBuf,
+        output: PathBuf,
         /// Library file to write.
         #[arg(long, value_name = "FILE")]
         library: PathBuf,
@@ -425,7 +425,7 @@ pub(crate) enum CalibrateWhat {
         platform: String,
         /// MPI library [default: the platform's].
         #[arg(long, value_name = "NAME")]
-        library: Option<String>,
+        mpi_library: Option<String>,
         /// Network model.
         #[arg(long, value_name = "MODEL", default_value = "flow")]
         network: String,

@@ -20,21 +20,21 @@ from windtunnel.errors import InputError
 
 def program(options: argparse.Namespace) -> int:
     """Writes the measuring program."""
-    _free([options.out], options.force)
-    _write(options.out, files("windtunnel.calibration").joinpath("wtcal.c").read_text(encoding="utf-8"))
-    print(f"{options.out}: mpicc -O2 {options.out} -o wtcal && mpirun -n 16 ./wtcal -o raw-1.csv")
+    _free([options.output], options.force)
+    _write(options.output, files("windtunnel.calibration").joinpath("wtcal.c").read_text(encoding="utf-8"))
+    print(f"{options.output}: mpicc -O2 {options.output} -o wtcal && mpirun -n 16 ./wtcal -o raw-1.csv")
     return 0
 
 
 def network(options: argparse.Namespace) -> int:
     """Finds links and MPI library of a real machine."""
-    report = options.report or options.out.with_suffix(".html")
-    _free([options.out, options.library, report], options.force)
+    report = options.report or options.output.with_suffix(".html")
+    _free([options.output, options.library, report], options.force)
     done = calibrate(options.measured, options.platform, options.start, options.network, options.library.stem)
-    for path, text in ((options.out, done.platform), (options.library, done.library), (report, done.report)):
+    for path, text in ((options.output, done.platform), (options.library, done.library), (report, done.report)):
         _write(path, text)
     print("\n".join(done.summary))
-    print(f"{options.out}, {options.library}, {report}")
+    print(f"{options.output}, {options.library}, {report}")
     return 0
 
 
@@ -45,7 +45,7 @@ def check(options: argparse.Namespace) -> int:
     _free([report], options.force)
     measured = read(options.measured, options.ranks)
     baseline = read(options.baseline, options.ranks) if options.baseline else None
-    machine = Machine(options.platform, options.library, options.network, None if measured.of("neighbour") else 1)
+    machine = Machine(options.platform, options.mpi_library, options.network, None if measured.of("neighbour") else 1)
     with Tunnel() as tunnel:
         compared = compare(measured, baseline, machine, tunnel)
         if not compared.differences and not measured.of("work"):

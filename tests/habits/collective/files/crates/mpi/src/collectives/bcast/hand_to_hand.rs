@@ -1,4 +1,4 @@
-//! Chain: every rank receives from the one before it and sends to the one after it, the root first. P − 1 rounds of all
+//! Hand to hand: every rank receives from the one before it and sends to the one after it, the root first. P − 1 rounds of all
 //! bytes.
 
 use crate::collectives::common::{SingleBatch, always, bytes};
@@ -7,7 +7,7 @@ use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Bcast,
-    name: "chain",
+    name: "hand_to_hand",
     doc: "From rank to rank.",
     parameters: &[],
     precondition: always,
