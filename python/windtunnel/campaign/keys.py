@@ -1,0 +1,52 @@
+"""Keys of a campaign: those of a scenario, dotted, as in ``set.host.cores``."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from windtunnel.errors import InputError
+
+#: Keys with one value.
+PLAIN = frozenset(
+    "arguments compute engine hostfile input mapping mode motif mpi-library network observe oversubscribe payload platform ppn "
+    "program ranks repeat seed time-limit trace".split()
+)
+#: Groups: a key is ``GROUP.NAME``. ``argument.NAME`` is the value of ``{NAME}`` in ``arguments``.
+GROUPS = frozenset({"argument", "collective", "environment", "parameters", "set"})
+
+
+def flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Dotted keys of nested tables. A table with ``from`` and ``to`` is a value: a range."""
+    flat: dict[str, Any] = {}
+    for key, value in table.items():
+        name = f"{prefix}{key}" if prefix else str(key).replace("_", "-")
+        if isinstance(value, Mapping) and not is_range(value):
+            flat |= flatten(value, f"{name}.")
+        else:
+            flat[name] = value
+    return flat
+
+
+def is_range(value: object) -> bool:
+    """Whether a value is a range: a table with ``from`` and ``to``."""
+    return isinstance(value, Mapping) and {"from", "to"} <= value.keys()
+
+
+def check(keys: Iterable[str], place: str) -> None:
+    """Raises :class:`InputError` for an unknown key, and names the nearest."""
+    for key in keys:
+        group, dot, name = key.partition(".")
+        if (group in GROUPS and name) if dot else key in PLAIN:
+            continue
+        if key in GROUPS:
+            raise InputError(f"{place}: {key}: expected a table, as in `{key}.NAME = …`")
+        raise InputError(f"{place}: there is no key `{key}`{nearest(group if dot else key, PLAIN | GROUPS)}")
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The end of a message: the nearest known word, or all."""
+    known = sorted(known)
+    near = difflib.get_close_matches(word, known, 1)
+    return f"; did you mean `{near[0]}`?" if near else f"; there are {', '.join(known)}"

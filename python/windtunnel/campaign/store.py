@@ -1,0 +1,149 @@
+"""The store: a folder of contents and of results, both by their address, shared by all campaigns.
+
+Everything is written beside and then renamed, so that what has a name is complete: a process that is killed leaves only
+folders in ``writing``, which the next campaign removes. A point is claimed by a lock on a file while it runs, so
+that two campaigns at once don't run it twice; the lock ends with its process.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+import shutil
+import uuid
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from windtunnel.campaign.build import digest
+
+
+class Store:
+    """A folder of results."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path).absolute()
+        self.contents = self.path / "contents"
+        self._writing = self.path / "writing"
+        self._claims = self.path / "claims"
+        for folder in (self.contents, self._writing, self._claims):
+            folder.mkdir(parents=True, exist_ok=True)
+        self._remove_abandoned()
+
+    def add(self, file: Path) -> str:
+        """Keeps a file's contents; gives their address."""
+        with self._beside() as beside:
+            copy = beside / "contents"
+            shutil.copyfile(file, copy)
+            # Of the copy: the file may change at any time.
+            address = digest(copy)
+            if not (self.contents / address).exists():
+                copy.rename(self.contents / address)
+        return address
+
+    def point(self, address: str) -> Path:
+        """The folder of a point."""
+        return self.path / "points" / address[:2] / address
+
+    def result(self, address: str, keep: bool = False) -> dict[str, Any] | None:
+        """The result of a point, None if it is still to be run. With ``keep`` only one whose run folder was kept."""
+        folder = self.point(address)
+        try:
+            found: dict[str, Any] = json.loads((folder / "result.json").read_bytes())
+        except (OSError, ValueError):
+            # A result that a power failure has emptied is none.
+            return None
+        return found if not keep or not found.get("has_run") or (folder / "run").is_dir() else None
+
+    def save(self, address: str, result: Mapping[str, Any], log: str, files: Mapping[str, bytes]) -> None:
+        """Saves the result of a point, its log, and its run folder if there are ``files`` of it."""
+        with self._beside() as beside:
+            made = beside / "point"
+            made.mkdir()
+            for name, contents in files.items():
+                file = made / "run" / name
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(contents)
+            if log:
+                (made / "log.txt").write_text(log)
+            (made / "result.json").write_text(json.dumps(result, indent=1))
+            final = self.point(address)
+            final.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                made.rename(final)
+            except OSError:
+                if not final.is_dir():
+                    raise
+                # An emptied result, one without its run folder, or that of another campaign without locks.
+                final.rename(beside / "former")
+                made.rename(final)
+
+    def claim(self, address: str) -> Claim | None:
+        """Claims a point, None if another campaign is running it."""
+        return Claim.take(self._claims / address)
+
+    @contextlib.contextmanager
+    def _beside(self) -> Iterator[Path]:
+        """A folder for what is being written."""
+        folder = self._writing / uuid.uuid4().hex
+        folder.mkdir()
+        # While it is locked, its process lives.
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            _lock(descriptor)
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+            os.close(descriptor)
+
+    def _remove_abandoned(self) -> None:
+        for folder in self._writing.iterdir():
+            try:
+                descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+            except OSError:
+                continue
+            try:
+                if _lock(descriptor):
+                    shutil.rmtree(folder, ignore_errors=True)
+            finally:
+                os.close(descriptor)
+        for file in self._claims.iterdir():
+            claim = Claim.take(file)
+            if claim is not None:
+                claim.release()
+
+
+class Claim:
+    """The right to run a point. It ends with :meth:`release`, or with the process."""
+
+    def __init__(self, file: Path, descriptor: int) -> None:
+        self._file = file
+        self._descriptor = descriptor
+
+    @classmethod
+    def take(cls, file: Path) -> Claim | None:
+        """Takes it, None if another process has it."""
+        while True:
+            descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o666)
+            if not _lock(descriptor):
+                os.close(descriptor)
+                return None
+            # Its last holder may have removed the file before it was locked here.
+            if file.exists() and os.path.samestat(os.fstat(descriptor), file.stat()):
+                return cls(file, descriptor)
+            os.close(descriptor)
+
+    def release(self) -> None:
+        """Gives it back."""
+        self._file.unlink(missing_ok=True)
+        os.close(self._descriptor)
+
+
+def _lock(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
