@@ -12,12 +12,16 @@ import fcntl
 import json
 import os
 import shutil
-import uuid
+import tempfile
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from windtunnel.campaign.build import digest
+
+#: Age in seconds of a folder from which on it may be abandoned: a younger one may not yet be locked.
+FRESH = 60
 
 
 class Store:
@@ -25,17 +29,19 @@ class Store:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path).absolute()
+        #: Contents by their address.
         self.contents = self.path / "contents"
-        self._writing = self.path / "writing"
+        #: What is not complete yet.
+        self.writing = self.path / "writing"
         self._claims = self.path / "claims"
-        for folder in (self.contents, self._writing, self._claims):
+        for folder in (self.contents, self.writing, self._claims):
             folder.mkdir(parents=True, exist_ok=True)
         self._remove_abandoned()
 
     def add(self, file: Path) -> str:
         """Keeps a file's contents; gives their address."""
-        with self._beside() as beside:
-            copy = beside / "contents"
+        with beside(self.writing) as folder:
+            copy = folder / "contents"
             shutil.copyfile(file, copy)
             # Of the copy: the file may change at any time.
             address = digest(copy)
@@ -59,8 +65,8 @@ class Store:
 
     def save(self, address: str, result: Mapping[str, Any], log: str, files: Mapping[str, bytes]) -> None:
         """Saves the result of a point, its log, and its run folder if there are ``files`` of it."""
-        with self._beside() as beside:
-            made = beside / "point"
+        with beside(self.writing) as folder:
+            made = folder / "point"
             made.mkdir()
             for name, contents in files.items():
                 file = made / "run" / name
@@ -77,42 +83,41 @@ class Store:
                 if not final.is_dir():
                     raise
                 # An emptied result, one without its run folder, or that of another campaign without locks.
-                final.rename(beside / "former")
+                final.rename(folder / "former")
                 made.rename(final)
 
     def claim(self, address: str) -> Claim | None:
         """Claims a point, None if another campaign is running it."""
         return Claim.take(self._claims / address)
 
-    @contextlib.contextmanager
-    def _beside(self) -> Iterator[Path]:
-        """A folder for what is being written."""
-        folder = self._writing / uuid.uuid4().hex
-        folder.mkdir()
-        # While it is locked, its process lives.
-        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            _lock(descriptor)
-            yield folder
-        finally:
-            shutil.rmtree(folder, ignore_errors=True)
-            os.close(descriptor)
-
     def _remove_abandoned(self) -> None:
-        for folder in self._writing.iterdir():
-            try:
+        for folder in self.writing.iterdir():
+            with contextlib.suppress(OSError):
+                if time.time() - folder.stat().st_mtime < FRESH:
+                    continue
                 descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-            except OSError:
-                continue
-            try:
-                if _lock(descriptor):
-                    shutil.rmtree(folder, ignore_errors=True)
-            finally:
-                os.close(descriptor)
+                try:
+                    if _lock(descriptor):
+                        shutil.rmtree(folder, ignore_errors=True)
+                finally:
+                    os.close(descriptor)
         for file in self._claims.iterdir():
             claim = Claim.take(file)
             if claim is not None:
                 claim.release()
+
+
+@contextlib.contextmanager
+def beside(writing: Path | None) -> Iterator[Path]:
+    """A temporary folder, in a store's ``writing`` or elsewhere. Locked while its process lives."""
+    folder = Path(tempfile.mkdtemp(dir=writing))
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        _lock(descriptor)
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        os.close(descriptor)
 
 
 class Claim:
@@ -127,12 +132,13 @@ class Claim:
         """Takes it, None if another process has it."""
         while True:
             descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o666)
-            if not _lock(descriptor):
+            if _lock(descriptor) is False:
                 os.close(descriptor)
                 return None
             # Its last holder may have removed the file before it was locked here.
-            if file.exists() and os.path.samestat(os.fstat(descriptor), file.stat()):
-                return cls(file, descriptor)
+            with contextlib.suppress(FileNotFoundError):
+                if os.path.samestat(os.fstat(descriptor), file.stat()):
+                    return cls(file, descriptor)
             os.close(descriptor)
 
     def release(self) -> None:
@@ -141,9 +147,12 @@ class Claim:
         os.close(self._descriptor)
 
 
-def _lock(descriptor: int) -> bool:
+def _lock(descriptor: int) -> bool | None:
+    """Whether the lock was free and is now held here; None on a file system without locks."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except BlockingIOError:
         return False
+    except OSError:
+        return None
     return True

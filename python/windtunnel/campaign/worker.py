@@ -1,0 +1,181 @@
+"""Running one point, on any machine that has the same build of Windtunnel."""
+
+from __future__ import annotations
+
+import atexit
+import functools
+import hashlib
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from windtunnel import launch
+from windtunnel.campaign.build import build
+from windtunnel.campaign.point import Point
+from windtunnel.campaign.store import beside
+from windtunnel.errors import Defect, InputError, WindtunnelError
+from windtunnel.results import Run
+
+#: Most of a run's output that is kept, in characters.
+LOG = 1 << 20
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a worker gets. Contents that it lacks are sent only after it has said so."""
+
+    point: Point
+    build: str
+    #: The store's folders of contents and of what is being written, used if they are there.
+    contents: str
+    writing: str
+    #: Whether to return the run folder.
+    keep: bool
+    blobs: Mapping[str, bytes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Missing:
+    """The contents that a worker lacks."""
+
+    addresses: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a point."""
+
+    #: Its row: how it ended, why, and its figures.
+    result: dict[str, Any]
+    #: The program's output.
+    log: str
+    #: The run folder, if it is to be kept.
+    files: dict[str, bytes]
+    #: Whether another attempt may end in another way: the run was killed, or the disk was full.
+    passing: bool = False
+
+
+def work(task: Task) -> Outcome | Missing:
+    """Runs a point."""
+    began = time.monotonic()
+    if task.build != build():
+        reason = "the worker has another build of Windtunnel than the campaign"
+        return Outcome(_failed("refused", reason), reason, {}, passing=True)
+    for address, contents in task.blobs.items():
+        _keep(address, contents)
+    sources = {blob.address: _source(blob.address, Path(task.contents)) for blob in task.point.files.values()}
+    missing = tuple(address for address, source in sources.items() if source is None)
+    if missing:
+        return Missing(missing)
+    writing = Path(task.writing)
+    with beside(writing if writing.is_dir() else None) as folder:
+        (folder / "work").mkdir()
+        for name, blob in task.point.files.items():
+            source = sources[blob.address]
+            assert source is not None
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, folder / name)
+            if blob.executable:
+                (folder / name).chmod(0o755)
+        outcome = _run(task.point, folder, task.keep)
+    outcome.result["host_total_seconds"] = time.monotonic() - began
+    return outcome
+
+
+def _run(point: Point, folder: Path, keep: bool) -> Outcome:
+    try:
+        run = _start(point, folder)
+    except (WindtunnelError, TypeError, ValueError) as error:
+        reason = str(error).replace(f"{folder}/", "")
+        killed = isinstance(error, WindtunnelError) and error.status is not None and error.status < 0
+        ending = "killed" if killed else "defect" if isinstance(error, Defect) else "refused"
+        expected = isinstance(error, InputError | Defect | TypeError | ValueError) and not _is_passing(reason)
+        return Outcome(_failed(ending, reason), reason, {}, passing=not expected)
+    log = "".join((run.stdout, run.stderr)).replace(f"{folder}/", "")[-LOG:]
+    result = _figures(run)
+    result["reason"] = reason = None if result["reason"] is None else result["reason"].replace(f"{folder}/", "")
+    stopped = run.ending == "stopped" and "time limit of" not in (reason or "")
+    files = {str(file.relative_to(run.path)): file.read_bytes() for file in sorted(run.path.rglob("*")) if keep and file.is_file()}
+    return Outcome(result, log, files, passing=stopped or run.ending in ("killed", "running") or _is_passing(reason or ""))
+
+
+def _is_passing(reason: str) -> bool:
+    """Whether a failure is one of the machine's, not of the point."""
+    return any(words in reason for words in ("No space left on device", "Cannot allocate memory", "Disk quota exceeded"))
+
+
+def _start(point: Point, folder: Path) -> Run:
+    options: dict[str, Any] = {}
+    for key, value in point.scenario.items():
+        group, dot, name = key.partition(".")
+        if isinstance(value, Mapping) and value.keys() == {"file"}:
+            value = f"{'file:' if key == 'mapping' else ''}{folder / value['file']}"
+        if dot:
+            options.setdefault(group, {})[name] = str(value) if group == "environment" else value
+        else:
+            options[key.replace("-", "_")] = value
+    program, motif, trace = (options.pop(key, None) for key in ("program", "motif", "trace"))
+    arguments, stdin = options.pop("arguments", []), options.pop("stdin", None)
+    common: dict[str, Any] = {"out": folder / "run", "progress": False, "check": False}
+    if motif is not None:
+        return launch.motif(motif, options.pop("parameters", None), **options, **common)
+    if trace is not None:
+        return launch.replay([folder / file for file in trace], **options, **common)
+    return launch.run(folder / program, *arguments, input=stdin, wdir=folder / "work", **options, **common)
+
+
+def _failed(ending: str, reason: str) -> dict[str, Any]:
+    return {"ending": ending, "reason": reason}
+
+
+def _figures(run: Run) -> dict[str, Any]:
+    manifest = run.manifest
+    status = manifest.get("program_status") or 0
+    failed = run.ending == "finished" and status != 0
+    host = run.host() if (run.path / "host.json").exists() else {}
+    return {
+        "ending": "program failed" if failed else run.ending,
+        "reason": f"the program's exit status is {status}" if failed else run.diagnosis,
+        "program_status": status,
+        "has_run": True,
+        "simulated_time_ps": run.simulated_time_ps,
+        **{f"{name}_ps": manifest["time"][name]["mean_ps"] for name in ("compute", "mpi", "waiting")},
+        "messages": run.messages_total,
+        "bytes": run.bytes_total,
+        "collectives": manifest.get("collectives"),
+        "events": manifest.get("events"),
+        "host_wall_seconds": host.get("wall_seconds"),
+        "host_cpu_seconds": host.get("cpu_seconds"),
+        "host_peak_memory_bytes": host.get("peak_memory_bytes"),
+    }
+
+
+# Contents that were sent to this worker.
+
+
+@functools.cache
+def _own_contents() -> Path:
+    folder = Path(tempfile.mkdtemp(prefix="windtunnel-contents-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def _source(address: str, contents: Path) -> Path | None:
+    for folder in (contents, _own_contents()):
+        if (folder / address).is_file():
+            return folder / address
+    return None
+
+
+def _keep(address: str, contents: bytes) -> None:
+    if hashlib.sha256(contents).hexdigest() != address:
+        raise ValueError(f"the contents {address} were damaged on their way to the worker")
+    descriptor, name = tempfile.mkstemp(dir=_own_contents())
+    with open(descriptor, "wb") as file:
+        file.write(contents)
+    os.rename(name, _own_contents() / address)
