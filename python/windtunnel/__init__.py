@@ -11,6 +11,7 @@ The functions :func:`run`, :func:`replay`, :func:`motif` and :func:`record` call
 :class:`Run`; :func:`load_run` opens the folder of a previous one. Machines are files, names or :class:`Platform`.
 """
 
+from windtunnel.campaign import Campaign, CampaignProgress, CampaignResult
 from windtunnel.command import Progress, choices, find_command
 from windtunnel.errors import (
     Aborted,
@@ -35,6 +36,9 @@ from windtunnel.sweep import Failure, Runs, sweep
 __version__ = "0.1.0"
 __all__ = [
     "Aborted",
+    "Campaign",
+    "CampaignProgress",
+    "CampaignResult",
     "CommandNotFound",
     "Crashed",
     "Defect",

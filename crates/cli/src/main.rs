@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod calibrate;
+mod campaign;
 mod compare;
 mod crash;
 mod error;
@@ -30,6 +31,7 @@ mod words;
 use clap::{CommandFactory, Parser};
 use error::CliError;
 use options::{Cli, Command};
+use output::Loudness;
 use signal_hook::consts::SIGXFSZ;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
@@ -90,6 +92,7 @@ fn dispatch(cli: &Cli) -> Result<u8, CliError> {
         Command::Platform(options) => platform::command(options),
         Command::List(options) => list::command(options),
         Command::Calibrate(options) => calibrate::command(options),
+        Command::Campaign(options) => campaign::command(options, matches!(loudness, Loudness::Quiet)),
         Command::Study(options) => study::command(options),
     }
 }

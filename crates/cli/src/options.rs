@@ -4,6 +4,7 @@ use crate::error::CliError;
 use crate::export::ExportOptions;
 use crate::output::Loudness;
 use crate::report::ReportOptions;
+use crate::campaign::CampaignOptions;
 use crate::study::StudyOptions;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
@@ -72,6 +73,11 @@ pub(crate) enum Command {
     List(ListOptions),
     /// Measures this machine, or describes a real one by its measurements, or finds what is wrong with it.
     Calibrate(CalibrateOptions),
+    /// Runs many points of a space of machines, programs and options, each of them once.
+    ///
+    /// The same command again goes on where it was interrupted. A point that fails is a row of the data set, with its reason;
+    /// the status is then 1. Needs polars.
+    Campaign(CampaignOptions),
     /// Reproduces a published experiment.
     Study(StudyOptions),
 }

@@ -54,7 +54,7 @@ class Point:
         """Hash of program, inputs, scenario and build of Windtunnel."""
         files = {name: [blob.address, blob.executable] for name, blob in self.files.items()}
         whole = [1, build(), self.scenario, files, self.refusal]
-        return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
+        return hashlib.sha256(json.dumps(whole, sort_keys=True, default=str).encode()).hexdigest()
 
 
 class Preparer:

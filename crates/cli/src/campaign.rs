@@ -1,0 +1,50 @@
+//! `windtunnel campaign`: many runs over a space of scenarios, steered by the Python package (`windtunnel.campaign`).
+
+use crate::error::CliError;
+use crate::python;
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(crate) struct CampaignOptions {
+    /// Campaign file.
+    file: PathBuf,
+    /// Folder of results, which campaigns share [default: runs/store].
+    #[arg(long, value_name = "FOLDER")]
+    store: Option<PathBuf>,
+    /// Data set to write [default: runs/NAME.parquet].
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Number of points run at once [default: as many as cores and memory hold].
+    #[arg(long, value_name = "N")]
+    jobs: Option<u32>,
+    /// Runs on a Dask cluster: address of its scheduler, or its scheduler file.
+    #[arg(long, value_name = "ADDRESS")]
+    dask: Option<String>,
+    /// Lists the points instead of running them.
+    #[arg(long)]
+    list: bool,
+}
+
+/// Runs it by the Python package. Returns its exit status.
+pub(crate) fn command(options: &CampaignOptions, quiet: bool) -> Result<u8, CliError> {
+    let mut command = python::module("windtunnel.campaign")?;
+    for (name, value) in [("--store", &options.store), ("--out", &options.out)] {
+        if let Some(value) = value {
+            command.arg(name).arg(value);
+        }
+    }
+    if let Some(jobs) = options.jobs {
+        command.arg("--jobs").arg(jobs.to_string());
+    }
+    if let Some(dask) = &options.dask {
+        command.arg("--dask").arg(dask);
+    }
+    for (name, given) in [("--list", options.list), ("--quiet", quiet)] {
+        if given {
+            command.arg(name);
+        }
+    }
+    command.arg("--").arg(&options.file);
+    python::status(command)
+}

@@ -1,0 +1,75 @@
+"""Campaign files."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from windtunnel.campaign.keys import check, flatten, nearest
+from windtunnel.errors import InputError
+
+#: Top-level keys with their types, and how a message says them.
+KEYS: dict[str, tuple[type, str]] = {
+    "schema": (int, "the number 1"),
+    "name": (str, "a text"),
+    "sampling": (str, "a text"),
+    "points": (int, "a whole number"),
+    "seed": (int, "a whole number"),
+    "inputs": (list, "a list of files and folders"),
+    "keep": (bool, "true or false"),
+    "scenario": (dict, "a table"),
+    "over": (dict, "a table"),
+    "point": (list, "tables, as in [[point]]"),
+}
+
+
+@dataclass(frozen=True)
+class CampaignFile:
+    """What a campaign file says."""
+
+    name: str
+    scenario: Mapping[str, Any]
+    over: Mapping[str, Any]
+    listed: tuple[Mapping[str, Any], ...]
+    sampling: str
+    points: int | None
+    seed: int
+    inputs: tuple[str, ...]
+    keep: bool
+
+
+def read(path: Path) -> CampaignFile:
+    """Reads a campaign file. Raises :class:`InputError`, with file and place."""
+    try:
+        table = tomllib.loads(path.read_text())
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: {error}") from error
+    for key, value in table.items():
+        if key not in KEYS:
+            raise InputError(f"{path}: there is no key `{key}`{nearest(key, KEYS)}")
+        kind, expected = KEYS[key]
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise InputError(f"{path}: {key}: expected {expected}, found {value!r}")
+    if table.get("schema", 1) != 1:
+        raise InputError(f"{path}: schema: this version reads 1, found {table['schema']}")
+    for key, kind, expected in (("inputs", str, "texts"), ("point", dict, "tables")):
+        if not all(isinstance(one, kind) for one in table.get(key, [])):
+            raise InputError(f"{path}: {key}: expected {expected}")
+    scenario = flatten(table.get("scenario", {}))
+    check(scenario, f"{path}: scenario")
+    return CampaignFile(
+        table.get("name", path.stem),
+        scenario,
+        flatten(table.get("over", {})),
+        tuple(flatten(one) for one in table.get("point", [])),
+        table.get("sampling", "list" if "point" in table else "grid"),
+        table.get("points"),
+        table.get("seed", 1),
+        tuple(table.get("inputs", [])),
+        table.get("keep", False),
+    )

@@ -1,0 +1,226 @@
+"""The runner: has the points of a campaign run that were not run before, on an executor.
+
+The default executor is a pool of threads on this machine: each only waits for the process of its point, which is the
+command itself, so that a crash costs that point alone. Any :class:`concurrent.futures.Executor` does as well.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from windtunnel.campaign.build import build
+from windtunnel.campaign.point import Point
+from windtunnel.campaign.resources import Needs, cores
+from windtunnel.campaign.store import Claim, Store
+from windtunnel.campaign.worker import Missing, Outcome, Task, work
+from windtunnel.errors import CommandNotFound, MissingExtra, WindtunnelError
+
+#: Attempts at a point whose worker dies or whose run is killed; the last ones alone.
+ATTEMPTS = 3
+#: Seconds between looks at points that another campaign is running.
+POLL = 0.2
+#: Points handed to an executor of unknown size.
+AHEAD = 256
+
+
+@dataclass
+class CampaignProgress:
+    """Progress of a campaign, passed to the function given as ``progress=`` after each point."""
+
+    #: All different points.
+    total: int
+    #: Points that the store had.
+    stored: int = 0
+    #: Points that were run by now.
+    run: int = 0
+    #: Points that did not finish, of all of these.
+    failed: int = 0
+    #: Seconds since the start.
+    seconds: float = 0.0
+    #: Seconds of the workers for the points that were run, and the part of the runs themselves.
+    worker_seconds: float = 0.0
+    run_seconds: float = 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Estimate for the other points; None before the first."""
+        left = self.total - self.stored - self.run
+        return self.seconds / self.run * left if self.run else None
+
+
+@dataclass
+class _Try:
+    """A point on its way."""
+
+    address: str
+    point: Point
+    attempts: int = 0
+    claim: Claim | None = None
+    needed: tuple[str, ...] = field(default=())
+
+
+class Runner:
+    """Runs points. ``executor`` is an executor, or a function that makes one; the latter is called again if one breaks."""
+
+    def __init__(
+        self,
+        store: Store,
+        executor: Executor | Callable[[], Executor] | None = None,
+        jobs: int | None = None,
+        keep: bool = False,
+        progress: Callable[[CampaignProgress], object] | None = None,
+    ) -> None:
+        self._store = store
+        self._keep = keep
+        self._jobs = jobs
+        self._progress = progress
+        self._local = executor is None
+        self._make = executor if callable(executor) else None
+        self._given = None if executor is None or callable(executor) else executor
+        self._needs = Needs()
+        self._results: dict[str, dict[str, Any]] = {}
+
+    def run(self, points: Sequence[Point]) -> dict[str, dict[str, Any]]:
+        """The results of all points, by address. Those of the store are not run again."""
+        began = time.monotonic()
+        self._results = {}
+        todo: deque[_Try] = deque()
+        by_address = {point.address: point for point in points}
+        self.state = CampaignProgress(len(by_address))
+        for address, point in by_address.items():
+            found = self._store.result(address, self._keep)
+            if found is None and point.refusal is not None:
+                found = {"ending": "refused", "reason": point.refusal}
+                self._store.save(address, found, point.refusal, {})
+            if found is None:
+                todo.append(_Try(address, point))
+            else:
+                self._take(address, found)
+                self.state.stored += 1
+        self._began = began
+        self._report()
+        if todo:
+            self._run(todo)
+        return {address: self._results[address] for address in by_address}
+
+    def _take(self, address: str, result: dict[str, Any]) -> None:
+        self._results[address] = result
+        self._needs.learn(result)
+        self.state.failed += result["ending"] != "finished"
+
+    def _report(self) -> None:
+        self.state.seconds = time.monotonic() - self._began
+        if self._progress is not None:
+            self._progress(replace(self.state))
+
+    def _executor(self) -> Executor:
+        if self._given is not None:
+            return self._given
+        return ThreadPoolExecutor(self._jobs or cores(), "windtunnel-point") if self._make is None else self._make()
+
+    def _at_once(self, executor: Executor) -> int:
+        if self._jobs is not None:
+            return self._jobs
+        if self._local:
+            return self._needs.at_once()
+        workers = getattr(executor, "_max_workers", None)
+        return 2 * workers if isinstance(workers, int) else AHEAD
+
+    def _run(self, todo: deque[_Try]) -> None:
+        #: Points whose run was killed or whose worker died: each is tried again alone, so that it is known which it is.
+        suspects: deque[_Try] = deque()
+        running: dict[Future[Any], _Try] = {}
+        executor = self._executor()
+        try:
+            while todo or suspects or running:
+                self._submit(executor, todo, suspects, running)
+                if not running:
+                    # All that is left is being run by another campaign.
+                    time.sleep(POLL)
+                    continue
+                done, _ = wait(running, return_when=FIRST_COMPLETED)
+                ended = [(running.pop(future), future) for future in done]
+                broken = any(isinstance(future.exception(), BrokenExecutor) for _, future in ended)
+                if broken:
+                    # With the pool everything ends that runs in it.
+                    wait(running)
+                    ended += [(one, future) for future, one in running.items()]
+                    running.clear()
+                    executor.shutdown(cancel_futures=True)
+                    if self._given is not None:
+                        raise WindtunnelError("the executor has broken; the same campaign with a new one goes on")
+                    executor = self._executor()
+                for one, future in ended:
+                    self._ended(one, future, todo, suspects)
+        finally:
+            for future in running:
+                future.cancel()
+            if self._given is None:
+                executor.shutdown(cancel_futures=True)
+            for one in (*todo, *suspects, *running.values()):
+                if one.claim is not None:
+                    one.claim.release()
+
+    def _submit(self, executor: Executor, todo: deque[_Try], suspects: deque[_Try], running: dict[Future[Any], _Try]) -> None:
+        """Fills the executor, with points that no other campaign is running."""
+        alone = bool(suspects)
+        queue = suspects if alone else todo
+        places = (1 if alone else self._at_once(executor)) - len(running)
+        for _ in range(len(queue)):
+            if places <= 0:
+                return
+            one = queue.popleft()
+            one.claim = one.claim or self._store.claim(one.address)
+            if one.claim is None:
+                # Another campaign runs it, or has just run it.
+                found = self._store.result(one.address, self._keep)
+                if found is None:
+                    queue.append(one)
+                else:
+                    self._take(one.address, found)
+                    self.state.stored += 1
+                continue
+            found = self._store.result(one.address, self._keep)
+            if found is not None:
+                self._settle(one, found)
+                self.state.stored += 1
+                continue
+            blobs = {address: (self._store.contents / address).read_bytes() for address in one.needed}
+            task = Task(one.point, build(), str(self._store.contents), str(self._store.writing), self._keep, blobs)
+            running[executor.submit(work, task)] = one
+            places -= 1
+
+    def _ended(self, one: _Try, future: Future[Any], todo: deque[_Try], suspects: deque[_Try]) -> None:
+        error = future.exception()
+        if isinstance(error, CommandNotFound | MissingExtra | KeyboardInterrupt):
+            raise error
+        came = None if error is not None else future.result()
+        if isinstance(came, Missing):
+            one.needed = came.addresses
+            todo.appendleft(one)
+            return
+        one.attempts += 1
+        if came is None or (came.passing and came.result["ending"] == "killed"):
+            if one.attempts < ATTEMPTS:
+                suspects.append(one)
+                return
+            came = came or Outcome({"ending": "worker lost", "reason": f"its worker died: {error}"}, "", {}, passing=True)
+        # What may end in another way next time is a row of this data set, but not a result for others.
+        if not came.passing:
+            self._store.save(one.address, came.result, came.log, came.files)
+        self.state.run += 1
+        self.state.worker_seconds += came.result.get("host_total_seconds") or 0.0
+        self.state.run_seconds += came.result.get("host_wall_seconds") or 0.0
+        self._settle(one, came.result)
+
+    def _settle(self, one: _Try, result: dict[str, Any]) -> None:
+        if one.claim is not None:
+            one.claim.release()
+            one.claim = None
+        self._take(one.address, result)
+        self._report()
