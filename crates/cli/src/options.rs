@@ -1,10 +1,10 @@
 //! The command line, and how options become a scenario.
 
+use crate::campaign::CampaignOptions;
 use crate::error::CliError;
 use crate::export::ExportOptions;
 use crate::output::Loudness;
 use crate::report::ReportOptions;
-use crate::campaign::CampaignOptions;
 use crate::study::StudyOptions;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};

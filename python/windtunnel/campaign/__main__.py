@@ -21,12 +21,18 @@ PACE = (0.2, 10.0)
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
-    top = argparse.ArgumentParser(prog="windtunnel campaign", description="Runs many points of a space; those that were run before are not run again.")
+    top = argparse.ArgumentParser(
+        prog="windtunnel campaign", description="Runs many points of a space; those that were run before are not run again."
+    )
     top.add_argument("file", metavar="FILE", type=Path, help="the campaign file")
-    top.add_argument("--store", metavar="FOLDER", type=Path, default=STORE, help=f"results of all campaigns [default: {STORE}]")
+    top.add_argument(
+        "--store", metavar="FOLDER", type=Path, default=STORE, help=f"results of all campaigns [default: {STORE}]"
+    )
     top.add_argument("--out", metavar="FILE", type=Path, help="the data set [default: runs/NAME.parquet]")
     top.add_argument("--jobs", metavar="N", type=int, help="points at once [default: as many as cores and memory hold]")
-    top.add_argument("--dask", metavar="ADDRESS", help="run on a Dask cluster: address of its scheduler, or its scheduler file")
+    top.add_argument(
+        "--dask", metavar="ADDRESS", help="run on a Dask cluster: address of its scheduler, or its scheduler file"
+    )
     top.add_argument("--list", action="store_true", help="print the points instead of running them")
     top.add_argument("-q", "--quiet", action="store_true", help="no progress")
     return top
@@ -56,7 +62,11 @@ class Reporter:
 
 def summary(progress: CampaignProgress) -> str:
     """One line about a campaign."""
-    parts = [f"{progress.stored + progress.run} of {progress.total} points", f"{progress.stored} from the store", f"{progress.failed} failed"]
+    parts = [
+        f"{progress.stored + progress.run} of {progress.total} points",
+        f"{progress.stored} from the store",
+        f"{progress.failed} failed",
+    ]
     if progress.run:
         mean = progress.worker_seconds / progress.run
         parts.append(f"{mean:.3g} s a point, {1000 * (mean - progress.run_seconds / progress.run):.2g} ms beside the run")
@@ -115,7 +125,10 @@ def main(words: list[str] | None = None) -> int:
     failed = result.table.filter(result.table["ending"] != "finished")
     for (ending, reason), rows in sorted(failed.group_by("ending", "reason"), key=lambda group: -len(group[1]))[:5]:
         first = str(reason or "").partition("\n")[0]
-        print(f"windtunnel campaign: {ending}, {len(rows)} points: {first} (log: {result.store.point(rows['point'][0])})", file=sys.stderr)
+        print(
+            f"windtunnel campaign: {ending}, {len(rows)} points: {first} (log: {result.store.point(rows['point'][0])})",
+            file=sys.stderr,
+        )
     return 1
 
 

@@ -10,8 +10,29 @@ from windtunnel.errors import InputError
 
 #: Keys with one value.
 PLAIN = frozenset(
-    "arguments compute engine hostfile mapping mode motif mpi-library network observe oversubscribe payload platform ppn "
-    "program ranks repeat seed stdin time-limit trace".split()
+    [
+        "arguments",
+        "compute",
+        "engine",
+        "hostfile",
+        "mapping",
+        "mode",
+        "motif",
+        "mpi-library",
+        "network",
+        "observe",
+        "oversubscribe",
+        "payload",
+        "platform",
+        "ppn",
+        "program",
+        "ranks",
+        "repeat",
+        "seed",
+        "stdin",
+        "time-limit",
+        "trace",
+    ]
 )
 #: Groups: a key is ``GROUP.NAME``. ``argument.NAME`` is the value of ``{NAME}`` in ``arguments``.
 GROUPS = frozenset({"argument", "collective", "environment", "parameters", "set"})

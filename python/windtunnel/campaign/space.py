@@ -42,7 +42,11 @@ class Range:
             value = self.high.value if fraction else self.low.value
         elif self.whole:
             # Each whole number is equally likely, the ends as well.
-            value = Decimal(min(int(low + fraction * (high - low + 1)), int(high))) if not self.log else Decimal(round(_log(low, high, fraction)))
+            value = (
+                Decimal(min(int(low + fraction * (high - low + 1)), int(high)))
+                if not self.log
+                else Decimal(round(_log(low, high, fraction)))
+            )
         else:
             value = Decimal(repr(_log(low, high, fraction) if self.log else low + fraction * (high - low)))
         return Quantity(value, self.low.unit).text()
@@ -104,7 +108,7 @@ def space(
     if sampling == "list":
         return _listed(over, listed, points, place)
     if listed:
-        raise InputError(f"{place}: point: listed points need `sampling = \"list\"`, found `{sampling}`")
+        raise InputError(f'{place}: point: listed points need `sampling = "list"`, found `{sampling}`')
     dimensions = {key: _dimension(value, f"{place}: over: {key}", sampling == "grid") for key, value in over.items()}
     names = tuple(dimensions)
     if sampling == "grid":
@@ -117,7 +121,10 @@ def space(
     if not names:
         raise InputError(f"{place}: over: `{sampling}` needs a key that varies")
     sample = _random if sampling == "random" else _latin_hypercube
-    rows = [{name: dimensions[name].at(at) for name, at in zip(names, row, strict=True)} for row in sample(points, len(names), seed)]
+    rows = [
+        {name: dimensions[name].at(at) for name, at in zip(names, row, strict=True)}
+        for row in sample(points, len(names), seed)
+    ]
     return Space(names, tuple(rows))
 
 
@@ -166,7 +173,9 @@ def _range(value: Mapping[str, Any], place: str, grid: bool) -> Range:
     if log and low.value <= 0:
         raise InputError(f"{place}: a logarithmic range begins above 0, found {value['from']!r}")
     if grid != (points is not None) or (grid and (not isinstance(points, int) or isinstance(points, bool) or points < 2)):
-        raise InputError(f"{place}: points: {'a range in a grid needs a whole number from 2' if grid else 'only a grid has any'}, found {points!r}")
+        raise InputError(
+            f"{place}: points: {'a range in a grid needs a whole number from 2' if grid else 'only a grid has any'}, found {points!r}"
+        )
     return Range(low, high, log, whole, points)
 
 

@@ -15,7 +15,10 @@ _BINARY = {"Ki": 1 << 10, "Mi": 1 << 20, "Gi": 1 << 30, "Ti": 1 << 40, "Pi": 1 <
 
 def _factors() -> dict[str, tuple[Decimal, str]]:
     """For each unit its factor and SI unit."""
-    found = {name: (Decimal(10) ** power, "s") for name, power in {"s": 0, "ms": -3, "us": -6, "µs": -6, "ns": -9, "ps": -12}.items()}
+    found = {
+        name: (Decimal(10) ** power, "s")
+        for name, power in {"s": 0, "ms": -3, "us": -6, "µs": -6, "ns": -9, "ps": -12}.items()
+    }
     for per in ("", "/s"):
         for prefix, power in _DECIMAL.items():
             found[f"{prefix}B{per}"] = (Decimal(10) ** power, f"B{per}")

@@ -100,7 +100,9 @@ def _run(point: Point, folder: Path, keep: bool) -> Outcome:
     result = _figures(run)
     result["reason"] = reason = None if result["reason"] is None else result["reason"].replace(f"{folder}/", "")
     stopped = run.ending == "stopped" and "time limit of" not in (reason or "")
-    files = {str(file.relative_to(run.path)): file.read_bytes() for file in sorted(run.path.rglob("*")) if keep and file.is_file()}
+    files = {
+        str(file.relative_to(run.path)): file.read_bytes() for file in sorted(run.path.rglob("*")) if keep and file.is_file()
+    }
     return Outcome(result, log, files, passing=stopped or run.ending in ("killed", "running") or _is_passing(reason or ""))
 
 
