@@ -13,8 +13,8 @@ pub(crate) struct CampaignOptions {
     #[arg(long, value_name = "FOLDER")]
     store: Option<PathBuf>,
     /// Data set to write [default: runs/NAME.parquet].
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
     /// Number of points run at once [default: as many as cores and memory hold].
     #[arg(long, value_name = "N")]
     jobs: Option<u32>,
@@ -29,7 +29,7 @@ pub(crate) struct CampaignOptions {
 /// Runs it by the Python package. Returns its exit status.
 pub(crate) fn command(options: &CampaignOptions, quiet: bool) -> Result<u8, CliError> {
     let mut command = python::module("windtunnel.campaign")?;
-    for (name, value) in [("--store", &options.store), ("--out", &options.out)] {
+    for (name, value) in [("--store", &options.store), ("--output", &options.output)] {
         if let Some(value) = value {
             command.arg(name).arg(value);
         }

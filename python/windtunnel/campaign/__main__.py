@@ -10,10 +10,10 @@ from concurrent.futures import Executor
 from pathlib import Path
 
 from windtunnel.campaign.campaign import STORE, Campaign, CampaignResult
+from windtunnel.campaign.cluster import DaskExecutor
 from windtunnel.campaign.dataset import check_writable
 from windtunnel.campaign.runner import CampaignProgress
 from windtunnel.errors import InputError, WindtunnelError
-from windtunnel.extras import need
 
 #: Seconds between two reports of progress, on a terminal and elsewhere.
 PACE = (0.2, 10.0)
@@ -28,7 +28,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument(
         "--store", metavar="FOLDER", type=Path, default=STORE, help=f"results of all campaigns [default: {STORE}]"
     )
-    top.add_argument("--out", metavar="FILE", type=Path, help="the data set [default: runs/NAME.parquet]")
+    top.add_argument("-o", "--output", metavar="FILE", type=Path, help="the data set [default: runs/NAME.parquet]")
     top.add_argument("--jobs", metavar="N", type=int, help="points at once [default: as many as cores and memory hold]")
     top.add_argument(
         "--dask", metavar="ADDRESS", help="run on a Dask cluster: address of its scheduler, or its scheduler file"
@@ -76,15 +76,6 @@ def summary(progress: CampaignProgress) -> str:
     return ", ".join(parts)
 
 
-def dask(address: str) -> Executor:
-    """The executor of a Dask cluster."""
-    client = need("distributed", "cluster", "a Dask cluster").Client
-    connected = client(scheduler_file=address) if Path(address).is_file() else client(address)
-    # The campaign itself tries again what a worker that died was running.
-    executor: Executor = connected.get_executor(pure=False, retries=0)
-    return executor
-
-
 def run(options: argparse.Namespace) -> CampaignResult | None:
     """Does what the command line says."""
     campaign = Campaign.load(options.file)
@@ -94,10 +85,10 @@ def run(options: argparse.Namespace) -> CampaignResult | None:
         for row in campaign.space:
             print(", ".join(f"{key}={value}" for key, value in row.items()))
         return None
-    out = options.out or Path("runs") / f"{campaign.name}.parquet"
+    out = options.output or Path("runs") / f"{campaign.name}.parquet"
     # Before hours of simulation, not after them.
     check_writable(out)
-    make: Callable[[], Executor] | None = None if options.dask is None else lambda: dask(options.dask)
+    make: Callable[[], Executor] | None = None if options.dask is None else lambda: DaskExecutor(options.dask)
     reporter = None if options.quiet else Reporter()
     try:
         result = campaign.run(options.store, executor=make, jobs=options.jobs, progress=reporter)

@@ -145,7 +145,7 @@ class Runner:
                     continue
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
                 ended = [(running.pop(future), future) for future in done]
-                broken = any(isinstance(future.exception(), BrokenExecutor) for _, future in ended)
+                broken = any(isinstance(_error(future), BrokenExecutor) for _, future in ended)
                 if broken:
                     # With the pool everything ends that runs in it.
                     wait(running)
@@ -196,7 +196,7 @@ class Runner:
             places -= 1
 
     def _ended(self, one: _Try, future: Future[Any], todo: deque[_Try], suspects: deque[_Try]) -> None:
-        error = future.exception()
+        error = _error(future)
         if isinstance(error, CommandNotFound | MissingExtra | KeyboardInterrupt):
             raise error
         came = None if error is not None else future.result()
@@ -224,3 +224,8 @@ class Runner:
             one.claim = None
         self._take(one.address, result)
         self._report()
+
+
+def _error(future: Future[Any]) -> BaseException | None:
+    """What went wrong in a task that is done. Futures of a cluster that is gone are cancelled."""
+    return BrokenExecutor("the connection to the executor was lost") if future.cancelled() else future.exception()

@@ -15,7 +15,6 @@ from typing import Any
 from windtunnel.campaign.keys import check, is_range, nearest
 from windtunnel.campaign.units import Quantity, quantity
 from windtunnel.errors import InputError
-from windtunnel.extras import need
 
 #: Ways to choose points.
 SAMPLINGS = ("grid", "list", "random", "latin-hypercube")
@@ -185,6 +184,13 @@ def _random(points: int, dimensions: int, seed: int) -> list[list[float]]:
 
 
 def _latin_hypercube(points: int, dimensions: int, seed: int) -> list[list[float]]:
-    qmc = need("scipy.stats.qmc", "campaign", "a Latin hypercube")
-    found: list[list[float]] = qmc.LatinHypercube(dimensions, rng=seed).random(points).tolist()
-    return found
+    """Each of as many equal slices of every dimension has one point. McKay, Beckman and Conover, Technometrics 21 (1979).
+
+    Python promises that ``random()`` gives the same numbers in each of its versions, so that the same file is the same space.
+    """
+    source = random.Random(seed)
+    columns = []
+    for _ in range(dimensions):
+        order = sorted((source.random(), slice) for slice in range(points))
+        columns.append([(slice + source.random()) / points for _, slice in order])
+    return [list(row) for row in zip(*columns, strict=True)]

@@ -98,12 +98,13 @@ def _run(point: Point, folder: Path, keep: bool) -> Outcome:
         return Outcome(_failed(ending, reason), reason, {}, passing=not expected)
     log = "".join((run.stdout, run.stderr)).replace(f"{folder}/", "")[-LOG:]
     result = _figures(run)
-    result["reason"] = reason = None if result["reason"] is None else result["reason"].replace(f"{folder}/", "")
-    stopped = run.ending == "stopped" and "time limit of" not in (reason or "")
+    why = (result["reason"] or "").replace(f"{folder}/", "")
+    result["reason"] = why or None
+    stopped = run.ending == "stopped" and "time limit of" not in why
     files = {
         str(file.relative_to(run.path)): file.read_bytes() for file in sorted(run.path.rglob("*")) if keep and file.is_file()
     }
-    return Outcome(result, log, files, passing=stopped or run.ending in ("killed", "running") or _is_passing(reason or ""))
+    return Outcome(result, log, files, passing=stopped or run.ending in ("killed", "running") or _is_passing(why))
 
 
 def _is_passing(reason: str) -> bool:
