@@ -207,6 +207,38 @@ def test_a_point_that_fails_is_a_row_and_costs_no_other(program, monkeypatch):
     assert again.progress.run == 0 and again.table.equals(result.table)
 
 
+KILLED = """
+#include <mpi.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    FILE *marks = fopen(argv[1], "a+");
+    fseek(marks, 0, SEEK_END);
+    if (ftell(marks) < atol(argv[2])) {
+        fputc('x', marks);
+        fclose(marks);
+        kill(getppid(), SIGKILL);
+        pause();
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_what_is_killed_is_tried_again_and_not_stored(folder):
+    (folder / "killed.c").write_text(KILLED)
+    scenario = {"program": "killed.c", "platform": "two-hosts", "ranks": 1, "compute": "none"}
+    once = Campaign(scenario | {"arguments": [str(folder / "once"), "1"]}).run()
+    assert once.table["ending"].to_list() == ["finished"] and (folder / "once").read_text() == "x"
+    always = Campaign(scenario | {"arguments": [str(folder / "always"), "100"]})
+    assert always.run().table["ending"].to_list() == ["killed"] and (folder / "always").read_text() == "xxx"
+    assert always.run().progress.run == 1 and (folder / "always").read_text() == "xxxxxx"
+
+
 def test_a_source_that_does_not_compile_is_a_reason(folder):
     (folder / "bad.c").write_text("int main(void) { return nothing; }")
     table = Campaign({"program": "bad.c", "platform": "two-hosts"}, {"ranks": [1, 2]}).run().table

@@ -354,6 +354,33 @@ int main(int argc, char **argv)
     assert name in ("SIGFPE", "SIGABRT") or "raised by the rank itself, which has no handler for it" in done.err
 
 
+@pytest.mark.parametrize(
+    "mode, message",
+    [
+        ("images", "rank 1 crashed: SIGKILL (raised by the rank itself, which has no handler for it)"),
+        ("processes", "rank 1: the rank's process was ended by signal 9 (Killed)"),
+    ],
+)
+def test_a_rank_that_kills_itself_ends_the_run(windtunnel, tmp_path, mode, message):
+    source = """
+#include <mpi.h>
+#include <signal.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 1) kill(getpid(), SIGKILL);
+    MPI_Finalize();
+    return 0;
+}
+"""
+    program = windtunnel.compile(source, tmp_path / "kills", "-g")
+    done = windtunnel("run", "-q", "-n", 2, "--mode", mode, *MACHINE, program, cwd=tmp_path)
+    assert done.status == 1
+    assert message in done.err, done.err
+
+
 @contextlib.contextmanager
 def network_namespace():
     """The command that runs another one in a network namespace without other simulations, which claim cores by names in it."""

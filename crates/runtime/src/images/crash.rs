@@ -356,10 +356,11 @@ unsafe fn interrupted_at(context: *mut c_void) -> InterruptedAt {
 }
 
 fn name_of(signal: c_int) -> &'static str {
-    if signal == libc::SIGINT {
-        return "SIGINT";
+    match signal {
+        libc::SIGINT => "SIGINT",
+        libc::SIGKILL => "SIGKILL",
+        _ => is_recorded(signal).unwrap_or("a signal"),
     }
-    is_recorded(signal).unwrap_or("a signal")
 }
 
 unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {

@@ -54,8 +54,13 @@ unsafe fn set(number: c_int, action: libc::sigaction) {
     }
 }
 
+/// Whether a signal can't have a handler.
 fn invalid(number: c_int) -> bool {
-    let wrong = !(1..=64).contains(&number) || number == libc::SIGKILL || number == libc::SIGSTOP;
+    number == libc::SIGKILL || number == libc::SIGSTOP || unknown(number)
+}
+
+fn unknown(number: c_int) -> bool {
+    let wrong = !(1..=64).contains(&number);
     if wrong {
         // SAFETY: the calling thread's errno.
         unsafe { *libc::__errno_location() = libc::EINVAL };
@@ -100,8 +105,12 @@ unsafe extern "C" fn accept() -> c_int {
 
 /// Calls the rank's own handler; without one the signal does what it would: the simulator reports the rank.
 unsafe extern "C-unwind" fn raise(number: c_int) -> c_int {
-    if invalid(number) {
-        return -1;
+    match number {
+        0 => return 0,
+        libc::SIGKILL => crash::ended_by(number),
+        libc::SIGSTOP => end_unsupported("not supported: a rank that stops itself by a signal"),
+        _ if unknown(number) => return -1,
+        _ => {}
     }
     // SAFETY: the handler is the program's function of the type its flags say.
     unsafe {
