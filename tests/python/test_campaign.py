@@ -88,6 +88,23 @@ def test_a_latin_hypercube_has_one_point_in_each_slice():
         ("[[point]]\nrank = 8", "point 1: there is no key `rank`; did you mean `ranks`?"),
         ("inputs = ['no-such']\n[scenario]\nmotif = 'ping'", "inputs: "),
         ("a = ", "Invalid value"),
+        ("[scenario]\nmotif = 'ping'\n[columns]\nprice = 'rank * 2'\n[over]\nranks = [2]", "columns: price: "),
+        (
+            "[scenario]\nmotif = 'ping'\n[columns]\nending = 'ranks'\n[over]\nranks = [2]",
+            "columns: ending: there is such a column",
+        ),
+        ("[over]\nranks = [2]\n[search]\nminimise = 'ranks'", "search: there is no key `minimise`; did you mean `minimize`?"),
+        (
+            "[over]\nranks = [2]\n[search]\nminimize = 'rank'\npoints = 3",
+            "search: there is no column `rank` of numbers; did you mean `ranks`?",
+        ),
+        ("[over]\nranks = [2]\n[search]\nminimize = 'ranks'", "search: points: expected a whole number from 1, found None"),
+        ("[over]\nranks = [2]\n[search]\npoints = 3", "search: exactly one of minimize and maximize names a column"),
+        (
+            "[over]\nranks = [2]\n[search]\nminimize = 'ranks'\npoints = 3\nat-most = { bytes = '2 s' }",
+            "at-most: bytes: '2 s' is not in B",
+        ),
+        ("points = 3\n[over]\nranks = [2]\n[search]\nminimize = 'ranks'\npoints = 3", "search: it chooses the points itself"),
     ],
 )
 def test_one_clear_error_with_its_place(folder, capsys, text, message):
@@ -375,7 +392,9 @@ def test_a_claim_ends_with_its_process(folder):
 
 def test_what_was_left_half_written_is_removed(folder):
     store = Store("store")
-    old, locked, young = (store.writing / name for name in ("old", "locked", "young"))
+    old, locked, young = (
+        store.writing / name for name in ("windtunnel-writing-1", "windtunnel-writing-2", "windtunnel-writing-3")
+    )
     for one in (old, locked, young):
         one.mkdir()
     for one in (old, locked):
@@ -408,6 +427,61 @@ def test_as_many_points_at_once_as_the_machine_holds(monkeypatch):
     assert needs.at_once() == 1
 
 
+# Columns of one's own, and search.
+
+BANDWIDTH = "set.topology.links.all.bandwidth"
+MACHINES = {"ranks": [8, 16, 27, 32, 48, 64], BANDWIDTH: {"from": "1 GB/s", "to": "32 GB/s", "log": True, "points": 12}}
+COLUMNS = {
+    "speed": "ranks * 1000000000000 / simulated_time_ps",
+    "price": f'ranks * (100 + 5 * "{BANDWIDTH}" / 1000000000)',
+}
+PROGRAM_OF_MACHINES = {
+    "motif": "halo3d",
+    "platform": "fat-tree",
+    "parameters": {"bytes": "64 KiB", "compute": "100 us", "iterations": 1},
+}
+
+
+def test_a_search_finds_the_cheapest_machine_that_is_fast_enough(folder):
+    full = Campaign(PROGRAM_OF_MACHINES, MACHINES, columns=COLUMNS).run()
+    cheapest = full.table.filter(polars.col("speed") >= 60000)["price"].min()
+    search = {"minimize": "price", "at-least": {"speed": 60000}, "points": 14}
+    campaign = Campaign(PROGRAM_OF_MACHINES, MACHINES, columns=COLUMNS, search=search)
+    found = campaign.run()
+    assert len(full.table) == 72 and len(found.table) == 14
+    assert found.progress.run == 0, "all points are in the store"
+    assert found.table["point"].n_unique() == 14
+    best = found.table.row(found.best, named=True)
+    assert best["speed"] >= 60000 and best["price"] <= 1.2 * cheapest
+    # The same points again, on an empty store and with another number of workers.
+    again = campaign.run("another", jobs=1)
+    assert equal(again.table, found.table) and again.progress.run == 14
+
+
+def test_a_search_ends_when_there_are_no_more_points(folder):
+    over = {"ranks": [2], "seed": [1, 2, 3], "network": ["flow", "delay"]}
+    search = {"maximize": "simulated_time_ps", "at-most": {"simulated_time_ps": "1000 s"}, "points": 50, "batch": 4}
+    found = Campaign(MOTIF, over, search=search).run()
+    assert len(found.table) == 6 == found.progress.total == found.progress.run
+    assert found.table["simulated_time_ps"][found.best] == found.table["simulated_time_ps"].max()
+
+
+def test_a_search_over_a_continuous_range_and_with_points_that_fail(folder):
+    over = {"parameters.bytes": {"from": "1 B", "to": "1 MiB", "log": True}, "platform": ["two-hosts", "no-such"]}
+    found = Campaign(
+        MOTIF, over, search={"maximize": "parameters.bytes", "at-most": {"simulated_time_ps": "1 ms"}, "points": 24}
+    ).run()
+    assert len(found.table) == 24 and found.progress.failed == len(found.table.filter(polars.col("platform") == "no-such"))
+    best = found.table.row(found.best, named=True)
+    assert best["platform"] == "two-hosts" and 0 < best["simulated_time_ps"] <= 10**9
+    assert (
+        Campaign(MOTIF, over, search={"minimize": "parameters.bytes", "at-most": {"simulated_time_ps": "1 ps"}, "points": 3})
+        .run()
+        .best
+        is None
+    )
+
+
 # The command.
 
 
@@ -428,3 +502,9 @@ def test_the_command(folder, capsys):
     assert (folder / "mine.parquet").read_text() == "mine"
     assert command.main(["two.toml", "--jobs", "0"]) == 2
     assert "--jobs: expected a number from 1, found 0" in capsys.readouterr().err
+    with open("two.toml", "a") as file:
+        file.write("[search]\nminimize = 'ranks'\npoints = 4\n")
+    assert command.main(["two.toml", "-q", "-o", "search.parquet"]) == 1
+    assert "best: ranks=2, network=" in capsys.readouterr().out
+    assert command.main(["two.toml", "--list"]) == 2
+    assert "--list: a search chooses its points while it runs" in capsys.readouterr().err

@@ -76,11 +76,25 @@ def summary(progress: CampaignProgress) -> str:
     return ", ".join(parts)
 
 
+def best(campaign: Campaign, result: CampaignResult) -> str:
+    """A line about what a search has found."""
+    assert campaign.search is not None
+    if result.best is None:
+        return "no point meets the bounds"
+    row = result.table.row(result.best, named=True)
+    names = [*campaign.space.names, campaign.search.column, *(bound.column for bound in campaign.search.bounds)]
+    return "best: " + ", ".join(
+        f"{name}={row[name]:.6g}" if isinstance(row[name], float) else f"{name}={row[name]}" for name in dict.fromkeys(names)
+    )
+
+
 def run(options: argparse.Namespace) -> CampaignResult | None:
     """Does what the command line says."""
     campaign = Campaign.load(options.file)
     if options.jobs is not None and options.jobs < 1:
         raise InputError(f"--jobs: expected a number from 1, found {options.jobs}")
+    if options.list and not campaign.space.rows:
+        raise InputError("--list: a search chooses its points while it runs")
     if options.list:
         for row in campaign.space:
             print(", ".join(f"{key}={value}" for key, value in row.items()))
@@ -97,6 +111,8 @@ def run(options: argparse.Namespace) -> CampaignResult | None:
             reporter.end()
     result.write(out)
     print(f"{summary(result.progress)}\n{out}")
+    if campaign.search is not None:
+        print(best(campaign, result))
     return result
 
 

@@ -13,8 +13,10 @@ from windtunnel.campaign.file import read
 from windtunnel.campaign.keys import check, flatten
 from windtunnel.campaign.point import Preparer
 from windtunnel.campaign.runner import CampaignProgress, Runner
-from windtunnel.campaign.space import Space, space
+from windtunnel.campaign.search import Search, find
+from windtunnel.campaign.space import Space, dimensions, space
 from windtunnel.campaign.store import Store
+from windtunnel.errors import InputError
 from windtunnel.results import Run, load_run
 
 if TYPE_CHECKING:
@@ -36,6 +38,8 @@ class CampaignResult:
     progress: CampaignProgress
     #: The store.
     store: Store
+    #: Row of the best point of a search; None without a search, or if no point meets its bounds.
+    best: int | None = None
 
     def write(self, path: str | Path) -> Path:
         """Writes the data set as Parquet. Replaces only a former data set."""
@@ -59,6 +63,8 @@ class Campaign:
     ``{"from": "1 GB/s", "to": "100 GB/s", "log": True}``. Keys are those of a scenario file, nested or dotted, as in
     ``"set.host.cores"``; ``argument.NAME`` is the value of ``{NAME}`` in ``arguments``. ``sampling`` is ``"grid"``,
     ``"random"``, ``"latin-hypercube"`` (``points`` of them, by ``seed``), or ``"list"`` with the points in ``listed``.
+    ``columns`` are columns of one's own: names and SQL expressions of other columns. With ``search`` only as many points are
+    run as it says, to find the best: ``{"minimize": "price", "at-most": {"simulated_time_ps": "2 s"}, "points": 100}``.
     ``inputs`` are files and folders that the program finds in its working folder. Paths are relative to ``base``.
 
     Raises :class:`windtunnel.InputError` for unknown keys and values that make no space.
@@ -81,6 +87,8 @@ class Campaign:
         seed: int = 1,
         inputs: Sequence[str | Path] = (),
         keep: bool = False,
+        columns: Mapping[str, str] | None = None,
+        search: Mapping[str, Any] | None = None,
         base: str | Path = ".",
         name: str = "campaign",
         place: str = "campaign",
@@ -88,8 +96,18 @@ class Campaign:
         self.name = name
         self.scenario = flatten(scenario)
         check(self.scenario, f"{place}: scenario")
+        self._over = flatten(over or {})
+        self._columns = dict(columns or {})
+        self._place = place
+        #: What is looked for, if this is a search.
+        self.search = None if search is None else self._checked(search, sampling, points, listed)
         chosen = sampling or ("list" if listed else "grid")
-        self.space: Space = space(chosen, flatten(over or {}), [flatten(one) for one in listed], points, seed, place)
+        #: Its points; none beforehand in a search.
+        self.space = (
+            space(chosen, self._over, [flatten(one) for one in listed], points, seed, place)
+            if self.search is None
+            else Space(tuple(self._over), ())
+        )
         self._inputs = tuple(inputs)
         self._keep = keep
         self._base = Path(base)
@@ -108,6 +126,8 @@ class Campaign:
             seed=found.seed,
             inputs=found.inputs,
             keep=found.keep,
+            columns=found.columns,
+            search=found.search,
             base=file.parent,
             name=found.name,
             place=str(file),
@@ -131,9 +151,40 @@ class Campaign:
         """
         folder = Store(store)
         preparer = Preparer(folder, self._base, self._inputs)
-        points = [preparer.point({**self.scenario, **row}) for row in self.space]
-        addresses = [point.address for point in points]
-        runner = Runner(folder, executor, jobs, self._keep, progress)
-        results = runner.run(points)
-        table, units = dataset.frame(self.space.names, self.space.rows, addresses, results)
-        return CampaignResult(table, units, runner.state, folder)
+        total = None if self.search is None else self.search.points
+        runner = Runner(folder, executor, jobs, self._keep, progress, total)
+        rows: Sequence[Mapping[str, Any]] = self.space.rows
+        if self.search is None:
+            self._table(rows[:1], [""], {"": {}})
+            table, units = self._evaluate(rows, preparer, runner)
+            return CampaignResult(table, units, runner.state, folder)
+        rows = find(self.search, self._over, self._place, lambda batch: self._evaluate(batch, preparer, runner)[0].to_dicts())
+        # A small space has fewer points than were allowed.
+        runner.state.total = len(rows)
+        table, units = self._evaluate(rows, preparer, runner)
+        return CampaignResult(table, units, runner.state, folder, self.search.best(table.to_dicts()))
+
+    def _evaluate(
+        self, rows: Sequence[Mapping[str, Any]], preparer: Preparer, runner: Runner
+    ) -> tuple[pl.DataFrame, dict[str, str]]:
+        points = [preparer.point({**self.scenario, **row}) for row in rows]
+        return self._table(rows, [point.address for point in points], runner.run(points))
+
+    def _table(
+        self, rows: Sequence[Mapping[str, Any]], addresses: Sequence[str], results: Mapping[str, Mapping[str, Any]]
+    ) -> tuple[pl.DataFrame, dict[str, str]]:
+        table, units = dataset.frame(self.space.names, rows, addresses, results)
+        return dataset.with_columns(table, self._columns, self._place), units
+
+    def _checked(
+        self, search: Mapping[str, Any], sampling: str | None, points: int | None, listed: Sequence[object]
+    ) -> Search:
+        if sampling not in (None, "grid") or points is not None or listed:
+            raise InputError(
+                f"{self._place}: search: it chooses the points itself; found a sampling, points, or a list of them"
+            )
+        found = {name: one.at(0.0) for name, one in dimensions(self._over, self._place).items()}
+        table, units = dataset.frame(tuple(self._over), [found], [""], {"": {}})
+        table = dataset.with_columns(table, self._columns, self._place)
+        numbers = {name: units.get(name, "") for name, kind in table.schema.items() if kind.is_numeric()}
+        return Search.of(search, numbers, f"{self._place}: search")

@@ -58,6 +58,22 @@ def frame(
     return polars.DataFrame(columns), units
 
 
+def with_columns(table: pl.DataFrame, columns: Mapping[str, str], place: str) -> pl.DataFrame:
+    """The data set with columns of the user's own: SQL expressions of others. Raises :class:`InputError`."""
+    polars = need("polars", "campaign", "the data set of a campaign")
+    for name, text in columns.items():
+        if not isinstance(text, str):
+            raise InputError(f"{place}: columns: {name}: expected an expression as a text, found {text!r}")
+        if name in table.columns:
+            raise InputError(f"{place}: columns: {name}: there is such a column already")
+        try:
+            table = table.with_columns(polars.sql_expr(text).alias(name))
+        except polars.exceptions.PolarsError as error:
+            reason = str(error).partition("\n")[0]
+            raise InputError(f"{place}: columns: {name}: {reason}; there are {', '.join(table.columns)}") from error
+    return table
+
+
 def typed(values: Sequence[Any]) -> tuple[str, str, list[Any]]:
     """Type, unit and values of a column of parameters. Numbers with units of one kind become numbers in the SI unit.
 

@@ -23,6 +23,8 @@ KEYS: dict[str, tuple[type, str]] = {
     "scenario": (dict, "a table"),
     "over": (dict, "a table"),
     "point": (list, "tables, as in [[point]]"),
+    "columns": (dict, "a table"),
+    "search": (dict, "a table"),
 }
 
 
@@ -39,6 +41,8 @@ class CampaignFile:
     seed: int
     inputs: tuple[str, ...]
     keep: bool
+    columns: Mapping[str, str]
+    search: Mapping[str, Any] | None
 
 
 def read(path: Path) -> CampaignFile:
@@ -72,4 +76,6 @@ def read(path: Path) -> CampaignFile:
         table.get("seed", 1),
         tuple(table.get("inputs", [])),
         table.get("keep", False),
+        table.get("columns", {}),
+        table.get("search"),
     )

@@ -74,7 +74,10 @@ class Runner:
         jobs: int | None = None,
         keep: bool = False,
         progress: Callable[[CampaignProgress], object] | None = None,
+        total: int | None = None,
     ) -> None:
+        self.state = CampaignProgress(total or 0)
+        self._began = time.monotonic()
         self._store = store
         self._keep = keep
         self._jobs = jobs
@@ -86,14 +89,14 @@ class Runner:
         self._results: dict[str, dict[str, Any]] = {}
 
     def run(self, points: Sequence[Point]) -> dict[str, dict[str, Any]]:
-        """The results of all points, by address. Those of the store are not run again."""
-        began = time.monotonic()
-        self._results = {}
+        """The results of all points, by address. Those of the store are not run again. May be called with further points."""
         todo: deque[_Try] = deque()
         by_address = {point.address: point for point in points}
-        self.state = CampaignProgress(len(by_address))
+        self.state.total = self.state.total or len(by_address)
         for address, point in by_address.items():
             found = self._store.result(address, self._keep)
+            if address in self._results:
+                continue
             if found is None and point.refusal is not None:
                 found = {"ending": "refused", "reason": point.refusal}
                 self._store.save(address, found, point.refusal, {})
@@ -102,7 +105,6 @@ class Runner:
             else:
                 self._take(address, found)
                 self.state.stored += 1
-        self._began = began
         self._report()
         if todo:
             self._run(todo)

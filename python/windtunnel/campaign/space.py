@@ -108,12 +108,12 @@ def space(
         return _listed(over, listed, points, place)
     if listed:
         raise InputError(f'{place}: point: listed points need `sampling = "list"`, found `{sampling}`')
-    dimensions = {key: _dimension(value, f"{place}: over: {key}", sampling == "grid") for key, value in over.items()}
-    names = tuple(dimensions)
+    found = {key: _dimension(value, f"{place}: over: {key}", sampling == "grid") for key, value in over.items()}
+    names = tuple(found)
     if sampling == "grid":
         if points is not None:
             raise InputError(f"{place}: points: a grid has as many points as its values make")
-        grid = itertools.product(*(dimension.values() for dimension in dimensions.values()))
+        grid = itertools.product(*(dimension.values() for dimension in found.values()))
         return Space(names, tuple(dict(zip(names, values, strict=True)) for values in grid))
     if not isinstance(points, int) or isinstance(points, bool) or points < 1:
         raise InputError(f"{place}: points: `{sampling}` needs the number of points, found {points!r}")
@@ -121,10 +121,15 @@ def space(
         raise InputError(f"{place}: over: `{sampling}` needs a key that varies")
     sample = _random if sampling == "random" else _latin_hypercube
     rows = [
-        {name: dimensions[name].at(at) for name, at in zip(names, row, strict=True)}
-        for row in sample(points, len(names), seed)
+        {name: found[name].at(at) for name, at in zip(names, row, strict=True)} for row in sample(points, len(names), seed)
     ]
     return Space(names, tuple(rows))
+
+
+def dimensions(over: Mapping[str, Any], place: str) -> dict[str, Range | Choice]:
+    """What each key may be, in a search: a range is all of its values, or has as many as its ``points``."""
+    check(over, f"{place}: over")
+    return {key: _dimension(value, f"{place}: over: {key}", None) for key, value in over.items()}
 
 
 def _listed(over: Mapping[str, Any], listed: Sequence[Mapping[str, Any]], points: int | None, place: str) -> Space:
@@ -140,7 +145,7 @@ def _listed(over: Mapping[str, Any], listed: Sequence[Mapping[str, Any]], points
     return Space(names, tuple(dict(row) for row in listed))
 
 
-def _dimension(value: object, place: str, grid: bool) -> Range | Choice:
+def _dimension(value: object, place: str, grid: bool | None) -> Range | Choice:
     if isinstance(value, Mapping) and is_range(value):
         return _range(value, place, grid)
     if isinstance(value, str) or not isinstance(value, Sequence):
@@ -150,7 +155,7 @@ def _dimension(value: object, place: str, grid: bool) -> Range | Choice:
     return Choice(tuple(value))
 
 
-def _range(value: Mapping[str, Any], place: str, grid: bool) -> Range:
+def _range(value: Mapping[str, Any], place: str, grid: bool | None) -> Range:
     known = ("from", "to", "log", "whole", "points")
     for key in value:
         if key not in known:
@@ -171,10 +176,10 @@ def _range(value: Mapping[str, Any], place: str, grid: bool) -> Range:
         raise InputError(f"{place}: log and whole are true or false")
     if log and low.value <= 0:
         raise InputError(f"{place}: a logarithmic range begins above 0, found {value['from']!r}")
-    if grid != (points is not None) or (grid and (not isinstance(points, int) or isinstance(points, bool) or points < 2)):
-        raise InputError(
-            f"{place}: points: {'a range in a grid needs a whole number from 2' if grid else 'only a grid has any'}, found {points!r}"
-        )
+    needed = grid if grid is not None else points is not None
+    if needed != (points is not None) or (needed and (not isinstance(points, int) or isinstance(points, bool) or points < 2)):
+        expected = "a range in a grid needs a whole number from 2" if needed else "only a grid has any"
+        raise InputError(f"{place}: points: {expected}, found {points!r}")
     return Range(low, high, log, whole, points)
 
 

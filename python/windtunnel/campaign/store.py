@@ -22,6 +22,8 @@ from windtunnel.campaign.build import digest
 
 #: Age in seconds of a folder from which on it may be abandoned: a younger one may not yet be locked.
 FRESH = 60
+#: How names of temporary folders begin.
+PREFIX = "windtunnel-writing-"
 
 
 class Store:
@@ -91,26 +93,31 @@ class Store:
         return Claim.take(self._claims / address)
 
     def _remove_abandoned(self) -> None:
-        for folder in self.writing.iterdir():
-            with contextlib.suppress(OSError):
-                if time.time() - folder.stat().st_mtime < FRESH:
-                    continue
-                descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-                try:
-                    if _lock(descriptor):
-                        shutil.rmtree(folder, ignore_errors=True)
-                finally:
-                    os.close(descriptor)
+        remove_abandoned(self.writing)
         for file in self._claims.iterdir():
             claim = Claim.take(file)
             if claim is not None:
                 claim.release()
 
 
+def remove_abandoned(writing: Path) -> None:
+    """Removes what processes that were killed have left of :func:`beside`."""
+    for folder in writing.glob(f"{PREFIX}*"):
+        with contextlib.suppress(OSError):
+            if time.time() - folder.stat().st_mtime < FRESH:
+                continue
+            descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+            try:
+                if _lock(descriptor):
+                    shutil.rmtree(folder, ignore_errors=True)
+            finally:
+                os.close(descriptor)
+
+
 @contextlib.contextmanager
 def beside(writing: Path | None) -> Iterator[Path]:
     """A temporary folder, in a store's ``writing`` or elsewhere. Locked while its process lives."""
-    folder = Path(tempfile.mkdtemp(dir=writing))
+    folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=writing))
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         _lock(descriptor)

@@ -17,12 +17,14 @@ from typing import Any
 from windtunnel import launch
 from windtunnel.campaign.build import build
 from windtunnel.campaign.point import Point
-from windtunnel.campaign.store import beside
+from windtunnel.campaign.store import beside, remove_abandoned
 from windtunnel.errors import Defect, InputError, WindtunnelError
 from windtunnel.results import Run
 
 #: Most of a run's output that is kept, in characters.
 LOG = 1 << 20
+#: Free bytes that memory must have to take run folders.
+ROOM = 1 << 30
 
 
 @dataclass(frozen=True)
@@ -82,23 +84,38 @@ def work(task: Task) -> Outcome | Missing:
             shutil.copyfile(source, folder / name)
             if blob.executable:
                 (folder / name).chmod(0o755)
-        outcome = _run(task.point, folder, task.keep)
+        with beside(_memory(task.point)) as runs:
+            outcome = _run(task.point, folder, runs / "run", task.keep)
     outcome.result["host_total_seconds"] = time.monotonic() - began
     return outcome
 
 
-def _run(point: Point, folder: Path, keep: bool) -> Outcome:
+def _memory(point: Point) -> Path | None:
+    """Where the run folder of a point is kept until it is read: in memory if it is small, since a disk takes milliseconds to
+    make sure of each of its files; None for the usual place.
+    """
+    memory = Path("/dev/shm")
+    if "observe" in point.scenario or not os.access(memory, os.W_OK) or shutil.disk_usage(memory).free < ROOM:
+        return None
+    remove_abandoned(memory)
+    return memory
+
+
+def _run(point: Point, folder: Path, out: Path, keep: bool) -> Outcome:
+    def plain(text: str) -> str:
+        return text.replace(f"{folder}/", "").replace(f"{out.parent}/", "")
+
     try:
-        run = _start(point, folder)
+        run = _start(point, folder, out)
     except (WindtunnelError, TypeError, ValueError) as error:
-        reason = str(error).replace(f"{folder}/", "")
+        reason = plain(str(error))
         killed = isinstance(error, WindtunnelError) and error.status is not None and error.status < 0
         ending = "killed" if killed else "defect" if isinstance(error, Defect) else "refused"
         expected = isinstance(error, InputError | Defect | TypeError | ValueError) and not _is_passing(reason)
         return Outcome(_failed(ending, reason), reason, {}, passing=not expected)
-    log = "".join((run.stdout, run.stderr)).replace(f"{folder}/", "")[-LOG:]
+    log = plain("".join((run.stdout, run.stderr)))[-LOG:]
     result = _figures(run)
-    why = (result["reason"] or "").replace(f"{folder}/", "")
+    why = plain(result["reason"] or "")
     result["reason"] = why or None
     stopped = run.ending == "stopped" and "time limit of" not in why
     files = {
@@ -112,7 +129,7 @@ def _is_passing(reason: str) -> bool:
     return any(words in reason for words in ("No space left on device", "Cannot allocate memory", "Disk quota exceeded"))
 
 
-def _start(point: Point, folder: Path) -> Run:
+def _start(point: Point, folder: Path, out: Path) -> Run:
     options: dict[str, Any] = {}
     for key, value in point.scenario.items():
         group, dot, name = key.partition(".")
@@ -124,7 +141,7 @@ def _start(point: Point, folder: Path) -> Run:
             options[key.replace("-", "_")] = value
     program, motif, trace = (options.pop(key, None) for key in ("program", "motif", "trace"))
     arguments, stdin = options.pop("arguments", []), options.pop("stdin", None)
-    common: dict[str, Any] = {"out": folder / "run", "progress": False, "check": False}
+    common: dict[str, Any] = {"out": out, "progress": False, "check": False}
     if motif is not None:
         return launch.motif(motif, options.pop("parameters", None), **options, **common)
     if trace is not None:
