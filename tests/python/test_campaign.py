@@ -20,7 +20,7 @@ import windtunnel
 from conftest import ROOT
 from windtunnel import Campaign
 from windtunnel.campaign import __main__ as command
-from windtunnel.campaign import dataset, resources, worker
+from windtunnel.campaign import dataset, resources, runner, worker
 from windtunnel.campaign.cluster import DaskExecutor
 from windtunnel.campaign.point import Preparer
 from windtunnel.campaign.space import space
@@ -344,6 +344,23 @@ def test_a_broken_pool_costs_its_running_points_only(folder):
     result = campaign.run(executor=pool, jobs=2)
     assert result.table["ending"].to_list() == ["finished"] * 12
     assert len(pools) >= 1
+
+
+def test_a_cluster_that_is_gone_is_replaced(folder, monkeypatch):
+    monkeypatch.setattr(runner, "LOOK", 0.05)
+
+    class Gone(concurrent.futures.Executor):
+        lost = True
+
+        def submit(self, *task):
+            return concurrent.futures.Future()
+
+    executors = [Gone(), concurrent.futures.ThreadPoolExecutor(2)]
+    campaign = Campaign(MOTIF, {"seed": [1, 2, 3]})
+    assert campaign.run(executor=lambda: executors.pop(0)).table["ending"].to_list() == ["finished"] * 3
+    assert not executors
+    with pytest.raises(windtunnel.WindtunnelError, match="the executor has broken"):
+        Campaign(MOTIF, {"seed": [4]}).run(executor=Gone())
 
 
 def test_a_campaign_that_is_killed_goes_on(folder):

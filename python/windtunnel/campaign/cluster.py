@@ -26,7 +26,13 @@ class DaskExecutor(Executor):
         """Has a worker call ``fn``."""
         return self._executor.submit(fn, *args, **kwargs)
 
+    @property
+    def lost(self) -> bool:
+        """Whether the scheduler is gone, and does not answer again: what was submitted will never end."""
+        return bool(self._client.status == "closed")
+
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Ends the connection. What is still running is cancelled."""
-        self._executor.shutdown(wait and not cancel_futures)
-        self._client.close()
+        if not self.lost:
+            self._executor.shutdown(wait and not cancel_futures)
+            self._client.close()

@@ -6,6 +6,7 @@ command itself, so that a crash costs that point alone. Any :class:`concurrent.f
 
 from __future__ import annotations
 
+import errno
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -22,6 +23,8 @@ from windtunnel.errors import CommandNotFound, MissingExtra, WindtunnelError
 
 #: Attempts at a point whose worker dies or whose run is killed; the last ones alone.
 ATTEMPTS = 3
+#: Seconds between looks at whether a cluster is still there.
+LOOK = 2.0
 #: Seconds between looks at points that another campaign is running.
 POLL = 0.2
 #: Points handed to an executor of unknown size.
@@ -125,6 +128,13 @@ class Runner:
             return self._given
         return ThreadPoolExecutor(self._jobs or cores(), "windtunnel-point") if self._make is None else self._make()
 
+    def _another(self, executor: Executor) -> Executor:
+        """An executor in place of one that has broken."""
+        executor.shutdown(cancel_futures=True)
+        if self._given is not None:
+            raise WindtunnelError("the executor has broken; the same campaign with a new one goes on")
+        return self._executor()
+
     def _at_once(self, executor: Executor) -> int:
         if self._jobs is not None:
             return self._jobs
@@ -145,7 +155,13 @@ class Runner:
                     # All that is left is being run by another campaign.
                     time.sleep(POLL)
                     continue
-                done, _ = wait(running, return_when=FIRST_COMPLETED)
+                done, _ = wait(running, timeout=LOOK, return_when=FIRST_COMPLETED)
+                if not done and getattr(executor, "lost", False):
+                    # Not the points' fault.
+                    todo.extendleft(running.values())
+                    running.clear()
+                    executor = self._another(executor)
+                    continue
                 ended = [(running.pop(future), future) for future in done]
                 broken = any(isinstance(_error(future), BrokenExecutor) for _, future in ended)
                 if broken:
@@ -153,10 +169,7 @@ class Runner:
                     wait(running)
                     ended += [(one, future) for future, one in running.items()]
                     running.clear()
-                    executor.shutdown(cancel_futures=True)
-                    if self._given is not None:
-                        raise WindtunnelError("the executor has broken; the same campaign with a new one goes on")
-                    executor = self._executor()
+                    executor = self._another(executor)
                 for one, future in ended:
                     self._ended(one, future, todo, suspects)
         finally:
@@ -200,6 +213,9 @@ class Runner:
     def _ended(self, one: _Try, future: Future[Any], todo: deque[_Try], suspects: deque[_Try]) -> None:
         error = _error(future)
         if isinstance(error, CommandNotFound | MissingExtra | KeyboardInterrupt):
+            raise error
+        if self._local and isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+            # All others would end like this one. What is stored stays.
             raise error
         came = None if error is not None else future.result()
         if isinstance(came, Missing):
