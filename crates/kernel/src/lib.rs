@@ -16,8 +16,8 @@ mod storage;
 
 pub use compute::{Compute, CpuDone, CpuTask, Finish, Purpose, Work};
 pub use network::{
-    ChannelTotals, Completion, CompletionKind, Lateness, LinkCounters, LinkTotals, LinkUse, LinkUseKey, Network,
-    Transfer,
+    ChannelTotals, Completion, CompletionKind, Connection, Lateness, LinkCounters, LinkTotals, LinkUse, LinkUseKey,
+    Network, Transfer,
 };
 pub use queue::EventQueue;
 pub use steps::{Kernel, Resources, Step};

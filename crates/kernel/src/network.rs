@@ -1,6 +1,15 @@
 //! The interface between the kernel and network models.
 
-use units::{Endpoint, LinkId, Time};
+use units::{ActorId, Endpoint, LinkId, Time};
+
+/// Sender and receiver of messages that keep their order, in models in which they do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Connection {
+    /// The sender.
+    pub from: ActorId,
+    /// The receiver.
+    pub to: ActorId,
+}
 
 /// One transfer of bytes between two endpoints, as a network model sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,12 +28,23 @@ pub struct Transfer {
     pub bandwidth_factor: f64,
     /// The user's phase, for counters per phase.
     pub phase: u32,
+    /// The transport connection that it uses; none: it keeps no order.
+    pub connection: Option<Connection>,
 }
 
 impl Transfer {
-    /// A transfer at the latency and rate of its route, in phase 0.
+    /// A transfer at the latency and rate of its route, in phase 0 and without a connection.
     pub fn new(token: u64, source: Endpoint, destination: Endpoint, bytes: u64) -> Self {
-        Self { token, source, destination, bytes, latency_factor: 1.0, bandwidth_factor: 1.0, phase: 0 }
+        Self {
+            token,
+            source,
+            destination,
+            bytes,
+            latency_factor: 1.0,
+            bandwidth_factor: 1.0,
+            phase: 0,
+            connection: None,
+        }
     }
 }
 

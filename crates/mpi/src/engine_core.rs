@@ -24,7 +24,7 @@ use crate::library::Library;
 use crate::polling::Pollers;
 use crate::result::{Outcome, Totals};
 use crate::token::Token;
-use kernel::{CpuTask, Finish, Kernel, Purpose, Transfer};
+use kernel::{Connection, CpuTask, Finish, Kernel, Purpose, Transfer};
 use ops::{CommId, Completion, Interest, Observer, PersistentStart, Placement, RankDriver, Record, Work};
 use slab::Slab;
 use std::collections::VecDeque;
@@ -281,8 +281,10 @@ impl EngineCore<'_> {
         phase: u32,
     ) -> Transfer {
         let protocol = &self.library.protocol;
+        let connection = Some(Connection { from: source, to: destination });
         let (source, destination) = (self.actors[source].endpoint, self.actors[destination].endpoint);
         Transfer {
+            connection,
             latency_factor: protocol.latency_factor.at(bytes),
             bandwidth_factor: protocol.bandwidth_factor.at(bytes),
             phase,

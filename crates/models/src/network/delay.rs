@@ -2,10 +2,11 @@
 //!
 //! # Equations
 //! A message of k bytes that starts at t arrives at
-//! `t' + f_L · L + k / (f_B · B)`, where L is the sum of the latencies of its route, B the rate of the narrowest
+//! `max(t' + f_L · L, e) + k / (f_B · B)`, where L is the sum of the latencies of its route, B the rate of the narrowest
 //! link of the route or the path's own bound if that is less, f_L and f_B are the message's latency and bandwidth
 //! factors, and t' is t, or the instant the NIC can inject another message where the platform limits its rate
-//! (module `injection`). Integer picoseconds, rounded up; exact where the factors are 1.
+//! (module `injection`) and earlier short ones have left the host; e is when the message before it on its connection
+//! arrives (module `order`). Integer picoseconds, rounded up; exact where the factors are 1.
 //!
 //! # What it leaves out
 //! All contention. The load of links is counted (module `demand`).
@@ -14,22 +15,22 @@
 //! One route and O(log n) per message with n messages under way; 40 bytes per message under way.
 
 use super::demand::Demand;
-use super::injection::Injection;
+use super::order::{self, FreeTimes, Order};
 use super::scale::{self, Scale};
 use crate::{Machine, ModelError, Parameter, Setting, settings::Settings};
 use kernel::{Completion, CompletionKind, EventQueue, LinkCounters, Network, Transfer};
 use platform::Path;
 use std::sync::Arc;
-use units::Time;
+use units::{Bytes, Time};
 
-/// It has no parameters.
-pub const PARAMETERS: &[Parameter] = &[];
+/// `order`, `send-queue`.
+pub const PARAMETERS: &[Parameter] = &[order::ORDER, order::SEND_QUEUE];
 
 /// The model `delay`.
 pub struct Delay {
     machine: Arc<dyn Machine>,
     scale: Scale,
-    injection: Injection,
+    order: Order<FreeTimes>,
     path: Path,
     queue: EventQueue<u64>,
     started: u64,
@@ -37,25 +38,17 @@ pub struct Delay {
 }
 
 impl Delay {
-    /// The model on a machine.
-    pub fn new(machine: Arc<dyn Machine>) -> Self {
+    /// The model on a machine; messages of up to `send_queue` leave a host in order, and without it there is no order.
+    pub fn new(machine: Arc<dyn Machine>, send_queue: Option<Bytes>) -> Self {
         let scale = scale::scale_of(&*machine, scale::EQUAL_BITS);
-        let injection = Injection::new(&*machine);
-        Self {
-            machine,
-            scale,
-            injection,
-            path: Path::default(),
-            queue: EventQueue::default(),
-            started: 0,
-            demand: None,
-        }
+        let order = Order::new(&*machine, send_queue);
+        Self { machine, scale, order, path: Path::default(), queue: EventQueue::default(), started: 0, demand: None }
     }
 }
 
 pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Result<Box<dyn Network>, ModelError> {
-    Settings::new("delay", PARAMETERS, settings)?;
-    Ok(Box::new(Delay::new(machine)))
+    let settings = Settings::new("delay", PARAMETERS, settings)?;
+    Ok(Box::new(Delay::new(machine, order::read(&settings)?)))
 }
 
 impl Network for Delay {
@@ -68,11 +61,13 @@ impl Network for Delay {
         let narrowest = path.links.iter().map(|link| self.machine.link(*link).bandwidth).min();
         let rate = self.scale.steps(narrowest.map_or(path.bound, |rate| rate.min(path.bound)));
         let rate = Scale::times(rate, transfer.bandwidth_factor);
-        let arrival = self
-            .injection
-            .enter(now, transfer.source, transfer.destination)
-            .saturating_add(scale::latency(path.latency, transfer.latency_factor))
-            .saturating_add(scale::duration(self.scale.volume(transfer.bytes), rate));
+        let leaves = self.order.leave(now, transfer, path, &*self.machine, self.scale);
+        let ready = leaves.saturating_add(scale::latency(path.latency, transfer.latency_factor));
+        let bytes = scale::duration(self.scale.volume(transfer.bytes), rate);
+        let arrival = match (&mut self.order.connections, transfer.connection) {
+            (Some(connections), Some(connection)) => connections.pass(now, connection, ready, bytes),
+            _ => ready.saturating_add(bytes),
+        };
         self.queue.push(arrival, 0, 0, self.started, transfer.token);
         self.started += 1;
     }

@@ -6,7 +6,8 @@
 //! t' = max(t, S), S being when the sender's port is free, which then is t' + g + k·G. Its first byte reaches the receiver
 //! at t' + f_L · L; it is received from t'' = max(t' + f_L · L, R) on, R being when the receiver's port is free, and delivered at
 //! t'' + k·G; that port is free again at t'' + g + k·G. Messages reach a port in the order of their first bytes, those of
-//! one instant in the order of their starts. Messages inside a host use no port.
+//! one instant in the order of their starts. The first byte of a message does not overtake that of the one before it on its
+//! connection. Messages inside a host use no port; those of a connection follow one another (module `order`).
 //!
 //! L, g and 1/G come from the platform (the route's latency; the NIC's message rate; the route's narrowest link, times
 //! f_B), or from the parameters where the whole network is to have the same. The overheads o and O, and the threshold S of
@@ -20,6 +21,7 @@
 //! One route and two events per message; 64 bytes for each under way, 32 bytes for each NIC.
 
 use super::demand::Demand;
+use super::order::{self, FreeTimes};
 use super::scale::{self, Scale};
 use crate::{Machine, ModelError, Parameter, ParameterKind, Setting, settings::Settings};
 use kernel::{Completion, CompletionKind, EventQueue, LinkCounters, Network, Transfer};
@@ -50,6 +52,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "that of the route's narrowest link",
         "1/G: bandwidth of a port.",
     ),
+    order::ORDER,
 ];
 
 /// The model.
@@ -61,6 +64,8 @@ pub struct LogGps {
     bandwidth: Option<Rate>,
     nics: usize,
     ports: Vec<Ports>,
+    /// None: messages keep no order.
+    connections: Option<FreeTimes>,
     path: Path,
     queue: EventQueue<Event>,
     started: u64,
@@ -102,6 +107,14 @@ impl LogGps {
         (scale::latency(latency, transfer.latency_factor), bytes, inside)
     }
 
+    /// When a message of a connection that is ready at `ready` has passed the messages before it, and its own `bytes`.
+    fn pass(&mut self, now: Time, transfer: &Transfer, ready: Time, bytes: Time) -> Time {
+        match (&mut self.connections, transfer.connection) {
+            (Some(connections), Some(connection)) => connections.pass(now, connection, ready, bytes),
+            _ => ready.saturating_add(bytes),
+        }
+    }
+
     fn nic(&mut self, endpoint: Endpoint) -> usize {
         let nic = endpoint.host.index() * self.nics + usize::from(endpoint.nic);
         if nic >= self.ports.len() {
@@ -116,6 +129,7 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
     let latency = settings.time_or("latency", "platform")?;
     let gap = settings.time_or("gap", "platform")?.unwrap_or_else(|| machine.message_gap());
     let bandwidth = settings.rate_or("bandwidth", "platform")?;
+    let ordered = settings.choice("order", &["connection", "none"])? == 0;
     let fastest =
         bandwidth.map_or_else(|| scale::fastest_link(&*machine), |limit| limit.max(scale::fastest_link(&*machine)));
     Ok(Box::new(LogGps {
@@ -125,6 +139,7 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
         bandwidth,
         nics: usize::from(machine.nics()),
         ports: Vec::new(),
+        connections: ordered.then(FreeTimes::default),
         path: Path::default(),
         queue: EventQueue::default(),
         started: 0,
@@ -142,7 +157,7 @@ impl Network for LogGps {
         let (sequence, token) = (self.started, transfer.token);
         self.started += 1;
         if inside {
-            let delivered = now.saturating_add(latency).saturating_add(bytes);
+            let delivered = self.pass(now, transfer, now.saturating_add(latency), bytes);
             self.queue.push(delivered, DELIVERED, 0, sequence, Event::Delivered { token });
             return;
         }
@@ -150,7 +165,8 @@ impl Network for LogGps {
         let leaves = now.max(self.ports[from].send);
         self.ports[from].send = leaves.saturating_add(self.gap).saturating_add(bytes);
         let event = Event::Head { token, sequence, nic: to as u32, bytes };
-        self.queue.push(leaves.saturating_add(latency), HEAD, 0, sequence, event);
+        let head = self.pass(now, transfer, leaves.saturating_add(latency), Time::ZERO);
+        self.queue.push(head, HEAD, 0, sequence, event);
     }
 
     fn next_event(&mut self) -> Time {

@@ -7,6 +7,7 @@ pub mod ideal;
 mod injection;
 mod kind;
 pub mod loggps;
+mod order;
 pub mod packet;
 mod scale;
 

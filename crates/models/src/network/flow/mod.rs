@@ -3,8 +3,9 @@
 //! # Equations
 //! A message of k bytes that starts at t waits until the NIC can inject it (module `injection`) and then for
 //! f_L · L, L being the sum of the latencies of its route and f_L the message's latency factor. During this it uses no
-//! bandwidth. Then it is a *flow* until its k bytes have passed, at a rate that changes whenever flows start or end:
-//! the weighted max-min fair allocation over the links of all routes,
+//! bandwidth. Then, with `order=connection` (module `order`) when the message before it on its connection has arrived, it is
+//! a *flow* until its k bytes have passed, at a rate that changes whenever flows start or end: the weighted max-min fair
+//! allocation over the links of all routes,
 //!
 //! * Σ of the rates over a link ≤ `capacity-factor` · its bandwidth, for every link (one direction, or a limiter that
 //!   the routes of both directions contain; a route that contains a link twice uses it twice),
@@ -53,7 +54,7 @@ mod wave;
 #[cfg(test)]
 mod tests;
 
-use super::injection::Injection;
+use super::order::{self, Connections, Order};
 use super::scale::{self, Scale};
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, ParameterKind, Setting};
@@ -71,7 +72,7 @@ use sharing::{Sharing, WEIGHT_LEAST};
 use std::sync::Arc;
 use units::{Bytes, Endpoint, LinkId, Time};
 
-/// `weight`, `weight-bytes`, `capacity-factor`, `bucket`, `tolerance`.
+/// `weight`, `weight-bytes`, `capacity-factor`, `bucket`, `tolerance`, `order`, `send-queue`.
 pub const PARAMETERS: &[Parameter] = &[
     Parameter::with_default(
         "weight",
@@ -108,6 +109,8 @@ pub const PARAMETERS: &[Parameter] = &[
         "starts and ends count at once",
         "In dense traffic, starts and ends of transfers count at multiples of this time, and so up to as much later.",
     ),
+    order::ORDER,
+    order::SEND_QUEUE,
 ];
 
 /// How flows share a link.
@@ -143,13 +146,22 @@ pub struct Options {
     pub bucket: Option<Time>,
     /// How much later starts and ends may count in dense traffic.
     pub tolerance: Option<Time>,
+    /// Messages keep their order, and those of up to so many bytes leave a host one after another; none: they do not.
+    pub send_queue: Option<Bytes>,
     /// The solver.
     pub solver: Solver,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { weight: Weight::Equal, capacity_factor: 1.0, bucket: None, tolerance: None, solver: Solver::Adaptive }
+        Self {
+            weight: Weight::Equal,
+            capacity_factor: 1.0,
+            bucket: None,
+            tolerance: None,
+            send_queue: None,
+            solver: Solver::Adaptive,
+        }
     }
 }
 
@@ -224,7 +236,7 @@ pub struct Flow {
     scale: Scale,
     /// The latency term of the greatest possible weight, in picoseconds.
     shortest: u64,
-    injection: Injection,
+    order: Order<Connections>,
     sharing: Sharing,
     classes: Vec<Class>,
     messages: Vec<Message>,
@@ -274,7 +286,9 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
     let capacity_factor = settings.factor("capacity-factor")?;
     let bucket = settings.time_or_off("bucket")?;
     let tolerance = settings.time_or_off("tolerance")?;
-    Ok(Box::new(Flow::new(machine, Options { weight, capacity_factor, bucket, tolerance, solver: Solver::Adaptive })))
+    let send_queue = order::read(&settings)?;
+    let options = Options { weight, capacity_factor, bucket, tolerance, send_queue, solver: Solver::Adaptive };
+    Ok(Box::new(Flow::new(machine, options)))
 }
 
 impl Flow {
@@ -287,7 +301,7 @@ impl Flow {
         Self {
             scale: scale::scale_of(&*machine, bits),
             shortest,
-            injection: Injection::new(&*machine),
+            order: Order::new(&*machine, options.send_queue),
             sharing: Sharing::new(machine.links(), fraction),
             classes: Vec::new(),
             messages: Vec::new(),
@@ -571,6 +585,9 @@ impl Flow {
         let Message { token, sequence, .. } = self.messages[index as usize];
         self.done.push((sequence, Completion { token, kind: CompletionKind::Delivered, bottleneck }));
         self.free.push(index);
+        if let Some(connections) = &mut self.order.connections {
+            connections.arrived(index);
+        }
     }
 }
 
@@ -603,8 +620,11 @@ impl Network for Flow {
                 self.messages.len() as u32 - 1
             }
         };
-        let enters = self.injection.enter(now, transfer.source, transfer.destination);
-        let flows = enters.saturating_add(scale::latency(self.path.latency, transfer.latency_factor));
+        let leaves = self.order.leave(now, transfer, &self.path, &*self.machine, self.scale);
+        if let Some(connections) = &mut self.order.connections {
+            connections.enter(index, transfer.connection);
+        }
+        let flows = leaves.saturating_add(scale::latency(self.path.latency, transfer.latency_factor));
         self.latencies.push(flows, 0, 0, sequence, index);
     }
 
@@ -673,20 +693,34 @@ impl Network for Flow {
 }
 
 impl Flow {
-    /// Begins every message whose latency is over; those without bytes are delivered.
+    /// Begins every message whose latency is over and whose turn has come.
     fn begin_due(&mut self, to: Time) {
         if self.density.tolerance.begins() <= to {
             self.begin_waiting();
         }
-        while self.latencies.next_time() <= to {
-            let Some((_, message)) = self.latencies.pop() else { break };
-            if self.messages[message as usize].class == NONE {
-                self.complete(message, None);
-            } else if self.density.is_dense() && self.density.tolerance.counts(to) > to {
-                self.density.tolerance.wait(message, to);
+        loop {
+            if let Some(message) = self.order.connections.as_mut().and_then(Connections::released) {
+                self.begin_or_deliver(message, to);
+            } else if self.latencies.next_time() <= to {
+                let Some((_, message)) = self.latencies.pop() else { break };
+                if self.order.connections.as_mut().is_none_or(|connections| connections.ready(message)) {
+                    self.begin_or_deliver(message, to);
+                }
             } else {
-                self.begin_flow(message);
+                break;
             }
+        }
+    }
+
+    /// Begins a message whose turn has come; one without bytes is delivered.
+    #[inline]
+    fn begin_or_deliver(&mut self, message: u32, now: Time) {
+        if self.messages[message as usize].class == NONE {
+            self.complete(message, None);
+        } else if self.density.is_dense() && self.density.tolerance.counts(now) > now {
+            self.density.tolerance.wait(message, now);
+        } else {
+            self.begin_flow(message);
         }
     }
 

@@ -1,0 +1,407 @@
+//! Order of messages: those of one connection follow one another, and short ones of a host leave one after another.
+//!
+//! # Connections
+//! A transport connection is one stream of bytes (TCP: RFC 9293, §3.4; a queue pair of InfiniBand: specification 1.4, §9.5):
+//! the bytes of a message follow those of the messages before it. A message of the connection whose latency is over at t begins
+//! to flow at max(t, e), e being when the message before it has arrived. Latencies overlap; a message of no bytes waits for
+//! its turn, too.
+//!
+//! # The send queue of a host
+//! A transport hands the network, without waiting, as much as a connection's send window admits. So short messages that leave
+//! a host over the same link leave it one after another, to whatever destination: one of k bytes that starts at t leaves at
+//! t' = max(t, q), and then q = t' + k / (f_B · B₁), B₁ being the bandwidth of the first link of its route. Short is up to
+//! `send-queue` bytes. A longer message shares the host's links with all others. Messages inside a host do not use the queue.
+//!
+//! # Cost
+//! Two look-ups in a table of the connections that have messages under way; 24 bytes per message, 8 bytes per link up to the
+//! last one over which a host sends.
+
+use super::injection::Injection;
+use super::scale::{self, Scale};
+use crate::settings::Settings;
+use crate::{Machine, ModelError, Parameter, ParameterKind};
+use kernel::{Connection, Transfer};
+use platform::Path;
+use rustc_hash::FxHashMap;
+use units::{Bytes, Time};
+
+/// Of a model whose messages keep their order.
+pub(super) const ORDER: Parameter = Parameter::with_default(
+    "order",
+    ParameterKind::Choice(&["connection", "none"]),
+    "none",
+    "as SimGrid and LogGOPSim",
+    "Messages of one sender and receiver: `connection`, each begins when the one before it has arrived, as in a stream of bytes; `none`, they share.",
+);
+
+/// Of the same model.
+pub(super) const SEND_QUEUE: Parameter = Parameter::with_default(
+    "send-queue",
+    ParameterKind::Size,
+    "14480 B",
+    "TCP's initial window of ten segments (RFC 6928) of 1,448 B",
+    "With `order = connection`: messages of up to so many bytes leave a host one after another over each of its links.",
+);
+
+/// Whether messages keep their order, and up to how many bytes they pass the host's queue.
+pub(super) fn read(settings: &Settings<'_>) -> Result<Option<Bytes>, ModelError> {
+    let bytes = settings.bytes("send-queue")?;
+    Ok([Some(bytes), None][settings.choice("order", &["connection", "none"])?])
+}
+
+/// What holds messages back between their start and their bytes' way over links.
+pub(super) struct Order<Connections> {
+    injection: Injection,
+    send_queues: SendQueues,
+    /// None: messages keep no order.
+    pub(super) connections: Option<Connections>,
+}
+
+impl<Connections: Default> Order<Connections> {
+    /// With messages of up to `send_queue` bytes in the queues of their hosts; without it there is no order.
+    pub(super) fn new(machine: &dyn Machine, send_queue: Option<Bytes>) -> Self {
+        Self {
+            injection: Injection::new(machine),
+            send_queues: SendQueues { longest: send_queue, empty: Vec::new() },
+            connections: send_queue.map(|_| Connections::default()),
+        }
+    }
+
+    /// When a message that starts now leaves its host over this route, and its latency begins.
+    #[inline]
+    pub(super) fn leave(
+        &mut self,
+        now: Time,
+        transfer: &Transfer,
+        path: &Path,
+        machine: &dyn Machine,
+        scale: Scale,
+    ) -> Time {
+        let enters = self.injection.enter(now, transfer.source, transfer.destination);
+        self.send_queues.leave(enters, transfer, path, machine, scale)
+    }
+}
+
+/// When the send queue before the first link of a route is empty, by link.
+#[derive(Debug)]
+struct SendQueues {
+    /// The longest message that passes the queue; none: there are no queues.
+    longest: Option<Bytes>,
+    empty: Vec<Time>,
+}
+
+impl SendQueues {
+    /// When a message that reaches its host's queue now leaves it over this route.
+    #[inline]
+    fn leave(&mut self, now: Time, transfer: &Transfer, path: &Path, machine: &dyn Machine, scale: Scale) -> Time {
+        let short = self.longest.is_some_and(|longest| transfer.bytes <= longest.0);
+        if !short || transfer.source.host == transfer.destination.host {
+            return now;
+        }
+        let Some(first) = path.links.first() else { return now };
+        let rate = Scale::times(scale.steps(machine.link(*first).bandwidth), transfer.bandwidth_factor);
+        if first.index() >= self.empty.len() {
+            self.empty.resize(first.index() + 1, Time::ZERO);
+        }
+        let empty = &mut self.empty[first.index()];
+        let leaves = now.max(*empty);
+        *empty = leaves.saturating_add(scale::duration(scale.volume(transfer.bytes), rate));
+        leaves
+    }
+}
+
+/// When each connection is free, in a model where a message's end is known when it begins.
+#[derive(Debug, Default)]
+pub(super) struct FreeTimes {
+    free: FxHashMap<Connection, Time>,
+    /// Entries at which those of the past are dropped.
+    limit: usize,
+}
+
+impl FreeTimes {
+    /// The end of a message whose latency is over at `ready`, and whose bytes take so long.
+    #[inline]
+    pub(super) fn pass(&mut self, now: Time, connection: Connection, ready: Time, bytes: Time) -> Time {
+        if self.free.len() > self.limit {
+            self.free.retain(|_, free| *free > now);
+            self.limit = self.free.len() * 2 + 64;
+            self.free.shrink_to(self.limit);
+        }
+        let free = self.free.entry(connection).or_insert(Time::ZERO);
+        *free = ready.max(*free).saturating_add(bytes);
+        *free
+    }
+}
+
+/// No message.
+const NONE: u32 = u32::MAX;
+
+/// A message's place in its connection.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    connection: Option<Connection>,
+    /// The message after it.
+    next: u32,
+    /// No message of the connection that has not arrived is before it.
+    first: bool,
+    /// Its latency is over.
+    ready: bool,
+}
+
+/// The messages of each connection that have not arrived, in a model that learns of an end when it happens.
+#[derive(Debug, Default)]
+pub(super) struct Connections {
+    /// The last message of each.
+    last: FxHashMap<Connection, u32>,
+    places: Vec<Place>,
+    /// Messages whose turn has come although their latency was over before.
+    released: Vec<u32>,
+}
+
+impl Connections {
+    /// A message starts; without a connection it waits for no other.
+    #[inline]
+    pub(super) fn enter(&mut self, message: u32, connection: Option<Connection>) {
+        let before = connection.and_then(|connection| self.last.insert(connection, message));
+        let place = Place { connection, next: NONE, first: before.is_none(), ready: false };
+        let at = message as usize;
+        if at >= self.places.len() {
+            self.places.resize(at + 1, place);
+        }
+        self.places[at] = place;
+        if let Some(before) = before {
+            self.places[before as usize].next = message;
+        }
+    }
+
+    /// The latency of a message is over; whether it may begin.
+    #[inline]
+    pub(super) fn ready(&mut self, message: u32) -> bool {
+        let place = &mut self.places[message as usize];
+        place.ready = true;
+        place.first
+    }
+
+    /// A message has arrived.
+    #[inline]
+    pub(super) fn arrived(&mut self, message: u32) {
+        let Place { connection, next, .. } = self.places[message as usize];
+        let Some(connection) = connection else { return };
+        if next == NONE {
+            self.last.remove(&connection);
+            return;
+        }
+        let next_place = &mut self.places[next as usize];
+        next_place.first = true;
+        if next_place.ready {
+            self.released.push(next);
+        }
+    }
+
+    /// A message that may begin now because the one before it has arrived.
+    #[inline]
+    pub(super) fn released(&mut self) -> Option<u32> {
+        self.released.pop()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::NETWORKS;
+    use super::super::flow::{Flow, Options};
+    use super::super::suite::{Table, random_starts, run, transfer};
+    use super::super::{LinkUsage, NetworkKind};
+    use super::*;
+    use crate::{Machine, Setting};
+    use kernel::Network;
+    use kernel::random::Stream;
+    use std::sync::Arc;
+    use units::ActorId;
+
+    fn ordering() -> impl Iterator<Item = &'static NetworkKind> {
+        NETWORKS.iter().filter(|kind| kind.parameters.iter().any(|known| known.name == "order"))
+    }
+
+    const CONNECTION: (&str, &str) = ("order", "connection");
+
+    /// Token, start in nanoseconds, ranks (each on its own host), bytes.
+    type Send = (u64, u64, u32, u32, u64);
+
+    fn connected(from: u32, to: u32) -> Option<Connection> {
+        Some(Connection { from: ActorId(from), to: ActorId(to) })
+    }
+
+    fn ends(kind: &NetworkKind, settings: &[(&str, &str)], sends: &[Send]) -> Vec<u64> {
+        let machine = Table::star(4, 1_000_000_000, 500);
+        ends_on(machine, kind, settings, sends)
+    }
+
+    fn ends_on(machine: Table, kind: &NetworkKind, settings: &[(&str, &str)], sends: &[Send]) -> Vec<u64> {
+        let settings: Vec<_> = settings.iter().map(|&(name, value)| Setting { name, value }).collect();
+        let mut network = (kind.build)(Arc::new(machine), &settings).unwrap();
+        let starts: Vec<_> = sends
+            .iter()
+            .map(|&(token, ns, from, to, bytes)| {
+                let connection = connected(from, to);
+                (Time::from_ns(ns), Transfer { connection, ..transfer(token, from, to, bytes) })
+            })
+            .collect();
+        let mut ends = run(&mut *network, &starts);
+        ends.sort_unstable();
+        ends.into_iter().map(|(_, time)| time.ps() / 1_000).collect()
+    }
+
+    #[test]
+    fn messages_of_a_connection_follow_one_another() {
+        // 1 B/ns, 1 us: each message takes 100 us after the one before it, and the latency once.
+        let sends: Vec<Send> = (0..8).map(|token| (token, 0, 0, 1, 100_000)).collect();
+        for kind in ordering() {
+            let expected: Vec<_> = (1..=8).map(|count| 1_000 + count * 100_000).collect();
+            assert_eq!(ends(kind, &[CONNECTION], &sends), expected, "{}", kind.name);
+        }
+        let flow = NETWORKS.iter().find(|kind| kind.name == "flow").unwrap();
+        assert_eq!(ends(flow, &[("order", "none")], &sends), [801_000; 8], "they share");
+    }
+
+    #[test]
+    fn latencies_of_a_connection_overlap() {
+        let sends: Vec<Send> = (0..8).map(|token| (token, 0, 0, 1, 8)).collect();
+        for kind in ordering() {
+            assert_eq!(
+                ends(kind, &[CONNECTION], &sends),
+                [1_008, 1_016, 1_024, 1_032, 1_040, 1_048, 1_056, 1_064],
+                "{}",
+                kind.name
+            );
+        }
+    }
+
+    #[test]
+    fn no_message_overtakes_on_its_connection() {
+        // Without bytes a message waits, too; one of another connection does not.
+        let sends = [(0, 0, 0, 1, 100_000), (1, 10, 0, 1, 0), (2, 20, 2, 3, 0)];
+        for kind in ordering() {
+            assert_eq!(ends(kind, &[CONNECTION], &sends), [101_000, 101_000, 1_020], "{}", kind.name);
+        }
+    }
+
+    #[test]
+    fn large_messages_to_two_peers_share_and_short_ones_follow_one_another() {
+        let flow = NETWORKS.iter().find(|kind| kind.name == "flow").unwrap();
+        assert_eq!(ends(flow, &[CONNECTION], &[(0, 0, 0, 1, 100_000), (1, 0, 0, 2, 100_000)]), [201_000, 201_000]);
+        let short = [(0, 0, 0, 1, 10_000), (1, 0, 0, 2, 10_000), (2, 5_000, 0, 3, 10)];
+        assert_eq!(ends(flow, &[CONNECTION], &short), [11_000, 21_000, 21_010]);
+        // 10,000 bytes are long then: they share until the third message has gone, by then half as fast for 5 us.
+        assert_eq!(ends(flow, &[CONNECTION, ("send-queue", "9999 B")], &short)[..2], [21_010, 21_010]);
+    }
+
+    #[test]
+    fn a_send_queue_belongs_to_a_link_and_empties_at_its_bandwidth() {
+        let flow = NETWORKS.iter().find(|kind| kind.name == "flow").unwrap();
+        let sends = [(0, 0, 0, 1, 10_000), (1, 0, 0, 2, 10_000)];
+        // Host 0 reaches host 2 over a link of its own: nothing waits.
+        let mut machine = Table::star(4, 1_000_000_000, 500);
+        machine.routes[2][0] = units::LinkId(6);
+        assert_eq!(ends_on(machine, flow, &[CONNECTION], &sends), [11_000, 11_000]);
+        // Ten times as slow behind the switch, to host 1: the second message waits only for the first link, 10 us. By then
+        // they share it at 0.1 and 0.9 B/ns: 10,000 / 0.9 = 11,111.1 ns more.
+        let mut machine = Table::star(4, 1_000_000_000, 500);
+        machine.links[3].bandwidth = units::Rate(100_000_000);
+        assert_eq!(ends_on(machine, flow, &[CONNECTION], &sends), [101_000, 22_111]);
+    }
+
+    #[test]
+    fn ended_connections_take_no_memory() {
+        let mut times = FreeTimes::default();
+        for to in 0..100_000 {
+            let now = Time::from_ns(u64::from(to));
+            times.pass(now, connected(0, to).unwrap(), now, Time::from_ns(10));
+            assert!(times.free.len() <= 2 * 10 + 64 + 1);
+        }
+        let mut connections = Connections::default();
+        for message in 0..1_000 {
+            connections.enter(message, connected(message, 0));
+            connections.arrived(message);
+        }
+        assert!(connections.last.is_empty());
+    }
+
+    /// A message is held back outside of a model without order or latencies until its turn has come.
+    fn twin(machine: &Table, starts: &[(Time, Transfer)]) -> Vec<(u64, Time)> {
+        let mut still = machine.clone();
+        still.links.iter_mut().for_each(|link| link.latency = Time::ZERO);
+        let mut network = Flow::new(Arc::new(still), Options { send_queue: None, ..Options::default() });
+        let mut path = platform::Path::default();
+        let ready: Vec<_> = starts
+            .iter()
+            .map(|(start, transfer)| {
+                machine.path(transfer.source, transfer.destination, &mut path);
+                start.saturating_add(scale::latency(path.latency, transfer.latency_factor))
+            })
+            .collect();
+        let (mut begun, mut ended) = (vec![false; starts.len()], vec![None; starts.len()]);
+        loop {
+            let turn = |at: usize, ended: &[Option<Time>]| {
+                let before = (0..at).filter(|other| starts[*other].1.connection == starts[at].1.connection);
+                before.into_iter().all(|other| ended[other].is_some())
+            };
+            let waiting: Vec<_> = (0..starts.len()).filter(|at| !begun[*at] && turn(*at, &ended)).collect();
+            let now = waiting.iter().map(|at| ready[*at]).min().unwrap_or(Time::MAX).min(network.next_event());
+            if now == Time::MAX {
+                return starts.iter().zip(ended).map(|(start, end)| (start.1.token, end.unwrap())).collect();
+            }
+            let mut completions = Vec::new();
+            if network.next_event() == now {
+                network.advance(now, &mut completions);
+            }
+            for completion in completions {
+                let at = starts.iter().position(|start| start.1.token == completion.token).unwrap();
+                ended[at] = Some(now);
+            }
+            for at in 0..starts.len() {
+                if !begun[at] && ready[at] <= now && turn(at, &ended) {
+                    begun[at] = true;
+                    network.start(now, &starts[at].1);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_flow_model_agrees_with_a_queue_outside_of_it() {
+        let mut random = Stream::new(8, 0, 0);
+        for _ in 0..300 {
+            let machine = Table::random(&mut random);
+            let mut starts = random_starts(&mut random, &machine, 40);
+            for (_, transfer) in &mut starts {
+                let rank = |host: u32, random: &mut Stream| 2 * host + random.below(2) as u32;
+                let from = rank(transfer.source.host.0, &mut random);
+                transfer.connection = connected(from, rank(transfer.destination.host.0, &mut random));
+            }
+            // Only messages without bytes pass the queue of the host, in no time.
+            let options = Options { send_queue: Some(Bytes(0)), ..Options::default() };
+            let mut ends = run(&mut Flow::new(Arc::new(machine.clone()), options), &starts);
+            ends.sort_unstable();
+            let mut expected = twin(&machine, &starts);
+            expected.sort_unstable();
+            assert_eq!(ends, expected);
+        }
+    }
+
+    #[test]
+    fn without_a_connection_or_order_nothing_waits() {
+        let mut random = Stream::new(9, 0, 0);
+        for kind in ordering().filter(|kind| kind.capabilities.links != LinkUsage::None) {
+            let machine = Table::random(&mut random);
+            let plain = random_starts(&mut random, &machine, 60);
+            let mut connected_starts = plain.clone();
+            for (_, transfer) in &mut connected_starts {
+                transfer.connection = connected(transfer.source.host.0, transfer.destination.host.0);
+            }
+            let none = [Setting { name: "order", value: "none" }];
+            let [mut first, mut second] =
+                [(); 2].map(|()| (kind.build)(Arc::new(machine.clone()), &none).ok().unwrap());
+            assert_eq!(run(&mut *first, &plain), run(&mut *second, &connected_starts), "{}", kind.name);
+        }
+    }
+}
