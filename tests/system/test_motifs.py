@@ -75,9 +75,80 @@ int main(int argc, char **argv)
 """
 
 
+ALLREDUCE = """
+#include <mpi.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    int bytes = atoi(argv[1]), iterations = atoi(argv[2]);
+    double *local = calloc(1, bytes), *global = calloc(1, bytes);
+    MPI_Init(&argc, &argv);
+    for (int i = 0; i < iterations; i++)
+        MPI_Allreduce(local, global, bytes / 8, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Finalize();
+}
+"""
+
+
+# Stores the order of ranks, which the motif computes: for 12 ranks a network of two halves of 2 bits.
+RANDOM = """
+#include <mpi.h>
+#include <stdint.h>
+#include <stdlib.h>
+static uint64_t mix(uint64_t bits)
+{
+    bits += 0x9e3779b97f4a7c15u;
+    bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9u;
+    bits = (bits ^ bits >> 27) * 0x94d049bb133111ebu;
+    return bits ^ bits >> 31;
+}
+static void partners(int rank, uint64_t i, uint64_t m, int *before, int *after)
+{
+    uint64_t key = mix(mix(1) ^ (i << 32 | m));
+    int there[12], place = 0;
+    for (int r = 0; r < 12; r++) {
+        int at = r;
+        do {
+            uint64_t left = at >> 2, right = at & 3;
+            for (uint64_t round = 0; round < 6; round++) {
+                uint64_t next = left ^ (mix(key ^ (round << 32 | right)) & 3);
+                left = right;
+                right = next;
+            }
+            at = left << 2 | right;
+        } while (at >= 12);
+        there[at] = r;
+        if (r == rank)
+            place = at;
+    }
+    *before = there[(place + 11) % 12];
+    *after = there[(place + 1) % 12];
+}
+int main(int argc, char **argv)
+{
+    int rank, bytes = atoi(argv[1]), iterations = atoi(argv[2]), before[3], after[3];
+    char *buffer = calloc(4, bytes);
+    MPI_Request requests[6];
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int i = 0; i < iterations; i++) {
+        for (int m = 0; m < 3; m++)
+            partners(rank, i, m, &before[m], &after[m]);
+        for (int m = 0; m < 3; m++)
+            MPI_Irecv(buffer + m * bytes, bytes, MPI_BYTE, before[m], m, MPI_COMM_WORLD, &requests[m]);
+        for (int m = 0; m < 3; m++)
+            MPI_Isend(buffer + 3 * bytes, bytes, MPI_BYTE, after[m], m, MPI_COMM_WORLD, &requests[3 + m]);
+        MPI_Waitall(6, requests, MPI_STATUSES_IGNORE);
+    }
+    MPI_Finalize();
+}
+"""
+
+
 @pytest.mark.parametrize("bytes_", [100, 100_000])
 @pytest.mark.parametrize("motif, source", [
     ("alltoall", ALLTOALL), ("ping", PING), ("neighbours compute=0 allreduce=8B", NEIGHBOURS),
+    ("random messages=3", RANDOM),
 ])
 def test_a_motif_is_its_program(windtunnel, manifest, motif, source, bytes_, tmp_path):
     motif, *settings = motif.split()
@@ -87,6 +158,11 @@ def test_a_motif_is_its_program(windtunnel, manifest, motif, source, bytes_, tmp
     windtunnel.must("motif", *machine, "--out", "motif", motif, f"bytes={bytes_} B", "iterations=3", *settings, cwd=tmp_path)
     program, motif = (manifest(tmp_path / folder) for folder in ("program", "motif"))
     assert program["simulated_time"] == motif["simulated_time"] and program["messages"] == motif["messages"]
+
+
+@pytest.mark.parametrize("bytes_", [0, 104, 100_000])
+def test_allreduce_is_its_program(windtunnel, manifest, bytes_, tmp_path):
+    test_a_motif_is_its_program(windtunnel, manifest, "allreduce", ALLREDUCE, bytes_, tmp_path)
 
 
 def test_an_ordering_for_equal_hosts_refuses_others(windtunnel, tmp_path):

@@ -3,6 +3,7 @@
 //! A motif posts exactly what a program of the same calls would, so that both take the same simulated time. It has
 //! no trace file and no stack: a rank is a few bytes, and a million ranks are no problem.
 
+mod allreduce;
 mod alltoall;
 mod halo3d;
 mod iterated;
@@ -11,6 +12,7 @@ mod motif;
 mod neighbours;
 mod parameter;
 mod ping;
+mod random;
 
 pub use list::{MOTIFS, build};
 pub use motif::{Build, Motif};

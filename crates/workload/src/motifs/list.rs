@@ -2,11 +2,12 @@
 
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};
-use super::{alltoall, halo3d, neighbours, ping};
+use super::{allreduce, alltoall, halo3d, neighbours, ping, random};
 use ops::RankDriver;
 
 /// All motifs.
-pub const MOTIFS: &[Motif] = &[halo3d::MOTIF, alltoall::MOTIF, ping::MOTIF, neighbours::MOTIF];
+pub const MOTIFS: &[Motif] =
+    &[halo3d::MOTIF, alltoall::MOTIF, ping::MOTIF, neighbours::MOTIF, allreduce::MOTIF, random::MOTIF];
 
 /// Builds the driver of a motif from its name and `key=value` settings.
 pub fn build(name: &str, ranks: u32, settings: &[String]) -> Result<Box<dyn RankDriver>, MotifError> {
