@@ -10,7 +10,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import threading
 import time
 
 import polars
@@ -87,6 +86,7 @@ def test_a_latin_hypercube_has_one_point_in_each_slice():
         ("sampling = 'random'\n[over]\nranks = [8]", "points: `random` needs the number of points, found None"),
         ("[[point]]\nrank = 8", "point 1: there is no key `rank`; did you mean `ranks`?"),
         ("inputs = ['no-such']\n[scenario]\nmotif = 'ping'", "inputs: "),
+        ("name = '../x'", "name: expected a file's name without its folder, found '../x'"),
         ("a = ", "Invalid value"),
         ("[scenario]\nmotif = 'ping'\n[columns]\nprice = 'rank * 2'\n[over]\nranks = [2]", "columns: price: "),
         (
@@ -331,23 +331,24 @@ def test_on_a_dask_cluster_of_processes_with_folders_of_their_own(program, tmp_p
 
 def test_a_broken_pool_costs_its_running_points_only(folder):
     campaign = Campaign(MOTIF, {"seed": {"from": 1, "to": 12, "points": 12}})
+    pools = []
 
     def pool():
-        made = concurrent.futures.ProcessPoolExecutor(2)
-        if not pools:
-            made.submit(time.sleep, 0).result()
-            threading.Timer(0.15, lambda: [os.kill(process, signal.SIGKILL) for process in list(made._processes)]).start()
-        pools.append(made)
-        return made
+        pools.append(concurrent.futures.ProcessPoolExecutor(2))
+        return pools[-1]
 
-    pools = []
-    result = campaign.run(executor=pool, jobs=2)
+    def kill(progress):
+        if progress.run == 3 and len(pools) == 1:
+            for process in list(pools[0]._processes):
+                os.kill(process, signal.SIGKILL)
+
+    result = campaign.run(executor=pool, jobs=2, progress=kill)
     assert result.table["ending"].to_list() == ["finished"] * 12
-    assert len(pools) >= 1
+    assert len(pools) == 2
 
 
 def test_a_cluster_that_is_gone_is_replaced(folder, monkeypatch):
-    monkeypatch.setattr(runner, "LOOK", 0.05)
+    monkeypatch.setattr(runner, "CHECK_INTERVAL", 0.05)
 
     class Gone(concurrent.futures.Executor):
         lost = True
@@ -432,7 +433,7 @@ def test_an_emptied_result_is_run_again(folder):
 
 
 def test_as_many_points_at_once_as_the_machine_holds(monkeypatch):
-    needs = resources.Needs()
+    needs = resources.Requirements()
     assert needs.at_once() == 1, "the pilot alone"
     monkeypatch.setattr(resources, "cores", lambda: 8)
     monkeypatch.setattr(resources, "free_memory", lambda: 10 << 30)

@@ -133,7 +133,7 @@ def main(words: list[str] | None = None) -> int:
     for (ending, reason), rows in sorted(failed.group_by("ending", "reason"), key=lambda group: -len(group[1]))[:5]:
         first = str(reason or "").partition("\n")[0]
         print(
-            f"windtunnel campaign: {ending}, {len(rows)} points: {first} (log: {result.store.point(rows['point'][0])})",
+            f"windtunnel campaign: {ending}, {len(rows)} point{'' if len(rows) == 1 else 's'}: {first} (log: {result.store.point(rows['point'][0])})",
             file=sys.stderr,
         )
     return 1

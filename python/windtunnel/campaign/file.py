@@ -59,6 +59,9 @@ def read(path: Path) -> CampaignFile:
         kind, expected = KEYS[key]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             raise InputError(f"{path}: {key}: expected {expected}, found {value!r}")
+    name = table.get("name", path.stem)
+    if "/" in name or not name.strip("."):
+        raise InputError(f"{path}: name: expected a file's name without its folder, found {name!r}")
     if table.get("schema", 1) != 1:
         raise InputError(f"{path}: schema: this version reads 1, found {table['schema']}")
     for key, kind, expected in (("inputs", str, "texts"), ("point", dict, "tables")):
@@ -67,7 +70,7 @@ def read(path: Path) -> CampaignFile:
     scenario = flatten(table.get("scenario", {}))
     check(scenario, f"{path}: scenario")
     return CampaignFile(
-        table.get("name", path.stem),
+        name,
         scenario,
         flatten(table.get("over", {})),
         tuple(flatten(one) for one in table.get("point", [])),

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from windtunnel.campaign.build import build
-from windtunnel.campaign.store import Store, beside
+from windtunnel.campaign.store import Store, scratch_folder
 from windtunnel.command import find_command
 from windtunnel.errors import InputError, WindtunnelError
 from windtunnel.platform import Platform
@@ -102,7 +102,7 @@ class Preparer:
         """The value of a key that may name a file or folder."""
         prefix = "file:" if key == "mapping" else ""
         if isinstance(value, Platform):
-            with beside(self._store.writing) as folder:
+            with scratch_folder(self._store.writing) as folder:
                 return self._named(key, str(value.file(folder)), files)
         if not isinstance(value, str | Path):
             return value
@@ -137,7 +137,7 @@ class Preparer:
     def _compile(self, source: Path) -> Blob | str:
         """Compiles a source, so that the same source gives the same bytes in any folder."""
         source = source.resolve()
-        with beside(self._store.writing) as folder:
+        with scratch_folder(self._store.writing) as folder:
             executable = folder / source.stem
             words = ["-O2", f"-ffile-prefix-map={source.parent}=.", "-o", str(executable), source.name, "-lm"]
             wrapper = COMPILERS[source.suffix]

@@ -11,11 +11,11 @@ from typing import Any
 #: Share of the free memory that points may take together.
 SHARE = 0.8
 #: Seconds of a run from which on its CPU time tells how many cores it uses.
-SHORT = 0.2
+MIN_SECONDS = 0.2
 
 
 @dataclass
-class Needs:
+class Requirements:
     """What a point needs at most, as far as points that were run have shown."""
 
     cores: int = 0
@@ -26,7 +26,7 @@ class Needs:
         wall, cpu = result.get("host_wall_seconds"), result.get("host_cpu_seconds")
         if wall and cpu:
             # Of a short run the ratio says nothing: the threads that write its tables are all of it.
-            self.cores = max(self.cores, 1, round(cpu / wall) if wall > SHORT else 1)
+            self.cores = max(self.cores, 1, round(cpu / wall) if wall > MIN_SECONDS else 1)
         self.memory = max(self.memory, result.get("host_peak_memory_bytes") or 0)
 
     def at_once(self) -> int:

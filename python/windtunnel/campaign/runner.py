@@ -16,7 +16,7 @@ from typing import Any
 
 from windtunnel.campaign.build import build
 from windtunnel.campaign.point import Point
-from windtunnel.campaign.resources import Needs, cores
+from windtunnel.campaign.resources import Requirements, cores
 from windtunnel.campaign.store import Claim, Store
 from windtunnel.campaign.worker import Missing, Outcome, Task, work
 from windtunnel.errors import CommandNotFound, MissingExtra, WindtunnelError
@@ -24,11 +24,11 @@ from windtunnel.errors import CommandNotFound, MissingExtra, WindtunnelError
 #: Attempts at a point whose worker dies or whose run is killed; the last ones alone.
 ATTEMPTS = 3
 #: Seconds between looks at whether a cluster is still there.
-LOOK = 2.0
+CHECK_INTERVAL = 2.0
 #: Seconds between looks at points that another campaign is running.
-POLL = 0.2
+POLL_INTERVAL = 0.2
 #: Points handed to an executor of unknown size.
-AHEAD = 256
+MAX_QUEUED = 256
 
 
 @dataclass
@@ -57,8 +57,8 @@ class CampaignProgress:
 
 
 @dataclass
-class _Try:
-    """A point on its way."""
+class _Attempt:
+    """A point that is to be run or is running."""
 
     address: str
     point: Point
@@ -88,23 +88,23 @@ class Runner:
         self._local = executor is None
         self._make = executor if callable(executor) else None
         self._given = None if executor is None or callable(executor) else executor
-        self._needs = Needs()
+        self._requirements = Requirements()
         self._results: dict[str, dict[str, Any]] = {}
 
     def run(self, points: Sequence[Point]) -> dict[str, dict[str, Any]]:
         """The results of all points, by address. Those of the store are not run again. May be called with further points."""
-        todo: deque[_Try] = deque()
+        todo: deque[_Attempt] = deque()
         by_address = {point.address: point for point in points}
         self.state.total = self.state.total or len(by_address)
         for address, point in by_address.items():
-            found = self._store.result(address, self._keep)
             if address in self._results:
                 continue
+            found = self._store.result(address, self._keep)
             if found is None and point.refusal is not None:
                 found = {"ending": "refused", "reason": point.refusal}
                 self._store.save(address, found, point.refusal, {})
             if found is None:
-                todo.append(_Try(address, point))
+                todo.append(_Attempt(address, point))
             else:
                 self._take(address, found)
                 self.state.stored += 1
@@ -115,7 +115,7 @@ class Runner:
 
     def _take(self, address: str, result: dict[str, Any]) -> None:
         self._results[address] = result
-        self._needs.learn(result)
+        self._requirements.learn(result)
         self.state.failed += result["ending"] != "finished"
 
     def _report(self) -> None:
@@ -139,23 +139,23 @@ class Runner:
         if self._jobs is not None:
             return self._jobs
         if self._local:
-            return self._needs.at_once()
+            return self._requirements.at_once()
         workers = getattr(executor, "_max_workers", None)
-        return 2 * workers if isinstance(workers, int) else AHEAD
+        return 2 * workers if isinstance(workers, int) else MAX_QUEUED
 
-    def _run(self, todo: deque[_Try]) -> None:
+    def _run(self, todo: deque[_Attempt]) -> None:
         #: Points whose run was killed or whose worker died: each is tried again alone, so that it is known which it is.
-        suspects: deque[_Try] = deque()
-        running: dict[Future[Any], _Try] = {}
+        suspects: deque[_Attempt] = deque()
+        running: dict[Future[Any], _Attempt] = {}
         executor = self._executor()
         try:
             while todo or suspects or running:
                 self._submit(executor, todo, suspects, running)
                 if not running:
                     # All that is left is being run by another campaign.
-                    time.sleep(POLL)
+                    time.sleep(POLL_INTERVAL)
                     continue
-                done, _ = wait(running, timeout=LOOK, return_when=FIRST_COMPLETED)
+                done, _ = wait(running, timeout=CHECK_INTERVAL, return_when=FIRST_COMPLETED)
                 if not done and getattr(executor, "lost", False):
                     # Not the points' fault.
                     todo.extendleft(running.values())
@@ -181,7 +181,9 @@ class Runner:
                 if one.claim is not None:
                     one.claim.release()
 
-    def _submit(self, executor: Executor, todo: deque[_Try], suspects: deque[_Try], running: dict[Future[Any], _Try]) -> None:
+    def _submit(
+        self, executor: Executor, todo: deque[_Attempt], suspects: deque[_Attempt], running: dict[Future[Any], _Attempt]
+    ) -> None:
         """Fills the executor, with points that no other campaign is running."""
         alone = bool(suspects)
         queue = suspects if alone else todo
@@ -210,7 +212,7 @@ class Runner:
             running[executor.submit(work, task)] = one
             places -= 1
 
-    def _ended(self, one: _Try, future: Future[Any], todo: deque[_Try], suspects: deque[_Try]) -> None:
+    def _ended(self, one: _Attempt, future: Future[Any], todo: deque[_Attempt], suspects: deque[_Attempt]) -> None:
         error = _error(future)
         if isinstance(error, CommandNotFound | MissingExtra | KeyboardInterrupt):
             raise error
@@ -223,20 +225,20 @@ class Runner:
             todo.appendleft(one)
             return
         one.attempts += 1
-        if came is None or (came.passing and came.result["ending"] == "killed"):
+        if came is None or (came.transient and came.result["ending"] == "killed"):
             if one.attempts < ATTEMPTS:
                 suspects.append(one)
                 return
-            came = came or Outcome({"ending": "worker lost", "reason": f"its worker died: {error}"}, "", {}, passing=True)
+            came = came or Outcome({"ending": "worker lost", "reason": f"its worker died: {error}"}, "", {}, transient=True)
         # What may end in another way next time is a row of this data set, but not a result for others.
-        if not came.passing:
+        if not came.transient:
             self._store.save(one.address, came.result, came.log, came.files)
         self.state.run += 1
         self.state.worker_seconds += came.result.get("host_total_seconds") or 0.0
         self.state.run_seconds += came.result.get("host_wall_seconds") or 0.0
         self._settle(one, came.result)
 
-    def _settle(self, one: _Try, result: dict[str, Any]) -> None:
+    def _settle(self, one: _Attempt, result: dict[str, Any]) -> None:
         if one.claim is not None:
             one.claim.release()
             one.claim = None

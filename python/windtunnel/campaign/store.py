@@ -42,7 +42,7 @@ class Store:
 
     def add(self, file: Path) -> str:
         """Keeps a file's contents; gives their address."""
-        with beside(self.writing) as folder:
+        with scratch_folder(self.writing) as folder:
             copy = folder / "contents"
             shutil.copyfile(file, copy)
             # Of the copy: the file may change at any time.
@@ -67,7 +67,7 @@ class Store:
 
     def save(self, address: str, result: Mapping[str, Any], log: str, files: Mapping[str, bytes]) -> None:
         """Saves the result of a point, its log, and its run folder if there are ``files`` of it."""
-        with beside(self.writing) as folder:
+        with scratch_folder(self.writing) as folder:
             made = folder / "point"
             made.mkdir()
             for name, contents in files.items():
@@ -101,7 +101,7 @@ class Store:
 
 
 def remove_abandoned(writing: Path) -> None:
-    """Removes what processes that were killed have left of :func:`beside`."""
+    """Removes what processes that were killed have left of :func:`scratch_folder`."""
     for folder in writing.glob(f"{PREFIX}*"):
         with contextlib.suppress(OSError):
             if time.time() - folder.stat().st_mtime < FRESH:
@@ -115,7 +115,7 @@ def remove_abandoned(writing: Path) -> None:
 
 
 @contextlib.contextmanager
-def beside(writing: Path | None) -> Iterator[Path]:
+def scratch_folder(writing: Path | None) -> Iterator[Path]:
     """A temporary folder, in a store's ``writing`` or elsewhere. Locked while its process lives."""
     folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=writing))
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)

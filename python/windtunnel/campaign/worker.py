@@ -17,14 +17,14 @@ from typing import Any
 from windtunnel import launch
 from windtunnel.campaign.build import build
 from windtunnel.campaign.point import Point
-from windtunnel.campaign.store import beside, remove_abandoned
+from windtunnel.campaign.store import remove_abandoned, scratch_folder
 from windtunnel.errors import Defect, InputError, WindtunnelError
 from windtunnel.results import Run
 
 #: Most of a run's output that is kept, in characters.
 LOG = 1 << 20
 #: Free bytes that memory must have to take run folders.
-ROOM = 1 << 30
+MIN_FREE_MEMORY = 1 << 30
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Outcome:
     #: The run folder, if it is to be kept.
     files: dict[str, bytes]
     #: Whether another attempt may end in another way: the run was killed, or the disk was full.
-    passing: bool = False
+    transient: bool = False
 
 
 def work(task: Task) -> Outcome | Missing:
@@ -67,7 +67,7 @@ def work(task: Task) -> Outcome | Missing:
     began = time.monotonic()
     if task.build != build():
         reason = "the worker has another build of Windtunnel than the campaign"
-        return Outcome(_failed("refused", reason), reason, {}, passing=True)
+        return Outcome(_failed("refused", reason), reason, {}, transient=True)
     for address, contents in task.blobs.items():
         _keep(address, contents)
     sources = {blob.address: _source(blob.address, Path(task.contents)) for blob in task.point.files.values()}
@@ -75,7 +75,7 @@ def work(task: Task) -> Outcome | Missing:
     if missing:
         return Missing(missing)
     writing = Path(task.writing)
-    with beside(writing if writing.is_dir() else None) as folder:
+    with scratch_folder(writing if writing.is_dir() else None) as folder:
         (folder / "work").mkdir()
         for name, blob in task.point.files.items():
             source = sources[blob.address]
@@ -84,18 +84,18 @@ def work(task: Task) -> Outcome | Missing:
             shutil.copyfile(source, folder / name)
             if blob.executable:
                 (folder / name).chmod(0o755)
-        with beside(_memory(task.point)) as runs:
+        with scratch_folder(_run_folder_parent(task.point)) as runs:
             outcome = _run(task.point, folder, runs / "run", task.keep)
     outcome.result["host_total_seconds"] = time.monotonic() - began
     return outcome
 
 
-def _memory(point: Point) -> Path | None:
+def _run_folder_parent(point: Point) -> Path | None:
     """Where the run folder of a point is kept until it is read: in memory if it is small, since a disk takes milliseconds to
     make sure of each of its files; None for the usual place.
     """
     memory = Path("/dev/shm")
-    if "observe" in point.scenario or not os.access(memory, os.W_OK) or shutil.disk_usage(memory).free < ROOM:
+    if "observe" in point.scenario or not os.access(memory, os.W_OK) or shutil.disk_usage(memory).free < MIN_FREE_MEMORY:
         return None
     remove_abandoned(memory)
     return memory
@@ -111,8 +111,8 @@ def _run(point: Point, folder: Path, out: Path, keep: bool) -> Outcome:
         reason = plain(str(error))
         killed = isinstance(error, WindtunnelError) and error.status is not None and error.status < 0
         ending = "killed" if killed else "defect" if isinstance(error, Defect) else "refused"
-        expected = isinstance(error, InputError | Defect | TypeError | ValueError) and not _is_passing(reason)
-        return Outcome(_failed(ending, reason), reason, {}, passing=not expected)
+        expected = isinstance(error, InputError | Defect | TypeError | ValueError) and not _is_transient(reason)
+        return Outcome(_failed(ending, reason), reason, {}, transient=not expected)
     log = plain("".join((run.stdout, run.stderr)))[-LOG:]
     result = _figures(run)
     why = plain(result["reason"] or "")
@@ -121,10 +121,10 @@ def _run(point: Point, folder: Path, out: Path, keep: bool) -> Outcome:
     files = {
         str(file.relative_to(run.path)): file.read_bytes() for file in sorted(run.path.rglob("*")) if keep and file.is_file()
     }
-    return Outcome(result, log, files, passing=stopped or run.ending in ("killed", "running") or _is_passing(why))
+    return Outcome(result, log, files, transient=stopped or run.ending in ("killed", "running") or _is_transient(why))
 
 
-def _is_passing(reason: str) -> bool:
+def _is_transient(reason: str) -> bool:
     """Whether a failure is one of the machine's, not of the point."""
     return any(words in reason for words in ("No space left on device", "Cannot allocate memory", "Disk quota exceeded"))
 

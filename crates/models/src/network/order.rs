@@ -136,9 +136,9 @@ impl FreeTimes {
 /// No message.
 const NONE: u32 = u32::MAX;
 
-/// A message's place in its connection.
+/// A message in the queue of its connection.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct QueuedMessage {
     connection: Option<Connection>,
     /// The message after it.
     next: u32,
@@ -153,7 +153,7 @@ struct Place {
 pub(super) struct Connections {
     /// The last message of each.
     last: FxHashMap<Connection, u32>,
-    places: Vec<Place>,
+    places: Vec<QueuedMessage>,
     /// Messages whose turn has come although their latency was over before.
     released: Vec<u32>,
 }
@@ -163,7 +163,7 @@ impl Connections {
     #[inline]
     pub(super) fn enter(&mut self, message: u32, connection: Option<Connection>) {
         let before = connection.and_then(|connection| self.last.insert(connection, message));
-        let place = Place { connection, next: NONE, first: before.is_none(), ready: false };
+        let place = QueuedMessage { connection, next: NONE, first: before.is_none(), ready: false };
         let at = message as usize;
         if at >= self.places.len() {
             self.places.resize(at + 1, place);
@@ -185,7 +185,7 @@ impl Connections {
     /// A message has arrived.
     #[inline]
     pub(super) fn arrived(&mut self, message: u32) {
-        let Place { connection, next, .. } = self.places[message as usize];
+        let QueuedMessage { connection, next, .. } = self.places[message as usize];
         let Some(connection) = connection else { return };
         if next == NONE {
             self.last.remove(&connection);

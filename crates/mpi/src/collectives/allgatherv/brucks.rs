@@ -3,7 +3,7 @@
 //! As for allgather, with blocks of any length. ⌈log2 P⌉ rounds, at most all bytes a rank, any number of ranks.
 
 use super::packing::{PackedBlocks, in_recv, own};
-use crate::collectives::common::{Sequence, always, rank_after, rank_before};
+use crate::collectives::common::{BATCH_LIMIT, Sequence, always, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -18,9 +18,6 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     },
 };
 
-/// Copies in one batch.
-const WINDOW: u32 = 32_768;
-
 struct Bruck {
     collected: u32,
     packed: PackedBlocks,
@@ -30,7 +27,7 @@ struct Bruck {
 impl Bruck {
     /// Copies the blocks from scratch memory to where the caller wants them.
     fn unpack(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
-        let end = context.size.min(self.unpacked + WINDOW);
+        let end = context.size.min(self.unpacked + BATCH_LIMIT);
         let mut sequence = Sequence::new(batch);
         for rank in self.unpacked..end {
             let (to, bytes) = in_recv(context, rank);

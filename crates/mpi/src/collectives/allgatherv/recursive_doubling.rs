@@ -4,7 +4,7 @@
 //! a power of two. BlockBounds that do not lie one after the other go through scratch memory.
 
 use super::packing::{PackedBlocks, in_recv, own};
-use crate::collectives::common::{Sequence, power_of_two};
+use crate::collectives::common::{BATCH_LIMIT, Sequence, power_of_two};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -16,9 +16,6 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     precondition: power_of_two,
     build: |context, _| Box::new(Doubling { mask: 1, packed: PackedBlocks::new(context, 0), unpacked: 0 }),
 };
-
-/// Copies in one batch.
-const WINDOW: u32 = 32_768;
 
 struct Doubling {
     mask: u32,
@@ -33,7 +30,7 @@ impl Doubling {
 
     /// Copies the blocks from scratch memory to where the caller wants them.
     fn unpack(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
-        let end = context.size.min(self.unpacked + WINDOW);
+        let end = context.size.min(self.unpacked + BATCH_LIMIT);
         let mut sequence = Sequence::new(batch);
         for rank in self.unpacked..end {
             let (to, bytes) = in_recv(context, rank);

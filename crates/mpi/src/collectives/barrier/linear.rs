@@ -1,7 +1,7 @@
 //! Barrier through rank 0 (Open MPI 5.0 `barrier_intra_basic_linear`): it hears from every rank, then lets one after the
 //! other go. 2·(P−1) messages at rank 0.
 
-use crate::collectives::common::{Sequence, always};
+use crate::collectives::common::{BATCH_LIMIT, Sequence, always};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -13,9 +13,6 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     precondition: always,
     build: |_, _| Box::new(Linear { heard: 1, released: 1 }),
 };
-
-/// Messages in one batch.
-const WINDOW: u32 = 32_768;
 
 struct Linear {
     heard: u32,
@@ -32,14 +29,14 @@ impl Generator for Linear {
             return Next::Last;
         }
         if self.heard < size {
-            let end = size.min(self.heard + WINDOW);
+            let end = size.min(self.heard + BATCH_LIMIT);
             for rank in self.heard..end {
                 sequence.batch.recv(rank, 0, nothing, 0);
             }
             self.heard = end;
             return Next::More;
         }
-        let end = size.min(self.released + WINDOW);
+        let end = size.min(self.released + BATCH_LIMIT);
         for rank in self.released..end {
             sequence.send(rank, nothing, 0);
         }

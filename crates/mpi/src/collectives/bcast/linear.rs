@@ -1,7 +1,7 @@
 //! Broadcast straight from the root (Open MPI 5.0 `bcast_intra_basic_linear`): the root starts all sends at once.
 //! n·(P−1) bytes leave it.
 
-use crate::collectives::common::{always, bytes};
+use crate::collectives::common::{BATCH_LIMIT, always, bytes};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -14,9 +14,6 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     build: |_, _| Box::new(Linear { next: 0 }),
 };
 
-/// Sends started at once: as many as a batch holds with room to spare, so all of them below 32,768 ranks.
-const WINDOW: u32 = 32_768;
-
 struct Linear {
     next: u32,
 }
@@ -28,7 +25,7 @@ impl Generator for Linear {
             batch.recv(root, 0, Loc::recv(0), bytes(context));
             return Next::Last;
         }
-        let end = context.size.min(self.next + WINDOW);
+        let end = context.size.min(self.next + BATCH_LIMIT);
         for rank in (self.next..end).filter(|&rank| rank != root) {
             batch.send(rank, 0, Loc::recv(0), bytes(context));
         }

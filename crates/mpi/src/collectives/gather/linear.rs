@@ -1,7 +1,7 @@
 //! Gather straight to the root, which receives from one rank after the other (Open MPI 5.0
 //! `gather_intra_basic_linear`). P − 1 messages at the root.
 
-use crate::collectives::common::{Sequence, always, bytes};
+use crate::collectives::common::{BATCH_LIMIT, Sequence, always, bytes};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -13,9 +13,6 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     precondition: always,
     build: |_, _| Box::new(Linear { next: 0 }),
 };
-
-/// Receives in one batch.
-const WINDOW: u32 = 32_768;
 
 struct Linear {
     next: u32,
@@ -29,7 +26,7 @@ impl Generator for Linear {
             sequence.send(call.root, Loc::send(0), block);
             return Next::Last;
         }
-        let end = context.size.min(self.next + WINDOW);
+        let end = context.size.min(self.next + BATCH_LIMIT);
         for rank in self.next..end {
             let place = Loc::recv(block * u64::from(rank));
             if rank != context.rank {

@@ -2,7 +2,7 @@
 //! other rank sends its block; empty blocks send no message. P − 1 messages at the root. MPICH sends them
 //! synchronously from 32 ranks on; here they are standard sends.
 
-use crate::collectives::common::always;
+use crate::collectives::common::{BATCH_LIMIT, always};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use config::{Parameter, ParameterKind};
 use ops::Operation;
@@ -22,9 +22,6 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     build: |_, parameters| Box::new(Linear { next: 0, concurrent: parameters[0] != 0 }),
 };
 
-/// Receives posted at once: as many as a batch holds with room to spare, so all of them below 32,768 ranks.
-const WINDOW: u32 = 32_768;
-
 struct Linear {
     next: u32,
     concurrent: bool,
@@ -40,7 +37,7 @@ impl Generator for Linear {
             return Next::Last;
         }
         let vectors = call.vectors.as_ref().expect("the root of a gatherv has the blocks");
-        let end = context.size.min(self.next + WINDOW);
+        let end = context.size.min(self.next + BATCH_LIMIT);
         let mut last = None;
         for rank in self.next..end {
             let (bytes, offset) = (vectors.recv_bytes[rank as usize], vectors.recv_offsets[rank as usize]);

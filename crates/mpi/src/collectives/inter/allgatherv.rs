@@ -2,7 +2,7 @@
 //! of the remote group, first those to the low one; then each group broadcasts all blocks within.
 
 use super::groups::{in_local_group, remote_group, roots};
-use crate::collectives::common::{Sequence, always};
+use crate::collectives::common::{BATCH_LIMIT, Sequence, always};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::{Operation, ROOT_PROC_NULL, ROOT_SELF, Vectors};
 
@@ -14,9 +14,6 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     precondition: always,
     build: |_, _| Box::new(RemoteGather { turn: 0, next: 0 }),
 };
-
-/// Receives posted at once: below the number that a batch can hold.
-const WINDOW: u32 = 32_768;
 
 struct RemoteGather {
     // Two gathers, then the broadcast.
@@ -36,7 +33,7 @@ impl Generator for RemoteGather {
         match root {
             ROOT_PROC_NULL => {}
             ROOT_SELF => {
-                let end = remote_group(context).size.min(self.next + WINDOW);
+                let end = remote_group(context).size.min(self.next + BATCH_LIMIT);
                 for rank in self.next..end {
                     let at = rank as usize;
                     if vectors.recv_bytes[at] > 0 {

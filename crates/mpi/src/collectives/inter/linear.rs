@@ -4,7 +4,7 @@
 //! are standard sends.
 
 use super::groups::{Role, remote_group};
-use crate::collectives::common::{Sequence, always, bytes};
+use crate::collectives::common::{BATCH_LIMIT, Sequence, always, bytes};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -18,9 +18,6 @@ pub(super) const fn algorithm(operation: Operation) -> Algorithm {
         build: |_, _| Box::new(Linear { next: 0 }),
     }
 }
-
-/// Messages in one batch: below the number that a batch can hold.
-const WINDOW: u32 = 32_768;
 
 struct Linear {
     // The first rank of the remote group whose turn has not come.
@@ -43,7 +40,7 @@ impl Generator for Linear {
             }
             Role::Root => {}
         }
-        let end = remote_group(context).size.min(self.next + WINDOW);
+        let end = remote_group(context).size.min(self.next + BATCH_LIMIT);
         let mut row = Sequence::new(batch);
         for rank in self.next..end {
             let (bytes, at) = block(context, rank);

@@ -6,7 +6,7 @@
 //! n·(P−1)/P bytes a rank for n bytes of all blocks. Equal blocks and a power of two of ranks only.
 
 use crate::collectives::blocks::{BlockBounds, equal_blocks};
-use crate::collectives::common::{Sequence, operand, power_of_two, require};
+use crate::collectives::common::{BATCH_LIMIT, Sequence, operand, power_of_two, require};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -29,9 +29,6 @@ pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
     }
 }
 
-/// Copies in one batch.
-const WINDOW: u32 = 32_768;
-
 struct Noncommutative {
     // Elements of a block.
     block: u64,
@@ -48,7 +45,7 @@ impl Noncommutative {
         let bytes = self.block * context.call.element_bytes;
         sequence.batch.scratch(2 * bytes * u64::from(context.size));
         let bits = context.size.trailing_zeros();
-        let end = context.size.min(self.permuted + WINDOW);
+        let end = context.size.min(self.permuted + BATCH_LIMIT);
         for block in self.permuted..end {
             let reversed = block.reverse_bits().checked_shr(u32::BITS - bits).unwrap_or(0);
             let from = operand(context).plus(bytes * u64::from(block));
