@@ -63,7 +63,7 @@ pub(crate) enum Command {
     Summary(SummaryOptions),
     /// Exports a previous run to another tool: Perfetto, ViTE, Paraver, Vampir, LogGOPSim.
     Export(ExportOptions),
-    /// Writes an HTML report of one or more runs: timeline, functions, messages, links, network, comparison.
+    /// Writes an HTML report of one or more runs (timeline, functions, messages, links, network, comparison), or of a campaign.
     Report(ReportOptions),
     /// Explains why the ranks of a previous run waited, largest loss first, and suggests what to try.
     Explain(ExplainOptions),

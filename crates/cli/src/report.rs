@@ -1,18 +1,20 @@
-//! `windtunnel report`: one HTML file about one or more runs.
+//! `windtunnel report`: one HTML file about one or more runs, or about a campaign: the latter by the Python package
+//! (`windtunnel.campaign.report`).
 
 use crate::error::CliError;
 use crate::output::{self, Loudness};
+use crate::python;
 use clap::Args;
 use files::{Existing, FileError, NewFile};
 use results::Run;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use views::report::{self, ReportError};
 use views::text::bytes;
 
 /// Options of `windtunnel report`.
 #[derive(Debug, Args)]
 pub(crate) struct ReportOptions {
-    /// Run folders; the first is the reference for the others.
+    /// Run folders; the first is the reference for the others. Or the data set of a campaign, reported by the Python package.
     #[arg(value_name = "RUN", required = true)]
     runs: Vec<PathBuf>,
     /// HTML file to write.
@@ -25,6 +27,11 @@ pub(crate) struct ReportOptions {
 
 /// `windtunnel report RUN… -o FILE`.
 pub(crate) fn command(options: &ReportOptions, loudness: Loudness) -> Result<u8, CliError> {
+    if let [data] = options.runs.as_slice()
+        && data.is_file()
+    {
+        return campaign(data, options, loudness);
+    }
     let runs = options.runs.iter().map(|run| Run::open(run)).collect::<Result<Vec<_>, _>>()?;
     runs.iter().for_each(output::say_if_cut);
     files::expect_ending(&options.output, &["html", "htm"])?;
@@ -39,4 +46,16 @@ pub(crate) fn command(options: &ReportOptions, loudness: Loudness) -> Result<u8,
         output::say(&format!("{}: {}, opens in any browser", options.output.display(), bytes(size)));
     }
     Ok(0)
+}
+
+fn campaign(data: &Path, options: &ReportOptions, loudness: Loudness) -> Result<u8, CliError> {
+    let mut command = python::module("windtunnel.campaign.report")?;
+    command.arg("--output").arg(&options.output);
+    for (name, given) in [("--force", options.force), ("--quiet", loudness == Loudness::Quiet)] {
+        if given {
+            command.arg(name);
+        }
+    }
+    command.arg("--").arg(data);
+    python::status(command)
 }

@@ -46,6 +46,17 @@ class CampaignResult:
         dataset.write(self.table, self.units, Path(path))
         return Path(path)
 
+    def report(self, path: str | Path, *, force: bool = False) -> Path:
+        """Writes an HTML report: response curves, heat map, Pareto front, sensitivity, outliers. Needs no network to be read.
+
+        Raises :class:`windtunnel.InputError` if the file already exists, unless ``force`` replaces it.
+        """
+        # It is large, and most campaigns are reported by the command.
+        from windtunnel.campaign import report
+
+        out = Path(path)
+        return report.write(report.DataSet(out.stem, self.table, self.units), self.store.path, out, force)
+
     def log(self, row: int) -> str:
         """Output of the program of a row, or the message of what went wrong."""
         file = self.store.point(self.table["point"][row]) / "log.txt"
