@@ -37,7 +37,7 @@ def table(rows, failed=()):
             if number in failed
             else {"ending": "finished", "simulated_time_ps": time, "bytes": number, "host_total_seconds": 0.25}
         )
-    names = tuple(rows[0][0]) if rows else ("ranks",)
+    names = tuple({name: None for parameters, _ in rows for name in parameters})
     made, _ = dataset.frame(names, [parameters for parameters, _ in rows], list(results), results)
     return made
 
@@ -352,7 +352,7 @@ def test_the_front_is_that_of_brute_force(folder, browser):
             assert sorted(browser.js(f"front({json.dumps(points[0])}, {json.dumps(points[1])}, {list(signs)})")) == front
 
 
-@pytest.mark.parametrize("rows", ["all failed", "one point", "one parameter", "equal", "sample"])
+@pytest.mark.parametrize("rows", ["all failed", "one point", "one parameter", "equal", "sample", "list"])
 def test_small_campaigns_have_honest_pages(folder, browser, rows):
     source = random.Random(2)
     one = [({"ranks": ranks}, 1000 * ranks) for ranks in (2, 4, 8)]
@@ -362,6 +362,16 @@ def test_small_campaigns_have_honest_pages(folder, browser, rows):
         "one parameter": table(one),
         "equal": table([(keys, 5) for keys, _ in one]).with_columns(polars.lit(5).alias("bytes")),
         "sample": table([({"ranks": source.random(), "seed": source.random()}, source.randrange(10**9)) for _ in range(25)]),
+        # Points of a list may lack keys.
+        "list": table(
+            [
+                (
+                    {"ranks": 2 + n % 5, "oversubscribe": n % 3 == 0} | ({"seed": n // 7} if n % 2 else {}),
+                    10**6 + n % 5 * 10**4 + n,
+                )
+                for n in range(40)
+            ]
+        ).with_columns((polars.col("seed") / (polars.col("ranks") - 2)).alias("ratio")),
     }[rows]
     status, page = made(write(data))
     assert status == 0
@@ -373,6 +383,7 @@ def test_small_campaigns_have_honest_pages(folder, browser, rows):
         "one point": "All finished points have the same results.",
         "one parameter": "Exact for the 3 points of the grid",
         "equal": "All finished points have the same results.",
+        "list": "Estimated from 40 points, with 95 % intervals",
         "sample": "25 finished points are too few: a sample needs at least 30 for 2 parameters",
     }[rows]
     assert expected in text

@@ -86,7 +86,9 @@ class Neighbours:
         away = self._places[rows][:, None, :] - self._places[self._candidates][None, :, :]
         distance = (away**2).sum(axis=2)
         distance[rows[:, None] == self._candidates[None, :]] = np.inf
-        nearest = np.argsort(distance, axis=1, kind="stable")[:, : self._size]
+        # Of those equally near the first ones: a partition alone would choose them differently on other processors.
+        distance += np.arange(len(self._candidates)) * 1e-12
+        nearest = np.sort(np.argpartition(distance, self._size, axis=1)[:, : self._size], axis=1)
         neighbours = self._candidates[nearest]
         plane = self._places[neighbours] - self._places[rows][:, None, :]
         plane = np.concatenate([np.ones((*neighbours.shape, 1)), plane], axis=2)

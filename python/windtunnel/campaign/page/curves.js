@@ -81,8 +81,8 @@ function curve(over, state, lines) {
     const to = frame(svg, width, height, x, { values: target.values, log, unit: target.unit, title: label(target) });
     const marks = [];
     if (classed) {
-      const step = Math.ceil(ROWS / MAX_DOTS);
-      groups.forEach((group) => group.at.forEach((one) => one.rows.filter((row) => row % step === 0).forEach((row) => {
+      const drawn = new Set(thinned(rowsWhere(() => true), MAX_DOTS));
+      groups.forEach((group) => group.at.forEach((one) => one.rows.filter((row) => drawn.has(row)).forEach((row) => {
         const [px, py] = [to.x.at(over.values[row]), to.y.at(target.values[row])];
         svg.append(s("circle", { cx: px, cy: py, r: 2, fill: group.colour, "fill-opacity": 0.35 }));
         marks.push([px, py, () => pointText(row, target.name)]);

@@ -7,8 +7,7 @@ function parallel(place, state) {
   const target = COLUMNS.get(state.target);
   const own = DATA.columns.filter((column) => column.role === "own");
   const axes = [...new Set([...PARAMETERS, ...own, COLUMNS.get("simulated_time_ps"), target])];
-  const step = Math.ceil(ROWS / MAX_PATHS);
-  const rows = rowsWhere((at) => at % step === 0);
+  const rows = thinned(rowsWhere(() => true), MAX_PATHS);
   const ranges = new Map();
   const log = wide(target.values);
   const shade = scale(target.values, log, 0, 1, 0);
@@ -42,7 +41,7 @@ function parallel(place, state) {
       lines.replaceChildren(
         ...rest.map((row) => s("path", { d: path(row), stroke: "var(--rest)", "stroke-opacity": 0.18 })),
         ...order.map((row) => s("path", { d: path(row), stroke: css(rampColour("order", shade.at(target.values[row]))), "stroke-opacity": alpha, "stroke-width": 1.3 })));
-      told.textContent = `${count(inside.length)} of ${count(rows.length)} points${step > 1 ? ` (each ${step}th of ${count(ROWS)})` : ""} are chosen. Drag along an axis to choose a range, click it to free it.`;
+      told.textContent = `${count(inside.length)} of ${count(rows.length)} points${rows.length < ROWS ? ` (of ${count(ROWS)}, drawn by chance)` : ""} are chosen. Drag along an axis to choose a range, click it to free it.`;
       clear.hidden = !ranges.size;
     }
     lay();

@@ -45,7 +45,7 @@ function pareto(place, state) {
     const found = front(over.values, up.values, [chosen.sx, chosen.sy]);
     const on = new Set(found);
     const dominated = rowsWhere((at) => !on.has(at) && over.values[at] !== null && up.values[at] !== null);
-    const step = Math.ceil(dominated.length / MAX_DOMINATED) || 1;
+    const drawn = thinned(dominated, MAX_DOMINATED);
     const title = `${label(up)} against ${label(over)}`;
     const view = chart(title, (svg, width) => {
       const height = width < 480 ? 300 : 420;
@@ -58,7 +58,7 @@ function pareto(place, state) {
         marks.push([px, py, () => pointText(at, over.name, up.name)]);
         return [px, py];
       };
-      dominated.filter((_, number) => number % step === 0).forEach((at) => dot(at, 2.4, "var(--rest)", 0.6));
+      drawn.forEach((at) => dot(at, 2.4, "var(--rest)", 0.6));
       const line = s("path", { fill: "none", stroke: "var(--c1)", "stroke-width": 1.6 });
       svg.append(line);
       const places = found.map((at) => dot(at, 4.2, "var(--c1)", 1));
@@ -66,7 +66,7 @@ function pareto(place, state) {
       line.setAttribute("d", places.map(([px, py], at) => (at ? `H${px}V${py}` : `M${px},${py}`)).join(""));
       return { height, marks: [...marks.slice(marks.length - found.length), ...marks.slice(0, marks.length - found.length)] };
     });
-    const made = figure(title, `${count(found.length)} of ${count(found.length + dominated.length)} points are on the front: no other point is as good in both columns and better in one. The others are dimmed${step > 1 ? `; one in ${step} of them is drawn` : ""}.`,
+    const made = figure(title, `${count(found.length)} of ${count(found.length + dominated.length)} points are on the front: no other point is as good in both columns and better in one. The others are dimmed${drawn.length < dominated.length ? `; ${count(drawn.length)} of them are drawn` : ""}.`,
       pick("", ways, chosen.sx, set("sx")), pick("", options, chosen.x, set("x")), pick("and", ways, chosen.sy, set("sy")), pick("", options, chosen.y, set("y")));
     const columns = [...new Set([over, up, ...PARAMETERS])];
     made.append(view.place, table("The front", columns.map((column) => [label(column), (at) => shown(column, at)]), found));
