@@ -278,6 +278,8 @@ def test_every_section_is_drawn(folder, browser, width, dark):
     browser.settle()
     assert sections(browser) == ["curves", "heatmap", "parallel", "pareto", "sensitivity", "outliers", "failures"]
     assert browser.js("[...document.querySelectorAll('.plot')].every((plot) => plot.querySelectorAll('svg *').length > 20)")
+    # Every drawing and control has a name.
+    assert browser.js("[...document.querySelectorAll('svg, button, select')].every((e) => e.ariaLabel)")
     assert browser.js("[...document.querySelectorAll('text')].every((text) => !text.textContent.includes('NaN'))")
     assert browser.js("document.querySelectorAll('b').length") == browser.js("document.querySelectorAll('.ramp b').length")
     assert browser.js("getComputedStyle(document.body).backgroundColor") == (
@@ -297,7 +299,7 @@ def test_hovering_tells_all_of_a_point(folder, browser):
     for words in [
         "point ",
         "ranks: 8",
-        "bytes: 1 KiB",
+        "parameters.bytes: 1 KiB",
         "network: ",
         "link.bandwidth: 1 GB/s",
         "simulated time: ",

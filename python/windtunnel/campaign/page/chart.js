@@ -64,9 +64,9 @@ function figure(title, how, ...controls) {
   return h("figure", { "aria-label": title }, h("div", { class: "bar" }, h("h3", {}, title), ...controls), how ? h("figcaption", {}, how) : null);
 }
 
-/** One of several, as a menu. Options are [value, text]. */
-function pick(text, options, value, chosen) {
-  const select = h("select", { onchange: () => chosen(options[select.selectedIndex][0]) }, options.map(([, name]) => h("option", {}, name)));
+/** One of several, as a menu. Options are [value, text]; `spoken` is its name if its text is not. */
+function pick(text, options, value, chosen, spoken = text) {
+  const select = h("select", { "aria-label": spoken, onchange: () => chosen(options[select.selectedIndex][0]) }, options.map(([, name]) => h("option", {}, name)));
   select.selectedIndex = Math.max(0, options.findIndex(([key]) => key === value));
   return h("label", { class: "pick" }, text, select);
 }

@@ -73,13 +73,18 @@ const ROWS = DATA.rows.length;
 const PARAMETERS = DATA.columns.filter((column) => column.role === "parameter");
 const NUMBERS = DATA.columns.filter((column) => !column.levels);
 
-/** A short name of a column, where the whole one has no place. */
-function shortName(name) {
+/** A column's name without its group and its unit, which each value has. */
+function bareName(name) {
   return { simulated_time_ps: "simulated time", compute_ps: "computation", mpi_ps: "MPI", waiting_ps: "waiting" }[name]
     ?? name.replace(/^host_/, "host: ").replace(/_(ps|seconds|bytes)$/, "").replaceAll("_", " ").replace(/^(set|parameters|argument|environment)\./, "");
 }
 
-/** A column's name, without a unit that each value has. */
+const BARE_NAMES = new Map();
+for (const { name } of DATA.columns) BARE_NAMES.set(bareName(name), [...(BARE_NAMES.get(bareName(name)) ?? []), name]);
+
+/** A short name of a column; the whole one if another column's would be the same. */
+const shortName = (name) => ((BARE_NAMES.get(bareName(name))?.length ?? 0) > 1 ? name : bareName(name));
+
 const label = (column) => shortName(column.name);
 
 /** A cell as text. */

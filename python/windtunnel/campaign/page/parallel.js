@@ -17,7 +17,7 @@ function parallel(place, state) {
     return { log: uneven };
   });
   const told = h("p", { class: "hint" });
-  const clear = h("button", { type: "button", onclick: () => { ranges.clear(); view.redraw(); } }, "Show all");
+  const clear = h("button", { type: "button", "aria-label": "Show all", onclick: () => { ranges.clear(); view.redraw(); } }, "Show all");
   const view = chart("Parallel coordinates", (svg, width) => {
     const [top, bottom, height] = [46, 330, 350];
     const xs = axes.map((_, index) => 46 + (index * (width - 110)) / Math.max(1, axes.length - 1));

@@ -67,7 +67,8 @@ function pareto(place, state) {
       return { height, marks: [...marks.slice(marks.length - found.length), ...marks.slice(0, marks.length - found.length)] };
     });
     const made = figure(title, `${count(found.length)} of ${count(found.length + dominated.length)} points are on the front: no other point is as good in both columns and better in one. The others are dimmed${drawn.length < dominated.length ? `; ${count(drawn.length)} of them are drawn` : ""}.`,
-      pick("", ways, chosen.sx, set("sx")), pick("", options, chosen.x, set("x")), pick("and", ways, chosen.sy, set("sy")), pick("", options, chosen.y, set("y")));
+      pick("", ways, chosen.sx, set("sx"), "Better is, across"), pick("", options, chosen.x, set("x"), "Column across"),
+      pick("and", ways, chosen.sy, set("sy"), "Better is, up"), pick("", options, chosen.y, set("y"), "Column up"));
     const columns = [...new Set([over, up, ...PARAMETERS])];
     made.append(view.place, table("The front", columns.map((column) => [label(column), (at) => shown(column, at)]), found));
     slot.replaceChildren(made);
