@@ -1,7 +1,7 @@
 //! The machine as models see it.
 
 use platform::{Fifos, Link, Noise, PacketRouting, Path, Platform, Vertex};
-use units::{Endpoint, LinkId, Speed, Time};
+use units::{Endpoint, LinkId, Rate, Speed, Time};
 
 /// A machine as models see it: links, paths, NICs and cores. [`Platform`] is one; tests and benches build others.
 pub trait Machine: Send + Sync {
@@ -32,6 +32,11 @@ pub trait Machine: Send + Sync {
     fn lanes(&self, link: LinkId) -> u32 {
         let _ = link;
         1
+    }
+
+    /// The rate at which a host or switch forwards whole packets, if it takes time beside its links.
+    fn forwarding_rate(&self, _vertex: Vertex) -> Option<Rate> {
+        None
     }
 
     /// The link out of an endpoint's NIC into the network, if it has one.
@@ -97,6 +102,10 @@ impl Machine for Platform {
 
     fn lanes(&self, link: LinkId) -> u32 {
         Platform::lanes(self, link)
+    }
+
+    fn forwarding_rate(&self, vertex: Vertex) -> Option<Rate> {
+        self.topology().forwarding_rate(vertex)
     }
 
     fn injection_link(&self, endpoint: Endpoint) -> Option<LinkId> {

@@ -147,6 +147,13 @@ pub trait Topology: Send + Sync + Debug {
         1
     }
 
+    /// The rate at which a host or switch forwards whole packets, where it is a station of its own beside its links; none
+    /// if only links take time.
+    fn forwarding_rate(&self, vertex: Vertex) -> Option<Rate> {
+        let _ = vertex;
+        None
+    }
+
     /// How packets are routed; none if the topology cannot.
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {
         None

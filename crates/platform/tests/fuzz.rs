@@ -32,6 +32,7 @@ const PIECES: &[&str] = &[
     "[[topology.connect]]\n",
     "\\u0000",
     "oneway = true",
+    "forwarding = [{ vertices = ['host0'], bandwidth = '1 GB/s' }]\n",
 ];
 
 /// What a platform that was read must be able to do.

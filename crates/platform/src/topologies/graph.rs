@@ -38,6 +38,11 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         Parameter::required("links.*.bandwidth", ParameterKind::Bandwidth, "Each direction of a link of the class."),
         Parameter::required("links.*.latency", ParameterKind::Latency, "Latency of a link of the class."),
         Parameter::optional("limiters", ParameterKind::Records(LIMITERS), "Capacities shared by several links."),
+        Parameter::optional(
+            "forwarding",
+            ParameterKind::Records(FORWARDING),
+            "Hosts and switches that forward one packet at a time; only for `packet:switching=store-forward`.",
+        ),
     ],
     formulas: Formulas {
         hosts: "as listed",
@@ -51,6 +56,11 @@ pub(super) const KIND: TopologyKind = TopologyKind {
 const LIMITERS: &[Parameter] = &[
     Parameter::required("name", ParameterKind::Text, "What `limiter` of a link says."),
     Parameter::required("bandwidth", ParameterKind::Bandwidth, "For all its links in both directions together."),
+];
+
+const FORWARDING: &[Parameter] = &[
+    Parameter::required("vertices", ParameterKind::Names, "The hosts and switches."),
+    Parameter::required("bandwidth", ParameterKind::Bandwidth, "For all packets in, out and through, one at a time."),
 ];
 
 const CONNECT: &[Parameter] = &[
@@ -91,6 +101,8 @@ struct Graph {
     transit: Vec<bool>,
     /// Switches that routes lead to and from besides the hosts: exits and entries, as vertices.
     gateways: Vec<(u32, u32)>,
+    /// Of each vertex that has one.
+    forwarding: BTreeMap<u32, Rate>,
     classes: Vec<LinkClass>,
     class_names: Vec<String>,
     /// At `destination · vertices + vertex` the next link; destinations are the hosts, then the exits of gateways.
@@ -135,6 +147,7 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
     }
     let transit = transit(section, &names[..hosts as usize])?;
     let gateways = gateways(section, &names, hosts)?;
+    let forwarding = forwarding(section, &names)?;
     let entries = (u64::from(hosts) + gateways.len() as u64) * names.len() as u64;
     if entries > MAX_TABLE {
         let what = format!("{hosts} hosts × {} vertices need {entries} routes, at most {MAX_TABLE}", names.len());
@@ -150,6 +163,7 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
         limiters,
         transit,
         gateways,
+        forwarding,
         classes,
         class_names,
         next: Vec::with_capacity(entries as usize),
@@ -213,6 +227,23 @@ fn transit(section: &Section<'_>, hosts: &[String]) -> Result<Vec<bool>, Platfor
         transit[*host.ok_or_else(|| section.unknown_name("transit", "host", &name, hosts))?] = true;
     }
     Ok(transit)
+}
+
+/// Rates of vertices that forward one packet at a time.
+fn forwarding(section: &Section<'_>, names: &[String]) -> Result<BTreeMap<u32, Rate>, PlatformError> {
+    let numbers: BTreeMap<&str, u32> = names.iter().map(String::as_str).zip(0..).collect();
+    let mut rates = BTreeMap::new();
+    for record in section.records("forwarding")? {
+        let rate = record.rate("bandwidth")?;
+        for name in record.names("vertices", "host")? {
+            let vertex = numbers.get(name.as_str());
+            let vertex = vertex.ok_or_else(|| record.unknown_name("vertices", "host or switch", &name, names))?;
+            if rates.insert(*vertex, rate).is_some() {
+                return Err(record.duplicate("vertices", &name));
+            }
+        }
+    }
+    Ok(rates)
 }
 
 /// Exits and entries, as numbers of vertices.
@@ -460,6 +491,10 @@ impl Topology for Graph {
             Vertex::Host(host) => self.cut().1[host.index()],
             Vertex::Switch(switch) => self.cut().1[(self.hosts + switch) as usize],
         }
+    }
+
+    fn forwarding_rate(&self, vertex: Vertex) -> Option<Rate> {
+        self.forwarding.get(&(self.place(vertex) as u32)).copied()
     }
 
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {

@@ -214,6 +214,19 @@ fn hosts_of_a_graph_forward_only_where_they_may() {
     assert_eq!(names(graph.topology(), 0, 1), ["a>b"]);
 }
 
+#[test]
+fn vertices_of_a_graph_have_the_rates_of_forwarding() {
+    let text = "hosts = ['a', 'b']\nswitches = ['s']\nforwarding = [\n\
+                { vertices = ['a', 'b'], bandwidth = '4 GB/s' }, { vertices = ['s'], bandwidth = '5 GB/s' },\n]\n\
+                connect = [{ from = 'a', to = 's', link = 'all' }, { from = 's', to = 'b', link = 'all' }]\nALL";
+    let graph = platform("graph", text);
+    let rates = [Vertex::Host(HostId(0)), Vertex::Host(HostId(1)), Vertex::Switch(0)];
+    let rates = rates.map(|vertex| graph.topology().forwarding_rate(vertex).map(|rate| rate.0));
+    assert_eq!(rates, [4, 4, 5].map(|rate| Some(rate * 1_000_000_000)));
+    let ring = platform("torus", "dimensions = [4]\nALL");
+    assert_eq!(ring.topology().forwarding_rate(Vertex::Host(HostId(0))), None);
+}
+
 /// A table would not fit: sixteen million hosts, three hundred million links.
 #[test]
 fn a_large_machine_is_arithmetic() {

@@ -625,6 +625,14 @@ impl Topology for Zones {
         }
     }
 
+    fn forwarding_rate(&self, vertex: Vertex) -> Option<Rate> {
+        match (self.zone_of_vertex(vertex), vertex) {
+            (Some((zone, own)), _) => self.template(&self.zones[zone]).topology.forwarding_rate(own),
+            (None, Vertex::Switch(switch)) => self.outer.forwarding_rate(Vertex::Switch(switch - self.outer_switch)),
+            (None, Vertex::Host(_)) => unreachable!("every host has a zone"),
+        }
+    }
+
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {
         // A VC per hop; parts with limiters would not hold packets to them.
         (hop_vcs::suffice(self.diameter) && !self.limited).then_some(self)

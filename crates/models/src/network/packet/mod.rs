@@ -44,6 +44,7 @@ mod nic;
 mod options;
 mod parallel;
 mod parameters;
+mod store_forward;
 mod switching;
 mod uncontended;
 
@@ -82,7 +83,11 @@ pub struct PacketNetwork {
 }
 
 pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Result<Box<dyn Network>, ModelError> {
-    let options = parameters::read(&*machine, &Settings::new("packet", PARAMETERS, settings)?)?;
+    let read = Settings::new("packet", PARAMETERS, settings)?;
+    if read.choice("switching", &parameters::SWITCHINGS)? == 1 {
+        return Ok(Box::new(store_forward::build(machine, settings)?));
+    }
+    let options = parameters::read(&*machine, &read)?;
     Ok(Box::new(PacketNetwork::new(machine, options)))
 }
 

@@ -9,6 +9,13 @@ use units::Bytes;
 /// The parameters of `--network packet:…` and of the section `[packet]` of a platform.
 pub const PARAMETERS: &[Parameter] = &[
     Parameter::with_default(
+        "switching",
+        ParameterKind::Choice(&SWITCHINGS),
+        "cut-through",
+        "that of the networks in use",
+        "How packets cross a switch: `cut-through`, or whole, with links and vertices that serve one at a time.",
+    ),
+    Parameter::with_default(
         "routing",
         ParameterKind::Text,
         "default",
@@ -35,6 +42,20 @@ pub const PARAMETERS: &[Parameter] = &[
         "0 B",
         "the platform's bandwidths are those of payload",
         "Header bytes of a packet.",
+    ),
+    Parameter::with_default(
+        "message-header",
+        ParameterKind::Size,
+        "0 B",
+        "the MPI library's envelope contains it",
+        "Header bytes of the first packet of a message, in addition; only with `switching=store-forward`.",
+    ),
+    Parameter::with_default(
+        "resolution",
+        ParameterKind::Latency,
+        "1 ps",
+        "that of all times",
+        "Service times are rounded down to multiples of this; only with `switching=store-forward`.",
     ),
     Parameter::with_default(
         "alignment",
@@ -101,9 +122,29 @@ pub const PARAMETERS: &[Parameter] = &[
     ),
 ];
 
-/// Reads and checks the settings of a run.
+/// How packets cross switches.
+pub(super) const SWITCHINGS: [&str; 2] = ["cut-through", "store-forward"];
+
+/// Refuses parameters that are set and belong to the other switching.
+pub(super) fn refuse(
+    settings: &Settings<'_>,
+    foreign: impl Fn(&str) -> bool,
+    switching: &'static str,
+) -> Result<(), ModelError> {
+    for parameter in PARAMETERS.iter().filter(|parameter| foreign(parameter.name)) {
+        let (value, default) = (settings.text(parameter.name), parameter.default_value());
+        if default != Some(value) {
+            let expected = format!("`{}`, or `switching={switching}`", default.unwrap_or_default());
+            return Err(settings.bad(parameter.name, value, expected));
+        }
+    }
+    Ok(())
+}
+
+/// Reads and checks the settings of a run with cut-through switching.
 pub(super) fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Options, ModelError> {
     let unsupported = |reason: &str| ModelError::Unsupported { model: "packet", reason: reason.to_owned() };
+    refuse(settings, |name| ["message-header", "resolution"].contains(&name), "store-forward")?;
     let routing =
         machine.packet_routing().ok_or_else(|| unsupported("its topology does not say how packets are routed"))?;
     let names: Vec<&str> = routing.routings().iter().map(|kind| kind.name).collect();

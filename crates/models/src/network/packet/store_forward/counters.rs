@@ -1,0 +1,51 @@
+//! What links have carried.
+
+use super::stations::StationId;
+use kernel::{LinkCounters, LinkTotals, LinkUse, LinkUseKey};
+use std::collections::BTreeMap;
+use units::{LinkId, Time};
+
+/// Bytes, packets and service time by link, and by phase when asked.
+#[derive(Debug, Default)]
+pub(super) struct StationCounters {
+    links: BTreeMap<LinkId, LinkUse>,
+    phases: BTreeMap<(LinkId, u32), LinkUse>,
+    pub(super) by_phase: bool,
+    /// Packets served, summed over links.
+    pub(super) services: u64,
+}
+
+impl StationCounters {
+    pub(super) fn add(&mut self, station: StationId, phase: u32, bytes: u64, busy: Time) {
+        let StationId::Link(link) = station else { return };
+        self.services += 1;
+        let one = LinkUse { bytes, packets: 1, busy, stalled: Time::ZERO };
+        self.links.entry(link).or_default().add(one);
+        if self.by_phase {
+            self.phases.entry((link, phase)).or_default().add(one);
+        }
+    }
+}
+
+impl LinkCounters for StationCounters {
+    fn for_each_link(&self, visit: &mut dyn FnMut(LinkId, LinkTotals)) {
+        for (&link, used) in &self.links {
+            visit(
+                link,
+                LinkTotals { bytes: used.bytes, busy: used.busy, packets: Some(used.packets), stalled: None },
+            );
+        }
+    }
+
+    fn bucket(&self) -> Option<Time> {
+        None
+    }
+
+    fn for_each_bucket(&self, _visit: &mut dyn FnMut(LinkId, u64, u64)) {}
+
+    fn for_each_link_use(&self, visit: &mut dyn FnMut(LinkId, LinkUseKey, LinkUse)) {
+        for (&(link, phase), &used) in &self.phases {
+            visit(link, LinkUseKey { phase, ..LinkUseKey::default() }, used);
+        }
+    }
+}
