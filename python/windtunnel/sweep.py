@@ -5,12 +5,14 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
+from windtunnel.campaign.call import Call
+from windtunnel.campaign.runner import Runner
+from windtunnel.campaign.worker import figures
 from windtunnel.errors import CommandNotFound, MissingExtra, WindtunnelError
 from windtunnel.extras import need
 from windtunnel.platform import Platform
@@ -213,40 +215,34 @@ def sweep(
     """
     choices = [dict(zip(over, values, strict=True)) for values in itertools.product(*map(list, over.values()))]
     folders = [Path(out) / name for name in _folder_names(choices)]
-
-    def one(choice: Mapping[str, Any], folder: Path) -> Run | Failure:
+    calls = []
+    for choice, folder in zip(choices, folders, strict=True):
         own = dict(choice)
         further = own.pop("arguments", ())
         words = further if isinstance(further, list | tuple) else [further]
-        try:
-            return start(*arguments, *words, **options, **own, out=folder)
-        except (CommandNotFound, MissingExtra):
+        calls.append(Call(folder, partial(_row, start, [*arguments, *words], {**options, **own, "out": folder})))
+    results = Runner(jobs=max(jobs, 1)).run(calls)
+    rows = [results[call.address] for call in calls]
+    done = [(row["run"], choice) for row, choice in zip(rows, choices, strict=True) if "run" in row]
+    failures = [
+        Failure(choice, row["ending"], row["reason"] or "", row.get("run"))
+        for row, choice in zip(rows, choices, strict=True)
+        if row["ending"] != "finished"
+    ]
+    return Runs([run for run, _ in done], [choice for _, choice in done], failures)
+
+
+def _row(start: Callable[..., Run], arguments: Sequence[object], options: Mapping[str, Any]) -> dict[str, Any]:
+    """Runs a combination; its row, with the :class:`Run` as ``run`` if there is one."""
+    try:
+        run = start(*arguments, **options)
+    except (CommandNotFound, MissingExtra):
+        raise
+    except WindtunnelError as error:
+        if options.get("check", True):
             raise
-        except WindtunnelError as error:
-            if options.get("check", True):
-                raise
-            return Failure(choice, "refused", error.message)
-
-    with ThreadPoolExecutor(max_workers=max(jobs, 1)) as pool:
-        started = [pool.submit(one, choice, folder) for choice, folder in zip(choices, folders, strict=True)]
-        try:
-            ended = [run.result() for run in started]
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-    done = [(run, choice) for run, choice in zip(ended, choices, strict=True) if isinstance(run, Run)]
-    failures = [_failure(run, choice) for run, choice in zip(ended, choices, strict=True)]
-    return Runs([run for run, _ in done], [choice for _, choice in done], [one for one in failures if one is not None])
-
-
-def _failure(ended: Run | Failure, choice: Mapping[str, Any]) -> Failure | None:
-    """How a combination failed, None if it did not."""
-    if isinstance(ended, Failure):
-        return ended
-    if ended.ending != "finished":
-        return Failure(choice, ended.ending, ended.diagnosis or "", ended)
-    status = ended.manifest.get("program_status") or 0
-    return Failure(choice, "program failed", f"the program's exit status is {status}", ended) if status else None
+        return {"ending": "refused", "reason": error.message}
+    return figures(run) | {"run": run}
 
 
 def _folder_names(choices: Sequence[Mapping[str, object]]) -> list[str]:

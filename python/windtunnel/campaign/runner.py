@@ -1,7 +1,8 @@
-"""The runner: has the points of a campaign run that were not run before, on an executor.
+"""The runner of everything that needs many runs: campaigns, searches, sweeps, comparisons and studies.
 
-The default executor is a pool of threads on this machine: each only waits for the process of its point, which is the
-command itself, so that a crash costs that point alone. Any :class:`concurrent.futures.Executor` does as well.
+It has those run that were not run before, on an executor. The default one is a pool of threads on this machine: each only
+waits for the process of its run, which is the command itself, so that a crash costs that run alone. Any
+:class:`concurrent.futures.Executor` does as well.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from windtunnel.campaign.build import build
+from windtunnel.campaign.call import Call
 from windtunnel.campaign.point import Point
 from windtunnel.campaign.resources import Requirements, cores
 from windtunnel.campaign.store import Claim, Store
@@ -58,21 +60,24 @@ class CampaignProgress:
 
 @dataclass
 class _Attempt:
-    """A point that is to be run or is running."""
+    """A point or call that is to be run or is running."""
 
     address: str
-    point: Point
+    point: Point | Call
     attempts: int = 0
     claim: Claim | None = None
     needed: tuple[str, ...] = field(default=())
 
 
 class Runner:
-    """Runs points. ``executor`` is an executor, or a function that makes one; the latter is called again if one breaks."""
+    """Runs points, whose results are kept in ``store``, and calls, which need none.
+
+    ``executor`` is an executor, or a function that makes one; the latter is called again if one breaks.
+    """
 
     def __init__(
         self,
-        store: Store,
+        store: Store | None = None,
         executor: Executor | Callable[[], Executor] | None = None,
         jobs: int | None = None,
         keep: bool = False,
@@ -91,18 +96,21 @@ class Runner:
         self._requirements = Requirements()
         self._results: dict[str, dict[str, Any]] = {}
 
-    def run(self, points: Sequence[Point]) -> dict[str, dict[str, Any]]:
-        """The results of all points, by address. Those of the store are not run again. May be called with further points."""
+    def run(self, points: Sequence[Point | Call]) -> dict[str, dict[str, Any]]:
+        """The results of all points, by address. Those of the store are not run again. May be called with further points.
+
+        Raises what a call raises, after those that are running have ended.
+        """
         todo: deque[_Attempt] = deque()
         by_address = {point.address: point for point in points}
         self.state.total = self.state.total or len(by_address)
         for address, point in by_address.items():
             if address in self._results:
                 continue
-            found = self._store.result(address, self._keep)
-            if found is None and point.refusal is not None:
+            found = self._stored(point, address)
+            if found is None and isinstance(point, Point) and point.refusal is not None:
                 found = {"ending": "refused", "reason": point.refusal}
-                self._store.save(address, found, point.refusal, {})
+                self._save(address, Outcome(found, point.refusal, {}))
             if found is None:
                 todo.append(_Attempt(address, point))
             else:
@@ -112,6 +120,17 @@ class Runner:
         if todo:
             self._run(todo)
         return {address: self._results[address] for address in by_address}
+
+    def _stored(self, point: Point | Call, address: str) -> dict[str, Any] | None:
+        """The result that the store has."""
+        if isinstance(point, Call):
+            return None
+        assert self._store is not None, "points need a store"
+        return self._store.result(address, self._keep)
+
+    def _save(self, address: str, came: Outcome) -> None:
+        assert self._store is not None, "points need a store"
+        self._store.save(address, came.result, came.log, came.files, came.folder)
 
     def _take(self, address: str, result: dict[str, Any]) -> None:
         self._results[address] = result
@@ -192,29 +211,38 @@ class Runner:
             if places <= 0:
                 return
             one = queue.popleft()
-            one.claim = one.claim or self._store.claim(one.address)
-            if one.claim is None:
-                # Another campaign runs it, or has just run it.
-                found = self._store.result(one.address, self._keep)
-                if found is None:
-                    queue.append(one)
-                else:
-                    self._take(one.address, found)
-                    self.state.stored += 1
+            if isinstance(one.point, Call):
+                running[executor.submit(one.point.function)] = one
+                places -= 1
                 continue
+            assert self._store is not None, "points need a store"
+            one.claim = one.claim or self._store.claim(one.address)
+            # Without a claim another campaign runs it, or has just run it.
             found = self._store.result(one.address, self._keep)
             if found is not None:
                 self._settle(one, found)
                 self.state.stored += 1
-                continue
-            blobs = {address: (self._store.contents / address).read_bytes() for address in one.needed}
-            task = Task(one.point, build(), str(self._store.contents), str(self._store.writing), self._keep, blobs)
-            running[executor.submit(work, task)] = one
-            places -= 1
+            elif one.claim is None:
+                queue.append(one)
+            else:
+                running[executor.submit(work, self._task(one.point, one.needed))] = one
+                places -= 1
+
+    def _task(self, point: Point, needed: Sequence[str]) -> Task:
+        assert self._store is not None, "points need a store"
+        contents, writing = self._store.contents, self._store.writing
+        blobs = {address: (contents / address).read_bytes() for address in needed}
+        return Task(point, build(), str(contents), str(writing), self._keep, self._local, blobs)
 
     def _ended(self, one: _Attempt, future: Future[Any], todo: deque[_Attempt], suspects: deque[_Attempt]) -> None:
         error = _error(future)
         if isinstance(error, CommandNotFound | MissingExtra | KeyboardInterrupt):
+            raise error
+        if isinstance(one.point, Call) and error is None:
+            self._count(one, future.result())
+            return
+        if isinstance(one.point, Call) and not isinstance(error, BrokenExecutor):
+            assert error is not None
             raise error
         if self._local and isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
             # All others would end like this one. What is stored stays.
@@ -232,11 +260,14 @@ class Runner:
             came = came or Outcome({"ending": "worker lost", "reason": f"its worker died: {error}"}, "", {}, transient=True)
         # What may end in another way next time is a row of this data set, but not a result for others.
         if not came.transient:
-            self._store.save(one.address, came.result, came.log, came.files)
+            self._save(one.address, came)
+        self._count(one, came.result)
+
+    def _count(self, one: _Attempt, result: dict[str, Any]) -> None:
         self.state.run += 1
-        self.state.worker_seconds += came.result.get("host_total_seconds") or 0.0
-        self.state.run_seconds += came.result.get("host_wall_seconds") or 0.0
-        self._settle(one, came.result)
+        self.state.worker_seconds += result.get("host_total_seconds") or 0.0
+        self.state.run_seconds += result.get("host_wall_seconds") or 0.0
+        self._settle(one, result)
 
     def _settle(self, one: _Attempt, result: dict[str, Any]) -> None:
         if one.claim is not None:

@@ -14,7 +14,7 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -65,11 +65,16 @@ class Store:
             return None
         return found if not keep or not found.get("has_run") or (folder / "run").is_dir() else None
 
-    def save(self, address: str, result: Mapping[str, Any], log: str, files: Mapping[str, bytes]) -> None:
-        """Saves the result of a point, its log, and its run folder if there are ``files`` of it."""
+    def save(
+        self, address: str, result: Mapping[str, Any], log: str, files: Mapping[str, bytes], run: Path | None = None
+    ) -> None:
+        """Saves the result of a point, its log, and its run folder: its ``files``, or ``run / "run"``, which is taken over."""
         with scratch_folder(self.writing) as folder:
             made = folder / "point"
             made.mkdir()
+            if run is not None:
+                (run / "run").rename(made / "run")
+                run.rmdir()
             for name, contents in files.items():
                 file = made / "run" / name
                 file.parent.mkdir(parents=True, exist_ok=True)
@@ -87,6 +92,12 @@ class Store:
                 # An emptied result, one without its run folder, or that of another campaign without locks.
                 final.rename(folder / "former")
                 made.rename(final)
+
+    def retain(self, addresses: Collection[str]) -> None:
+        """Removes the results of all other points."""
+        for folder in (self.path / "points").glob("*/*"):
+            if folder.name not in addresses:
+                shutil.rmtree(folder, ignore_errors=True)
 
     def claim(self, address: str) -> Claim | None:
         """Claims a point, None if another campaign is running it."""
@@ -114,10 +125,15 @@ def remove_abandoned(writing: Path) -> None:
                 os.close(descriptor)
 
 
+def new_folder(writing: Path | None) -> Path:
+    """A new folder for what has to be taken over within :data:`FRESH` seconds: without a lock it may be removed then."""
+    return Path(tempfile.mkdtemp(prefix=PREFIX, dir=writing))
+
+
 @contextlib.contextmanager
 def scratch_folder(writing: Path | None) -> Iterator[Path]:
     """A temporary folder, in a store's ``writing`` or elsewhere. Locked while its process lives."""
-    folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=writing))
+    folder = new_folder(writing)
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         _lock(descriptor)

@@ -10,14 +10,14 @@ import shutil
 import tempfile
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from windtunnel import launch
 from windtunnel.campaign.build import build
 from windtunnel.campaign.point import Point
-from windtunnel.campaign.store import remove_abandoned, scratch_folder
+from windtunnel.campaign.store import new_folder, remove_abandoned, scratch_folder
 from windtunnel.errors import Defect, InputError, WindtunnelError
 from windtunnel.results import Run
 
@@ -38,6 +38,8 @@ class Task:
     writing: str
     #: Whether to return the run folder.
     keep: bool
+    #: Whether the store is on this machine.
+    local: bool
     blobs: Mapping[str, bytes] = field(default_factory=dict)
 
 
@@ -56,10 +58,17 @@ class Outcome:
     result: dict[str, Any]
     #: The program's output.
     log: str
-    #: The run folder, if it is to be kept.
+    #: The files of the run folder, if it is to be kept and is not on the store's machine.
     files: dict[str, bytes]
+    #: A folder in the store's ``writing`` with the run folder, if it is to be kept and is on the store's machine.
+    folder: Path | None = None
     #: Whether another attempt may end in another way: the run was killed, or the disk was full.
     transient: bool = False
+
+    @property
+    def has_run(self) -> bool:
+        """Whether it has come to a run folder."""
+        return bool(self.result.get("has_run"))
 
 
 def work(task: Task) -> Outcome | Missing:
@@ -84,10 +93,23 @@ def work(task: Task) -> Outcome | Missing:
             shutil.copyfile(source, folder / name)
             if blob.executable:
                 (folder / name).chmod(0o755)
-        with scratch_folder(_run_folder_parent(task.point)) as runs:
-            outcome = _run(task.point, folder, runs / "run", task.keep)
+        at_store = task.keep and task.local
+        with scratch_folder(writing if at_store else _run_folder_parent(task.point)) as runs:
+            outcome = _run(task.point, folder, runs / "run")
+            if task.keep and outcome.has_run:
+                outcome = _with_files(outcome, runs / "run", writing if at_store else None)
     outcome.result["host_total_seconds"] = time.monotonic() - began
     return outcome
+
+
+def _with_files(outcome: Outcome, run: Path, writing: Path | None) -> Outcome:
+    """The outcome with its run folder: moved to a folder in ``writing``, else as bytes."""
+    if writing is not None:
+        folder = new_folder(writing)
+        run.rename(folder / "run")
+        return replace(outcome, folder=folder)
+    files = {str(file.relative_to(run)): file.read_bytes() for file in sorted(run.rglob("*")) if file.is_file()}
+    return replace(outcome, files=files)
 
 
 def _run_folder_parent(point: Point) -> Path | None:
@@ -101,7 +123,7 @@ def _run_folder_parent(point: Point) -> Path | None:
     return memory
 
 
-def _run(point: Point, folder: Path, out: Path, keep: bool) -> Outcome:
+def _run(point: Point, folder: Path, out: Path) -> Outcome:
     def plain(text: str) -> str:
         return text.replace(f"{folder}/", "").replace(f"{out.parent}/", "")
 
@@ -114,14 +136,11 @@ def _run(point: Point, folder: Path, out: Path, keep: bool) -> Outcome:
         expected = isinstance(error, InputError | Defect | TypeError | ValueError) and not _is_transient(reason)
         return Outcome(_failed(ending, reason), reason, {}, transient=not expected)
     log = plain("".join((run.stdout, run.stderr)))[-LOG:]
-    result = _figures(run)
+    result = figures(run)
     why = plain(result["reason"] or "")
     result["reason"] = why or None
     stopped = run.ending == "stopped" and "time limit of" not in why
-    files = {
-        str(file.relative_to(run.path)): file.read_bytes() for file in sorted(run.path.rglob("*")) if keep and file.is_file()
-    }
-    return Outcome(result, log, files, transient=stopped or run.ending in ("killed", "running") or _is_transient(why))
+    return Outcome(result, log, {}, transient=stopped or run.ending in ("killed", "running") or _is_transient(why))
 
 
 def _is_transient(reason: str) -> bool:
@@ -153,7 +172,8 @@ def _failed(ending: str, reason: str) -> dict[str, Any]:
     return {"ending": ending, "reason": reason}
 
 
-def _figures(run: Run) -> dict[str, Any]:
+def figures(run: Run) -> dict[str, Any]:
+    """The row of a run: how it ended, and its figures."""
     manifest = run.manifest
     status = manifest.get("program_status") or 0
     failed = run.ending == "finished" and status != 0

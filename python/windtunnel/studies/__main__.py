@@ -8,7 +8,7 @@ from pathlib import Path
 from windtunnel.errors import MissingExtra, RunFailed, WindtunnelError
 from windtunnel.extras import need
 from windtunnel.studies import STUDIES
-from windtunnel.studies.lab import Lab
+from windtunnel.studies.lab import RESULTS, STORE, Lab
 
 
 def parser() -> argparse.ArgumentParser:
@@ -55,7 +55,8 @@ def main(words: list[str] | None = None) -> int:
         print(f"windtunnel study: --network: `{chosen.name}` does not leave the model open; those that do are {open_ones}", file=sys.stderr)
         return 2
     out = options.out or Path("studies-out") / chosen.name
-    if not options.force and out.exists() and (not out.is_dir() or any(out.iterdir())):
+    interrupted = (out / STORE).is_dir() and not (out / RESULTS).exists()
+    if not options.force and not interrupted and out.exists() and (not out.is_dir() or any(out.iterdir())):
         print(f"windtunnel study: {out}: already exists; give another --out, or replace a previous study with --force", file=sys.stderr)
         return 2
     lab = Lab(out, options.small, options.network or "flow")
@@ -68,9 +69,12 @@ def main(words: list[str] | None = None) -> int:
     except RunFailed as error:
         print(f"windtunnel study: {error}", file=sys.stderr)
         return 1
-    except WindtunnelError as error:
+    except (WindtunnelError, OSError) as error:
         print(f"windtunnel study: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("windtunnel study: interrupted; the same command goes on", file=sys.stderr)
+        return 130
     return lab.finish()
 
 

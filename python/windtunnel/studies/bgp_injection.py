@@ -8,7 +8,7 @@ from itertools import product
 
 from windtunnel.plots.look import PALETTE
 from windtunnel.results import Run
-from windtunnel.studies.lab import Lab, Study, size
+from windtunnel.studies.lab import Lab, Planned, Study, size
 
 #: Payload bandwidth of a link of ``bluegene-p`` in full packets: 240 of 256 B at 400 MB/s.
 LINK = 400e6 * 240 / 256
@@ -56,7 +56,7 @@ def masks(width: int) -> list[int]:
     return [sum(1 << (HIGHEST - (queue + other) % QUEUES) for other in range(width)) for queue in range(QUEUES)]
 
 
-def simulate(lab: Lab, plan: Plan, folder: str, paths: int, width: int, sizes: tuple[int, ...], loaded: bool) -> Run:
+def simulate(lab: Lab, plan: Plan, folder: str, paths: int, width: int, sizes: tuple[int, ...], loaded: bool) -> Planned:
     """The program on ranks 0 and 1, so many paths apart, and on all other hosts if there is background traffic."""
     target = plan.target(paths)
     hosts = [0, target]
@@ -89,10 +89,13 @@ def bandwidths(run: Run, messages: int) -> dict[int, float]:
 def sweep(lab: Lab, plan: Plan, loaded: bool) -> dict[tuple[int, int], dict[int, float]]:
     """Bandwidths by mapping and number of paths."""
     sizes, name = (plan.loaded, "loaded") if loaded else (plan.quiet, "quiet")
-    found = {}
-    for width, paths in product(WIDTHS, PATHS):
-        run = simulate(lab, plan, f"{name}-1to{width}-{paths}", paths, width, sizes, loaded)
-        found[width, paths] = bandwidths(run, plan.messages[loaded])
+    runs = lab.runs(
+        {
+            (width, paths): simulate(lab, plan, f"{name}-1to{width}-{paths}", paths, width, sizes, loaded)
+            for width, paths in product(WIDTHS, PATHS)
+        }
+    )
+    found = {key: bandwidths(run, plan.messages[loaded]) for key, run in runs.items()}
     heads = ["mapping", "paths", *(f"{size(count)} [MB/s]" for count in sizes), "largest / one link"]
     rows = [
         [f"1-to-{width}", paths, *(f"{rates[count] / 1e6:.1f}" for count in sizes), rates[sizes[-1]] / LINK]
@@ -106,8 +109,8 @@ def sweep(lab: Lab, plan: Plan, loaded: bool) -> dict[tuple[int, int], dict[int,
 def packets(lab: Lab, plan: Plan) -> dict[int, dict[str, int]]:
     """Packets of every link that one long message over three paths uses, by mapping (Fig. 4)."""
     found = {}
-    for width in (1, 3):
-        run = simulate(lab, plan, f"packets-1to{width}", 3, width, (plan.counted,), False)
+    planned = {width: simulate(lab, plan, f"packets-1to{width}", 3, width, (plan.counted,), False) for width in (1, 3)}
+    for width, run in lab.runs(planned).items():
         links, channels = run.table("links"), run.table("link_channels")
         # What goes back, over links downwards, are the handshake and the answer.
         names = {link: name for link, name in zip(links["link"], links["name"], strict=True) if "+" in name}

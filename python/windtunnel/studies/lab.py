@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Any, TypeVar, Unpack
 
-from windtunnel.errors import MissingExtra
+from windtunnel.campaign.keys import flatten
+from windtunnel.campaign.point import Point, Preparer
+from windtunnel.campaign.runner import CampaignProgress, Runner
+from windtunnel.campaign.store import Store
+from windtunnel.errors import ENDINGS, InputError, MissingExtra, RunFailed, WindtunnelError
 from windtunnel.extras import need
-from windtunnel.launch import Options, ProgramOptions, motif, run
+from windtunnel.launch import Options, ProgramOptions
 from windtunnel.plots import look
-from windtunnel.results import Run
+from windtunnel.results import Run, load_run
+
+Key = TypeVar("Key")
+
+#: Folder of the results of a study's simulations, and the file of its figures, which is written at its end.
+STORE, RESULTS = "store", "results.json"
 
 
 @dataclass(frozen=True)
@@ -33,9 +43,22 @@ class Study:
     any_network: bool = False
 
 
+@dataclass(frozen=True)
+class Planned:
+    """A simulation of a study."""
+
+    #: Name of its run folder.
+    folder: str
+    point: Point
+
+
 @dataclass
 class Lab:
-    """A study in progress: its folder and results so far."""
+    """A study in progress: its folder and results so far.
+
+    Its simulations are points of a campaign, whose store is the folder ``store``: as many run at once as cores and memory
+    hold, and an interrupted study goes on where it was.
+    """
 
     #: Folder for runs, tables and plots.
     out: Path
@@ -46,6 +69,8 @@ class Lab:
     _lines: list[str] = field(default_factory=list)
     _broken: list[str] = field(default_factory=list)
     _results: dict[str, Any] = field(default_factory=dict)
+    #: Addresses of the points that were used.
+    _used: set[str] = field(default_factory=set)
 
     def say(self, text: str = "") -> None:
         """Prints a line and adds it to ``table.txt``."""
@@ -71,23 +96,64 @@ class Lab:
 
     def motif(
         self, folder: str, name: str, parameters: Mapping[str, object], ranks: int, **options: Unpack[Options]
-    ) -> Run:
-        """Simulates a motif, by the study's network model unless the options say another. Raises what
-        :func:`windtunnel.motif` raises.
-        """
-        options["out"], options["force"] = self.out / "runs" / folder, True
-        options.setdefault("network", self.network)
-        return _timed(folder, lambda: motif(name, parameters, ranks=ranks, progress=False, **options))
+    ) -> Planned:
+        """Plans a motif, by the study's network model unless the options say another."""
+        return self._planned(folder, {"motif": name, "parameters": parameters, "ranks": ranks}, options)
 
     def program(
         self, folder: str, program: Path, arguments: Sequence[object], ranks: int, **options: Unpack[ProgramOptions]
-    ) -> Run:
-        """Simulates a program, by the study's network model unless the options say another. Raises what
-        :func:`windtunnel.run` raises.
+    ) -> Planned:
+        """Plans a program, by the study's network model unless the options say another. A source is compiled at once."""
+        words = [str(argument) for argument in arguments]
+        return self._planned(folder, {"program": str(program), "arguments": words, "ranks": ranks}, options)
+
+    def _planned(self, folder: str, scenario: dict[str, Any], options: Mapping[str, Any]) -> Planned:
+        own = {"network": self.network, **options}
+        if isinstance(own.get("mapping"), Path):
+            own["mapping"] = f"file:{own['mapping']}"
+        return Planned(folder, self._preparer.point(flatten(scenario | own)))
+
+    def run(self, planned: Planned) -> Run:
+        """Runs one simulation. Raises what :meth:`runs` raises."""
+        return self.runs({"": planned})[""]
+
+    def runs(self, planned: Mapping[Key, Planned]) -> dict[Key, Run]:
+        """Runs simulations, as many at once as this machine holds. Their run folders are in ``runs``, by their names.
+
+        Raises :class:`windtunnel.RunFailed` for the first that fails, :class:`windtunnel.InputError` for one that is refused.
         """
-        options["out"], options["force"] = self.out / "runs" / folder, True
-        options.setdefault("network", self.network)
-        return _timed(folder, lambda: run(program, *arguments, ranks=ranks, progress=False, **options))
+        results = self._runner.run([one.point for one in planned.values()])
+        return {key: self._run(one, results[one.point.address]) for key, one in planned.items()}
+
+    def _run(self, planned: Planned, result: Mapping[str, Any]) -> Run:
+        reason = result["reason"] or result["ending"]
+        if not result.get("has_run"):
+            raise (InputError if result["ending"] == "refused" else WindtunnelError)(f"{planned.folder}: {reason}")
+        address = planned.point.address
+        self._used.add(address)
+        link, target = self.out / "runs" / planned.folder, self._store.point(address) / "run"
+        link.parent.mkdir(exist_ok=True)
+        if link.is_symlink():
+            link.unlink()
+        elif link.exists():
+            raise InputError(f"{link}: already exists, and is no run of this study")
+        link.symlink_to(os.path.relpath(target, link.parent), target_is_directory=True)
+        run = load_run(link)
+        if result["ending"] != "finished":
+            raise ENDINGS.get(run.ending, RunFailed)(f"{planned.folder}: {reason}", run, (), 1)
+        return run
+
+    @cached_property
+    def _store(self) -> Store:
+        return Store(self.out / STORE)
+
+    @cached_property
+    def _preparer(self) -> Preparer:
+        return Preparer(self._store, Path())
+
+    @cached_property
+    def _runner(self) -> Runner:
+        return Runner(self._store, keep=True, progress=_report)
 
     def pyplot(self) -> Any:
         """matplotlib's pyplot, drawing into files; None, with a message, if not installed."""
@@ -105,10 +171,11 @@ class Lab:
         self.say(f"picture: {path}")
 
     def finish(self) -> int:
-        """Writes ``table.txt`` and ``results.json``; returns the exit status."""
+        """Writes ``table.txt`` and ``results.json``; returns the exit status. Results of former versions leave the store."""
         self.out.mkdir(parents=True, exist_ok=True)
+        self._store.retain(self._used)
         (self.out / "table.txt").write_text("\n".join(self._lines) + "\n")
-        (self.out / "results.json").write_text(json.dumps(self._results, indent=1) + "\n")
+        (self.out / RESULTS).write_text(json.dumps(self._results, indent=1) + "\n")
         return 1 if self._broken else 0
 
 
@@ -120,12 +187,11 @@ def size(count: int) -> str:
     return f"{count} B"
 
 
-def _timed(name: str, simulate: Callable[[], Run]) -> Run:
-    print(f"… {name}", file=sys.stderr, end="", flush=True)
-    start = time.monotonic()
-    done = simulate()
-    print(f" ({time.monotonic() - start:.1f} s)", file=sys.stderr, flush=True)
-    return done
+def _report(progress: CampaignProgress) -> None:
+    """Progress on stderr."""
+    done = progress.stored + progress.run
+    stored = f", {progress.stored} from the store" if progress.stored else ""
+    print(f"… {done} runs{stored} ({progress.seconds:.1f} s)", file=sys.stderr, flush=True)
 
 
 def _text(value: object) -> str:

@@ -8,7 +8,7 @@ from typing import Unpack
 from windtunnel.launch import Options
 from windtunnel.plots.look import PALETTE
 from windtunnel.results import Run
-from windtunnel.studies.lab import Lab, Study
+from windtunnel.studies.lab import Lab, Planned, Study
 
 #: Fig. 5: detours of 0.1 ms, by period in milliseconds. Fig. 6: detours every 10 ms, by length in milliseconds.
 DETOUR, PERIOD = 0.1, 10.0
@@ -66,7 +66,7 @@ WHOLE = Plan(1024, (100, 50, 20, 10, 5, 2, 1.5, 1.2), (0.05, 0.1, 0.2, 0.5, 1, 2
 SMALL = Plan(256, (10, 1.2), (0.1, 1))
 
 
-def simulate(lab: Lab, plan: Plan, work: Workload, period: float, length: float, affects: str = "all") -> Run:
+def simulate(lab: Lab, plan: Plan, work: Workload, period: float, length: float, affects: str = "all") -> Planned:
     """A workload with detours of a length every period, both in milliseconds; none of length 0."""
     options: Options = {"platform": "percs-64"}
     name = f"{work.name.replace(' ', '-')}-quiet"
@@ -77,7 +77,7 @@ def simulate(lab: Lab, plan: Plan, work: Workload, period: float, length: float,
     return _run(lab, plan, work, name, **options)
 
 
-def _run(lab: Lab, plan: Plan, work: Workload, name: str, **options: Unpack[Options]) -> Run:
+def _run(lab: Lab, plan: Plan, work: Workload, name: str, **options: Unpack[Options]) -> Planned:
     parameters = {**work.parameters, "iterations": work.iterations[lab.small]}
     return lab.motif(name, "neighbours", parameters, plan.ranks, **options)
 
@@ -89,8 +89,8 @@ def overhead(noisy: Run, quiet: Run) -> float:
 
 def sweep(lab: Lab, plan: Plan, quiet: dict[str, Run]) -> tuple[dict[tuple[str, float], Run], dict[tuple[str, float], Run]]:
     """All runs of Fig. 5 and Fig. 6, by workload and period or length."""
-    fifth = {(work.name, period): simulate(lab, plan, work, period, DETOUR) for work in WORKLOADS for period in plan.periods}
-    sixth = {(work.name, length): simulate(lab, plan, work, PERIOD, length) for work in WORKLOADS for length in plan.lengths}
+    fifth = lab.runs({(work.name, period): simulate(lab, plan, work, period, DETOUR) for work in WORKLOADS for period in plan.periods})
+    sixth = lab.runs({(work.name, length): simulate(lab, plan, work, PERIOD, length) for work in WORKLOADS for length in plan.lengths})
     heads = ["workload", "an iteration [ms]"]
     for name, what, values, runs in (
         ("periods", "detours of 0.1 ms each {:g} ms [+%]", plan.periods, fifth),
@@ -113,7 +113,7 @@ def check(lab: Lab, plan: Plan, quiet: dict[str, Run], fifth: dict[tuple[str, fl
     shortest, iterations = min(plan.periods), REDUCING.iterations[lab.small]
     still = quiet[REDUCING.name]
     bound = still.simulated_time + iterations * DETOUR / 1e3
-    blocks = {period: simulate(lab, plan, REDUCING, period, DETOUR, "computation") for period in plan.periods}
+    blocks = lab.runs({period: simulate(lab, plan, REDUCING, period, DETOUR, "computation") for period in plan.periods})
     worst = max(run.simulated_time for run in blocks.values())
     lab.bound(
         f"detours of computation alone make an iteration late by one at most: {1e3 * worst:.2f} of {1e3 * bound:.2f} ms",
@@ -174,7 +174,7 @@ def study(lab: Lab) -> None:
     for work in WORKLOADS:
         lab.say(f"{work.name}: {work.about}, {work.iterations[lab.small]} iterations")
     lab.say()
-    quiet = {work.name: simulate(lab, plan, work, PERIOD, 0) for work in WORKLOADS}
+    quiet = lab.runs({work.name: simulate(lab, plan, work, PERIOD, 0) for work in WORKLOADS})
     fifth, sixth = sweep(lab, plan, quiet)
     draw(lab, "periods", "period of detours of 0.1 ms [ms]", plan.periods, fifth, quiet)
     draw(lab, "lengths", "length of detours each 10 ms [ms]", plan.lengths, sixth, quiet)

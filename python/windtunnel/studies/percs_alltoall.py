@@ -6,8 +6,7 @@ from typing import Any, Unpack
 
 from windtunnel.launch import Options
 from windtunnel.plots.look import PALETTE
-from windtunnel.results import Run
-from windtunnel.studies.lab import Lab, Study, size
+from windtunnel.studies.lab import Lab, Planned, Study, size
 from windtunnel.studies.percs import QCM, Supernode
 
 BASE, NEW = "pairwise", "node_shift"
@@ -22,7 +21,7 @@ CLAIMED = "3 to 5"
 
 def simulate(
     lab: Lab, machine: Supernode, algorithm: str, block: int, folder: str, **options: Unpack[Options]
-) -> Run:
+) -> Planned:
     """One all-to-all of blocks of so many bytes."""
     options["platform"], options["set"], options["ppn"] = "percs-supernode", machine.changes(), machine.cores
     options["collective"] = {"alltoall": algorithm}
@@ -31,14 +30,19 @@ def simulate(
 
 def compare(lab: Lab, machine: Supernode, blocks: list[int]) -> list[tuple[int, float, float, float]]:
     """Blocks of all sizes: bytes, seconds of pairwise exchange, the same with a random mapping, and of the new ordering."""
+    variants = ((BASE, BASE, "block"), ("random", BASE, RANDOM), (NEW, NEW, "block"))
+    runs = lab.runs(
+        {
+            (block, name): simulate(
+                lab, machine, algorithm, block, f"{name}-{size(block).replace(' ', '')}", mapping=mapping
+            )
+            for block in blocks
+            for name, algorithm, mapping in variants
+        }
+    )
     times = []
     for block in blocks:
-        base, loose, new = (
-            simulate(
-                lab, machine, algorithm, block, f"{name}-{size(block).replace(' ', '')}", mapping=mapping
-            ).simulated_time
-            for name, algorithm, mapping in ((BASE, BASE, "block"), ("random", BASE, RANDOM), (NEW, NEW, "block"))
-        )
+        base, loose, new = (runs[block, name].simulated_time for name, *_ in variants)
         times.append((block, base, loose, new))
     heads = [
         "block",
@@ -117,12 +121,14 @@ def use_of_links(lab: Lab, machine: Supernode, block: int) -> None:
     picked = {"s0d0h0>s0d0h1": "LL"} | {f"s0d0h0>s0d{host // machine.hubs}h{host % machine.hubs}": "LR" for host in (last // 2 + 1, last)}
     series: dict[str, list[tuple[str, list[float], list[float]]]] = {}
     rows = []
+    planned = {}
     for algorithm in (BASE, NEW):
         bucket = machine.lock_step(block) / (240 if algorithm == BASE else 900)
         joint = "," if ":" in lab.network else ":"
         network = f"{lab.network}{joint}bucket={max(1, round(bucket * 1e6))} us"
         tables = ["links", "link_buckets"]
-        run = simulate(lab, machine, algorithm, block, f"links-{algorithm}", network=network, observe=tables)
+        planned[algorithm] = simulate(lab, machine, algorithm, block, f"links-{algorithm}", network=network, observe=tables)
+    for algorithm, run in lab.runs(planned).items():
         links, buckets = run.table("links"), run.table("link_buckets")
         series[algorithm], busy = [], []
         for name, kind in picked.items():

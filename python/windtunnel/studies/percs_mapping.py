@@ -8,7 +8,7 @@ from windtunnel.errors import InputError
 from windtunnel.plots.look import COMPUTE as QUIET
 from windtunnel.plots.look import PALETTE
 from windtunnel.results import Run
-from windtunnel.studies.lab import Lab, Study, size
+from windtunnel.studies.lab import Lab, Planned, Study, size
 from windtunnel.studies.percs import LL, LR, D
 
 #: Bytes of a face of 256 × 256 doubles.
@@ -60,7 +60,7 @@ SMALL = Machine(
 )
 
 
-def simulate(lab: Lab, machine: Machine, name: str, mapping: str) -> Run:
+def simulate(lab: Lab, machine: Machine, name: str, mapping: str) -> Planned:
     """One iteration."""
     nx, ny, nz = machine.grid
     settings: dict[str, object] = {"nx": nx, "ny": ny, "nz": nz, "bytes": size(FACE), "iterations": 1, "every": 0}
@@ -102,7 +102,7 @@ def study(lab: Lab) -> None:
     machine = SMALL if lab.small else WHOLE
     lab.say(f"{machine.ranks} tasks of a 3-D stencil, faces of 512 KiB, network {lab.network}")
     lab.say(f"computation per iteration (assumed): {COMPUTE * 1e3:.2f} ms\n")
-    runs = {name: simulate(lab, machine, name, mapping) for name, mapping in machine.mappings().items()}
+    runs = lab.runs({name: simulate(lab, machine, name, mapping) for name, mapping in machine.mappings().items()})
     carried = {name: loads(run) for name, run in runs.items()}
     times = {name: run.simulated_time for name, run in runs.items()}
     report(lab, times, carried)

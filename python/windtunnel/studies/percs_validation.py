@@ -8,8 +8,7 @@ from typing import Any
 
 from windtunnel.command import choices
 from windtunnel.plots.look import COMPUTE, PALETTE
-from windtunnel.results import Run
-from windtunnel.studies.lab import Lab, Study
+from windtunnel.studies.lab import Lab, Planned, Study
 from windtunnel.studies.percs import LL, LR, PACKET, QCM, QCM_LINKS, D, Supernode
 
 #: The block of the paper's all-to-alls: 51 KB.
@@ -42,7 +41,7 @@ def networks() -> dict[str, str]:
     return {name: words for name, words in NETWORKS.items() if name in there}
 
 
-def exchange(lab: Lab, machine: Supernode, folder: str, network: str, algorithm: str, free: bool = False) -> Run:
+def exchange(lab: Lab, machine: Supernode, folder: str, network: str, algorithm: str, free: bool = False) -> Planned:
     """An all-to-all of 51 KB, with or without overheads."""
     return lab.motif(
         folder,
@@ -65,11 +64,16 @@ def drawer(lab: Lab) -> None:
     arithmetic = machine.lock_step(BLOCK)
     rows: list[list[Any]] = [["arithmetic: lockstep over LL links", arithmetic * 1e3, ""]]
     limited = {}
-    for network, words in networks().items():
-        whole, free = (
-            exchange(lab, machine, f"drawer-{network}-{name}", words, "pairwise", name == "free")
-            for name in ("whole", "free")
-        )
+    names = ("whole", "free")
+    runs = lab.runs(
+        {
+            (network, name): exchange(lab, machine, f"drawer-{network}-{name}", words, "pairwise", name == "free")
+            for network, words in networks().items()
+            for name in names
+        }
+    )
+    for network in networks():
+        whole, free = (runs[network, name] for name in names)
         links = whole.table("links")
         own = links.filter(links["name"].str.starts_with("s0d0h0>"))
         limited[network] = int(own["busy"].sum()) / 1e12
@@ -135,21 +139,24 @@ def pings(lab: Lab) -> None:
     rows: list[list[Any]] = []
     worst = 0.0
     lab.out.mkdir(parents=True, exist_ok=True)
+    planned = {}
+    for combination, (source, target) in wiring.combinations().items():
+        name = "-".join(combination)
+        hosts = lab.out / f"ping-{name}.hosts"
+        hosts.write_text(f"host{source}\nhost{target}\n")
+        settings = {"bytes": f"{bytes_} B", "iterations": rounds}
+        for network, words in networks().items():
+            planned[name, network] = lab.motif(
+                f"ping-{network}-{name}", "ping", settings, 2, platform="percs-64", mapping=hosts, network=words
+            )
+    runs = lab.runs(planned)
     for combination, (source, target) in wiring.combinations().items():
         both = [wiring.route(source, target), wiring.route(target, source)]
         closed = sum(
             SEND + RECV + sum(LATENCY[kind] for kind in route) + bytes_ / min(RATE[kind] for kind in route) for route in both
         )
         name = "-".join(combination)
-        hosts = lab.out / f"ping-{name}.hosts"
-        hosts.write_text(f"host{source}\nhost{target}\n")
-        times = []
-        for network, words in networks().items():
-            settings = {"bytes": f"{bytes_} B", "iterations": rounds}
-            run = lab.motif(
-                f"ping-{network}-{name}", "ping", settings, 2, platform="percs-64", mapping=hosts, network=words
-            )
-            times.append(run.simulated_time / rounds)
+        times = [runs[name, network].simulated_time / rounds for network in networks()]
         worst = max(worst, *(abs(time / closed - 1) for time in times))
         back = "-".join(both[1][1:-1])
         rows.append([name, back, f"host{source} host{target}", closed * 1e6, *(time * 1e6 for time in times)])
@@ -165,12 +172,17 @@ def supernode(lab: Lab) -> float:
     machine = Supernode(drawers=4, hubs=2, cores=8) if lab.small else Supernode()
     lab.say(f"All-to-all of {machine.ranks} cores of a supernode, 51 KB\n")
     rows: list[list[Any]] = []
-    for algorithm in ("pairwise", "node_shift"):
-        bound = machine.lock_step(BLOCK) if algorithm == "pairwise" else machine.bound(BLOCK)
-        times = [
-            exchange(lab, machine, f"supernode-{network}-{algorithm}", words, algorithm).simulated_time
+    algorithms = ("pairwise", "node_shift")
+    runs = lab.runs(
+        {
+            (algorithm, network): exchange(lab, machine, f"supernode-{network}-{algorithm}", words, algorithm)
+            for algorithm in algorithms
             for network, words in networks().items()
-        ]
+        }
+    )
+    for algorithm in algorithms:
+        bound = machine.lock_step(BLOCK) if algorithm == "pairwise" else machine.bound(BLOCK)
+        times = [runs[algorithm, network].simulated_time for network in networks()]
         rows.append([algorithm, bound * 1e3, *(time * 1e3 for time in times)])
     lab.table("supernode", ["ordering", "arithmetic [ms]", *(f"{network} [ms]" for network in networks())], rows)
     _, arithmetic, *times = rows[0]
@@ -195,10 +207,12 @@ def buffers(lab: Lab, flow: float) -> None:
     lab.say(f"node_shift of {machine.ranks} cores of a supernode, 51 KB, by input buffer size of a hub without output buffers\n")
     least = machine.bound(BLOCK)
     rows: list[list[Any]] = []
+    planned = {}
     for room in ROOMS:
-        packets = QCM_LINKS * room
         words = f"packet:mtu={PACKET} B,input-buffer={room * PACKET} B,output-buffer=off,concurrent-messages={machine.cores}"
-        run = exchange(lab, machine, f"buffers-{room}", words, "node_shift")
+        planned[room] = exchange(lab, machine, f"buffers-{room}", words, "node_shift")
+    for room, run in lab.runs(planned).items():
+        packets = QCM_LINKS * room
         outward = run.table("links").filter(run.table("links")["name"] == "host0-up")
         took, queueing = run.simulated_time, machine.buffered(BLOCK, packets)
         rows.append([f"{QCM_LINKS} × {room}", took * 1e3, queueing * 1e3, took / queueing, took / least, int(outward["busy"].sum()) / 1e12 / took])

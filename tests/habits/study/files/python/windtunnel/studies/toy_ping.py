@@ -7,7 +7,7 @@ from windtunnel.studies.lab import Lab, Study
 
 def study(lab: Lab) -> None:
     """Ten round trips of a byte."""
-    run = lab.motif("ping", "ping", {"bytes": "1 B"}, 2, platform="two-hosts", ppn=1, mpi_library="ideal")
+    run = lab.run(lab.motif("ping", "ping", {"bytes": "1 B"}, 2, platform="two-hosts", ppn=1, mpi_library="ideal"))
     lab.table("times", ["round trips", "time [ns]"], [[10, run.simulated_time * 1e9]])
     lab.bound("20 messages of 1001 ns each", round(run.simulated_time * 1e9) == 20020)
 
