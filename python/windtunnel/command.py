@@ -11,6 +11,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -98,6 +99,20 @@ def find_command(name: str = "windtunnel") -> Path:
     return Path(found)
 
 
+#: Whether a variable of this process's environment is kept from the commands that it starts.
+_withheld: ContextVar[Callable[[str], bool]] = ContextVar("withheld", default=lambda name: False)
+
+
+@contextmanager
+def withhold(variables: Callable[[str], bool]) -> Iterator[None]:
+    """Commands that are called in this context do not see these variables of this process's environment."""
+    token = _withheld.set(variables)
+    try:
+        yield
+    finally:
+        _withheld.reset(token)
+
+
 def call(
     words: Sequence[str],
     *,
@@ -138,7 +153,10 @@ def _wait(
             stdout=out,
             stderr=err,
             text=True,
-            env={**os.environ, **({} if pipe is None else {"WT_PROGRESS_TO": str(pipe)})},
+            env={
+                **{name: value for name, value in os.environ.items() if not _withheld.get()(name)},
+                **({} if pipe is None else {"WT_PROGRESS_TO": str(pipe)}),
+            },
         )
         try:
             process.communicate(text)

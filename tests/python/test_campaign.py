@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+import unittest.mock
 
 import polars
 import pytest
@@ -183,6 +184,10 @@ int main(int argc, char **argv) {
         char word[16] = "";
         if (!file || fscanf(file, "%15s", word) != 1 || strcmp(word, "here")) MPI_Abort(MPI_COMM_WORLD, 3);
     }
+    if (!strcmp(what, "threads")) {
+        for (int left = getenv("OMP_NUM_THREADS") ? atoi(getenv("OMP_NUM_THREADS")) : 0; left > 0; left--)
+            MPI_Barrier(MPI_COMM_WORLD);
+    }
     MPI_Finalize();
     return !strcmp(what, "fail") ? 7 : 0;
 }
@@ -318,12 +323,20 @@ def test_any_executor_gives_the_same_data_set(program):
         assert 2 <= pool.sent <= 4, "the program and its input, once for each of the two points that are handed over at once"
 
 
+def test_the_number_of_threads_is_that_of_the_point_alone(program, monkeypatch):
+    monkeypatch.setenv("OMP_NUM_THREADS", "5")
+    result = Campaign(program, {"argument.what": ["threads"], "environment.OMP_NUM_THREADS": [3, 2]}).run()
+    assert result.table["collectives"].to_list() == [6, 4], "of two ranks"
+    assert Campaign(program | {"arguments": ["threads"]}, {"seed": [1]}).run().table["collectives"].to_list() == [0]
+
+
 def test_on_a_dask_cluster_of_processes_with_folders_of_their_own(program, tmp_path):
     distributed = pytest.importorskip("distributed")
-    campaign = Campaign(program, {"argument.what": ["finish", "read"], "seed": [1, 2, 3]}, inputs=["data"])
+    campaign = Campaign(program, {"argument.what": ["threads", "read"], "seed": [1, 2, 3]}, inputs=["data"])
     local = campaign.run("local")
     options = {"n_workers": 3, "threads_per_worker": 1, "dashboard_address": None, "local_directory": str(tmp_path / "dask")}
-    with distributed.LocalCluster(**options) as cluster:
+    # Dask sets OMP_NUM_THREADS for its workers, and leaves it in the environment of this process.
+    with unittest.mock.patch.dict(os.environ), distributed.LocalCluster(**options) as cluster:
         (tmp_path / "scheduler.json").write_text(json.dumps({"address": cluster.scheduler_address}))
         make = lambda: DaskExecutor(str(tmp_path / "scheduler.json"))
         assert equal(campaign.run("dask", executor=make).table, local.table)

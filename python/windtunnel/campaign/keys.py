@@ -42,12 +42,18 @@ def flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     """Dotted keys of nested tables. A table with ``from`` and ``to`` is a value: a range."""
     flat: dict[str, Any] = {}
     for key, value in table.items():
-        name = f"{prefix}{key}" if prefix else str(key).replace("_", "-")
+        name = f"{prefix}{key}" if prefix else _name(str(key))
         if isinstance(value, Mapping) and not is_range(value):
             flat |= flatten(value, f"{name}.")
         else:
             flat[name] = value
     return flat
+
+
+def _name(key: str) -> str:
+    """The key of a scenario for one in Python: ``mpi_library`` is ``mpi-library``; names in groups stay as they are."""
+    group, dot, name = key.partition(".")
+    return f"{group.replace('_', '-')}{dot}{name}"
 
 
 def is_range(value: object) -> bool:

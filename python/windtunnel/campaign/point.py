@@ -27,6 +27,13 @@ COMPILERS |= dict.fromkeys((".f90", ".F90", ".f95", ".f03", ".f08", ".F08", ".f"
 PLACEHOLDER = re.compile(r"\{([A-Za-z_][A-Za-z0-9_-]*)\}")
 
 
+def must_be_given(variable: str) -> bool:
+    """Whether a variable of the environment reaches programs only if their point has it, since it decides how they compute:
+    the number of threads, and the order of Python's sets. Dask sets ``OMP_NUM_THREADS`` for its workers.
+    """
+    return variable.startswith("OMP_") or variable.endswith("_NUM_THREADS") or variable == "PYTHONHASHSEED"
+
+
 @dataclass(frozen=True)
 class Blob:
     """A file of a point, by content."""

@@ -16,8 +16,9 @@ from typing import Any
 
 from windtunnel import launch
 from windtunnel.campaign.build import build
-from windtunnel.campaign.point import Point
+from windtunnel.campaign.point import Point, must_be_given
 from windtunnel.campaign.store import new_folder, remove_abandoned, scratch_folder
+from windtunnel.command import withhold
 from windtunnel.errors import Defect, InputError, WindtunnelError
 from windtunnel.results import Run
 
@@ -165,7 +166,8 @@ def _start(point: Point, folder: Path, out: Path) -> Run:
         return launch.motif(motif, options.pop("parameters", None), **options, **common)
     if trace is not None:
         return launch.replay([folder / file for file in trace], **options, **common)
-    return launch.run(folder / program, *arguments, input=stdin, wdir=folder / "work", **options, **common)
+    with withhold(must_be_given):
+        return launch.run(folder / program, *arguments, input=stdin, wdir=folder / "work", **options, **common)
 
 
 def _failed(ending: str, reason: str) -> dict[str, Any]:
