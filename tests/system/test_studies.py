@@ -2,7 +2,9 @@
 
 import json
 import os
+import re
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -61,6 +63,22 @@ def test_a_bound_that_does_not_hold_is_status_1(windtunnel, tmp_path):
     done = windtunnel.execute(sys.executable, "-c", "\n".join(lines), cwd=tmp_path)
     assert (done.status, done.out) == (1, "holds: one is one\nDOES NOT HOLD: one is two\n"), done.err
     assert (tmp_path / "out" / "table.txt").read_text() == done.out
+
+
+def test_a_study_that_was_killed_goes_on(windtunnel, tmp_path):
+    pytest.importorskip("polars")
+    words = ["study", "run", "percs-validation", "--small", "--out"]
+    whole = windtunnel.must(*words, "whole", cwd=tmp_path)
+    command = [windtunnel.prefix / "bin" / "windtunnel", *words, "killed"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True) as study:
+        assert study.stderr.readline().startswith("… ")
+        os.killpg(study.pid, signal.SIGKILL)
+    assert not (tmp_path / "killed" / "results.json").exists()
+    again = windtunnel.must(*words, "killed", cwd=tmp_path)
+    stored, runs = (int(re.findall(pattern, again.err)[-1]) for pattern in (r"(\d+) from the store", r"… (\d+) runs"))
+    assert 1 <= stored < runs == int(re.findall(r"… (\d+) runs", whole.err)[-1])
+    results = [(tmp_path / folder / "results.json").read_bytes() for folder in ("whole", "killed")]
+    assert results[0] == results[1]
 
 
 def test_the_list_names_all(windtunnel):

@@ -56,8 +56,8 @@ pub(crate) enum Command {
     /// Compares the same run on several networks, platforms, mappings or MPI libraries.
     ///
     /// Simulates every combination of the given choices; without any, all network models. Computation is measured once, in
-    /// the first run, and replayed in the others. The command after `--` is a `run`, `replay` or `motif` without the compared
-    /// options.
+    /// the first run, and replayed in the others, as many at once as cores and memory hold. The command after `--` is a `run`,
+    /// `replay` or `motif` without the compared options. Needs the Python package.
     Compare(CompareOptions),
     /// Prints the summary of a previous run.
     Summary(SummaryOptions),

@@ -10,10 +10,13 @@ pub(crate) fn module(name: &str) -> Result<Command, CliError> {
     let beside = prefix::installed("bin/python3").ok();
     let python = beside.unwrap_or_else(|| Path::new("python3").to_owned());
     let shown = python.display().to_string();
-    let found = Command::new(&python).args(["-c", &format!("import {name}")]).output();
+    let package = name.split('.').next().expect("a name");
+    // Found, but not imported, which would take as long as what is about to be done.
+    let find = format!("import importlib.util, sys; sys.exit(importlib.util.find_spec('{package}') is None)");
+    let found = Command::new(&python).args(["-c", &find]).output();
     let found = found.map_err(|reason| CliError::Start { path: shown.clone(), reason: reason.to_string() })?;
     if !found.status.success() {
-        return Err(CliError::Package { python: shown, package: name.to_owned() });
+        return Err(CliError::Package { python: shown, package: package.to_owned() });
     }
     let mut command = Command::new(&python);
     command.env("WT_PREFIX", prefix::prefix()?).args(["-m", name]);

@@ -71,6 +71,8 @@ class Lab:
     _results: dict[str, Any] = field(default_factory=dict)
     #: Addresses of the points that were used.
     _used: set[str] = field(default_factory=set)
+    #: Simulations whose end was reported.
+    _reported: int = 0
 
     def say(self, text: str = "") -> None:
         """Prints a line and adds it to ``table.txt``."""
@@ -153,7 +155,15 @@ class Lab:
 
     @cached_property
     def _runner(self) -> Runner:
-        return Runner(self._store, keep=True, progress=_report)
+        return Runner(self._store, keep=True, progress=self._report)
+
+    def _report(self, progress: CampaignProgress) -> None:
+        """Progress on stderr."""
+        done = progress.stored + progress.run
+        if done > self._reported:
+            self._reported = done
+            stored = f", {progress.stored} from the store" if progress.stored else ""
+            print(f"… {done} run{'' if done == 1 else 's'}{stored} ({progress.seconds:.1f} s)", file=sys.stderr, flush=True)
 
     def pyplot(self) -> Any:
         """matplotlib's pyplot, drawing into files; None, with a message, if not installed."""
@@ -185,13 +195,6 @@ def size(count: int) -> str:
         if count % factor == 0:
             return f"{count // factor} {unit}"
     return f"{count} B"
-
-
-def _report(progress: CampaignProgress) -> None:
-    """Progress on stderr."""
-    done = progress.stored + progress.run
-    stored = f", {progress.stored} from the store" if progress.stored else ""
-    print(f"… {done} runs{stored} ({progress.seconds:.1f} s)", file=sys.stderr, flush=True)
 
 
 def _text(value: object) -> str:
