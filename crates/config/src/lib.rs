@@ -12,4 +12,4 @@ mod tree;
 pub use keys::{Keys, ReadError};
 pub use nearest::{COMPARED_NAMES, did_you_mean, nearest};
 pub use parameter::{Fallback, Parameter, ParameterKind, UsedDefault, segment_matches};
-pub use tree::{Entry, Node, Origin, SyntaxError, Value, line_and_column, parse, parse_override};
+pub use tree::{Entry, Lines, Node, Origin, SyntaxError, Value, line_and_column, parse, parse_override};

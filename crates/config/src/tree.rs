@@ -119,15 +119,32 @@ pub fn parse_override(index: usize, text: &str) -> Result<Node, SyntaxError> {
     }
 }
 
+/// Where the lines of a text begin, for a text of which many offsets are asked for.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    starts: Vec<usize>,
+}
+
+impl Lines {
+    /// The lines of a text.
+    pub fn new(text: &str) -> Self {
+        Self { starts: std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect() }
+    }
+
+    /// Line and column of an offset in that text, both from 1; columns count characters.
+    pub fn line_and_column(&self, text: &str, byte: usize) -> (usize, usize) {
+        let mut byte = byte.min(text.len());
+        while !text.is_char_boundary(byte) {
+            byte -= 1;
+        }
+        let line = self.starts.partition_point(|&start| start <= byte);
+        (line, text[self.starts[line - 1]..byte].chars().count() + 1)
+    }
+}
+
 /// Line and column of an offset in a text, both from 1; columns count characters.
 pub fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
-    let mut byte = byte.min(text.len());
-    while !text.is_char_boundary(byte) {
-        byte -= 1;
-    }
-    let before = &text[..byte];
-    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
+    Lines::new(text).line_and_column(text, byte)
 }
 
 fn entries(table: &DeTable<'_>, origin: &dyn Fn(usize) -> Origin) -> Result<Vec<Entry>, SyntaxError> {

@@ -1,7 +1,7 @@
 //! The text of a platform with its overrides, and the places of both.
 
 use crate::error::{Location, PlatformError};
-use config::{Entry, Node, Origin, SyntaxError, Value};
+use config::{Entry, Lines, Node, Origin, SyntaxError, Value};
 use std::sync::Arc;
 
 /// The text, its name, and the overrides: everything that turns an [`Origin`] into a [`Location`].
@@ -9,13 +9,14 @@ use std::sync::Arc;
 pub(crate) struct Source {
     file: Arc<str>,
     text: String,
+    lines: Lines,
     overrides: Vec<Arc<str>>,
 }
 
 impl Source {
     pub(crate) fn new(file: &str, text: &str, overrides: &[(&str, &str)]) -> Self {
         let overrides = overrides.iter().map(|(key, value)| Arc::from(format!("{key}={value}"))).collect();
-        Self { file: Arc::from(file), text: text.to_owned(), overrides }
+        Self { file: Arc::from(file), text: text.to_owned(), lines: Lines::new(text), overrides }
     }
 
     pub(crate) fn file(&self) -> &str {
@@ -26,7 +27,7 @@ impl Source {
         match origin {
             Origin::Override(index) => Location::Option { argument: self.overrides[index].clone() },
             Origin::Byte(byte) => {
-                let (line, column) = config::line_and_column(&self.text, byte);
+                let (line, column) = self.lines.line_and_column(&self.text, byte);
                 let small = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
                 Location::File { file: self.file.clone(), line: small(line), column: small(column) }
             }

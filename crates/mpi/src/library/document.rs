@@ -128,8 +128,9 @@ pub(crate) fn only(entries: &[Entry], known: &[&str], table: &str) -> Result<(),
 
 /// Parses a file.
 pub(crate) fn parse(file: &str, text: &str) -> Result<Node, LibraryError> {
+    let lines = config::Lines::new(text);
     let place = |origin: config::Origin| {
-        let (line, column) = config::line_and_column(text, origin.byte());
+        let (line, column) = lines.line_and_column(text, origin.byte());
         format!("{file}:{line}:{column}")
     };
     let tree = config::parse(text).map_err(|error| LibraryError::Syntax {
