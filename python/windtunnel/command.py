@@ -129,9 +129,16 @@ def call(
     'windtunnel'
     """
     command = (str(find_command()), *words)
-    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+    with _memory_file() as out, _memory_file() as err:
         status = _wait(command, out, err, input, on_progress)
         return CompletedCommand(command, status, _text(out), _text(err))
+
+
+def _memory_file() -> IO[str]:
+    """A file without a name, for output that is read as a whole. A file system takes longer, and a pipe would have to be read
+    by a thread: processes that outlive the command may hold it.
+    """
+    return open(os.memfd_create("windtunnel-output"), "w+", encoding="utf-8", errors="replace")
 
 
 def _text(file: IO[str]) -> str:

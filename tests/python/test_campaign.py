@@ -408,15 +408,16 @@ def test_two_campaigns_at_once_share_the_work(folder):
 
 def test_a_claim_ends_with_its_process(folder):
     store = Store("store")
-    script = "import sys, time; from windtunnel.campaign.store import Store; Store('store').claim('a'); print(1, flush=True); time.sleep(60)"
+    script = "import sys, time; from windtunnel.campaign.store import Store; claim = Store('store').claim('a'); print(1, flush=True); time.sleep(60)"
     holder = subprocess.Popen([sys.executable, "-c", f"{script}"], stdout=subprocess.PIPE)
     holder.stdout.read(1)
-    # The claim itself is garbage there, its descriptor is not.
     assert store.claim("a") is None
+    assert isinstance(store.claim("b"), Claim)
     holder.kill()
     holder.wait()
     claim = store.claim("a")
     assert claim is not None and store.claim("a") is None
+    assert Store("store").claim("a") is None, "of the same process"
     claim.release()
     assert isinstance(store.claim("a"), Claim)
 
@@ -450,6 +451,10 @@ def test_as_many_points_at_once_as_the_machine_holds(monkeypatch):
     assert needs.at_once() == 1, "the pilot alone"
     monkeypatch.setattr(resources, "cores", lambda: 8)
     monkeypatch.setattr(resources, "free_memory", lambda: 10 << 30)
+    needs.learn({"host_wall_seconds": 0.1, "host_cpu_seconds": 0.2, "host_peak_memory_bytes": 1 << 20})
+    assert needs.at_once() == 16, "short runs"
+    needs.measures = True
+    assert needs.at_once() == 8, "those that measure have a core of their own"
     needs.learn({"host_wall_seconds": 1.0, "host_cpu_seconds": 1.9, "host_peak_memory_bytes": 1 << 20})
     assert needs.at_once() == 4
     needs.learn({"host_wall_seconds": 1.0, "host_cpu_seconds": 0.2, "host_peak_memory_bytes": 3 << 30})

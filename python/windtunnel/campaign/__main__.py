@@ -68,8 +68,8 @@ def summary(progress: CampaignProgress) -> str:
         f"{progress.failed} failed",
     ]
     if progress.run:
-        mean = progress.worker_seconds / progress.run
-        parts.append(f"{mean:.3g} s a point, {1000 * (mean - progress.run_seconds / progress.run):.2g} ms beside the run")
+        parts.append(f"{progress.seconds / progress.run:.3g} s a point")
+        parts.append(f"{progress.cpu_seconds / progress.run:.3g} s of CPU a run")
     left = progress.seconds_left
     if left:
         parts.append(f"about {left:.0f} s left")

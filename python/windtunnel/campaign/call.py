@@ -20,6 +20,9 @@ class Call:
     #: Runs it. Returns its row, which has at least ``ending``. What it raises ends all runs.
     function: Callable[[], dict[str, Any]]
 
+    #: It may measure its program's computation.
+    measures = True
+
     @property
     def address(self) -> str:
         """What tells it from the others."""

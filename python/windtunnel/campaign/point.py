@@ -57,6 +57,11 @@ class Point:
     refusal: str | None = None
 
     @property
+    def measures(self) -> bool:
+        """Whether the run measures its program's computation, the default of programs."""
+        return "program" in self.scenario and str(self.scenario.get("compute", "measured")).startswith("measured")
+
+    @property
     def address(self) -> str:
         """Hash of program, inputs, scenario and build of Windtunnel."""
         files = {name: [blob.address, blob.executable] for name, blob in self.files.items()}

@@ -12,13 +12,18 @@ from typing import Any
 SHARE = 0.8
 #: Seconds of a run from which on its CPU time tells how many cores it uses.
 MIN_SECONDS = 0.2
+#: Shorter runs for each core: they wait for threads and files for a good part of their time.
+SHORT_RUNS = 2
 
 
 @dataclass
 class Requirements:
     """What a point needs at most, as far as points that were run have shown."""
 
+    #: Whether a point measures its computation: then no core may be shared.
+    measures: bool = False
     cores: int = 0
+    longest: float = 0.0
     memory: int = 0
 
     def learn(self, result: Mapping[str, Any]) -> None:
@@ -27,17 +32,23 @@ class Requirements:
         if wall and cpu:
             # Of a short run the ratio says nothing: the threads that write its tables are all of it.
             self.cores = max(self.cores, 1, round(cpu / wall) if wall > MIN_SECONDS else 1)
+        self.longest = max(self.longest, wall or 0.0)
         self.memory = max(self.memory, result.get("host_peak_memory_bytes") or 0)
 
     def at_once(self) -> int:
         """How many such points fit on this machine. One while nothing is known: the pilot."""
         if not self.cores:
             return 1
-        fit = cores() // self.cores
+        fit = most_at_once(self.measures) if self.longest < MIN_SECONDS else cores() // self.cores
         free = free_memory()
         if free is not None and self.memory:
             fit = min(fit, int(free * SHARE / self.memory))
         return max(fit, 1)
+
+
+def most_at_once(measures: bool) -> int:
+    """How many points fit at most."""
+    return cores() * (1 if measures else SHORT_RUNS)
 
 
 def cores() -> int:

@@ -18,7 +18,7 @@ from typing import Any
 from windtunnel.campaign.build import build
 from windtunnel.campaign.call import Call
 from windtunnel.campaign.point import Point
-from windtunnel.campaign.resources import Requirements, cores
+from windtunnel.campaign.resources import Requirements, most_at_once
 from windtunnel.campaign.store import Claim, Store
 from windtunnel.campaign.worker import Missing, Outcome, Task, work
 from windtunnel.errors import CommandNotFound, MissingExtra, WindtunnelError
@@ -47,9 +47,8 @@ class CampaignProgress:
     failed: int = 0
     #: Seconds since the start.
     seconds: float = 0.0
-    #: Seconds of the workers for the points that were run, and the part of the runs themselves.
-    worker_seconds: float = 0.0
-    run_seconds: float = 0.0
+    #: CPU seconds of the runs.
+    cpu_seconds: float = 0.0
 
     @property
     def seconds_left(self) -> float | None:
@@ -113,6 +112,7 @@ class Runner:
                 self._save(address, Outcome(found, point.refusal, {}))
             if found is None:
                 todo.append(_Attempt(address, point))
+                self._requirements.measures |= point.measures
             else:
                 self._take(address, found)
                 self.state.stored += 1
@@ -145,7 +145,7 @@ class Runner:
     def _executor(self) -> Executor:
         if self._given is not None:
             return self._given
-        return ThreadPoolExecutor(self._jobs or cores(), "windtunnel-point") if self._make is None else self._make()
+        return ThreadPoolExecutor(self._width(), "windtunnel-point") if self._make is None else self._make()
 
     def _another(self, executor: Executor) -> Executor:
         """An executor in place of one that has broken."""
@@ -154,11 +154,19 @@ class Runner:
             raise WindtunnelError("the executor has broken; the same campaign with a new one goes on")
         return self._executor()
 
+    def _width(self) -> int:
+        """Threads of the default executor."""
+        return self._jobs or most_at_once(self._requirements.measures)
+
     def _at_once(self, executor: Executor) -> int:
+        """How many points the executor gets at once: two for each worker, so that none waits for this thread, unless fewer
+        points than workers fit on this machine.
+        """
+        if self._local:
+            fit = self._jobs or self._requirements.at_once()
+            return fit if fit < self._width() else 2 * fit
         if self._jobs is not None:
             return self._jobs
-        if self._local:
-            return self._requirements.at_once()
         workers = getattr(executor, "_max_workers", None)
         return 2 * workers if isinstance(workers, int) else MAX_QUEUED
 
@@ -265,8 +273,7 @@ class Runner:
 
     def _count(self, one: _Attempt, result: dict[str, Any]) -> None:
         self.state.run += 1
-        self.state.worker_seconds += result.get("host_total_seconds") or 0.0
-        self.state.run_seconds += result.get("host_wall_seconds") or 0.0
+        self.state.cpu_seconds += result.get("host_cpu_seconds") or 0.0
         self._settle(one, result)
 
     def _settle(self, one: _Attempt, result: dict[str, Any]) -> None:

@@ -1,20 +1,23 @@
 """The store: a folder of contents and of results, both by their address, shared by all campaigns.
 
 Everything is written beside and then renamed, so that what has a name is complete: a process that is killed leaves only
-folders in ``writing``, which the next campaign removes. A point is claimed by a lock on a file while it runs, so
-that two campaigns at once don't run it twice; the lock ends with its process.
+folders in ``writing``, which the next campaign removes. A point is claimed by a lock on a byte of the file ``locks``
+while it runs, so that two campaigns at once don't run it twice; the lock ends with its process.
 """
 
 from __future__ import annotations
 
 import contextlib
 import fcntl
+import hashlib
 import json
 import os
 import shutil
+import struct
 import tempfile
 import time
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +25,8 @@ from windtunnel.campaign.build import digest
 
 #: Age in seconds of a folder from which on it may be abandoned: a younger one may not yet be locked.
 FRESH = 60
+#: ``struct flock`` of Linux on machines of 64 bits: type, whence, start, length, process.
+FLOCK = "hhqqi4x"
 #: How names of temporary folders begin.
 PREFIX = "windtunnel-writing-"
 
@@ -35,10 +40,10 @@ class Store:
         self.contents = self.path / "contents"
         #: What is not complete yet.
         self.writing = self.path / "writing"
-        self._claims = self.path / "claims"
-        for folder in (self.contents, self.writing, self._claims):
+        for folder in (self.contents, self.writing):
             folder.mkdir(parents=True, exist_ok=True)
-        self._remove_abandoned()
+        self._claims = Claims(self.path / "locks")
+        remove_abandoned(self.writing)
 
     def add(self, file: Path) -> str:
         """Keeps a file's contents; gives their address."""
@@ -69,9 +74,8 @@ class Store:
         self, address: str, result: Mapping[str, Any], log: str, files: Mapping[str, bytes], run: Path | None = None
     ) -> None:
         """Saves the result of a point, its log, and its run folder: its ``files``, or ``run / "run"``, which is taken over."""
-        with scratch_folder(self.writing) as folder:
-            made = folder / "point"
-            made.mkdir()
+        with scratch_folder(self.writing) as made:
+            made.chmod(self.writing.stat().st_mode & 0o777)
             if run is not None:
                 (run / "run").rename(made / "run")
                 run.rmdir()
@@ -90,8 +94,9 @@ class Store:
                 if not final.is_dir():
                     raise
                 # An emptied result, one without its run folder, or that of another campaign without locks.
-                final.rename(folder / "former")
-                made.rename(final)
+                with scratch_folder(self.writing) as former:
+                    final.rename(former / "point")
+                    made.rename(final)
 
     def retain(self, addresses: Collection[str]) -> None:
         """Removes the results of all other points."""
@@ -101,14 +106,7 @@ class Store:
 
     def claim(self, address: str) -> Claim | None:
         """Claims a point, None if another campaign is running it."""
-        return Claim.take(self._claims / address)
-
-    def _remove_abandoned(self) -> None:
-        remove_abandoned(self.writing)
-        for file in self._claims.iterdir():
-            claim = Claim.take(file)
-            if claim is not None:
-                claim.release()
+        return self._claims.take(address)
 
 
 def remove_abandoned(writing: Path) -> None:
@@ -143,31 +141,53 @@ def scratch_folder(writing: Path | None) -> Iterator[Path]:
         os.close(descriptor)
 
 
+class Claims:
+    """The rights to run points: locks on bytes of a file, each at the place that a hash of the address says. No file is made
+    and removed for each of them, which takes a file system longer than all else about a small point.
+    """
+
+    def __init__(self, file: Path) -> None:
+        # Open as long as the store is used.
+        self._file = open(os.open(file, os.O_RDWR | os.O_CREAT, 0o666), "rb", buffering=0)  # noqa: SIM115
+        #: Those that are held through this file: its own locks do not exclude each other.
+        self._held: set[str] = set()
+
+    def take(self, address: str) -> Claim | None:
+        """Claims a point, None if it is claimed."""
+        if address in self._held or not self._lock(address, fcntl.F_WRLCK):
+            return None
+        self._held.add(address)
+        return Claim(self, address)
+
+    def release(self, address: str) -> None:
+        """Gives it back."""
+        self._held.discard(address)
+        self._lock(address, fcntl.F_UNLCK)
+
+    def _lock(self, address: str, kind: int) -> bool:
+        """Whether this lock could be had; true on a file system without locks."""
+        place = int(hashlib.sha256(address.encode()).hexdigest()[:15], 16)
+        lock = struct.pack(FLOCK, kind, os.SEEK_SET, place, 1, 0)
+        try:
+            # Of this open file, not of the process: two campaigns of one process exclude each other.
+            fcntl.fcntl(self._file, fcntl.F_OFD_SETLK, lock)
+        except (BlockingIOError, PermissionError):
+            return False
+        except OSError:
+            return True
+        return True
+
+
+@dataclass(frozen=True)
 class Claim:
     """The right to run a point. It ends with :meth:`release`, or with the process."""
 
-    def __init__(self, file: Path, descriptor: int) -> None:
-        self._file = file
-        self._descriptor = descriptor
-
-    @classmethod
-    def take(cls, file: Path) -> Claim | None:
-        """Takes it, None if another process has it."""
-        while True:
-            descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o666)
-            if _lock(descriptor) is False:
-                os.close(descriptor)
-                return None
-            # Its last holder may have removed the file before it was locked here.
-            with contextlib.suppress(FileNotFoundError):
-                if os.path.samestat(os.fstat(descriptor), file.stat()):
-                    return cls(file, descriptor)
-            os.close(descriptor)
+    _claims: Claims
+    _address: str
 
     def release(self) -> None:
         """Gives it back."""
-        self._file.unlink(missing_ok=True)
-        os.close(self._descriptor)
+        self._claims.release(self._address)
 
 
 def _lock(descriptor: int) -> bool | None:

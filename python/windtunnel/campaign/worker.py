@@ -85,7 +85,7 @@ def work(task: Task) -> Outcome | Missing:
     if missing:
         return Missing(missing)
     writing = Path(task.writing)
-    with scratch_folder(writing if writing.is_dir() else None) as folder:
+    with scratch_folder(_work_folder_parent(task.point, writing)) as folder:
         (folder / "work").mkdir()
         for name, blob in task.point.files.items():
             source = sources[blob.address]
@@ -113,12 +113,24 @@ def _with_files(outcome: Outcome, run: Path, writing: Path | None) -> Outcome:
     return replace(outcome, files=files)
 
 
+def _work_folder_parent(point: Point, writing: Path) -> Path | None:
+    """Where the files of a point and what its program writes are kept; None for the usual place. In memory if there are none."""
+    if "program" not in point.scenario and not point.files:
+        return _memory()
+    return writing if writing.is_dir() else None
+
+
 def _run_folder_parent(point: Point) -> Path | None:
     """Where the run folder of a point is kept until it is read: in memory if it is small, since a disk takes milliseconds to
     make sure of each of its files; None for the usual place.
     """
+    return None if "observe" in point.scenario else _memory()
+
+
+def _memory() -> Path | None:
+    """A folder in memory; None if there is none, or not enough."""
     memory = Path("/dev/shm")
-    if "observe" in point.scenario or not os.access(memory, os.W_OK) or shutil.disk_usage(memory).free < MIN_FREE_MEMORY:
+    if not os.access(memory, os.W_OK) or shutil.disk_usage(memory).free < MIN_FREE_MEMORY:
         return None
     remove_abandoned(memory)
     return memory
