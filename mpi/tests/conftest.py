@@ -1,6 +1,8 @@
 """What the tests share: a stand-in for libwindtunnel.so, an installed prefix around it, MPICH if there is one."""
 
+import fcntl
 import importlib.metadata
+import os
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -130,21 +132,33 @@ def everything_simulated(api):
 def prefix(tmp_path_factory, api, everything_simulated) -> Path:
     """A prefix as mpi/install.sh makes it, with all functions simulated, over the stand-in. There is a space in its
     path, and the stand-in has no soname, as Rust's shared libraries have none."""
-    folder = tmp_path_factory.mktemp("windtunnel")
+    own = tmp_path_factory.getbasetemp()
+    # One for all workers of pytest-xdist, whose folders are beside one another: it takes long to compile.
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "windtunnel"
+    folder.mkdir(exist_ok=True)
+    target = folder / "a prefix"
+    with open(folder / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not target.exists():
+            install(folder, target, api, everything_simulated)
+    return target
+
+
+def install(folder, target, api, everything_simulated):
     tree = folder / "mpi"
     for part in ("include", "generated", "faces", "fortran", "wrappers", "build.sh", "install.sh"):
         copy = shutil.copytree if (MPI / part).is_dir() else shutil.copy
         tree.mkdir(exist_ok=True)
         copy(MPI / part, tree / part)
     (tree / "generated" / abi_face.OUTPUT).write_text(abi_face.render(everything_simulated))
-    target = folder / "a prefix"
-    library = target / "lib" / "windtunnel" / "libwindtunnel.so"
+    half = folder / "half" / target.name
+    library = half / "lib" / "windtunnel" / "libwindtunnel.so"
     library.parent.mkdir(parents=True)
     source = folder / "stub.c"
     source.write_text(stub_source(api))
     run("cc", "-std=gnu11", "-shared", "-fPIC", "-I", MPI / "include", "-I", MPI / "generated", source, "-o", library)
-    run(tree / "install.sh", target, library)
-    return target
+    run(tree / "install.sh", half, library)
+    half.rename(target)
 
 
 @pytest.fixture(scope="session")
