@@ -185,7 +185,7 @@ def network(case):
     """The flow model with SMPI's weights. SMPI applies a message's bandwidth factor to its share of a link, the tunnel
     to the bound of a single flow: equal if all messages have one factor and capacities are scaled by it."""
     scale = BANDWIDTH_FACTORS[case.factors][0][1] if case.factors == "uniform" else 1
-    return f"flow:weight=latency,weight-bytes={WEIGHT_BYTES} B,capacity-factor={scale}"
+    return f"flow:order=none,weight=latency,weight-bytes={WEIGHT_BYTES} B,capacity-factor={scale}"
 
 
 def measure(command, **options):

@@ -50,7 +50,7 @@ class Run(Tables):
 
     >>> run = load_run("runs/halo3d")
     >>> run
-    <Run runs/halo3d: 8 ranks on 3-D torus, 512 hosts: 0.002479834815 s>
+    <Run runs/halo3d: 8 ranks on 3-D torus, 512 hosts: 0.002479491959 s>
     >>> run.messages.filter(~polars.col("collective")).select(polars.col("bytes").sum()).collect().item()
     6291456
     """

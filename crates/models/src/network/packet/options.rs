@@ -60,6 +60,8 @@ pub struct Options {
     pub switch_latency: Time,
     /// Messages that a NIC sends concurrently, packet by packet in turn.
     pub concurrent_messages: u32,
+    /// Messages keep their order, and those of up to so many bytes leave a NIC one after another; none: they do not.
+    pub send_queue: Option<u64>,
     /// Width of the time buckets of the link counters.
     pub bucket: Option<Time>,
     /// Seed of random routing decisions.
@@ -81,6 +83,7 @@ impl Default for Options {
             arbitration: Arbitration::Fcfs,
             switch_latency: Time::ZERO,
             concurrent_messages: 16,
+            send_queue: None,
             bucket: None,
             seed: 0,
             threads: 1,

@@ -7,7 +7,7 @@ use crate::network::packet::switching::link_rate::{LinkRate, Pacer};
 use crate::network::packet::switching::view::draw_key;
 use crate::network::scale::{self, Scale};
 use crate::{Machine, Setting, settings::Settings};
-use kernel::{Completion, CompletionKind, LinkCounters, Network, Transfer};
+use kernel::{Completion, CompletionKind, Connection, LinkCounters, Network, Transfer};
 use platform::{Hop, Path, RouteState, RoutingView, Vertex, mix};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -96,6 +96,15 @@ struct ReferencePort {
 /// An input queue of a port: input link (local packets last), output VC, bubble.
 type InputKey = (u32, u8, bool);
 
+/// What messages leave one after another.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Queue {
+    /// Those from one rank to another.
+    Connection(u32, u32),
+    /// The short ones of a NIC.
+    OfShort(u32),
+}
+
 pub(super) struct Reference {
     pub(super) machine: Arc<dyn Machine>,
     options: Options,
@@ -108,6 +117,8 @@ pub(super) struct Reference {
     pub(super) messages: Vec<ReferenceMessage>,
     ports: BTreeMap<LinkId, ReferencePort>,
     nics: BTreeMap<u32, (u32, VecDeque<usize>)>,
+    /// The message that is being sent, and those behind it.
+    turns: BTreeMap<Queue, VecDeque<usize>>,
     injection: Injection,
     /// The injection stages of NICs that have them.
     pub(super) stages: BTreeMap<u32, ReferenceFifos>,
@@ -155,6 +166,7 @@ impl Reference {
             messages: Vec::new(),
             ports: BTreeMap::new(),
             nics: BTreeMap::new(),
+            turns: BTreeMap::new(),
             stages: BTreeMap::new(),
         }
     }
@@ -594,13 +606,49 @@ impl Reference {
         if self.messages[at].unsent_bytes > 0 {
             return self.inject(at);
         }
-        if !self.messages[at].intra_host_links.is_empty() {
-            return;
+        if self.messages[at].intra_host_links.is_empty() {
+            let nic = self.nics.get_mut(&self.messages[at].nic).unwrap();
+            match nic.1.pop_front() {
+                Some(next) => self.inject(next),
+                None => nic.0 -= 1,
+            }
         }
-        let nic = self.nics.get_mut(&self.messages[at].nic).unwrap();
-        match nic.1.pop_front() {
-            Some(next) => self.inject(next),
-            None => nic.0 -= 1,
+        // Those that waited for this one: first the short ones of its NIC, then those of its connection.
+        for queue in [self.send_queue_of(at), self.connection_of(at)].into_iter().flatten() {
+            let waiting = self.turns.get_mut(&queue).unwrap();
+            waiting.pop_front();
+            if let Some(&next) = waiting.front() {
+                self.take_turns(next, queue);
+            }
+        }
+    }
+
+    /// The queue of a message's connection, and of the short messages of its NIC.
+    fn connection_of(&self, at: usize) -> Option<Queue> {
+        let connection = self.messages[at].transfer.connection.filter(|_| self.options.send_queue.is_some());
+        connection.map(|Connection { from, to }| Queue::Connection(from.0, to.0))
+    }
+
+    fn send_queue_of(&self, at: usize) -> Option<Queue> {
+        let message = &self.messages[at];
+        let short = self.options.send_queue.is_some_and(|longest| message.transfer.bytes <= longest);
+        let outside = message.transfer.source.host != message.transfer.destination.host;
+        (short && outside).then_some(Queue::OfShort(message.nic))
+    }
+
+    /// A message is the first of this queue: it goes on to the next one, or to its NIC.
+    fn take_turns(&mut self, at: usize, queue: Queue) {
+        if let (Queue::Connection(..), Some(short)) = (queue, self.send_queue_of(at)) {
+            return self.queue_up(at, short);
+        }
+        self.admit(at);
+    }
+
+    fn queue_up(&mut self, at: usize, queue: Queue) {
+        let waiting = self.turns.entry(queue).or_default();
+        waiting.push_back(at);
+        if waiting.len() == 1 {
+            self.take_turns(at, queue);
         }
     }
 
@@ -608,6 +656,13 @@ impl Reference {
         if self.messages[at].intra_host_links.is_empty() && self.machine.fifos().is_some() {
             return self.enter_stage(at);
         }
+        match self.connection_of(at).or(self.send_queue_of(at)) {
+            Some(queue) => self.queue_up(at, queue),
+            None => self.admit(at),
+        }
+    }
+
+    fn admit(&mut self, at: usize) {
         if self.messages[at].intra_host_links.is_empty() {
             let queues = self.options.concurrent_messages;
             let nic = self.nics.entry(self.messages[at].nic).or_default();

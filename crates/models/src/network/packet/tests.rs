@@ -6,10 +6,10 @@ use crate::network::suite::{Table, run, transfer};
 use crate::settings::Settings;
 use crate::{Machine, Setting};
 use kernel::random::Stream;
-use kernel::{Network, Transfer};
+use kernel::{Connection, Network, Transfer};
 use platform::Platform;
 use std::sync::Arc;
-use units::Time;
+use units::{ActorId, Time};
 
 const ALL: &str = "links.all = { bandwidth = '1 GB/s', latency = '100 ns' }";
 const HOST: &str = "links.host = { bandwidth = '2 GB/s', latency = '50 ns' }";
@@ -90,6 +90,13 @@ pub(super) fn traffic(random: &mut Stream, hosts: u32, count: u64) -> Vec<(Time,
             let bytes = [0, 1, 256, 1_000, 20_000, 1 + random.below(30_000)][random.below(6) as usize];
             let to = if random.below(3) == 0 { hot } else { random.below(u64::from(hosts)) as u32 };
             let mut transfer = transfer(token, random.below(u64::from(hosts)) as u32, to, bytes);
+            if random.below(2) == 0 {
+                // Of two ranks on each host.
+                let rank = |host: units::Endpoint, second| ActorId(2 * host.host.0 + second);
+                let (from, to) = (random.below(2) as u32, random.below(2) as u32);
+                let (from, to) = (rank(transfer.source, from), rank(transfer.destination, to));
+                transfer.connection = Some(Connection { from, to });
+            }
             if random.below(4) == 0 {
                 transfer.bandwidth_factor = [0.5, 0.97, 1.3][random.below(3) as usize];
                 transfer.latency_factor = [0.5, 1.9, 3.0][random.below(3) as usize];
@@ -129,8 +136,37 @@ pub(super) fn random_settings(random: &mut Stream, routing: &str) -> Vec<(&'stat
         ("arbitration", ["fcfs", "fcfs", "round-robin", "age", "longest-queue"][random.below(5) as usize].to_owned()),
         ("switch-latency", ["0 s", "70 ns", "333 ps"][random.below(3) as usize].to_owned()),
         ("concurrent-messages", [1, 2, 16][random.below(3) as usize].to_string()),
+        ("order", ["connection", "none"][random.below(2) as usize].to_owned()),
+        ("send-queue", ["0 B", "500 B", "14480 B"][random.below(3) as usize].to_owned()),
         ("seed", random.below(100).to_string()),
     ]
+}
+
+#[test]
+fn messages_of_a_connection_leave_one_after_another_and_short_ones_of_a_nic() {
+    let machine: Arc<dyn Machine> = platform("cluster", "hosts = 4\nHOST", "");
+    let connection = Some(Connection { from: ActorId(0), to: ActorId(1) });
+    let ends = |settings: &[(&'static str, String)], sends: &[(u32, u64)]| {
+        let send = |(token, &(to, bytes)): (usize, &(u32, u64))| {
+            let connection = connection.filter(|_| to == 1);
+            (Time::ZERO, Transfer { connection, ..transfer(token as u64, 0, to, bytes) })
+        };
+        let starts: Vec<_> = sends.iter().enumerate().map(send).collect();
+        let mut ends = run(&mut model(&machine, settings, 1), &starts);
+        ends.sort_unstable();
+        ends.into_iter().map(|(_, end)| end.ps()).collect::<Vec<_>>()
+    };
+    let of = |order: &str, queue: &str| vec![("order", order.to_owned()), ("send-queue", format!("{queue} B"))];
+    let long = [(1, 1 << 20), (1, 1 << 20), (1, 0), (2, 1 << 20)];
+    let (free, ordered) = (ends(&of("none", "0"), &long), ends(&of("connection", "0"), &long));
+    // Three share the link. Then the connection has half of it: its first message ends after two of the three megabytes.
+    assert!(free[0] > free[3] / 10 * 9 && free[2] < free[0] / 10, "{free:?}");
+    assert!(ordered[0] < ordered[3] && 2 * ordered[0] > ordered[1] && ordered[2] >= ordered[1], "{ordered:?}");
+    assert_eq!(free[1].max(free[3]), ordered[1].max(ordered[3]), "the link is as busy");
+    // Ten packets each, to two hosts: in turn, or one message after the other.
+    let short = [(2, 40_960), (3, 40_960)];
+    let (shared, queued) = (ends(&of("connection", "0"), &short), ends(&of("connection", "40960"), &short));
+    assert!(queued[0] < shared[0] && queued[1] == shared[1], "{shared:?} {queued:?}");
 }
 
 #[test]

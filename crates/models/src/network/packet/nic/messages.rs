@@ -5,7 +5,7 @@ use crate::network::injection::Injection;
 use crate::network::packet::options::Options;
 use crate::network::packet::switching::link_rate::{LinkRate, NO_CARRY};
 use crate::network::scale::{self, Scale};
-use kernel::Transfer;
+use kernel::{Connection, Transfer};
 use platform::Path;
 use std::sync::atomic::{AtomicU64, Ordering::AcqRel, Ordering::Relaxed};
 use units::{LinkId, Rate, Time};
@@ -43,6 +43,8 @@ pub(in crate::network::packet) struct Message {
     pub(in crate::network::packet) nic: u32,
     /// Its packets are delivered in order.
     pub(in crate::network::packet) ordered: bool,
+    /// It is short: those of a NIC leave one after another.
+    pub(in crate::network::packet) passes_send_queue: bool,
     /// It has a `pace`.
     pub(in crate::network::packet) paced: bool,
     /// It has a `latency_factor` other than 1.
@@ -56,6 +58,8 @@ pub(in crate::network::packet) struct Message {
     /// The links of its path inside a host; empty between hosts.
     pub(in crate::network::packet) intra_host_links: Vec<LinkId>,
     pub(in crate::network::packet) pace: Option<LinkRate>,
+    /// Messages of a connection keep their order.
+    pub(in crate::network::packet) connection: Option<Connection>,
     /// The user's phase it is counted for.
     pub(in crate::network::packet) phase: u32,
 }
@@ -114,6 +118,7 @@ pub(in crate::network::packet) struct MessageAllocator {
     free: Vec<u32>,
     per_host: u32,
     ordered: u64,
+    send_queue: Option<u64>,
     injection: Injection,
     scale: Scale,
     path: Path,
@@ -128,6 +133,7 @@ impl MessageAllocator {
             free: Vec::new(),
             per_host: u32::from(machine.nics()),
             ordered: options.ordered_max,
+            send_queue: options.send_queue,
             injection: Injection::new(machine),
             scale,
             path: Path::default(),
@@ -164,6 +170,8 @@ impl MessageAllocator {
             pace,
             phase: transfer.phase,
             ordered: transfer.bytes <= self.ordered,
+            passes_send_queue: !inside && self.send_queue.is_some_and(|longest| transfer.bytes <= longest),
+            connection: transfer.connection,
             intra_host_links: Vec::new(),
             sender: Sender {
                 unsent_bytes: PartitionCell::new(transfer.bytes),

@@ -1,4 +1,6 @@
-//! Injection without FIFOs: a NIC sends several messages concurrently, packet by packet in turn; others wait.
+//! Injection without FIFOs: a NIC sends several messages concurrently, packet by packet in turn; others wait: with
+//! `order=connection` for the one before them on their connection, short ones for the one before them at their NIC, and all while
+//! the NIC sends as many as it can.
 
 use crate::network::packet::options::Arbitration;
 use crate::network::packet::parallel::partition::Partition;
@@ -19,7 +21,44 @@ impl Partition {
         }
         match shared.uses_injection_fifos(message) {
             true => self.enter_fifos(index, shared),
-            false => self.admit(index, shared),
+            false => self.enter_connection(index, shared),
+        }
+    }
+
+    /// A message comes to its connection.
+    fn enter_connection(&mut self, index: u32, shared: &SharedState) {
+        let waits = match shared.message(index).connection {
+            Some(connection) if shared.config.options.send_queue.is_some() => {
+                !self.connections.come(connection, index)
+            }
+            _ => false,
+        };
+        if !waits {
+            self.enter_send_queue(index, shared);
+        }
+    }
+
+    /// No message is before it on its connection.
+    fn enter_send_queue(&mut self, index: u32, shared: &SharedState) {
+        let message = shared.message(index);
+        if !message.passes_send_queue || self.send_queues.come(message.nic, index) {
+            self.admit(index, shared);
+        }
+    }
+
+    /// The last packet of a message has left: those that waited for it follow.
+    fn leave_queues(&mut self, index: u32, shared: &SharedState) {
+        let message = shared.message(index);
+        if message.passes_send_queue
+            && let Some(next) = self.send_queues.pass(message.nic)
+        {
+            self.admit(next, shared);
+        }
+        if shared.config.options.send_queue.is_some()
+            && let Some(connection) = message.connection
+            && let Some(next) = self.connections.pass(connection)
+        {
+            self.enter_send_queue(next, shared);
         }
     }
 
@@ -44,14 +83,19 @@ impl Partition {
         if message.sender.unsent_bytes.get() > 0 {
             return self.inject(index, shared);
         }
-        if message.is_intra_host() {
-            return;
+        if !message.is_intra_host() {
+            self.free_slot(message.nic, shared);
         }
-        let active = shared.active_messages(message.nic);
+        self.leave_queues(index, shared);
+    }
+
+    /// A NIC has sent a message: one that waits for it follows.
+    fn free_slot(&mut self, nic: u32, shared: &SharedState) {
+        let active = shared.active_messages(nic);
         let count = active.load(Relaxed);
         // Messages wait only for NICs that send as many as they can.
         let next = match count == shared.config.options.concurrent_messages {
-            true => self.pending_messages.get_mut(&message.nic).and_then(VecDeque::pop_front),
+            true => self.pending_messages.get_mut(&nic).and_then(VecDeque::pop_front),
             false => None,
         };
         match next {

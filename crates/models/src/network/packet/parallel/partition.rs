@@ -8,6 +8,7 @@
 use crate::network::packet::counters::totals::PartitionCounts;
 use crate::network::packet::counters::traffic::LinkUseRecorder;
 use crate::network::packet::nic::fifos::InjectionFifosByNic;
+use crate::network::packet::nic::turns::Turns;
 use crate::network::packet::parallel::events::Events;
 use crate::network::packet::parallel::exchange::Exchange;
 use crate::network::packet::parallel::shared_state::SharedState;
@@ -16,6 +17,7 @@ use crate::network::packet::switching::packets::{IN_OUTPUT_BUFFER, NONE, Packet}
 use crate::network::packet::switching::packets::{Input, PackedVertex, PacketPool};
 use crate::network::packet::switching::ports::{Port, Ports};
 use crate::network::packet::switching::precomputed_routes::PrecomputedRoutes;
+use kernel::Connection;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -40,6 +42,9 @@ pub(in crate::network::packet) struct Partition {
     pub(in crate::network::packet) arbiters: Vec<Arbiter>,
     /// Ports with waiting packets that a credit is on its way to, to be served.
     pub(in crate::network::packet) ports_with_new_credit: Vec<u32>,
+    /// Messages that keep their order, by connection, and short ones by NIC.
+    pub(in crate::network::packet) connections: Turns<Connection>,
+    pub(in crate::network::packet) send_queues: Turns<u32>,
     /// By NIC: messages that wait until it sends fewer.
     pub(in crate::network::packet) pending_messages: FxHashMap<u32, VecDeque<u32>>,
     /// By NIC: its FIFOs, if NICs have any.
@@ -69,6 +74,8 @@ impl Partition {
             ports: Ports::new(shared.config.vcs),
             arbiters: Vec::new(),
             ports_with_new_credit: Vec::new(),
+            connections: Turns::default(),
+            send_queues: Turns::default(),
             pending_messages: FxHashMap::default(),
             injection_fifos: InjectionFifosByNic::default(),
             precomputed_routes: PrecomputedRoutes::default(),
