@@ -42,6 +42,11 @@ pub static SHIPPED: &[Shipped] = &[
         text: include_str!("../../../mpi-libraries/mpich-4.3.toml"),
     },
     Shipped {
+        name: "mpich-5.0",
+        doc: "MPICH 5.0, device ch4:ofi, with its built-in selection of collective algorithms.",
+        text: include_str!("../../../mpi-libraries/mpich-5.0.toml"),
+    },
+    Shipped {
         name: "openmpi-5.0",
         doc: "Open MPI 5.0.11 over TCP, with the fixed decisions of its component tuned.",
         text: include_str!("../../../mpi-libraries/openmpi-5.0.toml"),
