@@ -47,6 +47,11 @@ pub static SHIPPED: &[Shipped] = &[
         text: include_str!("../../../mpi-libraries/mpich-5.0.toml"),
     },
     Shipped {
+        name: "openmpi-4.1",
+        doc: "Open MPI 4.1 over TCP, with the fixed decisions of its component tuned.",
+        text: include_str!("../../../mpi-libraries/openmpi-4.1.toml"),
+    },
+    Shipped {
         name: "openmpi-5.0",
         doc: "Open MPI 5.0.11 over TCP, with the fixed decisions of its component tuned.",
         text: include_str!("../../../mpi-libraries/openmpi-5.0.toml"),

@@ -143,7 +143,7 @@ fn parts_of_an_algorithm_by_levels_are_flat() {
 /// Coverage: every library has an algorithm for every call.
 #[test]
 fn every_call_has_an_algorithm() {
-    for name in ["mpich-4.3", "mpich-5.0", "openmpi-5.0", "ideal"] {
+    for name in ["mpich-4.3", "mpich-5.0", "openmpi-4.1", "openmpi-5.0", "ideal"] {
         let selector = library(name).selector;
         for &operation in Operation::ALL {
             for size in [1, 2, 3, 7, 8, 9, 64] {

@@ -1,4 +1,4 @@
-//! The lists of `openmpi-5.0` against Open MPI's fixed decisions.
+//! The lists of `openmpi-4.1` and `openmpi-5.0` against Open MPI's fixed decisions.
 
 use super::{context, library};
 use crate::schedule::Level;
@@ -73,9 +73,16 @@ fn call(operation: Operation, commutative: bool, bytes: u64, element_bytes: u64,
     }
 }
 
+/// coll_tuned_decision_fixed.c is the same file from v4.1.0 to v5.0.9.
 #[test]
 fn open_mpi_decides_as_its_source_at_every_boundary() {
-    let selector = library("openmpi-5.0").selector;
+    for name in ["openmpi-4.1", "openmpi-5.0"] {
+        decides_as_its_source(name);
+    }
+}
+
+fn decides_as_its_source(name: &str) {
+    let selector = library(name).selector;
     let mut asked = 0;
     for row in include_str!("openmpi-5.0.txt").lines().filter(|row| !row.starts_with('#')) {
         let words: Vec<&str> = row.split(' ').collect();
