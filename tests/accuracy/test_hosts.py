@@ -38,13 +38,20 @@ def test_injection_bounds_a_message(tunnel, network):
 
 
 def test_messages_share_a_link(tunnel):
-    times = tunnel.run(two_hosts(EAGER), 2, "burst", 1_000_000, 4, network="flow")
+    times = tunnel.run(two_hosts(EAGER), 2, "burst", 1_000_000, 4, network="flow:order=none")
     assert times[1, "received"] == [LATENCY + 4 * 1_000_000_000] * 4
 
 
 def test_messages_of_the_delay_model_do_not_share(tunnel):
-    times = tunnel.run(two_hosts(EAGER), 2, "burst", 1_000_000, 4, network="delay")
+    times = tunnel.run(two_hosts(EAGER), 2, "burst", 1_000_000, 4, network="delay:order=none")
     assert times[1, "received"] == [LATENCY + 1_000_000_000] * 4
+
+
+@pytest.mark.parametrize("network", ["flow", "delay"])
+def test_messages_of_a_connection_follow_one_another(tunnel, network):
+    """Their bytes do; the latency is paid side by side, so once."""
+    times = tunnel.run(two_hosts(EAGER), 2, "burst", 1_000_000, 4, network=network)
+    assert times[1, "received"] == [LATENCY + (i + 1) * 1_000_000_000 for i in range(4)]
 
 
 @pytest.mark.parametrize("size", [0, 1, 1000, 1_000_000])
