@@ -10,6 +10,7 @@
 #include "sentinels.h"
 
 extern void wt_phase(const char *name) __attribute__((weak));
+extern void wt_compute(double seconds) __attribute__((weak));
 
 /* Fortran's wt_phase: see include/windtunnel.h. */
 void wt_phase_(const char *name, size_t length);
@@ -21,6 +22,16 @@ void wt_phase_(const char *name, size_t length)
     SITE();
     wt_phase(text);
     free(text);
+}
+
+/* Fortran's wt_compute: see include/windtunnel.h. */
+void wt_compute_(const double *seconds);
+void wt_compute_(const double *seconds)
+{
+    if (!wt_compute)
+        return;
+    SITE();
+    wt_compute(*seconds);
 }
 
 void *wt_f_room(size_t size, size_t count)

@@ -97,6 +97,12 @@ void wt_mark_phase(const void *site, const char *name)
     note("wt_phase", site);
 }
 
+void wt_state_compute(const void *site, const double seconds)
+{
+    (void)seconds;
+    note("wt_compute", site);
+}
+
 int wt_MPI_Pcontrol(const void *site, const int level)
 {
     note("MPI_Pcontrol", site);

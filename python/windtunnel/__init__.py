@@ -28,7 +28,7 @@ from windtunnel.errors import (
     WindtunnelError,
 )
 from windtunnel.launch import Options, ProgramOptions, ReplayOptions, motif, record, replay, run
-from windtunnel.marks import phase
+from windtunnel.marks import compute, phase
 from windtunnel.platform import Host, Link, Memory, Nic, Platform
 from windtunnel.results import Run, load_run, seconds
 from windtunnel.sweep import Failure, Runs, sweep
@@ -63,6 +63,7 @@ __all__ = [
     "Stopped",
     "WindtunnelError",
     "choices",
+    "compute",
     "find_command",
     "load_run",
     "motif",

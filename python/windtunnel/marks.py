@@ -1,4 +1,4 @@
-"""Phase marks in Python programs that run as ranks."""
+"""Marks in Python programs that run as ranks: phases, and computation that is stated instead of done."""
 
 from __future__ import annotations
 
@@ -27,7 +27,20 @@ def _mark(path: str) -> Any:
     return mark
 
 
+@cache
+def _state(path: str) -> Any:
+    state = ctypes.CDLL(path).wt_state_compute
+    state.argtypes, state.restype = [ctypes.c_void_p, ctypes.c_double], None
+    return state
+
+
 _library: str | None = None
+
+
+def _find() -> str | None:
+    global _library
+    _library = _library or _loaded()
+    return _library
 
 
 def phase(name: str) -> None:
@@ -38,7 +51,19 @@ def phase(name: str) -> None:
 
     >>> phase("exchange")
     """
-    global _library
-    _library = _library or _loaded()
-    if _library is not None:
-        _mark(_library)(None, name.encode())
+    library = _find()
+    if library is not None:
+        _mark(library)(None, name.encode())
+
+
+def compute(seconds: float) -> None:
+    """Lets the calling rank compute for so many seconds of simulated time, from 0 to a year, without doing so here.
+
+    It stands for a part of the program that was left out. Neither ``--compute none`` nor the speed of cores changes it. Call it
+    after MPI is initialised. Does nothing outside Windtunnel.
+
+    >>> compute(0.25)
+    """
+    library = _find()
+    if library is not None:
+        _state(library)(None, seconds)

@@ -101,7 +101,7 @@ pub(crate) struct SimulationOptions {
     #[arg(long, value_name = "OP=ALGORITHM", value_parser = pair, help_heading = "Models")]
     collective: Vec<(String, String)>,
     /// Duration of computation between MPI calls: `measured` on this machine, `measured:SCALE` (times a factor), `none`
-    /// (zero), or as in the run folder SPEC [default: measured].
+    /// (zero), or as in the run folder SPEC; with `+FILE.toml`, changed by the rules of a file [default: measured].
     #[arg(long, value_name = "SPEC", help_heading = "Models")]
     compute: Option<String>,
     /// Mapping of ranks to hosts: `block`, `round-robin`, `random[:SEED]`, `tiles:GRID/TILE/…` or `file:PATH` [default:

@@ -1,5 +1,6 @@
 //! Assembles a scenario: platform, mapping, MPI library and models.
 
+use crate::block_rules::RuledBlocks;
 use crate::computation;
 use crate::replay_blocks::ReplayBlocks;
 use crate::scenario::{ComputeSpec, Scenario};
@@ -257,7 +258,8 @@ impl Assembly {
         defaults.extend(of("mpi", library.defaults()));
         // What other files than the platform's say.
         let noise = platform.host.noise.iter().map(|noise| format!("{:?}", noise.pattern)).collect::<String>();
-        let hash = hash(&[&scenario.inputs(), &text, &noise, &ranks.to_string(), library.name()]);
+        let rules = scenario.block_rules.as_ref().map_or("", |rules| rules.text());
+        let hash = hash(&[&scenario.inputs(), &text, &noise, rules, &ranks.to_string(), library.name()]);
         let network = network.name.to_owned();
         let computation = computation::of(scenario, &platform).map_err(AssemblyError::Replay)?;
         let assembly = Self {
@@ -364,6 +366,10 @@ impl Assembly {
             ComputeSpec::Replay { folder } => {
                 Box::new(ReplayBlocks::open(folder, ranks, scale).map_err(AssemblyError::Replay)?)
             }
+        };
+        let blocks = match &scenario.block_rules {
+            None => blocks,
+            Some(rules) => Box::new(RuledBlocks::new(blocks, rules.clone(), ranks).map_err(AssemblyError::Replay)?),
         };
         Ok(EngineOptions {
             ranks,

@@ -9,6 +9,7 @@ use crate::scenario::{ComputeSpec, Scenario, Workload};
 use mpi::Measurement;
 use platform::Platform;
 use results::{Computation, Run};
+use std::fmt::Write;
 use units::Speed;
 
 /// A share of the measured time, in millionths, from which on disturbed blocks are worth a warning: refilled caches make a
@@ -26,6 +27,19 @@ pub(crate) fn of(scenario: &Scenario, platform: &Platform) -> Result<Option<Comp
     if !matches!(scenario.workload, Workload::Program { .. }) {
         return Ok(None);
     }
+    let mut computation = of_source(scenario, platform)?;
+    if let Some(rules) = &scenario.block_rules {
+        let computation = computation.get_or_insert_with(|| Computation {
+            scale_millionths: UNSCALED,
+            source: "none but what the program states".to_owned(),
+            ..Computation::default()
+        });
+        let _ = write!(computation.source, "; changed by the rules of {}", rules.file().display());
+    }
+    Ok(computation)
+}
+
+fn of_source(scenario: &Scenario, platform: &Platform) -> Result<Option<Computation>, String> {
     let there = platform.host.speed;
     Ok(match &scenario.compute {
         ComputeSpec::None => None,

@@ -6,6 +6,7 @@ mod contents;
 mod lock;
 
 use crate::assembly::{Assembly, AssemblyError};
+use crate::block_rules::RuledBlocks;
 use crate::replay_blocks::RepeatedBlocks;
 use crate::scenario::{Scenario, Workload};
 use crate::tables::tables_of;
@@ -244,7 +245,11 @@ impl RunFolder {
         let scale = assembly.computation.as_ref().map_or(1_000_000, |computation| computation.scale_millionths);
         let folders: Vec<PathBuf> = (1..times).map(|number| self.measurement(number)).collect();
         let blocks = RepeatedBlocks::open(&folders, ranks, scale).map_err(AssemblyError::Replay)?;
-        Ok(Some(Box::new(blocks)))
+        let blocks: Box<dyn BlockCosts> = Box::new(blocks);
+        Ok(Some(match &scenario.block_rules {
+            None => blocks,
+            Some(rules) => Box::new(RuledBlocks::new(blocks, rules.clone(), ranks).map_err(AssemblyError::Replay)?),
+        }))
     }
 
     /// Writes `run.json`.

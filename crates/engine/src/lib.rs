@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod assembly;
+mod block_rules;
 mod calibration;
 mod computation;
 mod empty_tables;
@@ -21,6 +22,7 @@ mod ti_export;
 mod visible;
 
 pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform};
+pub use block_rules::BlockRules;
 pub use calibration::Calibration;
 pub use files::bytes_written;
 pub use folder::{FolderError, Purpose, RunFolder, begun};

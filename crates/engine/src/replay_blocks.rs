@@ -1,6 +1,6 @@
 //! Replays blocks of a previous run (`--compute RUN`), or takes the median of several (`--repeat K`).
 
-use mpi::{BlockCosts, ComputeBlock, MeasuredBlocks, Measurement};
+use mpi::{BlockCosts, BlockNames, ComputeBlock, MeasuredBlocks, Measurement};
 use ops::{Function, Work};
 use results::{BlockRow, Run};
 use std::collections::VecDeque;
@@ -17,7 +17,7 @@ struct Former {
 
 /// Each rank's recorded blocks, in order: 16 bytes a block.
 #[derive(Debug)]
-struct FormerBlocks {
+pub(crate) struct FormerBlocks {
     ranks: Vec<VecDeque<Former>>,
     folder: String,
 }
@@ -27,7 +27,7 @@ const MAX_RANKS: usize = 1 << 28;
 
 impl FormerBlocks {
     /// Reads the blocks that a run has kept; `time` is what counts of each.
-    fn open(folder: &Path, ranks: u32, time: fn(&BlockRow) -> Time) -> Result<Self, String> {
+    pub(crate) fn open(folder: &Path, ranks: u32, time: fn(&BlockRow) -> Time) -> Result<Self, String> {
         let former = Run::open(folder).map_err(|error| error.to_string())?;
         let mut blocks: Vec<VecDeque<Former>> = Vec::new();
         for row in former.rows::<BlockRow>().map_err(|error| error.to_string())? {
@@ -53,6 +53,26 @@ impl FormerBlocks {
     fn next_of(&mut self, rank: ActorId) -> Option<Former> {
         self.ranks.get_mut(rank.index()).and_then(VecDeque::pop_front)
     }
+
+    /// What the next block of a rank took there: it has to end in the same function as here.
+    pub(crate) fn matching(&mut self, block: &ComputeBlock) -> Result<Time, String> {
+        let former = self.next_of(block.actor);
+        let folder = &self.folder;
+        match former {
+            None => Err(format!(
+                "the run in {folder} has no further block of rank {}: this run calls {} beyond it",
+                block.actor,
+                block.function.name()
+            )),
+            Some(former) if former.function != block.function => Err(format!(
+                "a block of rank {} ends in {} here, but ended in {} in the run in {folder}: the program does something else",
+                block.actor,
+                block.function.name(),
+                former.function.name(),
+            )),
+            Some(former) => Ok(former.time),
+        }
+    }
 }
 
 /// Blocks take the time that they took in a former run, times a scale.
@@ -74,21 +94,13 @@ impl BlockCosts for ReplayBlocks {
         true
     }
 
-    fn work(&mut self, block: &ComputeBlock) -> Result<Work, String> {
-        let folder = &self.former.folder;
-        match self.former.ranks.get_mut(block.actor.index()).and_then(VecDeque::pop_front) {
-            None => Err(format!(
-                "the run in {folder} has no further block of rank {}: this run calls {} beyond it",
-                block.actor,
-                block.function.name()
-            )),
-            Some(former) if former.function != block.function => Err(format!(
-                "a block of rank {} ends in {} here, but ended in {} in the run in {folder}: the program does something else",
-                block.actor,
-                block.function.name(),
-                former.function.name(),
-            )),
-            Some(former) => mpi::scaled(former.time, self.scale_millionths),
+    fn work(&mut self, block: &ComputeBlock, _: &mut dyn BlockNames) -> Result<Work, String> {
+        let time = self.former.matching(block)?;
+        // What a program states holds for any core.
+        if let Work::Stated(_) = block.measured {
+            Ok(block.measured)
+        } else {
+            mpi::scaled(time, self.scale_millionths)
         }
     }
 }
@@ -117,10 +129,10 @@ impl BlockCosts for RepeatedBlocks {
         true
     }
 
-    fn work(&mut self, block: &ComputeBlock) -> Result<Work, String> {
+    fn work(&mut self, block: &ComputeBlock, names: &mut dyn BlockNames) -> Result<Work, String> {
         let own = match block.measured {
-            Work::Time(time) | Work::Preempted(time) => time,
-            Work::Flops(_) => return self.measured.work(block),
+            Work::Time(time) | Work::Preempted(time) | Work::Stated(time) => time,
+            Work::Flops(_) => return self.measured.work(block, names),
         };
         self.times.clear();
         for former in &mut self.former {
@@ -135,13 +147,16 @@ impl BlockCosts for RepeatedBlocks {
                 }
             }
         }
+        if let Work::Stated(_) = block.measured {
+            return Ok(block.measured);
+        }
         let alone = self.times.is_empty();
         self.times.push(own);
         self.times.sort_unstable();
         // Of two in the middle the shorter one: machines make blocks longer, never shorter.
         let median = self.times[(self.times.len() - 1) / 2];
         let measured = if alone { block.measured } else { Work::Time(median) };
-        self.measured.work(&ComputeBlock { measured, ..*block })
+        self.measured.work(&ComputeBlock { measured, ..*block }, names)
     }
 
     fn measurement(&self) -> Option<Measurement> {
@@ -158,13 +173,25 @@ mod tests {
     use super::*;
     use ops::CallSite;
 
+    struct NoNames;
+
+    impl BlockNames for NoNames {
+        fn site(&mut self, _: CallSite) -> String {
+            String::new()
+        }
+
+        fn phase(&mut self, _: u32) -> String {
+            String::new()
+        }
+    }
+
     fn former(blocks: &[(Function, u64)]) -> FormerBlocks {
         let of_rank = blocks.iter().map(|&(function, ps)| Former { function, time: Time::from_ps(ps) });
         FormerBlocks { ranks: vec![of_rank.collect()], folder: "runs/a".to_owned() }
     }
 
     fn block(function: Function, measured: Work) -> ComputeBlock {
-        ComputeBlock { actor: ActorId(0), function, site: CallSite(1), measured }
+        ComputeBlock { actor: ActorId(0), function, site: CallSite(1), phase: 0, measured }
     }
 
     fn ps(work: Result<Work, String>) -> u64 {
@@ -180,10 +207,10 @@ mod tests {
             former: former(&[(Function::Send, 100), (Function::Recv, 50)]),
             scale_millionths: 1_500_000,
         };
-        assert_eq!(ps(blocks.work(&block(Function::Send, Work::NONE))), 150);
-        let error = blocks.work(&block(Function::Send, Work::NONE)).unwrap_err();
+        assert_eq!(ps(blocks.work(&block(Function::Send, Work::NONE), &mut NoNames)), 150);
+        let error = blocks.work(&block(Function::Send, Work::NONE), &mut NoNames).unwrap_err();
         assert!(error.contains("ends in MPI_Send here, but ended in MPI_Recv"), "{error}");
-        let error = blocks.work(&block(Function::Send, Work::NONE)).unwrap_err();
+        let error = blocks.work(&block(Function::Send, Work::NONE), &mut NoNames).unwrap_err();
         assert!(error.contains("no further block of rank 0"), "{error}");
     }
 
@@ -201,10 +228,14 @@ mod tests {
         };
         let time = |ps| Work::Time(Time::from_ps(ps));
         let preempted = |ps| Work::Preempted(Time::from_ps(ps));
-        assert_eq!(ps(blocks.work(&block(Send, preempted(5_000)))), 300, "of 100, 300 and 5,000");
-        assert_eq!(ps(blocks.work(&block(Recv, time(1_000)))), 900, "the second run does something else");
-        assert_eq!(ps(blocks.work(&block(Wait, time(9)))), 7, "for good");
-        assert_eq!(ps(blocks.work(&block(Wait, preempted(9)))), 9, "beyond the end of both");
+        assert_eq!(ps(blocks.work(&block(Send, preempted(5_000)), &mut NoNames)), 300, "of 100, 300 and 5,000");
+        assert_eq!(
+            ps(blocks.work(&block(Recv, time(1_000)), &mut NoNames)),
+            900,
+            "the second run does something else"
+        );
+        assert_eq!(ps(blocks.work(&block(Wait, time(9)), &mut NoNames)), 7, "for good");
+        assert_eq!(ps(blocks.work(&block(Wait, preempted(9)), &mut NoNames)), 9, "beyond the end of both");
         let measurement = blocks.measurement().unwrap();
         assert_eq!((measurement.blocks, measurement.disturbed, blocks.unmatched()), (4, 1, 4));
     }

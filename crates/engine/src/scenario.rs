@@ -4,6 +4,7 @@ mod text;
 
 pub use text::{JobText, SCHEMA, ScenarioText};
 
+use crate::block_rules::BlockRules;
 use config::UsedDefault;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -39,6 +40,9 @@ pub enum ScenarioError {
         /// What is wrong, and the nearest valid name.
         reason: String,
     },
+    /// The rules that change blocks can't be read.
+    #[error("{0}")]
+    BlockRules(String),
     /// Another version's scenario.
     #[error("{file}: scenario schema {found} is not supported; this version reads schema {SCHEMA}")]
     Schema {
@@ -169,6 +173,8 @@ pub struct Scenario {
     pub workload: Workload,
     /// How blocks get their durations.
     pub compute: ComputeSpec,
+    /// What changes them.
+    pub block_rules: Option<BlockRules>,
     /// Contents of messages from this size on are not moved.
     pub skip_payload_from: Option<Bytes>,
     /// How ranks are run.
@@ -239,7 +245,7 @@ impl ScenarioText {
         if let Some(limit) = self.time_limit.filter(|limit| !(limit.is_finite() && *limit > 0.0)) {
             return Err(value_error("--time-limit", &limit.to_string(), "a number of seconds above 0"));
         }
-        let compute = compute(self.compute.as_deref().unwrap_or_default())?;
+        let (compute, block_rules) = compute(self.compute.as_deref().unwrap_or_default())?;
         let measures =
             matches!(workload, Workload::Program { .. }) && matches!(compute, ComputeSpec::Measured { .. });
         if let Some(repeat) = self.repeat.filter(|repeat| !(1..=1000).contains(repeat) || !measures) {
@@ -248,7 +254,17 @@ impl ScenarioText {
         }
         let skip_payload_from = payload(self.payload.as_deref().unwrap_or_default())?;
         let mode = mode(self.mode.as_deref().unwrap_or_default())?;
-        Ok(Scenario { platform, ranks, workload, compute, skip_payload_from, mode, defaults, text: self })
+        Ok(Scenario {
+            platform,
+            ranks,
+            workload,
+            compute,
+            block_rules,
+            skip_payload_from,
+            mode,
+            defaults,
+            text: self,
+        })
     }
 }
 
@@ -292,6 +308,7 @@ impl ScenarioText {
             ranks: None,
             workload: Workload::Goal { file: file.clone(), parameters },
             compute: ComputeSpec::None,
+            block_rules: None,
             skip_payload_from: None,
             mode: ProgramMode::Auto,
             defaults: Vec::new(),
@@ -344,8 +361,17 @@ impl Scenario {
         if let ComputeSpec::Replay { folder } = &self.compute {
             paths.push(folder.clone());
         }
+        if let Some(rules) = &self.block_rules {
+            paths.push(rules.file().to_owned());
+            paths.extend(rules.folders().map(Path::to_owned));
+        }
         paths.retain(|path| path.exists());
         paths
+    }
+
+    /// Whether blocks may take time that the program does not state.
+    pub fn has_blocks(&self) -> bool {
+        self.compute != ComputeSpec::None || self.block_rules.is_some()
     }
 
     /// What runs, in a word: the program's file name, `trace`, or the motif.
@@ -407,8 +433,19 @@ fn value_error(option: &'static str, value: &str, expected: &str) -> ScenarioErr
     ScenarioError::Value { option, value: value.to_owned(), expected: expected.to_owned(), hint: String::new() }
 }
 
-fn compute(text: &str) -> Result<ComputeSpec, ScenarioError> {
-    let expected = "`measured`, `measured:SCALE`, `none`, or the folder of a former run";
+/// Where durations come from, and rules that change them.
+fn compute(text: &str) -> Result<(ComputeSpec, Option<BlockRules>), ScenarioError> {
+    // A folder may have a plus sign in its name.
+    if let Some((source, file)) = text.rsplit_once('+').filter(|(_, file)| file.ends_with(".toml")) {
+        let rules = BlockRules::read(Path::new(file)).map_err(ScenarioError::BlockRules)?;
+        return Ok((compute_source(source)?, Some(rules)));
+    }
+    Ok((compute_source(text)?, None))
+}
+
+fn compute_source(text: &str) -> Result<ComputeSpec, ScenarioError> {
+    let expected =
+        "`measured`, `measured:SCALE`, `none`, or the folder of a former run; then rules, if any: `none+FILE.toml`";
     if let Some(scale) = text.strip_prefix("measured:") {
         let millionths = scale.parse::<f64>().ok().filter(|scale| *scale > 0.0 && *scale <= 1e9);
         let scale_millionths = millionths.map(|scale| (scale * 1e6).round() as u64).filter(|&scale| scale > 0);
@@ -555,7 +592,7 @@ mod tests {
         assert_eq!(
             message(&format!("compute = \"measurd\"\n{GOOD}")),
             "--compute: `measurd` is not valid; expected `measured`, `measured:SCALE`, `none`, or the folder of a \
-             former run; did you mean `measured`?"
+             former run; then rules, if any: `none+FILE.toml`; did you mean `measured`?"
         );
         assert_eq!(
             message(&format!("payload = \"skip:64\"\n{GOOD}")),

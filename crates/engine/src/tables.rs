@@ -1,6 +1,6 @@
 //! The tables of a run, and the time shares in its manifest.
 
-use crate::scenario::{ComputeSpec, Scenario, Workload};
+use crate::scenario::{Scenario, Workload};
 use mpi::PhaseTime;
 use observe::Summary;
 use results::{FunctionShare, PhaseShare, Share, TimeShares};
@@ -10,7 +10,7 @@ use units::Time;
 pub(crate) fn tables_of(scenario: &Scenario) -> Vec<&str> {
     let mut tables: Vec<&str> = scenario.text.observe.iter().flatten().map(String::as_str).collect();
     // Measured blocks are the one input that can't be had again: the run folder keeps them.
-    if matches!(scenario.workload, Workload::Program { .. }) && scenario.compute != ComputeSpec::None {
+    if matches!(scenario.workload, Workload::Program { .. }) && scenario.has_blocks() {
         tables.push("blocks");
     }
     tables

@@ -15,14 +15,25 @@ pub struct ComputeBlock {
     pub function: Function,
     /// Where that call is made.
     pub site: CallSite,
+    /// The rank's phase, by number.
+    pub phase: u32,
     /// The program's own run of it, or the trace's amount of work.
     pub measured: Work,
+}
+
+/// Names of what a block is told apart by.
+pub trait BlockNames {
+    /// A call site in words.
+    fn site(&mut self, site: CallSite) -> String;
+
+    /// A phase's name.
+    fn phase(&mut self, phase: u32) -> String;
 }
 
 /// A model of the cost of blocks (`--compute`).
 pub trait BlockCosts {
     /// The work of a block, or in words why there is none to be had.
-    fn work(&mut self, block: &ComputeBlock) -> Result<Work, String>;
+    fn work(&mut self, block: &ComputeBlock, names: &mut dyn BlockNames) -> Result<Work, String>;
 
     /// Whether blocks are recorded even if they take no time, so that another run can replay each.
     fn records_all(&self) -> bool;
@@ -37,13 +48,18 @@ pub trait BlockCosts {
         0
     }
 
-    /// Whether no block costs anything: then [`BlockCosts::work`] is not called.
+    /// What the user should know once the run has ended.
+    fn warnings(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Whether no block costs anything but stated ones: then [`BlockCosts::work`] is called for those alone.
     fn all_free(&self) -> bool {
         false
     }
 }
 
-/// Blocks cost nothing, whatever the program measured or the trace says.
+/// Blocks cost nothing, whatever the program measured or the trace says, but what the program states.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FreeBlocks;
 
@@ -56,7 +72,7 @@ impl BlockCosts for FreeBlocks {
         true
     }
 
-    fn work(&mut self, _: &ComputeBlock) -> Result<Work, String> {
-        Ok(Work::NONE)
+    fn work(&mut self, block: &ComputeBlock, _: &mut dyn BlockNames) -> Result<Work, String> {
+        Ok(if let Work::Stated(_) = block.measured { block.measured } else { Work::NONE })
     }
 }

@@ -1,11 +1,12 @@
 //! Driving actors, as far as the current instant allows: the end of a compute block, the posts of a call, its answer.
 
 use crate::actor::{Actor, Call, Entering};
-use crate::blocks::ComputeBlock;
+use crate::blocks::{BlockNames, ComputeBlock};
 use crate::engine::Engine;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_ACTOR, Event};
-use ops::{Enter, Post, Record, RequestId, RequestSet, WaitMode, Work};
+use crate::phases::Phases;
+use ops::{CallSite, Enter, Post, RankDriver, Record, RequestId, RequestSet, WaitMode, Work};
 use units::{ActorId, Time};
 
 impl Actor {
@@ -137,17 +138,20 @@ impl Engine<'_> {
         let actor = &mut self.core.actors[id];
         actor.progress.inside = false;
         let measured = match block {
-            Work::Time(time) | Work::Preempted(time) => time,
+            Work::Time(time) | Work::Preempted(time) | Work::Stated(time) => time,
             Work::Flops(_) => Time::ZERO,
         };
         let entering = Entering { function, site, start, measured };
-        if self.blocks.all_free {
+        if self.blocks.all_free && !matches!(block, Work::Stated(_)) {
             self.begin_call(id, entering);
             return;
         }
         actor.call.entering = Some(entering);
-        let block = ComputeBlock { actor: self.core.actors.rank_actor(id), function, site, measured: block };
-        match self.blocks.work(&block) {
+        let rank = self.core.actors.rank_actor(id);
+        let phase = self.core.actors[rank].phase;
+        let block = ComputeBlock { actor: rank, function, site, phase, measured: block };
+        let mut names = Names { driver: &mut *self.core.driver, phases: &self.phases };
+        match self.blocks.work(&block, &mut names) {
             Ok(work) => self.core.compute(id, work),
             Err(reason) => self.core.fail(id, &reason),
         }
@@ -162,6 +166,22 @@ impl Engine<'_> {
         if core.interest.blocks && (end > start || self.blocks.records_all) {
             core.observe(Record::Block { actor: core.actors.rank_actor(id), function, site, start, end, measured });
         }
+    }
+}
+
+/// What the driver and the phases call things.
+struct Names<'e> {
+    driver: &'e mut dyn RankDriver,
+    phases: &'e Phases,
+}
+
+impl BlockNames for Names<'_> {
+    fn site(&mut self, site: CallSite) -> String {
+        self.driver.describe_site(site)
+    }
+
+    fn phase(&mut self, phase: u32) -> String {
+        self.phases.name(phase).to_owned()
     }
 }
 

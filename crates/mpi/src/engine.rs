@@ -2,7 +2,7 @@
 
 use crate::actor::{Actor, Actors};
 use crate::attribution::Notice;
-use crate::blocks::{BlockCosts, ComputeBlock};
+use crate::blocks::{BlockCosts, BlockNames, ComputeBlock};
 use crate::clock_spins::ClockSpins;
 use crate::comm::Comms;
 use crate::contents::Contents;
@@ -92,8 +92,8 @@ impl BlockModel {
     }
 
     /// The work of a block, or in words why there is none to be had.
-    pub(crate) fn work(&mut self, block: &ComputeBlock) -> Result<Work, String> {
-        self.costs.work(block)
+    pub(crate) fn work(&mut self, block: &ComputeBlock, names: &mut dyn BlockNames) -> Result<Work, String> {
+        self.costs.work(block, names)
     }
 }
 
@@ -377,6 +377,7 @@ impl<'a> Engine<'a> {
                  in every run"
             ));
         }
+        self.blocks.costs.warnings().into_iter().for_each(|warning| self.core.warn(warning));
         self.core.totals.events = self.core.kernel.steps();
         if let Some(Outcome::Failed(diagnosis)) = &mut self.core.outcome {
             diagnosis.worlds.clone_from(&self.dynamic.worlds);

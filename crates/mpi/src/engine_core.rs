@@ -227,7 +227,7 @@ impl EngineCore<'_> {
     ) -> Option<Time> {
         let core = self.actors[id].endpoint;
         let work = match work {
-            Work::Time(time) | Work::Preempted(time) => kernel::Work::Time(time),
+            Work::Time(time) | Work::Preempted(time) | Work::Stated(time) => kernel::Work::Time(time),
             Work::Flops(flops) => kernel::Work::Flops(flops),
         };
         // The waiter is kept only if the CPU core will tell later: an undisturbed one tells at once.

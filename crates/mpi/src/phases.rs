@@ -89,6 +89,12 @@ impl Phases {
         }
     }
 
+    /// A phase's name.
+    pub(crate) fn name(&self, phase: u32) -> &str {
+        let found = self.numbers.iter().find(|(_, number)| **number == phase);
+        found.map_or("", |(name, _)| name)
+    }
+
     /// The names so far, by number.
     pub(crate) fn names(&self) -> Vec<Box<str>> {
         let mut names: Vec<_> = self.numbers.iter().collect();

@@ -98,6 +98,9 @@ pub enum Work {
     Time(Time),
     /// A number of floating-point operations.
     Flops(u64),
+    /// Time that the program says it takes on the target (`wt_compute`). Nothing scales it, and it counts where measured work
+    /// does not.
+    Stated(Time),
     /// The CPU time of code that was preempted while it was measured: an upper bound, since caches had to be refilled.
     Preempted(Time),
 }
@@ -108,7 +111,10 @@ impl Work {
 
     /// Whether there is nothing to do.
     pub fn is_none(self) -> bool {
-        matches!(self, Self::Time(Time::ZERO) | Self::Preempted(Time::ZERO) | Self::Flops(0))
+        match self {
+            Self::Time(time) | Self::Stated(time) | Self::Preempted(time) => time == Time::ZERO,
+            Self::Flops(flops) => flops == 0,
+        }
     }
 }
 

@@ -509,6 +509,13 @@ impl Call {
         }
     }
 
+    /// Ends the block before the call, and has another one of this work follow.
+    pub(crate) fn post_block(&mut self, work: Work) {
+        self.post_enter();
+        let site = self.intern();
+        self.push(Post::Enter { function: self.function, site, block: work });
+    }
+
     /// Posts a request that needs no answer.
     #[inline]
     pub fn post(&mut self, post: Post) {

@@ -281,7 +281,7 @@ mod tests {
     fn time(work: Work) -> u64 {
         match work {
             Work::Time(time) | Work::Preempted(time) => time.ps(),
-            Work::Flops(_) => panic!("a clock counts no operations"),
+            Work::Flops(_) | Work::Stated(_) => panic!("a clock measures"),
         }
     }
 

@@ -260,7 +260,7 @@ impl Program {
             libraries,
             ranks,
             tag_output: *tag_output,
-            blocks: scenario.compute != ComputeSpec::None,
+            blocks: scenario.has_blocks(),
             measure: matches!(scenario.compute, ComputeSpec::Measured { .. }),
             platform: Assembly::of(scenario, ranks).map_err(|error| error.to_string())?,
             limit,

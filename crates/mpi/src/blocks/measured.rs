@@ -6,7 +6,7 @@
 //! earlier blocks, and it has been simulated by the time the next one is measured. For the same reason a block that is
 //! merely longer than others is left alone.
 
-use super::{BlockCosts, ComputeBlock};
+use super::{BlockCosts, BlockNames, ComputeBlock};
 use ops::{CallSite, Work};
 use units::{ActorId, Time};
 
@@ -150,11 +150,11 @@ impl BlockCosts for MeasuredBlocks {
         true
     }
 
-    fn work(&mut self, block: &ComputeBlock) -> Result<Work, String> {
+    fn work(&mut self, block: &ComputeBlock, _: &mut dyn BlockNames) -> Result<Work, String> {
         let time = match block.measured {
             Work::Time(time) => self.counted(block, time, false),
             Work::Preempted(time) => self.counted(block, time, true),
-            flops @ Work::Flops(_) => return Ok(flops),
+            given @ (Work::Flops(_) | Work::Stated(_)) => return Ok(given),
         };
         scaled(time, self.scale_millionths)
     }
@@ -167,11 +167,25 @@ impl BlockCosts for MeasuredBlocks {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    struct NoNames;
+
+    impl BlockNames for NoNames {
+        fn site(&mut self, _: CallSite) -> String {
+            String::new()
+        }
+
+        fn phase(&mut self, _: u32) -> String {
+            String::new()
+        }
+    }
+
     use ops::Function;
 
     fn of(blocks: &mut MeasuredBlocks, rank: u32, site: u32, measured: Work) -> u64 {
-        let block = ComputeBlock { actor: ActorId(rank), function: Function::Wait, site: CallSite(site), measured };
-        match blocks.work(&block) {
+        let block =
+            ComputeBlock { actor: ActorId(rank), function: Function::Wait, site: CallSite(site), phase: 0, measured };
+        match blocks.work(&block, &mut NoNames) {
             Ok(Work::Time(time)) => time.ps(),
             other => panic!("{other:?}"),
         }
@@ -239,8 +253,9 @@ mod tests {
             actor: ActorId(0),
             function: Function::Wait,
             site: CallSite(0),
+            phase: 0,
             measured: Work::Flops(1_000),
         };
-        assert_eq!(MeasuredBlocks::new(1).work(&block), Ok(Work::Flops(1_000)));
+        assert_eq!(MeasuredBlocks::new(1).work(&block, &mut NoNames), Ok(Work::Flops(1_000)));
     }
 }

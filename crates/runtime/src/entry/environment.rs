@@ -6,9 +6,10 @@ use crate::call::Call;
 use crate::mpi_lock;
 use mpi_rank::info::Info;
 use mpi_rank::{Fault, Phase, handles};
-use ops::{Function, Post};
+use ops::{Function, Post, Work};
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::atomic::{AtomicU32, Ordering};
+use units::Time;
 
 /// The version of the standard.
 const VERSION: (c_int, c_int) = (5, 0);
@@ -137,6 +138,23 @@ unsafe extern "C-unwind" fn wt_mark_phase(site: *const c_void, name: *const c_ch
         call.fatal(format!("wt_phase: a name of {} bytes; expected 1 to {PHASE_MAX}", text.len()));
     }
     call.post(Post::Phase { name: text.into() });
+    call.leave_with(());
+}
+
+/// The longest time that a program may state, in seconds: a year.
+const STATED_MAX: f64 = 365.0 * 86_400.0;
+
+/// `wt_compute` of `windtunnel.h`: a block of so many seconds on the target. In tables of calls it is an `MPI_Pcontrol`.
+///
+/// # Safety
+/// Called on the stack of a running rank.
+#[unsafe(no_mangle)]
+unsafe extern "C-unwind" fn wt_state_compute(site: *const c_void, seconds: f64) {
+    let mut call = Call::enter(Function::Pcontrol, site);
+    if !(0.0..=STATED_MAX).contains(&seconds) {
+        call.fatal(format!("wt_compute: {seconds} seconds; expected 0 to {STATED_MAX:.0}, a year"));
+    }
+    call.post_block(Work::Stated(Time::from_ps((seconds * 1e12).round() as u64)));
     call.leave_with(());
 }
 

@@ -48,8 +48,11 @@ impl OwnSites {
         if object == next {
             // SAFETY: the name of an object that is loaded.
             let name = unsafe { CStr::from_ptr(info.dli_fname) }.to_string_lossy().into_owned();
-            // The executable's name is what it was called by.
-            let path = std::fs::canonicalize(&name).or_else(|_| std::fs::read_link("/proc/self/exe"));
+            // The executable's name is what it was called by, which need not be its path: a link map has none for it.
+            // SAFETY: a link map begins with what addresses were moved by and the name.
+            let unnamed = unsafe { *(*map.cast::<[*const libc::c_char; 2]>())[1] == 0 };
+            let executable = || std::fs::read_link("/proc/self/exe");
+            let path = if unnamed { executable() } else { std::fs::canonicalize(&name).or_else(|_| executable()) };
             self.new_objects.push(path.map_or(name, |path| path.to_string_lossy().into_owned()));
         }
         (object, (address.addr() - moved_by) as u64)

@@ -544,7 +544,7 @@ fn computed(table: &mut ThreadTable, me: u32, meter: &Meter) -> Work {
     let most = Time::from_ps(since.max().unwrap_or(0).saturating_mul(1000));
     match own {
         Work::Time(own) | Work::Preempted(own) => Work::Time(own.max(most)),
-        flops @ Work::Flops(_) => flops,
+        given @ (Work::Flops(_) | Work::Stated(_)) => given,
     }
 }
 

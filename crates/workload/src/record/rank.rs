@@ -171,7 +171,9 @@ impl Rank {
 
     fn work(&mut self, work: Work) {
         match work {
-            Work::Time(time) | Work::Preempted(time) => self.time = self.time.saturating_add(time),
+            Work::Time(time) | Work::Preempted(time) | Work::Stated(time) => {
+                self.time = self.time.saturating_add(time)
+            }
             Work::Flops(flops) => self.flops = self.flops.saturating_add(flops),
         }
     }

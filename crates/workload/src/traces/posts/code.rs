@@ -125,8 +125,9 @@ impl Output<'_> {
             Work::Time(time) => (1, Some(time.ps())),
             Work::Flops(flops) => (2, Some(flops)),
             Work::Preempted(time) => (3, Some(time.ps())),
+            Work::Stated(time) => (4, Some(time.ps())),
         };
-        put(above << 2 | kind, self.0);
+        put(above << 3 | kind, self.0);
         if let Some(amount) = amount {
             put(amount, self.0);
         }
@@ -349,13 +350,15 @@ impl<'a> Cursor<'a> {
     #[inline]
     fn work(&mut self) -> Read<(Work, u64)> {
         let number = self.number()?;
-        let work = match number & 3 {
+        let work = match number & 7 {
             0 => Work::NONE,
             1 => Work::Time(Time::from_ps(self.number()?)),
             2 => Work::Flops(self.number()?),
-            _ => Work::Preempted(Time::from_ps(self.number()?)),
+            3 => Work::Preempted(Time::from_ps(self.number()?)),
+            4 => Work::Stated(Time::from_ps(self.number()?)),
+            _ => return Err(CodeError::Invalid("work of an unknown kind")),
         };
-        Ok((work, number >> 2))
+        Ok((work, number >> 3))
     }
 
     #[inline]

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// The first bytes of a file.
 pub(crate) const MAGIC: &[u8] = b"WTposts\n";
 /// The version of the format.
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
 
 const HEADER: usize = 16;
 /// The kinds of parts.

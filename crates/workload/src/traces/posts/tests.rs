@@ -145,6 +145,7 @@ fn everything() -> Vec<Post> {
         partitioned(PartitionedCall::Start { buffer: Buffer { address: 6, bytes: 4096 } }),
         partitioned(PartitionedCall::Ready { first: 0, last: 3 }),
         Post::Compute(Work::Preempted(Time::from_ns(40))),
+        Post::Compute(Work::Stated(Time::from_ns(41))),
         Post::Sleep(Time::from_ns(1 << 40)),
         Post::Phase { name: "solve".into() },
         Post::FreeComm { comm: CommId(101) },
@@ -317,7 +318,7 @@ fn what_is_wrong_with_a_file_is_said() {
     bytes[8] = 9;
     assert!(
         error("version", &bytes)
-            .ends_with("has version 9 of the format, and only version 1 is known here; record it again")
+            .ends_with("has version 9 of the format, and only version 2 is known here; record it again")
     );
     bytes[8] = 1;
     bytes[15] = 0x40;
@@ -392,7 +393,7 @@ fn the_format_has_not_changed() {
     let sum = as_text()
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    assert_eq!((super::parts::VERSION, sum), (1, 1_944_241_178_352_366_613));
+    assert_eq!((super::parts::VERSION, sum), (2, 9_389_373_834_247_264_703));
 }
 
 #[test]
