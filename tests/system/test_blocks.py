@@ -134,7 +134,7 @@ def test_wrong_rules_are_errors_and_unused_ones_warnings(windtunnel, tmp_path):
         cwd=tmp_path,
     )
     assert done.status == 2
-    assert "rules.toml:3: unknown key `scael`; did you mean `scale`?" in done.err
+    assert "wrong rules in --compute: rules.toml:3: unknown key `scael`; did you mean `scale`?" in done.err
     done = windtunnel("run", "-q", *IDEAL, "--compute", "none+missing.toml", HERE / "stated.c", cwd=tmp_path)
     assert done.status == 2 and "missing.toml: cannot be read" in done.err
     done = windtunnel(
@@ -149,3 +149,40 @@ def test_wrong_rules_are_errors_and_unused_ones_warnings(windtunnel, tmp_path):
     assert done.status == 2 and "nowhere" in done.err
     _, manifest = run(windtunnel, tmp_path, "--compute", rules(tmp_path, '[[block]]\nphase = "sovle"\nscale = 1\n'))
     assert any("rules.toml:1: the rule changed no block (phase `sovle`)" in text for text in manifest["warnings"])
+
+
+@pytest.mark.parametrize("compression", ["zstd", "snappy", "uncompressed"])
+def test_blocks_that_another_tool_has_rewritten_are_replayed(windtunnel, tmp_path, compression):
+    polars = pytest.importorskip("polars")
+    halo = [ROOT / "examples" / "halo3d.c", "-b", 8, "-i", 3]
+    common = ["run", "-q", "-n", 8, "-p", "fat-tree"]
+    windtunnel.must(*common, "--compute", "measured", "--out", "first", *halo, cwd=tmp_path)
+
+    def total():
+        windtunnel.must(*common, "--compute", "first", "--out", "again", "--force", *halo, cwd=tmp_path)
+        return json.loads((tmp_path / "again" / "run.json").read_text())["time"]["compute"]["max_ps"]
+
+    once, part = total(), tmp_path / "first" / "blocks" / "part-00000.parquet"
+    table = polars.read_parquet(part)
+    table.write_parquet(part, compression=compression)
+    assert total() == once
+    table.with_columns(duration=polars.col("duration") * 2).write_parquet(part, compression=compression)
+    assert total() == 2 * once
+
+
+def test_what_is_wrong_with_a_rewritten_table_is_said(windtunnel, tmp_path):
+    polars = pytest.importorskip("polars")
+    run(windtunnel, tmp_path, "--compute", "measured")
+    (tmp_path / "run").rename(tmp_path / "first")
+    part = tmp_path / "first" / "blocks" / "part-00000.parquet"
+    table = polars.read_parquet(part)
+    missing = polars.when(polars.col("rank") == 0).then(None).otherwise(polars.col("duration"))
+    for changed, words in (
+        (table.with_columns(duration=missing), "column `duration` has missing values"),
+        (table.with_columns(duration=polars.col("duration").cast(polars.Float64)), "column `duration` is not what it should be"),
+        (table.drop("rank"), "column `rank` is not what it should be"),
+        (table.with_columns(duration=polars.concat_list("duration")), "column `duration` is not what it should be"),
+    ):
+        changed.write_parquet(part)
+        done = windtunnel("run", "-q", *IDEAL, "--compute", "first", HERE / "stated.c", cwd=tmp_path)
+        assert done.status == 2 and words in done.err, done.err

@@ -160,6 +160,150 @@ def test_a_motif_is_its_program(windtunnel, manifest, motif, source, bytes_, tmp
     assert program["simulated_time"] == motif["simulated_time"] and program["messages"] == motif["messages"]
 
 
+# On 4 x 3 ranks, two blocks an octant; the size of a message is that of a face of one number a cell.
+SWEEP = """
+#include <mpi.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    int rank, cells = atoi(argv[1]) / 8, iterations = atoi(argv[2]);
+    char *in = calloc(2, 8 * cells), *out = calloc(2, 8 * cells);
+    MPI_Request requests[2];
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int x = rank % 4, y = rank / 4;
+    for (int i = 0; i < iterations; i++)
+        for (int octant = 0; octant < 8; octant++) {
+            int dx = octant & 4 ? -1 : 1, dy = octant & 2 ? -1 : 1;
+            for (int k = 0; k < 2; k++) {
+                int n = 0;
+                if (x - dx >= 0 && x - dx < 4)
+                    MPI_Irecv(in, 8 * cells, MPI_BYTE, rank - dx, octant, MPI_COMM_WORLD, &requests[n++]);
+                if (y - dy >= 0 && y - dy < 3)
+                    MPI_Irecv(in + 8 * cells, 8 * cells, MPI_BYTE, rank - 4 * dy, octant, MPI_COMM_WORLD, &requests[n++]);
+                MPI_Waitall(n, requests, MPI_STATUSES_IGNORE);
+                n = 0;
+                if (x + dx >= 0 && x + dx < 4)
+                    MPI_Isend(out, 8 * cells, MPI_BYTE, rank + dx, octant, MPI_COMM_WORLD, &requests[n++]);
+                if (y + dy >= 0 && y + dy < 3)
+                    MPI_Isend(out, 8 * cells, MPI_BYTE, rank + 4 * dy, octant, MPI_COMM_WORLD, &requests[n++]);
+                MPI_Waitall(n, requests, MPI_STATUSES_IGNORE);
+            }
+        }
+    MPI_Finalize();
+}
+"""
+
+
+# On 3 x 2 x 2 ranks.
+FFT = """
+#include <mpi.h>
+#include <stdlib.h>
+#include <windtunnel.h>
+static int bytes, rank, n;
+static char *in, *out;
+static MPI_Request requests[20];
+static void receive(int peer, int tag) { MPI_Irecv(in, bytes, MPI_BYTE, peer, tag, MPI_COMM_WORLD, &requests[n++]); }
+static void send(int peer, int tag) { MPI_Isend(out, bytes, MPI_BYTE, peer, tag, MPI_COMM_WORLD, &requests[n++]); }
+static void wait_for_all(void) { MPI_Waitall(n, requests, MPI_STATUSES_IGNORE); n = 0; }
+static void all_to_all(int at, int size, int stride)
+{
+    int first = rank - at * stride;
+    for (int d = 1; d < size; d++)
+        receive(first + (at + size - d) % size * stride, 0);
+    for (int d = 1; d < size; d++)
+        send(first + (at + d) % size * stride, 0);
+    wait_for_all();
+}
+static void exchange(int from, int to, const int *at)
+{
+    const int sizes[] = {3, 2, 2}, strides[] = {1, 3, 6};
+    for (int sending = 0; sending < 2; sending++)
+        for (int d = 2 * from; d < 2 * to; d++) {
+            int axis = d / 2, there = at[axis] + (d % 2 ? 1 : -1), peer = rank + (d % 2 ? 1 : -1) * strides[axis];
+            if (there >= 0 && there < sizes[axis])
+                sending ? send(peer, d) : receive(peer, d ^ 1);
+        }
+    wait_for_all();
+}
+int main(int argc, char **argv)
+{
+    int iterations = atoi(argv[2]);
+    bytes = atoi(argv[1]);
+    in = calloc(1, bytes), out = calloc(1, bytes);
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    const int at[] = {rank % 3, rank / 3 % 2, rank / 6};
+    for (int i = 0; i < iterations; i++) {
+        wt_phase("x-fft");
+        all_to_all(at[0], 3, 1);
+        wt_phase("y-fft");
+        all_to_all(at[1], 2, 3);
+        wt_phase("advection");
+        exchange(2, 3, at);
+        wt_phase("hydro");
+        exchange(0, 3, at);
+    }
+    MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.parametrize("bytes_", [104, 100_000])
+@pytest.mark.parametrize("name, source", [("sweep3d", SWEEP), ("fft2d", FFT)])
+def test_a_motif_of_a_grid_is_its_program(windtunnel, manifest, name, source, bytes_, tmp_path):
+    settings = {
+        "sweep3d": ["px=4", "py=3", f"nx={bytes_ // 8}", f"ny={bytes_ // 8}", "nz=2", "block=1", "angles=1"],
+        "fft2d": ["px=3", "py=2", "pz=2", *(f"{key}={bytes_} B" for key in ("bytes_x", "bytes_y", "advection", "hydro"))],
+    }
+    program = windtunnel.compile(source, tmp_path / name)
+    machine = ["-q", "-n", 12, "-p", "torus-3d", "--ppn", 1, "--observe", "link_use"]
+    windtunnel.must("run", *machine, "--compute", "none", "--out", "program", program, bytes_, 3, cwd=tmp_path)
+    windtunnel.must("motif", *machine, "--out", "motif", name, "iterations=3", *settings[name], cwd=tmp_path)
+    manifests = [manifest(tmp_path / folder) for folder in ("program", "motif")]
+    for key in ("simulated_time", "messages"):
+        assert manifests[0][key] == manifests[1][key]
+    tables = [(tmp_path / folder / "link_use" / "part-00000.parquet").read_bytes() for folder in ("program", "motif")]
+    assert tables[0] == tables[1], "what each link carries in each phase"
+
+
+@pytest.mark.parametrize("block", [1, 3, 7])
+def test_wavefronts_are_as_fast_as_what_they_depend_on(windtunnel, manifest, block, tmp_path):
+    """Against the obvious recurrence: a block starts when the rank is free and both blocks before it have come."""
+    px, py, nz, hop, compute = 4, 3, 7, 3_000_000, 5_000_000
+    (tmp_path / "star.toml").write_text(STAR)
+    settings = [f"px={px}", f"py={py}", f"nz={nz}", f"block={block}", f"compute={5 * block} us", "nx=1", "ny=1", "angles=1"]
+    words = ["motif", "-q", "-n", px * py, "-p", "star.toml", "--network", "delay:order=none", "--mpi-library", "ideal", "--out", "run"]
+    windtunnel.must(*words, "sweep3d", *settings, cwd=tmp_path)
+    free = [0] * (px * py)
+    for octant in range(8):
+        dx, dy = -1 if octant & 4 else 1, -1 if octant & 2 else 1
+        sent = {}
+        for start in range(0, nz, block):
+            planes = min(block, nz - start)
+            for y in range(py)[::dy]:
+                for x in range(px)[::dx]:
+                    before = [sent.get((start, x - dx, y)), sent.get((start, x, y - dy))]
+                    begin = max([free[y * px + x], *(time for time in before if time is not None)])
+                    free[y * px + x] = begin + planes * compute
+                    # 8 bytes a plane at 1 GB/s.
+                    sent[start, x, y] = free[y * px + x] + hop + planes * 8 * 1000
+    assert manifest(tmp_path / "run")["simulated_time"] == f"{max(free) / 1e12:.12f}"
+
+
+STAR = """
+[topology]
+kind = "cluster"
+hosts = 12
+links.host = { bandwidth = "1 GB/s", latency = "1.5 us" }
+
+[host]
+cores = 1
+speed = "1 Gf"
+memory = { bandwidth = "10 GB/s", copy = "5 GB/s", latency = "100 ns", sockets = 1 }
+"""
+
+
 @pytest.mark.parametrize("bytes_", [0, 104, 100_000])
 def test_allreduce_is_its_program(windtunnel, manifest, bytes_, tmp_path):
     test_a_motif_is_its_program(windtunnel, manifest, "allreduce", ALLREDUCE, bytes_, tmp_path)

@@ -41,7 +41,7 @@ pub enum ScenarioError {
         reason: String,
     },
     /// The rules that change blocks can't be read.
-    #[error("{0}")]
+    #[error("wrong rules in --compute: {0}")]
     BlockRules(String),
     /// Another version's scenario.
     #[error("{file}: scenario schema {found} is not supported; this version reads schema {SCHEMA}")]

@@ -71,12 +71,16 @@ impl Buffer {
         }
     }
 
-    /// Replaces the values by the next `rows` ones at most; none if the column is of another type.
-    fn fill(&mut self, column: &mut ColumnReader, rows: usize) -> Option<ParquetResult<usize>> {
+    /// Replaces the values by the next `rows` ones at most; none if the column is of another type. Gives the number of rows
+    /// and how many of them have a value.
+    fn fill(&mut self, column: &mut ColumnReader, rows: usize) -> Option<ParquetResult<(usize, usize)>> {
         macro_rules! fill {
             ($values:expr, $reader:expr) => {{
                 $values.clear();
-                Some($reader.read_records(rows, None, None, $values).map(|_| $values.len()))
+                // Other writers make every column one of values that may be missing.
+                let mut present = Vec::new();
+                let read = $reader.read_records(rows, Some(&mut present), None, $values);
+                Some(read.map(|(records, _, _)| (records, $values.len())))
             }};
         }
         match (self, column) {
@@ -266,7 +270,8 @@ fn open<R: Row>(path: PathBuf) -> Result<Part, ResultsError> {
     check_schema(&reader, &path)?;
     let columns = reader.metadata().file_metadata().schema_descr().columns();
     let place = |column: &Column| {
-        let found = columns.iter().position(|known| known.name() == column.name);
+        let is_list = |at: usize| columns[at].max_rep_level() > 0 || columns[at].path().parts().len() > 1;
+        let found = columns.iter().position(|known| known.name() == column.name).filter(|&at| !is_list(at));
         found.ok_or_else(|| wrong_column(&path, column))
     };
     let places = R::SCHEMA.columns.iter().map(place).collect::<Result<_, _>>()?;
@@ -281,11 +286,9 @@ fn check_schema(reader: &SerializedFileReader<File>, path: &Path) -> Result<(), 
     let metadata = reader.metadata().file_metadata().key_value_metadata();
     let found = metadata
         .and_then(|entries| entries.iter().find(|entry| entry.key == "windtunnel.schema"))
-        .and_then(|entry| entry.value.clone())
-        .unwrap_or_else(|| "none".into());
-    if found == observe::SCHEMA_VERSION.to_string() {
-        return Ok(());
-    }
+        .and_then(|entry| entry.value.clone());
+    // A table that another tool has written says no version; its columns tell whether it is one of ours.
+    let Some(found) = found.filter(|found| *found != observe::SCHEMA_VERSION.to_string()) else { return Ok(()) };
     Err(ResultsError::TableSchema { file: path.display().to_string(), found, expected: observe::SCHEMA_VERSION })
 }
 
@@ -315,7 +318,11 @@ impl Part {
         let wanted = self.left.min(BATCH);
         for ((buffer, reader), column) in batch.iter_mut().zip(&mut self.columns).zip(R::SCHEMA.columns) {
             let filled = buffer.fill(reader, wanted).ok_or_else(|| wrong_column(&self.path, column))?;
-            let filled = filled.map_err(|error| ResultsError::file(&self.path, error))?;
+            let (filled, present) = filled.map_err(|error| ResultsError::file(&self.path, error))?;
+            if present < filled {
+                let reason = format!("column `{}` has missing values behind row {}", column.name, self.before);
+                return Err(ResultsError::file(&self.path, reason));
+            }
             if filled != wanted {
                 return Err(ResultsError::file(&self.path, format!("column `{}` ends too early", column.name)));
             }

@@ -5,6 +5,8 @@
 
 mod allreduce;
 mod alltoall;
+mod fft2d;
+mod grid;
 mod halo3d;
 mod iterated;
 mod list;
@@ -13,6 +15,7 @@ mod neighbours;
 mod parameter;
 mod ping;
 mod random;
+mod sweep3d;
 
 pub use list::{MOTIFS, build};
 pub use motif::{Build, Motif};

@@ -33,6 +33,7 @@
 //! that follows it. Calls that need no other rank (`MPI_Comm_rank`, `MPI_Cart_shift` …) take no time and may be in
 //! the program.
 
+use super::grid::grid3;
 use super::motif::{Motif, collective};
 use super::parameter::{MotifError, Values};
 use config::{Parameter, ParameterKind};
@@ -41,7 +42,6 @@ use ops::{
     Answer, Buffer, CallSite, CommId, Function, NoMemory, Operation, Post, RankDriver, RankState, Reducer, RequestId,
     RequestSet, SendMode, UserMemory, WaitMode, Work,
 };
-use std::cmp::Reverse;
 use units::ActorId;
 
 /// The motif in the list.
@@ -125,7 +125,10 @@ impl Halo3d {
             return Err(super::parameter::wrong(parameter, &format!("{allreduce} B")));
         }
         Ok(Self {
-            grid: grid(ranks, [values.number("nx")?, values.number("ny")?, values.number("nz")?])?,
+            grid: grid3(
+                ranks,
+                [("nx", values.number("nx")?), ("ny", values.number("ny")?), ("nz", values.number("nz")?)],
+            )?,
             bytes,
             iterations: values.number("iterations")?.unwrap_or(0),
             compute: values.work("compute")?,
@@ -271,46 +274,6 @@ impl RankDriver for Halo3d {
 
     fn describe_site(&mut self, site: CallSite) -> String {
         format!("halo3d, {}", CALLS[site.0 as usize])
-    }
-}
-
-/// The sizes of the grid: those given, and for the others the most balanced ones, larger first, as
-/// `MPI_Dims_create` (MPI 5.0 §8.5.2) asks for.
-fn grid(ranks: u32, given: [Option<u32>; 3]) -> Result<[u32; 3], MotifError> {
-    if let [Some(x), Some(y), Some(z)] = given {
-        let places = u64::from(x) * u64::from(y);
-        let fits = places.checked_mul(z.into()) == Some(ranks.into());
-        return if fits { Ok([x, y, z]) } else { Err(MotifError::Grid { x, y, z, ranks }) };
-    }
-    let named: Vec<String> =
-        ["nx", "ny", "nz"].iter().zip(given).filter_map(|(name, size)| Some(format!("{name}={}", size?))).collect();
-    let no_grid = || MotifError::NoGrid { given: named.join(" "), ranks };
-    let product = given.iter().flatten().try_fold(1u32, |product, size| product.checked_mul(*size));
-    let rest = product.filter(|product| *product > 0 && ranks.is_multiple_of(*product)).ok_or_else(no_grid)?;
-    let free = given.iter().filter(|size| size.is_none()).count();
-    let mut sizes = balanced(ranks / rest, free).into_iter();
-    Ok(given.map(|size| size.unwrap_or_else(|| sizes.next().unwrap_or(1))))
-}
-
-/// `count` (1 to 3) factors of `number`, descending, with the least difference between first and last, then the
-/// greatest last one, as `MPI_Dims_create` chooses.
-fn balanced(number: u32, count: usize) -> Vec<u32> {
-    let divisors =
-        |number: u32| (1..=number).take_while(move |d| d * d <= number).filter(move |d| number.is_multiple_of(*d));
-    match count {
-        1 => vec![number],
-        2 => divisors(number).last().map(|small| vec![number / small, small]).unwrap_or_default(),
-        _ => (1..=number)
-            .take_while(|small| u64::from(*small).pow(3) <= u64::from(number))
-            .filter(|small| number.is_multiple_of(*small))
-            .flat_map(|small| {
-                let rest = number / small;
-                let middle = (1..=rest).take_while(move |m| u64::from(*m).pow(2) <= u64::from(rest));
-                middle.filter(move |m| *m >= small && rest.is_multiple_of(*m)).map(move |m| [rest / m, m, small])
-            })
-            .min_by_key(|[large, _, small]| (large - small, Reverse(*small)))
-            .map(|sizes| sizes.to_vec())
-            .unwrap_or_default(),
     }
 }
 

@@ -58,6 +58,12 @@ impl Calls<'_> {
         self.requests = 0;
     }
 
+    /// `wt_phase` from this site: an `MPI_Pcontrol`.
+    pub(super) fn phase(&mut self, site: u32, name: &str) {
+        self.enter(site);
+        self.posts.push(Post::Phase { name: name.into() });
+    }
+
     /// `MPI_Irecv` from this site.
     pub(super) fn irecv(&mut self, site: u32, source: u32, tag: i32, bytes: u64) {
         self.enter(site);

@@ -2,12 +2,20 @@
 
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};
-use super::{allreduce, alltoall, halo3d, neighbours, ping, random};
+use super::{allreduce, alltoall, fft2d, halo3d, neighbours, ping, random, sweep3d};
 use ops::RankDriver;
 
 /// All motifs.
-pub const MOTIFS: &[Motif] =
-    &[halo3d::MOTIF, alltoall::MOTIF, ping::MOTIF, neighbours::MOTIF, allreduce::MOTIF, random::MOTIF];
+pub const MOTIFS: &[Motif] = &[
+    halo3d::MOTIF,
+    alltoall::MOTIF,
+    ping::MOTIF,
+    neighbours::MOTIF,
+    allreduce::MOTIF,
+    random::MOTIF,
+    sweep3d::MOTIF,
+    fft2d::MOTIF,
+];
 
 /// Builds the driver of a motif from its name and `key=value` settings.
 pub fn build(name: &str, ranks: u32, settings: &[String]) -> Result<Box<dyn RankDriver>, MotifError> {

@@ -8,6 +8,11 @@ fn driver(ranks: u32, settings: &[&str]) -> Result<Halo3d, MotifError> {
     Halo3d::new(ranks, &Values::parse(&MOTIF, &settings)?)
 }
 
+fn grid(ranks: u32, given: [Option<u32>; 3]) -> Result<[u32; 3], MotifError> {
+    let [x, y, z] = given;
+    grid3(ranks, [("nx", x), ("ny", y), ("nz", z)])
+}
+
 fn posts_of(driver: &mut Halo3d, rank: u32) -> Vec<Post> {
     let mut posts = Vec::new();
     while driver.resume(ActorId(rank), &Answer::default(), &mut posts) == RankState::Blocked {

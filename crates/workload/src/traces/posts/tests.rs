@@ -320,7 +320,7 @@ fn what_is_wrong_with_a_file_is_said() {
         error("version", &bytes)
             .ends_with("has version 9 of the format, and only version 2 is known here; record it again")
     );
-    bytes[8] = 1;
+    bytes[8] = 2;
     bytes[15] = 0x40;
     assert!(error("ranks", &bytes).contains("byte 12: 1073741828 ranks in a file of "));
     bytes[15] = 0;
