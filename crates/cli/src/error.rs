@@ -62,6 +62,9 @@ pub(crate) enum CliError {
         /// How it ended.
         status: String,
     },
+    /// Loads of links can't be told.
+    #[error(transparent)]
+    Links(#[from] views::links::LinksError),
     /// There is no report.
     #[error(transparent)]
     Report(#[from] views::report::ReportError),

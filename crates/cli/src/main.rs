@@ -12,6 +12,7 @@ mod compare;
 mod crash;
 mod error;
 mod export;
+mod links;
 mod list;
 mod options;
 mod output;
@@ -89,6 +90,7 @@ fn dispatch(cli: &Cli) -> Result<u8, CliError> {
         Command::Export(options) => export::command(options, loudness),
         Command::Report(options) => report::command(options, loudness),
         Command::Explain(options) => summary::explain(options, loudness),
+        Command::Links(options) => links::command(options),
         Command::Platform(options) => platform::command(options),
         Command::List(options) => list::command(options),
         Command::Calibrate(options) => calibrate::command(options),

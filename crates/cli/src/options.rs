@@ -3,6 +3,7 @@
 use crate::campaign::CampaignOptions;
 use crate::error::CliError;
 use crate::export::ExportOptions;
+use crate::links::LinksOptions;
 use crate::output::Loudness;
 use crate::report::ReportOptions;
 use crate::study::StudyOptions;
@@ -67,6 +68,8 @@ pub(crate) enum Command {
     Report(ReportOptions),
     /// Explains why the ranks of a previous run waited, largest loss first, and suggests what to try.
     Explain(ExplainOptions),
+    /// Tells how traffic is spread over the links of previous runs, with plateau points and their correlation with time.
+    Links(LinksOptions),
     /// Checks, shows, prints, draws or imports a platform.
     Platform(PlatformOptions),
     /// Lists the available models, algorithms, platforms, tables, …

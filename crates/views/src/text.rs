@@ -51,6 +51,18 @@ pub fn percent(part: u64, whole: u64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
+/// The most characters of a phase's name in a table.
+const CAPTION: usize = 40;
+
+/// A phase's name in a table: programs may call a phase whatever they like.
+pub fn caption(name: &str) -> String {
+    let printable = |letter: char| if letter.is_control() { ' ' } else { letter };
+    match name.chars().count() {
+        ..=CAPTION => name.chars().map(printable).collect(),
+        _ => name.chars().take(CAPTION - 1).map(printable).chain(['…']).collect(),
+    }
+}
+
 /// Columns side by side, two spaces between them; the first and those marked are flush left.
 pub fn columns(rows: &[Vec<String>], left: &[usize], indent: &str) -> String {
     let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
@@ -89,6 +101,14 @@ pub fn wrapped(text: &str, indent: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_phases_fit_into_a_table() {
+        assert_eq!(caption("solve"), "solve");
+        assert_eq!(caption("two\nlines\tand \u{1b}[31m"), "two lines and  [31m");
+        assert_eq!(caption(&"ä".repeat(40)), "ä".repeat(40));
+        assert_eq!(caption(&"ä".repeat(200)), format!("{}…", "ä".repeat(39)));
+    }
 
     #[test]
     fn quantities_have_four_digits_and_a_unit() {

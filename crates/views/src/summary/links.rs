@@ -1,7 +1,7 @@
 //! What the links of each class carried: how evenly, and in which phase of the program.
 
 use super::rows::heads;
-use crate::text::{bytes, columns, count, time};
+use crate::text::{bytes, caption, columns, count, time};
 use results::{LinkRow, LinkUseRow, ResultsError, Run};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -99,18 +99,6 @@ pub(super) fn histogram_text(histograms: Option<&Vec<Histogram>>) -> String {
     columns(&rows, &[], "  ")
 }
 
-/// The most characters of a phase's name in a table.
-const CAPTION: usize = 40;
-
-/// A phase's name in a table: programs may call a phase whatever they like.
-fn caption(name: &str) -> String {
-    let printable = |letter: char| if letter.is_control() { ' ' } else { letter };
-    match name.chars().count() {
-        ..=CAPTION => name.chars().map(printable).collect(),
-        _ => name.chars().take(CAPTION - 1).map(printable).chain(['…']).collect(),
-    }
-}
-
 pub(super) fn phase_text(phases: Option<&Vec<PhaseUse>>) -> String {
     let Some(all) = phases.filter(|all| !all.is_empty()) else { return String::new() };
     let mut rows = vec![heads(&["phases", "links", "used", "carried", "busy on average", "no credit on average"])];
@@ -125,17 +113,4 @@ pub(super) fn phase_text(phases: Option<&Vec<PhaseUse>>) -> String {
         ]
     }));
     columns(&rows, &[1], "  ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::caption;
-
-    #[test]
-    fn names_of_phases_fit_into_a_table() {
-        assert_eq!(caption("solve"), "solve");
-        assert_eq!(caption("two\nlines\tand \u{1b}[31m"), "two lines and  [31m");
-        assert_eq!(caption(&"ä".repeat(40)), "ä".repeat(40));
-        assert_eq!(caption(&"ä".repeat(200)), format!("{}…", "ä".repeat(39)));
-    }
 }

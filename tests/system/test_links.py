@@ -1,0 +1,96 @@
+"""`windtunnel links`: distributions of loads, plateau points, and their correlation with time."""
+
+import json
+import math
+
+import pytest
+
+FFT = ["fft2d", "px=4", "py=3", "pz=2", "advection=64 KiB", "hydro=16 KiB"]
+TORUS = ["-q", "-n", 24, "-p", "bluegene-p", "--set", "topology.dimensions=[4,4,4]", "--ppn", 1]
+#: Six directions of 64 hosts.
+LINKS = 384
+FRACTIONS = {"0.5": 0.5, "0.9": 0.9, "0.99": 0.99, "1": 1.0}
+
+
+@pytest.fixture
+def runs(windtunnel, tmp_path):
+    mappings = ["block", "random:1", "random:2", "random:3", "round-robin"]
+    for number, mapping in enumerate(mappings):
+        words = ["motif", *TORUS, "--mapping", mapping, "--observe", "link_use", "--out", f"run{number}", *FFT]
+        windtunnel.must(*words, cwd=tmp_path)
+    return [f"run{number}" for number in range(len(mappings))]
+
+
+def loads(windtunnel, folder, *words):
+    return json.loads(windtunnel.must("links", "--json", *words, cwd=folder).out)
+
+
+def plateau(values, fraction):
+    """By the definition: the least load that so many of all links do not exceed."""
+    values = sorted(values + [0] * (LINKS - len(values)))
+    return next(x for x in [0, *values] if sum(value <= x for value in values) >= fraction * LINKS - 1e-9)
+
+
+def test_plateau_points_are_those_of_the_table(windtunnel, runs, tmp_path):
+    polars = pytest.importorskip("polars")
+    use = polars.read_parquet(tmp_path / runs[1] / "link_use" / "*.parquet").filter(polars.col("class").str.starts_with("dim"))
+    (run,) = loads(windtunnel, tmp_path, runs[1], "--class", "network")["runs"]
+    found = {entry["phase"]: entry for entry in run["loads"]}
+    assert list(found) == ["whole run", "x-fft", "y-fft", "advection", "hydro"]
+    for phase, entry in found.items():
+        of_phase = use if phase == "whole run" else use.filter(polars.col("phase") == phase)
+        values = of_phase.group_by("link").agg(polars.col("bytes").sum())["bytes"].to_list()
+        assert entry["links"] == LINKS and entry["used"] == len(values)
+        assert (entry["sum"], entry["max"], entry["mean"]) == (sum(values), max(values), sum(values) // LINKS)
+        assert entry["plateau"] == {name: plateau(values, fraction) for name, fraction in FRACTIONS.items()}
+        density = dict(map(tuple, entry["distribution"]))
+        assert sum(density.values()) == LINKS and density[0] == LINKS - len(values)
+        assert {value: values.count(value) for value in set(values)} == {x: n for x, n in density.items() if x > 0}
+
+
+def test_without_phases_there_is_the_whole_run(windtunnel, tmp_path):
+    windtunnel.must("motif", *TORUS, "--out", "plain", *FFT, cwd=tmp_path)
+    windtunnel.must("motif", *TORUS, "--observe", "link_use", "--out", "phases", *FFT, cwd=tmp_path)
+    for counter in ("bytes", "busy"):
+        plain, phases = (loads(windtunnel, tmp_path, run, "--counter", counter)["runs"][0]["loads"] for run in ("plain", "phases"))
+        assert plain == [entry for entry in phases if entry["phase"] == "whole run"]
+    done = windtunnel("links", "plain", "--counter", "stalled", cwd=tmp_path)
+    assert done.status == 2
+    assert "plain: has no table `link_use`, which counts stalled; run it with --observe link_use" in done.err
+
+
+def pearson(a, b):
+    mean_a, mean_b = sum(a) / len(a), sum(b) / len(b)
+    both = sum((x - mean_a) * (y - mean_b) for x, y in zip(a, b, strict=True))
+    return both / math.sqrt(sum((x - mean_a) ** 2 for x in a) * sum((y - mean_b) ** 2 for y in b))
+
+
+def test_loads_of_several_runs_are_correlated_with_time(windtunnel, runs, tmp_path):
+    found = loads(windtunnel, tmp_path, *runs, "--class", "network")
+    entries = [{entry["phase"]: entry for entry in run["loads"]} for run in found["runs"]]
+    told = {(entry["phase"], entry["figure"]): entry for entry in found["correlations"]}
+    assert ("y-fft", "plateau 0.99") in told and ("whole run", "mean") in told
+    for (phase, figure), entry in told.items():
+        values = [run[phase]["mean"] if figure == "mean" else run[phase]["plateau"][figure.split()[1]] for run in entries]
+        times = [run[phase]["time_ps"] for run in entries]
+        assert entry["pearson"]["value"] == pytest.approx(pearson(values, times), abs=1e-6)
+        low, high = entry["pearson"]["interval"]
+        assert -1 <= low <= entry["pearson"]["value"] <= high <= 1
+    text = windtunnel.must("links", *runs, "--class", "network", cwd=tmp_path).out
+    assert "correlation with time over 5 runs" in text and "plateau 0.99" in text
+    assert "correlation" not in windtunnel.must("links", *runs[:2], cwd=tmp_path).out
+
+
+def test_wrong_words_are_errors(windtunnel, tmp_path):
+    windtunnel.must("motif", *TORUS, "--observe", "link_use", "--out", "run", *FFT, cwd=tmp_path)
+    for words, expected in (
+        (["--phase", "x-ftt"], "no run has the phase `x-ftt`; did you mean `x-fft`?; there are `whole run`, `x-fft`"),
+        (["--class", "dim9"], "no run has the class of links `dim9`"),
+        (["--plateau", "0.9,1.5"], "expected a fraction of links, above 0 and at most 1"),
+        (["--counter", "byts"], "expected bytes, packets, busy, stalled; did you mean `bytes`?"),
+    ):
+        done = windtunnel("links", "run", *words, cwd=tmp_path)
+        assert done.status == 2 and expected in done.err, done.err
+    (tmp_path / "run" / "platform.toml").unlink()
+    done = windtunnel("links", "run", cwd=tmp_path)
+    assert done.status == 2 and "run: its links can't be counted: " in done.err
