@@ -365,7 +365,7 @@ impl Platform {
             path.links.push(self.nic_link_id(src, false));
         }
         let start = path.links.len();
-        self.topology.route(src.host, dst.host, &mut path.links);
+        self.topology.route_of_cores(src, dst, &mut path.links);
         path.latency = self.topology.latency_of(&path.links[start..]);
         if self.nic.injection.is_some() {
             path.links.push(self.nic_link_id(dst, true));

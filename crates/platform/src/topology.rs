@@ -6,7 +6,7 @@ use crate::section::Section;
 use crate::shape::Shape;
 use config::Parameter;
 use std::fmt::Debug;
-use units::{HostId, LinkId, Rate, Time};
+use units::{Endpoint, HostId, LinkId, Rate, Time};
 
 /// One direction of a link, or a limiter: a capacity that several links share, without latency and ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,6 +86,12 @@ pub trait Topology: Send + Sync + Debug {
     /// Appends the links from `src` to `dst` in the order of travel; nothing if they are the same host. A limiter
     /// stands beside the link it limits.
     fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>);
+
+    /// The same from a core of one host to a core of another, for topologies that spread the messages of two hosts over several
+    /// routes; where all take one, that is [`Topology::route`].
+    fn route_of_cores(&self, src: Endpoint, dst: Endpoint, path: &mut Vec<LinkId>) {
+        self.route(src.host, dst.host, path);
+    }
 
     /// The gateway of a name: a host, or what a topology has besides for routes to the outside.
     fn gateway(&self, name: &str) -> Option<Gateway> {

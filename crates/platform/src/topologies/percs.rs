@@ -26,9 +26,12 @@
 //! `round-robin` numbers the pairs of hubs, (source hub + ⌊destination hub · w/n⌋) mod w, which spreads what one hub
 //! sends or receives as well as a permutation of the hubs; `hash` hashes the two hosts.
 //!
-//! `indirect`: between supernodes by way of a third one, chosen by a hash of the two hosts among the other S−2
-//! (Valiant, "A scheme for fast parallel communication", SIAM J. Comput. 11, 1982): QCM, \[L\], D, \[L\], D, \[L\],
-//! QCM.
+//! `indirect`: between supernodes by way of a third one (Valiant, "A scheme for fast parallel communication", SIAM J.
+//! Comput. 11, 1982): QCM, \[L\], D, \[L\], D, \[L\], QCM. Hardware spreads packets. Models in which a message takes one
+//! route spread messages, those of two QCMs too: cores c of hub h and c' of hub h' take the share
+//! u = o + a·h + a²·c + a³·h' + a⁴·c' mod 1 of the (S−2)·w pairs of a third supernode and a round, o being a hash of the two
+//! supernodes and 1/a the root above 1 of x⁵ = x + 1. Such u are spread evenly, whichever of the four numbers vary (M. Roberts, "The
+//! unreasonable effectiveness of quasirandom sequences", 2018). With `d_choice = "hash"` the rounds are hashed.
 //!
 //! Bisection: the first ⌊S/2⌋ supernodes against the rest, ⌊S/2⌋·⌈S/2⌉·w D links; of one supernode of r drawers
 //! ⌊r/2⌋·⌈r/2⌉·h² LR links of h hubs a drawer, or half of each drawer, r·⌊h/2⌋·⌈h/2⌉ LL and r·(r−1)·⌊h/2⌋·⌈h/2⌉ LR
@@ -43,7 +46,7 @@ use crate::section::Section;
 use crate::shape::{GroupNames, Shape};
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
 use config::{Parameter, ParameterKind};
-use units::{HostId, LinkId, Rate};
+use units::{Endpoint, HostId, LinkId, Rate};
 
 const ASSUMED: &str = "the wiring is not published: an assumption";
 const FULL: &str = "a whole Power 775 (IBM Redbook SG24-8003)";
@@ -125,6 +128,12 @@ const MAX_SUPERNODES: u32 = 512;
 const MAX_DRAWERS: u32 = 4;
 const MAX_HUBS: u32 = 8;
 const D_PORTS: u32 = 16;
+
+/// a, a², a³ and a⁴ of the even spread over third supernodes, in units of 2^-64.
+const SPREAD: [u64; 4] = [0xdb4f_0b91_75ae_2165, 0xbbe0_5633_03a4_615f, 0xa0f2_ec75_a1fe_1575, 0x89e1_8285_7d9e_d688];
+
+/// A sender's or receiver's place: its host and its core there.
+type Place = (HostId, u16);
 
 /// What a link connects, in the order of numbers: QCMs up, QCMs down, hub to hub, D.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -304,10 +313,10 @@ impl Percs {
         }
     }
 
-    /// The D link of a bundle for two hosts; `leg` tells the legs of an indirect route apart.
-    fn round(&self, src: HostId, dst: HostId, leg: u64) -> u32 {
+    /// The D link of a bundle for two hosts on a direct route.
+    fn round(&self, src: HostId, dst: HostId) -> u32 {
         if self.hashed {
-            hash(src, dst, leg + 1, self.bundle)
+            hash(src, dst, 2, self.bundle)
         } else {
             let [from, to] = [src, dst].map(|host| host.0 % self.per_supernode);
             (from + to * self.bundle / self.per_supernode) % self.bundle
@@ -325,13 +334,50 @@ impl Percs {
         self.hub_of(round, back)
     }
 
-    /// The supernode by way of which an indirect route goes: neither of the two.
-    fn intermediate(&self, src: HostId, dst: HostId) -> u32 {
-        let [from, to] = [src, dst].map(|host| host.0 / self.per_supernode);
-        let drawn = hash(src, dst, 0, self.supernodes - 2);
+    /// The share of all ways that two places of different supernodes take, in units of 2^-64.
+    fn share(&self, (src, from): Place, (dst, to): Place) -> u64 {
+        let [[source, hub], [target, other]] =
+            [src, dst].map(|host| [host.0 / self.per_supernode, host.0 % self.per_supernode].map(u64::from));
+        let numbers = [hub, u64::from(from), other, u64::from(to)];
+        let steps = numbers.iter().zip(SPREAD).map(|(number, step)| number.wrapping_mul(step));
+        steps.fold(mix((source << 32) | target), u64::wrapping_add)
+    }
+
+    /// The supernode by way of which an indirect route goes, neither of the two, and the D links to it and from it.
+    fn by_way_of(&self, src: Place, dst: Place) -> (u32, [u32; 2]) {
+        let scaled = u128::from(self.share(src, dst)) * u128::from(self.supernodes - 2);
+        let (drawn, rest) = ((scaled >> 64) as u32, u128::from(scaled as u64));
+        let [from, to] = [src, dst].map(|(host, _)| host.0 / self.per_supernode);
         let (low, high) = (from.min(to), from.max(to));
         let above_low = drawn + u32::from(drawn >= low);
-        above_low + u32::from(above_low >= high)
+        let by = above_low + u32::from(above_low >= high);
+        if self.hashed {
+            let cores = (u64::from(src.1) << 16) | u64::from(dst.1);
+            return (by, [1, 2].map(|leg| hash(src.0, dst.0, (cores << 2) | leg, self.bundle)));
+        }
+        (by, [((rest * u128::from(self.bundle)) >> 64) as u32; 2])
+    }
+
+    /// Appends the links from one place to another.
+    fn route_of_places(&self, source: Place, destination: Place, path: &mut Vec<LinkId>) {
+        let (src, dst) = (source.0, destination.0);
+        if src == dst {
+            return;
+        }
+        let place = |host: HostId| (host.0 / self.per_supernode, host.0 % self.per_supernode);
+        let ((from, mut here), (to, there)) = (place(src), place(dst));
+        path.push(LinkId(src.0));
+        if from != to && self.indirect {
+            let (by, rounds) = self.by_way_of(source, destination);
+            here = self.cross((from, here), by, rounds[0], path);
+            here = self.cross((by, here), to, rounds[1], path);
+        } else if from != to {
+            here = self.cross((from, here), to, self.round(src, dst), path);
+        }
+        if here != there {
+            path.push(self.local_link(to, here, there));
+        }
+        path.push(LinkId(self.hosts + dst.0));
     }
 
     /// Links of the longest route.
@@ -454,25 +500,11 @@ impl Topology for Percs {
     }
 
     fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>) {
-        if src == dst {
-            return;
-        }
-        let place = |host: HostId| (host.0 / self.per_supernode, host.0 % self.per_supernode);
-        let ((from, mut here), (to, there)) = (place(src), place(dst));
-        path.push(LinkId(src.0));
-        if from != to {
-            let mut at = from;
-            if self.indirect {
-                let by = self.intermediate(src, dst);
-                here = self.cross((at, here), by, self.round(src, dst, 0), path);
-                at = by;
-            }
-            here = self.cross((at, here), to, self.round(src, dst, 1), path);
-        }
-        if here != there {
-            path.push(self.local_link(to, here, there));
-        }
-        path.push(LinkId(self.hosts + dst.0));
+        self.route_of_places((src, 0), (dst, 0), path);
+    }
+
+    fn route_of_cores(&self, src: Endpoint, dst: Endpoint, path: &mut Vec<LinkId>) {
+        self.route_of_places((src.host, src.core), (dst.host, dst.core), path);
     }
 
     fn diameter(&self) -> u32 {

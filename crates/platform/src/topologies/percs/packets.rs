@@ -62,8 +62,18 @@ impl Percs {
 
     /// Any D link of the bundle; the pair's own if the draw is 0.
     fn any_round(&self, route: &RouteState, view: &mut dyn RoutingView) -> u32 {
-        let own = self.round(route.source, route.destination, 1);
+        let own = self.round(route.source, route.destination);
         (own + view.draw(self.bundle)) % self.bundle
+    }
+
+    /// The leg of the one route of two QCMs.
+    fn fixed_leg(&self, first: bool, to: u32, route: &RouteState) -> Leg {
+        let (src, dst) = (route.source, route.destination);
+        if !self.indirect {
+            return Leg { to, round: self.round(src, dst) };
+        }
+        let (by, rounds) = self.by_way_of((src, 0), (dst, 0));
+        if first { Leg { to: by, round: rounds[0] } } else { Leg { to, round: rounds[1] } }
     }
 
     /// The leg of a packet that enters the network at, or comes by a D link to, a supernode other than its last.
@@ -71,9 +81,7 @@ impl Percs {
         let to = route.destination.0 / self.per_supernode;
         let first = route.phase == 0;
         if routing == FIXED {
-            let by_way = first && self.indirect;
-            let to = if by_way { self.intermediate(route.source, route.destination) } else { to };
-            return Leg { to, round: self.round(route.source, route.destination, u64::from(!by_way)) };
+            return self.fixed_leg(first, to, route);
         }
         let direct = Leg { to, round: self.any_round(route, view) };
         if !first || routing == DIRECT {
@@ -103,7 +111,7 @@ impl Percs {
         let straight = ends(arrives(at, direct, &mut path), &path);
         path.clear();
         // The second leg is chosen in the middle: here the pair's own D link stands for it.
-        let own = Leg { to: direct.to, round: self.round(route.source, route.destination, 1) };
+        let own = Leg { to: direct.to, round: self.round(route.source, route.destination) };
         let middle = arrives(at, indirect, &mut path);
         let around = ends(arrives(middle, own, &mut path), &path);
         queue(direct) * straight > queue(indirect) * around
