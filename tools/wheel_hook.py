@@ -8,12 +8,16 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class StagePrefix(BuildHookInterface):
-    """Stages the prefix with ``tools/stage.sh`` and maps it into the wheel's scripts and data."""
+    """Stages the prefix with ``tools/stage.sh`` and maps it into the wheel's scripts and data.
+
+    WT_STAGED names a prefix that has just been staged: that one is taken.
+    """
 
     def initialize(self, version, build_data):
         root = Path(self.root)
-        prefix = root / "build" / "stage"
-        subprocess.run(["sh", str(root / "tools" / "stage.sh"), str(prefix)], check=True, cwd=root)
+        prefix = Path(os.environ.get("WT_STAGED") or root / "build" / "stage")
+        if "WT_STAGED" not in os.environ:
+            subprocess.run(["sh", str(root / "tools" / "stage.sh"), str(prefix)], check=True, cwd=root)
         build_data["pure_python"] = False
         build_data["tag"] = "py3-none-linux_x86_64"
         scripts, data = {}, {}

@@ -163,7 +163,8 @@ def install(folder, target, api, everything_simulated):
     source = folder / "stub.c"
     source.write_text(stub_source(api))
     run("cc", "-std=gnu11", "-shared", "-fPIC", "-I", MPI / "include", "-I", MPI / "generated", source, "-o", library)
-    run(tree / "install.sh", half, library)
+    # Other tests compile the faces as they are shipped: 8 s of CPU instead of 38.
+    run(tree / "install.sh", half, library, env={**os.environ, "CFLAGS": "-O0"})
     half.rename(target)
 
 
