@@ -15,7 +15,7 @@ STUDIES = {
     "percs-alltoall": ({"times", "links"}, {"times.png", "links.png"}),
     "percs-mapping": ({"times", "links"}, {"histograms.png", "times.png"}),
     "noise": ({"periods", "lengths"}, {"periods.png", "lengths.png"}),
-    "bgp-injection": ({"quiet", "loaded", "packets"}, {"bandwidth.png", "packets.png"}),
+    "bgp-injection": ({"quiet", "loaded", "packets", "fans"}, {"bandwidth.png", "packets.png"}),
 }
 
 

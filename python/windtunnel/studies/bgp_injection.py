@@ -80,6 +80,70 @@ def simulate(lab: Lab, plan: Plan, folder: str, paths: int, width: int, sizes: t
         )
 
 
+#: Targets of node 0, by how many dimensions further: each alone, two, all three.
+FANS: dict[str, list[tuple[int, ...]]] = {
+    "neighbours": [(0,), (1,), (2,)],
+    "corners": [(0, 1), (1, 2), (0, 2), (0, 1, 2)],
+}
+FANS["both"] = [*FANS["neighbours"], *FANS["corners"]]
+
+
+#: A processor FIFO for each destination, as that of a choice by message, but all with three torus FIFOs.
+OWN = "1-to-3, own"
+
+
+def masks_by_message(plan: Plan, targets: list[int], ways: list[int]) -> list[int]:
+    """A memory queue for each destination, with as many torus FIFOs as the message has paths: the next ones of the six."""
+    chosen, first = [1 << (HIGHEST - host % QUEUES) for host in range(plan.hosts)], 0
+    for target, paths in zip(targets, ways, strict=True):
+        chosen[target] = sum(1 << (HIGHEST - (first + other) % QUEUES) for other in range(paths))
+        first += paths
+    return chosen
+
+
+def fan(lab: Lab, plan: Plan, pattern: str, mapping: str) -> Planned:
+    """Rank 0 sends to all targets of a pattern at once."""
+    targets = [sum(plan.side**dimension for dimension in dimensions) for dimensions in FANS[pattern]]
+    ways = [len(dimensions) for dimensions in FANS[pattern]]
+    by_width = {f"1-to-{width}": masks(width) for width in (*WIDTHS, QUEUES)}
+    by_width[OWN] = [masks(3)[host % QUEUES] for host in range(plan.hosts)]
+    hosts = lab.out / f"{pattern}.hosts"
+    hosts.parent.mkdir(parents=True, exist_ok=True)
+    hosts.write_text("".join(f"host{host}\n" for host in [0, *targets]))
+    with as_file(files(__package__) / "bgp_fan.c") as program:
+        return lab.program(
+            f"fan-{pattern}-{mapping.replace(', ', '-').replace(' ', '-')}",
+            program,
+            [plan.messages[False], plan.counted // 4],
+            1 + len(targets),
+            platform="bluegene-p",
+            set={
+                "topology.dimensions": [plan.side] * 3,
+                "nic.fifos.masks": by_width.get(mapping) or masks_by_message(plan, targets, ways),
+            },
+            network="packet",
+            mapping=hosts,
+            compute="none",
+        )
+
+
+#: Mappings of processor FIFOs, and what the paper would like to have.
+CHOICES = (*(f"1-to-{width}" for width in (*WIDTHS, QUEUES)), OWN, "by message")
+
+
+def fans(lab: Lab, plan: Plan) -> dict[tuple[str, str], float]:
+    """Bandwidth of node 0 in bytes per second, by pattern and mapping."""
+    planned = {(pattern, mapping): fan(lab, plan, pattern, mapping) for pattern in FANS for mapping in CHOICES}
+    found = {}
+    for (pattern, mapping), run in lab.runs(planned).items():
+        sent = len(FANS[pattern]) * plan.messages[False] * plan.counted // 4
+        found[pattern, mapping] = sent / float(run.stdout)
+    rows = [[mapping, *(f"{found[pattern, mapping] / 1e6:.1f}" for pattern in FANS)] for mapping in CHOICES]
+    lab.say(f"bandwidth of a node that sends {size(plan.counted // 4)} to several others at once; three links lead to all of them")
+    lab.table("fans", ["mapping", *(f"{pattern} [MB/s]" for pattern in FANS)], rows)
+    return found
+
+
 def bandwidths(run: Run, messages: int) -> dict[int, float]:
     """Bytes per second for each size that the program has printed."""
     lines = (line.split() for line in run.stdout.splitlines())
@@ -171,6 +235,14 @@ def check_packets(lab: Lab, counts: dict[int, dict[str, int]]) -> None:
     lab.bound(f"{sum(one.values())} packets on all links together with both", sum(one.values()) == sum(three.values()))
 
 
+def check_fans(lab: Lab, found: dict[tuple[str, str], float]) -> None:
+    """Whether a choice by message is worth it."""
+    limit = len(FANS["neighbours"]) * LINK
+    lab.bound(f"no node sends more than three links carry: {max(found.values()) / limit:.3f} of it", max(found.values()) <= limit)
+    least = min(found[pattern, "by message"] / limit for pattern in FANS)
+    lab.bound(f"chosen by message, FIFOs fill at least 90 % of these links whatever is sent: {least:.3f} of them", least >= 0.9)
+
+
 def draw(lab: Lab, panels: dict[str, dict[tuple[int, int], dict[int, float]]]) -> None:
     """Fig. 3: bandwidth over the size of a message, without and with background."""
     plt = lab.pyplot()
@@ -221,9 +293,11 @@ def study(lab: Lab) -> None:
     lab.say(f"Blue Gene/P, {plan.side} × {plan.side} × {plan.side} nodes, network packet; payload of a link {LINK / 1e6:.0f} MB/s\n")
     quiet, loaded = sweep(lab, plan, False), sweep(lab, plan, True)
     counts = packets(lab, plan)
+    found = fans(lab, plan)
     draw(lab, {"the ping alone": quiet, "with all-to-all of all other nodes": loaded})
     draw_packets(lab, counts)
     check(lab, plan, quiet, loaded, counts)
+    check_fans(lab, found)
 
 
 STUDY = Study(
