@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`make validate`: predictions held against a real cluster in a box.
+"""`make validate`: predictions compared with an emulated cluster.
 
   validate.py [--folder FOLDER] [--launches N] [--budget S] [--networks flow,packet] [--platforms star16-50,cab4x4-50] [--broken N]
 

@@ -263,6 +263,21 @@ mod tests {
     }
 
     #[test]
+    fn every_change_is_in_the_help_and_in_the_guide() {
+        let command = <crate::options::#[command(name = "windtunnel", version, subcommand_required = true, arg_required_else_help = true)] as clap::CommandFactory>::command();
+        let explain = command.find_subcommand("explain").expect("there is such a command");
+        let option = explain.get_arguments().find(|option| option.get_id() == "what_if").expect("it has this option");
+        let help = option.get_help().expect("it has a help text").to_string();
+        let guide = include_str!("../../../docs/how-to/find-out-where-the-time-goes.md");
+        let rows: Vec<&str> = guide.lines().filter(|line| line.starts_with("| `")).collect();
+        for Change { name, prices, .. } in CHANGES {
+            assert!(help.contains(&format!("`{name}`")), "{name}: {help}");
+            let row = rows.iter().find(|row| row.contains(&format!("`{name}`"))).unwrap_or_else(|| panic!("{name}"));
+            assert!(prices.iter().all(|cause| row.contains(cause)), "{row}");
+        }
+    }
+
+    #[test]
     fn a_result_is_of_the_same_scenario_wherever_its_blocks_lie() {
         let of = |compute: &str, network: &str| json!({"compute": compute, "network": network});
         assert!(same(of("here/run", "delay"), of("/there/run", "delay"), true));

@@ -261,6 +261,29 @@ fn every_operation_has_its_list_at_its_place() {
 }
 
 #[test]
+fn the_documentation_has_a_row_for_every_algorithm() {
+    let page = include_str!("../../../../docs/models/collectives.md");
+    let rows: Vec<(&str, &str)> = page
+        .lines()
+        .filter_map(|line| {
+            let mut cells = line.strip_prefix("| ")?.split(" | ");
+            Some((cells.next()?, cells.next()?))
+        })
+        .collect();
+    let has_row = |operation: &str, name: &str| {
+        rows.iter().any(|(operations, algorithms)| {
+            operations.split(", ").any(|known| known == operation) && algorithms.contains(&format!("`{name}`"))
+        })
+    };
+    for (prefix, lists) in [("", ALL), ("inter_", super::inter::ALL)] {
+        for algorithm in lists.iter().copied().flatten().filter(|algorithm| algorithm.name != "trivial") {
+            let operation = format!("{prefix}{}", algorithm.operation.name());
+            assert!(has_row(&operation, algorithm.name), "docs/models/collectives.md: {operation} {}", algorithm.name);
+        }
+    }
+}
+
+#[test]
 fn names_are_unique_words_with_a_sentence() {
     for list in ALL {
         for (i, algorithm) in list.iter().enumerate() {
