@@ -12,12 +12,12 @@
  *
  * case making
  * stderr: rank 3 returned 0 from main without MPI_Finalize: others wait for it: 3 of 4 ranks can't go on at simulated time
- * stderr: rank 0: MPI_Comm_dup at main ({dup}) waits for the making of a communicator
+ * stderr: rank 0: MPI_Comm_dup at main ({dup}) waits for the creation of a communicator
  *
  * case joining
  * stderr: deadlock: 4 of 4 ranks can't go on at simulated time
- * stderr: rank 0: MPI_Intercomm_create at main ({join}) waits for the making of an intercommunicator with the group of rank 2
- * stderr: rank 2: MPI_Intercomm_create at main ({join}) waits for the making of a communicator
+ * stderr: rank 0: MPI_Intercomm_create at main ({join}) waits for the creation of an intercommunicator with the group of rank 2
+ * stderr: rank 2: MPI_Intercomm_create at main ({join}) waits for the creation of a communicator
  */
 #include <mpi.h>
 #include <string.h>

@@ -31,8 +31,8 @@
  * status: 1
  * ending: failed
  * stderr: deadlock: 2 of 2 ranks can't go on
- * stderr: rank 0: MPI_Comm_create_from_group at main ({make}) waits for the making of a communicator of a group of 2, tag "a"
- * stderr: rank 1: MPI_Comm_create_from_group at main ({make}) waits for the making of a communicator of a group of 2, tag "b"
+ * stderr: rank 0: MPI_Comm_create_from_group at main ({make}) waits for the creation of a communicator of a group of 2, tag "a"
+ * stderr: rank 1: MPI_Comm_create_from_group at main ({make}) waits for the creation of a communicator of a group of 2, tag "b"
  *
  * case alive
  * status: 0

@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn every_change_is_in_the_help_and_in_the_guide() {
-        let command = <crate::options::#[command(name = "windtunnel", version, subcommand_required = true, arg_required_else_help = true)] as clap::CommandFactory>::command();
+        let command = <crate::options::Cli as clap::CommandFactory>::command();
         let explain = command.find_subcommand("explain").expect("there is such a command");
         let option = explain.get_arguments().find(|option| option.get_id() == "what_if").expect("it has this option");
         let help = option.get_help().expect("it has a help text").to_string();

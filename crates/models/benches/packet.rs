@@ -125,7 +125,7 @@ fn threads(name: &str, platform: &Arc<Platform>, capacity: f64, messages: u64) {
     for _ in 0..3 {
         for (threads, least) in (1u32..).zip(&mut least) {
             let machine: Arc<dyn Machine> = platform.clone();
-            let mut network = PacketNetwork::new(machine, Options { threads, ..Options::default() });
+            let mut network = PacketNetwork::new(machine, Options { threads, ..Options::unordered() });
             let (before, spent) = (Instant::now(), cpu_seconds_of_threads()[0]);
             ends.push((run(&mut network, &starts), network.totals().hops));
             least.clock = least.clock.min(before.elapsed().as_secs_f64());
@@ -175,7 +175,7 @@ fn main() {
         let routing = routings.iter().position(|kind| kind.name == routing).expect("they have this routing") as u8;
         let starts = uniform(platform.hosts(), 0.35 * capacity * 10e9, messages);
         let machine: Arc<dyn Machine> = platform;
-        let mut network = PacketNetwork::new(machine, Options { routing, ..Options::default() });
+        let mut network = PacketNetwork::new(machine, Options { routing, ..Options::unordered() });
         let before = cpu_seconds();
         let end = run(&mut network, &starts);
         let seconds = cpu_seconds() - before;
@@ -202,7 +202,7 @@ fn main() {
     if filter.iter().all(|part| "memory of 1,000,000 idle nodes".contains(part.as_str())) {
         let machine: Arc<dyn Machine> = machine("torus", &torus([100, 100, 100]));
         let before = memory();
-        let network = PacketNetwork::new(machine, Options::default());
+        let network = PacketNetwork::new(machine, Options::unordered());
         println!("memory of 1,000,000 idle nodes, torus 100^3: {:.1} MB", (memory() - before) / 1e6);
         drop(network);
     }

@@ -1,4 +1,9 @@
 //! Actors: the state of each rank, and of each further thread of a rank.
+//!
+//! A rank's first thread has the rank's [`ActorId`], so without threads there is no difference. With them, what belongs to the thread
+//! (posts, clock, call, wait, answer, polling) is addressed by the actor, and what belongs to the rank (requests, matching queues,
+//! communicators, windows, files) by [`Actors::rank_actor`] of it. A function that needs a rank names its argument `rank`, or by its
+//! part (`source`, `destination`, `origin`, `target`); `actor`, `id` and `payer` may be further threads.
 
 use crate::matching::Queue;
 use crate::request::{Requests, Waiting};
@@ -148,7 +153,7 @@ impl PostQueue {
 /// The clocks of an actor.
 #[derive(Default)]
 pub(crate) struct CpuClock {
-    /// The actor's own clock: its CPU core is busy until here.
+    /// The actor's own clock. It does nothing before: its core is busy, it sleeps, or its next poll is then.
     pub(crate) until: Time,
     /// The clock of the background progress engine: work that the library does for the rank outside of calls is charged here,
     /// one after the other, and never delays the program.

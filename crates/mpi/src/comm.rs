@@ -1,8 +1,15 @@
 //! Communicators: each exists once, in the engine. The group of a world is a range; that of a split is one table.
 //!
 //! An intercommunicator (MPI 5.0 §7.6) exists once for both of its groups. Its members are numbered group by group, to count
-//! arrivals at collectives; a rank's messages go to and come from the other group ([`sides::Sides`]). Under it, each group has an
+//! their calls of collectives; a rank's messages go to and come from the other group ([`sides::Sides`]). Under it, each group has an
 //! intracommunicator of its own, the *local communicator*, for the steps of collectives that stay within the group.
+//!
+//! Three numberings, on an intercommunicator of a low group of 2 ranks (actors 5 and 6) and a high one of 3 (actors 0, 1 and 2):
+//!
+//! | actor | [`Comm::rank_of`]: rank in its local group | [`Comm::number_of`], *member*: index in the union | [`Comm::peers`]: the group it talks to |
+//! |---|---|---|---|
+//! | 5, 6 | 0, 1 | 0, 1 | the high one |
+//! | 0, 1, 2 | 0, 1, 2 | 2, 3, 4 | the low one |
 //!
 //! | file | contents |
 //! |---|---|
@@ -40,7 +47,24 @@ pub(crate) struct Comms {
     pending_groups: Vec<PendingGroup>,
 }
 
-/// The number of the agreement on a new communicator's context id; no collective has it.
+// The numbers of collectives on a communicator. With one added they are the lower half of a context id ([`context_id`]), in which
+// 0 is point-to-point:
+//
+// | number | what it counts | allotted by |
+// |---|---|---|
+// | from 0 | collectives, in the order of each member's calls | [`Comms::start_collective`] |
+// | from [`FIRST_PERSISTENT`] | starts of persistent collectives, round [`PERSISTENT_STARTS`] | [`Comms::start_collective`] |
+// | [`CONTEXT_ID_AGREEMENT`] | the agreement on a new communicator's context id | a constant |
+// | `u32::MAX` | none: plus one it would be point-to-point | |
+//
+// [`context_id`]: crate::message::context_id
+
+/// The number of the first start of a persistent collective.
+const FIRST_PERSISTENT: u32 = 1 << 31;
+/// Numbers for starts of persistent collectives, which are reused: those from [`FIRST_PERSISTENT`] on but the last two. Fewer are
+/// ever under way at one time.
+const PERSISTENT_STARTS: u32 = FIRST_PERSISTENT - 2;
+/// The number of the agreement on a new communicator's context id.
 pub(crate) const CONTEXT_ID_AGREEMENT: u32 = u32::MAX - 1;
 
 /// Why a communicator that is named is in the table.

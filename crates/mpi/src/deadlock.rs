@@ -202,7 +202,7 @@ impl Engine<'_> {
                 let members = self.core.comms.find(comm).into_iter().flat_map(|comm| comm.group.actors());
                 let members = members.map(|actor| actor.0);
                 let missing = members.filter(|&other| other != rank && !self.makes_comm(other)).collect();
-                Some(WaitsFor::all(missing, "the making of a communicator".to_owned()))
+                Some(WaitsFor::all(missing, "the creation of a communicator".to_owned()))
             }
             RequestKind::NameServer => Some(WaitsFor::nobody("the name server".to_owned())),
             RequestKind::File(operation) => Some(self.files.waits_for(operation)),

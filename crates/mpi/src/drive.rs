@@ -21,7 +21,20 @@ impl Actor {
 }
 
 impl Engine<'_> {
-    /// Advances an actor as far as the current instant allows.
+    /// Advances an actor as far as the current instant allows: again and again the first row that applies. The order counts.
+    ///
+    /// | state | what happens | then |
+    /// |---|---|---|
+    /// | a thread's batch is exhausted | the turn goes to the next batch | the rows below |
+    /// | ended, waiting, or work on a shared core | posts that are done are recycled | return |
+    /// | its clock is ahead | the kernel's clock is advanced, or an event is queued for then | below, or return |
+    /// | it is entering a call | the call begins (a block before it is over) | again |
+    /// | a send's overhead is paid | the message becomes visible | again |
+    /// | an answer is due that it does not read (it runs ahead) | the answer is dropped | again |
+    /// | an answer is due | the rank runs until it demands the next | again; threads return |
+    /// | there is a post | the post takes effect | again |
+    /// | a thread has no posts | the turn goes to the next batch | return |
+    /// | a rank has no posts | it has ended | return |
     pub(crate) fn drive(&mut self, id: ActorId) {
         loop {
             let now = self.core.kernel.now();

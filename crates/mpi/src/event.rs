@@ -23,7 +23,15 @@ pub(crate) enum Event {
     Partition(u32),
 }
 
-// Classes of events at one instant: lower ones come first.
+// Classes of events at one instant: lower ones come first. Completions of resources (transfers, files) precede all of them: see
+// `kernel`. Ties decide results.
+//
+// | class | what | why before the next |
+// |---|---|---|
+// | 0 | not used | |
+// | CLASS_ACTOR | a rank continues, or polls | what it posts at an instant takes part in what happens then |
+// | CLASS_MESSAGE | a message's data, or an active message, leave its sender | what leaves first is on its way when vertices end |
+// | CLASS_VERTEX | work for others is done: a vertex of a schedule, the combination of an accumulate at its target | |
 pub(crate) const CLASS_ACTOR: u8 = 1;
 pub(crate) const CLASS_MESSAGE: u8 = 2;
 pub(crate) const CLASS_VERTEX: u8 = 3;

@@ -6,18 +6,7 @@
 //! depend on each other; CONTRIBUTING.md, "MPI operation", lists what a new operation touches.
 //!
 //! # Point-to-point
-//! The hybrid model of SMPI (Degomme et al., TPDS 2017, §3.2). A message of k bytes, sent at ts and received at
-//! tr, takes the send overhead T1 (`send` or `isend` of the library file), the network's time T2 and the receive
-//! overhead T3 (`recv`):
-//!
-//! | protocol | data start | send returns | receive returns |
-//! |---|---|---|---|
-//! | eager, k ≤ `eager_max` | ts + T1 | ts + T1 | max(ts + T1 + T2, tr) + T3 |
-//! | detached, k ≤ `detached_max` | max(ts + T1, tr) | ts + T1 | start + T2 + T3 |
-//! | rendezvous, longer | max(ts, tr) + handshake | start + T2 | start + T2 |
-//!
-//! A message becomes visible to receives when its send has paid T1 (by rendezvous: when it is called). A receive from any
-//! source gets the message that became visible first, not the one whose bytes arrive first.
+//! The hybrid model of SMPI (Degomme et al., TPDS 2017, §3.2): docs/models/point-to-point.md.
 #![forbid(unsafe_code)]
 
 mod actor;

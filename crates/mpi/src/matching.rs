@@ -1,7 +1,8 @@
 //! Matching: which message a receive gets (MPI 5.0 §3.5).
 //!
 //! A rank has two queues: receives that wait for a message and messages that wait for a receive. Both are
-//! searched in the order of arrival, so messages of one sender on one communicator never overtake. A short queue
+//! searched in the order in which entries were queued, whatever arrives first, so messages of one sender on one communicator never
+//! overtake. A short queue
 //! is searched linearly; beyond [`LINEAR_MAX`] entries it gets an [`Index`], with which every operation takes
 //! constant time whatever is wild.
 
@@ -115,12 +116,12 @@ impl Queue {
         entry
     }
 
-    /// All entries in order of arrival.
+    /// All entries in the order in which they were queued.
     #[cfg(test)]
     fn entries(&self) -> Vec<(Envelope, u32)> {
         match self {
             Self::Short(entries) => entries.to_vec(),
-            Self::Long(index) => index.by_arrival().into_iter().map(|slot| index.entry(slot)).collect(),
+            Self::Long(index) => index.in_order().into_iter().map(|slot| index.entry(slot)).collect(),
         }
     }
 }
@@ -158,7 +159,7 @@ impl Search {
     }
 }
 
-/// A queue of many entries. Those of one key are a list in order of arrival, for each kind of search that has
+/// A queue of many entries. Those of one key are a list in the order in which they were queued, for each kind of search that has
 /// been made: most queues see one kind alone.
 #[derive(Debug, Default)]
 pub(crate) struct Index {
@@ -166,7 +167,8 @@ pub(crate) struct Index {
     lists: [Option<FxHashMap<Envelope, List>>; SEARCHES.len()],
     /// Slots by item, once one is removed by its number.
     items: Option<FxHashMap<u32, u32>>,
-    arrivals: u64,
+    /// How many entries were ever queued.
+    queued: u64,
     /// Entries that have wildcards themselves.
     wildcards: usize,
 }
@@ -175,7 +177,8 @@ pub(crate) struct Index {
 struct Slot {
     envelope: Envelope,
     item: u32,
-    arrival: u64,
+    /// How many entries were queued before it.
+    sequence: u64,
     links: [Link; SEARCHES.len()],
 }
 
@@ -198,9 +201,9 @@ const NONE: u32 = u32::MAX;
 impl Index {
     fn push(&mut self, envelope: Envelope, item: u32) {
         let links = [Link { before: NONE, after: NONE }; SEARCHES.len()];
-        let slot = self.slots.insert(Slot { envelope, item, arrival: self.arrivals, links });
+        let slot = self.slots.insert(Slot { envelope, item, sequence: self.queued, links });
         let slot = u32::try_from(slot).expect("items are numbered in 32 bits");
-        self.arrivals += 1;
+        self.queued += 1;
         self.wildcards += usize::from(envelope.wildcard());
         for search in SEARCHES {
             self.append(search, slot);
@@ -227,7 +230,7 @@ impl Index {
         let search = Search::of(wanted);
         if self.lists[search as usize].is_none() {
             self.lists[search as usize] = Some(FxHashMap::default());
-            self.by_arrival().into_iter().for_each(|slot| self.append(search, slot));
+            self.in_order().into_iter().for_each(|slot| self.append(search, slot));
         }
         let lists = self.lists[search as usize].as_ref()?;
         let first = |key: Envelope| lists.get(&key).map(|list| list.first);
@@ -238,7 +241,7 @@ impl Index {
         let Envelope { context_id, source, tag } = wanted;
         let keys = [(source, tag), (ANY, tag), (source, ANY), (ANY, ANY)];
         let found = keys.into_iter().filter_map(|(source, tag)| first(Envelope { context_id, source, tag }));
-        found.min_by_key(|&slot| self.slots[slot as usize].arrival)
+        found.min_by_key(|&slot| self.slots[slot as usize].sequence)
     }
 
     fn entry(&self, slot: u32) -> (Envelope, u32) {
@@ -285,9 +288,9 @@ impl Index {
         }
     }
 
-    /// All slots in order of arrival.
-    fn by_arrival(&self) -> Vec<u32> {
-        let mut slots: Vec<(u64, u32)> = self.slots.iter().map(|(at, slot)| (slot.arrival, at as u32)).collect();
+    /// All slots in the order in which they were queued.
+    fn in_order(&self) -> Vec<u32> {
+        let mut slots: Vec<(u64, u32)> = self.slots.iter().map(|(at, slot)| (slot.sequence, at as u32)).collect();
         slots.sort_unstable();
         slots.into_iter().map(|(_, slot)| slot).collect()
     }

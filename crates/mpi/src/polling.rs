@@ -11,12 +11,16 @@ use crate::request::{WaitCondition, Waiting};
 use std::collections::BTreeSet;
 use units::{ActorId, Time};
 
-/// Missed polls in a row that are simulated one by one.
+/// Missed polls in a row that are simulated one by one. An assumption, as all limits here: half as many would park ranks sooner, with
+/// the same results; what it saves is time of simulation.
 const POLLS_SIMULATED: u32 = 1_000;
-/// Further polls of a rank when nothing else is left to happen; a rank that reads the clock between its polls may wait for
+/// Further polls of a rank when nothing else is left to happen, an assumption: half as many would report a livelock sooner. A rank that reads the clock between its polls may wait for
 /// an hour to pass.
 const POLLS_AT_QUIESCENCE: u32 = 100_000;
-const CLOCK_POLLING_MAX: Time = Time::from_ns(3_600_000_000_000);
+const CLOCK_POLLING_MAX: Time = Time::from_ns(3_600 * 1_000_000_000);
+
+/// The distance of polls of a rank whose own is not known: the cost of a test in the shipped libraries.
+const PERIOD_UNKNOWN: Time = Time::from_ns(100);
 
 /// A parked poller that reads the clock polls again after 1/256 of the time that it has polled, and a reading of the clock in
 /// a loop takes 1/256 of the time spun so far: a wait of any length ends after a few thousand readings, at most 0.4 % late.
@@ -72,6 +76,8 @@ impl EngineCore<'_> {
         let now = self.kernel.now();
         let polling = &mut self.actors[id].polling;
         let period = polling.miss(now);
+        // Only at every second miss, so that the poll before was simulated, too: a period is then the distance of two polls, not of
+        // a poll and the end of a parking.
         let may_park = polling.missed > POLLS_SIMULATED && polling.missed.is_multiple_of(2) && period > Time::ZERO;
         // A rank that counts its polls must continue them where others only wait for the clock.
         let counts = !polling.reads_clock && polling.may_progress(now);
@@ -126,7 +132,7 @@ impl EngineCore<'_> {
             let actor = &self.actors[id];
             let period = actor.waiting.as_ref().and_then(|waiting| waiting.poll_period);
             if actor.polling.may_progress(now) {
-                self.schedule_poll(id, now.saturating_add(period.unwrap_or(Time::from_ns(100))));
+                self.schedule_poll(id, now.saturating_add(period.unwrap_or(PERIOD_UNKNOWN)));
             }
         }
     }

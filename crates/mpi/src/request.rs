@@ -4,12 +4,19 @@ use crate::matching::Envelope;
 use ops::{CommId, Completion, RequestId, RequestSet, Status, WaitMode};
 use units::{ActorId, Time};
 
-/// The requests of a rank, by number.
+/// The requests of a rank, by number. A number is shared with the rank half, which reuses it once it knows that it is free:
+///
+/// | state | becomes | when |
+/// |---|---|---|
+/// | [`State::Free`] | [`State::Active`] | a post starts it |
+/// | [`State::Active`] | [`State::Complete`] | its operation completes |
+/// | [`State::Active`], released | [`State::Retired`] | its operation completes; the number is not announced to the rank half yet |
+/// | [`State::Complete`] | [`State::Free`] | its completion is reported, or it is released |
+/// | [`State::Retired`] | [`State::Free`] | the number is announced ([`Requests::drain_retired`]) |
 #[derive(Debug, Default)]
 pub(crate) struct Requests {
     entries: Vec<Request>,
-    /// Released requests that have completed and whose numbers the rank does not know to be free: the head of a list through
-    /// [`State::Retired`].
+    /// Head of the list of retired requests.
     retired: Option<RequestId>,
 }
 
@@ -31,7 +38,7 @@ enum State {
     Free,
     Active(RequestKind),
     Complete(Status),
-    /// Released and complete; the next one of the list.
+    /// Released and complete, its number not announced; the next one of the list.
     Retired(Option<RequestId>),
 }
 

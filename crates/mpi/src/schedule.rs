@@ -66,7 +66,7 @@ pub enum Level {
     /// The whole communicator; in a schedule on part of it, that part.
     All,
     /// The ranks on this rank's host, in rank order.
-    Node,
+    Host,
     /// The leaders, the lowest rank of each host, in rank order. Only a leader may run a schedule on it.
     Leaders,
     /// The local group of an intercommunicator: an intracommunicator of its own, which has levels in turn.
@@ -183,7 +183,7 @@ pub struct VertexId(pub(crate) u16);
 /// The batch that a generator fills.
 #[derive(Debug, Default)]
 pub struct Batch {
-    /// Each with the number of vertices that it waits for.
+    /// Each with the number of vertices that it waits for, below `u16::MAX`.
     pub(crate) vertices: Vec<(Vertex, u16)>,
     /// (earlier, later): the later vertex waits for the earlier one.
     pub(crate) edges: Vec<(u16, u16)>,
@@ -197,7 +197,9 @@ impl Batch {
     }
 
     fn add(&mut self, vertex: Vertex) -> VertexId {
-        let id = u16::try_from(self.vertices.len()).expect("a batch has at most 65,536 vertices");
+        // One less than 16 bits number: a vertex may wait for all others, and `u16::MAX` in its count marks it as started.
+        let id = u16::try_from(self.vertices.len()).ok().filter(|id| *id < u16::MAX);
+        let id = id.expect("a batch has at most 65,535 vertices");
         self.vertices.push((vertex, 0));
         VertexId(id)
     }
@@ -249,7 +251,7 @@ impl Batch {
         self.add(Vertex::Sub(Box::new(call)))
     }
 
-    /// Makes `vertex` depend on `earlier`, a vertex appended before it.
+    /// Makes `vertex` depend on `earlier`, a vertex appended before it; once for a pair.
     pub fn after(&mut self, vertex: VertexId, earlier: VertexId) {
         assert!(earlier.0 < vertex.0, "a dependency on a later vertex");
         self.vertices[vertex.0 as usize].1 += 1;
@@ -272,19 +274,19 @@ pub struct Locality {
     /// Whether ranks are consecutive on each host (MPICH's "ordered node-aware").
     pub consecutive: bool,
     /// The number of ranks on this rank's host.
-    pub node_size: u32,
+    pub ranks_on_host: u32,
     /// This rank's index among them.
-    pub node_rank: u32,
+    pub index_on_host: u32,
     /// The index of this rank's host, hosts being in the order of their leaders.
-    pub node: u32,
+    pub host: u32,
     /// The leader, the lowest rank, of this rank's host.
     pub leader: u32,
-    /// The leader of the previous host, in the order of `node`; on the first host its own leader.
+    /// The leader of the previous host, in the order of `host`; on the first host its own leader.
     pub previous_leader: u32,
-    /// The index of the root's host (as for `node`), and the root's index among the ranks there.
-    pub root_node: u32,
-    /// See `root_node`.
-    pub root_node_rank: u32,
+    /// The index of the root's host (as for `host`), and the root's index among the ranks there.
+    pub root_host: u32,
+    /// See `root_host`.
+    pub root_index_on_host: u32,
 }
 
 /// The remote group of an intercommunicator.

@@ -7,8 +7,8 @@ use units::{ActorId, Time};
 
 impl EngineCore<'_> {
     /// Completes a request of a rank. `overhead`: CPU time of the call that reports it.
-    pub(crate) fn complete_request(&mut self, id: ActorId, request: RequestId, status: Status, overhead: Time) {
-        let Some(waiter) = self.actors[id].requests.complete(request, status, overhead) else { return };
+    pub(crate) fn complete_request(&mut self, rank: ActorId, request: RequestId, status: Status, overhead: Time) {
+        let Some(waiter) = self.actors[rank].requests.complete(request, status, overhead) else { return };
         let Some(Waiting { condition: WaitCondition::Requests { mode, left, .. }, .. }) =
             self.actors[waiter].waiting.as_mut()
         else {
@@ -17,7 +17,7 @@ impl EngineCore<'_> {
         *left -= 1;
         if *mode == WaitMode::All {
             let over = *left == 0;
-            self.actors[id].requests.overhead_paid(request);
+            self.actors[rank].requests.overhead_paid(request);
             self.work(waiter, Work::Time(overhead));
             if over {
                 self.end_request_wait(waiter);

@@ -18,8 +18,15 @@ pub struct Status {
     pub error: ErrorClass,
     /// Whether it was cancelled.
     pub cancelled: bool,
-    /// Of a matched probe: the message. Of the making of a communicator: its number, or
-    /// [`CommId::NULL`]'s. Of a receive that was too short: the bytes of the message.
+    /// A detail that depends on the operation and its error:
+    ///
+    /// | operation | `handle` |
+    /// |---|---|
+    /// | matched probe | the message |
+    /// | creation of a communicator | its number, or [`CommId::NULL`]'s |
+    /// | receive that was too short | the bytes of the message |
+    /// | receive whose elements do not match | the two kinds of elements |
+    /// | operation on a file | its size, or the shared pointer |
     pub handle: u64,
 }
 

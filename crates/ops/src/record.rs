@@ -31,7 +31,7 @@ pub enum WaitCause {
     Transfer,
     /// The library waited for the other end to be inside MPI.
     Progress,
-    /// A collective operation, the making of a communicator among them.
+    /// A collective operation, the creation of a communicator among them.
     Collective,
     /// Memory that its target had not opened yet (`MPI_Win_post`).
     LatePost,

@@ -10,16 +10,17 @@ use super::{BlockCosts, BlockNames, ComputeBlock};
 use ops::{CallSite, Work};
 use units::{ActorId, Time};
 
-/// Refilling caches makes a block at most this many times as long.
+/// Refilling caches makes a block at most this many times as long: an assumption. With 1 no block would be replaced, with more
+/// also blocks that did more work.
 const REFILLED: u64 = 2;
 
-/// A median of fewer blocks says nothing.
+/// A median of fewer blocks says nothing: an assumption; fewer are outvoted by one disturbed block.
 const ENOUGH: usize = 3;
 
 /// Histories are kept for at most this many pairs of rank and call site; ranks beyond them use those of others at the site.
 const HISTORIES_MAX: usize = 1 << 20;
 
-/// A site's median over all ranks is taken from at most this many of them.
+/// A site's median over all ranks is taken from at most this many of them: bounds the cost; the medians of half as many differ little.
 const SAMPLE: usize = 63;
 
 /// How well the blocks of a run were measured.

@@ -4,10 +4,6 @@ use crate::schedule::{Batch, Context, Generator, Level, Loc, Next, Precondition,
 use ops::Operation;
 use smallvec::SmallVec;
 
-/// Messages or copies that a rank puts into one batch: as many as it holds with room to spare, so all of them below 32,768
-/// ranks.
-pub(crate) const BATCH_LIMIT: u32 = 32_768;
-
 /// Bytes of the call's message, or of one of its blocks.
 #[inline]
 pub(crate) fn bytes(context: &Context<'_>) -> u64 {

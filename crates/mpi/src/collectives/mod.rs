@@ -6,6 +6,10 @@
 //! the operation for many numbers of ranks, roots, counts and placements, counts its messages and compares its schedule
 //! with a snapshot.
 //!
+//! Names are those of the library that an algorithm comes from, without prefixes (`allgather_intra_brucks`, MPICH; `neighborexchange`,
+//! Open MPI, is spelt `neighbour_exchange`); so one method may have two names (`pairwise`, `pairwise_exchange`), and `linear` is
+//! Open MPI's name of different compositions. Operations are spelt as in the standard.
+//!
 //! Algorithms on intercommunicators are in [`inter`].
 //!
 //! In the costs at the head of each file P is the number of ranks, n the bytes of the message (of a block
@@ -21,7 +25,7 @@ pub mod alltoallv;
 pub mod alltoallw;
 pub mod barrier;
 pub mod bcast;
-pub(crate) mod blocks;
+pub(crate) mod block_bounds;
 pub(crate) mod common;
 pub mod exscan;
 mod fold;
@@ -29,6 +33,7 @@ pub mod gather;
 pub mod gatherv;
 mod half_fold;
 pub mod inter;
+mod limits;
 mod list;
 pub mod neighbor_allgather;
 pub mod neighbor_allgatherv;

@@ -278,7 +278,11 @@ fn the_documentation_has_a_row_for_every_algorithm() {
     for (prefix, lists) in [("", ALL), ("inter_", super::inter::ALL)] {
         for algorithm in lists.iter().copied().flatten().filter(|algorithm| algorithm.name != "trivial") {
             let operation = format!("{prefix}{}", algorithm.operation.name());
-            assert!(has_row(&operation, algorithm.name), "docs/models/collectives.md: {operation} {}", algorithm.name);
+            assert!(
+                has_row(&operation, algorithm.name),
+                "docs/models/collectives.md: {operation} {}",
+                algorithm.name
+            );
         }
     }
 }

@@ -11,15 +11,15 @@ const FANOUT_MAX: u64 = 32;
 /// The shape of a tree.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Tree {
-    /// So many chains of ranks one after the other, the first ones one rank longer; all hang on the root.
+    /// So many chains of consecutive ranks, the first ones one rank longer; the parent of each chain's head is the root.
     Chains(u64),
     /// Every rank has at most two below it; those of a level alternate between the two halves of the tree.
     Binary,
-    /// Rank v hangs on v without its highest bit; the children of a rank begin with the nearest.
+    /// The parent of v is v with its highest bit cleared; the children of a rank begin with the nearest.
     Binomial,
-    /// Rank v hangs on v without its lowest bit, so that subtrees are contiguous; children as for `Binomial`.
+    /// The parent of v is v with its lowest set bit cleared, so that subtrees are contiguous; children as for `Binomial`.
     InOrderBinomial,
-    /// A binomial tree of any radix: v hangs on v without its lowest digit, children begin with the farthest.
+    /// A binomial tree of any radix: the parent of v is v with its lowest non-zero digit cleared; children begin with the farthest.
     Knomial(u64),
     /// Rooted at the last rank, whatever the root: from the ranks above to those below, the first child's subtree is that
     /// of the ranks just below its parent, the second one's that of the ranks below these.

@@ -4,6 +4,7 @@
 //! order of their initialisations; each start gets a number when its first member arrives.
 
 use super::sides::{RootView, Sides};
+use super::{FIRST_PERSISTENT, PERSISTENT_STARTS};
 use ops::{
     CallSite, CollectiveCall, CommCall, Flavor, Function, Group, Operation, PersistentStart, Reducer, RequestId,
     TopologyKind,
@@ -11,9 +12,6 @@ use ops::{
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use units::ActorId;
-
-/// Numbers from here on are those of starts of persistent operations.
-const PERSISTENT: u32 = 1 << 31;
 
 /// A collective that some members have started and others have not.
 struct PendingCollective {
@@ -68,12 +66,18 @@ pub(crate) struct CollectiveArrival {
 /// What all ranks of a collective must agree on.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum CollectiveSignature {
-    /// `signatures`: type signatures of what ranks receive, by side.
-    Operation { operation: Operation, blocking: bool, root: RootView, reducer: Option<Reducer>, signatures: [u64; 2] },
-    /// How, whether that blocks, and who leads.
-    MakeComm(&'static str, bool, u32),
-    /// A topology, and a hash of what all ranks must agree on, or 0.
-    MakeTopology(TopologyKind, u64),
+    /// `type_signatures`: of what ranks receive, by side.
+    Operation {
+        operation: Operation,
+        blocking: bool,
+        root: RootView,
+        reducer: Option<Reducer>,
+        type_signatures: [u64; 2],
+    },
+    /// The creation of a communicator or a window; `how`: by what call, which tells kinds of creation apart.
+    CreateComm { how: &'static str, blocking: bool, leader: u32 },
+    /// The creation of a communicator with a topology; `hash`: of what all ranks must agree on, or 0.
+    CreateTopology { kind: TopologyKind, hash: u64 },
 }
 
 /// Blocking and non-blocking collectives do not match (MPI 5.0 §6.12).
@@ -84,11 +88,11 @@ impl CollectiveSignature {
     pub(crate) fn of(call: &CollectiveCall, blocking: bool, sides: Option<&Sides>, actor: ActorId) -> Self {
         // A user's operation has a number of its rank's own: it cannot be compared.
         let reducer = call.reducer.filter(|reducer| reducer.builtin());
-        let (root, signatures) = match sides {
+        let (root, type_signatures) = match sides {
             None => (RootView { side: 0, rank: Some(call.root) }, [call.signature, 0]),
             Some(sides) => sides.agreement(call, actor),
         };
-        Self::Operation { operation: call.operation, blocking, root, reducer, signatures }
+        Self::Operation { operation: call.operation, blocking, root, reducer, type_signatures }
     }
 
     pub(crate) fn of_comm(call: &CommCall, function: Function) -> Self {
@@ -114,17 +118,30 @@ impl CollectiveSignature {
                 Flavor::Dynamic => ("create a dynamic window", 0),
                 Flavor::Shared => ("allocate a shared window", 0),
             },
-            &CommCall::Topology { kind, signature, .. } => return Self::MakeTopology(kind, signature),
+            &CommCall::Topology { kind, signature, .. } => return Self::CreateTopology { kind, hash: signature },
         };
-        Self::MakeComm(how, !matches!(function, Function::CommIdup | Function::CommIdupWithInfo), leader)
+        let blocking = !matches!(function, Function::CommIdup | Function::CommIdupWithInfo);
+        Self::CreateComm { how, blocking, leader }
     }
 
     /// How two members disagree, if they do.
     pub(crate) fn disagreement(self, other: Self) -> Option<&'static str> {
         match (self, other) {
             (
-                Self::Operation { operation: a, blocking: wait_a, root: root_a, reducer: red_a, signatures: sig_a },
-                Self::Operation { operation: b, blocking: wait_b, root: root_b, reducer: red_b, signatures: sig_b },
+                Self::Operation {
+                    operation: a,
+                    blocking: wait_a,
+                    root: root_a,
+                    reducer: red_a,
+                    type_signatures: sig_a,
+                },
+                Self::Operation {
+                    operation: b,
+                    blocking: wait_b,
+                    root: root_b,
+                    reducer: red_b,
+                    type_signatures: sig_b,
+                },
             ) => {
                 if a != b {
                     Some("different operations")
@@ -140,15 +157,20 @@ impl CollectiveSignature {
                     None
                 }
             }
-            (Self::MakeComm(a, wait_a, leader_a), Self::MakeComm(b, wait_b, leader_b)) if a == b => {
+            (
+                Self::CreateComm { how: a, blocking: wait_a, leader: leader_a },
+                Self::CreateComm { how: b, blocking: wait_b, leader: leader_b },
+            ) if a == b => {
                 if wait_a != wait_b {
                     Some(BLOCKING)
                 } else {
                     (leader_a != leader_b).then_some("different leaders or roots")
                 }
             }
-            (Self::MakeTopology(a, sig_a), Self::MakeTopology(b, sig_b)) if a == b => {
-                (sig_a != 0 && sig_b != 0 && sig_a != sig_b).then_some("different topologies")
+            (Self::CreateTopology { kind: a, hash: hash_a }, Self::CreateTopology { kind: b, hash: hash_b })
+                if a == b =>
+            {
+                (hash_a != 0 && hash_b != 0 && hash_a != hash_b).then_some("different topologies")
             }
             _ => Some("different operations"),
         }
@@ -157,11 +179,13 @@ impl CollectiveSignature {
     /// Adds what another arrival, which agrees, knows beyond this one; whether that is anything.
     fn merge(&mut self, other: Self) -> bool {
         let before = *self;
-        if let (Self::Operation { root, signatures, .. }, Self::Operation { root: its_root, signatures: its, .. }) =
-            (&mut *self, other)
+        if let (
+            Self::Operation { root, type_signatures, .. },
+            Self::Operation { root: its_root, type_signatures: its, .. },
+        ) = (&mut *self, other)
         {
             root.rank = root.rank.or(its_root.rank);
-            for (known, its) in signatures.iter_mut().zip(its) {
+            for (known, its) in type_signatures.iter_mut().zip(its) {
                 *known = if *known == 0 { its } else { *known };
             }
         }
@@ -216,14 +240,13 @@ impl CollectiveOrder {
         start: PersistentStart,
         arrival: CollectiveArrival,
     ) -> Result<u32, CollectiveArrival> {
-        let next = PERSISTENT | self.persistent_starts;
+        let next = FIRST_PERSISTENT + self.persistent_starts;
         let (number, entry) = self.persistent.entry(start).or_insert_with(|| (next, PendingCollective::new(arrival)));
         let number = *number;
         entry.arrive(arrival)?;
         let complete = entry.arrived == size;
         if number == next {
-            // Fewer than 2^31 starts fit any run; only those under way at one time must differ.
-            self.persistent_starts = (self.persistent_starts + 1) % (PERSISTENT - 2);
+            self.persistent_starts = (self.persistent_starts + 1) % PERSISTENT_STARTS;
         }
         if complete {
             self.persistent.remove(&start);

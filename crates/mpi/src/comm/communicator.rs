@@ -75,7 +75,7 @@ impl Comm {
         }
     }
 
-    /// The group that a member's messages go to and come from.
+    /// The group that a member's messages go to and come from: on an intercommunicator the remote one.
     #[inline]
     pub(crate) fn peers(&self, actor: ActorId) -> &Arc<Group> {
         match &self.sides {
@@ -104,7 +104,7 @@ impl Comm {
         self.local_group(actor).rank_of(actor).expect("ranks name communicators that they are in")
     }
 
-    /// A member's number among all, which counts those of both sides.
+    /// A member's index in the union of both groups, the low one first: what `member` means elsewhere.
     ///
     /// # Panics
     /// If it is no member.

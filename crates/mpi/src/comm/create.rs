@@ -370,7 +370,7 @@ impl Comms {
         let pending = self.pending_groups.iter().find(|pending| pending.local == local)?;
         Some(match pending.meeting {
             MeetingPoint::Leaders { other, .. } => {
-                let text = format!("the making of an intercommunicator with the group of rank {other}");
+                let text = format!("the creation of an intercommunicator with the group of rank {other}");
                 WaitsFor::all(vec![other.0], text)
             }
             MeetingPoint::Spawned { world } => {

@@ -118,9 +118,9 @@ impl Comms {
             Tag::Text(tag) => format!("tag \"{tag}\""),
         };
         let what = match &call.members {
-            Members::Intra(group) => format!("the making of a communicator of a group of {}", group.size()),
+            Members::Intra(group) => format!("the creation of a communicator of a group of {}", group.size()),
             Members::Inter([low, high]) => {
-                format!("the making of an intercommunicator of groups of {} and {}", low.size(), high.size())
+                format!("the creation of an intercommunicator of groups of {} and {}", low.size(), high.size())
             }
         };
         Some(WaitsFor::all(missing, format!("{what}, {tag}")))
@@ -148,7 +148,7 @@ mod tests {
         let WaitsFor { ranks: missing, text, .. } =
             comms.waits_for_members(ActorId(0), RequestId(0)).expect("under way");
         assert_eq!(missing, [2]);
-        assert_eq!(text, "the making of a communicator of a group of 2, tag \"a\"");
+        assert_eq!(text, "the creation of a communicator of a group of 2, tag \"a\"");
         let made = arrive(&mut comms, 2, from_group(&[0, 2], "a")).expect("both have come");
         assert_eq!(made.requests.len(), 2);
         let comm = made.requests[0].2.expect("made");
@@ -181,7 +181,7 @@ mod tests {
             comms.waits_for_members(ActorId(1), RequestId(1)).expect("under way");
         assert_eq!(
             (missing, text.as_str()),
-            (vec![2], "the making of an intercommunicator of groups of 1 and 2, tag \"t\"")
+            (vec![2], "the creation of an intercommunicator of groups of 1 and 2, tag \"t\"")
         );
         let made = arrive(&mut comms, 2, call(&one, &two)).expect("all have come");
         let comm = comms.get(made.requests[0].2.expect("made"));

@@ -55,49 +55,49 @@ impl Hosts {
 
     /// How the members are spread over hosts, as rank `rank` sees it in a level.
     pub(super) fn locality(&self, level: Level, rank: u32, root: u32) -> Locality {
-        let (node, node_rank) = self.of_rank[rank as usize];
+        let (host, index_on_host) = self.of_rank[rank as usize];
         let hosts = self.starts.len() as u32 - 1;
-        let size_of = |node: u32| self.starts[node as usize + 1] - self.starts[node as usize];
-        let leader_of = |node: u32| self.ranks[self.starts[node as usize] as usize];
+        let size_of = |host: u32| self.starts[host as usize + 1] - self.starts[host as usize];
+        let leader_of = |host: u32| self.ranks[self.starts[host as usize] as usize];
         match level {
             Level::All => {
-                let (root_node, root_node_rank) = self.of_rank[root as usize];
+                let (root_host, root_index_on_host) = self.of_rank[root as usize];
                 Locality {
                     hosts,
                     ranks_per_host_max: self.ranks_per_host_max,
                     consecutive: self.consecutive,
-                    node_size: size_of(node),
-                    node_rank,
-                    node,
-                    leader: leader_of(node),
-                    previous_leader: leader_of(node.saturating_sub(1)),
-                    root_node,
-                    root_node_rank,
+                    ranks_on_host: size_of(host),
+                    index_on_host,
+                    host,
+                    leader: leader_of(host),
+                    previous_leader: leader_of(host.saturating_sub(1)),
+                    root_host,
+                    root_index_on_host,
                 }
             }
-            Level::Node => Locality {
+            Level::Host => Locality {
                 hosts: 1,
-                ranks_per_host_max: size_of(node),
+                ranks_per_host_max: size_of(host),
                 consecutive: true,
-                node_size: size_of(node),
-                node_rank,
-                node: 0,
+                ranks_on_host: size_of(host),
+                index_on_host,
+                host: 0,
                 leader: 0,
                 previous_leader: 0,
-                root_node: 0,
-                root_node_rank: root,
+                root_host: 0,
+                root_index_on_host: root,
             },
             Level::Leaders => Locality {
                 hosts,
                 ranks_per_host_max: 1,
                 consecutive: true,
-                node_size: 1,
-                node_rank: 0,
-                node,
-                leader: node,
-                previous_leader: node.saturating_sub(1),
-                root_node: root,
-                root_node_rank: 0,
+                ranks_on_host: 1,
+                index_on_host: 0,
+                host,
+                leader: host,
+                previous_leader: host.saturating_sub(1),
+                root_host: root,
+                root_index_on_host: 0,
             },
             Level::LocalGroup => unreachable!("{ON_LOCAL_COMM}"),
         }
@@ -105,10 +105,10 @@ impl Hosts {
 
     /// A rank's number in a level and the level's size; none if it is not part of it.
     pub(super) fn in_level(&self, level: Level, rank: u32) -> Option<(u32, u32)> {
-        let (node, node_rank) = self.of_rank[rank as usize];
+        let (host, index_on_host) = self.of_rank[rank as usize];
         match level {
-            Level::Node => Some((node_rank, self.starts[node as usize + 1] - self.starts[node as usize])),
-            Level::Leaders => (node_rank == 0).then_some((node, self.starts.len() as u32 - 1)),
+            Level::Host => Some((index_on_host, self.starts[host as usize + 1] - self.starts[host as usize])),
+            Level::Leaders => (index_on_host == 0).then_some((host, self.starts.len() as u32 - 1)),
             Level::All => Some((rank, self.of_rank.len() as u32)),
             Level::LocalGroup => unreachable!("{ON_LOCAL_COMM}"),
         }
@@ -118,7 +118,7 @@ impl Hosts {
     #[inline]
     pub(super) fn rank_of_level(&self, level: Level, own: u32, rank: u32) -> u32 {
         match level {
-            Level::Node => self.ranks[(self.starts[self.of_rank[own as usize].0 as usize] + rank) as usize],
+            Level::Host => self.ranks[(self.starts[self.of_rank[own as usize].0 as usize] + rank) as usize],
             Level::Leaders => self.ranks[self.starts[rank as usize] as usize],
             Level::All => rank,
             Level::LocalGroup => unreachable!("{ON_LOCAL_COMM}"),

@@ -4,7 +4,8 @@ use ops::{CollectiveCall, CommId, Group, Operation, ROOT_PROC_NULL, ROOT_SELF};
 use std::sync::Arc;
 use units::ActorId;
 
-/// The groups of an intercommunicator. Side 0 is the one that comes first when both are merged and neither asks to.
+/// The groups of an intercommunicator. Side 0 is the low group, which comes first if `MPI_Intercomm_merge` is called with equal `high`
+/// on both sides; side 1 is the high group.
 pub(crate) struct Sides {
     pub(crate) groups: [Arc<Group>; 2],
     /// Each group's own intracommunicator, for the steps of collectives that stay within it.

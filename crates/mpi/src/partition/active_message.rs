@@ -1,7 +1,7 @@
 //! Messages between the ends of a pair, from departure to effect.
 
 use super::Partitions;
-use super::pair::{Key, Recv};
+use super::pair::{Key, ReceiveEnd};
 use crate::actor::Deferred;
 use crate::attribution::{ActiveMessageCause, ActiveMessageKind, Notice};
 use crate::engine_core::EngineCore;
@@ -38,7 +38,7 @@ impl Partitions {
     pub(super) fn send_cts(&mut self, core: &mut EngineCore<'_>, pair: u32, payer: ActorId, initiator: Option<u32>) {
         let known = self.pair(pair);
         let messages = known.messages;
-        if known.offered && known.recv.as_ref().is_some_and(Recv::awaits_cts) {
+        if known.offered && known.recv.as_ref().is_some_and(ReceiveEnd::awaits_cts) {
             known.receiver().clear(messages);
             self.dispatch(core, pair, MessageKind::ClearToSend, payer, initiator);
         }

@@ -27,7 +27,7 @@ use crate::engine_core::EngineCore;
 use crate::request::{RequestKind, WaitCondition, Waiting};
 use active_message::{ActiveMessage, MessageKind};
 use ops::{PartitionedCall, RequestId, Status};
-use pair::{Key, Pair, Recv, Send};
+use pair::{Key, Pair, ReceiveEnd, SendEnd};
 use slab::Slab;
 use std::collections::{BTreeMap, VecDeque};
 use units::ActorId;
@@ -120,10 +120,10 @@ impl Partitions {
         let pair = self.pair_for(Key { comm, sender, receiver, tag }, sends);
         self.of_request.insert((id, request), pair);
         if sends {
-            self.pair(pair).send = Some(Send::new(request, own_rank, partitions, bytes));
+            self.pair(pair).send = Some(SendEnd::new(request, own_rank, partitions, bytes));
             self.dispatch(core, pair, MessageKind::SendInit, payer, None);
         } else {
-            self.pair(pair).recv = Some(Recv::new(request, partitions, bytes));
+            self.pair(pair).recv = Some(ReceiveEnd::new(request, partitions, bytes));
         }
         let rule = core.library.protocol.partitions;
         self.pair(pair).agree(rule);
@@ -138,8 +138,14 @@ impl Partitions {
     }
 
     /// Whether a partition of a receive has arrived in its current round.
-    pub(crate) fn has_arrived(&self, core: &EngineCore<'_>, id: ActorId, request: RequestId, partition: u32) -> bool {
-        match core.actors[id].requests.kind(request) {
+    pub(crate) fn has_arrived(
+        &self,
+        core: &EngineCore<'_>,
+        rank: ActorId,
+        request: RequestId,
+        partition: u32,
+    ) -> bool {
+        match core.actors[rank].requests.kind(request) {
             Some(RequestKind::Partitioned(pair, _)) => self.pairs[pair as usize].has_arrived(partition),
             _ => true,
         }

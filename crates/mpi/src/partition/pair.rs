@@ -17,8 +17,8 @@ pub(super) struct Key {
 #[derive(Debug)]
 pub(super) struct Pair {
     pub(super) key: Key,
-    pub(super) send: Option<Send>,
-    pub(super) recv: Option<Recv>,
+    pub(super) send: Option<SendEnd>,
+    pub(super) recv: Option<ReceiveEnd>,
     /// Whether the `SendInit` has arrived at the receiver.
     pub(super) offered: bool,
     /// Ends that have been freed.
@@ -31,7 +31,7 @@ pub(super) struct Pair {
 
 /// The sending end.
 #[derive(Debug)]
-pub(super) struct Send {
+pub(super) struct SendEnd {
     pub(super) request: RequestId,
     /// The sender's rank, for the receiver's status.
     pub(super) rank: u32,
@@ -54,7 +54,7 @@ const SENT: u32 = u32::MAX;
 
 /// The receiving end.
 #[derive(Debug)]
-pub(super) struct Recv {
+pub(super) struct ReceiveEnd {
     pub(super) request: RequestId,
     pub(super) partitions: u32,
     pub(super) bytes: u64,
@@ -68,7 +68,7 @@ pub(super) struct Recv {
     pub(super) overhead: Time,
 }
 
-impl Send {
+impl SendEnd {
     pub(super) fn new(request: RequestId, rank: u32, partitions: u32, bytes: u64) -> Self {
         Self {
             request,
@@ -122,7 +122,7 @@ impl Send {
     }
 }
 
-impl Recv {
+impl ReceiveEnd {
     pub(super) fn new(request: RequestId, partitions: u32, bytes: u64) -> Self {
         Self {
             request,
@@ -175,17 +175,17 @@ impl Pair {
     }
 
     /// Whether a request is the sending end: a rank may be both.
-    pub(super) fn sends(&self, id: ActorId, request: RequestId) -> bool {
-        self.key.sender == id && self.send.as_ref().is_some_and(|send| send.request == request)
+    pub(super) fn sends(&self, rank: ActorId, request: RequestId) -> bool {
+        self.key.sender == rank && self.send.as_ref().is_some_and(|send| send.request == request)
     }
 
     /// The sending end, which is there.
-    pub(super) fn sender(&mut self) -> &mut Send {
+    pub(super) fn sender(&mut self) -> &mut SendEnd {
         self.send.as_mut().expect("the sending end has been initialised")
     }
 
     /// The receiving end, which is there.
-    pub(super) fn receiver(&mut self) -> &mut Recv {
+    pub(super) fn receiver(&mut self) -> &mut ReceiveEnd {
         self.recv.as_mut().expect("the receiving end has been initialised")
     }
 
@@ -257,8 +257,8 @@ mod tests {
     fn pair(send: u32, recv: u32, bytes: u64) -> Pair {
         let key = Key { comm: CommId::WORLD, sender: ActorId(0), receiver: ActorId(1), tag: 3 };
         let mut pair = Pair::new(key);
-        pair.send = Some(Send::new(RequestId(0), 0, send, bytes));
-        pair.recv = Some(Recv::new(RequestId(0), recv, bytes));
+        pair.send = Some(SendEnd::new(RequestId(0), 0, send, bytes));
+        pair.recv = Some(ReceiveEnd::new(RequestId(0), recv, bytes));
         pair
     }
 

@@ -22,7 +22,7 @@
 //! Lists of intercommunicators begin with `inter_` (`inter_iallreduce`): ranks of both groups must choose the same
 //! algorithm, so fewer predicates are valid there. Without a list, the first of the operation's algorithms is taken.
 //!
-//! Other libraries' files (Open MPI's dynamic rules, MPICH's JSON) become the same lists when they are read.
+//! There is no importer of Open MPI's rule files or of MPICH's JSON: `mpi-libraries/*.toml` restate them.
 
 pub(crate) mod error;
 mod fixed;

@@ -123,8 +123,8 @@ fn read_test((operation, inter): Of, name: &str, place: &str, node: &Node) -> Re
             hint: config::did_you_mean(name, predicates().iter().map(|predicate| predicate.name)),
         }
     })?;
-    let known_across = !inter || predicate.known_across.contains(&operation);
-    if predicate.unknown_to_some.contains(&operation) || !known_across {
+    let known_to_both_groups = !inter || predicate.known_to_both_groups.contains(&operation);
+    if predicate.unknown_to_some.contains(&operation) || !known_to_both_groups {
         return Err(LibraryError::Selection(SelectionError::UnusablePredicate {
             place: place.to_owned(),
             predicate: predicate.name,
@@ -163,11 +163,11 @@ fn condition(predicate: &Predicate, node: &Node) -> Result<Test, SelectionError>
         (Kind::Size(_), _) => Err(wrong("a comparison with a size, such as `< 12288 B` or `>= 512 KiB`")),
         (Kind::Level, Item::Text(text)) => match text.as_str() {
             "whole" => Ok(Test::Level(Level::All)),
-            "node" => Ok(Test::Level(Level::Node)),
+            "host" => Ok(Test::Level(Level::Host)),
             "leaders" => Ok(Test::Level(Level::Leaders)),
-            _ => Err(wrong("`whole`, `node` or `leaders`")),
+            _ => Err(wrong("`whole`, `host` or `leaders`")),
         },
-        (Kind::Level, _) => Err(wrong("`whole`, `node` or `leaders`")),
+        (Kind::Level, _) => Err(wrong("`whole`, `host` or `leaders`")),
     }
 }
 

@@ -12,7 +12,7 @@ use ops::Operation;
 #[derive(Clone, Debug)]
 pub struct Selector {
     intra: Lists,
-    // An empty list: the first algorithm that serves.
+    // Never empty: `read::lists` supplies the operation's first algorithm where the file has no list.
     inter: Lists,
     // On intracommunicators.
     fixed: Vec<Option<Choice>>,

@@ -33,13 +33,13 @@ fn context(call: &CollectiveCall, size: u32, per_host: u32) -> Context<'_> {
         hosts: size.div_ceil(per_host),
         ranks_per_host_max: per_host.min(size),
         consecutive: true,
-        node_size: per_host,
-        node_rank: 0,
-        node: 0,
+        ranks_on_host: per_host,
+        index_on_host: 0,
+        host: 0,
         leader: 0,
         previous_leader: 0,
-        root_node: 0,
-        root_node_rank: 0,
+        root_host: 0,
+        root_index_on_host: 0,
     };
     Context { rank: 0, size, remote: None, call, locality }
 }
@@ -129,7 +129,7 @@ fn mpich_non_blocking_differs() {
 #[test]
 fn parts_of_an_algorithm_by_levels_are_flat() {
     let selector = library("mpich-4.3").selector;
-    for (level, per_host) in [(Level::Node, 16), (Level::Leaders, 1)] {
+    for (level, per_host) in [(Level::Host, 16), (Level::Leaders, 1)] {
         for operation in
             [Operation::Bcast, Operation::Reduce, Operation::Allreduce, Operation::Barrier, Operation::Scan]
         {
@@ -163,7 +163,7 @@ fn every_call_has_an_algorithm() {
                         neighbours: Some(Arc::default()),
                     }));
                     let context = context(&call, size, per_host);
-                    for (blocking, level) in [(true, Level::All), (false, Level::All), (true, Level::Node)] {
+                    for (blocking, level) in [(true, Level::All), (false, Level::All), (true, Level::Host)] {
                         selector.select(operation, blocking, level, &context).unwrap();
                         selector.build(None, blocking, level, &context).unwrap();
                     }
@@ -279,7 +279,7 @@ fn wrong_rules() {
         ),
         (
             r#"[{ when = { level = "host" }, use = "trivial" }, { use = "smp" }]"#,
-            "x.toml:44:31: `level` is `host`; expected `whole`, `node` or `leaders`",
+            "x.toml:44:31: `level` is `node`; expected `whole`, `host` or `leaders`",
         ),
         (
             r#"[{ when = { ranks = 1 } }]"#,

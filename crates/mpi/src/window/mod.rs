@@ -66,7 +66,7 @@ struct Window {
     origin_sides: BTreeMap<u32, OriginSide>,
     target_sides: BTreeMap<u32, TargetSide>,
     freed_by: u32,
-    /// ActiveMessages of the window.
+    /// Active messages in flight.
     in_flight: u32,
 }
 

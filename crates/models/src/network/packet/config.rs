@@ -20,7 +20,7 @@ pub(super) struct NetworkConfig {
     /// Bytes of the largest packet.
     pub(super) max_wire_bytes: u32,
     /// Bytes of each output buffer with [`OutputBufferSize::Auto`].
-    auto_output: u64,
+    auto_output_capacity: u64,
     pub(super) vcs: u8,
     /// In VCs from this one on, every packet takes the space of the largest.
     first_slot_vc: u8,
@@ -45,7 +45,7 @@ impl NetworkConfig {
             scale,
             first_slot_vc: routing.slots(options.routing).unwrap_or(u8::MAX),
             max_wire_bytes: options.max_wire_bytes(),
-            auto_output: 0,
+            auto_output_capacity: 0,
             fifos: FifoConfig::new(&*machine, scale),
             has_ejection_links: machine.ejection_link(Endpoint::default()).is_some(),
             topology_links: machine.topology_links(),
@@ -54,7 +54,7 @@ impl NetworkConfig {
             options,
         };
         if options.output_buffer == OutputBufferSize::Auto {
-            config.auto_output = config.largest_auto_buffer();
+            config.auto_output_capacity = config.largest_auto_input_capacity();
         }
         config
     }
@@ -79,26 +79,26 @@ impl NetworkConfig {
 
     /// Bytes of the input buffer of each VC at the end of a link, all lanes together. The default is as many whole packets
     /// as keep the link busy for one stream: a part of a packet's space is of no use.
-    pub(super) fn buffer(&self, link: LinkId) -> u64 {
-        self.buffer_size(link, self.options.input_buffer)
+    pub(super) fn input_capacity(&self, link: LinkId) -> u64 {
+        self.capacity(link, self.options.input_buffer)
     }
 
     /// Bytes of each output buffer of a link; 0 if there are none.
-    fn output(&self, link: LinkId) -> u64 {
+    fn output_capacity(&self, link: LinkId) -> u64 {
         match self.options.output_buffer {
             OutputBufferSize::Off => 0,
-            OutputBufferSize::Auto => self.auto_output,
-            OutputBufferSize::Bytes(bytes) => self.buffer_size(link, Some(bytes)),
+            OutputBufferSize::Auto => self.auto_output_capacity,
+            OutputBufferSize::Bytes(bytes) => self.capacity(link, Some(bytes)),
         }
     }
 
     /// The largest default input buffer at the end of a link of the topology; at least two packets.
-    fn largest_auto_buffer(&self) -> u64 {
-        let sizes = (0..self.topology_links).map(|link| self.buffer_size(LinkId(link), None));
+    fn largest_auto_input_capacity(&self) -> u64 {
+        let sizes = (0..self.topology_links).map(|link| self.capacity(LinkId(link), None));
         sizes.max().unwrap_or(0).max(2 * u64::from(self.max_wire_bytes))
     }
 
-    fn buffer_size(&self, link: LinkId, size: Option<u64>) -> u64 {
+    fn capacity(&self, link: LinkId, size: Option<u64>) -> u64 {
         let lanes = u64::from(self.machine.lanes(link));
         size.map(|size| size.saturating_mul(lanes)).unwrap_or_else(|| {
             let link = self.machine.link(link);
@@ -109,14 +109,14 @@ impl NetworkConfig {
         })
     }
 
-    /// The parameters of a link.
+    /// The class of a link, as a value.
     pub(super) fn link_class(&self, link: LinkId) -> LinkClass {
         let physical = self.machine.link(link);
         LinkClass {
             latency: physical.latency,
             rate: LinkRate::new(self.scale.steps(physical.bandwidth), self.scale.shift()),
-            buffer: self.buffer(link),
-            output: self.output(link),
+            input_capacity: self.input_capacity(link),
+            output_capacity: self.output_capacity(link),
         }
     }
 
@@ -125,9 +125,9 @@ impl NetworkConfig {
         self.fifos.is_some() || self.has_ejection_links
     }
 
-    /// Bytes that a packet takes in a buffer.
+    /// Bytes that a packet takes in a buffer: those on the wire, or where buffers consist of slots, those of the largest packet.
     #[inline]
-    pub(super) fn buffer_bytes(&self, vc: u8, bytes: u32) -> u32 {
+    pub(super) fn footprint(&self, vc: u8, bytes: u32) -> u32 {
         if vc >= self.first_slot_vc { self.max_wire_bytes } else { bytes }
     }
 
@@ -135,9 +135,9 @@ impl NetworkConfig {
     #[inline]
     pub(super) fn takes_credit(&self, port: &Port, packet: &Packet) -> bool {
         let RouteState { source, destination, .. } = packet.route;
-        let consumed = source == destination
+        let is_delivered = source == destination
             || port.is_ejection_link
             || !self.has_ejection_links && port.end == PackedVertex::host(destination);
-        !consumed
+        !is_delivered
     }
 }

@@ -1,33 +1,71 @@
 //! `packet`: a packet-level network model with virtual cut-through switching, virtual channels (VCs) and credit-based flow
 //! control. It is lossless: packets wait for links and buffers, and are never dropped.
 //!
-//! The equations, the parameters and how to add a routing are in `docs/models/packet.md`. All times are picoseconds in `u64`;
-//! `u64::MAX` means never, or not known yet. An index of `packets::NONE` means none.
+//! The equations and the parameters are in `docs/models/packet.md`. All times are picoseconds in `u64`. An index of `packets::NONE`
+//! means none.
 //!
 //! # Life of a packet
+//! `impl Partition` is spread over the files of its subsystems; the chain of calls, with the files, is
+//!
+//! ```text
+//! start (simulator/packet_simulator) ── a message gets its record (nic/messages) and an INJECT event
+//!   └ handle_inject, inject, create_packet (nic/scheduler; nic/fifo_engine for NICs with FIFOs)
+//!       └ route (switching/routing) ── at the source, and at each ARRIVE event; asks platform's PacketRouting for the hop
+//!           ├ assign_output (switching/routing) ── occupancies count the packet; enqueue now, or at a READY event
+//!           │   └ enqueue (switching/service)
+//!           │       └ depart_or_wait (switching/fcfs), or wait_for_arbitration (switching/arbitration)
+//!           │           └ depart (switching/transmit) ── now, or decided ahead for later
+//!           │               ├ release_buffer ── credit for the link before (switching/buffers)
+//!           │               ├ leave_source ── INJECT of the next packet, or DRAINED of a FIFO
+//!           │               ├ forward ── ARRIVE at the next vertex, or into an outbox (parallel/exchange)
+//!           │               └ deliver_packet ── the last packet of a message makes its arrival certain
+//!           └ deliver_here (switching/routing) ── it is at its destination
+//! ```
+//!
 //! | file | responsibility | events |
 //! |---|---|---|
-//! | `parallel::process` | dispatches events, receives packets and credits of other partitions | all |
-//! | `nic::scheduler` | creates packets; messages wait while their NIC sends as many as it can | `INJECT` |
+//! | `options`, `parameters` | the parameters as values; their documentation and how they are read | |
+//! | `config` | what never changes in a run: capacities, footprints, link classes | |
+//! | `uncontended` | a second, empty network for the times of messages that are alone | |
+//! | `simulator::packet_simulator` | the network as a whole: its time, windows, arrivals | |
+//! | `simulator::partition` | the state of a partition (PDES: logical process): one with one thread | |
+//! | `simulator::event_loop` | dispatches events, receives packets and credits of other partitions | all |
+//! | `simulator::events`, `calendar` | classes of events and their order; the event queue | |
+//! | `simulator::shared_state` | what partitions share: configuration, messages, tables | |
+//! | `parallel::partitioning` | divides the network, lookahead | |
+//! | `parallel::exchange`, `worker_pool` | packets and credits between partitions; threads | |
+//! | `nic::messages` | messages in flight | |
+//! | `nic::scheduler`, `serial_queues` | creates packets; messages wait while their NIC sends as many as it can | `INJECT` |
 //! | `nic::fifos`, `fifo_engine` | the same for NICs with FIFOs and an engine | `ENGINE`, `DRAINED` |
-//! | `switching::routing`, `route_ahead` | choose the output port and VC, at the arrival of the head or ahead of it | `ARRIVE` |
+//! | `switching::packets` | packets, their inputs and flags | |
+//! | `switching::routing`, `route_ahead`, `precomputed_routes` | choose the output port and VC, at the arrival of the head or ahead of it | `ARRIVE` |
+//! | `switching::view`, `port_occupancy` | what adaptive routings read | |
+//! | `switching::ports` | links at their start, with VCs and queues | |
+//! | `switching::link_class`, `link_rate` | parameters of equal links; transmission times | |
 //! | `switching::service` | passes a ready packet, a wake-up or a returned credit to `fcfs` or `arbitration` | `READY`, `WAKE` |
 //! | `switching::fcfs` | first come first served: decides departures, ahead of time if possible | |
 //! | `switching::arbitration`, `arbiter` | other policies: decide when the link is free | |
 //! | `switching::buffers`, `credits` | input and output buffers and their credits | |
 //! | `switching::transmit` | occupies the link, sends the packet to its end, delivers it | |
 //! | `switching::prefetch` | loads what the next events need into the caches | |
+//! | `counters` | link counters (`link_counters`), those kept on request, by bucket and by phase; the model's own work (`totals`) | |
+//! | `store_forward` | `switching=store-forward`: a model of its own | |
+//!
+//! # Numbers
+//! An *index* is a position in a pool, and reused (packet, port, message). A *sequence* counts over the run, or over a message
+//! (`Message::sequence`, `Packet::sequence`). An *order* breaks ties (`arrival_order`, `queue_order`). A *class* is an index into the
+//! table of link classes (`switching/link_class.rs`).
 //!
 //! # How it computes
 //! One event per packet and hop: if nothing waits for the link of a packet and it has credit, its departure is arithmetic,
-//! however long the link is busy, as nothing can overtake it. Credits return by recording when they will be there. Only a link
-//! whose packets lack credit wakes up. The reference implementation in `reference.rs` has an event for everything and gives the
+//! however long the link is busy, as nothing can overtake it (proof: `switching/fcfs.rs`). Credits return by recording when they will be there. Only a link
+//! whose packets lack credit wakes up. The reference implementation in `tests/reference.rs` has an event for everything and gives the
 //! same results to the picosecond.
 //!
 //! Large networks are bound by memory accesses. So packets, ports and virtual channels are a cache line each
-//! (`switching/packets.rs`, `switching/ports.rs`), events of 24 bytes lie side by side (`parallel/calendar.rs`), and the
+//! (`switching/packets.rs`, `switching/ports.rs`), events of 24 bytes lie side by side (`simulator/calendar.rs`), and the
 //! memory that the next events need is loaded before they are processed (`switching/prefetch.rs`). Partitions of the network
-//! run in parallel (`parallel/simulator.rs`, `parallel/worker_pool.rs`).
+//! run in parallel (`simulator/packet_simulator.rs`, `parallel/worker_pool.rs`).
 //!
 //! # What it leaves out
 //! Flits and phits (wormhole routing), errors and retransmission, classes of service, crossbars without speedup. Switches have
@@ -44,38 +82,29 @@ mod nic;
 mod options;
 mod parallel;
 mod parameters;
+mod simulator;
 mod store_forward;
 mod switching;
 mod uncontended;
 
 #[cfg(test)]
-mod blue_gene;
-#[cfg(test)]
-mod fuzz;
-#[cfg(test)]
-mod reference;
-#[cfg(test)]
-mod reference_fifos;
-#[cfg(test)]
-mod saturation;
-#[cfg(test)]
 mod tests;
 
 pub use counters::totals::Totals;
-pub use options::{Arbitration, Options, OutputBufferSize};
+pub use options::{Arbitration, Options, Order, OutputBufferSize};
 pub use parameters::PARAMETERS;
 
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Setting};
 use kernel::{Completion, LinkCounters, Network, Transfer};
-use parallel::simulator::ParallelSimulator;
+use simulator::packet_simulator::PacketSimulator;
 use std::sync::Arc;
 use uncontended::UncontendedNetwork;
 use units::Time;
 
 /// The packet-level network model.
 pub struct PacketNetwork {
-    simulator: ParallelSimulator,
+    simulator: PacketSimulator,
     machine: Arc<dyn Machine>,
     options: Options,
     /// Built when it is first asked for.
@@ -97,7 +126,7 @@ impl PacketNetwork {
     /// # Panics
     /// If it does not.
     pub fn new(machine: Arc<dyn Machine>, options: Options) -> Self {
-        Self { simulator: ParallelSimulator::new(Arc::clone(&machine), options), machine, options, uncontended: None }
+        Self { simulator: PacketSimulator::new(Arc::clone(&machine), options), machine, options, uncontended: None }
     }
 
     /// Totals of the run so far.

@@ -36,6 +36,18 @@ impl Arbitration {
     pub(super) const ALL: [Self; 4] = [Self::Fcfs, Self::RoundRobin, Self::Age, Self::LongestQueue];
 }
 
+/// Whether messages keep their order at their source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Messages of a connection leave one after another, and so do those of a NIC to other hosts of up to `send_queue` bytes.
+    Connection {
+        /// Bytes.
+        send_queue: u64,
+    },
+    /// All share the NIC.
+    None,
+}
+
 /// The model's parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -60,8 +72,8 @@ pub struct Options {
     pub switch_latency: Time,
     /// Messages that a NIC sends concurrently, packet by packet in turn.
     pub concurrent_messages: u32,
-    /// Messages keep their order, and those of up to so many bytes leave a NIC one after another; none: they do not.
-    pub send_queue: Option<u64>,
+    /// Whether messages keep their order.
+    pub order: Order,
     /// Width of the time buckets of the link counters.
     pub bucket: Option<Time>,
     /// Seed of random routing decisions.
@@ -70,8 +82,10 @@ pub struct Options {
     pub threads: u32,
 }
 
-impl Default for Options {
-    fn default() -> Self {
+impl Options {
+    /// The defaults of the parameters, but without order: for messages that are independent of each other, as those of published
+    /// throughputs and of benches are.
+    pub fn unordered() -> Self {
         Self {
             routing: 0,
             ordered_max: 0,
@@ -83,15 +97,23 @@ impl Default for Options {
             arbitration: Arbitration::Fcfs,
             switch_latency: Time::ZERO,
             concurrent_messages: 16,
-            send_queue: None,
+            order: Order::None,
             bucket: None,
             seed: 0,
             threads: 1,
         }
     }
-}
 
-impl Options {
+    /// Whether messages of a connection leave one after another.
+    pub(super) fn keeps_order(&self) -> bool {
+        self.order != Order::None
+    }
+
+    /// Whether a message of so many bytes to another host passes the send queue of its NIC.
+    pub(super) fn is_short(&self, bytes: u64) -> bool {
+        matches!(self.order, Order::Connection { send_queue } if bytes <= send_queue)
+    }
+
     /// Bytes of a packet with this payload, header and padding included.
     pub(super) fn wire_bytes(&self, payload: u32) -> u32 {
         (payload + self.header).next_multiple_of(self.alignment)

@@ -1,6 +1,6 @@
 //! The parameters of the packet model: their documentation, and how they are read.
 
-use super::options::{Arbitration, MAX_WIRE_BYTES, Options, OutputBufferSize};
+use super::options::{Arbitration, MAX_WIRE_BYTES, Options, Order, OutputBufferSize};
 use crate::network::order;
 use crate::network::packet::parallel::partitioning;
 use crate::settings::Settings;
@@ -191,7 +191,7 @@ pub(super) fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Opt
         arbitration: Arbitration::ALL[settings.choice("arbitration", &Arbitration::NAMES)?],
         switch_latency: settings.time("switch-latency")?,
         concurrent_messages: u32::try_from(settings.whole("concurrent-messages", 1)?).unwrap_or(u32::MAX),
-        send_queue: order::read(settings)?.map(|bytes| bytes.0),
+        order: order::read(settings)?.map_or(Order::None, |bytes| Order::Connection { send_queue: bytes.0 }),
         bucket: settings.time_or_off("bucket")?,
         seed: settings.whole("seed", 0)?,
         threads: u32::try_from(settings.whole("threads", 1)?).unwrap_or(u32::MAX),

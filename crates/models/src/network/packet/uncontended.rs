@@ -8,7 +8,7 @@
 
 use super::options::Options;
 use crate::Machine;
-use crate::network::packet::parallel::simulator::ParallelSimulator;
+use crate::network::packet::simulator::packet_simulator::PacketSimulator;
 use kernel::{Completion, Transfer};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ type MessageKey = (Endpoint, Endpoint, u64, u64, u64);
 
 /// An empty network, and the times of messages in it.
 pub(super) struct UncontendedNetwork {
-    simulator: ParallelSimulator,
+    simulator: PacketSimulator,
     /// When nothing of the previous message is left: packets, credits, the NIC's gap.
     free: Time,
     pause: Time,
@@ -34,7 +34,7 @@ impl UncontendedNetwork {
     pub(super) fn new(machine: &Arc<dyn Machine>, options: Options) -> Self {
         let latency = (0..machine.links()).map(|link| machine.link(LinkId(link)).latency).max().unwrap_or(Time::ZERO);
         Self {
-            simulator: ParallelSimulator::new(Arc::clone(machine), Options { threads: 1, bucket: None, ..options }),
+            simulator: PacketSimulator::new(Arc::clone(machine), Options { threads: 1, bucket: None, ..options }),
             free: Time::ZERO,
             // A credit is back a latency after the last byte has gone on.
             pause: latency.saturating_add(machine.message_gap()).saturating_add(Time::from_ps(1)),

@@ -3,7 +3,8 @@
 //! As for allgather, with blocks of any length. ⌈log2 P⌉ rounds, at most all bytes a rank, any number of ranks.
 
 use super::packing::{PackedBlocks, in_recv, own};
-use crate::collectives::common::{BATCH_LIMIT, Sequence, always, rank_after, rank_before};
+use crate::collectives::common::{Sequence, always, rank_after, rank_before};
+use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -27,7 +28,7 @@ struct Bruck {
 impl Bruck {
     /// Copies the blocks from scratch memory to where the caller wants them.
     fn unpack(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
-        let end = context.size.min(self.unpacked + BATCH_LIMIT);
+        let end = context.size.min(self.unpacked + MESSAGES);
         let mut sequence = Sequence::new(batch);
         for rank in self.unpacked..end {
             let (to, bytes) = in_recv(context, rank);

@@ -12,7 +12,7 @@ pub(super) struct PackedBlocks {
 }
 
 impl PackedBlocks {
-    /// The packed with the block of rank `first` first, then those of the ranks after it, going round.
+    /// The blocks, that of rank `first` first, then those of the ranks after it, going round.
     pub(super) fn new(context: &Context<'_>, first: u32) -> Self {
         let vectors = blocks(context);
         let size = context.size as usize;

@@ -1,10 +1,11 @@
 //! Allgatherv by recursive doubling (TRG 2005, §4.1; MPICH 4.3 `allgatherv_intra_recursive_doubling`).
 //!
 //! As for allgather, with blocks of any length. log2 P rounds, at most all bytes a rank; the number of ranks must be
-//! a power of two. BlockBounds that do not lie one after the other go through scratch memory.
+//! a power of two. Blocks that do not lie one after the other go through scratch memory.
 
 use super::packing::{PackedBlocks, in_recv, own};
-use crate::collectives::common::{BATCH_LIMIT, Sequence, power_of_two};
+use crate::collectives::common::{Sequence, power_of_two};
+use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -30,7 +31,7 @@ impl Doubling {
 
     /// Copies the blocks from scratch memory to where the caller wants them.
     fn unpack(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
-        let end = context.size.min(self.unpacked + BATCH_LIMIT);
+        let end = context.size.min(self.unpacked + MESSAGES);
         let mut sequence = Sequence::new(batch);
         for rank in self.unpacked..end {
             let (to, bytes) = in_recv(context, rank);

@@ -3,7 +3,7 @@
 //! At distance 1, 2, 4, … a rank swaps one half of its window of the message for its partner's contribution to the
 //! other half; after k steps it holds one reduced piece. On the way back windows join in the opposite order.
 
-use crate::collectives::blocks::BlockBounds;
+use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::Sequence;
 use crate::schedule::{Batch, Context, Loc};
 

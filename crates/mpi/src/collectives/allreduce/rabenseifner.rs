@@ -1,7 +1,7 @@
 //! Allreduce by Rabenseifner's algorithm, folding by halves (R. Rabenseifner, ICCS 2004; Open MPI 5.0
 //! `allreduce_intra_redscat_allgather`).
 //!
-//! Beside `reduce_scatter_allgather`: the ranks of a pair swap halves of the message before one of them sits out, and
+//! Differs from `reduce_scatter_allgather`: the ranks of a pair swap halves of the message before one of them sits out, and
 //! messages are cut at half the elements left. 2·log2 P rounds (four more messages where the fold pairs ranks), about
 //! 2·n·(1 − 2^−k) bytes a rank (those that the fold pairs: up to 2·n more). Commutative operations only.
 

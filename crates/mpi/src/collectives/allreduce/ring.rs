@@ -5,7 +5,7 @@
 //! 2·(P−1) rounds, 2·n·(P−1)/P bytes a rank, all between neighbours: for very long messages. Commutative operations
 //! only. MPICH's default selection does not use it.
 
-use crate::collectives::blocks::BlockBounds;
+use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, bytes, commutes, operand, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;

@@ -17,11 +17,11 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let here = context.locality;
-    let (alone, leads) = (here.node_size == 1, here.node_rank == 0);
+    let (alone, leads) = (here.ranks_on_host == 1, here.index_on_host == 0);
     let result = Loc::recv(0);
     let mut sequence = Sequence::new(batch);
     if !alone {
-        let mut reduce = sub_call(context, Level::Node, Operation::Reduce, 0);
+        let mut reduce = sub_call(context, Level::Host, Operation::Reduce, 0);
         reduce.send = Some(operand(context));
         if leads {
             reduce.recv = Some(result);
@@ -37,7 +37,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
         sequence.sub(among);
     }
     if !alone {
-        let mut bcast = sub_call(context, Level::Node, Operation::Bcast, 0);
+        let mut bcast = sub_call(context, Level::Host, Operation::Bcast, 0);
         bcast.recv = Some(result);
         sequence.sub(bcast);
     }

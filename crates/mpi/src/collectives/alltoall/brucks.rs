@@ -28,7 +28,7 @@ fn with_bit(size: u32, bit: u32) -> u32 {
     full + (size % (2 * bit)).saturating_sub(bit)
 }
 
-/// Which packing blocks are copied between the work area and the packed area.
+/// Whether blocks are copied from the work area to the packed area, or back.
 #[derive(Clone, Copy, PartialEq)]
 enum Packing {
     Pack,

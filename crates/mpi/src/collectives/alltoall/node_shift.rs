@@ -38,7 +38,7 @@ impl Generator for NodeShift {
         let block = bytes(context);
         let at = |rank: u32| block * u64::from(rank);
         let (hosts, per_host) = (context.locality.hosts, context.locality.ranks_per_host_max);
-        let (host, place) = (context.locality.node, context.locality.node_rank);
+        let (host, place) = (context.locality.host, context.locality.index_on_host);
         // Here sends, in this phase, place p of each host where (p + phase) mod hosts is the own host.
         let first = (host + hosts - self.phase) % hosts;
         for from_place in (first..per_host).step_by(hosts as usize) {

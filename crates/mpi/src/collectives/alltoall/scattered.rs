@@ -5,6 +5,7 @@
 //! hit by all at once; it waits for all of them, then posts the next. ⌈P/throttle⌉ rounds, n·(P−1) bytes a rank.
 
 use crate::collectives::common::{bytes, rank_after, rank_before, two_buffers};
+use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use config::{Parameter, ParameterKind};
 use ops::Operation;
@@ -21,7 +22,7 @@ pub(crate) const THROTTLE: Parameter = Parameter::with_default(
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Alltoall,
     name: "scattered",
-    doc: "All messages are posted at once, in batches.",
+    doc: "All messages are posted at once, at most `throttle` at a time.",
     parameters: &[THROTTLE],
     precondition: two_buffers,
     build: |_, parameters| Box::new(Scattered { next: 0, window: window(parameters[0]) }),
@@ -30,7 +31,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 /// Peers of one batch: as many as asked for, and as fit.
 pub(crate) fn window(throttle: u64) -> u32 {
     let wanted = if throttle == 0 { u64::MAX } else { throttle };
-    u32::try_from(wanted.min(32_768)).expect("at most 32,768")
+    u32::try_from(wanted.min(MESSAGES.into())).expect("at most 32,768")
 }
 
 struct Scattered {

@@ -1,7 +1,8 @@
 //! Barrier through rank 0 (Open MPI 5.0 `barrier_intra_basic_linear`): it hears from every rank, then lets one after the
 //! other go. 2·(P−1) messages at rank 0.
 
-use crate::collectives::common::{BATCH_LIMIT, Sequence, always};
+use crate::collectives::common::{Sequence, always};
+use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -29,14 +30,14 @@ impl Generator for Linear {
             return Next::Last;
         }
         if self.heard < size {
-            let end = size.min(self.heard + BATCH_LIMIT);
+            let end = size.min(self.heard + MESSAGES);
             for rank in self.heard..end {
                 sequence.batch.recv(rank, 0, nothing, 0);
             }
             self.heard = end;
             return Next::More;
         }
-        let end = size.min(self.released + BATCH_LIMIT);
+        let end = size.min(self.released + MESSAGES);
         for rank in self.released..end {
             sequence.send(rank, nothing, 0);
         }

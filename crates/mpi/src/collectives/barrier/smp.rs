@@ -18,14 +18,14 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let here = context.locality;
     batch.scratch(1);
     let mut sequence = Sequence::new(batch);
-    if here.node_size > 1 {
-        sequence.sub(sub_call(context, Level::Node, Operation::Barrier, 0));
+    if here.ranks_on_host > 1 {
+        sequence.sub(sub_call(context, Level::Host, Operation::Barrier, 0));
     }
-    if here.node_rank == 0 {
+    if here.index_on_host == 0 {
         sequence.sub(sub_call(context, Level::Leaders, Operation::Barrier, 0));
     }
-    if here.node_size > 1 {
-        let mut release = sub_call(context, Level::Node, Operation::Bcast, 0);
+    if here.ranks_on_host > 1 {
+        let mut release = sub_call(context, Level::Host, Operation::Bcast, 0);
         release.recv = Some(Loc::scratch(0));
         release.count = 1;
         release.element_bytes = 1;

@@ -1,7 +1,8 @@
 //! Broadcast straight from the root (Open MPI 5.0 `bcast_intra_basic_linear`): the root starts all sends at once.
 //! n·(P−1) bytes leave it.
 
-use crate::collectives::common::{BATCH_LIMIT, always, bytes};
+use crate::collectives::common::{always, bytes};
+use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -25,7 +26,7 @@ impl Generator for Linear {
             batch.recv(root, 0, Loc::recv(0), bytes(context));
             return Next::Last;
         }
-        let end = context.size.min(self.next + BATCH_LIMIT);
+        let end = context.size.min(self.next + MESSAGES);
         for rank in (self.next..end).filter(|&rank| rank != root) {
             batch.send(rank, 0, Loc::recv(0), bytes(context));
         }

@@ -1,7 +1,7 @@
 //! Broadcast as scatter and allgather by recursive doubling for any number of ranks (Open MPI 5.0
 //! `bcast_intra_scatter_allgather`).
 //!
-//! Beside `scatter_recursive_doubling_allgather`: pieces are whole elements; where a group of ranks has no counterpart for
+//! Differs from `scatter_recursive_doubling_allgather`: pieces are whole elements; where a group of ranks has no counterpart for
 //! some of its ranks, those that had one hand on what it sent, halving the distance each time. Up to (log2 P)² / 2 rounds,
 //! about 2·n·(P−1)/P bytes for most ranks.
 

@@ -4,6 +4,7 @@
 //! sends have ended.
 
 use crate::collectives::common::SingleBatch;
+use crate::collectives::limits::SEGMENT_VERTICES;
 use crate::collectives::tree::{Place, Segments, Tree};
 use crate::schedule::{Batch, Context, Generator, Loc, Next, VertexId};
 use config::{Parameter, ParameterKind};
@@ -17,9 +18,6 @@ pub(in crate::collectives) const SEGMENT: Parameter = Parameter::with_default(
     "",
     "bytes of a segment, in whole elements; 0: the message is one segment",
 );
-
-/// Segments whose vertices one batch holds; the next ones start when these are through.
-const VERTICES: u64 = 8_192;
 
 /// One rank's generator for a broadcast down a tree.
 pub(super) fn down(tree: Tree, context: &Context<'_>, segment: u64) -> Box<dyn Generator> {
@@ -40,7 +38,7 @@ struct Segmented {
 impl Generator for Segmented {
     fn resume(&mut self, _: &Context<'_>, batch: &mut Batch) -> Next {
         let Place { parent, children } = &self.place;
-        let window = (VERTICES / (1 + children.len() as u64)).max(1);
+        let window = (SEGMENT_VERTICES / (1 + children.len() as u64)).max(1);
         let end = self.segments.number().min(self.next + window);
         // What ended the work on the last segment, and on the one before it.
         let (mut last, mut before) = (SmallVec::<[VertexId; 6]>::new(), SmallVec::<[VertexId; 6]>::new());

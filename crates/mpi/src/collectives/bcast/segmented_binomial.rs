@@ -1,6 +1,6 @@
 //! Broadcast down a binomial tree in segments (Open MPI 5.0 `bcast_intra_binomial`).
 //!
-//! Beside `binomial`: rank v hangs on v without its highest bit, not its lowest, and a rank sends to all below it at
+//! Differs from `binomial`: rank v hangs on v without its highest bit, not its lowest, and a rank sends to all below it at
 //! once. n·⌈log2 P⌉ bytes leave the root.
 
 use super::segmented::{SEGMENT, down};

@@ -19,20 +19,20 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let here = context.locality;
     let buffer = Loc::recv(0);
     let mut sequence = Sequence::new(batch);
-    if here.node == here.root_node && here.root_node_rank != 0 {
+    if here.host == here.root_host && here.root_index_on_host != 0 {
         if context.rank == context.call.root {
             sequence.send(here.leader, buffer, bytes(context));
-        } else if here.node_rank == 0 {
+        } else if here.index_on_host == 0 {
             sequence.recv(context.call.root, buffer, bytes(context));
         }
     }
-    if here.node_rank == 0 {
-        let mut among = sub_call(context, Level::Leaders, Operation::Bcast, here.root_node);
+    if here.index_on_host == 0 {
+        let mut among = sub_call(context, Level::Leaders, Operation::Bcast, here.root_host);
         among.recv = Some(buffer);
         sequence.sub(among);
     }
-    if here.node_size > 1 {
-        let mut on_host = sub_call(context, Level::Node, Operation::Bcast, 0);
+    if here.ranks_on_host > 1 {
+        let mut on_host = sub_call(context, Level::Host, Operation::Bcast, 0);
         on_host.recv = Some(buffer);
         sequence.sub(on_host);
     }

@@ -17,22 +17,22 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let here = context.locality;
-    let first = here.node == here.root_node && here.root_node_rank != 0;
+    let first = here.host == here.root_host && here.root_index_on_host != 0;
     let on_host = |root| {
-        let mut call = sub_call(context, Level::Node, Operation::Bcast, root);
+        let mut call = sub_call(context, Level::Host, Operation::Bcast, root);
         call.recv = Some(Loc::recv(0));
         call
     };
     let mut sequence = Sequence::new(batch);
     if first {
-        sequence.sub(on_host(here.root_node_rank));
+        sequence.sub(on_host(here.root_index_on_host));
     }
-    if here.node_rank == 0 {
-        let mut among = sub_call(context, Level::Leaders, Operation::Bcast, here.root_node);
+    if here.index_on_host == 0 {
+        let mut among = sub_call(context, Level::Leaders, Operation::Bcast, here.root_host);
         among.recv = Some(Loc::recv(0));
         sequence.sub(among);
     }
-    if here.node_size > 1 && !first {
+    if here.ranks_on_host > 1 && !first {
         sequence.sub(on_host(0));
     }
 }

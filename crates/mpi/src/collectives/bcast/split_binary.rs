@@ -7,6 +7,7 @@
 
 use super::segmented::{SEGMENT, down};
 use crate::collectives::common::{Sequence, always};
+use crate::collectives::limits::SPLIT_SEGMENTS;
 use crate::collectives::tree::{Place, Segments, Tree};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next, VertexId};
 use ops::Operation;
@@ -41,9 +42,6 @@ struct Half {
     segments: Segments,
     count: u64,
 }
-
-/// Segments in one batch.
-const WINDOW: u64 = 2_048;
 
 struct Split {
     place: Place,
@@ -129,7 +127,7 @@ impl Generator for Split {
             self.exchange(context, half, batch);
             return Next::Last;
         }
-        let end = number.min(self.next + WINDOW);
+        let end = number.min(self.next + SPLIT_SEGMENTS);
         match self.place.parent {
             None => self.down_from_root(batch, end),
             Some(parent) => self.down_from(parent, half, batch, end),

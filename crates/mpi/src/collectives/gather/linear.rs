@@ -1,7 +1,8 @@
 //! Gather straight to the root, which receives from one rank after the other (Open MPI 5.0
 //! `gather_intra_basic_linear`). P − 1 messages at the root.
 
-use crate::collectives::common::{BATCH_LIMIT, Sequence, always, bytes};
+use crate::collectives::common::{Sequence, always, bytes};
+use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -26,7 +27,7 @@ impl Generator for Linear {
             sequence.send(call.root, Loc::send(0), block);
             return Next::Last;
         }
-        let end = context.size.min(self.next + BATCH_LIMIT);
+        let end = context.size.min(self.next + MESSAGES);
         for rank in self.next..end {
             let place = Loc::recv(block * u64::from(rank));
             if rank != context.rank {

@@ -5,6 +5,7 @@
 
 use crate::collectives::bcast::segmented::SEGMENT;
 use crate::collectives::common::{Sequence, always, bytes};
+use crate::collectives::limits::SYNC_RANKS;
 use crate::collectives::tree::Segments;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
@@ -22,9 +23,6 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     },
 };
 
-/// Ranks in one batch.
-const WINDOW: u32 = 8_192;
-
 struct LinearSync {
     next: u32,
     // Bytes of the first segment.
@@ -41,7 +39,7 @@ impl Generator for LinearSync {
             sequence.send(call.root, Loc::send(first), block - first);
             return Next::Last;
         }
-        let end = context.size.min(self.next + WINDOW);
+        let end = context.size.min(self.next + SYNC_RANKS);
         let mut last = None;
         for rank in self.next..end {
             let place = Loc::recv(block * u64::from(rank));

@@ -2,7 +2,8 @@
 //! other rank sends its block; empty blocks send no message. P − 1 messages at the root. MPICH sends them
 //! synchronously from 32 ranks on; here they are standard sends.
 
-use crate::collectives::common::{BATCH_LIMIT, always};
+use crate::collectives::common::always;
+use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use config::{Parameter, ParameterKind};
 use ops::Operation;
@@ -37,7 +38,7 @@ impl Generator for Linear {
             return Next::Last;
         }
         let vectors = call.vectors.as_ref().expect("the root of a gatherv has the blocks");
-        let end = context.size.min(self.next + BATCH_LIMIT);
+        let end = context.size.min(self.next + MESSAGES);
         let mut last = None;
         for rank in self.next..end {
             let (bytes, offset) = (vectors.recv_bytes[rank as usize], vectors.recv_offsets[rank as usize]);

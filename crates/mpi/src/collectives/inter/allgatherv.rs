@@ -2,7 +2,8 @@
 //! of the remote group, first those to the low one; then each group broadcasts all blocks within.
 
 use super::groups::{in_local_group, remote_group, roots};
-use crate::collectives::common::{BATCH_LIMIT, Sequence, always};
+use crate::collectives::common::{Sequence, always};
+use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::{Operation, ROOT_PROC_NULL, ROOT_SELF, Vectors};
 
@@ -33,7 +34,7 @@ impl Generator for RemoteGather {
         match root {
             ROOT_PROC_NULL => {}
             ROOT_SELF => {
-                let end = remote_group(context).size.min(self.next + BATCH_LIMIT);
+                let end = remote_group(context).size.min(self.next + MESSAGES);
                 for rank in self.next..end {
                     let at = rank as usize;
                     if vectors.recv_bytes[at] > 0 {

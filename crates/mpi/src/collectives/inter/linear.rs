@@ -4,7 +4,8 @@
 //! are standard sends.
 
 use super::groups::{Role, remote_group};
-use crate::collectives::common::{BATCH_LIMIT, Sequence, always, bytes};
+use crate::collectives::common::{Sequence, always, bytes};
+use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -40,7 +41,7 @@ impl Generator for Linear {
             }
             Role::Root => {}
         }
-        let end = remote_group(context).size.min(self.next + BATCH_LIMIT);
+        let end = remote_group(context).size.min(self.next + MESSAGES);
         let mut row = Sequence::new(batch);
         for rank in self.next..end {
             let (bytes, at) = block(context, rank);

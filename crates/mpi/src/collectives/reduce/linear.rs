@@ -2,6 +2,7 @@
 //! from the one before, and so on, one after the other, and reduces each. n·(P−1) bytes reach it; any operation.
 
 use crate::collectives::common::{Sequence, always, bytes, operand};
+use crate::collectives::limits::REDUCED_RANKS;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -13,9 +14,6 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     precondition: always,
     build: |context, _| Box::new(Linear { left: context.size }),
 };
-
-/// Ranks in one batch.
-const WINDOW: u32 = 1_024;
 
 struct Linear {
     // The ranks that the root has not asked yet are those below.
@@ -33,7 +31,7 @@ impl Generator for Linear {
         // In place the sum must not overwrite the root's operand before its turn.
         let (incoming, sum) =
             (Loc::scratch(0), if context.call.in_place { Loc::scratch(bytes) } else { Loc::recv(0) });
-        let end = self.left.saturating_sub(WINDOW);
+        let end = self.left.saturating_sub(REDUCED_RANKS);
         for rank in (end..self.left).rev() {
             let first = rank == context.size - 1;
             if first {

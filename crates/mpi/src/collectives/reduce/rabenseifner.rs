@@ -1,7 +1,7 @@
 //! Reduction by Rabenseifner's algorithm, folding by halves (R. Rabenseifner, ICCS 2004; Open MPI 5.0
 //! `reduce_intra_redscat_gather`).
 //!
-//! Beside `reduce_scatter_gather`: the ranks of a pair swap halves of the message before one of them sits out, and
+//! Differs from `reduce_scatter_gather`: the ranks of a pair swap halves of the message before one of them sits out, and
 //! messages are cut at half the elements left. A root that sat out takes the place of rank 0, which sends it its piece.
 //! 2·log2 P rounds, about 2·n bytes to the root. Commutative operations only.
 

@@ -4,11 +4,9 @@
 //! order, and sends a segment up when all below have contributed.
 
 use crate::collectives::common::{Sequence, SingleBatch, bytes, commutative, operand};
+use crate::collectives::limits::SEGMENT_VERTICES;
 use crate::collectives::tree::{Place, Segments, Tree};
 use crate::schedule::{Batch, Context, Generator, Loc, Next, VertexId};
-
-/// Vertices that one batch holds; the next segments start when these are through.
-const VERTICES: u64 = 8_192;
 
 /// One rank's generator for a reduction up a tree.
 pub(super) fn up(tree: Tree, context: &Context<'_>, segment: u64) -> Box<dyn Generator> {
@@ -81,7 +79,7 @@ impl Generator for Segmented {
         let number = self.segments.number();
         if self.next < number {
             let below = self.place.children.len() as u64;
-            let end = number.min(self.next + (VERTICES / (1 + 2 * below)).max(1));
+            let end = number.min(self.next + (SEGMENT_VERTICES / (1 + 2 * below)).max(1));
             if below == 0 {
                 self.send(batch, operand(context), end);
             } else {

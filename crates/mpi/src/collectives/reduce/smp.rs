@@ -17,14 +17,14 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let here = context.locality;
-    let (alone, leads) = (here.node_size == 1, here.node_rank == 0);
-    let at_home = here.node == here.root_node;
+    let (alone, leads) = (here.ranks_on_host == 1, here.index_on_host == 0);
+    let at_home = here.host == here.root_host;
     let is_root = context.rank == context.call.root;
     batch.scratch(if leads { bytes(context) } else { 0 });
     let mut sequence = Sequence::new(batch);
     let mut at = operand(context);
     if !at_home && !alone {
-        let mut reduce = sub_call(context, Level::Node, Operation::Reduce, 0);
+        let mut reduce = sub_call(context, Level::Host, Operation::Reduce, 0);
         reduce.send = Some(at);
         if leads {
             reduce.recv = Some(Loc::scratch(0));
@@ -33,7 +33,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
         sequence.sub(reduce);
     }
     if leads {
-        let mut among = sub_call(context, Level::Leaders, Operation::Reduce, here.root_node);
+        let mut among = sub_call(context, Level::Leaders, Operation::Reduce, here.root_host);
         among.send = Some(at);
         if at_home {
             at = if is_root { Loc::recv(0) } else { Loc::scratch(0) };
@@ -43,7 +43,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
         sequence.sub(among);
     }
     if at_home && !alone {
-        let mut reduce = sub_call(context, Level::Node, Operation::Reduce, here.root_node_rank);
+        let mut reduce = sub_call(context, Level::Host, Operation::Reduce, here.root_index_on_host);
         reduce.send = Some(at);
         if is_root {
             reduce.recv = Some(Loc::recv(0));

@@ -20,7 +20,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let here = context.locality;
-    let (alone, leads) = (here.node_size == 1, here.node_rank == 0);
+    let (alone, leads) = (here.ranks_on_host == 1, here.index_on_host == 0);
     let root = context.call.root;
     let is_root = context.rank == root;
     let bytes = bytes(context);
@@ -41,7 +41,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     };
     if !alone {
         let into = leads.then(|| own_place(false));
-        sequence.sub(reduce(Level::Node, at, into));
+        sequence.sub(reduce(Level::Host, at, into));
         at = into.unwrap_or(at);
     }
     if leads {

@@ -6,7 +6,7 @@
 //! sends them there, and to the rank that sat out for it. k + 1 rounds (two more messages where the fold pairs ranks);
 //! any operation.
 
-use crate::collectives::blocks::BlockBounds;
+use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, SingleBatch, always, operand};
 use crate::collectives::fold::Fold;
 use crate::schedule::{Algorithm, Batch, Context, Loc};

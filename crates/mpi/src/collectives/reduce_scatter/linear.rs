@@ -1,7 +1,7 @@
 //! Reduce-scatter as a reduction to rank 0 and a scatterv, each by the algorithm selected for it (Open MPI 5.0
 //! `reduce_scatter_intra_nonoverlapping`); of equal blocks with a scatter (`reduce_scatter_block_basic_linear`).
 
-use crate::collectives::blocks::BlockBounds;
+use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, SingleBatch, always, operand, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::{Operation, Vectors};

@@ -1,12 +1,13 @@
 //! Reduce-scatter for operations that are not commutative, by the bit reversal that is known from the FFT (MPICH 4.3
 //! `reduce_scatter_intra_noncommutative`).
 //!
-//! BlockBounds are first put into bit-reversed order. Then a rank swaps halves with partners at distances 1, 2, 4, …: so
+//! Blocks are first put into bit-reversed order. Then a rank swaps halves with partners at distances 1, 2, 4, …: so
 //! partial results always stand for consecutive ranks, and the piece that is left is the own block. log2 P rounds,
 //! n·(P−1)/P bytes a rank for n bytes of all blocks. Equal blocks and a power of two of ranks only.
 
-use crate::collectives::blocks::{BlockBounds, equal_blocks};
-use crate::collectives::common::{BATCH_LIMIT, Sequence, operand, power_of_two, require};
+use crate::collectives::block_bounds::{BlockBounds, equal_blocks};
+use crate::collectives::common::{Sequence, operand, power_of_two, require};
+use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -45,7 +46,7 @@ impl Noncommutative {
         let bytes = self.block * context.call.element_bytes;
         sequence.batch.scratch(2 * bytes * u64::from(context.size));
         let bits = context.size.trailing_zeros();
-        let end = context.size.min(self.permuted + BATCH_LIMIT);
+        let end = context.size.min(self.permuted + MESSAGES);
         for block in self.permuted..end {
             let reversed = block.reverse_bits().checked_shr(u32::BITS - bits).unwrap_or(0);
             let from = operand(context).plus(bytes * u64::from(block));

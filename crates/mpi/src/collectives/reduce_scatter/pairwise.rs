@@ -4,7 +4,7 @@
 //! rank i before it. P − 1 rounds, n·(P−1)/P bytes a rank for n bytes of all blocks: for long messages. Commutative
 //! operations only.
 
-use crate::collectives::blocks::BlockBounds;
+use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, commutes, operand, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;

@@ -6,7 +6,7 @@
 //! Where the partner group is incomplete, the ranks of the other group that found no partner get the data of those
 //! that did, down a binomial tree.
 
-use crate::collectives::blocks::BlockBounds;
+use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, always, commutative, operand};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;

@@ -4,7 +4,7 @@
 //! partner's half needs for those that its own half needs. log2 P rounds (two more messages where the fold pairs
 //! ranks), about n·(P−1)/P bytes a rank for n bytes of all blocks. Commutative operations only.
 
-use crate::collectives::blocks::BlockBounds;
+use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, commutes, operand};
 use crate::collectives::fold::Fold;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};

@@ -4,7 +4,7 @@
 //! its own. P − 1 rounds, about n·(P−1)/P bytes a rank for n bytes of all blocks, all between neighbours. A receive is
 //! posted ahead. Commutative operations only.
 
-use crate::collectives::blocks::BlockBounds;
+use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, commutes, operand, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;

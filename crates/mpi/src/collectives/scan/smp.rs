@@ -22,7 +22,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let here = context.locality;
     let bytes = bytes(context);
-    let (alone, leads) = (here.node_size == 1, here.node_rank == 0);
+    let (alone, leads) = (here.ranks_on_host == 1, here.index_on_host == 0);
     let result = Loc::recv(0);
     // What the hosts before this one come to; and what this host, and all up to it, come to.
     let (earlier, own_host, up_to_here) = (Loc::scratch(0), Loc::scratch(bytes), Loc::scratch(2 * bytes));
@@ -31,33 +31,33 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     if alone {
         sequence.copy(operand(context), result, bytes);
     } else {
-        let mut scan = sub_call(context, Level::Node, Operation::Scan, 0);
+        let mut scan = sub_call(context, Level::Host, Operation::Scan, 0);
         scan.in_place = context.call.in_place;
         scan.send = (!scan.in_place).then_some(Loc::send(0));
         scan.recv = Some(result);
         sequence.sub(scan);
     }
-    if !leads && here.node_rank + 1 == here.node_size {
+    if !leads && here.index_on_host + 1 == here.ranks_on_host {
         sequence.send(here.leader, result, bytes);
     }
     if leads {
         if !alone {
-            sequence.recv(context.rank + here.node_size - 1, own_host, bytes);
+            sequence.recv(context.rank + here.ranks_on_host - 1, own_host, bytes);
         }
         let mut scan = sub_call(context, Level::Leaders, Operation::Scan, 0);
         scan.send = Some(if alone { result } else { own_host });
         scan.recv = Some(up_to_here);
         sequence.sub(scan);
-        if here.node + 1 < here.hosts {
-            sequence.send(context.rank + here.node_size, up_to_here, bytes);
+        if here.host + 1 < here.hosts {
+            sequence.send(context.rank + here.ranks_on_host, up_to_here, bytes);
         }
-        if here.node > 0 {
+        if here.host > 0 {
             sequence.recv(here.previous_leader, earlier, bytes);
         }
     }
-    if here.node > 0 {
+    if here.host > 0 {
         if !alone {
-            let mut bcast = sub_call(context, Level::Node, Operation::Bcast, 0);
+            let mut bcast = sub_call(context, Level::Host, Operation::Bcast, 0);
             bcast.recv = Some(earlier);
             sequence.sub(bcast);
         }

@@ -1,7 +1,8 @@
 //! Scatter straight from the root (Open MPI 5.0 `scatter_intra_basic_linear` and `scatter_intra_linear_nb`). P − 1
 //! messages at the root, one after the other or all at once.
 
-use crate::collectives::common::{BATCH_LIMIT, always, bytes};
+use crate::collectives::common::{always, bytes};
+use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use config::{Parameter, ParameterKind};
 use ops::Operation;
@@ -33,7 +34,7 @@ impl Generator for Linear {
             batch.recv(call.root, 0, Loc::recv(0), block);
             return Next::Last;
         }
-        let end = context.size.min(self.next + BATCH_LIMIT);
+        let end = context.size.min(self.next + MESSAGES);
         let mut last = None;
         for rank in self.next..end {
             let place = Loc::send(block * u64::from(rank));

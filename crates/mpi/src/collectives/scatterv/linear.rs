@@ -1,7 +1,8 @@
 //! Scatterv straight from the root (MPICH 4.3 `scatterv_allcomm_linear`): the root starts all sends at once, every
 //! other rank receives its block; empty blocks send no message. P − 1 messages at the root.
 
-use crate::collectives::common::{BATCH_LIMIT, always};
+use crate::collectives::common::always;
+use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use config::{Parameter, ParameterKind};
 use ops::Operation;
@@ -36,7 +37,7 @@ impl Generator for Linear {
             return Next::Last;
         }
         let vectors = call.vectors.as_ref().expect("the root of a scatterv has the blocks");
-        let end = context.size.min(self.next + BATCH_LIMIT);
+        let end = context.size.min(self.next + MESSAGES);
         let mut last = None;
         for rank in self.next..end {
             let (bytes, offset) = (vectors.send_bytes[rank as usize], vectors.send_offsets[rank as usize]);

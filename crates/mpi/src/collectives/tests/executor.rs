@@ -50,26 +50,26 @@ impl RankHosts {
     fn members(&self, level: Level, rank: u32) -> Vec<u32> {
         match level {
             Level::All => (0..self.hosts.len() as u32).collect(),
-            Level::Node => self.nodes[self.places[rank as usize].0].clone(),
+            Level::Host => self.nodes[self.places[rank as usize].0].clone(),
             Level::Leaders => self.nodes.iter().map(|node| node[0]).collect(),
             Level::LocalGroup => panic!("only an intercommunicator has groups"),
         }
     }
 
     pub(super) fn locality(&self, rank: u32, root: u32) -> Locality {
-        let (node, node_rank) = self.places[rank as usize];
-        let (root_node, root_node_rank) = self.places[root as usize];
+        let (node, index_on_host) = self.places[rank as usize];
+        let (root_host, root_index_on_host) = self.places[root as usize];
         Locality {
             hosts: self.nodes.len() as u32,
             ranks_per_host_max: self.nodes.iter().map(Vec::len).max().unwrap() as u32,
             consecutive: self.consecutive,
-            node_size: self.nodes[node].len() as u32,
-            node_rank,
-            node: node as u32,
+            ranks_on_host: self.nodes[node].len() as u32,
+            index_on_host,
+            host: node as u32,
             leader: self.nodes[node][0],
             previous_leader: self.nodes[node.saturating_sub(1)][0],
-            root_node: root_node as u32,
-            root_node_rank,
+            root_host: root_host as u32,
+            root_index_on_host,
         }
     }
 }

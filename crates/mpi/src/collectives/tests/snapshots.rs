@@ -37,7 +37,7 @@ fn other_values(algorithm: &Algorithm) -> &'static [u64] {
 fn sub_call(call: &SubCall) -> String {
     let level = match call.level {
         Level::All => "all",
-        Level::Node => "node",
+        Level::Host => "node",
         Level::Leaders => "leaders",
         Level::LocalGroup => "within",
     };

@@ -1,17 +1,17 @@
 //! The link counters of the whole network.
 
-use crate::network::packet::parallel::partition::Partition;
-use crate::network::packet::parallel::simulator::ParallelSimulator;
+use crate::network::packet::simulator::packet_simulator::PacketSimulator;
+use crate::network::packet::simulator::partition::Partition;
 use kernel::{ChannelTotals, LinkCounters, LinkTotals, LinkUse, LinkUseKey};
 use units::{LinkId, Time};
 
-impl ParallelSimulator {
+impl PacketSimulator {
     /// Counts by phase and channel, too; before there are ports.
-    pub(in crate::network::packet) fn count_link_use(&mut self) {
+    pub(crate) fn count_link_use(&mut self) {
         let bucket = self.shared.config.options.bucket;
         for partition in &mut self.partitions {
-            assert!(partition.ports.next_number() == 0, "counted by phase from the start");
-            partition.traffic.count_link_use(bucket);
+            assert!(partition.ports.next_index() == 0, "counted by phase from the start");
+            partition.optional_counters.count_link_use(bucket);
         }
     }
 
@@ -26,7 +26,7 @@ impl ParallelSimulator {
     }
 }
 
-impl LinkCounters for ParallelSimulator {
+impl LinkCounters for PacketSimulator {
     fn for_each_link(&self, visit: &mut dyn FnMut(LinkId, LinkTotals)) {
         for (id, Partition { ports, .. }, port) in self.ordered() {
             let channels = || ports.channel_indices(port).map(|at| ports.channel(at));
@@ -60,13 +60,13 @@ impl LinkCounters for ParallelSimulator {
 
     fn for_each_bucket(&self, visit: &mut dyn FnMut(LinkId, u64, u64)) {
         for (id, partition, port) in self.ordered() {
-            partition.traffic.buckets(port).for_each(|(bucket, bytes)| visit(id, bucket, bytes));
+            partition.optional_counters.buckets(port).for_each(|(bucket, bytes)| visit(id, bucket, bytes));
         }
     }
 
     fn for_each_link_use(&self, visit: &mut dyn FnMut(LinkId, LinkUseKey, LinkUse)) {
         for (id, partition, port) in self.ordered() {
-            partition.traffic.link_use(port).into_iter().for_each(|(key, used)| visit(id, key, used));
+            partition.optional_counters.link_use(port).into_iter().for_each(|(key, used)| visit(id, key, used));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What links have carried, and counts of the model's own work.
 
+pub(super) mod bucket_counters;
 pub(super) mod link_counters;
-pub(super) mod link_use;
+pub(super) mod link_use_counters;
+pub(super) mod optional_counters;
 pub(super) mod totals;
-pub(super) mod traffic;

@@ -17,11 +17,11 @@ pub struct Totals {
 
 /// What a partition counts of its own work.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::network::packet) struct PartitionCounts {
+pub(crate) struct PartitionCounts {
     /// Packets created.
-    pub(in crate::network::packet) packets: u64,
+    pub(crate) packets: u64,
     /// Packets sent over a link, summed over links.
-    pub(in crate::network::packet) hops: u64,
+    pub(crate) hops: u64,
     /// Events processed, without wake-ups of ports.
-    pub(in crate::network::packet) events: u64,
+    pub(crate) events: u64,
 }

@@ -1,9 +1,9 @@
 //! Injection through FIFOs ([`crate::network::packet::nic::fifos`]).
 
-use crate::network::packet::nic::fifos::{FifoConfig, InjectionFifos};
-use crate::network::packet::parallel::events::ENGINE;
-use crate::network::packet::parallel::partition::Partition;
-use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::nic::fifos::{EngineStep, FifoConfig, InjectionFifos};
+use crate::network::packet::simulator::events::ENGINE;
+use crate::network::packet::simulator::partition::Partition;
+use crate::network::packet::simulator::shared_state::SharedState;
 use crate::network::packet::switching::packets::PackedInput;
 
 /// The FIFOs' parameters, on machines that have FIFOs.
@@ -13,7 +13,7 @@ fn plan(shared: &SharedState) -> &FifoConfig {
 
 impl Partition {
     /// A message enters a memory queue of its NIC.
-    pub(in crate::network::packet) fn enter_fifos(&mut self, index: u32, shared: &SharedState) {
+    pub(crate) fn enter_fifos(&mut self, index: u32, shared: &SharedState) {
         let message = shared.message(index);
         let stage = self.injection_fifos.entry(message.nic).or_insert_with(|| plan(shared).stage());
         plan(shared).enqueue(stage, index, message);
@@ -31,7 +31,7 @@ impl Partition {
     }
 
     /// A FIFO has sent its packet.
-    pub(in crate::network::packet) fn fifo_drained(&mut self, nic: u32, fifo: u8, shared: &SharedState) {
+    pub(crate) fn fifo_drained(&mut self, nic: u32, fifo: u8, shared: &SharedState) {
         if let Some(next) = self.stage(nic).drain(fifo) {
             self.leave_fifo(next, shared);
         }
@@ -39,7 +39,7 @@ impl Partition {
     }
 
     /// The engine of a NIC has moved its packet, if any, and takes the next one.
-    pub(in crate::network::packet) fn run_engine(&mut self, nic: u32, shared: &SharedState) {
+    pub(crate) fn run_engine(&mut self, nic: u32, shared: &SharedState) {
         let now = self.events.now;
         if !self.stage(nic).starts(now) {
             // It ran earlier and is busy since.
@@ -49,9 +49,9 @@ impl Partition {
             self.leave_fifo(first, shared);
         }
         match plan(shared).pick(self.stage(nic), now, &shared.messages) {
-            Err(u64::MAX) => {}
-            Err(later) => self.schedule_engine(nic, later),
-            Ok((queue, fifo)) => self.move_packet(nic, queue, fifo, shared),
+            EngineStep::Idle => {}
+            EngineStep::WaitUntil(later) => self.schedule_engine(nic, later),
+            EngineStep::Serve { queue, fifo } => self.move_packet(nic, queue, fifo, shared),
         }
     }
 

@@ -24,18 +24,18 @@ use std::collections::VecDeque;
 
 /// The parameters of the FIFOs, the same for all NICs.
 #[derive(Debug)]
-pub(in crate::network::packet) struct FifoConfig {
+pub(crate) struct FifoConfig {
     plan: platform::Fifos,
     /// Of the engine; None if unlimited.
     rate: Option<LinkRate>,
 }
 
 /// The injection FIFOs by NIC; created for its first message.
-pub(in crate::network::packet) type InjectionFifosByNic = FxHashMap<u32, InjectionFifos>;
+pub(crate) type InjectionFifosByNic = FxHashMap<u32, InjectionFifos>;
 
 /// The injection FIFOs of one NIC.
 #[derive(Debug)]
-pub(in crate::network::packet) struct InjectionFifos {
+pub(crate) struct InjectionFifos {
     /// Messages of each memory queue.
     memory: Vec<VecDeque<u32>>,
     /// The memory queue that the engine tries first.
@@ -49,6 +49,22 @@ pub(in crate::network::packet) struct InjectionFifos {
     runs_at: u64,
 }
 
+/// What the engine of a NIC does next.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum EngineStep {
+    /// It moves a packet of a memory queue to a FIFO.
+    Serve {
+        /// The memory queue.
+        queue: usize,
+        /// The FIFO.
+        fifo: u8,
+    },
+    /// Only paced messages are to be served: the earliest at this instant.
+    WaitUntil(u64),
+    /// It has nothing to do, or no FIFO has space.
+    Idle,
+}
+
 #[derive(Debug, Default)]
 struct Fifo {
     /// Packets in it; the first is being sent.
@@ -59,13 +75,13 @@ struct Fifo {
 
 impl FifoConfig {
     /// None if the machine's NICs have no FIFOs.
-    pub(in crate::network::packet) fn new(machine: &dyn Machine, scale: Scale) -> Option<Self> {
+    pub(crate) fn new(machine: &dyn Machine, scale: Scale) -> Option<Self> {
         let plan = machine.fifos()?.clone();
         let rate = plan.bandwidth.map(|rate| LinkRate::new(scale.steps(rate), scale.shift()));
         Some(Self { plan, rate })
     }
 
-    pub(in crate::network::packet) fn stage(&self) -> InjectionFifos {
+    pub(crate) fn stage(&self) -> InjectionFifos {
         InjectionFifos {
             memory: vec![VecDeque::new(); self.plan.masks.len()],
             first: 0,
@@ -77,7 +93,7 @@ impl FifoConfig {
     }
 
     /// Appends a message to its memory queue.
-    pub(in crate::network::packet) fn enqueue(&self, nic: &mut InjectionFifos, index: u32, message: &Message) {
+    pub(crate) fn enqueue(&self, nic: &mut InjectionFifos, index: u32, message: &Message) {
         let queues = self.plan.masks.len();
         let queue = match self.plan.choice {
             QueueChoice::Destination => message.destination.host.index() % queues,
@@ -89,16 +105,10 @@ impl FifoConfig {
         nic.memory[queue].push_back(index);
     }
 
-    /// The memory queue that the engine serves now, and the FIFO of its packet; else when a paced message is to be served,
-    /// [`u64::MAX`] if none is.
-    pub(in crate::network::packet) fn pick(
-        &self,
-        nic: &InjectionFifos,
-        now: u64,
-        messages: &[Message],
-    ) -> Result<(usize, u8), u64> {
+    /// What the engine does next.
+    pub(crate) fn pick(&self, nic: &InjectionFifos, now: u64, messages: &[Message]) -> EngineStep {
         let queues = nic.memory.len();
-        let mut later = u64::MAX;
+        let mut later = None;
         for queue in (0..queues).map(|step| (nic.first + step) % queues) {
             let Some(message) = nic.memory[queue].front().map(|index| &messages[*index as usize]) else { continue };
             let open = (0..self.plan.network).filter(|fifo| self.plan.masks[queue] >> fifo & 1 == 1);
@@ -106,15 +116,15 @@ impl FifoConfig {
             let Some(fifo) = open.min_by_key(|fifo| (nic.network[usize::from(*fifo)].taken, *fifo)) else { continue };
             let clock = message.sender.next_send_at.get();
             if !message.paced || clock <= now {
-                return Ok((queue, fifo));
+                return EngineStep::Serve { queue, fifo };
             }
-            later = later.min(clock);
+            later = later.into_iter().chain([clock]).min();
         }
-        Err(later)
+        later.map_or(EngineStep::Idle, EngineStep::WaitUntil)
     }
 
     /// Picoseconds of the engine for a packet.
-    pub(in crate::network::packet) fn cost(&self, bytes: u32, first: bool) -> u64 {
+    pub(crate) fn cost(&self, bytes: u32, first: bool) -> u64 {
         let moving = self.rate.as_ref().map_or(0, |rate| rate.transmission_time(bytes));
         let message = if first { self.plan.per_message.ps() } else { 0 };
         moving.saturating_add(message).saturating_add(self.plan.per_packet.ps())
@@ -123,7 +133,7 @@ impl FifoConfig {
 
 impl InjectionFifos {
     /// Schedules the engine, unless it is busy or runs by then anyway; says whether it did.
-    pub(in crate::network::packet) fn schedule(&mut self, at: u64) -> bool {
+    pub(crate) fn schedule(&mut self, at: u64) -> bool {
         let earlier = self.service.is_none() && at < self.runs_at;
         if earlier {
             self.runs_at = at;
@@ -132,7 +142,7 @@ impl InjectionFifos {
     }
 
     /// Whether the engine is to run now; if so, that is no longer scheduled.
-    pub(in crate::network::packet) fn starts(&mut self, now: u64) -> bool {
+    pub(crate) fn starts(&mut self, now: u64) -> bool {
         let due = self.runs_at == now;
         if due {
             self.runs_at = u64::MAX;
@@ -141,7 +151,7 @@ impl InjectionFifos {
     }
 
     /// The engine has moved its packet, if any, into the FIFO: the packet, if it is the first there.
-    pub(in crate::network::packet) fn finish(&mut self) -> Option<u32> {
+    pub(crate) fn finish(&mut self) -> Option<u32> {
         let (packet, fifo) = self.service.take()?;
         let network_fifo = &mut self.network[usize::from(fifo)];
         network_fifo.packets.push_back(packet);
@@ -149,12 +159,12 @@ impl InjectionFifos {
     }
 
     /// The first message of a memory queue, which has one.
-    pub(in crate::network::packet) fn head(&self, queue: usize) -> u32 {
+    pub(crate) fn head(&self, queue: usize) -> u32 {
         *self.memory[queue].front().expect("the engine has seen it")
     }
 
     /// The engine moves a packet of a memory queue into a FIFO until an instant; `last`: the last of its message.
-    pub(in crate::network::packet) fn begin(&mut self, queue: usize, last: bool, packet: (u32, u8), until: u64) {
+    pub(crate) fn begin(&mut self, queue: usize, last: bool, packet: (u32, u8), until: u64) {
         if last {
             self.memory[queue].pop_front();
         }
@@ -165,7 +175,7 @@ impl InjectionFifos {
     }
 
     /// A FIFO has sent its packet: the next one.
-    pub(in crate::network::packet) fn drain(&mut self, fifo: u8) -> Option<u32> {
+    pub(crate) fn drain(&mut self, fifo: u8) -> Option<u32> {
         let network_fifo = &mut self.network[usize::from(fifo)];
         network_fifo.packets.pop_front();
         network_fifo.taken -= 1;

@@ -12,20 +12,20 @@ use units::{LinkId, Rate, Time};
 
 /// A number that a single partition reads and writes while partitions work, in memory that they share.
 #[derive(Debug, Default)]
-pub(in crate::network::packet) struct PartitionCell(AtomicU64);
+pub(crate) struct PartitionCell(AtomicU64);
 
 impl PartitionCell {
-    pub(in crate::network::packet) fn new(value: u64) -> Self {
+    pub(crate) fn new(value: u64) -> Self {
         Self(AtomicU64::new(value))
     }
 
     #[inline]
-    pub(in crate::network::packet) fn get(&self) -> u64 {
+    pub(crate) fn get(&self) -> u64 {
         self.0.load(Relaxed)
     }
 
     #[inline]
-    pub(in crate::network::packet) fn set(&self, value: u64) {
+    pub(crate) fn set(&self, value: u64) {
         self.0.store(value, Relaxed);
     }
 }
@@ -34,50 +34,50 @@ impl PartitionCell {
 /// arrival needs is the next one.
 #[derive(Debug)]
 #[repr(C, align(64))]
-pub(in crate::network::packet) struct Message {
-    pub(in crate::network::packet) sender: Sender,
-    /// Its number among all starts.
-    pub(in crate::network::packet) sequence: u64,
-    pub(in crate::network::packet) source: units::Endpoint,
-    pub(in crate::network::packet) destination: units::Endpoint,
-    pub(in crate::network::packet) nic: u32,
+pub(crate) struct Message {
+    pub(crate) sender: Sender,
+    /// How many messages were started before it.
+    pub(crate) sequence: u64,
+    pub(crate) source: units::Endpoint,
+    pub(crate) destination: units::Endpoint,
+    pub(crate) nic: u32,
     /// Its packets are delivered in order.
-    pub(in crate::network::packet) ordered: bool,
-    /// It is short: those of a NIC leave one after another.
-    pub(in crate::network::packet) passes_send_queue: bool,
+    pub(crate) ordered: bool,
+    /// It is short and goes to another host: such messages of a NIC leave one after another.
+    pub(crate) passes_send_queue: bool,
     /// It has a `pace`.
-    pub(in crate::network::packet) paced: bool,
+    pub(crate) paced: bool,
     /// It has a `latency_factor` other than 1.
-    pub(in crate::network::packet) scaled_latency: bool,
-    pub(in crate::network::packet) receiver: Receiver,
-    /// Added to its arrival: the latency inside a host.
-    pub(in crate::network::packet) extra: Time,
-    pub(in crate::network::packet) token: u64,
+    pub(crate) scaled_latency: bool,
+    pub(crate) receiver: Receiver,
+    /// Added to its arrival; 0 between hosts.
+    pub(crate) intra_host_latency: Time,
+    pub(crate) token: u64,
     /// Multiplies the latency of each link; at most 1.
-    pub(in crate::network::packet) latency_factor: f64,
+    pub(crate) latency_factor: f64,
     /// The links of its path inside a host; empty between hosts.
-    pub(in crate::network::packet) intra_host_links: Vec<LinkId>,
-    pub(in crate::network::packet) pace: Option<LinkRate>,
+    pub(crate) intra_host_links: Vec<LinkId>,
+    pub(crate) pace: Option<LinkRate>,
     /// Messages of a connection keep their order.
-    pub(in crate::network::packet) connection: Option<Connection>,
+    pub(crate) connection: Option<Connection>,
     /// The user's phase it is counted for.
-    pub(in crate::network::packet) phase: u32,
+    pub(crate) phase: u32,
 }
 
 /// The state of a message at its source.
 #[derive(Debug, Default)]
-pub(in crate::network::packet) struct Sender {
+pub(crate) struct Sender {
     /// Payload bytes that are not in packets yet, and packets created.
-    pub(in crate::network::packet) unsent_bytes: PartitionCell,
-    pub(in crate::network::packet) packets_created: PartitionCell,
+    pub(crate) unsent_bytes: PartitionCell,
+    pub(crate) packets_created: PartitionCell,
     /// If it is paced: when its next bytes can leave, and what [`LinkRate::back_to_back`] carries over.
-    pub(in crate::network::packet) next_send_at: PartitionCell,
-    pub(in crate::network::packet) pacing_remainder: PartitionCell,
+    pub(crate) next_send_at: PartitionCell,
+    pub(crate) pacing_remainder: PartitionCell,
 }
 
 /// The arrival of a message, as far as it is certain. Written by the partitions where its last hops start.
 #[derive(Debug, Default)]
-pub(in crate::network::packet) struct Receiver {
+pub(crate) struct Receiver {
     /// Packets whose arrival is not certain yet.
     undelivered_packets: AtomicU64,
     /// The latest arrival of the others.
@@ -85,13 +85,13 @@ pub(in crate::network::packet) struct Receiver {
 }
 
 impl Receiver {
-    pub(in crate::network::packet) fn new(packets: u64) -> Self {
+    pub(crate) fn new(packets: u64) -> Self {
         Self { undelivered_packets: AtomicU64::new(packets), latest_arrival: AtomicU64::new(0) }
     }
 
     /// A packet arrives at an instant: when the message has arrived, if it was the last packet.
     #[inline]
-    pub(in crate::network::packet) fn arrives(&self, at: u64) -> Option<u64> {
+    pub(crate) fn arrives(&self, at: u64) -> Option<u64> {
         self.latest_arrival.fetch_max(at, Relaxed);
         // Whoever counts down to zero sees what all others wrote before.
         (self.undelivered_packets.fetch_sub(1, AcqRel) == 1).then(|| self.latest_arrival.load(Relaxed))
@@ -101,49 +101,45 @@ impl Receiver {
 impl Message {
     /// It stays inside a host.
     #[inline]
-    pub(in crate::network::packet) fn is_intra_host(&self) -> bool {
+    pub(crate) fn is_intra_host(&self) -> bool {
         self.source.host == self.destination.host
     }
 
     /// It has a packet that has not been created.
     #[inline]
-    pub(in crate::network::packet) fn has_next(&self) -> bool {
+    pub(crate) fn has_next(&self) -> bool {
         self.sender.unsent_bytes.get() > 0 || self.sender.packets_created.get() == 0
     }
 }
 
 /// Starts messages, and recycles their records.
 #[derive(Debug)]
-pub(in crate::network::packet) struct MessageAllocator {
+pub(crate) struct MessageAllocator {
     free: Vec<u32>,
-    per_host: u32,
-    ordered: u64,
-    send_queue: Option<u64>,
+    nics_per_host: u32,
+    options: Options,
     injection: Injection,
     scale: Scale,
     path: Path,
-    started: u64,
-    packet: u64,
+    next_sequence: u64,
 }
 
 impl MessageAllocator {
-    pub(in crate::network::packet) fn new(machine: &dyn Machine, options: Options) -> Self {
+    pub(crate) fn new(machine: &dyn Machine, options: Options) -> Self {
         let scale = scale::scale_of(machine, scale::EQUAL_BITS);
         Self {
             free: Vec::new(),
-            per_host: u32::from(machine.nics()),
-            ordered: options.ordered_max,
-            send_queue: options.send_queue,
+            nics_per_host: u32::from(machine.nics()),
+            options,
             injection: Injection::new(machine),
             scale,
             path: Path::default(),
-            started: 0,
-            packet: options.mtu.into(),
+            next_sequence: 0,
         }
     }
 
     /// Registers a message; returns its index and the earliest time of its first packet.
-    pub(in crate::network::packet) fn start(
+    pub(crate) fn start(
         &mut self,
         now: Time,
         transfer: &Transfer,
@@ -151,12 +147,12 @@ impl MessageAllocator {
         messages: &mut Vec<Message>,
     ) -> (u32, Time) {
         let inside = transfer.source.host == transfer.destination.host;
-        let (pace, extra) = self.pace(transfer, inside, machine);
+        let (pace, intra_host_latency) = self.pace(transfer, inside, machine);
         let enters = self.injection.enter(now, transfer.source, transfer.destination);
         let (wait, latency_factor) = if inside { (Time::ZERO, 1.0) } else { self.control_latency(transfer, machine) };
         let enters = enters.saturating_add(wait);
-        let sequence = self.started;
-        self.started += 1;
+        let sequence = self.next_sequence;
+        self.next_sequence += 1;
         let mut message = Message {
             token: transfer.token,
             sequence,
@@ -164,13 +160,13 @@ impl MessageAllocator {
             destination: transfer.destination,
             scaled_latency: latency_factor != 1.0,
             latency_factor,
-            extra,
-            nic: transfer.source.host.0 * self.per_host + u32::from(transfer.source.nic),
+            intra_host_latency,
+            nic: transfer.source.host.0 * self.nics_per_host + u32::from(transfer.source.nic),
             paced: pace.is_some(),
             pace,
             phase: transfer.phase,
-            ordered: transfer.bytes <= self.ordered,
-            passes_send_queue: !inside && self.send_queue.is_some_and(|longest| transfer.bytes <= longest),
+            ordered: transfer.bytes <= self.options.ordered_max,
+            passes_send_queue: !inside && self.options.is_short(transfer.bytes),
             connection: transfer.connection,
             intra_host_links: Vec::new(),
             sender: Sender {
@@ -179,7 +175,7 @@ impl MessageAllocator {
                 next_send_at: PartitionCell::new(enters.ps()),
                 pacing_remainder: PartitionCell::new(NO_CARRY),
             },
-            receiver: Receiver::new(transfer.bytes.div_ceil(self.packet).max(1)),
+            receiver: Receiver::new(transfer.bytes.div_ceil(self.options.mtu.into()).max(1)),
         };
         let index = match self.free.pop() {
             Some(index) => {
@@ -230,7 +226,7 @@ impl MessageAllocator {
     }
 
     /// A message has arrived; its record can be reused.
-    pub(in crate::network::packet) fn finish(&mut self, index: u32) {
+    pub(crate) fn finish(&mut self, index: u32) {
         self.free.push(index);
     }
 }

@@ -4,4 +4,4 @@ pub(super) mod fifo_engine;
 pub(super) mod fifos;
 pub(super) mod messages;
 pub(super) mod scheduler;
-pub(super) mod turns;
+pub(super) mod serial_queues;

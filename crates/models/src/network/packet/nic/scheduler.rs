@@ -1,10 +1,15 @@
-//! Injection without FIFOs: a NIC sends several messages concurrently, packet by packet in turn; others wait: with
-//! `order=connection` for the one before them on their connection, short ones for the one before them at their NIC, and all while
-//! the NIC sends as many as it can.
+//! Injection without FIFOs: a NIC sends up to `concurrent-messages` messages at once, a packet of each in turn. A message passes
+//! three gates, in this order:
+//!
+//! | gate | a message waits for | enters | leaves |
+//! |---|---|---|---|
+//! | connection, with `order=connection` | the message before it on its connection | `enter_connection` | `leave_queues` |
+//! | send queue, with `order=connection`, of short messages to other hosts | the short message before it at its NIC | `enter_send_queue` | `leave_queues` |
+//! | slot, of messages to other hosts | one of the NIC's `concurrent-messages` | `admit` | `release_slot` |
 
 use crate::network::packet::options::Arbitration;
-use crate::network::packet::parallel::partition::Partition;
-use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::simulator::partition::Partition;
+use crate::network::packet::simulator::shared_state::SharedState;
 use crate::network::packet::switching::link_rate::NO_CARRY;
 use crate::network::packet::switching::packets::{
     INTRA_HOST, NONE, PackedInput, PackedVertex, Packet, SCALED_LATENCY,
@@ -13,11 +18,11 @@ use std::collections::VecDeque;
 use std::sync::atomic::Ordering::Relaxed;
 
 impl Partition {
-    /// A message may start, or its previous packet has left the source.
-    pub(in crate::network::packet) fn inject_next(&mut self, index: u32, shared: &SharedState) {
+    /// `INJECT`: a message may start, or its previous packet has left the source.
+    pub(crate) fn handle_inject(&mut self, index: u32, shared: &SharedState) {
         let message = shared.message(index);
         if message.sender.packets_created.get() > 0 {
-            return self.source_is_free(index, shared);
+            return self.packet_left(index, shared);
         }
         match shared.uses_injection_fifos(message) {
             true => self.enter_fifos(index, shared),
@@ -28,9 +33,7 @@ impl Partition {
     /// A message comes to its connection.
     fn enter_connection(&mut self, index: u32, shared: &SharedState) {
         let waits = match shared.message(index).connection {
-            Some(connection) if shared.config.options.send_queue.is_some() => {
-                !self.connections.come(connection, index)
-            }
+            Some(connection) if shared.config.options.keeps_order() => !self.connections.enqueue(connection, index),
             _ => false,
         };
         if !waits {
@@ -41,7 +44,7 @@ impl Partition {
     /// No message is before it on its connection.
     fn enter_send_queue(&mut self, index: u32, shared: &SharedState) {
         let message = shared.message(index);
-        if !message.passes_send_queue || self.send_queues.come(message.nic, index) {
+        if !message.passes_send_queue || self.send_queues.enqueue(message.nic, index) {
             self.admit(index, shared);
         }
     }
@@ -50,13 +53,13 @@ impl Partition {
     fn leave_queues(&mut self, index: u32, shared: &SharedState) {
         let message = shared.message(index);
         if message.passes_send_queue
-            && let Some(next) = self.send_queues.pass(message.nic)
+            && let Some(next) = self.send_queues.dequeue(message.nic)
         {
             self.admit(next, shared);
         }
-        if shared.config.options.send_queue.is_some()
+        if shared.config.options.keeps_order()
             && let Some(connection) = message.connection
-            && let Some(next) = self.connections.pass(connection)
+            && let Some(next) = self.connections.dequeue(connection)
         {
             self.enter_send_queue(next, shared);
         }
@@ -78,19 +81,19 @@ impl Partition {
     }
 
     /// A packet of a message has left its source: the next one of it, or of a message that waits, follows.
-    fn source_is_free(&mut self, index: u32, shared: &SharedState) {
+    fn packet_left(&mut self, index: u32, shared: &SharedState) {
         let message = shared.message(index);
         if message.sender.unsent_bytes.get() > 0 {
             return self.inject(index, shared);
         }
         if !message.is_intra_host() {
-            self.free_slot(message.nic, shared);
+            self.release_slot(message.nic, shared);
         }
         self.leave_queues(index, shared);
     }
 
     /// A NIC has sent a message: one that waits for it follows.
-    fn free_slot(&mut self, nic: u32, shared: &SharedState) {
+    fn release_slot(&mut self, nic: u32, shared: &SharedState) {
         let active = shared.active_messages(nic);
         let count = active.load(Relaxed);
         // Messages wait only for NICs that send as many as they can.
@@ -117,7 +120,7 @@ impl Partition {
     }
 
     /// Creates the next packet of a message. Its last byte is there now, or when the message's pace says.
-    pub(in crate::network::packet) fn create_packet(&mut self, index: u32, shared: &SharedState) -> u32 {
+    pub(crate) fn create_packet(&mut self, index: u32, shared: &SharedState) -> u32 {
         let message = shared.message(index);
         let sender = &message.sender;
         let (made, route) = shared.next_packet(message);
@@ -142,7 +145,7 @@ impl Partition {
         let packet = Packet {
             route,
             message: index,
-            number: made,
+            sequence: made,
             input: PackedInput::source(0),
             out: NONE,
             next: NONE,
@@ -150,7 +153,7 @@ impl Partition {
             queue_order: 0,
             tail,
             location: PackedVertex::host(message.source.host),
-            input_link_class: 0,
+            input_class: 0,
             out_vc: 0,
             flags: scaled | if message.is_intra_host() { INTRA_HOST } else { 0 },
         };
@@ -159,12 +162,7 @@ impl Partition {
     }
 
     /// Adds a packet that was created at an instant.
-    pub(in crate::network::packet) fn insert_packet(
-        &mut self,
-        packet: Packet,
-        created_at: u64,
-        shared: &SharedState,
-    ) -> u32 {
+    pub(crate) fn insert_packet(&mut self, packet: Packet, created_at: u64, shared: &SharedState) -> u32 {
         let index = self.packets.insert(packet);
         if shared.config.options.arbitration == Arbitration::Age {
             self.packets.set_created_at(index, created_at);

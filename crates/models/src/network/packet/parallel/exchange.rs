@@ -5,40 +5,40 @@
 
 use crate::network::packet::config::NetworkConfig;
 use crate::network::packet::switching::link_class::LinkClassTable;
-use crate::network::packet::switching::packets::{Input, PackedInput, Packet};
+use crate::network::packet::switching::packets::{PackedInput, Packet};
 use units::LinkId;
 
 /// The end of a link that starts in another partition.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::network::packet) struct RemoteLink {
-    pub(in crate::network::packet) link: LinkId,
+pub(crate) struct RemoteLink {
+    pub(crate) link: LinkId,
     /// The partition of its start.
-    pub(in crate::network::packet) partition: u16,
-    /// The number of its parameters here.
-    parameters: u16,
+    pub(crate) partition: u16,
+    /// Its class here.
+    class: u16,
     /// Its port there.
-    pub(in crate::network::packet) port: u32,
+    pub(crate) port: u32,
 }
 
 /// Bytes of a buffer that are free again.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::network::packet) struct RemoteCredit {
-    pub(in crate::network::packet) channel: u32,
-    pub(in crate::network::packet) bytes: u32,
-    pub(in crate::network::packet) time: u64,
+pub(crate) struct RemoteCredit {
+    pub(crate) channel: u32,
+    pub(crate) bytes: u32,
+    pub(crate) time: u64,
 }
 
 /// What one partition sends another in a window.
 #[derive(Debug)]
-pub(in crate::network::packet) struct Outbox {
+pub(crate) struct Outbox {
     /// Links from the one to the other that are new, in the order of their numbers.
     links: Vec<RemoteLink>,
-    /// Packets, their input being the number of their link, and when they arrive.
-    pub(in crate::network::packet) packets: Vec<Packet>,
-    pub(in crate::network::packet) arrivals: Vec<u64>,
+    /// Packets, their input being [`PackedInput::announced`], and when they arrive.
+    pub(crate) packets: Vec<Packet>,
+    pub(crate) arrivals: Vec<u64>,
     /// When they were created, if that is recorded.
-    pub(in crate::network::packet) created_at: Vec<u64>,
-    pub(in crate::network::packet) credits: Vec<RemoteCredit>,
+    pub(crate) created_at: Vec<u64>,
+    pub(crate) credits: Vec<RemoteCredit>,
     /// When the first of it takes effect; [`u64::MAX`] if nothing does.
     earliest: u64,
 }
@@ -59,7 +59,7 @@ impl Default for Outbox {
 impl Outbox {
     /// Adds a packet.
     #[inline]
-    pub(in crate::network::packet) fn send(&mut self, packet: Packet, arrives: u64, created_at: Option<u64>) {
+    pub(crate) fn send(&mut self, packet: Packet, arrives: u64, created_at: Option<u64>) {
         self.created_at.extend(created_at);
         self.packets.push(packet);
         self.arrivals.push(arrives);
@@ -68,13 +68,13 @@ impl Outbox {
 
     /// Adds a credit.
     #[inline]
-    pub(in crate::network::packet) fn return_credit(&mut self, credit: RemoteCredit) {
+    pub(crate) fn return_credit(&mut self, credit: RemoteCredit) {
         self.credits.push(credit);
         self.earliest = self.earliest.min(credit.time);
     }
 
     /// Whether there is nothing in it.
-    pub(in crate::network::packet) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.earliest == u64::MAX
     }
 }
@@ -89,7 +89,7 @@ struct RemoteLinks {
 
 /// A partition's side of the exchange with all others.
 #[derive(Debug)]
-pub(in crate::network::packet) struct Exchange {
+pub(crate) struct Exchange {
     links: RemoteLinks,
     /// By partition: how many links lead from here to there.
     announced: Vec<u32>,
@@ -99,7 +99,7 @@ pub(in crate::network::packet) struct Exchange {
 }
 
 impl Exchange {
-    pub(in crate::network::packet) fn new(partitions: u16) -> Self {
+    pub(crate) fn new(partitions: u16) -> Self {
         let count = usize::from(partitions);
         let outboxes = || (0..count).map(|_| Outbox::default()).collect();
         Self {
@@ -111,40 +111,40 @@ impl Exchange {
     }
 
     /// Announces a link of a port here to the partition of its end: its number there.
-    pub(in crate::network::packet) fn announce(&mut self, from: u16, to: u16, link: LinkId, port: u32) -> u32 {
+    pub(crate) fn announce(&mut self, from: u16, to: u16, link: LinkId, port: u32) -> u32 {
         let to = usize::from(to);
-        self.outboxes[to].links.push(RemoteLink { link, partition: from, parameters: 0, port });
+        self.outboxes[to].links.push(RemoteLink { link, partition: from, class: 0, port });
         self.announced[to] += 1;
         self.announced[to] - 1
     }
 
     /// What goes to a partition.
     #[inline]
-    pub(in crate::network::packet) fn outbox(&mut self, to: u16) -> &mut Outbox {
+    pub(crate) fn outbox(&mut self, to: u16) -> &mut Outbox {
         &mut self.outboxes[usize::from(to)]
     }
 
     /// A link from another partition.
     #[inline]
-    pub(in crate::network::packet) fn link(&self, number: u32) -> RemoteLink {
+    pub(crate) fn link(&self, number: u32) -> RemoteLink {
         self.links.list[number as usize]
     }
 
     /// When the first thing that has been received takes effect; [`u64::MAX`] if there is none.
-    pub(in crate::network::packet) fn earliest(&self) -> u64 {
+    pub(crate) fn earliest(&self) -> u64 {
         self.received.iter().map(|inbox| inbox.earliest).min().unwrap_or(u64::MAX)
     }
 
     /// Whether packets have been received.
-    pub(in crate::network::packet) fn has_packets(&self) -> bool {
+    pub(crate) fn has_packets(&self) -> bool {
         self.received.iter().any(|inbox| !inbox.packets.is_empty())
     }
 
     /// Takes what has been received from a partition, to be drained and put back. Its new links get their numbers.
-    pub(in crate::network::packet) fn take_received(
+    pub(crate) fn take_received(
         &mut self,
         from: usize,
-        parameters: &mut LinkClassTable,
+        classes: &mut LinkClassTable,
         config: &NetworkConfig,
     ) -> Option<Outbox> {
         if self.received[from].is_empty() {
@@ -152,35 +152,35 @@ impl Exchange {
         }
         let mut inbox = std::mem::take(&mut self.received[from]);
         for link in inbox.links.drain(..) {
-            let parameters = parameters.number(link.link, config);
+            let class = classes.class_of(link.link, config);
             self.links.numbers[from].push(self.links.list.len() as u32);
-            self.links.list.push(RemoteLink { parameters, ..link });
+            self.links.list.push(RemoteLink { class, ..link });
         }
         Some(inbox)
     }
 
     /// Puts an outbox back that has been drained.
-    pub(in crate::network::packet) fn put_back(&mut self, from: usize, mut drained: Outbox) {
+    pub(crate) fn put_back(&mut self, from: usize, mut drained: Outbox) {
         drained.earliest = u64::MAX;
         self.received[from] = drained;
     }
 
     /// Gives a packet from a partition its input here, and returns the link it came over.
-    pub(in crate::network::packet) fn resolve(&self, from: usize, packet: &mut Packet) -> LinkId {
+    pub(crate) fn resolve(&self, from: usize, packet: &mut Packet) -> LinkId {
         let number = self.links.numbers[from][packet.sender_link() as usize];
-        let RemoteLink { link, parameters, .. } = self.link(number);
+        let RemoteLink { link, class, .. } = self.link(number);
         packet.input = PackedInput::remote(number);
-        packet.input_link_class = parameters;
+        packet.input_class = class;
         link
     }
 
     /// Partitions, itself included.
-    pub(in crate::network::packet) fn partitions(&self) -> usize {
+    pub(crate) fn partitions(&self) -> usize {
         self.received.len()
     }
 
     /// The packets that have been received and not taken, with the partitions and ports of their links.
-    pub(in crate::network::packet) fn packets_received(&self) -> impl Iterator<Item = (&Packet, u16, u32)> {
+    pub(crate) fn packets_received(&self) -> impl Iterator<Item = (&Packet, u16, u32)> {
         self.received.iter().zip(&self.links.numbers).flat_map(|(inbox, numbers)| {
             inbox.packets.iter().map(|packet| {
                 let number = packet.sender_link() as usize;
@@ -192,23 +192,20 @@ impl Exchange {
     }
 
     /// The credits that have been received and not taken.
-    pub(in crate::network::packet) fn credits_received(&self) -> impl Iterator<Item = &RemoteCredit> {
+    pub(crate) fn credits_received(&self) -> impl Iterator<Item = &RemoteCredit> {
         self.received.iter().flat_map(|inbox| &inbox.credits)
     }
 }
 
 impl Packet {
-    /// While it is in an outbox: the number that its sender gives its link.
+    /// While it is in an outbox: the number under which its sender has announced its link.
     fn sender_link(&self) -> u32 {
-        match self.input.get() {
-            Input::Remote(number) => number,
-            _ => unreachable!("a packet between partitions has a link"),
-        }
+        self.input.announced_number()
     }
 }
 
 /// Hands over what partitions have to send each other. All of them have taken what they received before.
-pub(in crate::network::packet) fn swap(sides: &mut [impl AsMut<Exchange>]) {
+pub(crate) fn swap(sides: &mut [impl AsMut<Exchange>]) {
     for from in 0..sides.len() {
         for to in 0..sides.len() {
             if !sides[from].as_mut().outboxes[to].is_empty() {

@@ -1,11 +1,5 @@
-//! Partitions of the network, their events, and their parallel simulation.
+//! What several threads need: the division of the network, exchange between partitions, and threads.
 
-pub(super) mod calendar;
-pub(super) mod events;
 pub(super) mod exchange;
-pub(super) mod partition;
 pub(super) mod partitioning;
-pub(super) mod process;
-pub(super) mod shared_state;
-pub(super) mod simulator;
 pub(super) mod worker_pool;

@@ -7,48 +7,51 @@ use platform::{PacketRouting, RoutingScope, Vertex};
 use std::collections::BTreeSet;
 use units::{LinkId, Time};
 
-/// The least latencies of a network: how far ahead of its events it is predictable.
+/// The lookahead of conservative parallel simulation: least latencies, by which effects follow their causes.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::network::packet) struct Lookahead {
-    /// Of the links that end at hosts; 0 if the topology does not say where its links end.
+pub(crate) struct Lookahead {
+    /// Of the links that end at hosts; 0 if the ends of some links are unknown.
     last_hop: Time,
-    /// Of the links between partitions.
+    /// Of the links between partitions; 0 if the ends of some links are unknown.
     cut: Time,
     /// The least latency factor of all messages, 1 or below.
     factor: f64,
     /// The least latency inside a host of all messages.
     intra_host: Time,
+    /// The ends of some links are unknown: limiters have none.
+    has_unknown_ends: bool,
 }
 
 impl Lookahead {
     /// Takes the latency factor of a message into account, and its latency inside a host if it stays there.
-    pub(in crate::network::packet) fn add_message(&mut self, factor: f64, intra_host: Option<Time>) {
+    pub(crate) fn add_message(&mut self, factor: f64, intra_host: Option<Time>) {
         self.factor = self.factor.min(factor);
         self.intra_host = intra_host.map_or(self.intra_host, |latency| self.intra_host.min(latency));
     }
 
-    /// Picoseconds from an event to the arrival of a message whose arrival is not certain.
-    pub(in crate::network::packet) fn arrival(&self) -> u64 {
+    /// Picoseconds from any event to a delivery that it decides: a lower bound.
+    pub(crate) fn delivery(&self) -> u64 {
         scale::latency(self.last_hop, self.factor).min(self.intra_host).ps()
     }
 
-    /// Picoseconds from an event of a partition to its effect on another one.
-    pub(in crate::network::packet) fn window(&self) -> u64 {
+    /// Picoseconds from an event of a partition to its effect on another one: a lower bound. Credits take the whole latency of a
+    /// link, whatever the factor; so does the minimum, should the factor be rounded up.
+    pub(crate) fn window(&self) -> u64 {
         scale::latency(self.cut, self.factor).min(self.cut).ps()
     }
 }
 
 /// How a network is divided.
-pub(in crate::network::packet) struct Partitioning {
+pub(crate) struct Partitioning {
     /// The partition of each region of the topology; empty if there is one partition.
-    pub(in crate::network::packet) of_regions: Vec<u16>,
-    pub(in crate::network::packet) count: u16,
-    pub(in crate::network::packet) lookahead: Lookahead,
+    pub(crate) of_regions: Vec<u16>,
+    pub(crate) count: u16,
+    pub(crate) lookahead: Lookahead,
 }
 
 impl Partitioning {
     /// As many partitions as `options` allow and the network permits.
-    pub(in crate::network::packet) fn new(machine: &dyn Machine, options: Options) -> Self {
+    pub(crate) fn new(machine: &dyn Machine, options: Options) -> Self {
         let divided = (options.threads > 1).then(|| divide(machine, options).ok()).flatten();
         divided.unwrap_or_else(|| Self { of_regions: Vec::new(), count: 1, lookahead: lookahead(machine, &[]) })
     }
@@ -61,11 +64,20 @@ fn routing(machine: &dyn Machine) -> &dyn PacketRouting {
 fn lookahead(machine: &dyn Machine, partitions: &[u16]) -> Lookahead {
     let routing = routing(machine);
     let partition = |vertex| if partitions.is_empty() { 0 } else { partitions[routing.region(vertex) as usize] };
-    let mut lookahead = Lookahead { last_hop: Time::MAX, cut: Time::MAX, factor: 1.0, intra_host: Time::MAX };
+    let mut lookahead = Lookahead {
+        last_hop: Time::MAX,
+        cut: Time::MAX,
+        factor: 1.0,
+        intra_host: Time::MAX,
+        has_unknown_ends: false,
+    };
     for link in (0..machine.topology_links()).map(LinkId) {
         let latency = machine.link(link).latency;
         match machine.link_ends(link) {
-            None => (lookahead.last_hop, lookahead.cut) = (Time::ZERO, Time::ZERO),
+            None => {
+                (lookahead.last_hop, lookahead.cut) = (Time::ZERO, Time::ZERO);
+                lookahead.has_unknown_ends = true;
+            }
             Some((start, end)) => {
                 if matches!(end, Vertex::Host(_)) {
                     lookahead.last_hop = lookahead.last_hop.min(latency);
@@ -121,6 +133,9 @@ fn divide(machine: &dyn Machine, options: Options) -> Result<Partitioning, &'sta
         return Err("its topology has but one region");
     }
     let lookahead = lookahead(machine, &of_regions);
+    if lookahead.has_unknown_ends {
+        return Err("the ends of some of its links are unknown (limiters have none)");
+    }
     if lookahead.cut == Time::ZERO {
         return Err("some of its links take no time");
     }
@@ -128,7 +143,7 @@ fn divide(machine: &dyn Machine, options: Options) -> Result<Partitioning, &'sta
 }
 
 /// Why several threads cannot simulate a network, if they cannot.
-pub(in crate::network::packet) fn why_sequential(machine: &dyn Machine, options: Options) -> Option<&'static str> {
+pub(crate) fn why_sequential(machine: &dyn Machine, options: Options) -> Option<&'static str> {
     divide(machine, options).err()
 }
 

@@ -3,8 +3,8 @@
 //! A partition moves to a thread and back when its window is done; threads share [`SharedState`] alone. A thread that waits
 //! spins for a short while, as the next window most often begins at once, and then sleeps.
 
-use crate::network::packet::parallel::partition::Partition;
-use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::simulator::partition::Partition;
+use crate::network::packet::simulator::shared_state::SharedState;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvError, Sender, TryRecvError, channel};
@@ -25,12 +25,12 @@ struct Job {
 }
 
 /// Threads beside the one that owns the network, started when there is work for them.
-pub(in crate::network::packet) struct WorkerPool {
+pub(crate) struct WorkerPool {
     wanted: usize,
     workers: Vec<Worker>,
     density: EventDensity,
     /// A window with fewer expected events is not shared.
-    pub(in crate::network::packet) min_events: u64,
+    pub(crate) min_events: u64,
 }
 
 /// The rate of events, from recent windows.
@@ -116,17 +116,12 @@ fn receive<T>(from: &Receiver<T>) -> Result<T, RecvError> {
 
 impl WorkerPool {
     /// At most this many threads.
-    pub(in crate::network::packet) fn new(wanted: usize) -> Self {
+    pub(crate) fn new(wanted: usize) -> Self {
         Self { wanted, workers: Vec::new(), density: EventDensity::default(), min_events: MIN_EVENTS_TO_SHARE }
     }
 
     /// Simulates a window of all partitions, from its first instant to its last.
-    pub(in crate::network::packet) fn work(
-        &mut self,
-        partitions: &mut Vec<Partition>,
-        shared: &Arc<SharedState>,
-        window: (u64, u64),
-    ) {
+    pub(crate) fn work(&mut self, partitions: &mut Vec<Partition>, shared: &Arc<SharedState>, window: (u64, u64)) {
         let events =
             |partitions: &[Partition]| partitions.iter().map(|partition| partition.counts.events).sum::<u64>();
         let before = events(partitions);

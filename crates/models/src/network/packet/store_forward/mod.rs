@@ -3,13 +3,13 @@
 //!
 //! # Equations
 //! The stations of a route are its links and, where the platform gives them a rate (`forwarding`), its vertices. A station
-//! serves one packet of s bytes at a time, for ⌊s/B⌋ in units of `resolution`; the packet reaches the next station a latency
-//! after the end. Each station has a queue for every stream (source NIC, destination NIC) and serves the streams that are
+//! serves one packet of s bytes at a time, for ⌊s/(f_B · B)⌋ in units of `resolution`; the packet reaches the next station
+//! min(f_L, 1) · L after the end. Each station has a queue for every stream (source NIC, destination NIC) and serves the streams that are
 //! ready in turn, a packet each.
 //!
-//! Credit: a station owes a stream the service times of the packets that it has begun to serve and that the next station has
-//! not. While something is on the way and the debt is at least the latency plus the service time of a largest packet, the
-//! stream is not ready there. So a station without latency has one packet of a stream on the way, a link as many as fill it.
+//! Credit: for each stream a station sums the service times of the packets that it has begun to serve and the next station has
+//! not: its outstanding work. The stream is ready while nothing is outstanding, or less than L plus the service time of a largest
+//! packet. So a station without latency has one packet of a stream on the way, a link as many as fill it.
 //!
 //! A message's packet enters the first station's queue when the service of the one before it begins, so that several
 //! messages of a stream alternate. A message is delivered when the last station has served its last packet.
@@ -33,7 +33,7 @@ use counters::StationCounters;
 use kernel::{Completion, CompletionKind, EventQueue, LinkCounters, Network, Transfer};
 use platform::{Path, Vertex};
 use rustc_hash::FxHashMap;
-use stations::{Hop, Message, Packet, StationId, Stations};
+use stations::{Message, Packet, StationId, Stations, Stop};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use units::{Endpoint, Time};
@@ -132,35 +132,35 @@ impl StoreForward {
     }
 
     /// The stations of a route, in order, into a list; and the sum of its latencies.
-    fn route(&mut self, source: Endpoint, destination: Endpoint) -> (Vec<Hop>, Time) {
+    fn route(&mut self, source: Endpoint, destination: Endpoint) -> (Vec<Stop>, Time) {
         self.machine.path(source, destination, &mut self.path);
         let Path { links, latency, bound } = &self.path;
         let inside = source.host == destination.host;
-        let mut hops = Vec::with_capacity(2 * links.len() + 1);
-        let vertex = |stations: &mut Stations, hops: &mut Vec<Hop>, vertex: Vertex| {
+        let mut stops = Vec::with_capacity(2 * links.len() + 1);
+        let vertex = |stations: &mut Stations, stops: &mut Vec<Stop>, vertex: Vertex| {
             if let Some(rate) = self.machine.forwarding_rate(vertex) {
-                hops.push(Hop::new(stations.of_vertex(vertex), rate, Time::ZERO));
+                stops.push(Stop::new(stations.of_vertex(vertex), rate, Time::ZERO));
             }
         };
         if !inside {
-            vertex(&mut self.stations, &mut hops, Vertex::Host(source.host));
+            vertex(&mut self.stations, &mut stops, Vertex::Host(source.host));
         }
         for &id in links {
             let link = self.machine.link(id);
             // Inside a host the latency is the path's.
             let latency = if inside { Time::ZERO } else { link.latency };
-            hops.push(Hop::new(self.stations.of_link(id), link.bandwidth.min(*bound), latency));
+            stops.push(Stop::new(self.stations.of_link(id), link.bandwidth.min(*bound), latency));
             if id.0 < self.machine.topology_links()
                 && !inside
                 && let Some((_, end)) = self.machine.link_ends(id)
             {
-                vertex(&mut self.stations, &mut hops, end);
+                vertex(&mut self.stations, &mut stops, end);
             }
         }
-        if inside && let Some(last) = hops.last_mut() {
+        if inside && let Some(last) = stops.last_mut() {
             last.latency = *latency;
         }
-        (hops, *latency)
+        (stops, *latency)
     }
 
     fn stream(&mut self, mut source: Endpoint, mut destination: Endpoint) -> u32 {
@@ -170,8 +170,8 @@ impl StoreForward {
         if let Some(stream) = self.streams.get(&(source, destination)) {
             return *stream;
         }
-        let (hops, _) = self.route(source, destination);
-        let stream = self.stations.add_stream(hops);
+        let (stops, _) = self.route(source, destination);
+        let stream = self.stations.add_stream(stops);
         self.streams.insert((source, destination), stream);
         stream
     }
@@ -183,6 +183,12 @@ impl StoreForward {
         }
         self.messages.push(message);
         u32::try_from(self.messages.len() - 1).expect("fewer than 2^32 messages under way")
+    }
+
+    /// The first packet of a message enters its stream.
+    fn enter_stream(&mut self, now: Time, stream: u32, message: u32) {
+        let packet = self.messages[message as usize].next_packet(message, &self.options);
+        self.arrive(now, stream, 0, packet.expect("a message has a packet"));
     }
 
     /// A packet enters the queue of a station.
@@ -202,7 +208,7 @@ impl StoreForward {
             }
         }
         let message = &self.messages[packet.message as usize];
-        let (service, woken) = self.stations.begin(stream, hop, packet, message);
+        let (service, woken) = self.stations.start_service(stream, hop, packet, message);
         self.counters.add(station, message.phase, packet.bytes, service);
         if let Some(before) = woken {
             self.at(now, Event::Wake { station: before });
@@ -236,20 +242,20 @@ impl StoreForward {
 #[derive(Default)]
 struct AloneAt {
     free: Time,
-    debt: Time,
-    /// Service times and when the next station begins, of packets that count as debt.
+    outstanding: Time,
+    /// Service times and when the next station begins, of packets that are outstanding.
     under_way: VecDeque<(Time, Time)>,
 }
 
 impl AloneAt {
     /// When the service of a packet that is there begins: the station is free and has credit.
-    fn begin(&mut self, there: Time, limit: Time) -> Time {
+    fn next_start(&mut self, there: Time, credit_limit: Time) -> Time {
         let mut begin = there.max(self.free);
         while let Some(&(service, passed)) = self.under_way.front()
-            && (passed <= begin || self.debt >= limit)
+            && (passed <= begin || self.outstanding >= credit_limit)
         {
             begin = begin.max(passed);
-            self.debt = self.debt.saturating_sub(service);
+            self.outstanding = self.outstanding.saturating_sub(service);
             self.under_way.pop_front();
         }
         begin
@@ -257,7 +263,7 @@ impl AloneAt {
 
     fn serve(&mut self, begin: Time, service: Time) {
         self.free = begin.saturating_add(service);
-        self.debt = self.debt.saturating_add(service);
+        self.outstanding = self.outstanding.saturating_add(service);
         self.under_way.push_back((service, Time::MAX));
     }
 
@@ -304,7 +310,7 @@ impl Network for StoreForward {
         while self.queue.next_time() <= to && to < Time::MAX {
             let Some((now, event)) = self.queue.pop() else { break };
             match event {
-                Event::Start { stream, message } => self.begin(now, stream, message),
+                Event::Start { stream, message } => self.enter_stream(now, stream, message),
                 Event::Served { stream, hop, packet } => self.served(now, stream, hop, packet, completions),
                 Event::Arrived { stream, hop, packet } => self.arrive(now, stream, hop, packet),
                 Event::Wake { station } => self.serve(now, station),
@@ -314,22 +320,22 @@ impl Network for StoreForward {
     }
 
     fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
-        let (hops, latency) = self.route(transfer.source, transfer.destination);
+        let (stops, latency) = self.route(transfer.source, transfer.destination);
         let mut message = Message::new(transfer, self.options.mtu);
         let factor = transfer.latency_factor;
         let start = scale::latency(latency, (factor - 1.0).max(0.0));
-        if hops.is_empty() {
+        if stops.is_empty() {
             return Some(start.saturating_add(scale::latency(latency, factor.min(1.0))));
         }
         let Options { mtu, header, resolution, .. } = self.options;
-        let mut alone: Vec<AloneAt> = hops.iter().map(|_| AloneAt { free: start, ..AloneAt::default() }).collect();
+        let mut alone: Vec<AloneAt> = stops.iter().map(|_| AloneAt { free: start, ..AloneAt::default() }).collect();
         let mut end = start;
         while let Some(packet) = message.next_packet(0, &self.options) {
             let mut there = start;
-            for (number, hop) in hops.iter().enumerate() {
+            for (number, hop) in stops.iter().enumerate() {
                 let service = message.service(packet.bytes, hop.rate, resolution);
                 let largest = message.service(mtu.saturating_add(header), hop.rate, resolution);
-                let begin = alone[number].begin(there, hop.latency.saturating_add(largest));
+                let begin = alone[number].next_start(there, hop.latency.saturating_add(largest));
                 if let Some(before) = number.checked_sub(1) {
                     alone[before].last_passed(begin);
                 }
@@ -354,13 +360,5 @@ impl Network for StoreForward {
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         vec![("transfers", self.completed), ("packets", self.packets), ("packet_hops", self.counters.services)]
-    }
-}
-
-impl StoreForward {
-    /// The first packet of a message enters its stream.
-    fn begin(&mut self, now: Time, stream: u32, message: u32) {
-        let packet = self.messages[message as usize].next_packet(message, &self.options);
-        self.arrive(now, stream, 0, packet.expect("a message has a packet"));
     }
 }

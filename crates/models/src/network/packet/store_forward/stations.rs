@@ -18,14 +18,14 @@ pub(super) enum StationId {
 
 /// A station of a route.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hop {
+pub(super) struct Stop {
     station: u32,
     pub(super) rate: Rate,
     /// From the end of the service to the next station.
     pub(super) latency: Time,
 }
 
-impl Hop {
+impl Stop {
     pub(super) fn new(station: u32, rate: Rate, latency: Time) -> Self {
         Self { station, rate, latency }
     }
@@ -98,21 +98,21 @@ impl Message {
 
 /// A stream at a station.
 #[derive(Debug)]
-struct Place {
-    hop: Hop,
+struct StreamState {
+    stop: Stop,
     waiting: VecDeque<Packet>,
     /// Service times of packets that the next station has not begun to serve, and how many these are.
-    debt: Time,
+    outstanding: Time,
     under_way: u32,
-    /// At this debt it is not ready.
-    limit: Time,
+    /// While at least this is outstanding it is not ready.
+    credit_limit: Time,
     /// Whether it is among the ready ones.
     ready: bool,
 }
 
-impl Place {
+impl StreamState {
     fn has_credit(&self) -> bool {
-        self.debt < self.limit || self.under_way == 0
+        self.outstanding < self.credit_limit || self.under_way == 0
     }
 }
 
@@ -130,7 +130,7 @@ pub(super) struct Stations {
     options: Options,
     numbers: FxHashMap<StationId, u32>,
     stations: Vec<Station>,
-    streams: Vec<Box<[Place]>>,
+    streams: Vec<Box<[StreamState]>>,
 }
 
 impl Stations {
@@ -154,16 +154,16 @@ impl Stations {
         })
     }
 
-    pub(super) fn add_stream(&mut self, hops: Vec<Hop>) -> u32 {
-        let place = |hop| Place {
-            hop,
+    pub(super) fn add_stream(&mut self, stops: Vec<Stop>) -> u32 {
+        let state = |stop| StreamState {
+            stop,
             waiting: VecDeque::new(),
-            debt: Time::ZERO,
+            outstanding: Time::ZERO,
             under_way: 0,
-            limit: Time::ZERO,
+            credit_limit: Time::ZERO,
             ready: false,
         };
-        self.streams.push(hops.into_iter().map(place).collect());
+        self.streams.push(stops.into_iter().map(state).collect());
         u32::try_from(self.streams.len() - 1).expect("fewer than 2^32 streams")
     }
 
@@ -174,26 +174,26 @@ impl Stations {
 
     /// A packet enters a queue. Returns the station.
     pub(super) fn push(&mut self, stream: u32, hop: u16, packet: Packet) -> StationId {
-        let place = &mut self.streams[stream as usize][usize::from(hop)];
-        place.waiting.push_back(packet);
-        // The stream whose service begins is made ready by `begin`.
-        let station = place.hop.station;
+        let state = &mut self.streams[stream as usize][usize::from(hop)];
+        state.waiting.push_back(packet);
+        // The stream whose service begins is made ready by `start_service`.
+        let station = state.stop.station;
         self.make_ready(stream, hop);
         self.stations[station as usize].id
     }
 
     /// A stream joins the ready ones of a station, if it has something and credit.
     fn make_ready(&mut self, stream: u32, hop: u16) -> bool {
-        let place = &mut self.streams[stream as usize][usize::from(hop)];
-        if place.ready || place.waiting.is_empty() || !place.has_credit() {
+        let state = &mut self.streams[stream as usize][usize::from(hop)];
+        if state.ready || state.waiting.is_empty() || !state.has_credit() {
             return false;
         }
-        place.ready = true;
-        self.stations[place.hop.station as usize].ready.push_back((stream, hop));
+        state.ready = true;
+        self.stations[state.stop.station as usize].ready.push_back((stream, hop));
         true
     }
 
-    /// The next packet of an idle station, which leaves its queue. Its stream takes part again after [`Self::begin`].
+    /// The next packet of an idle station, which leaves its queue. Its stream takes part again after [`Self::start_service`].
     pub(super) fn next(&mut self, station: StationId) -> Option<(u32, u16, Packet)> {
         let station = &mut self.stations[self.numbers[&station] as usize];
         if station.busy {
@@ -206,7 +206,7 @@ impl Stations {
     }
 
     /// Begins to serve what [`Self::next`] has returned: its time, and the station before if it has something to serve again.
-    pub(super) fn begin(
+    pub(super) fn start_service(
         &mut self,
         stream: u32,
         hop: u16,
@@ -215,25 +215,25 @@ impl Stations {
     ) -> (Time, Option<StationId>) {
         let mut woken = None;
         if let Some(before) = hop.checked_sub(1) {
-            let place = &mut self.streams[stream as usize][usize::from(before)];
-            place.debt = place.debt.saturating_sub(packet.service);
-            place.under_way -= 1;
-            let station = place.hop.station;
+            let state = &mut self.streams[stream as usize][usize::from(before)];
+            state.outstanding = state.outstanding.saturating_sub(packet.service);
+            state.under_way -= 1;
+            let station = state.stop.station;
             if self.make_ready(stream, before) {
                 woken = Some(self.stations[station as usize].id);
             }
         }
-        let places = &mut self.streams[stream as usize];
-        let is_last = usize::from(hop) + 1 == places.len();
-        let place = &mut places[usize::from(hop)];
-        place.ready = false;
-        let (rate, resolution) = (place.hop.rate, self.options.resolution);
+        let states = &mut self.streams[stream as usize];
+        let is_last = usize::from(hop) + 1 == states.len();
+        let state = &mut states[usize::from(hop)];
+        state.ready = false;
+        let (rate, resolution) = (state.stop.rate, self.options.resolution);
         let service = message.service(packet.bytes, rate, resolution);
         if !is_last {
-            place.debt = place.debt.saturating_add(service);
-            place.under_way += 1;
+            state.outstanding = state.outstanding.saturating_add(service);
+            state.under_way += 1;
             let largest = self.options.mtu.saturating_add(self.options.header);
-            place.limit = place.hop.latency.saturating_add(message.service(largest, rate, resolution));
+            state.credit_limit = state.stop.latency.saturating_add(message.service(largest, rate, resolution));
         }
         self.make_ready(stream, hop);
         (service, woken)
@@ -241,9 +241,9 @@ impl Stations {
 
     /// A station has served a packet: the station, the latency that follows, and whether it was the route's last.
     pub(super) fn end(&mut self, stream: u32, hop: u16) -> (StationId, Time, bool) {
-        let places = &self.streams[stream as usize];
-        let is_last = usize::from(hop) + 1 == places.len();
-        let Hop { station, latency, .. } = places[usize::from(hop)].hop;
+        let states = &self.streams[stream as usize];
+        let is_last = usize::from(hop) + 1 == states.len();
+        let Stop { station, latency, .. } = states[usize::from(hop)].stop;
         let station = &mut self.stations[station as usize];
         station.busy = false;
         (station.id, latency, is_last)

@@ -1,16 +1,16 @@
 //! Input queues of a port whose arbitration is not first come first served.
 //!
-//! There is a FIFO queue for each input link (injection is one more) and output VC; with bubbles two, one of them for packets
-//! that enter a ring.
+//! There is a FIFO queue for each input link (injection is one more) and output VC; with bubbles two: packets in transit
+//! in a ring, and packets that enter it.
 
 use crate::network::packet::switching::packets::NONE;
 
 /// Identifies an input queue. Ordered by input link, injection last; then by output VC.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(in crate::network::packet) struct InputKey {
-    pub(in crate::network::packet) input: u32,
-    pub(in crate::network::packet) vc: u8,
-    pub(in crate::network::packet) bubble: bool,
+pub(crate) struct InputKey {
+    pub(crate) input: u32,
+    pub(crate) vc: u8,
+    pub(crate) bubble: bool,
 }
 
 impl InputKey {
@@ -22,19 +22,19 @@ impl InputKey {
 
 /// Packets of one input that leave in one VC, in order.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::network::packet) struct InputQueue {
-    pub(in crate::network::packet) key: InputKey,
-    pub(in crate::network::packet) head: u32,
+pub(crate) struct InputQueue {
+    pub(crate) key: InputKey,
+    pub(crate) head: u32,
     tail: u32,
     /// Its first packet without space in the output buffer, if there are output buffers.
-    pub(in crate::network::packet) outside: u32,
+    pub(crate) outside: u32,
     /// Bytes of its packets.
-    pub(in crate::network::packet) bytes: u64,
+    pub(crate) bytes: u64,
 }
 
 /// The input queues of a port.
 #[derive(Debug)]
-pub(in crate::network::packet) struct Arbiter {
+pub(crate) struct Arbiter {
     /// Those that are not empty, by key.
     queues: Vec<InputQueue>,
     /// The input queue that was served last.
@@ -46,41 +46,38 @@ pub(in crate::network::packet) struct Arbiter {
 }
 
 impl Arbiter {
-    pub(in crate::network::packet) fn new(vcs: u8) -> Self {
+    pub(crate) fn new(vcs: u8) -> Self {
         let vcs = usize::from(vcs);
         Self { queues: Vec::new(), served: None, granted: vec![None; 2 * vcs], queued_packets: vec![0; vcs] }
     }
 
     /// Whether packets wait for a VC.
-    pub(in crate::network::packet) fn is_waited_for(&self, vc: usize) -> bool {
+    pub(crate) fn is_waited_for(&self, vc: usize) -> bool {
         self.queued_packets[vc] > 0
     }
 
     /// The heads of the input queues of a VC.
-    pub(in crate::network::packet) fn heads(&self, vc: u8) -> impl Iterator<Item = u32> {
+    pub(crate) fn heads(&self, vc: u8) -> impl Iterator<Item = u32> {
         self.queues.iter().filter(move |queue| queue.key.vc == vc).map(|queue| queue.head)
     }
 
     /// The input queues with packets.
-    pub(in crate::network::packet) fn queues(&self) -> &[InputQueue] {
+    pub(crate) fn queues(&self) -> &[InputQueue] {
         &self.queues
     }
 
     /// The input queue that was served last.
-    pub(in crate::network::packet) fn served(&self) -> Option<InputKey> {
+    pub(crate) fn served(&self) -> Option<InputKey> {
         self.served
     }
 
     /// The input queue that was granted space of an output queue last.
-    pub(in crate::network::packet) fn granted(&self, output_queue: usize) -> Option<InputKey> {
+    pub(crate) fn granted(&self, output_queue: usize) -> Option<InputKey> {
         self.granted[output_queue]
     }
 
     /// The input queues, with their indices, that have packets without space in an output queue.
-    pub(in crate::network::packet) fn outside(
-        &self,
-        output_queue: usize,
-    ) -> impl Iterator<Item = (usize, &InputQueue)> {
+    pub(crate) fn outside(&self, output_queue: usize) -> impl Iterator<Item = (usize, &InputQueue)> {
         self.queues
             .iter()
             .enumerate()
@@ -89,7 +86,7 @@ impl Arbiter {
 
     /// Appends a packet to its input queue; returns the packet before it, or [`NONE`]. `outside`: the packet itself if there are
     /// output buffers, else [`NONE`].
-    pub(in crate::network::packet) fn append(&mut self, key: InputKey, packet: u32, outside: u32, bytes: u64) -> u32 {
+    pub(crate) fn append(&mut self, key: InputKey, packet: u32, outside: u32, bytes: u64) -> u32 {
         self.queued_packets[usize::from(key.vc)] += 1;
         match self.queues.binary_search_by_key(&key, |queue| queue.key) {
             Err(position) => {
@@ -109,7 +106,7 @@ impl Arbiter {
     }
 
     /// Removes the head of an input queue, which departs; `next` is the packet behind it.
-    pub(in crate::network::packet) fn serve(&mut self, index: usize, next: u32, bytes: u64) {
+    pub(crate) fn serve(&mut self, index: usize, next: u32, bytes: u64) {
         let queue = &mut self.queues[index];
         let key = queue.key;
         (queue.head, queue.bytes) = (next, queue.bytes - bytes);
@@ -121,7 +118,7 @@ impl Arbiter {
     }
 
     /// Grants output space to the first packet of an input queue that has none; `next` is the packet behind it.
-    pub(in crate::network::packet) fn grant(&mut self, index: usize, output_queue: usize, next: u32) {
+    pub(crate) fn grant(&mut self, index: usize, output_queue: usize, next: u32) {
         self.granted[output_queue] = Some(self.queues[index].key);
         self.queues[index].outside = next;
     }

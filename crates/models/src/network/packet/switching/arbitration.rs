@@ -7,9 +7,10 @@
 //! and whenever credits return for what waits. Wake-ups are ordered like all events, so decisions do not depend on partitions.
 
 use crate::network::packet::options::Arbitration;
-use crate::network::packet::parallel::partition::Partition;
-use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::simulator::partition::Partition;
+use crate::network::packet::simulator::shared_state::SharedState;
 use crate::network::packet::switching::arbiter::{InputKey, InputQueue};
+use crate::network::packet::switching::credits::UNKNOWN;
 use crate::network::packet::switching::packets::{BUBBLE, IN_OUTPUT_BUFFER, NONE};
 
 /// The least is chosen.
@@ -17,7 +18,7 @@ type Priority = (u64, u64, u64);
 
 impl Partition {
     /// A packet waits in its input queue, and is sent at once if it can be.
-    pub(in crate::network::packet) fn wait_for_arbitration(&mut self, index: u32, shared: &SharedState) {
+    pub(crate) fn wait_for_arbitration(&mut self, index: u32, shared: &SharedState) {
         let packet = self.packets[index];
         let input = self.input_link(&packet).map_or(u32::MAX, |link| link.0);
         let key = InputKey { input, vc: packet.out_vc, bubble: packet.has(BUBBLE) };
@@ -36,7 +37,7 @@ impl Partition {
     }
 
     /// Sends over a port what its link is free for.
-    pub(in crate::network::packet) fn arbitrate(&mut self, port_index: u32, shared: &SharedState) {
+    pub(crate) fn arbitrate(&mut self, port_index: u32, shared: &SharedState) {
         loop {
             if self.ports[port_index].queued_packets == 0 {
                 return;
@@ -55,7 +56,7 @@ impl Partition {
     }
 
     /// A credit is on its way to a port: it wakes up when the credit is there.
-    pub(in crate::network::packet) fn schedule_arbitration(&mut self, port_index: u32, shared: &SharedState) {
+    pub(crate) fn schedule_arbitration(&mut self, port_index: u32, shared: &SharedState) {
         if self.ports[port_index].queued_packets > 0 {
             let (first_credit, _) = self.scan_input_queues(port_index, shared);
             let free_at = self.ports[port_index].free_at;
@@ -65,7 +66,7 @@ impl Partition {
 
     /// When any head has credit, as far as is known, and the input queue to be served now.
     fn scan_input_queues(&mut self, port_index: u32, shared: &SharedState) -> (u64, Option<usize>) {
-        let (mut first_credit, mut best) = (u64::MAX, None);
+        let (mut first_credit, mut best) = (UNKNOWN, None);
         for queue in 0..self.arbiters[port_index as usize].queues().len() {
             let head = self.arbiters[port_index as usize].queues()[queue].head;
             if self.ports.has_output_buffers() && !self.packets[head].has(IN_OUTPUT_BUFFER) {
@@ -97,7 +98,7 @@ impl Partition {
             Arbitration::RoundRobin => (u64::from(last.is_some_and(|last| queue.key <= last)), queue_index as u64, 0),
             Arbitration::Age => {
                 let created_at = self.packets.created_at(index).expect("recorded for arbitration by age");
-                (created_at, shared.message(packet.message).sequence, u64::from(packet.number))
+                (created_at, shared.message(packet.message).sequence, u64::from(packet.sequence))
             }
             Arbitration::LongestQueue => (u64::MAX - queue.bytes, u64::from(packet.queue_order), 0),
         }
@@ -124,7 +125,7 @@ impl Partition {
             while let Some(chosen) = self.next_for_output(port_index, queue, shared) {
                 let index = self.arbiters[port_index as usize].queues()[chosen].outside;
                 let packet = &self.packets[index];
-                let (bytes, next) = (shared.config.buffer_bytes(packet.out_vc, packet.route.wire_bytes), packet.next);
+                let (bytes, next) = (shared.config.footprint(packet.out_vc, packet.route.wire_bytes), packet.next);
                 if !self.ports.try_take_output(first + queue, bytes, self.events.now) {
                     break;
                 }

@@ -1,15 +1,23 @@
 //! Credits: the free bytes of a buffer as its sender knows them, and the credit returns that are on their way.
+//!
+//! An instant in `u64` picoseconds at which something is available has two special values: [`AVAILABLE`] and [`UNKNOWN`]. They are
+//! no enum, so that comparisons and minima of instants need no cases, and a port stays a cache line.
 
 use crate::network::packet::switching::packets::NONE;
 
-/// A list of credit returns in a [`CreditPool`], by time.
+/// Available now: before all instants.
+pub(crate) const AVAILABLE: u64 = 0;
+/// Not known yet, never, or not scheduled: after all instants.
+pub(crate) const UNKNOWN: u64 = u64::MAX;
+
+/// A list of bytes with instants in a [`TimedBytesPool`], by time: credit returns of a buffer, or transmissions of a port.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::network::packet) struct CreditList {
+pub(crate) struct TimedBytesList {
     first: u32,
     last: u32,
 }
 
-impl Default for CreditList {
+impl Default for TimedBytesList {
     fn default() -> Self {
         Self { first: NONE, last: NONE }
     }
@@ -17,40 +25,40 @@ impl Default for CreditList {
 
 /// Bytes at an instant.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::network::packet) struct CreditReturn {
+pub(crate) struct TimedBytes {
     /// Picoseconds.
-    pub(in crate::network::packet) time: u64,
-    pub(in crate::network::packet) bytes: u32,
+    pub(crate) time: u64,
+    pub(crate) bytes: u32,
     next: u32,
 }
 
-/// The credit returns of all lists of a partition. Free records are reused last in, first out, so that the records in use
+/// The records of all lists of a partition. Free records are reused last in, first out, so that the records in use
 /// share few cache lines.
 #[derive(Debug)]
-pub(in crate::network::packet) struct CreditPool {
-    returns: Vec<CreditReturn>,
+pub(crate) struct TimedBytesPool {
+    records: Vec<TimedBytes>,
     free: u32,
 }
 
-impl Default for CreditPool {
+impl Default for TimedBytesPool {
     fn default() -> Self {
-        Self { returns: Vec::new(), free: NONE }
+        Self { records: Vec::new(), free: NONE }
     }
 }
 
-impl CreditPool {
+impl TimedBytesPool {
     /// The earliest of a list.
     #[inline]
-    pub(in crate::network::packet) fn first(&self, list: CreditList) -> Option<&CreditReturn> {
-        if list.first == NONE { None } else { Some(&self.returns[list.first as usize]) }
+    pub(crate) fn first(&self, list: TimedBytesList) -> Option<&TimedBytes> {
+        if list.first == NONE { None } else { Some(&self.records[list.first as usize]) }
     }
 
     /// All of a list, by time.
     #[inline]
-    pub(in crate::network::packet) fn iter(&self, list: CreditList) -> impl Iterator<Item = &CreditReturn> {
+    pub(crate) fn iter(&self, list: TimedBytesList) -> impl Iterator<Item = &TimedBytes> {
         let mut at = list.first;
         std::iter::from_fn(move || {
-            let record = self.returns.get(at as usize)?;
+            let record = self.records.get(at as usize)?;
             at = record.next;
             Some(record)
         })
@@ -58,8 +66,8 @@ impl CreditPool {
 
     /// Removes the earliest of a list, which has one.
     #[inline]
-    pub(in crate::network::packet) fn remove_first(&mut self, list: &mut CreditList) {
-        let first = &mut self.returns[list.first as usize];
+    pub(crate) fn remove_first(&mut self, list: &mut TimedBytesList) {
+        let first = &mut self.records[list.first as usize];
         let rest = std::mem::replace(&mut first.next, self.free);
         self.free = list.first;
         list.first = rest;
@@ -70,20 +78,20 @@ impl CreditPool {
 
     /// Adds to a list, behind everything that is not later.
     #[inline]
-    pub(in crate::network::packet) fn add(&mut self, list: &mut CreditList, time: u64, bytes: u32) {
-        let record = CreditReturn { time, bytes, next: NONE };
+    pub(crate) fn add(&mut self, list: &mut TimedBytesList, time: u64, bytes: u32) {
+        let record = TimedBytes { time, bytes, next: NONE };
         let index = if self.free == NONE {
-            self.returns.push(record);
-            self.returns.len() as u32 - 1
+            self.records.push(record);
+            self.records.len() as u32 - 1
         } else {
             let index = self.free;
-            self.free = std::mem::replace(&mut self.returns[index as usize], record).next;
+            self.free = std::mem::replace(&mut self.records[index as usize], record).next;
             index
         };
         if list.last == NONE {
-            *list = CreditList { first: index, last: index };
-        } else if self.returns[list.last as usize].time <= time {
-            self.returns[list.last as usize].next = index;
+            *list = TimedBytesList { first: index, last: index };
+        } else if self.records[list.last as usize].time <= time {
+            self.records[list.last as usize].next = index;
             list.last = index;
         } else {
             self.insert(list, index);
@@ -91,41 +99,41 @@ impl CreditPool {
     }
 
     /// Inserts a record before the first later one, which exists.
-    fn insert(&mut self, list: &mut CreditList, index: u32) {
-        let time = self.returns[index as usize].time;
+    fn insert(&mut self, list: &mut TimedBytesList, index: u32) {
+        let time = self.records[index as usize].time;
         let (mut before, mut here) = (NONE, list.first);
-        while self.returns[here as usize].time <= time {
-            (before, here) = (here, self.returns[here as usize].next);
+        while self.records[here as usize].time <= time {
+            (before, here) = (here, self.records[here as usize].next);
         }
-        self.returns[index as usize].next = here;
+        self.records[index as usize].next = here;
         match before {
             NONE => list.first = index,
-            _ => self.returns[before as usize].next = index,
+            _ => self.records[before as usize].next = index,
         }
     }
 }
 
 /// Free bytes of a buffer, as its sender knows them.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::network::packet) struct BufferCredit {
+pub(crate) struct BufferCredit {
     /// Free bytes without the returns below; negative while space is granted from those.
     free: i64,
     /// The earliest return, kept here because it is most often the only one; 0 bytes if there is none.
     first_at: u64,
     first_bytes: u32,
-    rest: CreditList,
+    rest: TimedBytesList,
 }
 
 impl BufferCredit {
     /// An empty buffer.
-    pub(in crate::network::packet) fn new(buffer: u64) -> Self {
+    pub(crate) fn new(buffer: u64) -> Self {
         let free = i64::try_from(buffer).unwrap_or(i64::MAX);
-        Self { free, first_at: 0, first_bytes: 0, rest: CreditList::default() }
+        Self { free, first_at: 0, first_bytes: 0, rest: TimedBytesList::default() }
     }
 
     /// Adds the credits that have returned by `now` to the free bytes.
     #[inline]
-    pub(in crate::network::packet) fn apply_returned(&mut self, pool: &mut CreditPool, now: u64) {
+    pub(crate) fn apply_returned(&mut self, pool: &mut TimedBytesPool, now: u64) {
         while self.first_bytes > 0 && self.first_at <= now {
             self.free += i64::from(self.first_bytes);
             self.first_bytes = 0;
@@ -138,12 +146,12 @@ impl BufferCredit {
 
     /// Takes bytes, which may come from returns under way.
     #[inline]
-    pub(in crate::network::packet) fn take(&mut self, bytes: i64) {
+    pub(crate) fn take(&mut self, bytes: i64) {
         self.free -= bytes;
     }
 
     /// Takes bytes if they are free without returns under way.
-    pub(in crate::network::packet) fn try_take(&mut self, bytes: i64) -> bool {
+    pub(crate) fn try_take(&mut self, bytes: i64) -> bool {
         let enough = self.free >= bytes;
         if enough {
             self.free -= bytes;
@@ -153,13 +161,7 @@ impl BufferCredit {
 
     /// Adds a return that arrives at `at`.
     #[inline]
-    pub(in crate::network::packet) fn add_return(
-        &mut self,
-        pool: &mut CreditPool,
-        now: u64,
-        mut at: u64,
-        mut bytes: u32,
-    ) {
+    pub(crate) fn add_return(&mut self, pool: &mut TimedBytesPool, now: u64, mut at: u64, mut bytes: u32) {
         self.apply_returned(pool, now);
         if self.first_bytes == 0 {
             (self.first_at, self.first_bytes) = (at, bytes);
@@ -174,22 +176,22 @@ impl BufferCredit {
 
     /// Returns under way: time and bytes.
     #[inline]
-    fn returns(&self, pool: &CreditPool) -> impl Iterator<Item = (u64, i64)> {
+    fn returns(&self, pool: &TimedBytesPool) -> impl Iterator<Item = (u64, i64)> {
         let first = (self.first_bytes > 0).then_some((self.first_at, i64::from(self.first_bytes)));
         first.into_iter().chain(pool.iter(self.rest).map(|record| (record.time, i64::from(record.bytes))))
     }
 
     /// Free bytes with all returns under way.
-    pub(in crate::network::packet) fn total(&self, pool: &CreditPool) -> i64 {
+    pub(crate) fn total(&self, pool: &TimedBytesPool) -> i64 {
         self.free + self.returns(pool).map(|(_, bytes)| bytes).sum::<i64>()
     }
 
-    /// When `bytes` are free, counting the returns under way: 0 if now, [`u64::MAX`] if not known yet.
+    /// When `bytes` are free, counting the returns under way: [`AVAILABLE`] if now, [`UNKNOWN`] if not known yet.
     #[inline]
-    pub(in crate::network::packet) fn available_at(&self, pool: &CreditPool, bytes: i64) -> u64 {
+    pub(crate) fn available_at(&self, pool: &TimedBytesPool, bytes: i64) -> u64 {
         let mut free = self.free;
         if free >= bytes {
-            return 0;
+            return AVAILABLE;
         }
         for (at, back) in self.returns(pool) {
             free += back;
@@ -197,11 +199,11 @@ impl BufferCredit {
                 return at;
             }
         }
-        u64::MAX
+        UNKNOWN
     }
 
     /// Free bytes at an instant.
-    pub(in crate::network::packet) fn free_at(&self, pool: &CreditPool, now: u64) -> i64 {
+    pub(crate) fn free_at(&self, pool: &TimedBytesPool, now: u64) -> i64 {
         self.free + self.returns(pool).take_while(|(at, _)| *at <= now).map(|(_, bytes)| bytes).sum::<i64>()
     }
 }
@@ -214,8 +216,8 @@ mod tests {
     proptest! {
         #[test]
         fn returns_stay_in_order(acts in proptest::collection::vec((0usize..3, proptest::option::weighted(0.7, 0u64..20)), 0..200)) {
-            let mut pool = CreditPool::default();
-            let mut lists = [CreditList::default(); 3];
+            let mut pool = TimedBytesPool::default();
+            let mut lists = [TimedBytesList::default(); 3];
             let mut references: [Vec<(u64, u32)>; 3] = Default::default();
             for (number, (which, act)) in (0..).zip(acts) {
                 match act {

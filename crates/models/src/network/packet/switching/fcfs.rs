@@ -1,9 +1,23 @@
 //! First come first served, by the time at which packets become ready. Other arbitration is in
 //! [`crate::network::packet::switching::arbitration`].
+//!
+//! # Departures that are decided ahead
+//! Let `start` = max(now, end of the last transmission that is decided): no packet departs earlier. By rule 2 of
+//! docs/models/packet.md a packet departs at the first instant at which the link is idle, it has credit, and no packet that was
+//! ready earlier could depart.
+//!
+//! - The *oldest* head, of all queues, whose credit is there by `start` departs at `start`, even if that is in the future.
+//!   Every other packet became ready later, or becomes so from now on, so none is before it in the order; those behind it that
+//!   get credit earlier cannot use it, as the link is busy until `start`; and its own credit cannot vanish, because only
+//!   departures over this link take credit of it. So no event between now and `start` can change the decision.
+//! - Another head that has credit departs only if `start` is now. Were it in the future, a credit could arrive until then for an
+//!   older head, which would go first. Now all credits of this instant are known, as they are recorded ahead of their time.
+//! - Otherwise nothing is certain before the first credit of any head, or `start` if that is later: the port wakes up then.
 
-use crate::network::packet::parallel::events::WAKE;
-use crate::network::packet::parallel::partition::Partition;
-use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::simulator::events::WAKE;
+use crate::network::packet::simulator::partition::Partition;
+use crate::network::packet::simulator::shared_state::SharedState;
+use crate::network::packet::switching::credits::UNKNOWN;
 use crate::network::packet::switching::packets::{BUBBLE, NONE};
 use crate::network::packet::switching::ports::Port;
 use std::cmp::Reverse;
@@ -20,14 +34,16 @@ struct QueueScan {
 }
 
 impl Partition {
-    /// When a packet has credit for its hop, as far as is known: 0 if now, [`u64::MAX`] if not known yet.
+    /// When a packet has credit for its hop, as far as is known: [`AVAILABLE`] if now, [`UNKNOWN`] if not known yet.
+    ///
+    /// [`AVAILABLE`]: crate::network::packet::switching::credits::AVAILABLE
     #[inline]
-    pub(in crate::network::packet) fn credit_at(&mut self, index: u32, shared: &SharedState) -> u64 {
+    pub(crate) fn credit_at(&mut self, index: u32, shared: &SharedState) -> u64 {
         self.ports.credit_at(&self.packets[index], self.events.now, &shared.config)
     }
 
     /// Sends a packet over its port if nothing waits there and it has credit; else it waits.
-    pub(in crate::network::packet) fn depart_or_wait(&mut self, index: u32, shared: &SharedState) {
+    pub(crate) fn depart_or_wait(&mut self, index: u32, shared: &SharedState) {
         if self.ports.has_output_buffers() {
             self.request_output(index, shared);
         }
@@ -52,7 +68,7 @@ impl Partition {
     }
 
     /// Decides all departures over a port that are known, and schedules a wake-up for the remaining packets.
-    pub(in crate::network::packet) fn serve_queues(&mut self, port_index: u32, shared: &SharedState) {
+    pub(crate) fn serve_queues(&mut self, port_index: u32, shared: &SharedState) {
         loop {
             let port = &self.ports[port_index];
             if port.queued_packets == 0 {
@@ -61,7 +77,7 @@ impl Partition {
             let start = self.events.now.max(port.free_at);
             let QueueScan { oldest, oldest_credit, sendable, first_credit } = self.scan_queues(port_index, shared);
             if oldest_credit <= start {
-                // Nothing can overtake it, whatever happens until then.
+                // Nothing can overtake it, whatever happens until then: see the head of this file.
                 self.depart_head(oldest, start, shared);
             } else if sendable != NONE && start == self.events.now {
                 self.depart_head(sendable, start, shared);
@@ -71,10 +87,10 @@ impl Partition {
         }
     }
 
-    /// Schedules the wake-up of a port; [`u64::MAX`] if its time is not known yet.
-    pub(in crate::network::packet) fn schedule_wake(&mut self, port_index: u32, wake: u64) {
+    /// Schedules the wake-up of a port; [`UNKNOWN`] if its time is not known yet.
+    pub(crate) fn schedule_wake(&mut self, port_index: u32, wake: u64) {
         let waits = self.ports.waits(port_index);
-        if wake < u64::MAX && wake < waits.wake_at {
+        if wake < UNKNOWN && wake < waits.wake_at {
             waits.wake_at = wake;
             let Port { id, is_ejection_link, .. } = self.ports[port_index];
             if is_ejection_link {
@@ -86,7 +102,7 @@ impl Partition {
     }
 
     fn scan_queues(&mut self, port_index: u32, shared: &SharedState) -> QueueScan {
-        let mut scan = QueueScan { oldest: NONE, oldest_credit: u64::MAX, sendable: NONE, first_credit: u64::MAX };
+        let mut scan = QueueScan { oldest: NONE, oldest_credit: UNKNOWN, sendable: NONE, first_credit: UNKNOWN };
         let (mut oldest_order, mut sendable_order) = (u32::MAX, u32::MAX);
         for channel in self.ports.channel_indices(port_index as usize) {
             for queue in self.ports.channel(channel).queues {

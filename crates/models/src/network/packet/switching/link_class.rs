@@ -8,30 +8,30 @@ use units::{LinkId, Time};
 
 /// The parameters of a class of links.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::network::packet) struct LinkClass {
-    pub(in crate::network::packet) latency: Time,
-    pub(in crate::network::packet) rate: LinkRate,
+pub(crate) struct LinkClass {
+    pub(crate) latency: Time,
+    pub(crate) rate: LinkRate,
     /// Input buffer of each VC at the end, in bytes.
-    pub(in crate::network::packet) buffer: u64,
+    pub(crate) input_capacity: u64,
     /// Each output buffer at the start, in bytes; 0 if there are none.
-    pub(in crate::network::packet) output: u64,
+    pub(crate) output_capacity: u64,
 }
 
-/// The classes of links, numbered.
+/// The classes of links; an index into them is called `class` everywhere.
 #[derive(Debug, Default)]
-pub(in crate::network::packet) struct LinkClassTable {
+pub(crate) struct LinkClassTable {
     list: Vec<LinkClass>,
     /// By bandwidth, latency and lanes.
-    numbers: FxHashMap<(u64, u64, u32), u16>,
+    indices: FxHashMap<(u64, u64, u32), u16>,
 }
 
 impl LinkClassTable {
-    /// The number of a link's class.
-    pub(in crate::network::packet) fn number(&mut self, link: LinkId, config: &NetworkConfig) -> u16 {
+    /// The class of a link.
+    pub(crate) fn class_of(&mut self, link: LinkId, config: &NetworkConfig) -> u16 {
         let physical = config.machine.link(link);
         let key = (physical.bandwidth.0, physical.latency.ps(), config.machine.lanes(link));
         let list = &mut self.list;
-        *self.numbers.entry(key).or_insert_with(|| {
+        *self.indices.entry(key).or_insert_with(|| {
             list.push(config.link_class(link));
             u16::try_from(list.len() - 1).expect("at most 65,536 kinds of links")
         })
@@ -42,7 +42,7 @@ impl Index<u16> for LinkClassTable {
     type Output = LinkClass;
 
     #[inline]
-    fn index(&self, number: u16) -> &LinkClass {
-        &self.list[usize::from(number)]
+    fn index(&self, class: u16) -> &LinkClass {
+        &self.list[usize::from(class)]
     }
 }

@@ -4,18 +4,18 @@
 const SECOND: u128 = 1_000_000_000_000;
 
 /// What is carried over to a packet after an idle time.
-pub(in crate::network::packet) const NO_CARRY: u64 = u64::MAX;
+pub(crate) const NO_CARRY: u64 = u64::MAX;
 
 /// The rate of a link, or of a paced message.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::network::packet) struct LinkRate {
+pub(crate) struct LinkRate {
     /// Picoseconds per byte with 64 fractional bits, rounded down.
     per_byte: u128,
 }
 
 impl LinkRate {
     /// `steps` of 2^-`shift` B/s; at least one step. Rates below 1 B/s count as that.
-    pub(in crate::network::packet) fn new(steps: u64, shift: u32) -> Self {
+    pub(crate) fn new(steps: u64, shift: u32) -> Self {
         let steps = u128::from(steps).max(1 << shift);
         // 40 + 20 bits at most, then 64 more in two parts.
         let whole = (SECOND << shift) / steps;
@@ -25,7 +25,7 @@ impl LinkRate {
 
     /// Picoseconds that a single packet takes, rounded up.
     #[inline]
-    pub(in crate::network::packet) fn transmission_time(&self, bytes: u32) -> u64 {
+    pub(crate) fn transmission_time(&self, bytes: u32) -> u64 {
         // Below 2^124: at most 2^40 ps per byte, packets of at most 2^20 bytes.
         (self.per_byte.wrapping_mul(u128::from(bytes)).wrapping_add(u128::from(u64::MAX)) >> 64) as u64
     }
@@ -33,13 +33,13 @@ impl LinkRate {
     /// Picoseconds that a packet takes behind one that left `carry` ([`NO_CARRY`] if the link was idle), and its own carry.
     /// Packets back to back take together what they would take as one, rounded up.
     #[inline]
-    pub(in crate::network::packet) fn back_to_back(&self, bytes: u32, carry: u64) -> (u64, u64) {
+    pub(crate) fn back_to_back(&self, bytes: u32, carry: u64) -> (u64, u64) {
         let total = self.per_byte.wrapping_mul(u128::from(bytes)).wrapping_add(u128::from(carry));
         ((total >> 64) as u64, total as u64)
     }
 
     /// Bytes that pass in a time in picoseconds, rounded up.
-    pub(in crate::network::packet) fn bytes_in(&self, time: u64) -> u64 {
+    pub(crate) fn bytes_in(&self, time: u64) -> u64 {
         let per_byte = self.per_byte.max(1);
         // In two parts, as the quotient may need more than 64 bits before the point.
         let time = u128::from(time);
@@ -51,19 +51,19 @@ impl LinkRate {
 /// A rate and its carry.
 #[cfg(test)]
 #[derive(Clone, Copy, Debug)]
-pub(in crate::network::packet) struct Pacer {
-    pub(in crate::network::packet) rate: LinkRate,
+pub(crate) struct Pacer {
+    pub(crate) rate: LinkRate,
     carry: u64,
 }
 
 #[cfg(test)]
 impl Pacer {
-    pub(in crate::network::packet) fn new(steps: u64, shift: u32) -> Self {
+    pub(crate) fn new(steps: u64, shift: u32) -> Self {
         Self { rate: LinkRate::new(steps, shift), carry: NO_CARRY }
     }
 
     /// Picoseconds that a packet takes; `fresh`: the link was idle.
-    pub(in crate::network::packet) fn send(&mut self, bytes: u32, fresh: bool) -> u64 {
+    pub(crate) fn send(&mut self, bytes: u32, fresh: bool) -> u64 {
         let (time, carry) = self.rate.back_to_back(bytes, if fresh { NO_CARRY } else { self.carry });
         self.carry = carry;
         time

@@ -5,30 +5,30 @@ use std::ops::{Index, IndexMut};
 use units::{HostId, LinkId};
 
 /// No packet, port or list element.
-pub(in crate::network::packet) const NONE: u32 = u32::MAX;
+pub(crate) const NONE: u32 = u32::MAX;
 
 /// A vertex in four bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::network::packet) struct PackedVertex(u32);
+pub(crate) struct PackedVertex(u32);
 
 impl PackedVertex {
     const SWITCH: u32 = 1 << 31;
     /// The unknown end of a link.
-    pub(in crate::network::packet) const UNKNOWN: Self = Self(u32::MAX);
+    pub(crate) const UNKNOWN: Self = Self(u32::MAX);
 
-    pub(in crate::network::packet) fn host(host: HostId) -> Self {
+    pub(crate) fn host(host: HostId) -> Self {
         debug_assert!(host.0 < Self::SWITCH);
         Self(host.0)
     }
 
-    pub(in crate::network::packet) fn of(vertex: Vertex) -> Self {
+    pub(crate) fn of(vertex: Vertex) -> Self {
         match vertex {
             Vertex::Host(host) => Self::host(host),
             Vertex::Switch(switch) => Self(switch | Self::SWITCH),
         }
     }
 
-    pub(in crate::network::packet) fn vertex(self) -> Vertex {
+    pub(crate) fn vertex(self) -> Vertex {
         match self {
             Self::UNKNOWN => Vertex::Switch(u32::MAX),
             Self(packed) if packed < Self::SWITCH => Vertex::Host(HostId(packed)),
@@ -39,16 +39,16 @@ impl PackedVertex {
 
 /// An [`Input`] in four bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::network::packet) struct PackedInput(u32);
+pub(crate) struct PackedInput(u32);
 
 /// Where a packet has come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::network::packet) enum Input {
+pub(crate) enum Input {
     /// Nowhere: it is at its source, in a FIFO of the NIC if the NIC has FIFOs (else 0).
     Source(u8),
     /// A port of this partition.
     Port(u32),
-    /// A link from another partition: its number among the `crate::network::packet::parallel::exchange::RemoteLinks`.
+    /// A link from another partition: its index among the `crate::network::packet::parallel::exchange::RemoteLinks`.
     Remote(u32),
 }
 
@@ -57,25 +57,40 @@ impl PackedInput {
     /// This and above are FIFOs of the source.
     const SOURCE: u32 = u32::MAX - u8::MAX as u32;
     /// Ports and remote links are below.
-    pub(in crate::network::packet) const LIMIT: u32 = Self::SOURCE & !Self::REMOTE;
+    pub(crate) const LIMIT: u32 = Self::SOURCE & !Self::REMOTE;
 
     #[inline]
-    pub(in crate::network::packet) fn source(fifo: u8) -> Self {
+    pub(crate) fn source(fifo: u8) -> Self {
         Self(Self::SOURCE | u32::from(fifo))
     }
 
     #[inline]
-    pub(in crate::network::packet) fn port(port: u32) -> Self {
+    pub(crate) fn port(port: u32) -> Self {
         Self(port)
     }
 
     #[inline]
-    pub(in crate::network::packet) fn remote(link: u32) -> Self {
+    pub(crate) fn remote(link: u32) -> Self {
         Self(link | Self::REMOTE)
     }
 
+    /// Of a packet in an outbox, for whose input the receiver has an index of its own: the number under which the sender has
+    /// announced the link.
     #[inline]
-    pub(in crate::network::packet) fn get(self) -> Input {
+    pub(crate) fn announced(number: u32) -> Self {
+        Self::remote(number)
+    }
+
+    /// See [`PackedInput::announced`].
+    pub(crate) fn announced_number(self) -> u32 {
+        match self.get() {
+            Input::Remote(number) => number,
+            _ => unreachable!("a packet between partitions has a link"),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn get(self) -> Input {
         match self.0 {
             bits if bits >= Self::SOURCE => Input::Source(bits as u8),
             bits if bits >= Self::REMOTE => Input::Remote(bits & !Self::REMOTE),
@@ -84,7 +99,7 @@ impl PackedInput {
     }
 
     #[inline]
-    pub(in crate::network::packet) fn is_source(self) -> bool {
+    pub(crate) fn is_source(self) -> bool {
         self.0 >= Self::SOURCE
     }
 }
@@ -92,65 +107,67 @@ impl PackedInput {
 /// A packet: 64 bytes.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(in crate::network::packet) struct Packet {
-    pub(in crate::network::packet) route: RouteState,
-    pub(in crate::network::packet) message: u32,
-    /// Its index in its message.
-    pub(in crate::network::packet) number: u32,
-    pub(in crate::network::packet) input: PackedInput,
-    /// The port it waits for; while it is [`ROUTED`], the link it will take.
-    pub(in crate::network::packet) out: u32,
+pub(crate) struct Packet {
+    pub(crate) route: RouteState,
+    pub(crate) message: u32,
+    /// How many packets of its message were created before it.
+    pub(crate) sequence: u32,
+    pub(crate) input: PackedInput,
+    /// The port that it is assigned to. From [`Packet::store_hop`] to [`Packet::take_stored_hop`], while it is [`ROUTED`], the
+    /// link that it will take: there may be no port for that yet.
+    pub(crate) out: u32,
     /// The next packet of its queue, or the next free record.
-    pub(in crate::network::packet) next: u32,
-    /// Its number among the packets that came over its input: orders events of one instant.
-    pub(in crate::network::packet) arrival_order: u32,
-    /// Its number among the packets that ever waited for `out`: orders queues.
-    pub(in crate::network::packet) queue_order: u32,
-    /// When its last byte has arrived and passed the switch, in picoseconds.
-    pub(in crate::network::packet) tail: u64,
+    pub(crate) next: u32,
+    /// How many packets came over its input before it: orders events of one instant.
+    pub(crate) arrival_order: u32,
+    /// How many packets have waited for `out` before it: orders queues.
+    pub(crate) queue_order: u32,
+    /// When its last byte has arrived and passed the crossbar, in picoseconds; at its destination, and in a host's memory, there
+    /// is none to pass.
+    pub(crate) tail: u64,
     /// Where it is, or is going.
-    pub(in crate::network::packet) location: PackedVertex,
-    /// Parameters of the link it came over: a number in [`crate::network::packet::switching::link_class::LinkClassTable`].
-    pub(in crate::network::packet) input_link_class: u16,
+    pub(crate) location: PackedVertex,
+    /// Class of the link it came over, in the [`crate::network::packet::switching::link_class::LinkClassTable`].
+    pub(crate) input_class: u16,
     /// The VC it leaves in.
-    pub(in crate::network::packet) out_vc: u8,
+    pub(crate) out_vc: u8,
     /// [`ROUTED`], [`INTRA_HOST`], [`SCALED_LATENCY`], [`IN_OUTPUT_BUFFER`], [`BUBBLE`].
-    pub(in crate::network::packet) flags: u8,
+    pub(crate) flags: u8,
 }
 
 /// Its next hop is computed, ahead of its arrival.
-pub(in crate::network::packet) const ROUTED: u8 = 1;
+pub(crate) const ROUTED: u8 = 1;
 /// It stays inside a host.
-pub(in crate::network::packet) const INTRA_HOST: u8 = 2;
+pub(crate) const INTRA_HOST: u8 = 2;
 /// Its message has a latency factor other than 1.
-pub(in crate::network::packet) const SCALED_LATENCY: u8 = 4;
+pub(crate) const SCALED_LATENCY: u8 = 4;
 /// It has space in its output buffer, now or at a known instant.
-pub(in crate::network::packet) const IN_OUTPUT_BUFFER: u8 = 8;
-/// Its hop enters a ring of bubbles: see [`Hop::bubble`].
-pub(in crate::network::packet) const BUBBLE: u8 = 16;
+pub(crate) const IN_OUTPUT_BUFFER: u8 = 8;
+/// Its hop enters a ring, where it must leave a bubble: see [`Hop::bubble`].
+pub(crate) const BUBBLE: u8 = 16;
 
 impl Packet {
     #[inline]
-    pub(in crate::network::packet) fn has(&self, flag: u8) -> bool {
+    pub(crate) fn has(&self, flag: u8) -> bool {
         self.flags & flag != 0
     }
 
     /// Sets the VC and the bubble of its next hop, and `out`: a port, or a link.
     #[inline]
-    pub(in crate::network::packet) fn set_hop(&mut self, out: u32, vc: u8, bubble: bool) {
+    pub(crate) fn set_hop(&mut self, out: u32, vc: u8, bubble: bool) {
         (self.out, self.out_vc) = (out, vc);
         self.flags = if bubble { self.flags | BUBBLE } else { self.flags & !BUBBLE };
     }
 
     /// Stores a hop that was computed ahead of the arrival.
-    pub(in crate::network::packet) fn store_hop(&mut self, hop: Hop) {
+    pub(crate) fn store_hop(&mut self, hop: Hop) {
         self.set_hop(hop.link.0, hop.vc, hop.bubble);
         self.flags |= ROUTED;
     }
 
     /// The hop that was stored, once.
     #[inline]
-    pub(in crate::network::packet) fn take_stored_hop(&mut self) -> Option<Hop> {
+    pub(crate) fn take_stored_hop(&mut self) -> Option<Hop> {
         if !self.has(ROUTED) {
             return None;
         }
@@ -161,7 +178,7 @@ impl Packet {
 
 /// The packets of a partition, by index.
 #[derive(Debug)]
-pub(in crate::network::packet) struct PacketPool {
+pub(crate) struct PacketPool {
     packets: Vec<Packet>,
     free: u32,
     /// When each was created, where arbitration is by age.
@@ -178,7 +195,7 @@ impl Default for PacketPool {
 
 impl PacketPool {
     /// Adds a packet and returns its index.
-    pub(in crate::network::packet) fn insert(&mut self, packet: Packet) -> u32 {
+    pub(crate) fn insert(&mut self, packet: Packet) -> u32 {
         self.in_flight += 1;
         self.most_in_flight = self.most_in_flight.max(self.in_flight);
         if self.free == NONE {
@@ -192,30 +209,30 @@ impl PacketPool {
     }
 
     /// Frees the record of a packet.
-    pub(in crate::network::packet) fn remove(&mut self, index: u32) {
+    pub(crate) fn remove(&mut self, index: u32) {
         self.packets[index as usize].next = self.free;
         self.free = index;
         self.in_flight -= 1;
     }
 
     /// Records when a packet was created.
-    pub(in crate::network::packet) fn set_created_at(&mut self, index: u32, at: u64) {
+    pub(crate) fn set_created_at(&mut self, index: u32, at: u64) {
         self.created_at.resize(self.packets.len(), 0);
         self.created_at[index as usize] = at;
     }
 
     /// When a packet was created, if that is recorded.
-    pub(in crate::network::packet) fn created_at(&self, index: u32) -> Option<u64> {
+    pub(crate) fn created_at(&self, index: u32) -> Option<u64> {
         self.created_at.get(index as usize).copied()
     }
 
     /// Packets under way, and the most at any time.
-    pub(in crate::network::packet) fn in_flight(&self) -> (u64, u64) {
+    pub(crate) fn in_flight(&self) -> (u64, u64) {
         (self.in_flight, self.most_in_flight)
     }
 
     /// The packets under way.
-    pub(in crate::network::packet) fn iter(&self) -> impl Iterator<Item = &Packet> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Packet> {
         let mut idle = vec![false; self.packets.len()];
         let mut at = self.free;
         while at != NONE {

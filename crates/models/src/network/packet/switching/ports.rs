@@ -3,7 +3,7 @@
 //! Every hop touches one port and one channel, a cache line each; counts that only waiting packets change lie elsewhere.
 
 use crate::network::packet::config::NetworkConfig;
-use crate::network::packet::switching::credits::{BufferCredit, CreditPool};
+use crate::network::packet::switching::credits::{AVAILABLE, BufferCredit, TimedBytesPool, UNKNOWN};
 use crate::network::packet::switching::link_class::{LinkClass, LinkClassTable};
 use crate::network::packet::switching::link_rate::NO_CARRY;
 use crate::network::packet::switching::packets::{BUBBLE, NONE, PackedInput, PackedVertex, Packet};
@@ -14,8 +14,8 @@ use units::{LinkId, Time};
 
 /// Packets that wait for one VC, first come first served.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::network::packet) struct PacketQueue {
-    pub(in crate::network::packet) head: u32,
+pub(crate) struct PacketQueue {
+    pub(crate) head: u32,
     tail: u32,
 }
 
@@ -24,14 +24,15 @@ const EMPTY: PacketQueue = PacketQueue { head: NONE, tail: NONE };
 /// A VC of a port: a cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(in crate::network::packet) struct VirtualChannel {
-    /// Packets that leave no bubble, and packets that do: neither blocks the other.
-    pub(in crate::network::packet) queues: [PacketQueue; 2],
+pub(crate) struct VirtualChannel {
+    /// By [`BUBBLE`]: packets in transit in a ring, or in a VC without rings; and packets that enter a ring and must leave a
+    /// bubble there. Neither blocks the other.
+    pub(crate) queues: [PacketQueue; 2],
     /// The buffer at the end of the link.
     credit: BufferCredit,
     /// Bytes and packets carried.
-    pub(in crate::network::packet) bytes: u64,
-    pub(in crate::network::packet) packets: u64,
+    pub(crate) bytes: u64,
+    pub(crate) packets: u64,
 }
 
 impl VirtualChannel {
@@ -47,10 +48,10 @@ impl VirtualChannel {
 
 /// The buffer before a link for the packets of one queue.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::network::packet) struct OutputBuffer {
-    pub(in crate::network::packet) credit: BufferCredit,
+pub(crate) struct OutputBuffer {
+    pub(crate) credit: BufferCredit,
     /// The first packet of the queue without space in it.
-    pub(in crate::network::packet) outside: u32,
+    pub(crate) outside: u32,
 }
 
 impl OutputBuffer {
@@ -62,42 +63,37 @@ impl OutputBuffer {
 /// A link, at its start: a cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(in crate::network::packet) struct Port {
+pub(crate) struct Port {
     /// When the last transmission that is decided ends.
-    pub(in crate::network::packet) free_at: u64,
+    pub(crate) free_at: u64,
     /// What [`crate::network::packet::switching::link_rate::LinkRate::back_to_back`] carries over.
-    pub(in crate::network::packet) carry: u64,
+    pub(crate) carry: u64,
     /// Picoseconds spent sending.
-    pub(in crate::network::packet) busy: u64,
-    pub(in crate::network::packet) id: LinkId,
+    pub(crate) busy: u64,
+    pub(crate) id: LinkId,
     /// Where it ends.
-    pub(in crate::network::packet) end: PackedVertex,
+    pub(crate) end: PackedVertex,
     /// Packets in its queues.
-    pub(in crate::network::packet) queued_packets: u32,
+    pub(crate) queued_packets: u32,
     /// Packets that have ever waited.
-    pub(in crate::network::packet) wait_count: u32,
+    pub(crate) wait_count: u32,
     /// Packets that were ever sent.
-    pub(in crate::network::packet) sent: u32,
-    /// Its number in the [`LinkClassTable`].
-    pub(in crate::network::packet) class: u16,
+    pub(crate) sent: u32,
+    /// Its class in the [`LinkClassTable`].
+    pub(crate) class: u16,
     /// The partition of its end.
-    pub(in crate::network::packet) partition: u16,
-    /// Its number among the links into that partition, if that is another one.
-    pub(in crate::network::packet) remote: u32,
+    pub(crate) partition: u16,
+    /// Its index among the links into that partition, if that is another one.
+    pub(crate) remote: u32,
     /// Packets take no credit at its end: it leads into a NIC, or stays in a host.
-    pub(in crate::network::packet) is_ejection_link: bool,
+    pub(crate) is_ejection_link: bool,
     /// It is one of the topology's.
-    pub(in crate::network::packet) of_topology: bool,
+    pub(crate) of_topology: bool,
 }
 
 impl Port {
     /// A port that has not been used.
-    pub(in crate::network::packet) fn new(
-        id: LinkId,
-        end: PackedVertex,
-        class: u16,
-        (partition, remote): (u16, u32),
-    ) -> Self {
+    pub(crate) fn new(id: LinkId, end: PackedVertex, class: u16, (partition, remote): (u16, u32)) -> Self {
         Self {
             free_at: 0,
             carry: NO_CARRY,
@@ -118,39 +114,39 @@ impl Port {
 
 /// What only waiting packets change of a port.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::network::packet) struct PortWaits {
-    /// When it wakes up; [`u64::MAX`] if that is not scheduled.
-    pub(in crate::network::packet) wake_at: u64,
+pub(crate) struct PortWaits {
+    /// When it wakes up; [`UNKNOWN`] if that is not scheduled.
+    pub(crate) wake_at: u64,
     /// Since when something waits.
     since: u64,
     /// Picoseconds in which it was idle for lack of credit.
-    pub(in crate::network::packet) stalled: u64,
+    pub(crate) stalled: u64,
 }
 
 /// The same of a channel.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::network::packet) struct VirtualChannelWaits {
-    pub(in crate::network::packet) since: u64,
-    pub(in crate::network::packet) stalled: u64,
+pub(crate) struct VirtualChannelWaits {
+    pub(crate) since: u64,
+    pub(crate) stalled: u64,
 }
 
 /// A packet on its way over a link.
 #[derive(Clone, Copy)]
-pub(in crate::network::packet) struct Departure {
+pub(crate) struct Departure {
     /// The port, after it.
-    pub(in crate::network::packet) port: Port,
-    pub(in crate::network::packet) latency: Time,
+    pub(crate) port: Port,
+    pub(crate) latency: Time,
     /// When its last byte leaves.
-    pub(in crate::network::packet) end: u64,
+    pub(crate) end: u64,
     /// Its number among the packets of the link.
-    pub(in crate::network::packet) order: u32,
+    pub(crate) order: u32,
     /// Whether it takes credit at the end of the link.
-    pub(in crate::network::packet) takes_credit: bool,
+    pub(crate) takes_credit: bool,
 }
 
 /// The ports of a partition with their channels, credits and output buffers.
 #[derive(Debug)]
-pub(in crate::network::packet) struct Ports {
+pub(crate) struct Ports {
     vcs: usize,
     ports: Vec<Port>,
     /// By port and VC.
@@ -163,12 +159,12 @@ pub(in crate::network::packet) struct Ports {
     reserved_credit: Vec<u64>,
     waits: Vec<PortWaits>,
     channel_waits: Vec<VirtualChannelWaits>,
-    credits: CreditPool,
-    pub(in crate::network::packet) classes: LinkClassTable,
+    credits: TimedBytesPool,
+    pub(crate) classes: LinkClassTable,
 }
 
 impl Ports {
-    pub(in crate::network::packet) fn new(vcs: u8) -> Self {
+    pub(crate) fn new(vcs: u8) -> Self {
         Self {
             vcs: usize::from(vcs),
             ports: Vec::new(),
@@ -178,124 +174,118 @@ impl Ports {
             reserved_credit: Vec::new(),
             waits: Vec::new(),
             channel_waits: Vec::new(),
-            credits: CreditPool::default(),
+            credits: TimedBytesPool::default(),
             classes: LinkClassTable::default(),
         }
     }
 
-    /// The number of the next port.
-    pub(in crate::network::packet) fn next_number(&self) -> u32 {
+    /// The index of the next port.
+    pub(crate) fn next_index(&self) -> u32 {
         let port = self.ports.len() as u32;
         assert!(port < PackedInput::LIMIT, "fewer ports than a packet can tell apart");
         port
     }
 
     /// Adds a port.
-    pub(in crate::network::packet) fn add(&mut self, port: Port, scope: RoutingScope) {
-        let LinkClass { buffer, output, .. } = self.classes[port.class];
+    pub(crate) fn add(&mut self, port: Port, scope: RoutingScope) {
+        let LinkClass { input_capacity, output_capacity, .. } = self.classes[port.class];
         self.ports.push(port);
-        self.channels.resize(self.channels.len() + self.vcs, VirtualChannel::new(buffer));
-        if output > 0 {
-            self.output_buffers.resize(2 * self.channels.len(), OutputBuffer::new(output));
+        self.channels.resize(self.channels.len() + self.vcs, VirtualChannel::new(input_capacity));
+        if output_capacity > 0 {
+            self.output_buffers.resize(2 * self.channels.len(), OutputBuffer::new(output_capacity));
         }
         self.channel_waits.resize(self.channel_waits.len() + self.vcs, VirtualChannelWaits::default());
         if scope != RoutingScope::Oblivious {
             self.reserved_credit.resize(self.channels.len(), 0);
             self.loads.push(PortOccupancy::default());
         }
-        self.waits.push(PortWaits { wake_at: u64::MAX, since: 0, stalled: 0 });
+        self.waits.push(PortWaits { wake_at: UNKNOWN, since: 0, stalled: 0 });
     }
 
     /// All ports.
-    pub(in crate::network::packet) fn iter(&self) -> impl Iterator<Item = &Port> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Port> {
         self.ports.iter()
     }
 
     /// The index of a channel.
     #[inline]
-    pub(in crate::network::packet) fn channel_index(&self, port: u32, vc: u8) -> usize {
+    pub(crate) fn channel_index(&self, port: u32, vc: u8) -> usize {
         port as usize * self.vcs + usize::from(vc)
     }
 
     /// The indices of the channels of a port.
-    pub(in crate::network::packet) fn channel_indices(&self, port: usize) -> Range<usize> {
+    pub(crate) fn channel_indices(&self, port: usize) -> Range<usize> {
         port * self.vcs..(port + 1) * self.vcs
     }
 
     /// The port of a channel.
     #[inline]
-    pub(in crate::network::packet) fn port_of_channel(&self, channel: usize) -> u32 {
+    pub(crate) fn port_of_channel(&self, channel: usize) -> u32 {
         channel as u32 / self.vcs as u32
     }
 
     /// A channel.
     #[inline]
-    pub(in crate::network::packet) fn channel(&self, index: usize) -> &VirtualChannel {
+    pub(crate) fn channel(&self, index: usize) -> &VirtualChannel {
         &self.channels[index]
     }
 
     /// How many channels there are.
-    pub(in crate::network::packet) fn channel_count(&self) -> usize {
+    pub(crate) fn channel_count(&self) -> usize {
         self.channels.len()
     }
 
     /// Whether a channel has packets in its own queues.
     #[inline]
-    pub(in crate::network::packet) fn has_queued(&self, channel: usize) -> bool {
+    pub(crate) fn has_queued(&self, channel: usize) -> bool {
         self.channels[channel].is_waited_for()
     }
 
     #[inline]
-    pub(in crate::network::packet) fn waits(&mut self, port: u32) -> &mut PortWaits {
+    pub(crate) fn waits(&mut self, port: u32) -> &mut PortWaits {
         &mut self.waits[port as usize]
     }
 
     #[inline]
-    pub(in crate::network::packet) fn channel_waits(&mut self, channel: usize) -> &mut VirtualChannelWaits {
+    pub(crate) fn channel_waits(&mut self, channel: usize) -> &mut VirtualChannelWaits {
         &mut self.channel_waits[channel]
     }
 
     /// Picoseconds that a port has stalled, and that a channel has.
-    pub(in crate::network::packet) fn stalled(&self, port: usize, channel: usize) -> (u64, u64) {
+    pub(crate) fn stalled(&self, port: usize, channel: usize) -> (u64, u64) {
         (self.waits[port].stalled, self.channel_waits[channel].stalled)
     }
 
     /// A packet is assigned to a port: the occupancies that routings read count it.
     #[inline]
-    pub(in crate::network::packet) fn assign_output(&mut self, packet: &Packet, config: &NetworkConfig) {
+    pub(crate) fn assign_output(&mut self, packet: &Packet, config: &NetworkConfig) {
         if config.scope != RoutingScope::Oblivious {
             self.loads[packet.out as usize].assigned_bytes += u64::from(packet.route.wire_bytes);
             if config.takes_credit(&self.ports[packet.out as usize], packet) {
                 let channel = self.channel_index(packet.out, packet.out_vc);
-                self.reserved_credit[channel] +=
-                    u64::from(config.buffer_bytes(packet.out_vc, packet.route.wire_bytes));
+                self.reserved_credit[channel] += u64::from(config.footprint(packet.out_vc, packet.route.wire_bytes));
             }
         }
     }
 
-    /// When the buffer behind its port has space for a packet, as far as is known: 0 if now, [`u64::MAX`] if not known yet.
+    /// When the buffer behind its port has space for a packet, as far as is known: [`AVAILABLE`] if now, [`UNKNOWN`] if not
+    /// known yet.
     #[inline]
-    pub(in crate::network::packet) fn credit_at(&mut self, packet: &Packet, now: u64, config: &NetworkConfig) -> u64 {
+    pub(crate) fn credit_at(&mut self, packet: &Packet, now: u64, config: &NetworkConfig) -> u64 {
         if !config.takes_credit(&self.ports[packet.out as usize], packet) {
-            return 0;
+            return AVAILABLE;
         }
         let index = self.channel_index(packet.out, packet.out_vc);
         let credit = &mut self.channels[index].credit;
         credit.apply_returned(&mut self.credits, now);
         let bubble = if packet.has(BUBBLE) { config.max_wire_bytes } else { 0 };
-        let needed = i64::from(config.buffer_bytes(packet.out_vc, packet.route.wire_bytes)) + i64::from(bubble);
+        let needed = i64::from(config.footprint(packet.out_vc, packet.route.wire_bytes)) + i64::from(bubble);
         credit.available_at(&self.credits, needed)
     }
 
     /// A packet waits for its port: its number among all that ever did. `idle`: nothing waits for its channel yet.
     #[inline]
-    pub(in crate::network::packet) fn start_waiting(
-        &mut self,
-        port: u32,
-        channel: usize,
-        idle: bool,
-        now: u64,
-    ) -> u32 {
+    pub(crate) fn start_waiting(&mut self, port: u32, channel: usize, idle: bool, now: u64) -> u32 {
         let port_state = &mut self.ports[port as usize];
         let order = port_state.wait_count;
         port_state.wait_count += 1;
@@ -311,13 +301,13 @@ impl Ports {
 
     /// A packet no longer waits for its port.
     #[inline]
-    pub(in crate::network::packet) fn stop_waiting(&mut self, port: u32) {
+    pub(crate) fn stop_waiting(&mut self, port: u32) {
         self.ports[port as usize].queued_packets -= 1;
     }
 
     /// Appends a packet to a queue of its channel: the packet before it, or [`NONE`].
     #[inline]
-    pub(in crate::network::packet) fn append(&mut self, channel: usize, bubble: bool, index: u32) -> u32 {
+    pub(crate) fn append(&mut self, channel: usize, bubble: bool, index: u32) -> u32 {
         let queue = &mut self.channels[channel].queues[usize::from(bubble)];
         let before = if queue.head == NONE { NONE } else { queue.tail };
         if before == NONE {
@@ -329,7 +319,7 @@ impl Ports {
 
     /// Removes the head of a queue, `next` being the packet behind it.
     #[inline]
-    pub(in crate::network::packet) fn remove_head(&mut self, channel: usize, bubble: bool, next: u32) {
+    pub(crate) fn remove_head(&mut self, channel: usize, bubble: bool, next: u32) {
         let queue = &mut self.channels[channel].queues[usize::from(bubble)];
         queue.head = next;
         if next == NONE {
@@ -339,32 +329,26 @@ impl Ports {
 
     /// Since when a port has had packets waiting and sent nothing.
     #[inline]
-    pub(in crate::network::packet) fn idle_since(&self, port: u32) -> u64 {
+    pub(crate) fn idle_since(&self, port: u32) -> u64 {
         self.ports[port as usize].free_at.max(self.waits[port as usize].since)
     }
 
     /// Sends a packet over its port at `start`, now or later.
     #[inline]
-    pub(in crate::network::packet) fn transmit(
-        &mut self,
-        packet: &Packet,
-        start: u64,
-        now: u64,
-        config: &NetworkConfig,
-    ) -> Departure {
+    pub(crate) fn transmit(&mut self, packet: &Packet, start: u64, now: u64, config: &NetworkConfig) -> Departure {
         let bytes = packet.route.wire_bytes;
         let port = &mut self.ports[packet.out as usize];
-        let parameters = &self.classes[port.class];
+        let class = &self.classes[port.class];
         let follows = start <= port.free_at && port.sent > 0;
-        let (time, carry) = parameters.rate.back_to_back(bytes, if follows { port.carry } else { NO_CARRY });
+        let (time, carry) = class.rate.back_to_back(bytes, if follows { port.carry } else { NO_CARRY });
         let end = start.saturating_add(time).max(packet.tail);
         let takes_credit = config.takes_credit(port, packet);
-        let taken = if takes_credit { config.buffer_bytes(packet.out_vc, bytes) } else { 0 };
+        let taken = if takes_credit { config.footprint(packet.out_vc, bytes) } else { 0 };
         (port.free_at, port.carry) = (end, carry);
         port.busy += end - start;
         let order = port.sent;
         port.sent = port.sent.wrapping_add(1);
-        let departure = Departure { port: *port, latency: parameters.latency, end, order, takes_credit };
+        let departure = Departure { port: *port, latency: class.latency, end, order, takes_credit };
         let at = packet.out as usize * self.vcs + usize::from(packet.out_vc);
         let channel = &mut self.channels[at];
         channel.packets += 1;
@@ -384,22 +368,22 @@ impl Ports {
 
     /// A credit of a channel returns at `at`.
     #[inline]
-    pub(in crate::network::packet) fn return_credit(&mut self, channel: usize, bytes: u32, now: u64, at: u64) {
+    pub(crate) fn return_credit(&mut self, channel: usize, bytes: u32, now: u64, at: u64) {
         self.channels[channel].credit.add_return(&mut self.credits, now, at, bytes);
     }
 
     /// Free bytes at the end of a channel with all credits under way.
-    pub(in crate::network::packet) fn total_credit(&self, channel: usize) -> i64 {
+    pub(crate) fn total_credit(&self, channel: usize) -> i64 {
         self.channels[channel].credit.total(&self.credits)
     }
 
     /// Bytes of the packets that wait for a port or are being sent over it.
-    pub(in crate::network::packet) fn queued_bytes(&self, port: u32, now: u64) -> u64 {
+    pub(crate) fn queued_bytes(&self, port: u32, now: u64) -> u64 {
         self.loads[port as usize].queued(&self.credits, now)
     }
 
     /// Free bytes at the end of a channel, without those reserved for packets assigned to it.
-    pub(in crate::network::packet) fn free_bytes(&self, port: u32, vc: u8, now: u64) -> u64 {
+    pub(crate) fn free_bytes(&self, port: u32, vc: u8, now: u64) -> u64 {
         let channel = self.channel_index(port, vc);
         let reserved_credit = i64::try_from(self.reserved_credit[channel]).unwrap_or(i64::MAX);
         let free = self.channels[channel].credit.free_at(&self.credits, now).saturating_sub(reserved_credit);
@@ -408,46 +392,46 @@ impl Ports {
 
     /// Whether there are output buffers.
     #[inline]
-    pub(in crate::network::packet) fn has_output_buffers(&self) -> bool {
+    pub(crate) fn has_output_buffers(&self) -> bool {
         !self.output_buffers.is_empty()
     }
 
     /// The index of the output buffer of a packet with a port.
     #[inline]
-    pub(in crate::network::packet) fn output_buffer_index(&self, packet: &Packet) -> usize {
+    pub(crate) fn output_buffer_index(&self, packet: &Packet) -> usize {
         2 * self.channel_index(packet.out, packet.out_vc) + usize::from(packet.has(BUBBLE))
     }
 
     #[inline]
-    pub(in crate::network::packet) fn output_buffer(&mut self, index: usize) -> &mut OutputBuffer {
+    pub(crate) fn output_buffer(&mut self, index: usize) -> &mut OutputBuffer {
         &mut self.output_buffers[index]
     }
 
-    /// Takes space in an output buffer as soon as there is some: when, or [`u64::MAX`], and nothing taken, if not known yet.
-    pub(in crate::network::packet) fn take_output(&mut self, index: usize, bytes: u32, now: u64) -> u64 {
+    /// Takes space in an output buffer as soon as there is some: when, or [`UNKNOWN`], and nothing taken, if not known yet.
+    pub(crate) fn take_output(&mut self, index: usize, bytes: u32, now: u64) -> u64 {
         let credit = &mut self.output_buffers[index].credit;
         credit.apply_returned(&mut self.credits, now);
         let enters = credit.available_at(&self.credits, i64::from(bytes));
-        if enters < u64::MAX {
+        if enters < UNKNOWN {
             credit.take(i64::from(bytes));
         }
         enters
     }
 
     /// Takes space in an output buffer now, if there is some.
-    pub(in crate::network::packet) fn try_take_output(&mut self, index: usize, bytes: u32, now: u64) -> bool {
+    pub(crate) fn try_take_output(&mut self, index: usize, bytes: u32, now: u64) -> bool {
         let credit = &mut self.output_buffers[index].credit;
         credit.apply_returned(&mut self.credits, now);
         credit.try_take(i64::from(bytes))
     }
 
     /// Space of an output buffer is free again at `at`.
-    pub(in crate::network::packet) fn return_output(&mut self, index: usize, bytes: u32, now: u64, at: u64) {
+    pub(crate) fn return_output(&mut self, index: usize, bytes: u32, now: u64, at: u64) {
         self.output_buffers[index].credit.add_return(&mut self.credits, now, at, bytes);
     }
 
     /// Free bytes of every output buffer, returns under way included, with the buffer's port.
-    pub(in crate::network::packet) fn output_totals(&self) -> impl Iterator<Item = (i64, &Port)> {
+    pub(crate) fn output_totals(&self) -> impl Iterator<Item = (i64, &Port)> {
         let buffers = self.output_buffers.iter().enumerate();
         buffers.map(|(at, buffer)| (buffer.credit.total(&self.credits), &self.ports[at / 2 / self.vcs]))
     }

@@ -5,37 +5,37 @@ use platform::{Hop, RouteState};
 
 /// The first hop of a packet that does not exist yet.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::network::packet) struct PrecomputedRoute {
-    pub(in crate::network::packet) message: u32,
-    pub(in crate::network::packet) number: u32,
-    pub(in crate::network::packet) route: RouteState,
-    pub(in crate::network::packet) hop: Hop,
+pub(crate) struct PrecomputedRoute {
+    pub(crate) message: u32,
+    pub(crate) number: u32,
+    pub(crate) route: RouteState,
+    pub(crate) hop: Hop,
 }
 
 /// First hops, in the order in which their packets are expected; some packets are never created, or only later.
 #[derive(Debug, Default)]
-pub(in crate::network::packet) struct PrecomputedRoutes(Vec<PrecomputedRoute>);
+pub(crate) struct PrecomputedRoutes(Vec<PrecomputedRoute>);
 
 impl PrecomputedRoutes {
-    pub(in crate::network::packet) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.0.clear();
     }
 
-    pub(in crate::network::packet) fn push(&mut self, first: PrecomputedRoute) {
+    pub(crate) fn push(&mut self, first: PrecomputedRoute) {
         self.0.push(first);
     }
 
-    pub(in crate::network::packet) fn iter(&self) -> impl Iterator<Item = &PrecomputedRoute> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &PrecomputedRoute> {
         self.0.iter()
     }
 
     /// Stores the first hop in a new packet, if it is known.
     #[inline]
-    pub(in crate::network::packet) fn apply(&self, packet: &mut Packet) {
+    pub(crate) fn apply(&self, packet: &mut Packet) {
         if packet.has(INTRA_HOST) {
             return;
         }
-        let known = self.0.iter().find(|first| (first.message, first.number) == (packet.message, packet.number));
+        let known = self.0.iter().find(|first| (first.message, first.number) == (packet.message, packet.sequence));
         if let Some(PrecomputedRoute { route, hop, .. }) = known {
             packet.route = *route;
             packet.store_hop(*hop);

@@ -5,9 +5,9 @@
 //! their ports, and so on. To know the ports that packets will take, oblivious routings are called ahead
 //! ([`crate::network::packet::switching::route_ahead`]).
 
-use crate::network::packet::parallel::events::{AFTER_STARTS, ARRIVE, INJECT, READY, READY_AT_SOURCE, WAKE};
-use crate::network::packet::parallel::partition::Partition;
-use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::simulator::events::{AFTER_STARTS, ARRIVE, INJECT, READY, READY_AT_SOURCE, WAKE};
+use crate::network::packet::simulator::partition::Partition;
+use crate::network::packet::simulator::shared_state::SharedState;
 use crate::network::packet::switching::packets::{Input, NONE, PackedVertex, ROUTED};
 use platform::RoutingScope;
 use std::sync::atomic::Ordering::Relaxed;
@@ -18,7 +18,7 @@ const AHEAD: usize = 16;
 
 impl Partition {
     /// Touches what the next events will need, and returns how many events that are.
-    pub(in crate::network::packet) fn prefetch(&mut self, shared: &SharedState) -> usize {
+    pub(crate) fn prefetch(&mut self, shared: &SharedState) -> usize {
         let mut next = [(0, 0); AHEAD];
         let upcoming = self.events.upcoming();
         let count = upcoming.len().min(AHEAD);
@@ -84,7 +84,7 @@ impl Partition {
         for (port, _, packet) in hops.filter(|hop| hop.2 != NONE) {
             let packet = &self.packets[packet];
             if self.ports[port].end == PackedVertex::host(packet.route.destination) {
-                seen ^= shared.message(packet.message).extra.ps();
+                seen ^= shared.message(packet.message).intra_host_latency.ps();
             }
         }
         seen

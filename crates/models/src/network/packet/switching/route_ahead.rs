@@ -3,16 +3,16 @@
 //! A packet in flight stores its hop; the first hop of a packet that does not exist yet is kept in
 //! [`crate::network::packet::switching::precomputed_routes`]. [`crate::network::packet::switching::routing`] takes both.
 
-use crate::network::packet::parallel::events::{ARRIVE, INJECT};
-use crate::network::packet::parallel::partition::Partition;
-use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::simulator::events::{ARRIVE, INJECT};
+use crate::network::packet::simulator::partition::Partition;
+use crate::network::packet::simulator::shared_state::SharedState;
 use crate::network::packet::switching::packets::{INTRA_HOST, PackedVertex, ROUTED};
 use crate::network::packet::switching::precomputed_routes::PrecomputedRoute;
 use crate::network::packet::switching::view::HopRng;
 
 impl Partition {
     /// Routes the packets that arrive or are created in the next events, given as (class, index).
-    pub(in crate::network::packet) fn route_ahead(&mut self, next: &[(u8, u32)], shared: &SharedState) {
+    pub(crate) fn route_ahead(&mut self, next: &[(u8, u32)], shared: &SharedState) {
         let routing = shared.config.routing();
         let number = shared.config.options.routing;
         self.precomputed_routes.clear();

@@ -1,9 +1,9 @@
 //! Routing: selects the output port and VC of each packet. With oblivious routings most packets have been routed ahead
 //! ([`crate::network::packet::switching::route_ahead`]).
 
-use crate::network::packet::parallel::events::{READY, READY_AT_SOURCE};
-use crate::network::packet::parallel::partition::Partition;
-use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::simulator::events::{READY, READY_AT_SOURCE};
+use crate::network::packet::simulator::partition::Partition;
+use crate::network::packet::simulator::shared_state::SharedState;
 use crate::network::packet::switching::packets::{INTRA_HOST, Input};
 use crate::network::packet::switching::view::{HopRng, PartitionView};
 use platform::{Hop, RoutingScope};
@@ -12,12 +12,7 @@ use units::LinkId;
 
 impl Partition {
     /// A packet leaves its source, over `first` if every route from there begins with that link.
-    pub(in crate::network::packet) fn leave_source_over(
-        &mut self,
-        packet: u32,
-        first: Option<LinkId>,
-        shared: &SharedState,
-    ) {
+    pub(crate) fn leave_source_over(&mut self, packet: u32, first: Option<LinkId>, shared: &SharedState) {
         match first {
             Some(link) => self.assign_output(packet, Hop::new(link, 0), shared),
             None => self.route(packet, shared),
@@ -25,7 +20,7 @@ impl Partition {
     }
 
     /// Routes a packet where it is.
-    pub(in crate::network::packet) fn route(&mut self, index: u32, shared: &SharedState) {
+    pub(crate) fn route(&mut self, index: u32, shared: &SharedState) {
         let config = &shared.config;
         let packet = &mut self.packets[index];
         if let Some(hop) = packet.take_stored_hop() {
@@ -54,7 +49,7 @@ impl Partition {
         let destination = shared.message(packet.message).destination;
         match config.machine.ejection_link(destination) {
             Some(link) => self.assign_output(index, Hop::new(link, 0), shared),
-            None => self.consume_here(index, shared),
+            None => self.deliver_here(index, shared),
         }
     }
 
@@ -87,13 +82,14 @@ impl Partition {
         self.events.push(ready, class, source, sequence, index);
     }
 
-    /// A packet is at its destination, which was unknown when it departed: it leaves the input buffer.
-    fn consume_here(&mut self, index: u32, shared: &SharedState) {
+    /// A packet is at its destination, which was unknown when it departed: it leaves the input buffer. There is no crossbar to
+    /// pass, although [`Partition::depart`] has added its latency.
+    fn deliver_here(&mut self, index: u32, shared: &SharedState) {
         let packet = &mut self.packets[index];
         packet.tail -= shared.config.options.switch_latency.ps();
         let packet = *packet;
         self.return_credit(&packet, packet.tail, shared);
-        self.consume(index, shared);
+        self.deliver_packet(index, shared);
         self.serve_ports_with_new_credit(shared);
     }
 }

@@ -1,11 +1,12 @@
 //! Passes ready packets, wake-ups and returned credits to `fcfs` or `arbitration`.
 
-use crate::network::packet::parallel::partition::Partition;
-use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::simulator::partition::Partition;
+use crate::network::packet::simulator::shared_state::SharedState;
+use crate::network::packet::switching::credits::UNKNOWN;
 
 impl Partition {
     /// A packet is ready: it departs or waits at its port.
-    pub(in crate::network::packet) fn enqueue(&mut self, index: u32, shared: &SharedState) {
+    pub(crate) fn enqueue(&mut self, index: u32, shared: &SharedState) {
         match self.arbiters.is_empty() {
             true => self.depart_or_wait(index, shared),
             false => self.wait_for_arbitration(index, shared),
@@ -14,12 +15,12 @@ impl Partition {
     }
 
     /// Wakes a port up, unless its wake-up has been moved.
-    pub(in crate::network::packet) fn wake(&mut self, port: u32, shared: &SharedState) {
+    pub(crate) fn wake(&mut self, port: u32, shared: &SharedState) {
         let waits = self.ports.waits(port);
         if waits.wake_at != self.events.now {
             return;
         }
-        waits.wake_at = u64::MAX;
+        waits.wake_at = UNKNOWN;
         match self.arbiters.is_empty() {
             true => self.serve_queues(port, shared),
             false => self.arbitrate(port, shared),
@@ -27,8 +28,8 @@ impl Partition {
         self.serve_ports_with_new_credit(shared);
     }
 
-    /// Serves the ports with waiting packets for which a credit is in flight.
-    pub(in crate::network::packet) fn serve_ports_with_new_credit(&mut self, shared: &SharedState) {
+    /// Serves the ports with waiting packets for which a credit is in flight: see [`Partition::ports_with_new_credit`].
+    pub(crate) fn serve_ports_with_new_credit(&mut self, shared: &SharedState) {
         while let Some(port) = self.ports_with_new_credit.pop() {
             match self.arbiters.is_empty() {
                 true => self.serve_queues(port, shared),

@@ -1,29 +1,26 @@
 //! Transmission: occupies the link, sends the packet to the next vertex, delivers it.
 
-use crate::network::packet::parallel::events::{ARRIVE, DRAINED, INJECT};
-use crate::network::packet::parallel::partition::{Arrival, Partition};
-use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::simulator::events::{ARRIVE, DRAINED, INJECT};
+use crate::network::packet::simulator::partition::{Arrival, Partition};
+use crate::network::packet::simulator::shared_state::SharedState;
 use crate::network::packet::switching::packets::{
     IN_OUTPUT_BUFFER, INTRA_HOST, Input, NONE, PackedInput, PackedVertex, Packet, SCALED_LATENCY,
 };
-use crate::network::packet::switching::ports::Departure;
+use crate::network::packet::switching::ports::{Departure, Port};
 use crate::network::scale;
 use std::cmp::Reverse;
 use units::Time;
 
 impl Partition {
     /// Sends a packet over its port at `start`, now or later.
-    pub(in crate::network::packet) fn depart(&mut self, index: u32, start: u64, shared: &SharedState) {
+    pub(crate) fn depart(&mut self, index: u32, start: u64, shared: &SharedState) {
         let config = &shared.config;
         let packet = self.packets[index];
         let departure = self.ports.transmit(&packet, start, self.events.now, config);
         let Departure { port, latency, end, order, takes_credit } = departure;
-        self.traffic.sent(&packet, (start, end), shared);
+        self.optional_counters.sent(&packet, (start, end), shared);
         self.counts.hops += 1;
-        match self.ports.has_output_buffers() {
-            false => self.return_credit(&packet, end, shared),
-            true => self.leave_output_buffer(&packet, end, shared),
-        }
+        self.release_buffer(&packet, end, shared);
         if let Input::Source(fifo) = packet.input.get() {
             self.leave_source(&packet, fifo, (start, end), shared);
         }
@@ -34,27 +31,52 @@ impl Partition {
             _ => Time::ZERO,
         };
         let (head, tail) = (start.saturating_add(latency.ps()), end.saturating_add(latency.ps()));
-        let sent = &mut self.packets[index];
-        sent.tail = tail;
-        let consumed = match inside {
+        let is_delivered = match inside {
             true => usize::from(packet.route.hops) + 1 == shared.message(packet.message).intra_host_links.len(),
             false => !takes_credit,
         };
-        if consumed {
-            return self.consume(index, shared);
+        if is_delivered {
+            self.packets[index].tail = tail;
+            return self.deliver_packet(index, shared);
         }
+        self.forward(index, &packet, &port, (head, tail, order), shared);
+    }
+
+    /// A packet leaves the buffer that it occupies at the start of its link at `end`.
+    #[inline]
+    fn release_buffer(&mut self, packet: &Packet, end: u64, shared: &SharedState) {
+        match self.ports.has_output_buffers() {
+            false => self.return_credit(packet, end, shared),
+            true => self.leave_output_buffer(packet, end, shared),
+        }
+    }
+
+    /// A packet that has departed as `packet` arrives at the end of its port, and there passes the crossbar: its head and its tail
+    /// reach the end at these instants, and it is number `order` on the link.
+    #[inline]
+    fn forward(
+        &mut self,
+        index: u32,
+        packet: &Packet,
+        port: &Port,
+        (head, tail, order): (u64, u64, u32),
+        shared: &SharedState,
+    ) {
+        let config = &shared.config;
+        let inside = packet.has(INTRA_HOST);
+        let sent = &mut self.packets[index];
         // Switches, and hosts that a packet passes, have a crossbar latency; NICs and the destination have none.
         let ends = port.end == PackedVertex::host(packet.route.destination);
         let crossbar = if port.of_topology && !inside && !ends { config.options.switch_latency.ps() } else { 0 };
         sent.tail = tail.saturating_add(crossbar);
         sent.input = PackedInput::port(packet.out);
-        (sent.location, sent.input_link_class, sent.arrival_order) = (port.end, port.class, order);
+        (sent.location, sent.input_class, sent.arrival_order) = (port.end, port.class, order);
         sent.flags &= !IN_OUTPUT_BUFFER;
         sent.route.hops = sent.route.hops.saturating_add(u8::from(port.of_topology || inside));
         sent.route.in_vc = packet.out_vc;
         let arrives = head.saturating_add(crossbar);
-        if port.partition != self.number {
-            let sent = Packet { input: PackedInput::remote(port.remote), ..*sent };
+        if port.partition != self.id {
+            let sent = Packet { input: PackedInput::announced(port.remote), ..*sent };
             self.exchange.outbox(port.partition).send(sent, arrives, self.packets.created_at(index));
             return self.packets.remove(index);
         }
@@ -76,23 +98,23 @@ impl Partition {
         self.events.push(time, INJECT, message.nic, message.sequence, packet.message);
     }
 
-    /// The last byte of a packet is at its destination at its `tail`.
-    pub(in crate::network::packet) fn consume(&mut self, index: u32, shared: &SharedState) {
+    /// A packet is delivered: its last byte is at the destination at its `tail`.
+    pub(crate) fn deliver_packet(&mut self, index: u32, shared: &SharedState) {
         let Packet { message: number, tail, .. } = self.packets[index];
         let message = shared.message(number);
         if let Some(last) = message.receiver.arrives(tail) {
-            let time = last.saturating_add(message.extra.ps());
+            let time = last.saturating_add(message.intra_host_latency.ps());
             self.arrivals.push(Arrival { time, sequence: message.sequence, message: number });
         }
         self.packets.remove(index);
     }
 
     /// A packet that waited departs at `start`: if the link was idle before, that was for lack of credit.
-    pub(in crate::network::packet) fn count_stall(&mut self, port: u32, start: u64, shared: &SharedState) {
+    pub(crate) fn count_stall(&mut self, port: u32, start: u64, shared: &SharedState) {
         let idle = self.ports.idle_since(port);
         if idle < start {
             self.add_stall(port, idle, start);
-            if self.traffic.counts_stalls() {
+            if self.optional_counters.counts_stalls() {
                 self.add_stalled_use(port, idle, start, shared);
             }
         }
@@ -119,7 +141,7 @@ impl Partition {
             let next = heads.chain(inputs).map(|head| &self.packets[head]).min_by_key(|packet| packet.queue_order);
             let since = from.max(self.ports.channel_waits(channel).since);
             if let Some(packet) = next.filter(|_| since < to) {
-                self.traffic.stalled(packet, (since, to), shared);
+                self.optional_counters.stalled(packet, (since, to), shared);
             }
         }
     }

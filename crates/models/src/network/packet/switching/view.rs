@@ -1,22 +1,22 @@
 //! What a routing reads at a hop: queues, credits and random draws.
 
 use crate::network::packet::nic::messages::Message;
-use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::simulator::shared_state::SharedState;
 use crate::network::packet::switching::packets::{NONE, Packet};
 use crate::network::packet::switching::ports::Ports;
 use platform::{RoutingView, mix};
 use units::LinkId;
 
 /// What the routing of one packet reads in a partition.
-pub(in crate::network::packet) struct PartitionView<'a> {
-    pub(in crate::network::packet) shared: &'a SharedState,
-    pub(in crate::network::packet) ports: &'a Ports,
-    pub(in crate::network::packet) now: u64,
-    pub(in crate::network::packet) rng: HopRng<'a>,
+pub(crate) struct PartitionView<'a> {
+    pub(crate) shared: &'a SharedState,
+    pub(crate) ports: &'a Ports,
+    pub(crate) now: u64,
+    pub(crate) rng: HopRng<'a>,
 }
 
 /// The random draws of a packet at a hop: they depend on message, packet and hop alone, not on what else happens.
-pub(in crate::network::packet) struct HopRng<'a> {
+pub(crate) struct HopRng<'a> {
     message: &'a Message,
     number: u32,
     hops: u8,
@@ -25,12 +25,12 @@ pub(in crate::network::packet) struct HopRng<'a> {
 }
 
 impl<'a> HopRng<'a> {
-    pub(in crate::network::packet) fn new(shared: &'a SharedState, packet: &Packet) -> Self {
-        Self::of(shared, packet.message, packet.number, packet.route.hops)
+    pub(crate) fn new(shared: &'a SharedState, packet: &Packet) -> Self {
+        Self::of(shared, packet.message, packet.sequence, packet.route.hops)
     }
 
     /// Of a packet of a message, by their numbers.
-    pub(in crate::network::packet) fn of(shared: &'a SharedState, message: u32, number: u32, hops: u8) -> Self {
+    pub(crate) fn of(shared: &'a SharedState, message: u32, number: u32, hops: u8) -> Self {
         Self { message: shared.message(message), number, hops, seed: shared.config.options.seed, key: None }
     }
 
@@ -45,12 +45,13 @@ impl<'a> HopRng<'a> {
 }
 
 /// The key of the first draw of a packet at a hop.
-pub(in crate::network::packet) fn draw_key(seed: u64, sequence: u64, number: u32, hops: u8) -> u64 {
+pub(crate) fn draw_key(seed: u64, sequence: u64, number: u32, hops: u8) -> u64 {
     mix(mix(mix(seed) ^ sequence) ^ (u64::from(number) << 8 | u64::from(hops)))
 }
 
 impl PartitionView<'_> {
-    /// A local routing may read only links that start in this partition: port numbers are those of the partition of the start.
+    /// A local routing may read only links that start in this partition: ports are indices in the partition of the start. The read
+    /// would touch another cache line, so release builds do not check.
     fn check_start(&self, port: u32, link: LinkId) {
         debug_assert_eq!(self.ports[port].id, link, "a routing reads a link that starts elsewhere");
     }
@@ -69,7 +70,7 @@ impl RoutingView for PartitionView<'_> {
 
     fn free(&self, link: LinkId, vc: u8) -> u64 {
         match self.shared.port_of(link) {
-            NONE => self.shared.config.buffer(link),
+            NONE => self.shared.config.input_capacity(link),
             port => {
                 self.check_start(port, link);
                 self.ports.free_bytes(port, vc, self.now)

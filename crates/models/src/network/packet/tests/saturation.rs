@@ -1,7 +1,7 @@
 //! What networks carry under synthetic traffic, against what is published of them.
 
-use super::{Arbitration, Options, PacketNetwork};
 use crate::Machine;
+use crate::network::packet::{Arbitration, Options, PacketNetwork};
 use crate::network::suite::transfer;
 use kernel::random::Stream;
 use kernel::{Completion, Network};
@@ -14,7 +14,7 @@ const LINK: &str = "{ bandwidth = '1 GB/s', latency = '10 ns' }";
 /// The share of a link's bandwidth that every host receives when each offers a share `load`, in messages of one packet at equal
 /// distances to the host that `target` names (given a random stream); measured after a while of warming up.
 fn throughput(text: &str, routing: &str, load: f64, target: &dyn Fn(u32, &mut Stream) -> u32) -> f64 {
-    let shares = shares(text, routing, load, Options::default(), target);
+    let shares = shares(text, routing, load, Options::unordered(), target);
     shares.iter().sum::<f64>() / shares.len() as f64
 }
 
@@ -235,7 +235,7 @@ fn a_slim_fly_carries_what_its_links_do() {
 fn age_arbitration_gives_far_sources_their_share() {
     let row = "kind = 'mesh'\ndimensions = [8]\nlinks.all = LINK";
     let carried = |arbitration: Arbitration| {
-        let options = Options { arbitration, ..Options::default() };
+        let options = Options { arbitration, ..Options::unordered() };
         let mut shares = shares(row, "dimension-order", 1.0, options, &|source, _| if source == 7 { 6 } else { 7 });
         // What the last one sends goes the other way.
         shares.truncate(7);
@@ -261,7 +261,7 @@ fn age_arbitration_keeps_torus_throughput_beyond_saturation() {
     let torus = "kind = 'torus'\ndimensions = [8, 8]\nlinks.all = LINK";
     let tornado = |source: u32, _: &mut Stream| source / 8 * 8 + (source + 3) % 8;
     let carried = |arbitration: Arbitration| {
-        let options = Options { arbitration, ..Options::default() };
+        let options = Options { arbitration, ..Options::unordered() };
         let shares = shares(torus, "dimension-order", 0.9, options, &tornado);
         let share = shares.iter().sum::<f64>() / 64.0;
         println!("torus tornado 0.9 {arbitration:?}: {share:.3}");

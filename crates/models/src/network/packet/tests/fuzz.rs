@@ -2,11 +2,11 @@
 //! is empty at the end, and does so at the instants of the reference, on one thread or several.
 #![allow(unreachable_pub, reason = "what tests share")]
 
-#[path = "../../../../../fuzz/harness.rs"]
+#[path = "../../../../../../fuzz/harness.rs"]
 mod harness;
 
 use super::reference::Reference;
-use super::tests::{MACHINES, model, random_settings, settings, text_of, traffic};
+use super::{MACHINES, model, random_settings, settings, text_of, traffic};
 use crate::Machine;
 use crate::network::suite::run;
 use harness::{Corpus, fuzz};

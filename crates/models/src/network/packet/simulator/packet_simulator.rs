@@ -1,11 +1,20 @@
 //! The network as a whole: its partitions, their common time, and arrivals.
 //!
 //! # Time
-//! The network lags behind its user. A delivery is *certain* once the departure of the message's last packet over its last
-//! link is decided. A delivery that is not certain yet is no earlier than the next event plus the least latency of a last hop.
-//! So `next_event` returns that bound or the next certain delivery, whichever is earlier; when it is
-//! reached, all events up to it are processed at once. Messages that start meanwhile start later than these events, and as
-//! events are ordered by their keys their results do not depend on when they are processed.
+//! The network lags behind its user, the kernel. A delivery is *certain* once the departure of the message's last packet over its
+//! last link is decided. A delivery that is not certain yet is no earlier than the next event plus the least latency of a last
+//! hop. Of the three instants
+//!
+//! ```text
+//! ──────┬──────────────────────────┬─────────────────────────────┬───────────────▶ time
+//!   first event that       the kernel's now             next_event: the next certain delivery,
+//!   is not processed       (messages start here)        or the lower bound of all others
+//! ```
+//!
+//! the first may be before the second, because nothing that the events between could do is visible before the third. When the
+//! kernel reaches the third, all events up to it are processed at once ([`PacketSimulator::advance`]). A message that starts
+//! meanwhile adds an event at the kernel's now or later. Events are ordered by their keys, so results do not depend on when they
+//! are processed.
 //!
 //! # Partitions
 //! An event of one partition affects another no earlier than the least latency of the links between them, by packets or by
@@ -19,13 +28,13 @@ use crate::network::packet::config::NetworkConfig;
 use crate::network::packet::counters::totals::{PartitionCounts, Totals};
 use crate::network::packet::nic::messages::MessageAllocator;
 use crate::network::packet::options::Options;
-use crate::network::packet::parallel::calendar::Entry;
-use crate::network::packet::parallel::events::{AFTER_STARTS, INJECT};
 use crate::network::packet::parallel::exchange;
-use crate::network::packet::parallel::partition::{Arrival, Partition};
 use crate::network::packet::parallel::partitioning::{Lookahead, Partitioning};
-use crate::network::packet::parallel::shared_state::SharedState;
 use crate::network::packet::parallel::worker_pool::WorkerPool;
+use crate::network::packet::simulator::calendar::Entry;
+use crate::network::packet::simulator::events::{AFTER_STARTS, INJECT};
+use crate::network::packet::simulator::partition::{Arrival, Partition};
+use crate::network::packet::simulator::shared_state::SharedState;
 use kernel::{Completion, CompletionKind, Transfer};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -33,11 +42,11 @@ use std::sync::Arc;
 use units::Time;
 
 /// The whole network.
-pub(in crate::network::packet) struct ParallelSimulator {
-    pub(in crate::network::packet) shared: Arc<SharedState>,
+pub(crate) struct PacketSimulator {
+    pub(crate) shared: Arc<SharedState>,
     /// Each is here, except while a worker has it.
-    pub(in crate::network::packet) partitions: Vec<Partition>,
-    pub(in crate::network::packet) worker_pool: WorkerPool,
+    pub(crate) partitions: Vec<Partition>,
+    pub(crate) worker_pool: WorkerPool,
     message_allocator: MessageAllocator,
     lookahead: Lookahead,
     /// Arrivals that are certain.
@@ -47,13 +56,13 @@ pub(in crate::network::packet) struct ParallelSimulator {
     completions: u64,
 }
 
-impl ParallelSimulator {
-    pub(in crate::network::packet) fn new(machine: Arc<dyn Machine>, options: Options) -> Self {
+impl PacketSimulator {
+    pub(crate) fn new(machine: Arc<dyn Machine>, options: Options) -> Self {
         let Partitioning { of_regions, count, lookahead } = Partitioning::new(&*machine, options);
         let message_allocator = MessageAllocator::new(&*machine, options);
         let shared = Arc::new(SharedState::new(NetworkConfig::new(machine, options, of_regions)));
         Self {
-            partitions: (0..count).map(|number| Partition::new(number, count, &shared)).collect(),
+            partitions: (0..count).map(|id| Partition::new(id, count, &shared)).collect(),
             worker_pool: WorkerPool::new(usize::from(count) - 1),
             message_allocator,
             lookahead,
@@ -64,7 +73,7 @@ impl ParallelSimulator {
         }
     }
 
-    pub(in crate::network::packet) fn totals(&self) -> Totals {
+    pub(crate) fn totals(&self) -> Totals {
         let mut all = Totals { completions: self.completions, ..Totals::default() };
         for partition in &self.partitions {
             let PartitionCounts { packets, hops, events } = partition.counts;
@@ -77,14 +86,15 @@ impl ParallelSimulator {
     }
 
     /// Starts a message; `now` may be later than what has been processed.
-    pub(in crate::network::packet) fn start(&mut self, now: Time, transfer: &Transfer) {
+    pub(crate) fn start(&mut self, now: Time, transfer: &Transfer) {
         let shared = Arc::get_mut(&mut self.shared).expect("partitions work only while the network advances");
         let (index, enters) =
             self.message_allocator.start(now, transfer, &*shared.config.machine, &mut shared.messages);
         let nic = shared.message(index).nic;
         shared.add_nic(nic);
         let message = shared.message(index);
-        self.lookahead.add_message(transfer.latency_factor, message.is_intra_host().then_some(message.extra));
+        self.lookahead
+            .add_message(transfer.latency_factor, message.is_intra_host().then_some(message.intra_host_latency));
         let class = if enters == now { AFTER_STARTS | INJECT } else { INJECT };
         let entry = Entry::new(enters.ps(), class, message.nic, message.sequence, index);
         let partition = shared.config.partition_of_host(transfer.source.host);
@@ -103,7 +113,7 @@ impl ParallelSimulator {
             .iter()
             .filter_map(|partition| partition.pending_ejections.peek().map(|Reverse(at)| *at))
             .min();
-        let first = self.first_event().saturating_add(self.lookahead.arrival());
+        let first = self.first_event().saturating_add(self.lookahead.delivery());
         let mut from = first.min(pending_ejections.unwrap_or(u64::MAX));
         if self.shared.config.has_ejection_links {
             let received = self.partitions.iter().map(|partition| partition.exchange.earliest()).min();
@@ -113,13 +123,13 @@ impl ParallelSimulator {
     }
 
     /// The next arrival, or an instant before which there is none.
-    pub(in crate::network::packet) fn next_event(&mut self) -> Time {
+    pub(crate) fn next_event(&mut self) -> Time {
         let certain = self.arrivals.peek().map_or(u64::MAX, |Reverse(arrival)| arrival.time);
         Time::from_ps(certain.min(self.delivery_lower_bound()))
     }
 
-    /// Advances at most to [`ParallelSimulator::next_event`], and appends what has arrived, in the order of the starts.
-    pub(in crate::network::packet) fn advance(&mut self, to: Time, completions: &mut Vec<Completion>) {
+    /// Advances at most to [`PacketSimulator::next_event`], and appends what has arrived, in the order of the starts.
+    pub(crate) fn advance(&mut self, to: Time, completions: &mut Vec<Completion>) {
         // Whole windows: a remainder that is not needed yet would cost as much as a window.
         while self.delivery_lower_bound() <= to.ps() {
             self.step(to.ps());
@@ -143,7 +153,7 @@ impl ParallelSimulator {
     }
 
     /// Processes all events up to an instant.
-    pub(in crate::network::packet) fn process(&mut self, to: Time) {
+    pub(crate) fn process(&mut self, to: Time) {
         while self.first_event() <= to.ps() {
             self.step(to.ps());
         }
@@ -190,12 +200,12 @@ impl ParallelSimulator {
     }
 
     /// See [`crate::network::packet::PacketNetwork::is_empty`].
-    pub(in crate::network::packet) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.partitions.iter().all(|partition| partition.is_empty())
     }
 
     /// See [`crate::network::packet::PacketNetwork::check_credits`].
-    pub(in crate::network::packet) fn check_credits(&self) {
+    pub(crate) fn check_credits(&self) {
         let mut occupied: Vec<Vec<u64>> =
             self.partitions.iter().map(|partition| vec![0; partition.ports.channel_count()]).collect();
         for partition in &self.partitions {

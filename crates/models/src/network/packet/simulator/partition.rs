@@ -1,17 +1,17 @@
 //! A partition of the network: hosts, switches, the ports at which they send, and the packets that are there.
 //!
-//! A network is one partition, or several that are simulated at the same time ([`super::simulator`]). Packets and credits leave a
+//! A network is one partition, or several that are simulated at the same time ([`super::packet_simulator`]). Packets and credits leave a
 //! partition through its [`Exchange`] and take effect no earlier than the latency of a link later.
 //!
 //! The state is here; the files that change it are listed in `packet/mod.rs`.
 
+use crate::network::packet::counters::optional_counters::OptionalCounters;
 use crate::network::packet::counters::totals::PartitionCounts;
-use crate::network::packet::counters::traffic::LinkUseRecorder;
 use crate::network::packet::nic::fifos::InjectionFifosByNic;
-use crate::network::packet::nic::turns::Turns;
-use crate::network::packet::parallel::events::Events;
+use crate::network::packet::nic::serial_queues::SerialQueues;
 use crate::network::packet::parallel::exchange::Exchange;
-use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::simulator::events::Events;
+use crate::network::packet::simulator::shared_state::SharedState;
 use crate::network::packet::switching::arbiter::Arbiter;
 use crate::network::packet::switching::packets::{IN_OUTPUT_BUFFER, NONE, Packet};
 use crate::network::packet::switching::packets::{Input, PackedVertex, PacketPool};
@@ -25,38 +25,40 @@ use units::LinkId;
 
 /// A message whose arrival is certain; ordered by time, then by its start among all.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(in crate::network::packet) struct Arrival {
+pub(crate) struct Arrival {
     /// Picoseconds.
-    pub(in crate::network::packet) time: u64,
-    pub(in crate::network::packet) sequence: u64,
-    pub(in crate::network::packet) message: u32,
+    pub(crate) time: u64,
+    pub(crate) sequence: u64,
+    pub(crate) message: u32,
 }
 
 /// A partition.
-pub(in crate::network::packet) struct Partition {
-    pub(in crate::network::packet) number: u16,
-    pub(in crate::network::packet) events: Events,
-    pub(in crate::network::packet) packets: PacketPool,
-    pub(in crate::network::packet) ports: Ports,
+pub(crate) struct Partition {
+    pub(crate) id: u16,
+    pub(crate) events: Events,
+    pub(crate) packets: PacketPool,
+    pub(crate) ports: Ports,
     /// By port: what waits, if arbitration is not first come first served.
-    pub(in crate::network::packet) arbiters: Vec<Arbiter>,
-    /// Ports with waiting packets that a credit is on its way to, to be served.
-    pub(in crate::network::packet) ports_with_new_credit: Vec<u32>,
-    /// Messages that keep their order, by connection, and short ones by NIC.
-    pub(in crate::network::packet) connections: Turns<Connection>,
-    pub(in crate::network::packet) send_queues: Turns<u32>,
+    pub(crate) arbiters: Vec<Arbiter>,
+    /// Ports with waiting packets that a credit is on its way to, to be served. Every event and every exchange that may return a
+    /// credit ends with [`Partition::serve_ports_with_new_credit`], so this is empty between events (the event loop asserts it):
+    /// a port that stayed here would miss its wake-up.
+    pub(crate) ports_with_new_credit: Vec<u32>,
+    /// Messages that leave one after another: those of a connection, and the short ones of a NIC.
+    pub(crate) connections: SerialQueues<Connection>,
+    pub(crate) send_queues: SerialQueues<u32>,
     /// By NIC: messages that wait until it sends fewer.
-    pub(in crate::network::packet) pending_messages: FxHashMap<u32, VecDeque<u32>>,
+    pub(crate) pending_messages: FxHashMap<u32, VecDeque<u32>>,
     /// By NIC: its FIFOs, if NICs have any.
-    pub(in crate::network::packet) injection_fifos: InjectionFifosByNic,
-    pub(in crate::network::packet) precomputed_routes: PrecomputedRoutes,
-    pub(in crate::network::packet) exchange: Exchange,
-    pub(in crate::network::packet) traffic: LinkUseRecorder,
+    pub(crate) injection_fifos: InjectionFifosByNic,
+    pub(crate) precomputed_routes: PrecomputedRoutes,
+    pub(crate) exchange: Exchange,
+    pub(crate) optional_counters: OptionalCounters,
     /// Messages whose arrival has become certain, to be collected.
-    pub(in crate::network::packet) arrivals: Vec<Arrival>,
+    pub(crate) arrivals: Vec<Arrival>,
     /// When packets reach links into their NICs: no arrival is certain before.
-    pub(in crate::network::packet) pending_ejections: BinaryHeap<Reverse<u64>>,
-    pub(in crate::network::packet) counts: PartitionCounts,
+    pub(crate) pending_ejections: BinaryHeap<Reverse<u64>>,
+    pub(crate) counts: PartitionCounts,
 }
 
 impl AsMut<Exchange> for Partition {
@@ -66,21 +68,21 @@ impl AsMut<Exchange> for Partition {
 }
 
 impl Partition {
-    pub(in crate::network::packet) fn new(number: u16, partitions: u16, shared: &SharedState) -> Self {
+    pub(crate) fn new(id: u16, partitions: u16, shared: &SharedState) -> Self {
         Self {
-            number,
+            id,
             events: Events::default(),
             packets: PacketPool::default(),
             ports: Ports::new(shared.config.vcs),
             arbiters: Vec::new(),
             ports_with_new_credit: Vec::new(),
-            connections: Turns::default(),
-            send_queues: Turns::default(),
+            connections: SerialQueues::default(),
+            send_queues: SerialQueues::default(),
             pending_messages: FxHashMap::default(),
             injection_fifos: InjectionFifosByNic::default(),
             precomputed_routes: PrecomputedRoutes::default(),
             exchange: Exchange::new(partitions),
-            traffic: LinkUseRecorder::new(shared.config.options.bucket),
+            optional_counters: OptionalCounters::new(shared.config.options.bucket),
             arrivals: Vec::new(),
             pending_ejections: BinaryHeap::new(),
             counts: PartitionCounts::default(),
@@ -88,19 +90,19 @@ impl Partition {
     }
 
     /// When something happens next, as far as is known here.
-    pub(in crate::network::packet) fn next_time(&mut self) -> u64 {
+    pub(crate) fn next_time(&mut self) -> u64 {
         self.events.next_time().min(self.exchange.earliest())
     }
 
     /// Drops the last hops before an instant, up to which all events have been processed.
-    pub(in crate::network::packet) fn drop_pending_ejections(&mut self, first: u64) {
+    pub(crate) fn drop_pending_ejections(&mut self, first: u64) {
         while self.pending_ejections.peek().is_some_and(|Reverse(at)| *at < first) {
             self.pending_ejections.pop();
         }
     }
 
     /// The port of a link, created at its first use.
-    pub(in crate::network::packet) fn port(&mut self, link: LinkId, shared: &SharedState) -> u32 {
+    pub(crate) fn port(&mut self, link: LinkId, shared: &SharedState) -> u32 {
         let port = shared.port_of(link);
         if port != NONE {
             return port;
@@ -113,28 +115,28 @@ impl Partition {
         let config = &shared.config;
         let end = config.machine.link_end(link);
         let vertex = end.map_or(PackedVertex::UNKNOWN, PackedVertex::of);
-        let parameters = self.ports.classes.number(link, config);
-        let number = self.ports.next_number();
-        shared.set_port(link, number);
-        let partition = if end.is_some() { config.partition_of(vertex) } else { self.number };
-        let remote = match partition == self.number {
+        let class = self.ports.classes.class_of(link, config);
+        let index = self.ports.next_index();
+        shared.set_port(link, index);
+        let partition = if end.is_some() { config.partition_of(vertex) } else { self.id };
+        let remote = match partition == self.id {
             true => NONE,
-            false => self.exchange.announce(self.number, partition, link, number),
+            false => self.exchange.announce(self.id, partition, link, index),
         };
         let of_topology = link.0 < config.topology_links;
         let is_ejection_link = !of_topology && end.is_none();
-        let port = Port { is_ejection_link, of_topology, ..Port::new(link, vertex, parameters, (partition, remote)) };
+        let port = Port { is_ejection_link, of_topology, ..Port::new(link, vertex, class, (partition, remote)) };
         self.ports.add(port, config.scope);
         if !config.options.is_fcfs() {
             self.arbiters.push(Arbiter::new(config.vcs));
         }
-        self.traffic.add_port();
-        number
+        self.optional_counters.add_port();
+        index
     }
 
     /// Whether packets wait for a channel.
     #[inline(always)]
-    pub(in crate::network::packet) fn is_waited_for(&self, channel: usize) -> bool {
+    pub(crate) fn is_waited_for(&self, channel: usize) -> bool {
         if self.arbiters.is_empty() { self.ports.has_queued(channel) } else { self.is_arbitrated(channel) }
     }
 
@@ -145,7 +147,7 @@ impl Partition {
     }
 
     /// The link that a packet has come over, whatever the partition of its start; none at its source.
-    pub(in crate::network::packet) fn input_link(&self, packet: &Packet) -> Option<LinkId> {
+    pub(crate) fn input_link(&self, packet: &Packet) -> Option<LinkId> {
         match packet.input.get() {
             Input::Source(_) => None,
             Input::Port(port) => Some(self.ports[port].id),
@@ -154,7 +156,7 @@ impl Partition {
     }
 
     /// Whether it has no packets and will not receive any.
-    pub(in crate::network::packet) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.packets.in_flight().0 == 0
             && self.ports.iter().all(|port| port.queued_packets == 0)
             && (0..self.ports.channel_count()).all(|channel| !self.ports.has_queued(channel))
@@ -163,18 +165,18 @@ impl Partition {
 
     /// Adds the bytes that its packets, and those it has been sent, occupy in input buffers: by partition and channel.
     /// Credits that it has been sent count as well.
-    pub(in crate::network::packet) fn add_occupied(&self, shared: &SharedState, occupied: &mut [Vec<u64>]) {
+    pub(crate) fn add_occupied(&self, shared: &SharedState, occupied: &mut [Vec<u64>]) {
         let mut occupy = |packet: &Packet, partition: u16, port: u32| {
             if packet.route.source != packet.route.destination && !packet.has(IN_OUTPUT_BUFFER) {
                 let channel = self.ports.channel_index(port, packet.route.in_vc);
-                let bytes = shared.config.buffer_bytes(packet.route.in_vc, packet.route.wire_bytes);
+                let bytes = shared.config.footprint(packet.route.in_vc, packet.route.wire_bytes);
                 occupied[usize::from(partition)][channel] += u64::from(bytes);
             }
         };
         for packet in self.packets.iter() {
             match packet.input.get() {
                 Input::Source(_) => {}
-                Input::Port(port) => occupy(packet, self.number, port),
+                Input::Port(port) => occupy(packet, self.id, port),
                 Input::Remote(link) => {
                     let link = self.exchange.link(link);
                     occupy(packet, link.partition, link.port);
@@ -183,7 +185,7 @@ impl Partition {
         }
         self.exchange.packets_received().for_each(|(packet, partition, port)| occupy(packet, partition, port));
         for credit in self.exchange.credits_received() {
-            occupied[usize::from(self.number)][credit.channel as usize] += u64::from(credit.bytes);
+            occupied[usize::from(self.id)][credit.channel as usize] += u64::from(credit.bytes);
         }
     }
 
@@ -191,22 +193,22 @@ impl Partition {
     ///
     /// # Panics
     /// If one is.
-    pub(in crate::network::packet) fn check_credits(&self, shared: &SharedState, occupied: &[u64]) {
+    pub(crate) fn check_credits(&self, shared: &SharedState, occupied: &[u64]) {
         for (at, occupied) in occupied.iter().enumerate() {
             let port = &self.ports[self.ports.port_of_channel(at)];
             let all = i128::from(self.ports.total_credit(at)) + i128::from(*occupied);
-            let buffer = self.ports.classes[port.class].buffer;
-            assert_eq!(all, i128::from(buffer), "credits of {}, channel {at}", port.id);
+            let capacity = self.ports.classes[port.class].input_capacity;
+            assert_eq!(all, i128::from(capacity), "credits of {}, channel {at}", port.id);
         }
         let mut taken: Vec<u64> = self.ports.output_totals().map(|_| 0).collect();
         for packet in self.packets.iter().filter(|packet| packet.has(IN_OUTPUT_BUFFER)) {
-            let bytes = shared.config.buffer_bytes(packet.out_vc, packet.route.wire_bytes);
+            let bytes = shared.config.footprint(packet.out_vc, packet.route.wire_bytes);
             taken[self.ports.output_buffer_index(packet)] += u64::from(bytes);
         }
         for ((free, port), taken) in self.ports.output_totals().zip(&taken) {
             let all = i128::from(free) + i128::from(*taken);
-            let output = self.ports.classes[port.class].output;
-            assert_eq!(all, i128::from(output), "output buffer of {}", port.id);
+            let capacity = self.ports.classes[port.class].output_capacity;
+            assert_eq!(all, i128::from(capacity), "output buffer of {}", port.id);
         }
     }
 }

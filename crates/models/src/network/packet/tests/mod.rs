@@ -1,13 +1,19 @@
 //! The model against its reference, against closed forms and against the flow model.
 
-use super::reference::Reference;
-use super::{Options, PARAMETERS, PacketNetwork};
+mod blue_gene;
+mod fuzz;
+mod reference;
+mod reference_fifos;
+mod saturation;
+
+use super::{Options, Order, PARAMETERS, PacketNetwork};
 use crate::network::suite::{Table, run, transfer};
 use crate::settings::Settings;
 use crate::{Machine, Setting};
 use kernel::random::Stream;
 use kernel::{Connection, Network, Transfer};
 use platform::Platform;
+use reference::Reference;
 use std::sync::Arc;
 use units::{ActorId, Time};
 
@@ -389,6 +395,16 @@ fn bad_settings_are_refused() {
 }
 
 #[test]
+fn unordered_options_are_the_defaults_but_for_order() {
+    let machine: Arc<dyn Machine> = platform("full", "hosts = 6\nALL", "");
+    let read = |list: &[Setting<'_>]| {
+        super::parameters::read(&*machine, &Settings::new("packet", PARAMETERS, list).unwrap()).unwrap()
+    };
+    assert_eq!(read(&[Setting { name: "order", value: "none" }]), Options::unordered());
+    assert_eq!(read(&[]), Options { order: Order::Connection { send_queue: 14_480 }, ..Options::unordered() });
+}
+
+#[test]
 fn threads_without_lookahead_are_refused() {
     let machine = |kind, text| platform(kind, text, "") as Arc<dyn Machine>;
     let ugal = [Setting { name: "routing", value: "ugal-g" }, Setting { name: "threads", value: "2" }];
@@ -400,7 +416,7 @@ fn threads_without_lookahead_are_refused() {
         (machine("torus", "dimensions = [4, 3]\nALL"), &ugal[..], "its routing looks at queues everywhere at once"),
         (machine("cluster", "hosts = 7\nHOST"), &ugal[1..], "its topology has but one region"),
         (machine("graph", one_side), &ugal[1..], "its topology has but one region"),
-        (machine("cluster", limited), &ugal[1..], "some of its links take no time"),
+        (machine("cluster", limited), &ugal[1..], "the ends of some of its links are unknown (limiters have none)"),
         (machine("torus", at_rest), &ugal[1..], "some of its links take no time"),
     ] {
         let message = super::build(machine, settings).err().unwrap().to_string();

@@ -1,18 +1,18 @@
 //! The event loop of a partition: receives what other partitions have sent, dispatches events.
 
-use crate::network::packet::parallel::calendar::Entry;
-use crate::network::packet::parallel::events::{
+use crate::network::packet::parallel::exchange::RemoteCredit;
+use crate::network::packet::simulator::calendar::Entry;
+use crate::network::packet::simulator::events::{
     AFTER_STARTS, ARRIVE, DRAINED, ENGINE, INJECT, READY, READY_AT_SOURCE, WAKE,
 };
-use crate::network::packet::parallel::exchange::RemoteCredit;
-use crate::network::packet::parallel::partition::Partition;
-use crate::network::packet::parallel::shared_state::SharedState;
+use crate::network::packet::simulator::partition::Partition;
+use crate::network::packet::simulator::shared_state::SharedState;
 use crate::network::packet::switching::packets::PackedVertex;
 use std::cmp::Reverse;
 
 impl Partition {
     /// Processes all events up to an instant.
-    pub(in crate::network::packet) fn run_until(&mut self, shared: &SharedState, to: u64) {
+    pub(crate) fn run_until(&mut self, shared: &SharedState, to: u64) {
         self.receive(shared);
         let mut prefetched = 0;
         while self.events.next_time() <= to {
@@ -25,14 +25,14 @@ impl Partition {
     }
 
     /// The next event of all that is known here.
-    pub(in crate::network::packet) fn first_entry(&mut self, shared: &SharedState) -> Option<Entry> {
+    pub(crate) fn first_entry(&mut self, shared: &SharedState) -> Option<Entry> {
         self.receive(shared);
         self.events.first()
     }
 
     /// Processes the next event, which has been found.
     #[inline]
-    pub(in crate::network::packet) fn handle_next_event(&mut self, shared: &SharedState) {
+    pub(crate) fn handle_next_event(&mut self, shared: &SharedState) {
         let entry = self.events.pop();
         match entry.class() & !AFTER_STARTS {
             // Not counted: the number of wake-ups depends on when credits are known.
@@ -41,9 +41,10 @@ impl Partition {
             READY | READY_AT_SOURCE => self.enqueue(entry.index, shared),
             DRAINED => self.fifo_drained(entry.index, entry.fifo(), shared),
             ENGINE => self.run_engine(entry.index, shared),
-            INJECT => self.inject_next(entry.index, shared),
+            INJECT => self.handle_inject(entry.index, shared),
             class => unreachable!("events of class {class}"),
         }
+        debug_assert!(self.ports_with_new_credit.is_empty(), "an event has returned a credit and served no port");
         self.counts.events += 1;
     }
 

@@ -11,31 +11,31 @@ use std::collections::BinaryHeap;
 
 /// An event: 24 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(in crate::network::packet) struct Entry {
+pub(crate) struct Entry {
     /// Picoseconds.
-    pub(in crate::network::packet) time: u64,
+    pub(crate) time: u64,
     /// Class in the top 4 bits, source in the next 32, then the upper part of the sequence.
     tie: u64,
     /// The lower part of the sequence.
     low: u32,
     /// The packet, port, message or NIC.
-    pub(in crate::network::packet) index: u32,
+    pub(crate) index: u32,
 }
 
 impl Entry {
     /// `class` below 16, `sequence` below 2^60.
-    pub(in crate::network::packet) fn new(time: u64, class: u8, source: u32, sequence: u64, index: u32) -> Self {
+    pub(crate) fn new(time: u64, class: u8, source: u32, sequence: u64, index: u32) -> Self {
         debug_assert!(class < 16 && sequence < 1 << 60);
         let tie = u64::from(class) << 60 | u64::from(source) << 28 | sequence >> 32;
         Self { time, tie, low: sequence as u32, index }
     }
 
-    pub(in crate::network::packet) fn class(&self) -> u8 {
+    pub(crate) fn class(&self) -> u8 {
         (self.tie >> 60) as u8
     }
 
     /// The FIFO of a NIC that the event is about: the sequence of `DRAINED` events.
-    pub(in crate::network::packet) fn fifo(&self) -> u8 {
+    pub(crate) fn fifo(&self) -> u8 {
         self.low as u8
     }
 }
@@ -99,7 +99,7 @@ impl Wheel {
 
 /// The events.
 #[derive(Debug)]
-pub(in crate::network::packet) struct Calendar {
+pub(crate) struct Calendar {
     shift: u32,
     /// The current slot, counted from time 0.
     first: u64,
@@ -139,7 +139,7 @@ impl Default for Calendar {
 impl Calendar {
     /// Adds an event.
     #[inline]
-    pub(in crate::network::packet) fn push(&mut self, entry: Entry) {
+    pub(crate) fn push(&mut self, entry: Entry) {
         let slot = entry.time >> self.shift;
         if slot <= self.first {
             return self.push_soon(entry);
@@ -181,7 +181,7 @@ impl Calendar {
 
     /// The time of the first event; [`u64::MAX`] if there is none.
     #[inline]
-    pub(in crate::network::packet) fn next_time(&mut self) -> u64 {
+    pub(crate) fn next_time(&mut self) -> u64 {
         if self.next == self.current.len() && !self.begin() {
             return u64::MAX;
         }
@@ -190,13 +190,13 @@ impl Calendar {
 
     /// The events that come next, in order: some of them at least once [`Calendar::next_time`] has found one.
     #[inline]
-    pub(in crate::network::packet) fn upcoming(&self) -> &[Entry] {
+    pub(crate) fn upcoming(&self) -> &[Entry] {
         &self.current[self.next..]
     }
 
     /// Removes the first event, which [`Calendar::next_time`] has found.
     #[inline]
-    pub(in crate::network::packet) fn pop(&mut self) -> Entry {
+    pub(crate) fn pop(&mut self) -> Entry {
         self.next += 1;
         self.current[self.next - 1]
     }

@@ -23,7 +23,7 @@ impl Reference {
         let plan = self.machine.fifos().unwrap().clone();
         let message = &self.messages[at];
         let (nic, destination) = (message.nic, message.transfer.destination.host.index());
-        let stage = self.stages.entry(nic).or_default();
+        let stage = self.injection_fifos.entry(nic).or_default();
         stage.memory.resize(plan.masks.len(), VecDeque::new());
         stage.network.resize(usize::from(plan.network), VecDeque::new());
         let number = match plan.choice {
@@ -37,7 +37,7 @@ impl Reference {
 
     /// The first packet of a FIFO has left.
     pub(super) fn drained(&mut self, nic: u32, fifo: u8) {
-        let network_fifo = &mut self.stages.get_mut(&nic).unwrap().network[usize::from(fifo)];
+        let network_fifo = &mut self.injection_fifos.get_mut(&nic).unwrap().network[usize::from(fifo)];
         network_fifo.pop_front();
         if let Some(next) = network_fifo.front().copied() {
             self.packets[next].tail = self.packets[next].tail.max(self.now);
@@ -48,7 +48,7 @@ impl Reference {
 
     /// The engine has moved a packet and continues at once.
     pub(super) fn engine_done(&mut self, nic: u32) {
-        let stage = self.stages.get_mut(&nic).unwrap();
+        let stage = self.injection_fifos.get_mut(&nic).unwrap();
         let packet = stage.in_service.take().unwrap();
         let fifo = usize::from(self.packets[packet].fifo.unwrap());
         stage.network[fifo].push_back(packet);
@@ -62,14 +62,14 @@ impl Reference {
     /// The engine, if it is idle, takes the next packet.
     pub(super) fn run_engine(&mut self, nic: u32) {
         let plan = self.machine.fifos().unwrap().clone();
-        let stage = &self.stages[&nic];
+        let stage = &self.injection_fifos[&nic];
         if stage.in_service.is_some() {
             return;
         }
         let queues = plan.masks.len();
         let first = stage.last.map_or(0, |last| last + 1);
         for queue in (first..first + queues).map(|queue| queue % queues) {
-            let Some(at) = self.stages[&nic].memory[queue].front().copied() else { continue };
+            let Some(at) = self.injection_fifos[&nic].memory[queue].front().copied() else { continue };
             let ReferenceMessage { pace, next_send_at: clock, .. } = &self.messages[at];
             if pace.is_some() && *clock > self.now {
                 self.schedule_engine(*clock, nic);
@@ -90,7 +90,7 @@ impl Reference {
     fn place(&self, nic: u32, queue: usize) -> Option<u8> {
         let plan = self.machine.fifos().unwrap();
         let allowed: Vec<u8> = (0..plan.network).filter(|fifo| plan.masks[queue] & (1 << fifo) != 0).collect();
-        let fullness = |fifo: &u8| self.stages[&nic].network[usize::from(*fifo)].len();
+        let fullness = |fifo: &u8| self.injection_fifos[&nic].network[usize::from(*fifo)].len();
         let least = allowed.iter().map(fullness).min()?;
         if least >= plan.depth as usize {
             return None;
@@ -100,7 +100,7 @@ impl Reference {
 
     fn move_packet(&mut self, nic: u32, queue: usize, fifo: u8) {
         let plan = self.machine.fifos().unwrap().clone();
-        let at = self.stages[&nic].memory[queue][0];
+        let at = self.injection_fifos[&nic].memory[queue][0];
         let packet = self.create_packet(at);
         self.packets[packet].fifo = Some(fifo);
         let bytes = self.packets[packet].route.wire_bytes;
@@ -112,7 +112,7 @@ impl Reference {
             time += plan.per_message.ps();
         }
         let done = self.messages[at].unsent_bytes == 0;
-        let stage = self.stages.get_mut(&nic).unwrap();
+        let stage = self.injection_fifos.get_mut(&nic).unwrap();
         stage.last = Some(queue);
         stage.in_service = Some(packet);
         if done {

@@ -9,33 +9,33 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use units::LinkId;
 
 /// The state that partitions share.
-pub(in crate::network::packet) struct SharedState {
-    pub(in crate::network::packet) config: NetworkConfig,
+pub(crate) struct SharedState {
+    pub(crate) config: NetworkConfig,
     /// By link: its port in the partition of its start; [`NONE`] if it was never used.
     ports: Vec<AtomicU32>,
-    pub(in crate::network::packet) messages: Vec<Message>,
+    pub(crate) messages: Vec<Message>,
     /// By NIC: messages that it sends at present. Belongs to the partition of its host.
     active_messages: Vec<AtomicU32>,
 }
 
 impl SharedState {
-    pub(in crate::network::packet) fn new(config: NetworkConfig) -> Self {
+    pub(crate) fn new(config: NetworkConfig) -> Self {
         let ports = (0..config.machine.links()).map(|_| AtomicU32::new(NONE)).collect();
         Self { config, ports, messages: Vec::new(), active_messages: Vec::new() }
     }
 
     /// The port of a link, or [`NONE`].
     #[inline]
-    pub(in crate::network::packet) fn port_of(&self, link: LinkId) -> u32 {
+    pub(crate) fn port_of(&self, link: LinkId) -> u32 {
         self.ports[link.index()].load(Relaxed)
     }
 
-    pub(in crate::network::packet) fn set_port(&self, link: LinkId, port: u32) {
+    pub(crate) fn set_port(&self, link: LinkId, port: u32) {
         self.ports[link.index()].store(port, Relaxed);
     }
 
     /// Makes sure that a NIC has its counter.
-    pub(in crate::network::packet) fn add_nic(&mut self, nic: u32) {
+    pub(crate) fn add_nic(&mut self, nic: u32) {
         if self.active_messages.len() <= nic as usize {
             self.active_messages.resize_with(nic as usize + 1, AtomicU32::default);
         }
@@ -43,18 +43,18 @@ impl SharedState {
 
     /// Messages that a NIC sends at present.
     #[inline]
-    pub(in crate::network::packet) fn active_messages(&self, nic: u32) -> &AtomicU32 {
+    pub(crate) fn active_messages(&self, nic: u32) -> &AtomicU32 {
         &self.active_messages[nic as usize]
     }
 
     #[inline]
-    pub(in crate::network::packet) fn message(&self, index: u32) -> &Message {
+    pub(crate) fn message(&self, index: u32) -> &Message {
         &self.messages[index as usize]
     }
 
     /// Index of the next packet of a message, and the state of its route at injection.
     #[inline]
-    pub(in crate::network::packet) fn next_packet(&self, message: &Message) -> (u32, RouteState) {
+    pub(crate) fn next_packet(&self, message: &Message) -> (u32, RouteState) {
         let payload = message.sender.unsent_bytes.get().min(u64::from(self.config.options.mtu)) as u32;
         let bytes = self.config.options.wire_bytes(payload);
         let route = RouteState::new(message.source.host, message.destination.host, bytes);
@@ -63,7 +63,7 @@ impl SharedState {
 
     /// Whether a message goes through the FIFOs of its NIC.
     #[inline]
-    pub(in crate::network::packet) fn uses_injection_fifos(&self, message: &Message) -> bool {
+    pub(crate) fn uses_injection_fifos(&self, message: &Message) -> bool {
         self.config.fifos.is_some() && !message.is_intra_host()
     }
 }

@@ -1,7 +1,7 @@
 //! Tori with bubbles, and NICs with FIFOs: what they must do whatever the load, and what they carry.
 
-use super::{Options, OutputBufferSize, PacketNetwork};
 use crate::network::packet::switching::packets::NONE;
+use crate::network::packet::{Options, OutputBufferSize, PacketNetwork};
 use crate::network::suite::{run, transfer};
 use kernel::random::Stream;
 use kernel::{LinkCounters, Network};
@@ -29,7 +29,7 @@ fn options(platform: &Platform, routing: &str, packets: u64) -> Options {
         header: 16,
         alignment: 32,
         input_buffer: buffer,
-        ..Options::default()
+        ..Options::unordered()
     }
 }
 

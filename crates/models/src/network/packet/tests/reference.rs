@@ -1,10 +1,17 @@
 //! The slow reference: a switch with an event for everything (heads, tails, credits, free links), and nothing decided ahead.
+//!
+//! What it shares with the model, and so cannot check: transmission times (`LinkRate`, `Pacer`) and the scale of rates, the
+//! message rate of NICs (`network::injection`), the key of random draws (`draw_key`), the topologies' routings and minimal
+//! routes, and how parameters are read. Those have tests of their own; closed forms in `mod.rs` check them together.
+//!
+//! Its classes of events are the model's (`simulator/events.rs`) with credits, which the model records without an event,
+//! before them, and deliveries, which it computes, after them.
 
 use super::reference_fifos::ReferenceFifos;
-use super::{Arbitration, Options, OutputBufferSize, PARAMETERS};
 use crate::network::injection::Injection;
 use crate::network::packet::switching::link_rate::{LinkRate, Pacer};
 use crate::network::packet::switching::view::draw_key;
+use crate::network::packet::{Arbitration, Options, OutputBufferSize, PARAMETERS, parameters};
 use crate::network::scale::{self, Scale};
 use crate::{Machine, Setting, settings::Settings};
 use kernel::{Completion, CompletionKind, Connection, LinkCounters, Network, Transfer};
@@ -50,7 +57,7 @@ pub(super) struct ReferencePacket {
     pub(super) message: usize,
     number: u32,
     input: Option<LinkId>,
-    order: u64,
+    arrival_order: u64,
     out: Option<Hop>,
     pub(super) tail: u64,
     /// The FIFO it is in, or goes through.
@@ -77,13 +84,13 @@ pub(super) struct ReferenceMessage {
 }
 
 struct ReferencePort {
-    wire: Pacer,
-    until: u64,
+    pacer: Pacer,
+    free_at: u64,
     current: u32,
     sent: u64,
     waiting: VecDeque<usize>,
     /// Bytes of the packets assigned to the link, and the credit that they will take, by VC.
-    chosen: u64,
+    assigned_bytes: u64,
     reserved_credit: Vec<u64>,
     credit: Vec<u64>,
     /// Space in the output buffers, by VC and whether a bubble is to be left.
@@ -118,10 +125,10 @@ pub(super) struct Reference {
     ports: BTreeMap<LinkId, ReferencePort>,
     nics: BTreeMap<u32, (u32, VecDeque<usize>)>,
     /// The message that is being sent, and those behind it.
-    turns: BTreeMap<Queue, VecDeque<usize>>,
+    serial_queues: BTreeMap<Queue, VecDeque<usize>>,
     injection: Injection,
-    /// The injection stages of NICs that have them.
-    pub(super) stages: BTreeMap<u32, ReferenceFifos>,
+    /// The injection injection_fifos of NICs that have them.
+    pub(super) injection_fifos: BTreeMap<u32, ReferenceFifos>,
 }
 
 struct ReferenceView<'a> {
@@ -132,13 +139,13 @@ struct ReferenceView<'a> {
 impl RoutingView for ReferenceView<'_> {
     fn queued(&self, link: LinkId) -> u64 {
         let Some(port) = self.reference.ports.get(&link) else { return 0 };
-        let current = if port.until > self.reference.now { u64::from(port.current) } else { 0 };
-        port.chosen + current
+        let current = if port.free_at > self.reference.now { u64::from(port.current) } else { 0 };
+        port.assigned_bytes + current
     }
 
     fn free(&self, link: LinkId, vc: u8) -> u64 {
         match self.reference.ports.get(&link) {
-            None => self.reference.buffer(link),
+            None => self.reference.input_capacity(link),
             Some(port) => port.credit[usize::from(vc)].saturating_sub(port.reserved_credit[usize::from(vc)]),
         }
     }
@@ -151,8 +158,7 @@ impl RoutingView for ReferenceView<'_> {
 
 impl Reference {
     pub(super) fn new(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Self {
-        let options =
-            super::parameters::read(&*machine, &Settings::new("packet", PARAMETERS, settings).unwrap()).unwrap();
+        let options = parameters::read(&*machine, &Settings::new("packet", PARAMETERS, settings).unwrap()).unwrap();
         Self {
             scale: crate::network::scale::scale_of(&*machine, crate::network::scale::EQUAL_BITS),
             injection: Injection::new(&*machine),
@@ -166,57 +172,57 @@ impl Reference {
             messages: Vec::new(),
             ports: BTreeMap::new(),
             nics: BTreeMap::new(),
-            turns: BTreeMap::new(),
-            stages: BTreeMap::new(),
+            serial_queues: BTreeMap::new(),
+            injection_fifos: BTreeMap::new(),
         }
     }
 
-    fn largest(&self) -> u32 {
+    fn max_wire_bytes(&self) -> u32 {
         (self.options.mtu + self.options.header).div_ceil(self.options.alignment) * self.options.alignment
     }
 
-    fn buffer(&self, link: LinkId) -> u64 {
-        self.sized(link, self.options.input_buffer)
+    fn input_capacity(&self, link: LinkId) -> u64 {
+        self.capacity(link, self.options.input_buffer)
     }
 
-    fn sized(&self, link: LinkId, size: Option<u64>) -> u64 {
-        let figures = self.machine.link(link);
-        let trip = 2 * figures.latency.ps() + self.options.switch_latency.ps();
-        let wire = LinkRate::new(self.scale.steps(figures.bandwidth), self.scale.shift());
-        let largest = u64::from(self.largest());
+    fn capacity(&self, link: LinkId, size: Option<u64>) -> u64 {
+        let physical = self.machine.link(link);
+        let round_trip = 2 * physical.latency.ps() + self.options.switch_latency.ps();
+        let rate = LinkRate::new(self.scale.steps(physical.bandwidth), self.scale.shift());
+        let largest = u64::from(self.max_wire_bytes());
         let lanes = u64::from(self.machine.lanes(link));
         match size {
             Some(size) => lanes * size,
-            None => largest * (2 * lanes + wire.bytes_in(trip).div_ceil(largest)),
+            None => largest * (2 * lanes + rate.bytes_in(round_trip).div_ceil(largest)),
         }
     }
 
     fn port(&mut self, link: LinkId) -> &mut ReferencePort {
         if !self.ports.contains_key(&link) {
             let vcs = usize::from(self.machine.packet_routing().unwrap().vcs(self.options.routing));
-            let wire = Pacer::new(self.scale.steps(self.machine.link(link).bandwidth), self.scale.shift());
-            let credit = vec![self.buffer(link); vcs];
+            let pacer = Pacer::new(self.scale.steps(self.machine.link(link).bandwidth), self.scale.shift());
+            let credit = vec![self.input_capacity(link); vcs];
             let reserved_credit = vec![0; vcs];
             let waiting = VecDeque::new();
             let output = match self.options.output_buffer {
                 OutputBufferSize::Off => u64::MAX,
                 OutputBufferSize::Auto => {
                     let links = (0..self.machine.topology_links()).map(LinkId);
-                    let most = links.map(|link| self.sized(link, None)).max();
-                    most.unwrap_or(0).max(2 * u64::from(self.largest()))
+                    let most = links.map(|link| self.capacity(link, None)).max();
+                    most.unwrap_or(0).max(2 * u64::from(self.max_wire_bytes()))
                 }
-                OutputBufferSize::Bytes(bytes) => self.sized(link, Some(bytes)),
+                OutputBufferSize::Bytes(bytes) => self.capacity(link, Some(bytes)),
             };
             let output = (0..vcs as u8).flat_map(|vc| [((vc, false), output), ((vc, true), output)]).collect();
             self.ports.insert(
                 link,
                 ReferencePort {
-                    wire,
-                    until: 0,
+                    pacer,
+                    free_at: 0,
                     current: 0,
                     sent: 0,
                     waiting,
-                    chosen: 0,
+                    assigned_bytes: 0,
                     reserved_credit,
                     credit,
                     output,
@@ -229,9 +235,9 @@ impl Reference {
     }
 
     /// Room that a packet takes in a buffer of a VC.
-    fn buffer_bytes(&self, vc: u8, bytes: u32) -> u32 {
+    fn footprint(&self, vc: u8, bytes: u32) -> u32 {
         let slots = self.machine.packet_routing().unwrap().slots(self.options.routing);
-        if slots.is_some_and(|first| first <= vc) { self.largest() } else { bytes }
+        if slots.is_some_and(|first| first <= vc) { self.max_wire_bytes() } else { bytes }
     }
 
     pub(super) fn push(&mut self, time: u64, class: u8, source: u32, sequence: u64, event: Event) {
@@ -272,7 +278,7 @@ impl Reference {
             message: at,
             number,
             input: None,
-            order: 0,
+            arrival_order: 0,
             out: None,
             tail,
             fifo: None,
@@ -326,18 +332,18 @@ impl Reference {
     fn choose(&mut self, at: usize, hop: Hop) {
         let bytes = self.packets[at].route.wire_bytes;
         self.packets[at].out = Some(hop);
-        let space = if self.takes_credit(at) { u64::from(self.buffer_bytes(hop.vc, bytes)) } else { 0 };
+        let space = if self.takes_credit(at) { u64::from(self.footprint(hop.vc, bytes)) } else { 0 };
         let port = self.port(hop.link);
-        port.chosen += u64::from(bytes);
+        port.assigned_bytes += u64::from(bytes);
         port.reserved_credit[usize::from(hop.vc)] += space;
-        let alone = port.wire.rate.transmission_time(bytes);
+        let alone = port.pacer.rate.transmission_time(bytes);
         let packet = &self.packets[at];
         let ready = packet.tail.saturating_sub(alone);
         if ready <= self.now {
             return self.ready(at);
         }
         let (class, source, sequence) = match packet.input {
-            Some(link) => (READY, link.0, packet.order),
+            Some(link) => (READY, link.0, packet.arrival_order),
             None => {
                 let message = &self.messages[packet.message];
                 (READY_AT_SOURCE, message.nic, packet.fifo.map_or(message.sequence, u64::from))
@@ -401,7 +407,7 @@ impl Reference {
                 let packet = &self.packets[*at];
                 (packet.created_at, self.messages[packet.message].sequence, packet.number)
             }),
-            // Of several as long the one whose head input first.
+            // Of equally long queues the one whose head became ready first.
             Arbitration::LongestQueue => of.into_iter().rev().max_by_key(|at| bytes(*at)),
         }
     }
@@ -419,7 +425,7 @@ impl Reference {
                 let last = self.ports[&link].entered.get(&queue).copied();
                 let Some(at) = self.choice(link, of, last) else { break };
                 let (bytes, key) =
-                    (u64::from(self.buffer_bytes(queue.0, self.packets[at].route.wire_bytes)), self.key(at));
+                    (u64::from(self.footprint(queue.0, self.packets[at].route.wire_bytes)), self.key(at));
                 let port = self.port(link);
                 if port.output[&queue] < bytes {
                     break;
@@ -436,14 +442,14 @@ impl Reference {
     fn serve_by_arbitration(&mut self, link: LinkId) {
         loop {
             self.fill_output_buffers_by_arbitration(link);
-            if self.ports[&link].until > self.now {
+            if self.ports[&link].free_at > self.now {
                 return;
             }
             let mut of = self.fronts(link, self.options.output_buffer != OutputBufferSize::Off);
             of.retain(|at| {
                 let hop = self.packets[*at].out.unwrap();
-                let need = u64::from(self.buffer_bytes(hop.vc, self.packets[*at].route.wire_bytes))
-                    + u64::from(hop.bubble) * u64::from(self.largest());
+                let need = u64::from(self.footprint(hop.vc, self.packets[*at].route.wire_bytes))
+                    + u64::from(hop.bubble) * u64::from(self.max_wire_bytes());
                 !self.takes_credit(*at) || self.ports[&link].credit[usize::from(hop.vc)] >= need
             });
             let Some(at) = self.choice(link, of, self.ports[&link].served) else { return };
@@ -467,7 +473,7 @@ impl Reference {
             if self.packets[at].in_output_buffer || full.contains(&queue) {
                 continue;
             }
-            let bytes = u64::from(self.buffer_bytes(hop.vc, self.packets[at].route.wire_bytes));
+            let bytes = u64::from(self.footprint(hop.vc, self.packets[at].route.wire_bytes));
             let space = self.port(link).output.get_mut(&queue).unwrap();
             if *space < bytes {
                 full.push(queue);
@@ -498,7 +504,7 @@ impl Reference {
         }
         loop {
             let port = &self.ports[&link];
-            if port.until > self.now {
+            if port.free_at > self.now {
                 return;
             }
             // Within a VC only packets that leave no bubble overtake.
@@ -507,8 +513,8 @@ impl Reference {
             for (place, at) in port.waiting.iter().enumerate() {
                 let hop = self.packets[*at].out.unwrap();
                 let queue = (hop.vc, hop.bubble);
-                let need = u64::from(self.buffer_bytes(hop.vc, self.packets[*at].route.wire_bytes))
-                    + u64::from(hop.bubble) * u64::from(self.largest());
+                let need = u64::from(self.footprint(hop.vc, self.packets[*at].route.wire_bytes))
+                    + u64::from(hop.bubble) * u64::from(self.max_wire_bytes());
                 if blocked.contains(&queue) {
                     continue;
                 }
@@ -529,15 +535,15 @@ impl Reference {
         let (now, takes_credit) = (self.now, self.takes_credit(at));
         let ReferencePacket { route, message, tail, out, input, .. } = self.packets[at];
         let hop = out.unwrap();
-        let space = u64::from(self.buffer_bytes(hop.vc, route.wire_bytes));
+        let space = u64::from(self.footprint(hop.vc, route.wire_bytes));
         let port = self.port(link);
-        let fresh = port.sent == 0 || now > port.until;
-        let end = (now + port.wire.send(route.wire_bytes, fresh)).max(tail);
-        port.until = end;
+        let fresh = port.sent == 0 || now > port.free_at;
+        let end = (now + port.pacer.send(route.wire_bytes, fresh)).max(tail);
+        port.free_at = end;
         port.current = route.wire_bytes;
         let order = port.sent;
         port.sent += 1;
-        port.chosen -= u64::from(route.wire_bytes);
+        port.assigned_bytes -= u64::from(route.wire_bytes);
         if takes_credit {
             port.reserved_credit[usize::from(hop.vc)] -= space;
             port.credit[usize::from(hop.vc)] -= space;
@@ -574,7 +580,7 @@ impl Reference {
         let packet = &mut self.packets[at];
         packet.tail = end + latency + crossbar;
         packet.input = Some(link);
-        packet.order = order;
+        packet.arrival_order = order;
         packet.in_output_buffer = false;
         packet.route.hops = packet.route.hops.saturating_add(u8::from(of_topology || inside));
         packet.route.in_vc = hop.vc;
@@ -588,7 +594,7 @@ impl Reference {
             && source != destination
         {
             let known = end + self.machine.link(link).latency.ps();
-            let space = self.buffer_bytes(in_vc, wire_bytes);
+            let space = self.footprint(in_vc, wire_bytes);
             self.push(known, CREDIT, link.0, 0, Event::Credit(link, in_vc, space));
         }
     }
@@ -615,7 +621,7 @@ impl Reference {
         }
         // Those that waited for this one: first the short ones of its NIC, then those of its connection.
         for queue in [self.send_queue_of(at), self.connection_of(at)].into_iter().flatten() {
-            let waiting = self.turns.get_mut(&queue).unwrap();
+            let waiting = self.serial_queues.get_mut(&queue).unwrap();
             waiting.pop_front();
             if let Some(&next) = waiting.front() {
                 self.take_turns(next, queue);
@@ -625,13 +631,13 @@ impl Reference {
 
     /// The queue of a message's connection, and of the short messages of its NIC.
     fn connection_of(&self, at: usize) -> Option<Queue> {
-        let connection = self.messages[at].transfer.connection.filter(|_| self.options.send_queue.is_some());
+        let connection = self.messages[at].transfer.connection.filter(|_| self.options.keeps_order());
         connection.map(|Connection { from, to }| Queue::Connection(from.0, to.0))
     }
 
     fn send_queue_of(&self, at: usize) -> Option<Queue> {
         let message = &self.messages[at];
-        let short = self.options.send_queue.is_some_and(|longest| message.transfer.bytes <= longest);
+        let short = self.options.is_short(message.transfer.bytes);
         let outside = message.transfer.source.host != message.transfer.destination.host;
         (short && outside).then_some(Queue::OfShort(message.nic))
     }
@@ -645,7 +651,7 @@ impl Reference {
     }
 
     fn queue_up(&mut self, at: usize, queue: Queue) {
-        let waiting = self.turns.entry(queue).or_default();
+        let waiting = self.serial_queues.entry(queue).or_default();
         waiting.push_back(at);
         if waiting.len() == 1 {
             self.take_turns(at, queue);

@@ -1,0 +1,9 @@
+//! The simulator: partitions of the network, their events and clocks, and the network as a whole. With one thread it is one
+//! partition.
+
+pub(super) mod calendar;
+pub(super) mod event_loop;
+pub(super) mod events;
+pub(super) mod packet_simulator;
+pub(super) mod partition;
+pub(super) mod shared_state;
