@@ -14,7 +14,7 @@ use ops::Operation;
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Allreduce,
     name: "rabenseifner",
-    doc: "Reduce-scatter by recursive halving, then allgather by recursive doubling; ranks fold by halves.",
+    doc: "Rabenseifner's algorithm as Open MPI has it (redscat_allgather): ranks fold by halves, reduce-scatter, allgather.",
     parameters: &[],
     precondition: commutes,
     build: |_, _| SingleBatch::boxed(emit),

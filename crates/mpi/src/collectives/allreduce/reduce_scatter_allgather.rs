@@ -14,7 +14,7 @@ use ops::Operation;
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Allreduce,
     name: "reduce_scatter_allgather",
-    doc: "Rabenseifner's algorithm: reduce-scatter by recursive halving, then allgather by recursive doubling.",
+    doc: "Rabenseifner's algorithm as MPICH has it: reduce-scatter by recursive halving, allgather by recursive doubling.",
     parameters: &[],
     precondition: commutes,
     build: |context, _| {

@@ -14,7 +14,7 @@ pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
         operation,
         name: "scattered",
-        doc: "All messages are posted at once, in batches.",
+        doc: "All messages are posted at once, at most `throttle` at a time.",
         parameters: &[THROTTLE],
         precondition: two_buffers,
         build: |_, parameters| Box::new(Scattered { next: 0, window: window(parameters[0]) }),

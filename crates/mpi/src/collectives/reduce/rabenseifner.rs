@@ -14,7 +14,7 @@ use ops::Operation;
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Reduce,
     name: "rabenseifner",
-    doc: "Reduce-scatter by recursive halving, then a gather up a binomial tree; ranks fold by halves.",
+    doc: "Rabenseifner's algorithm as Open MPI has it (redscat_gather): ranks fold by halves, reduce-scatter, gather.",
     parameters: &[],
     precondition: commutes,
     build: |_, _| SingleBatch::boxed(emit),

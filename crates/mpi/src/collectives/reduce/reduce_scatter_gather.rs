@@ -15,7 +15,7 @@ use ops::Operation;
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Reduce,
     name: "reduce_scatter_gather",
-    doc: "Rabenseifner's algorithm: reduce-scatter by recursive halving, then gather up a binomial tree.",
+    doc: "Rabenseifner's algorithm as MPICH has it: reduce-scatter by recursive halving, gather up a binomial tree.",
     parameters: &[],
     precondition: commutes,
     build: |context, _| {
