@@ -29,7 +29,7 @@ mod hosts;
 mod sides;
 mod table;
 
-pub(crate) use collective::{CollectiveArrival, CollectiveSignature};
+pub(crate) use collective::{CONTEXT_ID_AGREEMENT, CollectiveArrival, CollectiveSignature};
 pub(crate) use communicator::Comm;
 pub(crate) use create::{CommCreateOutcome, CreatedComms, Spawning};
 pub(crate) use group_calls::of_groups;
@@ -46,26 +46,6 @@ pub(crate) struct Comms {
     group_calls: Vec<GroupCall>,
     pending_groups: Vec<PendingGroup>,
 }
-
-// The numbers of collectives on a communicator. With one added they are the lower half of a context id ([`context_id`]), in which
-// 0 is point-to-point:
-//
-// | number | what it counts | allotted by |
-// |---|---|---|
-// | from 0 | collectives, in the order of each member's calls | [`Comms::start_collective`] |
-// | from [`FIRST_PERSISTENT`] | starts of persistent collectives, round [`PERSISTENT_STARTS`] | [`Comms::start_collective`] |
-// | [`CONTEXT_ID_AGREEMENT`] | the agreement on a new communicator's context id | a constant |
-// | `u32::MAX` | none: plus one it would be point-to-point | |
-//
-// [`context_id`]: crate::message::context_id
-
-/// The number of the first start of a persistent collective.
-const FIRST_PERSISTENT: u32 = 1 << 31;
-/// Numbers for starts of persistent collectives, which are reused: those from [`FIRST_PERSISTENT`] on but the last two. Fewer are
-/// ever under way at one time.
-const PERSISTENT_STARTS: u32 = FIRST_PERSISTENT - 2;
-/// The number of the agreement on a new communicator's context id.
-pub(crate) const CONTEXT_ID_AGREEMENT: u32 = u32::MAX - 1;
 
 /// Why a communicator that is named is in the table.
 const NOT_FREED: &str = "ranks name communicators that they have not freed";

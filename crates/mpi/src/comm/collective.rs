@@ -4,7 +4,6 @@
 //! order of their initialisations; each start gets a number when its first member arrives.
 
 use super::sides::{RootView, Sides};
-use super::{FIRST_PERSISTENT, PERSISTENT_STARTS};
 use ops::{
     CallSite, CollectiveCall, CommCall, Flavor, Function, Group, Operation, PersistentStart, Reducer, RequestId,
     TopologyKind,
@@ -12,6 +11,26 @@ use ops::{
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use units::ActorId;
+
+// The numbers of collectives on a communicator. With one added they are the lower half of a context id ([`context_id`]), in which
+// 0 is point-to-point:
+//
+// | number | what it counts | allotted by |
+// |---|---|---|
+// | from 0 | collectives, in the order of each member's calls | [`CollectiveOrder::start`] |
+// | from [`FIRST_PERSISTENT`] | starts of persistent collectives, round [`PERSISTENT_STARTS`] | [`CollectiveOrder::start_persistent`] |
+// | [`CONTEXT_ID_AGREEMENT`] | the agreement on a new communicator's context id | a constant |
+// | `u32::MAX` | none: plus one it would be point-to-point | |
+//
+// [`context_id`]: crate::message::context_id
+
+/// The number of the first start of a persistent collective.
+const FIRST_PERSISTENT: u32 = 1 << 31;
+/// Numbers for starts of persistent collectives, which are reused: those from [`FIRST_PERSISTENT`] on but the last two. Fewer are
+/// ever under way at one time.
+const PERSISTENT_STARTS: u32 = FIRST_PERSISTENT - 2;
+/// The number of the agreement on a new communicator's context id.
+pub(crate) const CONTEXT_ID_AGREEMENT: u32 = u32::MAX - 1;
 
 /// A collective that some members have started and others have not.
 struct PendingCollective {
