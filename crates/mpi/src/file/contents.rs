@@ -22,7 +22,7 @@ fn path_of(path: &[u8]) -> &Path {
     Path::new(OsStr::from_bytes(path))
 }
 
-/// The error class of what the host's file system says (MPI 5.0 §14.7).
+/// The error class of what the real file system says (MPI 5.0 §14.7).
 pub(super) fn class_of(error: &io::Error) -> ErrorClass {
     match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => ErrorClass::NoSuchFile,
