@@ -278,7 +278,7 @@ fn wrong_rules() {
             "x.toml:44:37: `commutative` is an integer; expected true or false",
         ),
         (
-            r#"[{ when = { level = "host" }, use = "trivial" }, { use = "smp" }]"#,
+            r#"[{ when = { level = "node" }, use = "trivial" }, { use = "smp" }]"#,
             "x.toml:44:31: `level` is `node`; expected `whole`, `host` or `leaders`",
         ),
         (
