@@ -115,7 +115,7 @@ def test_the_suites_of_each_kind_run_on_the_toys(tree, environment):
     execute(tree, writing, *test, "--lib", "--", "collectives::")
     assert "hand_to_hand" in (tree / "crates/mpi/src/collectives/tests/snapshots/bcast.txt").read_text()
     execute(tree, environment, *test, "--", *FILTERS)
-    execute(tree, environment, *test, "--test", "shipped", "--test", "tables")
+    execute(tree, environment, *test, "--test", "all", "--test", "tables")
 
 
 @pytest.mark.soak

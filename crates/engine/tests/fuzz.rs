@@ -2,10 +2,7 @@
 //! scenario that was resolved reads back as itself.
 #![allow(clippy::unwrap_used, unreachable_pub, reason = "a test may fail so")]
 
-#[path = "../../../fuzz/harness.rs"]
-mod harness;
-
-use harness::{Corpus, fuzz};
+use crate::harness::{Corpus, fuzz};
 use windtunnel_engine::{Assembly, ScenarioText};
 
 const PIECES: &[&str] = &[

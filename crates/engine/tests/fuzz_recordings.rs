@@ -2,10 +2,7 @@
 //! assertion of the engine fails.
 #![allow(clippy::unwrap_used, unreachable_pub, reason = "a test may fail so")]
 
-#[path = "../../../fuzz/harness.rs"]
-mod harness;
-
-use harness::{Corpus, Stream, fuzz};
+use crate::harness::{Corpus, Stream, fuzz};
 use mpi::{Engine, Outcome};
 use ops::{Interest, Observer, Record};
 use std::cell::RefCell;

@@ -1,10 +1,7 @@
 //! Changed SimGrid platforms: reading one ends in a platform file that is right or in an error, never in a panic.
 #![allow(clippy::unwrap_used, unreachable_pub, reason = "a test may fail so")]
 
-#[path = "../../../fuzz/harness.rs"]
-mod harness;
-
-use harness::{Corpus, fuzz};
+use crate::harness::{Corpus, fuzz};
 use windtunnel_import::simgrid;
 
 const TEXTS: &[&str] = &[

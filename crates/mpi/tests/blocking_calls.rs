@@ -1,10 +1,8 @@
 //! A blocking call in one post is the same as its parts: times, records, contents and counts.
 
-mod support;
-
+use crate::support::*;
 use ops::{CallSite, CommId, Enter, Function, Interest, Observer, Post, Record, RequestId, SendMode, Work};
 use proptest::prelude::*;
-use support::*;
 use units::Time;
 use windtunnel_mpi::library::Library;
 use windtunnel_mpi::{BlockCosts, Engine, EngineOptions, FreeBlocks, MeasuredBlocks, RunSummary};

@@ -1,9 +1,7 @@
 //! Cancelled sends: what is withdrawn, when the request ends, what is left.
 
-mod support;
-
+use crate::support::*;
 use ops::{Post, RequestId, SendMode};
-use support::*;
 use windtunnel_mpi::Outcome;
 
 /// A question and its answer.

@@ -1,13 +1,11 @@
 //! What it costs to make communicators, intercommunicators in the engine, and what outlives their freeing.
 
-mod support;
-
+use crate::support::*;
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
     Buffer, CollectiveCall, CommCall, CommId, ErrorClass, Function, Operation, Post, Reducer, RemoteLeader, RequestId,
 };
 use ops::{ROOT_SELF, SplitKey};
-use support::*;
 use units::Time;
 use windtunnel_mpi::library::Library;
 use windtunnel_mpi::{Outcome, RunSummary};

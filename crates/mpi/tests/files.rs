@@ -1,13 +1,11 @@
 //! What operations on files do and cost: attached servers and servers on the network, with memory and without.
 
-mod support;
-
+use crate::support::*;
 use ops::{
     CommId, ErrorClass, FileAccess, FileCall, Interest, IoOperation, Layout, Observer, OpenMode, Post, Record,
     RequestId, SharedPointer,
 };
 use std::path::{Path, PathBuf};
-use support::*;
 use units::Time;
 use windtunnel_mpi::{Engine, EngineOptions, FreeBlocks, RunSummary};
 

@@ -2,10 +2,7 @@
 //! A library that comes out answers for its costs.
 #![allow(clippy::unwrap_used, unreachable_pub, reason = "a test may fail so")]
 
-#[path = "../../../fuzz/harness.rs"]
-mod harness;
-
-use harness::{Corpus, fuzz};
+use crate::harness::{Corpus, fuzz};
 use windtunnel_mpi::collectives;
 use windtunnel_mpi::library::Library;
 

@@ -1,10 +1,8 @@
 //! Times of a message under the hybrid model (Degomme et al., TPDS 2017, §3.2; the table at the head of the crate) in closed
 //! form, with parameters that all differ: every protocol, both sides of each size class, either rank first.
 
-mod support;
-
+use crate::support::*;
 use ops::{CollectiveCall, CommId, Operation, Post, RequestId};
-use support::*;
 use windtunnel_mpi::Outcome;
 use windtunnel_mpi::library::Library;
 

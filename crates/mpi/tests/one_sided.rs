@@ -1,13 +1,11 @@
 //! One-sided communication on a wire of constant latency: when accesses, locks and epochs end, and what they write.
 
-mod support;
-
+use crate::support::*;
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
     Access, AccessKind, CommCall, CommId, ErrorClass, Flavor, Layout, Post, RequestId, WaitMode, WindowCall,
     WindowPart,
 };
-use support::*;
 use units::Rate;
 use windtunnel_mpi::Outcome;
 use windtunnel_mpi::library::{Library, ProgressMode};

@@ -1,10 +1,8 @@
 //! Partitioned communication on a wire of constant latency: the clearance of each round, when partitions go and when
 //! they have arrived.
 
-mod support;
-
+use crate::support::*;
 use ops::{CommId, PartitionedCall, Post, RequestId};
-use support::*;
 use windtunnel_mpi::Outcome;
 use windtunnel_mpi::library::{Library, Partitions, ProgressMode};
 

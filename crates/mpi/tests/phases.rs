@@ -1,13 +1,11 @@
 //! Phases: the time of ranks in them, and the phase that each transfer belongs to.
 
-mod support;
-
+use crate::support::*;
 use kernel::{Resources, Transfer};
 use ops::{Access, AccessKind};
 use ops::{
     CommCall, CommId, FileAccess, FileCall, Flavor, Layout, OpenMode, Post, RequestId, WindowCall, WindowPart,
 };
-use support::*;
 use windtunnel_mpi::library::ProgressMode;
 use windtunnel_mpi::{Engine, EngineOptions, FreeBlocks, Outcome};
 

@@ -1,9 +1,7 @@
 //! Rendezvous of libraries that go on in the background and of those that do so inside MPI alone.
 
-mod support;
-
+use crate::support::*;
 use ops::{Post, RequestId, RequestSet, WaitMode};
-use support::*;
 use windtunnel_mpi::Outcome;
 use windtunnel_mpi::library::{Handshake, Library, ProgressMode};
 

@@ -1,7 +1,6 @@
 //! Spawned worlds: where and when their ranks begin, what they are told, and what a refusal is.
 
-mod support;
-
+use crate::support::*;
 use ops::{
     Answer, CallSite, CommCall, CommId, ErrorClass, PlacedRanks, Placement, PlacementError, Post, RankDriver,
     RankState, RequestId, SpawnCall, SpawnError, SpawnProgram, UserMemory,
@@ -9,7 +8,6 @@ use ops::{
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
-use support::*;
 use units::{ActorId, Endpoint, HostId, Time};
 use windtunnel_mpi::library::Library;
 use windtunnel_mpi::{Engine, EngineOptions, FreeBlocks, Outcome, RunSummary};

@@ -1,13 +1,11 @@
 //! Ranks with several threads: clocks of their own, requests in common, calls in the order of the batches.
 
-mod support;
-
+use crate::support::*;
 use ops::{
     Answer, CallSite, CommId, ErrorClass, FileCall, PortCall, Post, RankDriver, RankState, RequestId, ThreadPosts,
     ThreadedDriver, UserMemory,
 };
 use std::collections::{BTreeMap, VecDeque};
-use support::*;
 use units::{ActorId, Time};
 use windtunnel_mpi::{Engine, EngineOptions, FreeBlocks, Outcome, RunSummary};
 

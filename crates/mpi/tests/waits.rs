@@ -1,11 +1,9 @@
 //! Records of waits: what ended them, and who.
 
-mod support;
-
+use crate::support::*;
 use ops::{
     CallSite, CommCall, CommId, Function, Interest, Observer, Post, Protocol, Record, RequestId, WaitCause, WaitMode,
 };
-use support::*;
 use units::{ActorId, Time};
 
 const US: u64 = 1_000_000;

@@ -1,13 +1,11 @@
 //! Waits, tests, probes, matching order and diagnosis, on a wire of constant latency.
 
-mod support;
-
+use crate::support::*;
 use ops::{
     ANY, CommCall, CommId, ErrorClass, Function, PersistentStart, Post, RequestId, RequestSet, SendMode, SplitKey,
     WaitMode,
 };
 use ops::{Buffer, CollectiveCall, Operation};
-use support::*;
 use units::Time;
 use windtunnel_mpi::Outcome;
 

@@ -1,9 +1,7 @@
 //! The exact message of every mistake a platform file can have, and that no sort of mistake is left out.
 #![allow(clippy::unwrap_used, reason = "a test may fail so")]
 
-mod common;
-
-use common::{Case, cases};
+use crate::common::{Case, cases};
 use std::collections::BTreeSet;
 use windtunnel_platform::{Platform, PlatformError};
 

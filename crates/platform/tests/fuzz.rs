@@ -2,11 +2,8 @@
 //! panic. A platform that comes out answers for its routes, a mapping for its ranks.
 #![allow(clippy::unwrap_used, unreachable_pub, reason = "a test may fail so")]
 
-mod common;
-#[path = "../../../fuzz/harness.rs"]
-mod harness;
-
-use harness::{Corpus, Stream, fuzz};
+use crate::common;
+use crate::harness::{Corpus, Stream, fuzz};
 use std::path::{Path as FilePath, PathBuf};
 use units::{HostId, LinkId};
 use windtunnel_platform::{Mapping, Path, Platform};

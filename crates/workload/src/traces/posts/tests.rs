@@ -397,7 +397,7 @@ fn the_format_has_not_changed() {
 }
 
 #[test]
-fn drawn_operations() {
+fn fuzzed_operations() {
     let folder = Folder::new();
     let corpus =
         Corpus { texts: vec![as_text()], pieces: &["16", "17", "18", "20", "128", "255 255 255 255 15", "127"] };
