@@ -73,9 +73,18 @@ def absolute(path, module, children):
     return module + path if path and path[0] in children else None
 
 
+def exports(found):
+    """What the root takes from modules, for others to name as its own: {name: path}."""
+    trees = re.findall(r"\buse\s+([^;]+);", found.get((), ""))
+    named = [path for tree in trees for path in paths(tree.removeprefix("crate::"))]
+    return {path[-1]: path[:-1] for path in named if len(path) > 1}
+
+
 def uses(found):
-    """Which modules each module names: {path: paths}. The root, which only lists, is left out."""
-    graph = {}
+    """Which modules each module names: {path: paths}. The root, which only lists, is left out: what others name through it is
+    of the module that it comes from.
+    """
+    graph, exported = {}, exports(found)
     for module, text in found.items():
         children = {other[-1] for other in found if other and other[:-1] == module}
         trees = re.findall(r"\buse\s+([^;]+);", text)
@@ -85,6 +94,8 @@ def uses(found):
         targets = set()
         for path in named:
             target = absolute(path, module, children)
+            if target and target[:1] not in found:
+                target = exported.get(target[0], target)
             while target and target not in found:
                 target = target[:-1]
             if target and target != module:

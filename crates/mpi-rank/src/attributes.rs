@@ -1,7 +1,6 @@
 //! Attribute keys and values (MPI 5.0 §7.7).
 
-use crate::errors::LAST_CODE;
-use crate::{Fault, Handle, ObjectTable, Rank, handles};
+use crate::{Handle, ObjectTable, handles};
 
 /// The kind of object that a key is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +70,7 @@ impl Keyvals {
         }
     }
 
-    fn free(&mut self, keyval: i32) {
+    pub(crate) fn free(&mut self, keyval: i32) {
         let key = self.made.get_mut(keyval as Handle).expect("the caller has found it");
         key.freed = true;
         if key.users == 0 {
@@ -79,7 +78,7 @@ impl Keyvals {
         }
     }
 
-    fn set_predefined(&mut self, keyval: i32, value: i32) -> &i32 {
+    pub(crate) fn set_predefined(&mut self, keyval: i32, value: i32) -> &i32 {
         let stored = &mut self.predefined[(keyval - FIRST_PREDEFINED) as usize];
         *stored = value;
         stored
@@ -116,43 +115,6 @@ pub const PREDEFINED: usize = 7;
 /// The first predefined key.
 pub const FIRST_PREDEFINED: i32 = 501;
 
-impl Rank {
-    /// A predefined attribute's value, updated, at an address that does not change (`MPI_Comm_get_attr`). None if the key is
-    /// not predefined. `universe` ranks fit the machine.
-    pub fn predefined_attribute(&mut self, keyval: i32, universe: u32) -> Option<&i32> {
-        let (program, last) =
-            (self.origin.program, self.existing().map_or(LAST_CODE, |objects| objects.errors.last_used()));
-        let value = predefined(keyval, program, universe, last)??;
-        Some(self.objects().keyvals.set_predefined(keyval, value))
-    }
-
-    /// Updates `MPI_LASTUSEDCODE`, which programs may point to, after error codes were added (MPI 5.0 §9.5).
-    pub fn refresh_last_used_code(&mut self) {
-        let last = self.objects().errors.last_used();
-        self.objects().keyvals.set_predefined(506, last);
-    }
-
-    /// A user-defined key.
-    ///
-    /// # Errors
-    /// There is none, or it is for another kind of object.
-    pub fn keyval(&self, keyval: i32, kind: KeyvalKind) -> Result<&Keyval, Fault> {
-        let key = self.existing().and_then(|objects| objects.keyvals.get(keyval as Handle));
-        key.filter(|key| key.kind == kind).ok_or(Fault::Keyval(keyval))
-    }
-
-    /// Frees a key; attributes that use it keep it alive, and as long as they do it may be freed again, as a delete
-    /// function may that is called for each of them.
-    ///
-    /// # Errors
-    /// As [`Rank::keyval`].
-    pub fn free_keyval(&mut self, keyval: i32, kind: KeyvalKind) -> Result<(), Fault> {
-        self.keyval(keyval, kind)?;
-        self.objects().keyvals.free(keyval);
-        Ok(())
-    }
-}
-
 /// The number that means no key (`MPI_KEYVAL_INVALID`).
 pub const KEYVAL_INVALID: i32 = 0;
 
@@ -161,6 +123,7 @@ const _: () = assert!(handles::DYNAMIC > 700, "predefined keys lie below keys ma
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Rank;
 
     #[test]
     fn predefined_values_stay_in_their_place() {

@@ -1,7 +1,7 @@
 //! Groups as programs work with them (MPI 5.0 §7.3).
 
 use crate::checks::{PROC_NULL, UNDEFINED};
-use crate::{Fault, Handle, Rank, handles};
+use crate::{Fault, Handle};
 use ops::{ErrorClass, Group};
 use std::sync::Arc;
 use units::ActorId;
@@ -46,7 +46,7 @@ pub fn is_subset(part: &Group, whole: &Group) -> bool {
     part.actors().all(|actor| whole.rank_of(actor).is_some())
 }
 
-fn of(actors: impl Iterator<Item = ActorId>) -> Group {
+pub(crate) fn of(actors: impl Iterator<Item = ActorId>) -> Group {
     Group::table(actors.map(|actor| actor.0).collect())
 }
 
@@ -131,33 +131,6 @@ pub fn ranges(group: &Group, triplets: &[[i32; 3]]) -> Result<Vec<i64>, Fault> {
         ranks.extend((0..=(last - first) / stride).map(|step| first + step * stride));
     }
     Ok(ranks)
-}
-
-impl Rank {
-    /// The handle of a new group, which comes from a session or from the world; an empty one is `MPI_GROUP_EMPTY`.
-    pub fn keep_group(&mut self, members: Arc<Group>, session: Option<Handle>) -> Handle {
-        if members.size() == 0 {
-            return handles::GROUP_EMPTY;
-        }
-        self.objects().groups.insert(GroupEntry { members, session })
-    }
-
-    /// The session that a group comes from.
-    pub fn session_of_group(&self, group: Handle) -> Option<Handle> {
-        self.existing().and_then(|objects| objects.groups.get(group)).and_then(|held| held.session)
-    }
-
-    /// Frees a group's handle. `MPI_GROUP_EMPTY`, which constructors return, may be freed too.
-    ///
-    /// # Errors
-    /// There is none behind the handle.
-    pub fn free_group(&mut self, handle: Handle) -> Result<(), Fault> {
-        if handle == handles::GROUP_EMPTY {
-            return Ok(());
-        }
-        let removed = self.existing_mut().and_then(|objects| objects.groups.remove(handle));
-        removed.map(|_| ()).ok_or(Fault::Group(handle))
-    }
 }
 
 #[cfg(test)]

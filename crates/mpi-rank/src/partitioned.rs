@@ -1,7 +1,7 @@
 //! Partitioned operations as a rank sees them (MPI 5.0 §4).
 
-use crate::{Data, Fault, Piece, Rank, Side, checks};
-use ops::{CommId, ErrorClass};
+use crate::{Fault, Piece, Side};
+use ops::CommId;
 
 /// A partitioned send or receive.
 #[derive(Debug)]
@@ -19,9 +19,9 @@ pub struct Partitioned {
     /// How many there are.
     pub partitions: u32,
     /// Bytes from one partition to the next in the program's memory.
-    stride: i64,
+    pub(crate) stride: i64,
     /// Of a send: which ones the program has marked ready since it was started.
-    ready: Vec<bool>,
+    pub(crate) ready: Vec<bool>,
 }
 
 /// Partitions beyond those that there are.
@@ -68,32 +68,12 @@ impl Partitioned {
     }
 }
 
-impl Rank {
-    /// Checks the buffer of a partitioned operation, whose `data` is one partition.
-    ///
-    /// # Errors
-    /// Fewer partitions than one; those of [`Rank::side`].
-    pub fn partitioned(
-        &self,
-        data: Data,
-        partitions: i32,
-        sends: bool,
-        (comm, peer, tag): (CommId, Option<u32>, i32),
-    ) -> Result<Partitioned, Fault> {
-        let fault = Fault::Class(ErrorClass::Arg, "fewer partitions than one");
-        let partitions = u32::try_from(partitions).ok().filter(|&partitions| partitions > 0).ok_or(fault)?;
-        let side = self.side(data, partitions.into())?;
-        let elements = checks::count(data.count)?;
-        let (_, extent) = self.element(data.datatype)?;
-        let stride = extent.wrapping_mul(elements as i64);
-        let ready = if sends { vec![false; partitions as usize] } else { Vec::new() };
-        Ok(Partitioned { sends, comm, peer, tag, side, partitions, stride, ready })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Data;
+    use crate::Rank;
+    use ops::ErrorClass;
 
     const INT: crate::Handle = 0x209;
     const DOUBLE_INT: crate::Handle = 0x229;

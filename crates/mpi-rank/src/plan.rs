@@ -1,9 +1,9 @@
 //! From (address, count, datatype) to packed bytes.
 
-use crate::checks::{self, IN_PLACE};
+use crate::checks::IN_PLACE;
 use crate::datatype::{Datatype, Signature};
-use crate::{Fault, Handle, Rank, types};
-use ops::{Buffer, Elements};
+use crate::{Fault, Handle};
+use ops::Buffer;
 
 /// A message buffer as a program names it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,81 +75,15 @@ pub(crate) fn bytes(count: u64, size: u64) -> Result<u64, Fault> {
     bytes.ok_or(Fault::Bytes { count: count as i64, size })
 }
 
-impl Rank {
-    /// Checks a message buffer and says how its packed bytes come about. `copies` blocks of it follow one another.
-    ///
-    /// # Errors
-    /// A negative count, a datatype that is none or not committed, a null pointer with elements.
-    pub fn side(&self, data: Data, copies: u64) -> Result<Side, Fault> {
-        let elements = checks::count(data.count)?;
-        if let Some(basic) = types::basic(data.datatype)
-            && basic.size() == basic.extent()
-        {
-            let bytes = bytes(elements, basic.size() as u64).and_then(|block| bytes(block, copies))?;
-            if bytes > 0 && data.address == 0 {
-                return Err(Fault::NullBuffer);
-            }
-            return Ok(Side::Direct(Buffer { address: data.address, bytes }));
-        }
-        let datatype = self.committed(data.datatype)?;
-        let count = bytes(elements, copies)?;
-        let bytes = packed(&datatype, count)?;
-        if bytes == 0 {
-            return Ok(Side::Direct(Buffer { address: data.address, bytes }));
-        }
-        if data.address == IN_PLACE {
-            return Err(Fault::BadBuffer("MPI_IN_PLACE is not allowed here"));
-        }
-        Ok(match datatype.contiguous_at(count).map(|offset| data.address.wrapping_add_signed(offset)) {
-            Some(0) => return Err(Fault::NullBuffer),
-            Some(address) => Side::Direct(Buffer { address, bytes }),
-            None => Side::Packed(Piece { address: data.address, count, datatype, at: 0, bytes }),
-        })
-    }
-
-    /// The kind of elements that a datatype has; not compared if there is no such datatype.
-    #[inline]
-    pub fn elements(&self, datatype: Handle) -> Elements {
-        match types::basic(datatype) {
-            Some(basic) => crate::datatype::elements(basic),
-            None => self.datatype(datatype).map_or(Elements::Any, |datatype| datatype.elements()),
-        }
-    }
-
-    /// The packed bytes of one element, and the bytes from one to the next.
-    ///
-    /// # Errors
-    /// There is no such datatype.
-    pub fn element(&self, datatype: Handle) -> Result<(u64, i64), Fault> {
-        match types::basic(datatype) {
-            Some(basic) => Ok((basic.size() as u64, basic.extent() as i64)),
-            None => {
-                let too_large = Fault::TooLarge("datatype is larger than memory");
-                let datatype = self.datatype(datatype)?;
-                let (size, extent) = (datatype.size().ok_or(too_large)?, datatype.extent().ok_or(too_large)?);
-                Ok((size as u64, extent))
-            }
-        }
-    }
-
-    /// What ranks compare of a type signature: 0 for what is not comparable (`MPI_BYTE`, `MPI_PACKED`).
-    ///
-    /// # Errors
-    /// There is no such datatype.
-    pub fn signature(&self, datatype: Handle, count: u64) -> Result<u64, Fault> {
-        let signature = self.datatype(datatype)?.signature(count);
-        Ok(if signature.wild { 0 } else { comparable(&signature) })
-    }
-}
-
 /// Never 0, and different for a different number of elements too.
-fn comparable(signature: &Signature) -> u64 {
+pub(crate) fn comparable(signature: &Signature) -> u64 {
     (signature.hash ^ (signature.elements as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)) | 1 << 63
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Rank;
     use crate::handles;
 
     const INT: Handle = 0x209;

@@ -1,4 +1,21 @@
-//! The MPI state of one rank.
+//! The MPI state of one rank. What calls do with it is below, by kind of object: the objects themselves do not know it.
+
+mod attributes;
+mod collective;
+mod comms;
+mod errors;
+mod files;
+mod groups;
+mod neighbourhood;
+mod operations;
+mod partitioned;
+mod plan;
+mod requests;
+mod sessions;
+mod tools;
+mod topologies;
+mod types;
+mod windows;
 
 use crate::announced::Announced;
 use crate::attached::BsendBuffer;

@@ -6,7 +6,7 @@
 //! does not run.
 
 use crate::attached::BSEND_OVERHEAD;
-use crate::{Handle, ObjectTable, Rank};
+use crate::{Handle, ObjectTable};
 use ops::Post;
 
 /// An error of the tools interface: its code. None of them goes to an error handler (MPI 5.0 §15.3.10).
@@ -117,11 +117,16 @@ impl Pvar {
     }
 }
 
-const fn counter(name: &'static str, counter: Counter, category: usize, description: &'static str) -> Pvar {
+pub(crate) const fn counter(
+    name: &'static str,
+    counter: Counter,
+    category: usize,
+    description: &'static str,
+) -> Pvar {
     Pvar { name, description, source: Source::Counter(counter), category }
 }
 
-const fn level(name: &'static str, level: Level, description: &'static str) -> Pvar {
+pub(crate) const fn level(name: &'static str, level: Level, description: &'static str) -> Pvar {
     Pvar { name, description, source: Source::Level(level), category: OBJECTS }
 }
 
@@ -227,7 +232,7 @@ impl Counters {
         self.bytes += bytes;
     }
 
-    fn get(&self, counter: Counter) -> u64 {
+    pub(crate) fn get(&self, counter: Counter) -> u64 {
         match counter {
             Counter::Messages => self.messages,
             Counter::Bytes => self.bytes,
@@ -241,13 +246,13 @@ impl Counters {
 
 /// A handle of a performance variable.
 #[derive(Clone, Copy, Debug)]
-struct PvarHandle {
+pub(crate) struct PvarHandle {
     session: Handle,
-    index: usize,
+    pub(crate) index: usize,
     /// Counted while it was started, without what it counts now.
-    sum: u64,
+    pub(crate) sum: u64,
     /// The counter when it was started, if it is.
-    since: Option<u64>,
+    pub(crate) since: Option<u64>,
 }
 
 /// The value of a performance variable, by its type.
@@ -265,7 +270,7 @@ pub enum Value {
 #[derive(Debug, Default)]
 pub struct Tools {
     /// How often it was initialised without being finalised.
-    users: u32,
+    pub(crate) users: u32,
     /// Counters of the rank's calls.
     pub counters: Counters,
     sessions: ObjectTable<()>,
@@ -306,7 +311,7 @@ impl Tools {
         Ok(self.pvars.insert(PvarHandle { session, index, sum: 0, since: None }))
     }
 
-    fn handle(&mut self, session: Handle, handle: Handle) -> Result<&mut PvarHandle, ToolError> {
+    pub(crate) fn handle(&mut self, session: Handle, handle: Handle) -> Result<&mut PvarHandle, ToolError> {
         self.sessions.get(session).ok_or(ToolError::Session)?;
         self.pvars.get_mut(handle).filter(|pvar| pvar.session == session).ok_or(ToolError::Handle)
     }
@@ -395,65 +400,10 @@ pub fn index_of(index: i32, length: usize) -> Result<usize, ToolError> {
     usize::try_from(index).ok().filter(|&index| index < length).ok_or(ToolError::Index)
 }
 
-impl Rank {
-    /// `MPI_T_init_thread`.
-    pub fn start_tools(&mut self) {
-        let tools = self.objects().tools.get_or_insert_default();
-        tools.users += 1;
-    }
-
-    /// `MPI_T_finalize`.
-    ///
-    /// # Errors
-    /// It is not initialised.
-    pub fn end_tools(&mut self) -> Result<(), ToolError> {
-        let tools = self.tools()?;
-        tools.users -= 1;
-        if tools.users == 0 {
-            self.objects().tools = None;
-        }
-        Ok(())
-    }
-
-    /// The tools interface.
-    ///
-    /// # Errors
-    /// It is not initialised.
-    pub fn tools(&mut self) -> Result<&mut Tools, ToolError> {
-        self.existing_mut().and_then(|objects| objects.tools.as_deref_mut()).ok_or(ToolError::NotInitialised)
-    }
-
-    /// Reads a performance variable.
-    ///
-    /// # Errors
-    /// There is no such session or handle.
-    pub fn read_pvar(&mut self, session: Handle, handle: Handle) -> Result<Value, ToolError> {
-        let tools = self.tools()?;
-        let counters = tools.counters;
-        let pvar = *tools.handle(session, handle)?;
-        let level = match PVARS[pvar.index].source {
-            Source::Counter(counter) => {
-                let running = pvar.since.map_or(0, |since| counters.get(counter) - since);
-                return Ok(Value::Count(pvar.sum.wrapping_add(running)));
-            }
-            Source::Clock => return Ok(Value::Clock),
-            Source::Level(level) => level,
-        };
-        let objects = self.objects();
-        let length = match level {
-            Level::Comms => objects.comms.len(),
-            Level::Types => objects.types.count(),
-            Level::Windows => objects.windows.len(),
-            Level::Groups => objects.groups.len(),
-            Level::Requests => self.requests.len(),
-        };
-        Ok(Value::Level(u32::try_from(length).unwrap_or(u32::MAX)))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Rank;
     use ops::{Buffer, CommId, RequestId, SendMode};
 
     fn send(bytes: u64) -> Post {

@@ -20,6 +20,7 @@ mod error;
 mod file;
 mod function;
 mod group;
+mod ids;
 mod memory;
 mod partition;
 mod post;
@@ -39,11 +40,9 @@ pub use error::ErrorClass;
 pub use file::{FileAccess, FileCall, OpenMode, SharedPointer};
 pub use function::Function;
 pub use group::Group;
+pub use ids::{ANY, CallSite, CommId, INTERNAL_TAG_MAX, PROC_NULL, RequestId};
 pub use memory::{Buffer, NoMemory, UserMemory};
 pub use partition::PartitionedCall;
-pub use post::{
-    ANY, CallSite, CommId, Enter, INTERNAL_TAG_MAX, PROC_NULL, PersistentStart, Post, RequestId, RequestSet,
-    SendMode, WaitMode, Work,
-};
+pub use post::{Enter, PersistentStart, Post, RequestSet, SendMode, WaitMode, Work};
 pub use record::{Interest, IoOperation, Observer, Protocol, Record, WaitCause};
 pub use window::{Access, AccessKind, Flavor, Layout, NewWindow, Run, WindowCall, WindowPart};

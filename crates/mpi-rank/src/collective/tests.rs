@@ -1,8 +1,12 @@
 //! Plans of collective calls, looked at from one rank of several.
 
 use super::*;
+use crate::Rank;
+use crate::checks;
 use crate::datatype::{Type, Width};
 use crate::{Data, TypeEntry, handles};
+use ops::ROOT_PROC_NULL;
+use ops::ROOT_SELF;
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{CommId, Group, NewComm, Reducer};
 use std::sync::Arc;

@@ -1,5 +1,10 @@
 use super::*;
+use crate::Data;
+use crate::Rank;
 use crate::datatype::{Datatype, Type, Width, by_handle};
+use crate::errors::Reaction;
+use crate::handles;
+use ops::Layout;
 use proptest::prelude::*;
 
 const INT: Handle = 0x209;

@@ -1,5 +1,10 @@
 use super::*;
+use crate::Rank;
+use crate::checks;
+use ops::Access;
+use ops::CommId;
 use ops::NewComm;
+use ops::reduction::BuiltinOp;
 use units::ActorId;
 
 const INT: Handle = 0x209;

@@ -1,7 +1,8 @@
 //! Collective operations among neighbours in a virtual topology (MPI 5.0 §8.6).
 
-use super::{BlockArgs, Flow, IN_PLACE_HERE, Placed, Plan, empty, place};
-use crate::{Data, Fault, Handle, Rank, checks};
+use super::Rank;
+use crate::collective::{BlockArgs, Flow, IN_PLACE_HERE, Placed, Plan, empty, place};
+use crate::{Data, Fault, Handle, checks};
 use ops::{Edge, Neighbours, Operation, PROC_NULL, Vectors};
 use std::sync::Arc;
 
