@@ -34,6 +34,7 @@ WORDS = {
     "Notes": ("CreditPool", PACKET),
     "List": ("CreditList", PACKET),
     "Room": ("BufferCredit, SlotPool", RUST),
+    "Place": ("what place it is", PACKET),
     "Part": ("what it is a part of", "crates/models/"),
     "Kind": ("what kind it is of", "crates/models/"),
     "Blocks": ("what blocks they are", "crates/models/"),
