@@ -13,9 +13,11 @@ import pytest
 STUDIES = {
     "percs-validation": ({"drawer", "pings", "supernode", "buffers"}, {"supernode.png"}),
     "percs-alltoall": ({"times", "links"}, {"times.png", "links.png"}),
-    "percs-mapping": ({"times", "links"}, {"histograms.png", "times.png"}),
+    "percs-mapping": ({"times", "links", "assumptions", "indirect", "allocation"}, {"histograms.png", "times.png"}),
     "noise": ({"periods", "lengths"}, {"periods.png", "lengths.png"}),
     "bgp-injection": ({"quiet", "loaded", "packets", "fans"}, {"bandwidth.png", "packets.png"}),
+    "plateau-pf3d": ({"times-64", "correlations-64", "expected-64"}, {"distributions-64.png", "scatter-64.png"}),
+    "plateau-cg": ({"times-64", "correlations-64", "expected-64"}, {"distributions-64.png", "scatter-64.png"}),
 }
 
 
@@ -90,7 +92,7 @@ def test_an_unknown_study(windtunnel, tmp_path):
     done = windtunnel("study", "run", "percs-maping", cwd=tmp_path)
     assert (done.status, done.err.strip()) == (
         2,
-        "windtunnel study: there is no study `percs-maping`; did you mean `percs-mapping`?; there are percs-validation, percs-alltoall, percs-mapping, bgp-injection, noise",
+        "windtunnel study: there is no study `percs-maping`; did you mean `percs-mapping`?; there are percs-validation, percs-alltoall, percs-mapping, bgp-injection, noise, plateau-pf3d, plateau-cg",
     )
 
 

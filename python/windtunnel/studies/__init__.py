@@ -4,10 +4,18 @@ A study runs its simulations, prints its results next to the published ones, plo
 bounds. The folder ``studies`` of the repository describes each study, and what differs from the paper and why.
 """
 
-from windtunnel.studies import bgp_injection, noise, percs_alltoall, percs_mapping, percs_validation
+from windtunnel.studies import bgp_injection, noise, percs_alltoall, percs_mapping, percs_validation, plateau_cg, plateau_pf3d
 from windtunnel.studies.lab import Lab, Study
 
 __all__ = ["STUDIES", "Lab", "Study"]
 
 #: All studies, in the order of the list.
-STUDIES = (percs_validation.STUDY, percs_alltoall.STUDY, percs_mapping.STUDY, bgp_injection.STUDY, noise.STUDY)
+STUDIES = (
+    percs_validation.STUDY,
+    percs_alltoall.STUDY,
+    percs_mapping.STUDY,
+    bgp_injection.STUDY,
+    noise.STUDY,
+    plateau_pf3d.STUDY,
+    plateau_cg.STUDY,
+)

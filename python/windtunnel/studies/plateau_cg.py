@@ -1,0 +1,132 @@
+"""NAS CG's transposed exchange on Blue Gene/P under many mappings: plateau points against the fullest link (Fig. 9, 15 and 16)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.resources import as_file, files
+
+from windtunnel.studies.bgp_injection import masks
+from windtunnel.studies.lab import Lab, Planned, Study
+from windtunnel.studies.plateau import (
+    CHOSEN,
+    FULLEST,
+    LEAST,
+    PAPER,
+    WHOLE,
+    Loads,
+    check,
+    claim_order,
+    loads,
+    mapping_file,
+    report,
+    told,
+)
+from windtunnel.studies.tilings import Machine, Move, Order, Tiling, generated
+
+TRANSPOSE = "transpose"
+PHASES = {TRANSPOSE: "transposed exchange", "reduction": "reduction"}
+
+#: Torus FIFOs of a processor FIFO: the paper's best for CG.
+WIDTH = 2
+
+TILE, TILE2 = ((8, 16), (4, 2, 4, 4)), ((16, 16), (4, 4, 4, 4))
+NAMED: dict[str, Tiling | Order] = {
+    "TXYZ": Order("TXYZ"),
+    "XYZT": Order("XYZT"),
+    "Tile": Tiling(*TILE),
+    "Tile2": Tiling(*TILE2),
+    "Tilt-XZ": Tiling(*TILE, (Move("tilt", "X", "Z", (1,)),)),
+    "Tilt2-XZ": Tiling(*TILE2, (Move("tilt", "X", "Z", (1,)),)),
+    "Zig2-XZ": Tiling(*TILE2, (Move("zigzag", "X", "Z", (2, 2)),)),
+}
+
+#: Times by group, shorter ones first: Fig. 15.
+ORDER = [["Tilt2-XZ"], ["Tilt-XZ", "Zig2-XZ"], ["Tile2", "Tile"], ["XYZT", "TXYZ"]]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A machine, the mappings tried on it beside the named ones, and the problem."""
+
+    machine: Machine
+    generated: int
+    #: Order of the matrix.
+    rows: int
+    iterations: int
+
+    @property
+    def grid(self) -> tuple[int, int]:
+        """Rows and columns of ranks."""
+        rows = 1
+        while 4 * rows * rows <= self.machine.ranks:
+            rows *= 2
+        return rows, self.machine.ranks // rows
+
+    def mappings(self) -> dict[str, Tiling | Order]:
+        """All, named ones first."""
+        return NAMED | generated(self.generated, self.grid, self.machine)
+
+
+#: Of classes B and C.
+WHOLES = (Plan(Machine((8, 4, 4)), 60, 75_000, 1), Plan(Machine((8, 8, 8)), 60, 150_000, 1))
+#: Of class W, 7,000 rows.
+SMALL = (Plan(Machine((4, 4, 4)), 1, 7_000, 1),)
+
+
+def simulate(lab: Lab, plan: Plan, name: str, mapping: Tiling | Order) -> Planned:
+    """Some iterations under a mapping."""
+    with as_file(files(__package__) / "plateau_cg.c") as program:
+        return lab.program(
+            f"{plan.machine.nodes}-{name.replace(' ', '-')}",
+            program,
+            [plan.rows, plan.iterations],
+            plan.machine.ranks,
+            platform="bluegene-p",
+            set=plan.machine.keys() | {"nic.fifos.masks": masks(WIDTH)},
+            network="packet",
+            mapping=mapping_file(lab, name, mapping, plan.grid, plan.machine),
+            compute="none",
+            observe=["link_use"],
+        )
+
+
+def claims(found: Loads) -> list[list[object]]:
+    """What was expected, before anything was run, and what came out."""
+    title = PHASES[TRANSPOSE]
+    chosen = found.pearson(TRANSPOSE)
+    rows: list[list[object]] = [[f"{title}: Pearson at y = {CHOSEN} is at least 0.9", f"{chosen:.3f}", told(chosen >= 0.9)]]
+    for fraction in (LEAST, FULLEST):
+        other = found.pearson(TRANSPOSE, fraction)
+        rows.append([f"{title}: and higher than at y = {fraction}", f"{other:.3f}", told(chosen > other)])
+    holds, wrong = claim_order(found, TRANSPOSE, ORDER)
+    text = " < ".join("{" + ", ".join(group) + "}" if len(group) > 1 else group[0] for group in ORDER)
+    rows.append([f"{title}: time of {text}", wrong, told(holds)])
+    last = [found.time(name, TRANSPOSE) for name in ORDER[-1]]
+    before = max(found.time(name, TRANSPOSE) for name in ORDER[-2])
+    rows.append(["XYZT and TXYZ take the same time within 5 %", f"{last[0] / last[1]:.3f}", told(max(last) <= 1.05 * min(last))])
+    rows.append(["and at least 1.5 times as long as Tile and Tile2", f"{min(last) / before:.3f}", told(min(last) >= 1.5 * before)])
+    whole = found.pearson(WHOLE)
+    rows.append(["the whole run goes less with its counters than the exchange", f"{whole:.3f}", told(whole < chosen)])
+    return rows
+
+
+def run(lab: Lab, plan: Plan) -> None:
+    """All mappings on a machine."""
+    runs = lab.runs({name: simulate(lab, plan, name, mapping) for name, mapping in plan.mappings().items()})
+    found = loads(runs, [*PHASES, WHOLE])
+    report(lab, plan.machine, found, list(NAMED), PHASES, claims)
+    check(lab, WHOLE, runs, found)
+
+
+def study(lab: Lab) -> None:
+    """All machines."""
+    for plan in SMALL if lab.small else WHOLES:
+        run(lab, plan)
+
+
+STUDY = Study(
+    "plateau-cg",
+    f"The transposed exchange of NAS CG under named and generated mappings on Blue Gene/P: plateau points and the fullest link ({PAPER}, §VI and VII-C).",
+    "A quarter of an hour; --small: seconds.",
+    study,
+)

@@ -1,0 +1,141 @@
+"""pF3D's phases on Blue Gene/P under many mappings: does the plateau point of link loads tell their time? (Fig. 5 to 8, 11 to 14)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from windtunnel.studies.lab import Lab, Planned, Study, size
+from windtunnel.studies.plateau import (
+    CHOSEN,
+    LEAST,
+    PAPER,
+    WHOLE,
+    Loads,
+    check,
+    claim_order,
+    in_sequence,
+    joined,
+    loads,
+    mapping_file,
+    report,
+    told,
+)
+from windtunnel.studies.tilings import Machine, Move, Order, Tiling, generated
+
+#: Ranks of a plane along y and x. The order of ranks has y fastest, then x, then z; in the motif the fastest axis is called x.
+PLANE_Y, PLANE_X = 8, 16
+
+#: Phases of the motif, by the names of the paper.
+PHASES = {"y-fft": "X-FFT", "x-fft": "Y-FFT", "advection": "advection", "hydro": "hydro"}
+X_FFT, Y_FFT, ADVECTION, HYDRO = PHASES
+
+#: The motif's sizes of their messages.
+SIZES = {Y_FFT: "bytes_x", X_FFT: "bytes_y", ADVECTION: "advection", HYDRO: "hydro"}
+
+TILE = ((1, PLANE_X, PLANE_Y), (4, 2, 4, 4))
+TILED = ("Tile", "Tilt-XZ", "Tilt-ZX", "Zig-XZ")
+NAMED: dict[str, Tiling | Order] = {
+    "TXYZ": Order("TXYZ"),
+    "XYZT": Order("XYZT"),
+    "Tile": Tiling(*TILE),
+    "Tile2": Tiling((1, PLANE_X, 1), (1, 2, 2, 4)),
+    "Tilt-XZ": Tiling(*TILE, (Move("tilt", "X", "Z", (1,)),)),
+    "Tilt-ZX": Tiling(*TILE, (Move("tilt", "Z", "X", (1,)),)),
+    "Zig-XZ": Tiling(*TILE, (Move("zigzag", "X", "Z", (2, 2)),)),
+}
+
+#: Times by group, shorter ones first: Fig. 11 to 14.
+ORDERS = {
+    X_FFT: [["Tile2"], ["TXYZ", "XYZT"], list(TILED)],
+    Y_FFT: [["Tile", "Zig-XZ", "Tilt-XZ"], ["TXYZ"], ["Tilt-ZX", "Tile2", "XYZT"]],
+    ADVECTION: [list(TILED), ["TXYZ"], ["Tile2"], ["XYZT"]],
+    HYDRO: [list(TILED), ["TXYZ"], ["Tile2"], ["XYZT"]],
+}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A machine, the mappings tried on it beside the named ones, and sizes of messages."""
+
+    machine: Machine
+    generated: int
+    transform: int
+    advection: int
+    hydro: int
+
+    @property
+    def grid(self) -> tuple[int, int, int]:
+        """Ranks along z, x and y."""
+        return self.machine.ranks // (PLANE_X * PLANE_Y), PLANE_X, PLANE_Y
+
+    def mappings(self) -> dict[str, Tiling | Order]:
+        """All, named ones first."""
+        return NAMED | generated(self.generated, self.grid, self.machine)
+
+
+KIB = 1 << 10
+WHOLES = (
+    Plan(Machine((8, 4, 4)), 60, 2 * KIB, 8 * KIB, 2 * KIB),
+    Plan(Machine((8, 8, 8)), 60, 2 * KIB, 8 * KIB, 2 * KIB),
+)
+SMALL = (Plan(Machine((4, 4, 4)), 1, 1440, 2 * KIB, 1440),)
+
+
+def simulate(lab: Lab, plan: Plan, name: str, mapping: Tiling | Order, phase: str) -> Planned:
+    """A phase under a mapping."""
+    sizes = {Y_FFT: plan.transform, X_FFT: plan.transform, ADVECTION: plan.advection, HYDRO: plan.hydro}
+    parameters: dict[str, object] = {"px": PLANE_Y, "py": PLANE_X, "pz": plan.grid[0]}
+    parameters |= {key: size(sizes[one] if one == phase else 0) for one, key in SIZES.items()}
+    return lab.motif(
+        f"{plan.machine.nodes}-{name.replace(' ', '-')}-{phase}",
+        "fft2d",
+        parameters,
+        plan.machine.ranks,
+        platform="bluegene-p",
+        set=plan.machine.keys(),
+        network="packet",
+        mapping=mapping_file(lab, name, mapping, plan.grid, plan.machine),
+        observe=["link_use"],
+    )
+
+
+def claims(found: Loads) -> list[list[object]]:
+    """What was expected, before anything was run, and what came out."""
+    rows: list[list[object]] = []
+    for phase, title in PHASES.items():
+        chosen, least = found.pearson(phase), found.pearson(phase, LEAST)
+        rows.append([f"{title}: Pearson at y = {CHOSEN} is at least 0.9", f"{chosen:.3f}", told(chosen >= 0.9)])
+        rows.append([f"{title}: and higher than at y = {LEAST}", f"{least:.3f}", told(chosen > least)])
+    for phase, title in PHASES.items():
+        holds, wrong = claim_order(found, phase, ORDERS[phase])
+        text = " < ".join("{" + ", ".join(group) + "}" if len(group) > 1 else group[0] for group in ORDERS[phase])
+        rows.append([f"{title}: time of {text}", wrong, told(holds)])
+    whole = found.pearson(WHOLE)
+    rows.append(["the whole run goes less with its counters than each phase", f"{whole:.3f}", told(all(whole < found.pearson(phase) for phase in PHASES))])
+    return rows
+
+
+def run(lab: Lab, plan: Plan) -> None:
+    """All mappings on a machine, each phase by itself, so that none begins while another is not over."""
+    mappings = plan.mappings()
+    planned = {(phase, name): simulate(lab, plan, name, mapping, phase) for phase in PHASES for name, mapping in mappings.items()}
+    runs = lab.runs(planned)
+    found = joined([loads({name: runs[phase, name] for name in mappings}, [phase]) for phase in PHASES])
+    found = in_sequence({name: [runs[phase, name] for phase in PHASES] for name in mappings}, found)
+    report(lab, plan.machine, found, list(NAMED), PHASES, claims)
+    for phase in PHASES:
+        check(lab, phase, {name: runs[phase, name] for name in mappings}, found)
+
+
+def study(lab: Lab) -> None:
+    """All machines."""
+    for plan in SMALL if lab.small else WHOLES:
+        run(lab, plan)
+
+
+STUDY = Study(
+    "plateau-pf3d",
+    f"pF3D's phases under named and generated mappings on Blue Gene/P: how the plateau point of link loads goes with time ({PAPER}, §V to VII).",
+    "Ten minutes; --small: seconds.",
+    study,
+)
