@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+import windtunnel as library
 from conftest import ROOT
 
 PROGRAM = ROOT / "tests" / "system" / "phases.c"
@@ -43,6 +44,29 @@ def test_an_iteration_that_meets_one_detour_at_most_is_late_by_one(windtunnel, t
     assert quiet < of_blocks["simulated_time_ps"] <= quiet + 8 * 100_000_000
     of_all = halo(windtunnel, tmp_path, 27, *hits, **parameters)
     assert of_all["time"]["noise"]["mean_ps"] >= of_blocks["time"]["noise"]["mean_ps"]
+
+
+def test_what_is_beyond_one_detour_an_iteration_is_waited_for_in_the_allreduce(windtunnel, tmp_path):
+    """kNeighbor with an Allreduce: an iteration is shorter than the period, so that each rank's block meets one detour at most."""
+    iterations, detour = 20, 100_000_000
+    parameters = [f"iterations={iterations}", "compute=1ms", "neighbours=8", "bytes=1KiB", "allreduce=8B"]
+    words = ["motif", "-q", "-n", 256, "-p", "percs-64", "--observe", "waits"]
+    hits = noise("1.2ms", "100us")
+    times, waited = {}, {}
+    for name, options in (
+        ("quiet", []),
+        ("blocks", [*hits, "--set", "host.noise.affects=computation"]),
+        ("all", hits),
+    ):
+        windtunnel.must(*words, *options, "--out", tmp_path / name, "neighbours", *parameters)
+        times[name] = json.loads((tmp_path / name / "run.json").read_text())["simulated_time_ps"]
+        waits = library.load_run(tmp_path / name).table("waits")
+        own = waits.filter(waits["function"] == "MPI_Allreduce")
+        waited[name] = (own["end"] - own["start"]).sum() / 256
+    bound = times["quiet"] + iterations * detour
+    assert times["quiet"] < times["blocks"] <= bound < times["all"]
+    beyond = times["all"] - times["blocks"]
+    assert 0.5 * beyond < waited["all"] - waited["blocks"] <= beyond
 
 
 def test_offsets_depend_on_the_seed_alone(windtunnel, tmp_path):
