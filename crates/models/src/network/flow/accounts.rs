@@ -1,8 +1,11 @@
 //! When the classes of dense traffic finish. All members of the flows that one link or ceiling owns have the same rate: what
 //! a class has yet to receive is its distance on the owner's one account of service, and a change of the owner's rate
 //! moves none of its classes.
+//!
+//! A solve changes many rates, and all but the first of the dates that follow will change again before they come. So each account
+//! keeps a bound of its date from below, for which one division of 64 bits does, and the exact date is computed where the bound is
+//! below the least date found.
 
-use super::calendar::Calendar;
 use super::filling::NONE;
 use crate::network::scale;
 use units::Time;
@@ -20,8 +23,10 @@ struct Account {
     rate: u64,
     /// The rate is a share, which is rounded.
     rounded: bool,
-    /// The date in the calendar has to be computed.
+    /// Its bound has to be computed.
     stale: bool,
+    /// Its bound is the date itself.
+    exact: bool,
     /// (What `received` has to be for the class's next delivery, class): a binary heap.
     heap: Vec<(u128, u32)>,
 }
@@ -32,7 +37,10 @@ pub(super) struct Accounts {
     accounts: Vec<Account>,
     /// Where each class is in its account's heap.
     position: Vec<u32>,
-    dates: Calendar,
+    /// No delivery of an owner is due before.
+    bounds: Vec<u64>,
+    /// The first date and its owner.
+    first: Option<(u64, u32)>,
     stale: Vec<u32>,
 }
 
@@ -47,6 +55,33 @@ impl Account {
     fn tolerance(&self) -> u128 {
         if self.rounded { tolerance(self.rate) } else { 0 }
     }
+
+    /// What it has yet to receive for the next delivery.
+    #[inline]
+    fn left(&self, now: Time) -> Option<u128> {
+        let (key, _) = self.heap.first()?;
+        Some(key.saturating_sub(self.at(now) + self.tolerance()))
+    }
+
+    /// When the next delivery is due.
+    fn date(&self, now: Time) -> u64 {
+        self.left(now).map_or(Time::MAX, |left| now.saturating_add(scale::duration(left, self.rate))).ps()
+    }
+
+    /// A date before which no delivery is due.
+    #[inline]
+    fn bound(&self, now: Time) -> u64 {
+        self.left(now).map_or(u64::MAX, |left| now.ps().saturating_add(duration_at_least(left, self.rate)))
+    }
+}
+
+/// At most the time that a volume takes at a rate, and less by about 2^-30 of it where rates have 43 bits or more.
+#[inline]
+fn duration_at_least(volume: u128, rate: u64) -> u64 {
+    let shift = 64 - ((volume >> 64) as u64).leading_zeros();
+    let rate = rate.checked_shr(shift).unwrap_or(0);
+    // ⌊v / 2^s⌋ / (⌊r / 2^s⌋ + 1) ≤ v / r.
+    (volume >> shift) as u64 / (rate + 1)
 }
 
 /// A volume that counts as nothing where a rate is a share.
@@ -63,13 +98,22 @@ impl Accounts {
     /// Opens the next owner's account.
     pub(super) fn open(&mut self, rounded: bool, rate: u64) {
         let accrued_at = Time::ZERO;
-        self.accounts.push(Account { received: START, accrued_at, rate, rounded, stale: false, heap: Vec::new() });
+        self.accounts.push(Account {
+            received: START,
+            accrued_at,
+            rate,
+            rounded,
+            stale: false,
+            exact: true,
+            heap: Vec::new(),
+        });
+        self.bounds.push(u64::MAX);
     }
 
     /// The first date, or [`Time::MAX`], when none is stale.
     #[inline]
     pub(super) fn next(&self) -> Time {
-        self.dates.next()
+        self.first.map_or(Time::MAX, |(date, _)| Time::from_ps(date))
     }
 
     /// What a member has received, and its rate.
@@ -136,8 +180,7 @@ impl Accounts {
 
     /// A class whose delivery is due by now, with its owner and key: removed.
     pub(super) fn pop(&mut self, now: Time) -> Option<(u32, u32, u128)> {
-        while self.dates.next() <= now {
-            let owner = self.dates.first()?;
+        while let Some((_, owner)) = self.first.filter(|first| first.0 <= now.ps()) {
             let account = &self.accounts[owner as usize];
             let reached = account.at(now) + account.tolerance();
             if let Some(&(key, class)) = account.heap.first().filter(|first| first.0 <= reached) {
@@ -145,24 +188,41 @@ impl Accounts {
                 return Some((owner, class, key));
             }
             self.touch(owner);
-            self.dates.remove(owner);
+            self.bounds[owner as usize] = u64::MAX;
+            self.find_first(now);
         }
         None
     }
 
-    /// Computes the dates that may have changed.
+    /// Computes the bounds that may have changed, and the first date.
     #[inline]
     pub(super) fn refresh(&mut self, now: Time) {
+        if self.stale.is_empty() {
+            return;
+        }
         for owner in self.stale.drain(..) {
             let account = &mut self.accounts[owner as usize];
-            account.stale = false;
-            let Some(&(key, _)) = account.heap.first() else {
-                self.dates.remove(owner);
-                continue;
-            };
-            let left = key.saturating_sub(account.at(now) + account.tolerance());
-            self.dates.set(owner, now.saturating_add(scale::duration(left, account.rate)));
+            (account.stale, account.exact) = (false, false);
+            self.bounds[owner as usize] = account.bound(now);
         }
+        self.find_first(now);
+    }
+
+    fn find_first(&mut self, now: Time) {
+        let mut first = (u64::MAX, NONE);
+        for (owner, bound) in self.bounds.iter_mut().enumerate() {
+            if *bound < first.0 {
+                let account = &mut self.accounts[owner];
+                if !account.exact {
+                    account.exact = true;
+                    *bound = account.date(now);
+                }
+                if *bound < first.0 {
+                    first = (*bound, owner as u32);
+                }
+            }
+        }
+        self.first = (first.0 < u64::MAX).then_some(first);
     }
 }
 
@@ -208,4 +268,22 @@ fn down(heap: &mut [(u128, u32)], position: &mut [u32], mut hole: usize, entry: 
 fn place(heap: &mut [(u128, u32)], position: &mut [u32], hole: usize, entry: (u128, u32)) {
     heap[hole] = entry;
     position[entry.1 as usize] = hole as u32;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn bounds_are_below_the_dates_and_near(volume in any::<u128>(), bits in 0u32..80, rate in any::<u64>(), less in 0u32..20) {
+            let (volume, rate) = (volume >> (bits + 20), (rate >> less).max(1));
+            let (least, exact) = (duration_at_least(volume, rate), scale::duration(volume, rate).ps());
+            prop_assert!(least <= exact);
+            if exact < 1 << 33 {
+                prop_assert!(exact - least <= 2 + (exact >> 10), "{} {}", exact, least);
+            }
+        }
+    }
 }

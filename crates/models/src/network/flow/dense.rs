@@ -6,8 +6,8 @@ use super::accounts::{Accounts, tolerance};
 use super::filling::{Filling, NONE};
 use super::sharing::{OPEN, UNSEEN};
 use super::tolerance::Tolerance;
-use super::{Flow, Solver};
-use units::Time;
+use super::{Class, Flow, Solver};
+use units::{LinkId, Time};
 
 /// The two parts of dense traffic's state.
 #[derive(Debug)]
@@ -122,10 +122,10 @@ impl Flow {
     fn equal_class_dense(&self, own: u32) -> Option<u32> {
         let filling = &self.density.form.as_ref()?.filling;
         let hops = self.sharing.hops.of(self.sharing.flows[own as usize].route);
-        let (len, link) = hops.iter().map(|hop| (filling.flows_on(hop.link), hop.link)).min()?;
+        let lists = hops.iter().map(|hop| filling.flows_over(hop.link));
+        let list = lists.min_by_key(|list| list.len()).filter(|list| list.len() <= super::LONG)?;
         let wanted = &self.classes[own as usize];
-        let same = |flow: &u32| self.classes[*flow as usize].is_twin_of(wanted);
-        if len <= super::LONG { filling.flows_over(link).find(same) } else { None }
+        list.iter().copied().find(|flow| self.classes[*flow as usize].is_twin_of(wanted))
     }
 
     /// Computes the rates of dense traffic after flows have started or ended.
@@ -255,26 +255,36 @@ impl Flow {
     /// Delivers what is due.
     #[inline(never)]
     pub(super) fn deliver_dense(&mut self) {
-        while let Some((owner, index, key)) =
-            self.density.form.as_mut().and_then(|dense| dense.accounts.pop(self.now))
-        {
-            let Some(mut dense) = self.density.form.take() else { return };
+        let Some(mut dense) = self.density.form.take() else { return };
+        let mut due = std::mem::take(&mut self.due);
+        while let Some((owner, index, key)) = dense.accounts.pop(self.now) {
             let (received, rate) = dense.accounts.at(owner, self.now);
             let class = &mut self.classes[index as usize];
             class.service = self.messages[class.head as usize].goal + received - key - u128::from(class.slack);
             (class.rate, class.accrued_at, class.account) = (rate, self.now, NONE);
-            let members = class.members;
-            self.deliver_due(index, dense.filling.bottleneck(index));
-            let left = self.classes[index as usize].members;
-            self.density.tolerance.hold(self.now, rate, members - left);
-            if left > 0 {
-                dense.filling.resize(index, left);
-                self.sharing.flows[index as usize].members = left;
-                self.enter(&mut dense.accounts, index, owner, dense.filling.is_ceiling(owner));
-            } else {
-                self.withdraw_dense(&mut dense.filling, index);
-            }
-            self.density.form = Some(dense);
+            // Before any of them leaves its links: the bottlenecks are those of the rates that end here.
+            due.push((index, dense.filling.bottleneck(index)));
+        }
+        for (index, bottleneck) in due.drain(..) {
+            self.deliver_in(&mut dense, index, bottleneck);
+        }
+        self.due = due;
+        self.density.form = Some(dense);
+    }
+
+    /// Delivers what is due of an accrued class without an account.
+    fn deliver_in(&mut self, dense: &mut Dense, index: u32, bottleneck: Option<LinkId>) {
+        let Class { rate, members, .. } = self.classes[index as usize];
+        self.deliver_due(index, bottleneck);
+        let left = self.classes[index as usize].members;
+        self.density.tolerance.hold(self.now, rate, members - left);
+        if left > 0 {
+            dense.filling.resize(index, left);
+            self.sharing.flows[index as usize].members = left;
+            let owner = dense.filling.owner(index);
+            self.enter(&mut dense.accounts, index, owner, dense.filling.is_ceiling(owner));
+        } else {
+            self.withdraw_dense(&mut dense.filling, index);
         }
     }
 

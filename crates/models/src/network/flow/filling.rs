@@ -1,28 +1,24 @@
-//! The solver for dense traffic: progressive filling, resumed at the lowest level that can change.
+//! The solver for dense traffic: progressive filling, resumed at the lowest level that can change, in the order that the last
+//! solve has found.
 //!
-//! All levels rise from zero together; at each *stop* the links whose share is least freeze all flows that are not frozen
+//! All levels rise from zero together; a link whose share is least *stops* and freezes all its flows that are not frozen
 //! yet (see `sharing` for the equations). A flow is *owned* by the link that froze it, or by its ceiling, so that a
-//! change of an owner's level changes the rates of all its flows at once. Owned flows stand first in a link's list.
+//! change of an owner's level changes the rates of all its flows at once. Owned flows stand first in a link's list, and
+//! each owner keeps the sum of what they are on other links (module `rows`): to freeze them is to add this row. This file has the
+//! flows, links and owners; how levels are found, and why they are right, is in module `stops`.
 //!
-//! # Resuming
-//! A *checkpoint* keeps the state of the filling between two stops, the last of them at level c. After flows have
-//! started or ended, the filling passes the checkpoint unchanged if
-//!
-//! * every link of these flows stopped above c or not at all, the level of those that ended was above c, and the
-//!   ceiling of those that started is above c: hence none of them was frozen by then; and
-//! * every link of these flows has C − F ≥ W·(c + 1) + N, with F the rates and N the weight of its frozen flows and W the
-//!   weight of the others, counted anew. A link stops at λ only if C < Σ min(rate_f, λ + 1), the sum over its flows; at
-//!   a stop λ ≤ c the frozen ones count at most their rate plus a step, the others at most c + 1. So it
-//!   stopped nowhere up to c.
-//!
-//! All other links see the same flows, so their stops up to c are the same.
+//! A link is *covered* by another if all its flows use that one, too, and its capacity is not less: it never stops before, and so
+//! it has no part in the filling. Only for the name of a bottleneck is its level computed.
 //!
 //! # Cost
-//! Above the checkpoint one pass over the lists of the links that stop, each flow's hops side by side, and a heap
-//! operation or two per link. Every flow above is frozen again, whether its level changes or not: not for sparse
-//! traffic (module `wave`). Flows of equal weight only, and none that uses a link twice.
+//! Above the checkpoint the rows of the links that stop, one or two shares per link, and the flows whose owner changes. Every
+//! link above is taken again, whether its level changes or not: not for sparse traffic (module `wave`). Flows of equal
+//! weight only, and none that uses a link twice.
+
+mod stops;
 
 use super::pool::{Pool, Segment};
+use super::rows::Row;
 use super::sharing::{OPEN, UNSEEN};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -30,18 +26,12 @@ use units::LinkId;
 
 /// No owner, no link.
 pub(super) const NONE: u32 = u32::MAX;
-/// A link without flows that pads records.
-const PADDING: u32 = 0;
-/// A checkpoint is worth this many passes over the sums of all links.
-const CHECKPOINT_WORK: usize = 8;
-/// All checkpoints are dropped when so many times the number of links have been disturbed since the first.
-const DISTURBED_MAX: usize = 16;
 
 /// What is frozen on a link so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum {
     rate: u64,
-    weight: u32,
+    weight: u64,
 }
 
 /// A link, or a ceiling that some flows have.
@@ -49,19 +39,27 @@ struct Sum {
 struct Link {
     id: LinkId,
     capacity: u64,
-    /// Weight of its flows.
-    weight: u32,
+    /// Weight of its flows, and of those it owns.
+    weight: u64,
+    owned_weight: u64,
     ceiling: bool,
     dirty: bool,
+    /// Links that all its flows use and that stop no later: it is covered, and limits nothing.
+    covers: Vec<u32>,
+    /// The solve in which it was last noted as a candidate.
+    noted: u64,
+    /// Its last level, from which the filling guesses when it stops; 0 at first, OPEN if it was passed over.
+    guess: u64,
     list: List,
+    row: Row,
+    /// The level at which it stops though it freezes nothing, by number of solve.
+    limit: (u64, u64),
 }
 
 /// Flows over a link, the owned ones first.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct List {
-    /// `stride` words per flow: the flow, then the other links of its route, then padding.
-    records: Vec<u32>,
-    stride: usize,
+    flows: Vec<u32>,
     owned: usize,
 }
 
@@ -74,14 +72,22 @@ struct Hop {
 
 #[derive(Clone, Copy, Debug)]
 struct Flow {
-    /// A link or a ceiling; [`NONE`] before its first solve.
-    owner: u32,
+    /// 0: not admitted.
     weight: u32,
-    /// Its level at the last solve, if it has no owner.
+    /// Its level at the last solve, if it had no owner then.
     level: u64,
     ceiling: u64,
+    /// The solve that last changed its owner.
+    moved: u64,
     /// The links of its route, then its ceiling.
     hops: Segment,
+}
+
+/// A link or ceiling that was taken, or a link passed over because no flow rose on it, and the level reached then.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    link: u32,
+    level: u64,
 }
 
 /// The state between two stops.
@@ -89,17 +95,10 @@ struct Flow {
 struct Checkpoint {
     /// Of the last stop.
     level: u64,
-    stopped: usize,
+    steps: usize,
     frozen: usize,
     sums: Vec<Sum>,
-    /// Shares of open links, or bounds from below, but for links that were disturbed since.
-    heap: Shares,
-    /// How many of `Checkpoints::disturbed` it has.
-    known: usize,
 }
-
-/// Open links by their share of what is left, or a bound from below. Of several entries of a link the first counts.
-type Shares = BinaryHeap<Reverse<(u64, u32)>>;
 
 /// A flow whose owner the last solve has changed.
 #[derive(Clone, Copy, Debug)]
@@ -114,7 +113,7 @@ pub(super) struct Moved {
 pub(super) struct Outcome {
     /// Links whose level has changed.
     pub(super) links: Vec<u32>,
-    /// Flows whose owner has changed.
+    /// Flows whose owner has changed, or may have.
     pub(super) moved: Vec<Moved>,
     /// Flows it has frozen.
     pub(super) passed: usize,
@@ -131,6 +130,8 @@ pub(super) struct Outcome {
 struct Disturbance {
     any: bool,
     links: Vec<u32>,
+    /// Flows that came.
+    fresh: Vec<u32>,
     /// No level below this changes.
     floor: u64,
 }
@@ -155,8 +156,6 @@ struct Checkpoints {
     points: Vec<Checkpoint>,
     /// Memory for others.
     spare: Vec<Checkpoint>,
-    /// Links that were disturbed since the first of them was made.
-    disturbed: Vec<u32>,
 }
 
 impl Checkpoints {
@@ -164,14 +163,48 @@ impl Checkpoints {
         self.spare.extend(self.points.pop());
     }
 
-    fn push(&mut self, level: u64, stopped: usize, frozen: usize, sums: &[Sum], heap: &Shares) {
+    fn push(&mut self, level: u64, steps: usize, frozen: usize, sums: &[Sum]) {
         let mut point = self.spare.pop().unwrap_or_default();
         point.sums.clear();
         point.sums.extend_from_slice(sums);
-        point.heap.clone_from(heap);
-        (point.level, point.stopped, point.frozen, point.known) = (level, stopped, frozen, self.disturbed.len());
+        (point.level, point.steps, point.frozen) = (level, steps, frozen);
         self.points.push(point);
     }
+}
+
+/// The filling in progress.
+#[derive(Debug, Default)]
+struct Progress {
+    /// Flows frozen.
+    frozen: usize,
+    /// Of the last stop.
+    level: u64,
+    /// Steps of the checkpoint it began with, and its level.
+    kept: usize,
+    base: u64,
+    /// Entries of rows added since the last checkpoint.
+    work: usize,
+    /// The first of `ceilings` that was not reached.
+    reached: usize,
+    /// The first of `line` that was not looked at.
+    at: usize,
+    /// A sum has passed 2^63.
+    overflow: u64,
+    /// How often it has gone back.
+    returns: u32,
+    /// Candidates are looked at earlier by this power of two.
+    wider: u32,
+    /// Candidates in about the order of the levels at which they are looked at.
+    line: Vec<(u64, u32)>,
+    /// Links that were passed over the last time: looked at in the end.
+    idle: Vec<u32>,
+    /// Candidates whose share was computed, by share.
+    near: BinaryHeap<Reverse<(u64, u32)>>,
+    /// Candidates to be looked at anew.
+    again: Vec<u32>,
+    /// Links that stop next.
+    stopping: Vec<u32>,
+    taken: Vec<u32>,
 }
 
 /// The allocation in this solver's form. Links and ceilings share one range of indices.
@@ -188,70 +221,87 @@ pub(super) struct Filling {
     /// Ascending (level, index).
     ceilings: Vec<(u64, u32)>,
     flows: Vec<Flow>,
+    /// What froze each flow: a link or a ceiling; [`NONE`] before its first solve.
+    owners: Vec<u32>,
     hops: Pool<Hop>,
-    /// Admitted flows, and how many of them have a weight other than 1.
     admitted: usize,
-    uneven: usize,
-    /// Links in the order of their stops.
-    stopped: Vec<u32>,
+    /// The number of the solve.
+    solve: u64,
+    steps: Vec<Step>,
     checkpoints: Checkpoints,
     disturbance: Disturbance,
-    /// Flows frozen in the running solve and before, and the words of memory passed since the last checkpoint.
-    frozen: usize,
-    work: usize,
-    heap: Shares,
-    stopping: Vec<u32>,
-    taken: Vec<u32>,
+    progress: Progress,
     pub(super) outcome: Outcome,
 }
 
-impl List {
-    fn new() -> Self {
-        Self { records: Vec::new(), stride: 1, owned: 0 }
+/// A filling that has gone back so often looks at all candidates at once.
+const RETURNS_MAX: u32 = 16;
+/// Candidates are looked at no earlier than this power of two.
+const WIDER_MAX: u32 = 6;
+
+impl Progress {
+    /// Begins in the state of a checkpoint, without candidates.
+    fn begin(&mut self, level: u64, kept: usize, frozen: usize, reached: usize) {
+        (self.base, self.level, self.kept) = (level, level, kept);
+        (self.frozen, self.reached) = (frozen, reached);
+        (self.work, self.at, self.overflow, self.returns) = (0, 0, 0, 0);
+        self.line.clear();
+        self.idle.clear();
+        self.near.clear();
     }
 
+    /// The next candidate that is to be looked at by a level.
     #[inline]
-    fn len(&self) -> usize {
-        self.records.len() / self.stride
+    fn next_in_line(&mut self, level: u64) -> Option<u32> {
+        let &(_, link) = self.line.get(self.at).filter(|next| next.0 <= level)?;
+        self.at += 1;
+        Some(link)
     }
 
+    /// Whether to start over: the order is of no use.
     #[inline]
-    fn flow(&self, position: usize) -> u32 {
-        self.records[position * self.stride]
+    fn is_lost(&self) -> bool {
+        let waiting = self.at < self.line.len() || !self.idle.is_empty();
+        self.overflow >> 63 != 0 || (self.returns > RETURNS_MAX && waiting)
     }
 
-    fn push(&mut self, flow: u32, others: impl Iterator<Item = u32> + Clone) {
-        let needed = others.clone().count() + 1;
-        if needed > self.stride {
-            self.widen(needed);
-        }
-        let end = self.records.len() + self.stride;
-        self.records.push(flow);
-        self.records.extend(others);
-        self.records.resize(end, PADDING);
+    /// The next filling looks at candidates earlier if this one has gone back often, else later.
+    fn learn(&mut self) {
+        self.wider = if self.returns > 2 { (self.wider + 1).min(WIDER_MAX) } else { self.wider.saturating_sub(1) };
     }
+}
 
-    #[cold]
-    fn widen(&mut self, stride: usize) {
-        let mut records = Vec::with_capacity((self.len() + 1) * stride);
-        for record in self.records.chunks_exact(self.stride) {
-            records.extend_from_slice(record);
-            records.resize(records.len() + stride - self.stride, PADDING);
-        }
-        self.records = records;
-        self.stride = stride;
+impl Sum {
+    /// Flows of so much weight are frozen at a level. A sum that grows beyond 64 bits is noticed by the filling.
+    #[inline]
+    fn add(&mut self, level: u64, weight: u32) {
+        self.rate = self.rate.wrapping_add(level.wrapping_mul(u64::from(weight)));
+        self.weight = self.weight.wrapping_add(u64::from(weight));
     }
+}
 
-    fn swap(&mut self, one: usize, other: usize) {
-        let (low, high) = (one.min(other) * self.stride, one.max(other) * self.stride);
-        let (front, back) = self.records.split_at_mut(high);
-        front[low..low + self.stride].swap_with_slice(&mut back[..self.stride]);
+impl Link {
+    #[inline]
+    fn is_covered(&self) -> bool {
+        !self.covers.is_empty()
     }
+}
+
+/// The level at which a link would stop where so much is frozen; none if no flow rises on it or what is frozen is too much.
+#[inline]
+fn share(link: &Link, frozen: Sum) -> Option<u64> {
+    link.capacity.checked_sub(frozen.rate)?.checked_div(link.weight - frozen.weight)
+}
+
+/// Whether all frozen flows of a link could have a step more.
+#[inline]
+fn has_room(link: &Link, frozen: Sum) -> bool {
+    u128::from(frozen.rate) + u128::from(frozen.weight) <= u128::from(link.capacity)
 }
 
 impl Filling {
     pub(super) fn new() -> Self {
-        let mut filling = Self {
+        Self {
             index: Vec::new(),
             links: Vec::new(),
             levels: Vec::new(),
@@ -259,25 +309,33 @@ impl Filling {
             sums: Vec::new(),
             ceilings: Vec::new(),
             flows: Vec::new(),
+            owners: Vec::new(),
             hops: Pool::default(),
             admitted: 0,
-            uneven: 0,
-            stopped: Vec::new(),
+            solve: 0,
+            steps: Vec::new(),
             checkpoints: Checkpoints::default(),
-            disturbance: Disturbance { any: false, links: Vec::new(), floor: OPEN },
-            frozen: 0,
-            work: 0,
-            heap: BinaryHeap::new(),
-            stopping: Vec::new(),
-            taken: Vec::new(),
+            disturbance: Disturbance { any: false, links: Vec::new(), fresh: Vec::new(), floor: OPEN },
+            progress: Progress::default(),
             outcome: Outcome::default(),
-        };
-        filling.add(LinkId(u32::MAX), 0, false);
-        filling
+        }
     }
 
     fn add(&mut self, id: LinkId, capacity: u64, ceiling: bool) -> u32 {
-        self.links.push(Link { id, capacity, weight: 0, ceiling, dirty: false, list: List::new() });
+        self.links.push(Link {
+            id,
+            capacity,
+            weight: 0,
+            owned_weight: 0,
+            ceiling,
+            dirty: false,
+            covers: Vec::new(),
+            noted: 0,
+            guess: 0,
+            list: List::default(),
+            row: Row::default(),
+            limit: (0, 0),
+        });
         let level = if ceiling { capacity } else { OPEN };
         self.levels.push(level);
         self.before.push(level);
@@ -319,7 +377,7 @@ impl Filling {
     /// What froze an admitted flow.
     #[inline]
     pub(super) fn owner(&self, flow: u32) -> u32 {
-        self.flows[flow as usize].owner
+        self.owners[flow as usize]
     }
 
     /// The level of a link or ceiling.
@@ -328,7 +386,7 @@ impl Filling {
         self.levels[owner as usize]
     }
 
-    /// The level of a link with an index in `sharing`.
+    /// The level of a link with an index in `sharing`; open if it froze no flow.
     pub(super) fn level_of_link(&self, index: usize) -> u64 {
         self.index.get(index).filter(|own| **own != NONE).map_or(OPEN, |own| self.levels[*own as usize])
     }
@@ -339,21 +397,10 @@ impl Filling {
         self.disturbance.any
     }
 
-    /// The list of a link with an index in `sharing`.
-    fn list_of(&self, index: u32) -> Option<&List> {
-        let own = self.index.get(index as usize).filter(|own| **own != NONE)?;
-        Some(&self.links[*own as usize].list)
-    }
-
-    /// How many flows are on a link with an index in `sharing`.
-    pub(super) fn flows_on(&self, index: u32) -> usize {
-        self.list_of(index).map_or(0, List::len)
-    }
-
     /// The flows over a link with an index in `sharing`.
-    pub(super) fn flows_over(&self, index: u32) -> impl Iterator<Item = u32> + '_ {
-        let records = self.list_of(index).map(|list| list.records.chunks_exact(list.stride));
-        records.into_iter().flatten().map(|record| record[0])
+    pub(super) fn flows_over(&self, index: u32) -> &[u32] {
+        let own = self.index.get(index as usize).filter(|own| **own != NONE);
+        own.map_or(&[], |own| &self.links[*own as usize].list.flows)
     }
 
     /// Admits a flow over links (this module's indices). `level`: its level at the last solve, or `UNSEEN`.
@@ -361,64 +408,107 @@ impl Filling {
         let group = self.ceiling(ceiling);
         let mut hops = self.hops.list(route.iter().map(|&link| Hop { link, position: 0 }));
         self.hops.push(&mut hops, Hop { link: group, position: 0 });
+        route.iter().for_each(|&link| self.cover(link, route));
         for at in hops.range() {
             let index = self.hops[at].link;
-            let others = route.iter().copied().filter(|other| *other != index);
             let link = &mut self.links[index as usize];
-            self.hops[at].position = link.list.len() as u32;
-            link.list.push(flow, others);
-            link.weight += weight;
+            self.hops[at].position = link.list.flows.len() as u32;
+            link.list.flows.push(flow);
+            link.weight += u64::from(weight);
             self.touch(index);
         }
         self.disturbance.reach(ceiling);
-        let state = Flow { owner: NONE, weight, level, ceiling, hops };
+        self.disturbance.fresh.push(flow);
+        let state = Flow { weight, level, ceiling, moved: 0, hops };
         if flow as usize >= self.flows.len() {
-            self.flows.resize(flow as usize + 1, Flow { hops: Segment::default(), ..state });
+            self.flows.resize(flow as usize + 1, Flow { hops: Segment::default(), weight: 0, ..state });
+            self.owners.resize(flow as usize + 1, NONE);
         }
         self.flows[flow as usize] = state;
+        self.owners[flow as usize] = NONE;
         self.admitted += 1;
-        self.uneven += usize::from(weight != 1);
+    }
+
+    /// A flow with a route comes to a link: which links have all its flows.
+    fn cover(&mut self, index: u32, route: &[u32]) {
+        let link = &self.links[index as usize];
+        if link.weight == 0 {
+            // Of links that have been idle, the order keeps one from covering what covers it.
+            let covers = |&other: &u32| {
+                let (capacity, weight) = (self.links[other as usize].capacity, self.links[other as usize].weight);
+                capacity < link.capacity || (capacity == link.capacity && (weight > 0 || index < other))
+            };
+            self.links[index as usize].covers =
+                route.iter().copied().filter(|other| *other != index && covers(other)).collect();
+        } else if link.is_covered() {
+            self.links[index as usize].covers.retain(|other| route.contains(other));
+            if !self.links[index as usize].is_covered() {
+                self.uncover(index);
+            }
+        }
+    }
+
+    /// A link that was covered counts from now on: its flows so far are entered where they are frozen.
+    fn uncover(&mut self, index: u32) {
+        self.links[index as usize].guess = 0;
+        self.sums[index as usize] = Sum::default();
+        for point in &mut self.checkpoints.points {
+            point.sums.resize(point.sums.len().max(index as usize + 1), Sum::default());
+            point.sums[index as usize] = Sum::default();
+        }
+        for at in 0..self.links[index as usize].list.flows.len() {
+            let flow = self.links[index as usize].list.flows[at];
+            let (owner, weight) = (self.owners[flow as usize], self.flows[flow as usize].weight);
+            if owner == NONE {
+                continue;
+            }
+            self.links[owner as usize].row.add(index, weight);
+            let level = self.levels[owner as usize];
+            self.sums[index as usize].add(level, weight);
+            for point in self.checkpoints.points.iter_mut().filter(|point| level <= point.level) {
+                point.sums[index as usize].add(level, weight);
+            }
+        }
     }
 
     /// Takes a flow off its links.
     pub(super) fn withdraw(&mut self, flow: u32) {
-        let Flow { owner, weight, hops, .. } = self.flows[flow as usize];
         self.mark_change(flow);
+        self.disown(flow);
+        let Flow { weight, hops, .. } = self.flows[flow as usize];
         for at in hops.range() {
-            let Hop { link: index, mut position } = self.hops[at];
-            if index == owner {
-                let last = &mut self.links[index as usize].list.owned;
-                *last -= 1;
-                let last = *last as u32;
-                self.swap(index, position, last);
-                position = last;
-            }
-            let last = self.links[index as usize].list.len() as u32 - 1;
+            let Hop { link: index, position } = self.hops[at];
+            let last = self.links[index as usize].list.flows.len() as u32 - 1;
             self.swap(index, position, last);
             let link = &mut self.links[index as usize];
-            link.list.records.truncate(last as usize * link.list.stride);
-            link.weight -= weight;
+            link.list.flows.pop();
+            link.weight -= u64::from(weight);
         }
+        self.flows[flow as usize].weight = 0;
         self.hops.release(&mut self.flows[flow as usize].hops);
         self.admitted -= 1;
-        self.uneven -= usize::from(weight != 1);
     }
 
     /// Changes the weight of an admitted flow to another, above zero.
     pub(super) fn resize(&mut self, flow: u32, weight: u32) {
         let Flow { weight: old, hops, .. } = self.flows[flow as usize];
+        let owner = self.owners[flow as usize];
         self.mark_change(flow);
+        self.disown(flow);
         for at in hops.range() {
             let link = &mut self.links[self.hops[at].link as usize];
-            link.weight = link.weight - old + weight;
+            link.weight = link.weight - u64::from(old) + u64::from(weight);
         }
         self.flows[flow as usize].weight = weight;
-        self.uneven = self.uneven - usize::from(old != 1) + usize::from(weight != 1);
+        if owner != NONE {
+            self.own(flow, owner);
+        }
     }
 
     /// An admitted flow goes or changes.
     fn mark_change(&mut self, flow: u32) {
-        let Flow { owner, hops, ceiling, .. } = self.flows[flow as usize];
+        let Flow { hops, ceiling, .. } = self.flows[flow as usize];
+        let owner = self.owners[flow as usize];
         self.disturbance.reach(if owner == NONE { ceiling } else { self.levels[owner as usize] });
         for at in hops.range() {
             self.touch(self.hops[at].link);
@@ -427,7 +517,7 @@ impl Filling {
 
     fn touch(&mut self, index: u32) {
         let link = &mut self.links[index as usize];
-        if !link.dirty && !link.ceiling {
+        if !link.dirty && !link.ceiling && !link.is_covered() {
             link.dirty = true;
             self.disturbance.reach(self.levels[index as usize]);
             self.disturbance.links.push(index);
@@ -435,17 +525,71 @@ impl Filling {
     }
 
     /// The link that decides a flow's level, the smallest identifier if there are several; none if its ceiling does.
-    pub(super) fn bottleneck(&self, flow: u32) -> Option<LinkId> {
-        let Flow { owner, hops, .. } = self.flows[flow as usize];
+    pub(super) fn bottleneck(&mut self, flow: u32) -> Option<LinkId> {
+        let owner = self.owners[flow as usize];
         if self.links[owner as usize].ceiling {
             return None;
         }
         let level = self.levels[owner as usize];
-        let links = self.hops.of(hops).iter().map(|hop| hop.link);
-        links
-            .filter(|link| self.levels[*link as usize] == level && !self.links[*link as usize].ceiling)
-            .map(|link| self.links[link as usize].id)
-            .min()
+        let mut found = self.links[owner as usize].id;
+        for at in self.flows[flow as usize].hops.range() {
+            let link = self.hops[at].link;
+            if self.links[link as usize].id < found && self.limit(link) == level {
+                found = self.links[link as usize].id;
+            }
+        }
+        Some(found)
+    }
+
+    /// The level at which a link stops, whether it freezes flows or others that stop there have frozen them all.
+    fn limit(&mut self, index: u32) -> u64 {
+        let level = self.levels[index as usize];
+        let link = &self.links[index as usize];
+        if let Some(&cover) = link.covers.first() {
+            let other = &self.links[cover as usize];
+            if (link.weight, link.capacity) == (other.weight, other.capacity) {
+                return self.limit(cover);
+            }
+            // The cover carries another flow, or its capacity is less, by as much as a step for each of this one's.
+            let more = other.weight > link.weight && self.lowest() >= link.weight;
+            if more || link.capacity - other.capacity >= link.weight {
+                return OPEN;
+            }
+        } else if level != OPEN || has_room(link, self.sums[index as usize]) {
+            return level;
+        }
+        if link.limit.0 != self.solve {
+            self.links[index as usize].limit = (self.solve, self.least_stop(index).0);
+        }
+        self.links[index as usize].limit.1
+    }
+
+    /// The lowest level of all flows.
+    fn lowest(&self) -> u64 {
+        let stop = |step: &&Step| self.links[step.link as usize].ceiling || self.levels[step.link as usize] != OPEN;
+        self.steps.iter().find(stop).map_or(0, |step| step.level)
+    }
+
+    /// The least solution of a link's equation for the levels of its flows, and the highest of these.
+    #[cold]
+    fn least_stop(&self, index: u32) -> (u64, u64) {
+        let link = &self.links[index as usize];
+        let solved = link.list.flows.iter().filter(|flow| self.owners[**flow as usize] != NONE);
+        let level = |flow: &u32| self.levels[self.owners[*flow as usize] as usize];
+        let mut items: Vec<_> =
+            solved.map(|flow| (level(flow), u64::from(self.flows[*flow as usize].weight))).collect();
+        items.sort_unstable();
+        let highest = items.last().map_or(0, |item| item.0);
+        let (mut room, mut weight) = (link.capacity, items.iter().map(|item| item.1).sum::<u64>());
+        for (level, own) in items {
+            let share = room / weight;
+            if level >= share {
+                return (share, highest);
+            }
+            room -= level * own;
+            weight -= own;
+        }
+        (OPEN, highest)
     }
 
     fn swap(&mut self, index: u32, one: u32, other: u32) {
@@ -453,262 +597,88 @@ impl Filling {
             return;
         }
         let list = &mut self.links[index as usize].list;
-        list.swap(one as usize, other as usize);
-        let flows = [(one, list.flow(one as usize)), (other, list.flow(other as usize))];
+        list.flows.swap(one as usize, other as usize);
+        let flows = [(one, list.flows[one as usize]), (other, list.flows[other as usize])];
         for (position, flow) in flows {
-            self.hop_mut(flow, index).position = position;
+            let hops = self.flows[flow as usize].hops;
+            if let Some(at) = hops.range().find(|at| self.hops[*at].link == index) {
+                self.hops[at].position = position;
+            }
         }
     }
 
-    fn hop_mut(&mut self, flow: u32, link: u32) -> &mut Hop {
-        let hops = self.flows[flow as usize].hops;
-        let hop = hops.range().find(|at| self.hops[*at].link == link).expect("a link of the flow's route");
-        &mut self.hops[hop]
+    fn position(&self, flow: u32, link: u32) -> u32 {
+        let hop = self.hops.of(self.flows[flow as usize].hops).iter().find(|hop| hop.link == link);
+        hop.map_or(NONE, |hop| hop.position)
     }
 
-    /// Gives a flow to the link or ceiling that has just frozen it, in whose list it stands at `position`.
-    fn take(&mut self, flow: u32, owner: u32, position: u32) {
-        let Flow { owner: old, level, .. } = self.flows[flow as usize];
-        let before = if old == NONE { level } else { self.before[old as usize] };
-        self.outcome.moved.push(Moved { flow, level: before });
-        if old != NONE {
-            let from = self.hop_mut(flow, old).position;
-            let list = &mut self.links[old as usize].list;
-            list.owned -= 1;
-            let last = list.owned as u32;
-            self.swap(old, from, last);
+    /// Gives a flow without an owner to a link or ceiling of its route.
+    fn own(&mut self, flow: u32, owner: u32) {
+        let position = self.position(flow, owner);
+        let Flow { weight, hops, .. } = self.flows[flow as usize];
+        let boundary = self.links[owner as usize].list.owned as u32;
+        self.swap(owner, position, boundary);
+        let link = &mut self.links[owner as usize];
+        link.list.owned += 1;
+        link.owned_weight += u64::from(weight);
+        let mut row = std::mem::take(&mut link.row);
+        let route = &self.hops.of(hops)[..hops.len() - 1];
+        let counted = |hop: &&Hop| hop.link != owner && !self.links[hop.link as usize].is_covered();
+        for hop in route.iter().filter(counted) {
+            row.add(hop.link, weight);
         }
-        let list = &mut self.links[owner as usize].list;
-        list.owned += 1;
-        let last = list.owned as u32 - 1;
-        self.swap(owner, position, last);
-        self.flows[flow as usize].owner = owner;
+        self.links[owner as usize].row = row;
+        self.owners[flow as usize] = owner;
+    }
+
+    /// Takes a flow from its owner, if it has one.
+    fn disown(&mut self, flow: u32) {
+        let owner = std::mem::replace(&mut self.owners[flow as usize], NONE);
+        if owner == NONE {
+            return;
+        }
+        let position = self.position(flow, owner);
+        let Flow { weight, hops, .. } = self.flows[flow as usize];
+        let link = &mut self.links[owner as usize];
+        link.list.owned -= 1;
+        link.owned_weight -= u64::from(weight);
+        let boundary = link.list.owned as u32;
+        let mut row = std::mem::take(&mut link.row);
+        let route = &self.hops.of(hops)[..hops.len() - 1];
+        let counted = |hop: &&Hop| hop.link != owner && !self.links[hop.link as usize].is_covered();
+        for hop in route.iter().filter(counted) {
+            row.take(hop.link, weight);
+        }
+        self.links[owner as usize].row = row;
+        self.swap(owner, position, boundary);
+    }
+
+    /// Gives a flow to a link or ceiling in the running solve.
+    fn give(&mut self, flow: u32, owner: u32) {
+        let Flow { level, moved, .. } = self.flows[flow as usize];
+        if moved != self.solve {
+            let old = self.owners[flow as usize];
+            let level = if old == NONE { level } else { self.before[old as usize] };
+            self.flows[flow as usize].moved = self.solve;
+            self.outcome.moved.push(Moved { flow, level });
+        }
+        self.disown(flow);
+        self.own(flow, owner);
     }
 
     /// Computes all levels; `outcome` has what changed.
     pub(super) fn solve(&mut self) {
+        self.solve += 1;
         self.outcome.links.clear();
         self.outcome.moved.clear();
-        let (level, kept) = self.resume();
-        self.outcome.passed = self.admitted - self.frozen;
-        self.fill(level);
-        self.outcome.stops = self.stopped.len() - kept;
-        let mut changes = 0;
-        self.outcome.fresh = self.outcome.moved.iter().filter(|moved| moved.level == UNSEEN).count();
-        for moved in &self.outcome.moved {
-            let owner = self.flows[moved.flow as usize].owner as usize;
-            changes += i64::from(self.levels[owner] != moved.level);
-            changes -= i64::from(self.levels[owner] != self.before[owner]);
-        }
-        // Links that stopped before and don't now are in `outcome` already.
-        let mut candidates = std::mem::take(&mut self.outcome.links);
-        candidates.extend_from_slice(&self.stopped[kept..]);
-        candidates.retain(|&link| {
-            let link = link as usize;
-            let changed = self.levels[link] != self.before[link];
-            changes += if changed { self.links[link].list.owned as i64 } else { 0 };
-            self.before[link] = self.levels[link];
-            changed
-        });
-        self.outcome.links = candidates;
-        self.outcome.changes = changes as u64;
+        self.guess_owners();
+        self.resume();
+        self.outcome.passed = self.admitted - self.progress.frozen;
+        self.fill();
+        self.conclude();
         for link in self.disturbance.links.drain(..) {
             self.links[link as usize].dirty = false;
         }
         (self.disturbance.floor, self.disturbance.any) = (OPEN, false);
-    }
-
-    /// Goes back to the last checkpoint that the filling passes again; its level and how many links have stopped there.
-    fn resume(&mut self) -> (Option<u64>, usize) {
-        let all = self.checkpoints.disturbed.len() > DISTURBED_MAX * self.links.len();
-        while self.checkpoints.points.last().is_some_and(|last| all || !self.passes(last)) {
-            self.checkpoints.drop_last();
-        }
-        self.checkpoints.disturbed.extend_from_slice(&self.disturbance.links);
-        let (level, kept, frozen, known) = match self.checkpoints.points.last() {
-            Some(last) => {
-                self.sums[..last.sums.len()].copy_from_slice(&last.sums);
-                (Some(last.level), last.stopped, last.frozen, last.sums.len())
-            }
-            None => (None, 0, 0, 0),
-        };
-        self.sums[known..].fill(Sum::default());
-        self.frozen = frozen;
-        self.outcome.links.extend(self.stopped.drain(kept..));
-        for &link in &self.outcome.links {
-            self.levels[link as usize] = OPEN;
-        }
-        self.resume_shares();
-        (level, kept)
-    }
-
-    /// The shares of open links after the last checkpoint's stop.
-    fn resume_shares(&mut self) {
-        let log = std::mem::take(&mut self.checkpoints.disturbed);
-        let mut heap = std::mem::take(&mut self.heap);
-        let mut last = self.checkpoints.points.pop();
-        match &mut last {
-            Some(last) if last.heap.len() + log.len() - last.known <= 2 * self.links.len() => {
-                let disturbed = &log[last.known..];
-                last.heap.extend(disturbed.iter().filter_map(|index| Some(Reverse((self.share(*index)?, *index)))));
-                heap.clone_from(&last.heap);
-            }
-            _ => {
-                let mut shares = heap.into_vec();
-                shares.clear();
-                let open = (1..self.links.len() as u32).filter(|index| self.levels[*index as usize] == OPEN);
-                shares.extend(open.filter_map(|index| Some(Reverse((self.share(index)?, index)))));
-                heap = BinaryHeap::from(shares);
-                if let Some(last) = &mut last {
-                    last.heap.clone_from(&heap);
-                }
-            }
-        }
-        self.heap = heap;
-        self.checkpoints.disturbed = log;
-        match last {
-            Some(mut last) => {
-                last.known = self.checkpoints.disturbed.len();
-                self.checkpoints.points.push(last);
-            }
-            None => self.checkpoints.disturbed.clear(),
-        }
-    }
-
-    /// Whether the filling certainly comes through the state of a checkpoint; see the module's text.
-    fn passes(&self, checkpoint: &Checkpoint) -> bool {
-        checkpoint.level < self.disturbance.floor
-            && self.disturbance.links.iter().all(|&index| {
-                let sum = checkpoint.sums.get(index as usize).copied().unwrap_or_default();
-                let link = &self.links[index as usize];
-                let room = u128::from(link.capacity - sum.rate);
-                let rising = u128::from(link.weight - sum.weight);
-                room >= rising * u128::from(checkpoint.level + 1) + u128::from(sum.weight)
-            })
-    }
-
-    #[inline]
-    fn share(&self, index: u32) -> Option<u64> {
-        let (link, sum) = (&self.links[index as usize], &self.sums[index as usize]);
-        (link.capacity - sum.rate).checked_div(u64::from(link.weight - sum.weight))
-    }
-
-    /// The filling from a state whose last stop was at `level`.
-    fn fill(&mut self, level: Option<u64>) {
-        let mut reached = level.map_or(0, |level| self.ceilings.partition_point(|ceiling| ceiling.0 <= level));
-        let mut last = level;
-        self.work = 0;
-        while self.frozen < self.admitted {
-            while self.links[self.ceilings[reached].1 as usize].list.records.is_empty() {
-                reached += 1;
-            }
-            let (ceiling, group) = self.ceilings[reached];
-            if let Some(last) = last.filter(|_| self.work > CHECKPOINT_WORK * self.links.len()) {
-                self.checkpoints.push(last, self.stopped.len(), self.frozen, &self.sums, &self.heap);
-                self.work = 0;
-            }
-            let level = self.next_stop(ceiling);
-            let mut stopping = std::mem::take(&mut self.stopping);
-            // In one order, so that what several have frozen stays with its owner.
-            stopping.sort_unstable();
-            stopping.dedup();
-            self.stopped.extend_from_slice(&stopping);
-            if ceiling == level {
-                self.freeze::<true>(group, level);
-                reached += 1;
-            }
-            let bounded = self.uneven > 0 || self.ceilings[0].0 <= level;
-            for &link in &stopping {
-                self.levels[link as usize] = level;
-                if bounded {
-                    self.freeze::<true>(link, level);
-                } else {
-                    self.freeze::<false>(link, level);
-                }
-            }
-            self.stopping = stopping;
-            last = Some(level);
-        }
-    }
-
-    /// The next level at which something stops, at most `ceiling`; `stopping` are the links that do.
-    fn next_stop(&mut self, ceiling: u64) -> u64 {
-        self.stopping.clear();
-        let mut level = ceiling;
-        while let Some(&Reverse((key, index))) = self.heap.peek() {
-            if key > level {
-                break;
-            }
-            // Of several entries of a link the first counts.
-            let share = if self.levels[index as usize] == OPEN { self.share(index) } else { None };
-            match share {
-                Some(share) if share > key => {
-                    if let Some(mut first) = self.heap.peek_mut() {
-                        *first = Reverse((share, index));
-                    }
-                    continue;
-                }
-                Some(share) => {
-                    level = share;
-                    self.stopping.push(index);
-                }
-                None => {}
-            }
-            self.heap.pop();
-        }
-        level
-    }
-
-    /// A link or a ceiling that stops freezes its flows that still rise. `GENERAL`: some flows are at their ceilings or have a
-    /// weight other than 1. Sums of links that have stopped are of no use any more.
-    ///
-    /// Links that stop together do so one after the other; the first freezes a flow that several of them have. Most often
-    /// the flows that still rise are those that are owned already: once the weight that rises is found, no
-    /// other flow of the list can.
-    fn freeze<const GENERAL: bool>(&mut self, index: u32, level: u64) {
-        let link = &mut self.links[index as usize];
-        let list = &mut link.list;
-        let (records, stride, owned) = (std::mem::take(&mut list.records), list.stride, list.owned);
-        // The flows of a ceiling are not counted in sums.
-        let rising = if link.ceiling { u32::MAX } else { link.weight - self.sums[index as usize].weight };
-        let is_ceiling = link.ceiling;
-        let mut taken = std::mem::take(&mut self.taken);
-        let mut found = 0;
-        for (position, record) in records.chunks_exact(stride).enumerate() {
-            if found == rising {
-                break;
-            }
-            self.work += 1;
-            let others = &record[1..];
-            let least = others.iter().fold(OPEN, |least, other| least.min(self.levels[*other as usize]));
-            if least <= level {
-                continue;
-            }
-            let (mut rate, mut weight) = (level, 1);
-            if GENERAL {
-                let flow = &self.flows[record[0] as usize];
-                if flow.ceiling < level || (flow.ceiling == level && !is_ceiling) {
-                    continue;
-                }
-                weight = flow.weight;
-                rate = level.wrapping_mul(u64::from(weight));
-            }
-            for &other in others {
-                let sum = &mut self.sums[other as usize];
-                sum.rate = sum.rate.wrapping_add(rate);
-                sum.weight = sum.weight.wrapping_add(weight);
-            }
-            found += weight;
-            self.frozen += 1;
-            if position >= owned {
-                taken.push(position as u32);
-            }
-        }
-        self.links[index as usize].list.records = records;
-        for position in taken.drain(..) {
-            let flow = self.links[index as usize].list.flow(position as usize);
-            self.take(flow, index, position);
-        }
-        self.taken = taken;
     }
 }

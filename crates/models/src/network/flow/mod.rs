@@ -30,9 +30,9 @@
 //! number times the length of their routes (module `wave`; [`Statistics`] has the mean number of rate changes per completion):
 //! 1 to 2 for synchronous collectives and halos, 5 for a random permutation on a 16×16×16 torus. In dense traffic, as an
 //! all-to-all of unequal sizes or staggered starts, each start and end changes a good part of all rates; there the levels
-//! above the lowest that changes are filled anew in one pass over the lists of links (module `filling`), and flows
-//! that one link stops share one account of what they receive (module `accounts`), so that a change of its level dates one
-//! delivery instead of all. The model goes from one form to the other by counts of the solver's work (module `dense`).
+//! above the lowest that changes are filled anew in the order of the last solve, from sums of each link's flows (modules
+//! `filling` and `rows`), and flows that one link stops share one account of what they receive (module `accounts`), so that a
+//! change of its level bounds one delivery instead of dating all. The model goes from one form to the other by counts of the solver's work (module `dense`).
 //! Flows with the same ends and bound are one flow with several members. Memory: 4 bytes per link of the machine, about
 //! 150 per link ever used, about 200 + 20 per hop for each message under way. Counters of bytes and busy time
 //! are always kept; `bucket` adds a walk over the route at each rate change and 40 bytes per link and bucket used. Counted by
@@ -47,6 +47,7 @@ mod from_scratch;
 mod loads;
 pub mod oracle;
 mod pool;
+mod rows;
 mod sharing;
 mod tolerance;
 mod wave;

@@ -501,8 +501,7 @@ fn change_filling(filling: &mut Filling, history: &History, flow: usize, old: u3
     match (old, new) {
         (0, 0) => {}
         (0, _) => {
-            let route: Vec<_> = history.routes[flow].iter().map(|link| link + 1).collect();
-            filling.admit(flow as u32, &route, history.bounds[flow], 1, UNSEEN);
+            filling.admit(flow as u32, &history.routes[flow], history.bounds[flow], 1, UNSEEN);
         }
         (_, 0) => filling.withdraw(flow as u32),
         _ => filling.resize(flow as u32, new),

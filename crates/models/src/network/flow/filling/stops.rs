@@ -1,0 +1,416 @@
+//! Where links stop, from the lowest level that can change upwards.
+//!
+//! # In the order of the last solve
+//! A level λ of the filling is right if, in the state before, the links that stop have the share λ, and all others on which flows
+//! rise have a greater one, ⌊(C − F)/W⌋ with F the rates and N the weight of a link's frozen flows and W the weight of the
+//! others. A share never falls as long as no level is above it. So it is computed late: a link joins the heap of those that
+//! wait for their shares when the filling comes near the link's last level. It has stopped nowhere before, the last
+//! level being λ, if its share s is above λ + N. Proof: at a level μ ≤ λ, let K of its N frozen flows have μ or more.
+//! Then C − F_<μ ≥ s·W + μ·K ≥ (μ + 1)·W + N·W + μ·K ≥ (μ + 1)·(W + K), so that its share was above μ. If no flow rises on it any
+//! more, C − F ≥ N is enough, by the same sum; else its equation is solved. Where a link turns out to have stopped before, or
+//! may have, the levels above are undone.
+//!
+//! # Owners
+//! While a link has not stopped, all flows that it owns rise: a flow that another link freezes changes its owner at once. So
+//! where a link that stops owns as much weight as rises on it, these are the flows that rise, and none is looked at.
+//! Else the others of its list are searched for those with owners that have not stopped.
+//!
+//! # Resuming
+//! A *checkpoint* keeps the state of the filling between two stops, the last of them at level c. After flows have
+//! started or ended, the filling passes the checkpoint unchanged if
+//!
+//! * every link of these flows stopped above c or not at all, the level of those that ended was above c, and the
+//!   ceiling of those that started is above c: hence none of them was frozen by then; and
+//! * every link of these flows has C − F ≥ W·(c + 1) + N, with F the rates and N the weight of its frozen flows and W the
+//!   weight of the others, counted anew. A link stops at λ only if C < Σ min(rate_f, λ + 1), the sum over its flows; at
+//!   a stop λ ≤ c the frozen ones count at most their rate plus a step, the others at most c + 1. So it
+//!   stopped nowhere up to c.
+//!
+//! All other links see the same flows, so their stops up to c are the same.
+
+use super::{Checkpoint, Filling, Flow, NONE, OPEN, Progress, Step, Sum, UNSEEN, has_room, share};
+use std::cmp::Reverse;
+use std::collections::binary_heap::PeekMut;
+
+/// A checkpoint is worth this many passes over the sums of all links.
+const CHECKPOINT_WORK: usize = 4;
+/// All checkpoints are dropped when so many times the number of links have been taken and passed over.
+const STEPS_MAX: usize = 4;
+/// A share is computed when the filling comes as near to the link's last level as this part of it: 2^-8, or up to 2^-2 where
+/// that was too late.
+const EARLY: u32 = 8;
+
+impl Filling {
+    /// Gives new flows to what would own them at the last levels.
+    pub(super) fn guess_owners(&mut self) {
+        for flow in std::mem::take(&mut self.disturbance.fresh) {
+            let Flow { weight, hops, .. } = self.flows[flow as usize];
+            if weight == 0 || self.owners[flow as usize] != NONE {
+                continue;
+            }
+            let links = self.hops.of(hops).iter().map(|hop| hop.link);
+            let counted = links.filter(|link| !self.links[*link as usize].is_covered());
+            if let Some(owner) = counted.min_by_key(|link| (self.before[*link as usize], *link)) {
+                self.give(flow, owner);
+            }
+        }
+    }
+
+    /// Goes back to the last checkpoint that the filling passes again, and collects the links that may stop after it.
+    pub(super) fn resume(&mut self) {
+        let all = self.steps.len() > STEPS_MAX * self.links.len();
+        while self.checkpoints.points.last().is_some_and(|last| all || !self.passes(last)) {
+            self.checkpoints.drop_last();
+        }
+        let known = match self.checkpoints.points.last() {
+            Some(last) => {
+                self.sums[..last.sums.len()].copy_from_slice(&last.sums);
+                let reached = self.ceilings.partition_point(|ceiling| ceiling.0 <= last.level);
+                self.progress.begin(last.level, last.steps, last.frozen, reached);
+                last.sums.len()
+            }
+            None => {
+                self.progress.begin(0, 0, 0, 0);
+                0
+            }
+        };
+        self.sums[known..].fill(Sum::default());
+        self.collect();
+    }
+
+    /// Collects the candidates.
+    fn collect(&mut self) {
+        let mut progress = std::mem::take(&mut self.progress);
+        let mut steps = std::mem::take(&mut self.steps);
+        for step in &steps[progress.kept..] {
+            let index = step.link as usize;
+            if !self.links[index].ceiling && self.levels[index] != OPEN {
+                self.levels[index] = OPEN;
+                self.outcome.links.push(step.link);
+            }
+        }
+        let mut dirty = std::mem::take(&mut self.disturbance.links);
+        for step in steps.drain(progress.kept..) {
+            let link = &mut self.links[step.link as usize];
+            if link.ceiling || link.dirty || link.noted == self.solve || link.weight == 0 || link.is_covered() {
+                continue;
+            }
+            link.noted = self.solve;
+            match link.guess {
+                OPEN => progress.idle.push(step.link),
+                guess => progress.line.push((guess - (guess >> (EARLY - progress.wider)), step.link)),
+            }
+        }
+        self.steps = steps;
+        for &index in &dirty {
+            let link = &self.links[index as usize];
+            if link.weight == 0 || link.is_covered() {
+                continue;
+            }
+            if link.guess == OPEN {
+                progress.idle.push(index);
+            } else {
+                progress.again.push(index);
+            }
+        }
+        std::mem::swap(&mut self.disturbance.links, &mut dirty);
+        self.progress = progress;
+        self.look_again();
+    }
+
+    /// Whether the filling certainly comes through the state of a checkpoint; see the module's text.
+    fn passes(&self, checkpoint: &Checkpoint) -> bool {
+        checkpoint.level < self.disturbance.floor
+            && self.disturbance.links.iter().all(|&index| {
+                let sum = checkpoint.sums.get(index as usize).copied().unwrap_or_default();
+                let link = &self.links[index as usize];
+                let room = u128::from(link.capacity - sum.rate);
+                let rising = u128::from(link.weight - sum.weight);
+                room >= rising * u128::from(checkpoint.level + 1) + u128::from(sum.weight)
+            })
+    }
+
+    #[inline]
+    fn share(&self, index: u32) -> Option<u64> {
+        share(&self.links[index as usize], self.sums[index as usize])
+    }
+
+    /// The filling from the state that it was resumed at.
+    pub(super) fn fill(&mut self) {
+        loop {
+            while self.progress.frozen < self.admitted {
+                self.step();
+            }
+            let Some(exceeded) = self.exceeded() else { return };
+            self.go_back(exceeded);
+        }
+    }
+
+    /// The next stop.
+    fn step(&mut self) {
+        while self.links[self.ceilings[self.progress.reached].1 as usize].list.flows.is_empty() {
+            self.progress.reached += 1;
+        }
+        if self.progress.work > CHECKPOINT_WORK * self.links.len() {
+            let Progress { level, frozen, .. } = self.progress;
+            self.checkpoints.push(level, self.steps.len(), frozen, &self.sums);
+            self.progress.work = 0;
+        }
+        let (ceiling, group) = self.ceilings[self.progress.reached];
+        let Some(level) = self.next_stop(ceiling) else { return };
+        let mut stopping = std::mem::take(&mut self.progress.stopping);
+        // In one order, so that what several have frozen stays with its owner.
+        stopping.sort_unstable();
+        if ceiling == level {
+            self.progress.reached += 1;
+            self.stop(group, level);
+        }
+        for link in stopping.drain(..) {
+            self.stop(link, level);
+        }
+        self.progress.stopping = stopping;
+        if self.progress.is_lost() {
+            self.start_over();
+        }
+    }
+
+    /// The next level at which something stops, at most `ceiling`; `stopping` are the links that do. None if levels were undone.
+    fn next_stop(&mut self, ceiling: u64) -> Option<u64> {
+        let mut level = ceiling;
+        loop {
+            let first = self.progress.near.peek().map_or(OPEN, |first| first.0.0);
+            if let Some(link) = self.progress.next_in_line(first.min(level)) {
+                if !self.look_at(link) {
+                    return None;
+                }
+                continue;
+            }
+            let Some(mut top) = self.progress.near.peek_mut().filter(|top| top.0.0 <= level) else {
+                return Some(level);
+            };
+            let Reverse((key, link)) = *top;
+            match share(&self.links[link as usize], self.sums[link as usize]) {
+                Some(share) if share > key => *top = Reverse((share, link)),
+                Some(share) => {
+                    PeekMut::pop(top);
+                    level = share;
+                    self.progress.stopping.push(link);
+                }
+                None => {
+                    PeekMut::pop(top);
+                    self.pass_over(link);
+                }
+            }
+        }
+    }
+
+    /// Computes the share of a candidate. False: levels were undone.
+    #[inline]
+    fn look_at(&mut self, index: u32) -> bool {
+        match self.share(index) {
+            Some(share) if self.is_certain(index, share) => self.progress.near.push(Reverse((share, index))),
+            None if has_room(&self.links[index as usize], self.sums[index as usize]) => self.pass_over(index),
+            None => self.progress.idle.push(index),
+            Some(_) => {
+                self.progress.again.append(&mut self.progress.stopping);
+                self.go_back(index);
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether a link with this share has surely stopped nowhere so far; see the module's text.
+    #[inline]
+    fn is_certain(&self, index: u32, share: u64) -> bool {
+        share > self.progress.level + self.sums[index as usize].weight
+    }
+
+    fn look_again(&mut self) {
+        while let Some(link) = self.progress.again.pop() {
+            match self.share(link) {
+                Some(share) => self.progress.near.push(Reverse((share, link))),
+                None => self.pass_over(link),
+            }
+        }
+    }
+
+    /// No flow rises on a link any more.
+    #[inline]
+    fn pass_over(&mut self, link: u32) {
+        self.steps.push(Step { link, level: self.progress.level });
+    }
+
+    /// A link or a ceiling that stops freezes its flows that still rise.
+    fn stop(&mut self, index: u32, level: u64) {
+        self.take_rising(index, level);
+        let link = &self.links[index as usize];
+        self.levels[index as usize] = level;
+        self.progress.frozen += link.list.owned;
+        self.progress.work += link.row.entries().len();
+        let mut overflow = 0;
+        for entry in link.row.entries() {
+            let sum = &mut self.sums[entry.link as usize];
+            sum.add(level, entry.weight);
+            overflow |= sum.rate;
+        }
+        self.progress.overflow |= overflow;
+        self.progress.level = level;
+        self.steps.push(Step { link: index, level });
+    }
+
+    /// Undoes the last step.
+    fn undo(&mut self) {
+        let Some(Step { link: index, level }) = self.steps.pop() else { return };
+        let link = &self.links[index as usize];
+        if link.ceiling {
+            self.progress.reached = self.ceilings.partition_point(|ceiling| ceiling.0 < level);
+        } else {
+            self.progress.again.push(index);
+        }
+        if link.ceiling || self.levels[index as usize] != OPEN {
+            self.progress.frozen -= link.list.owned;
+            for entry in link.row.entries() {
+                let sum = &mut self.sums[entry.link as usize];
+                let weight = u64::from(entry.weight);
+                sum.rate = sum.rate.wrapping_sub(level.wrapping_mul(weight));
+                sum.weight = sum.weight.wrapping_sub(weight);
+            }
+        }
+        if !link.ceiling {
+            self.levels[index as usize] = OPEN;
+        }
+        let last = self.steps[self.progress.kept..].last();
+        self.progress.level = last.map_or(self.progress.base, |step| step.level);
+    }
+
+    /// Undoes levels until a link has surely stopped nowhere before.
+    fn go_back(&mut self, link: u32) {
+        self.progress.returns += 1;
+        while self.steps.len() > self.progress.kept {
+            let level = self.progress.level;
+            while self.steps.len() > self.progress.kept && self.progress.level == level {
+                self.undo();
+            }
+            if self.share(link).is_some_and(|share| self.is_certain(link, share)) {
+                break;
+            }
+        }
+        self.progress.again.push(link);
+        self.look_at_all_again();
+    }
+
+    /// Undoes all steps, and looks at all candidates at once.
+    #[cold]
+    fn start_over(&mut self) {
+        while self.steps.len() > self.progress.kept {
+            self.undo();
+        }
+        let Progress { line, idle, again, at, .. } = &mut self.progress;
+        again.extend(line.drain(*at..).map(|candidate| candidate.1));
+        again.append(idle);
+        self.look_at_all_again();
+    }
+
+    fn look_at_all_again(&mut self) {
+        let kept = self.steps.len();
+        while self.checkpoints.points.last().is_some_and(|last| last.steps > kept) {
+            self.checkpoints.drop_last();
+        }
+        (self.progress.overflow, self.progress.work) = (0, 0);
+        let Progress { near, again, .. } = &mut self.progress;
+        again.extend(near.drain().map(|Reverse((_, link))| link));
+        self.look_again();
+    }
+
+    /// When all flows are frozen: a link that should have stopped. If there is none, all are passed over.
+    fn exceeded(&mut self) -> Option<u32> {
+        let Progress { line, at, idle, .. } = &mut self.progress;
+        idle.extend(line.drain(*at..).map(|candidate| candidate.1));
+        if let Some(found) = (0..self.progress.idle.len()).find(|at| self.exceeds(self.progress.idle[*at])) {
+            return Some(self.progress.idle.swap_remove(found));
+        }
+        let Progress { near, idle, level, .. } = &mut self.progress;
+        idle.extend(near.drain().map(|Reverse((_, link))| link));
+        self.steps.extend(idle.drain(..).map(|link| Step { link, level: *level }));
+        None
+    }
+
+    /// Whether a link all flows of which are frozen should have stopped below the highest of them.
+    #[inline]
+    fn exceeds(&self, index: u32) -> bool {
+        !has_room(&self.links[index as usize], self.sums[index as usize]) && {
+            let (stop, highest) = self.least_stop(index);
+            stop < highest
+        }
+    }
+
+    /// A link or a ceiling that stops takes the flows that rise from other owners.
+    #[inline]
+    fn take_rising(&mut self, index: u32, level: u64) {
+        let link = &self.links[index as usize];
+        let rising = link.weight - self.sums[index as usize].weight;
+        if link.ceiling || rising > link.owned_weight {
+            self.take_from_others(index, level);
+        }
+    }
+
+    fn take_from_others(&mut self, index: u32, level: u64) {
+        let link = &self.links[index as usize];
+        // Flows of a ceiling are not counted in sums.
+        let all = self.admitted - self.progress.frozen - link.list.owned;
+        let mut missing = match link.ceiling {
+            true => all as u64,
+            false => link.weight - self.sums[index as usize].weight - link.owned_weight,
+        };
+        let mut taken = std::mem::take(&mut self.progress.taken);
+        // New flows are at the end.
+        for &flow in link.list.flows[link.list.owned..].iter().rev() {
+            if missing == 0 {
+                break;
+            }
+            let owner = self.owners[flow as usize];
+            // What has stopped is not above this level, and has frozen all its flows.
+            if self.levels[owner as usize] > level {
+                missing -= if link.ceiling { 1 } else { u64::from(self.flows[flow as usize].weight) };
+                taken.push(flow);
+            }
+        }
+        for flow in taken.drain(..) {
+            self.give(flow, index);
+        }
+        self.progress.taken = taken;
+    }
+
+    /// Brings the record of the last solve up to date.
+    pub(super) fn conclude(&mut self) {
+        self.progress.learn();
+        let mut changes = 0;
+        self.outcome.fresh = self.outcome.moved.iter().filter(|moved| moved.level == UNSEEN).count();
+        for moved in &self.outcome.moved {
+            let owner = self.owners[moved.flow as usize] as usize;
+            changes += i64::from(self.levels[owner] != moved.level);
+            changes -= i64::from(self.levels[owner] != self.before[owner]);
+        }
+        self.outcome.stops = 0;
+        for step in &self.steps[self.progress.kept..] {
+            let (link, level) = (&mut self.links[step.link as usize], self.levels[step.link as usize]);
+            if !link.ceiling {
+                self.outcome.stops += usize::from(level != OPEN);
+                link.guess = level;
+                self.outcome.links.push(step.link);
+            }
+        }
+        // Links that stopped before and don't now are among them already.
+        let mut candidates = std::mem::take(&mut self.outcome.links);
+        candidates.retain(|&link| {
+            let link = link as usize;
+            let changed = self.levels[link] != self.before[link];
+            changes += if changed { self.links[link].list.owned as i64 } else { 0 };
+            self.before[link] = self.levels[link];
+            changed
+        });
+        self.outcome.links = candidates;
+        self.outcome.changes = changes as u64;
+    }
+}
