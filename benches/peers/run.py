@@ -171,7 +171,7 @@ def mpi_section(case):
 [mpi]
 library = "ideal"
 eager_max = "{ASYNCHRONOUS_BELOW - 1} B"
-detached_max = "{DETACHED_BELOW - 1} B"
+send_end = [{{ up_to = "{DETACHED_BELOW - 1} B", when = "at-once" }}, {{ when = "delivered" }}]
 handshake = {{ round_trips = 0 }}
 send = {overheads}
 isend = {overheads}

@@ -6,7 +6,7 @@ from conftest import two_hosts
 
 NS = 1000
 LATENCY = 1000 * NS
-EAGER = 'eager_max = "1 GB"\ndetached_max = "1 GB"'
+EAGER = 'eager_max = "1 GB"\nsend_end = "at-once"'
 
 
 def nic(**values):

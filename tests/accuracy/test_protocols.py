@@ -18,7 +18,7 @@ LATENCY = 1000 * NS
 
 MPI = """
 eager_max = "1000 B"
-detached_max = "10 kB"
+send_end = [{ up_to = "10 kB", when = "at-once" }, { when = "delivered" }]
 handshake = { time = "7 us" }
 send = [
   { up_to = "500 B", fixed = "300 ns", per_byte = "11 ps" },

@@ -7,7 +7,7 @@ import pytest
 from conftest import host
 
 NS = 1000
-EAGER = '[mpi]\nlibrary = "ideal"\neager_max = "1 GB"\ndetached_max = "1 GB"\n'
+EAGER = '[mpi]\nlibrary = "ideal"\neager_max = "1 GB"\nsend_end = "at-once"\n'
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ LATENCY = 1000 * NS
 
 MPI = """
 eager_max = "1000 B"
-detached_max = "10 kB"
+send_end = [{ up_to = "10 kB", when = "at-once" }, { when = "delivered" }]
 send = "300 ns"
 isend = [{ up_to = "500 B", fixed = "200 ns", per_byte = "5 ps" }, { fixed = "400 ns", per_byte = "7 ps" }]
 recv = "900 ns"

@@ -25,7 +25,7 @@ memory = { bandwidth = "20 GB/s", copy = "5 GB/s", latency = "200 ns" }
 [mpi]
 library = "mpich-4.3"
 eager_max = "32 KiB"
-detached_max = "32 KiB"
+send_end = [{ up_to = "32 KiB", when = "at-once" }, { when = "delivered" }]
 send = "2 us"
 isend = "2 us"
 recv = "3 us"
@@ -98,7 +98,8 @@ def test_a_known_machine_is_found_again(windtunnel, healthy, tmp_path):
     assert value(links["cabinet"]["latency"]) == pytest.approx(5, rel=0.1)
     library = tomllib.loads((tmp_path / "lib.toml").read_text())
     protocol = library["protocol"]
-    assert protocol["eager_max"] == protocol["detached_max"] == "32768 B"
+    assert protocol["eager_max"] == "32768 B"
+    assert protocol["send_end"] == [{"up_to": "32768 B", "when": "at-once"}, {"when": "delivered"}]
     assert (protocol["send"], protocol["isend"], protocol["recv"]) == ("2 us", "2 us", "3 us")
     assert (protocol["handshake"], protocol["progress"]) == ({"round_trips": 1}, "inside-mpi")
     assert "95 %: 23910 B to 35422 B" in library["sources"]["eager_max"]

@@ -82,7 +82,7 @@ def test_a_late_receiver_of_a_rendezvous(windtunnel, defects):
     assert switch["waits_at"].startswith("MPI_Send in late_receiver (") and "of 8.000 MB" in switch["what"]
     assert "mpi.eager_max=\"8000000 B\"" in switch["advice"]
     # What it suggests helps: the send is over before its receive is posted.
-    eager = ["--set", "mpi.eager_max=8000000 B", "--set", "mpi.detached_max=8000000 B"]
+    eager = ["--set", "mpi.eager_max=8000000 B", "--set", "mpi.send_end=at-once"]
     reasons = [found["wait_state"] for found in explained(windtunnel, defects("late-receiver", *eager, out="eager"))["findings"]]
     assert "late receiver" not in reasons and "protocol switch" not in reasons
 

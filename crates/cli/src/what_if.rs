@@ -82,7 +82,7 @@ pub(crate) const CHANGES: &[Change] = &[
         name: "eager",
         words: "with all messages sent eagerly",
         prices: &[],
-        make: |scenario, _| set(scenario, &[("mpi.eager_max", "1 TB"), ("mpi.detached_max", "1 TB")]),
+        make: |scenario, _| set(scenario, &[("mpi.eager_max", "1 TB"), ("mpi.send_end", "at-once")]),
     },
     Change { name: "mapping-block", words: "mapped block by block", prices: &[], make: |s, _| map(s, "block") },
     Change {

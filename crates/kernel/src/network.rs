@@ -98,6 +98,11 @@ pub trait Network {
         None
     }
 
+    /// Whether the bytes of a connection arrive in the order of the starts of its transfers.
+    fn keeps_order(&self) -> bool {
+        false
+    }
+
     /// The link counters, if the model keeps any.
     fn counters(&self) -> Option<&dyn LinkCounters>;
 

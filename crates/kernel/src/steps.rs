@@ -120,6 +120,11 @@ impl<E: Copy> Kernel<E> {
         self.network.uncontended_time(transfer)
     }
 
+    /// Whether the network keeps the order of transfers on a connection.
+    pub fn network_keeps_order(&self) -> bool {
+        self.network.keeps_order()
+    }
+
     /// Starts a request to storage now.
     pub fn store(&mut self, request: &StorageRequest) {
         self.storage.start(self.now, request);

@@ -324,15 +324,25 @@ impl LibraryProgress {
         !self.deferred.is_empty()
     }
 
+    /// A message that was cancelled has no end to wait for.
+    pub(crate) fn withdraw_send_end(&mut self, message: u32) {
+        self.deferred.retain(|work| !matches!(work, Deferred::SendEnd(other) if *other == message));
+    }
+
     /// Takes what has waited.
     pub(crate) fn take_deferred(&mut self) -> Vec<Deferred> {
         std::mem::take(&mut self.deferred)
     }
 }
 
-/// What a library without progress in the background does only while its rank is inside MPI.
+/// What a library does only while its rank is inside MPI: the first two always, the others unless it progresses in the
+/// background.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Deferred {
+    /// The library takes eager data that wait for room, see `eager_buffer`.
+    EagerData,
+    /// The library takes an eager message whose send ends then, see `send_end`.
+    SendEnd(u32),
     /// A schedule goes on.
     Schedule(u32),
     /// The receiver of a rendezvous sends its clear to send.

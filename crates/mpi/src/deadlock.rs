@@ -10,7 +10,7 @@ use crate::message::comm_of;
 use crate::request::{RequestKind, WaitCondition, Waiting};
 use crate::result::Outcome;
 use crate::waits_for::WaitsFor;
-use ops::{ANY, RequestId, WaitMode};
+use ops::{ANY, Protocol, RequestId, WaitMode};
 use petgraph::Graph;
 use petgraph::algo::tarjan_scc;
 use units::ActorId;
@@ -168,7 +168,11 @@ impl Engine<'_> {
         match self.core.actors[ActorId(rank)].requests.kind(request)? {
             RequestKind::Send(message) => {
                 let message = &self.messages.messages[message as usize];
-                let how = if message.is_rendezvous() { " to be received (rendezvous)" } else { "" };
+                let how = match message.protocol {
+                    Protocol::Rendezvous => " to be received (rendezvous)",
+                    _ if message.waits_for_receive() => " to be received",
+                    _ => "",
+                };
                 let peer = message.destination.0;
                 let text = format!("its send of {} bytes to rank {peer}, tag {},{how}", message.bytes, message.tag);
                 Some(WaitsFor::all(vec![peer], text.trim_end_matches(',').to_owned()))

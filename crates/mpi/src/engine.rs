@@ -255,15 +255,17 @@ impl<'a> Engine<'a> {
                 core.notify(Notice::TransferEnded { bottleneck: completion.bottleneck });
                 match Token::unpack(completion.token) {
                     Token::Message(message) => {
-                        let [receiver, sender] = messages.delivered(core, message);
-                        if let Some(done) = receiver {
-                            schedules.complete(core, messages, done);
-                        }
-                        if let Some(done) = sender {
-                            schedules.complete(core, messages, done);
-                        }
+                        let done = messages.piece_arrived(core, message, true);
+                        schedules.complete_all(core, messages, done.into_iter().flatten());
                     }
-                    Token::Handshake(message) => messages.start_data(core, message),
+                    Token::MessagePiece(message) => {
+                        let done = messages.piece_arrived(core, message, false);
+                        schedules.complete_all(core, messages, done.into_iter().flatten());
+                    }
+                    Token::Handshake(message) => {
+                        let done = messages.start_data(core, message);
+                        schedules.complete_all(core, messages, done);
+                    }
                     Token::Cancellation(message) => messages.withdrawn(core, message),
                     Token::Window(am) => windows.active_message_arrived(core, am),
                     Token::Partition(am) => partitions.partition_arrived(core, am),
@@ -289,7 +291,10 @@ impl<'a> Engine<'a> {
                 core.actors[actor].cpu.tasks -= 1;
                 self.drive(actor);
             }
-            Event::StartData(message) => messages.start_data(core, message),
+            Event::StartData(message) => {
+                let done = messages.start_data(core, message);
+                schedules.complete_all(core, messages, done);
+            }
             Event::Launch(message) => schedules.launch(core, messages, message),
             Event::Vertex(schedule, vertex) => schedules.vertex_done(core, messages, schedule, vertex),
             Event::Window(am) => windows.active_message_event(core, am),

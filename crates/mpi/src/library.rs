@@ -9,6 +9,7 @@
 pub(crate) mod document;
 pub(crate) mod error;
 mod protocol;
+mod send_end;
 #[cfg(test)]
 mod tests;
 
@@ -17,6 +18,7 @@ pub use protocol::{
     CommCreate, Handshake, PROTOCOL_PARAMETERS, Partitions, Piecewise, ProgressMode, ProtocolParameters, Segment,
     Steps,
 };
+pub use send_end::{SendEnd, SendEnds};
 
 use crate::selectors::{Fixed, Selector};
 use config::UsedDefault;
@@ -95,7 +97,7 @@ impl Library {
             None => (asked.to_owned(), read(asked)?),
         };
         let mut library = Self::parse(&file, &text)?;
-        library.apply(&file, &document::from_table(overrides, locate))?;
+        library.apply(&document::from_table(overrides, locate))?;
         if name.is_none() {
             let source = "the default: neither the platform nor an option names an MPI library";
             library.defaults.insert(0, UsedDefault::new("library", asked, source));
@@ -135,7 +137,7 @@ impl Library {
     }
 
     /// Applies the overrides of a platform.
-    fn apply(&mut self, file: &str, overrides: &Node) -> Result<(), LibraryError> {
+    fn apply(&mut self, overrides: &Node) -> Result<(), LibraryError> {
         let entries = overrides.table("mpi")?;
         let keys = [protocol::keys(), vec!["collective"]].concat();
         document::only(entries, &keys, "mpi")?;
@@ -151,7 +153,7 @@ impl Library {
                 self.defaults.retain(|default| default.key != entry.key);
             }
         }
-        self.protocol.check(overrides, file)
+        Ok(())
     }
 
     /// Fixes the algorithm of an operation: `recursive_doubling`, `scattered:throttle=8`.

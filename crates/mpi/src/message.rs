@@ -1,5 +1,6 @@
 //! Messages and receives.
 
+use crate::library::SendEnd;
 use crate::matching::Envelope;
 use crate::payload::{Memory, Payload};
 use ops::{CommId, Elements, Protocol, RequestId, SendMode};
@@ -26,6 +27,43 @@ pub(crate) enum Cancellation {
     Ending,
 }
 
+/// Where the bytes of a message are. They travel in one piece, the last one, unless a buffer of finite size cuts them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Data {
+    /// Bytes that have not been handed to the network.
+    pub(crate) unsent: u64,
+    /// Of these, bytes that nothing but pieces before them holds back.
+    pub(crate) queued: u64,
+    /// Pieces before the last one that are in the network.
+    pub(crate) pieces: u32,
+    pub(crate) last_piece: Piece,
+}
+
+/// Where the last piece of a message's data is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Piece {
+    AtSender,
+    InNetwork,
+    Arrived,
+}
+
+impl Data {
+    /// All of it is with the sender.
+    pub(crate) fn new(bytes: u64) -> Self {
+        Self { unsent: bytes, queued: 0, pieces: 0, last_piece: Piece::AtSender }
+    }
+
+    /// Whether all of it has arrived.
+    pub(crate) fn delivered(&self) -> bool {
+        self.last_piece == Piece::Arrived && self.pieces == 0
+    }
+
+    /// Whether any of it is in the network.
+    pub(crate) fn in_network(&self) -> bool {
+        self.last_piece == Piece::InNetwork || self.pieces > 0
+    }
+}
+
 /// A message from its send to its delivery.
 #[derive(Debug)]
 pub(crate) struct Message {
@@ -41,7 +79,12 @@ pub(crate) struct Message {
     pub(crate) from: Memory,
     pub(crate) payload: Payload,
     pub(crate) receive: Option<u32>,
-    pub(crate) delivered: bool,
+    pub(crate) data: Data,
+    pub(crate) send_end: SendEnd,
+    /// The send has ended.
+    pub(crate) send_ended: bool,
+    /// The receive has ended.
+    pub(crate) received: bool,
     pub(crate) cancellation: Cancellation,
     pub(crate) posted: Time,
     pub(crate) start: Time,
@@ -86,13 +129,18 @@ pub(crate) struct Sending {
 }
 
 impl Message {
-    /// Whether the send completes only with its receive.
-    pub(crate) fn is_rendezvous(&self) -> bool {
-        self.protocol == Protocol::Rendezvous
+    /// What is left of a message whose receive has ended before its send.
+    pub(crate) fn remainder(&self) -> Self {
+        Self { payload: Payload::None, receive: None, received: true, ..*self }
+    }
+
+    /// Whether the send ends only after a receive has matched.
+    pub(crate) fn waits_for_receive(&self) -> bool {
+        self.protocol == Protocol::Rendezvous || self.send_end == SendEnd::Matched
     }
 
     /// Whether no receive has matched it.
     pub(crate) fn unreceived(&self) -> bool {
-        self.receive.is_none() && self.cancellation == Cancellation::None
+        self.receive.is_none() && !self.received && self.cancellation == Cancellation::None
     }
 }

@@ -26,9 +26,25 @@ impl Engine<'_> {
         let Self { core, messages, schedules, windows, partitions, .. } = self;
         for work in core.actors[rank].progress.take_deferred() {
             match work {
+                Deferred::EagerData => {
+                    for message in messages.take_held(rank) {
+                        let done = messages.send_held(core, message);
+                        schedules.complete_all(core, messages, done);
+                    }
+                }
+                Deferred::SendEnd(message) => {
+                    let done = messages.taken_late(core, message, id);
+                    schedules.complete_all(core, messages, done);
+                }
                 Deferred::Schedule(schedule) => schedules.advance(core, messages, schedule),
-                Deferred::ClearToSend(message) => messages.send_cts(core, message),
-                Deferred::RendezvousData(message) => messages.start_data(core, message),
+                Deferred::ClearToSend(message) => {
+                    let done = messages.send_cts(core, message);
+                    schedules.complete_all(core, messages, done);
+                }
+                Deferred::RendezvousData(message) => {
+                    let done = messages.start_data(core, message);
+                    schedules.complete_all(core, messages, done);
+                }
                 Deferred::Window(am) => {
                     core.notify(Notice::ActiveMessageServedLate { kind: ActiveMessageKind::Window, am, by: id });
                     windows.serve(core, am);
@@ -43,13 +59,24 @@ impl Engine<'_> {
 }
 
 impl EngineCore<'_> {
-    /// Defers `work` until the rank is inside MPI, if the library progresses only there and the rank is not. True if so.
+    /// Defers `work` until the rank is inside MPI, if the library does it only there and the rank is not. True if so.
     pub(crate) fn defer(&mut self, rank: ActorId, work: Deferred) -> bool {
-        let needs_it = self.library.protocol.progress == ProgressMode::InsideMpi;
-        let waits = needs_it && !self.actors.threads_of(rank).any(|id| self.actors[id].progress.inside);
+        let protocol = &self.library.protocol;
+        let progress = match work {
+            Deferred::EagerData | Deferred::SendEnd(_) => ProgressMode::InsideMpi,
+            Deferred::Schedule(_) => protocol.collective_progress,
+            _ => protocol.progress,
+        };
+        let needs_it = progress == ProgressMode::InsideMpi;
+        let waits = needs_it && !self.is_inside(rank);
         if waits {
             self.actors[rank].progress.defer(work);
         }
         waits
+    }
+
+    /// Whether any thread of a rank is inside MPI.
+    pub(crate) fn is_inside(&self, rank: ActorId) -> bool {
+        self.actors.threads_of(rank).any(|id| self.actors[id].progress.inside)
     }
 }

@@ -359,9 +359,8 @@ impl Schedules {
                 let (into, owner) = (schedule.memory(id, into), Owner::Vertex(id, index));
                 let receive = Receive { actor, owner, envelope, into, bytes, elements: Elements::Any };
                 let receive = messages.new_receive(core, receive);
-                if let Some(done) = messages.post_receive(core, receive) {
-                    self.complete(core, messages, done);
-                }
+                let done = messages.post_receive(core, receive);
+                self.complete_all(core, messages, done.into_iter().flatten());
             }
             Vertex::Copy { from, to, bytes } => {
                 let (from, to) = (schedule.memory(id, from), schedule.memory(id, to));
@@ -434,9 +433,8 @@ impl Schedules {
 
     /// A send has paid its overhead.
     pub(crate) fn launch(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, message: u32) {
-        if let Some(done) = messages.launch(core, message) {
-            self.complete(core, messages, done);
-        }
+        let done = messages.launch(core, message);
+        self.complete_all(core, messages, done);
     }
 
     fn start_reduce(
@@ -511,8 +509,20 @@ impl Schedules {
         }
     }
 
+    /// Sends or receives of vertices have ended.
+    pub(crate) fn complete_all(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        messages: &mut PointToPoint,
+        done: impl IntoIterator<Item = VertexDone>,
+    ) {
+        for done in done {
+            self.complete(core, messages, done);
+        }
+    }
+
     /// The send or receive of a vertex has ended.
-    pub(crate) fn complete(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, done: VertexDone) {
+    fn complete(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, done: VertexDone) {
         let VertexDone { schedule, vertex, status, overhead } = done;
         if status.error != ErrorClass::Success {
             self.get_mut(schedule).fail(status);

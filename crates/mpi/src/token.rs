@@ -3,8 +3,10 @@
 /// What a transfer carries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Token {
-    /// The data of a message.
+    /// The data of a message, or the last piece of them.
     Message(u32),
+    /// An earlier piece of the data of a message.
+    MessagePiece(u32),
     /// The handshake of a message sent by rendezvous.
     Handshake(u32),
     /// The request to withdraw a message, and the reply.
@@ -27,6 +29,7 @@ impl Token {
             Self::Window(number) => (3, number),
             Self::Partition(number) => (4, number),
             Self::File(number) => (5, number),
+            Self::MessagePiece(number) => (6, number),
         };
         kind << 32 | number as u64
     }
@@ -41,6 +44,7 @@ impl Token {
             3 => Self::Window(number),
             4 => Self::Partition(number),
             5 => Self::File(number),
+            6 => Self::MessagePiece(number),
             _ => unreachable!("the network returns the tokens that it was given"),
         }
     }
@@ -53,9 +57,15 @@ mod tests {
     #[test]
     fn a_packed_token_is_unpacked_as_it_was() {
         for number in [0, 1, u32::MAX] {
-            for kind in
-                [Token::Message, Token::Handshake, Token::Cancellation, Token::Window, Token::Partition, Token::File]
-            {
+            for kind in [
+                Token::Message,
+                Token::MessagePiece,
+                Token::Handshake,
+                Token::Cancellation,
+                Token::Window,
+                Token::Partition,
+                Token::File,
+            ] {
                 assert_eq!(Token::unpack(kind(number).pack()), kind(number));
             }
         }

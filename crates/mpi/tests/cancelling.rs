@@ -3,6 +3,7 @@
 use crate::support::*;
 use ops::{Post, RequestId, SendMode};
 use windtunnel_mpi::Outcome;
+use windtunnel_mpi::library::SendEnds;
 
 /// A question and its answer.
 const ROUND_TRIP: u64 = 2 * LATENCY;
@@ -21,7 +22,8 @@ fn of_mode(request: u32, peer: u32, tag: i32, bytes: u64, mode: SendMode) -> Pos
 /// The library with these limits of its protocols.
 fn limits(eager: u64, detached: u64) -> windtunnel_mpi::library::Library {
     let mut library = library();
-    (library.protocol.eager_max, library.protocol.detached_max) = (eager, detached);
+    library.protocol.eager_max = eager;
+    library.protocol.send_end = SendEnds::at_once_up_to(detached);
     library
 }
 

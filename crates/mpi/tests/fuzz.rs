@@ -46,7 +46,7 @@ fn platform_overrides() {
     let texts = [
         "send = '3 us'\nisend = [{ up_to = '1 kB', fixed = '1 us' }, { fixed = '2 us', rate = '1 GB/s' }]\n",
         "handshake = { round_trips = 2 }\ncollective = { bcast = 'binomial', alltoall = 'scattered:throttle=8' }\n",
-        "eager_max = '1 kB'\ndetached_max = '64 KiB'\ntest = '1 ns'\nprogress = 'inside-mpi'\n",
+        "eager_max = '1 kB'\nsend_end = [{ up_to = '64 KiB', when = 'at-once' }, { when = 'matched' }]\nsend_buffer = '1 MB'\neager_buffer = 'unlimited'\ntest = '1 ns'\nprogress = 'inside-mpi'\n",
     ];
     let corpus = Corpus { texts: texts.map(str::to_owned).to_vec(), pieces: PIECES };
     fuzz("platform's MPI table", 10, &corpus, |_, text| {

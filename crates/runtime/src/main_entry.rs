@@ -293,8 +293,8 @@ impl Program {
     }
 
     fn as_images(&self, images: Images, mode: ProgramMode, launch_state: LaunchState) -> Box<dyn RankDriver> {
-        let driver =
-            ImagesDriver::new(images, self.measure, self.rank_hosts(), self.platform.library.protocol.local_max());
+        let at_once_max = self.platform.library.protocol.send_end.at_once_max();
+        let driver = ImagesDriver::new(images, self.measure, self.rank_hosts(), at_once_max);
         let driver = match mode {
             ProgramMode::Auto => {
                 driver.with_fallback(Box::new(move |what| launch_state.restart_with_processes(what)))

@@ -274,13 +274,6 @@ def _eager_max(f: Findings) -> Value | None:
         return None
     later = [size for size, wait in waits if wait]
     at_once = [size for size, wait in waits if not wait and (not later or size < min(later))]
-    kept = [case.bytes for case, at in f.times("late_send") if case.bytes in at_once and at.value > 0.9 * case.param * 1e-6]
-    if kept:
-        # Data that start at once while their send waits: of the two, what comes after the send depends on its end.
-        free = [size for size in at_once if size < min(kept)]
-        limit = float(max(free, default=min(kept) - 1))
-        why = f"data start at once, but sends from {min(kept)} B wait for the receive: as by rendezvous, without a handshake"
-        return Value(Level(limit, max(free, default=0), min(kept) - 1), f"{limit:.0f} B", why)
     if not later:
         most = float(max(at_once))
         return Value(Level(2.0**30, most, math.inf), "1 GiB", f"data start at once up to {most:.0f} B, the longest that was measured late")
@@ -288,18 +281,30 @@ def _eager_max(f: Findings) -> Value | None:
     return Value(found, f"{found.value:.0f} B", "receives that are posted late: largest size whose data had arrived")
 
 
-def _detached_max(f: Findings) -> Value | None:
-    """Sends that return at once although their data wait."""
-    eager = f.values.get("mpi.eager_max")
-    if not eager:
+def _send_end(f: Findings) -> Value | None:
+    """When sends end, by size: at once, as they do without a receive; else with the transport or the delivery."""
+    own, short = f.number(f"links.{f.first}.bandwidth"), _short(f)
+    late = [(case.bytes, at.value < 0.25 * case.param * 1e-6) for case, at in f.times("late_send")]
+    if not late or not own or not short:
         return None
-    free = [case.bytes for case, at in f.times("late_send") if at.value < 0.25 * case.param * 1e-6]
-    longer = [size for size in free if size > eager.level.value]
-    if not longer:
-        return replace(eager, source="as eager_max: no send of data that wait returns at once")
-    kept = [case.bytes for case, _ in f.times("late_send") if case.bytes > max(longer)]
-    found = _threshold(longer, kept or [2 * max(longer)])
-    return Value(found, f"{found.value:.0f} B", "sends to late receives: largest size that returns at once")
+    posted = {case.bytes: at.value for case, at in f.times("send")}
+    apart = {case.bytes: at.value for case, at in f.times("isend")}
+    # Shorter messages than were sent to a late receive: those that wait for a posted one take a message's time longer.
+    known = min(size for size, _ in late)
+    seen = [(size, posted[size] - apart.get(size, 0) < 0.5 * short.value) for size in posted if size < known]
+    waits = sorted(size for size, free in late + seen if not free)
+    free = [size for size, ends in late + seen if ends and (not waits or size < waits[0])]
+    if not waits:
+        most = max(free)
+        return Value(Level(2.0**62, most, math.inf), "at-once", f"sends to late receives return at once up to {most} B, the longest")
+    taken = [size for size in waits if size in posted and size / own > 4 * short.value and posted[size] < 0.5 * size / own]
+    name = "handed-over" if taken else "delivered"
+    why = f"to posted receives {max(taken)} B are handed over before they have arrived" if taken else "the others end with the receive"
+    if not free:
+        return Value(Level(0, 0, waits[0] - 1), name, f"no send to a late receive returns at once; {why}")
+    found = _threshold(free, waits)
+    text = [{"up_to": f"{found.value:.0f} B", "when": "at-once"}, {"when": name}]
+    return Value(found, text, f"sends to late receives: largest size that returns at once; {why}")
 
 
 def _handshake(f: Findings) -> Value | None:
@@ -329,6 +334,23 @@ def _progress(f: Findings) -> Value | None:
     inside = share > 0.5
     return Value(Level(share, share, share), "inside-mpi" if inside else "background",
                  f"{case}: {share:.0%} of the transfer comes after the work")
+
+
+def _collective_progress(f: Findings) -> Value | None:
+    """How much of a non-blocking collective comes after the work that it could overlap with."""
+    alone = {(case.test, case.bytes): at.value for case, at in f.times("bcast") + f.times("allreduce")}
+    best: tuple[float, Case, float] | None = None
+    for operation in ("bcast", "allreduce"):
+        for case, at in f.times(f"overlap_{operation}"):
+            whole = alone.get((operation, case.bytes), 0)
+            # Only steps after the first tell: they need half of the time at least.
+            if case.ranks >= 4 and 0 < whole < 1.5 * case.param * 1e-6 and (best is None or whole > best[0]):
+                best = (whole, case, (at.value - case.param * 1e-6) / whole)
+    if best is None:
+        return None
+    _, case, share = best
+    return Value(Level(share, share, share), "inside-mpi" if share > 0.3 else "background",
+                 f"{case}: {share:.0%} of the blocking operation's time comes after the work")
 
 
 def _factor(f: Findings) -> Value | None:
@@ -410,9 +432,10 @@ def PARAMETERS(shape: Shape, first: str) -> list[Parameter]:
         *(Parameter(f"links.{name}.bandwidth", _shared(name)) for name in others),
         Parameter(f"links.{first}.limiter", _limiter),
         Parameter("mpi.eager_max", _eager_max),
-        Parameter("mpi.detached_max", _detached_max),
+        Parameter("mpi.send_end", _send_end),
         Parameter("mpi.handshake", _handshake),
         Parameter("mpi.progress", _progress),
+        Parameter("mpi.collective_progress", _collective_progress),
         Parameter("mpi.bandwidth_factor", _factor),
         Parameter("burst", _burst),
         Parameter("order", _order),

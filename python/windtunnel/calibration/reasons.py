@@ -231,12 +231,13 @@ def _eager(e: Evidence) -> list[Suspicion]:
     library = e.machine.library
     text = Path(library).read_text(encoding="utf-8") if library and Path(library).is_file() else ""
     if text:
-        for key in ("eager_max", "detached_max"):
-            text = with_value(text, "protocol", key, f'"{limit} B"')
+        text = with_value(text, "protocol", "eager_max", f'"{limit} B"')
+        text = with_value(text, "protocol", "send_end", f'[{{ up_to = "{limit} B", when = "at-once" }}, {{ when = "delivered" }}]')
         machine = Machine(machine.platform, str(e.tunnel.file("eager.toml", text)), machine.network, machine.ppn)
     else:
         machine = e.machine
-    settings = () if text else (f"mpi.eager_max={limit} B", f"mpi.detached_max={limit} B")
+    end = f'mpi.send_end=[{{ up_to = "{limit} B", when = "at-once" }}, {{ when = "delivered" }}]'
+    settings = () if text else (f"mpi.eager_max={limit} B", end)
     times = e.predicted([one.case for one in {*e.compared.off, *off}], settings, machine)
     lost = sum(abs(one.lost) for one in off)
     beyond = f", below {min(waits)} B" if waits else ""

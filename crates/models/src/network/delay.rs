@@ -88,6 +88,10 @@ impl Network for Delay {
         Some(scale::uncontended_time(&*self.machine, self.scale, &mut self.path, transfer, None))
     }
 
+    fn keeps_order(&self) -> bool {
+        self.order.connections.is_some()
+    }
+
     fn counters(&self) -> Option<&dyn LinkCounters> {
         self.demand.as_ref().map(|demand| demand as &dyn LinkCounters)
     }

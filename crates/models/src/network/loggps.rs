@@ -197,6 +197,10 @@ impl Network for LogGps {
         Some(latency.saturating_add(bytes))
     }
 
+    fn keeps_order(&self) -> bool {
+        self.connections.is_some()
+    }
+
     fn counters(&self) -> Option<&dyn LinkCounters> {
         self.demand.as_ref().map(|demand| demand as &dyn LinkCounters)
     }

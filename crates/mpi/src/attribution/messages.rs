@@ -147,32 +147,32 @@ impl Messages {
         if let Owner::Vertex(schedule, _) = to.1 {
             self.schedule_received(schedule, message, &sent);
         }
-        if let (Owner::Vertex(schedule, _), Protocol::Rendezvous) = (message.owner, message.protocol)
+        if message.waits_for_receive() {
+            self.send_ends_after(message, &posted);
+        }
+        // An eager message is under way whether a receive is there or not.
+        let both = message.protocol != Protocol::Eager;
+        let receiver = cause(message, &sent, both.then_some(&posted), message.source);
+        Some(EndCauses { receiver, sender: cause(message, &sent, Some(&posted), to.0) })
+    }
+
+    /// A send that waited for the receive ends: its schedule depends on what the receive depended on.
+    fn send_ends_after(&mut self, message: &Message, posted: &ReceiveHistory) {
+        if let Owner::Vertex(schedule, _) = message.owner
             && let Some(known) = get_mut(&mut self.schedules, schedule)
         {
             known.arrival = known.arrival.or_later(posted.arrival);
         }
-        // An eager message is under way whether a receive is there or not.
-        let both = message.protocol != Protocol::Eager;
-        let posted_last = if both && posted.by.at > sent.by.at { posted.by } else { sent.by };
-        let absent = sent.absent.filter(|_| message.start > posted_last.at);
-        let culprit = absent.map_or(posted_last, |action| Action { at: message.start, ..action });
-        let late = match absent {
-            Some(_) => WaitCause::Progress,
-            // The culprit is the other end. Who waits for a sender receives.
-            None if culprit.actor == message.source => WaitCause::LateSender,
-            None => WaitCause::LateReceiver,
-        };
-        let cause = |peer| Cause {
-            late,
-            otherwise: WaitCause::Transfer,
-            culprit,
-            peer: Some(peer),
-            bytes: message.bytes,
-            protocol: Some(message.protocol),
-            contention: sent.own,
-        };
-        Some(EndCauses { receiver: cause(message.source), sender: cause(to.0) })
+    }
+
+    /// Why the send of a message ends before its receive.
+    pub(super) fn send_cause(&mut self, id: u32, message: &Message) -> Option<Cause> {
+        let sent = get(&self.sent, id)?;
+        let posted = message.receive.and_then(|receive| get(&self.receives, receive));
+        if let Some(posted) = posted {
+            self.send_ends_after(message, &posted);
+        }
+        Some(cause(message, &sent, posted.as_ref(), message.destination))
     }
 
     /// Why a probe that has found a message ends.
@@ -197,5 +197,28 @@ impl Messages {
             contention: known.lost,
             ..Cause::arrival(known.arrival)
         })
+    }
+}
+
+/// Why an end of a message completes, whose other end is `peer`. `posted`: the receive, if the end waited for it.
+fn cause(message: &Message, sent: &MessageHistory, posted: Option<&ReceiveHistory>, peer: ActorId) -> Cause {
+    let later = posted.map(|posted| posted.by).filter(|by| by.at > sent.by.at);
+    let posted_last = later.unwrap_or(sent.by);
+    let absent = sent.absent.filter(|_| message.start > posted_last.at);
+    let culprit = absent.map_or(posted_last, |action| Action { at: message.start, ..action });
+    let late = match absent {
+        Some(_) => WaitCause::Progress,
+        // The culprit is the other end. Who waits for a sender receives.
+        None if culprit.actor == message.source => WaitCause::LateSender,
+        None => WaitCause::LateReceiver,
+    };
+    Cause {
+        late,
+        otherwise: WaitCause::Transfer,
+        culprit,
+        peer: Some(peer),
+        bytes: message.bytes,
+        protocol: Some(message.protocol),
+        contention: sent.own,
     }
 }

@@ -127,6 +127,14 @@ impl Attribution {
                 let ends = self.messages.end_causes(message, receive, data, receiver);
                 (self.current, self.at_sender) = (ends.map(|ends| ends.receiver), ends.map(|ends| ends.sender));
             }
+            Notice::SendCompletes { message, data, taken_by } => {
+                let cause = self.messages.send_cause(message, data);
+                let absent = taken_by.map(|actor| view.action(actor));
+                self.current = cause.map(|cause| match absent {
+                    Some(culprit) => Cause { late: WaitCause::Progress, culprit, ..cause },
+                    None => cause,
+                });
+            }
             Notice::ProbeCompletes { message, data } => self.current = self.messages.probe_cause(message, data),
             Notice::ScheduleCompletes { schedule } => self.current = self.messages.schedule_cause(schedule),
             Notice::AgreementStarted { schedule, actor } => {

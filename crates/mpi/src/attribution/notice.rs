@@ -67,6 +67,12 @@ pub(crate) enum Notice<'n> {
     },
     /// The sender of the message that completes.
     SenderCompletes,
+    /// The send of a message completes apart from its receive, in a call of the receiver's if it has waited for that.
+    SendCompletes {
+        message: u32,
+        data: &'n Message,
+        taken_by: Option<ActorId>,
+    },
     ProbeCompletes {
         message: u32,
         data: &'n Message,

@@ -100,16 +100,6 @@ pub enum LibraryError {
         /// What is wrong with them.
         reason: &'static str,
     },
-    /// `eager_max` is larger than `detached_max`.
-    #[error("{place}: `eager_max` ({eager}) is larger than `detached_max` ({detached})")]
-    Thresholds {
-        /// Where.
-        place: String,
-        /// The first threshold.
-        eager: String,
-        /// The second.
-        detached: String,
-    },
     /// Something is wrong with the selection of algorithms.
     #[error(transparent)]
     Selection(#[from] SelectionError),

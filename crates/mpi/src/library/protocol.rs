@@ -2,6 +2,7 @@
 
 use super::document::{Item, Node, only};
 use super::error::LibraryError;
+use super::send_end::SendEnds;
 use config::{Parameter, ParameterKind};
 use units::{Bytes, Rate, Time};
 
@@ -9,6 +10,11 @@ const CPU_TIME: ParameterKind = ParameterKind::Form(
     "a time, or size classes: `[{ up_to = \"1420 B\", fixed = \"2 us\", per_byte = \"1 ns\" }, \
      { fixed = \"3 us\", rate = \"10 GB/s\" }]`",
 );
+const SEND_END: ParameterKind = ParameterKind::Form(
+    "`\"at-once\"`, `\"handed-over\"`, `\"matched\"` or `\"delivered\"`, or size classes: \
+     `[{ up_to = \"64 KiB\", when = \"at-once\" }, { when = \"delivered\" }]`",
+);
+const PROGRESS: &[&str] = &["background", "inside-mpi"];
 const FACTOR: ParameterKind =
     ParameterKind::Form("a number, or size classes: `[{ up_to = \"1420 B\", factor = 1.01 }, { factor = 1.9 }]`");
 
@@ -20,10 +26,21 @@ pub const PROTOCOL_PARAMETERS: &[Parameter] = &[
         "Largest eager message: its data start at once, whether or not a receive is posted.",
     ),
     Parameter::required(
-        "detached_max",
-        ParameterKind::Size,
-        "Largest detached message: its data start when a receive is posted, but the send returns at once. Longer \
-         messages are sent by rendezvous.",
+        "send_end",
+        SEND_END,
+        "When a send ends: `at-once`, as the library has a copy (data that wait for the receive are then sent detached, \
+         else by rendezvous); `handed-over`, once the transport has taken all bytes; `matched`, once a receive has \
+         matched; `delivered`, once the receiver's library has taken all bytes.",
+    ),
+    Parameter::required(
+        "send_buffer",
+        ParameterKind::Or(&ParameterKind::Size, "unlimited"),
+        "Bytes of a message that the transport takes before they arrive, for sends that end when they are handed over.",
+    ),
+    Parameter::required(
+        "eager_buffer",
+        ParameterKind::Or(&ParameterKind::Size, "unlimited"),
+        "Bytes of eager messages that a connection holds while their receiver is not inside MPI; the rest waits until it is.",
     ),
     Parameter::required(
         "handshake",
@@ -66,8 +83,13 @@ pub const PROTOCOL_PARAMETERS: &[Parameter] = &[
     ),
     Parameter::required(
         "progress",
-        ParameterKind::Choice(&["background", "inside-mpi"]),
+        ParameterKind::Choice(PROGRESS),
         "Whether messages progress while their rank computes.",
+    ),
+    Parameter::required(
+        "collective_progress",
+        ParameterKind::Choice(PROGRESS),
+        "Whether non-blocking collectives go on from step to step while their rank computes.",
     ),
 ];
 
@@ -82,9 +104,14 @@ pub(super) fn keys() -> Vec<&'static str> {
 pub struct ProtocolParameters {
     /// `eager_max = "64 KiB"`. Messages up to it leave at once, whether or not a receive is posted.
     pub eager_max: u64,
-    /// `detached_max = "64 KiB"`. Messages up to it leave when a receive is posted; the send returns at once.
-    /// Longer ones are rendezvous.
-    pub detached_max: u64,
+    /// `send_end`: when sends end, by size. Where they end at once, longer messages than `eager_max` are sent detached, else
+    /// by rendezvous.
+    pub send_end: SendEnds,
+    /// `send_buffer = "256 KiB"` or `"unlimited"`: bytes of a message that the transport takes before they arrive.
+    pub send_buffer: u64,
+    /// `eager_buffer = "64 KiB"` or `"unlimited"`: bytes of eager messages that a connection holds while their
+    /// receiver is not inside MPI.
+    pub eager_buffer: u64,
     /// `handshake = { round_trips = 1 }` or `{ time = "5 us" }`: what precedes the data of a rendezvous.
     pub handshake: Handshake,
     /// `send`: T1 of a blocking send. A time, or size classes
@@ -119,15 +146,11 @@ pub struct ProtocolParameters {
     /// one, once all are ready. Else: as many as divide the partitions of both sides, of which neighbours are joined
     /// while a message stays within the size.
     pub partitions: Partitions,
-    /// `progress = "background"` or `"inside-mpi"`: whether messages and collectives go on while their rank computes.
+    /// `progress = "background"` or `"inside-mpi"`: whether messages go on while their rank computes.
     pub progress: ProgressMode,
-}
-
-impl ProtocolParameters {
-    /// Standard sends of up to so many bytes end whatever their receivers do: the library has a copy.
-    pub fn local_max(&self) -> u64 {
-        self.eager_max.max(self.detached_max)
-    }
+    /// `collective_progress`, written as `progress`: whether non-blocking collectives go on from step to step while their
+    /// rank computes.
+    pub collective_progress: ProgressMode,
 }
 
 /// What precedes the data of a rendezvous.
@@ -181,6 +204,16 @@ pub enum ProgressMode {
     Background,
     /// While their rank is inside a call of MPI: all that `actor::Deferred` lists.
     InsideMpi,
+}
+
+impl ProgressMode {
+    /// Its name in files.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Background => "background",
+            Self::InsideMpi => "inside-mpi",
+        }
+    }
 }
 
 /// A size class of a [`Piecewise`] cost.
@@ -250,7 +283,9 @@ impl Steps {
 pub(super) fn read(node: &Node) -> Result<ProtocolParameters, LibraryError> {
     let mut protocol = ProtocolParameters {
         eager_max: 0,
-        detached_max: 0,
+        send_end: SendEnds::at_once_up_to(0),
+        send_buffer: u64::MAX,
+        eager_buffer: u64::MAX,
         handshake: Handshake::RoundTrips(0),
         send: Piecewise::constant(Time::ZERO),
         isend: Piecewise::constant(Time::ZERO),
@@ -265,12 +300,12 @@ pub(super) fn read(node: &Node) -> Result<ProtocolParameters, LibraryError> {
         name_service: Time::ZERO,
         partitions: Partitions::Whole,
         progress: ProgressMode::Background,
+        collective_progress: ProgressMode::Background,
     };
     only(node.table("protocol")?, &keys(), "protocol")?;
     for key in keys() {
         protocol.set(key, node.required(key, "protocol")?)?;
     }
-    protocol.check(node, "protocol")?;
     Ok(protocol)
 }
 
@@ -279,7 +314,9 @@ impl ProtocolParameters {
     pub(super) fn set(&mut self, key: &str, node: &Node) -> Result<(), LibraryError> {
         match key {
             "eager_max" => self.eager_max = node.quantity::<Bytes>(key)?.0,
-            "detached_max" => self.detached_max = node.quantity::<Bytes>(key)?.0,
+            "send_end" => self.send_end = SendEnds::read(key, node)?,
+            "send_buffer" => self.send_buffer = size_or_unlimited(key, node)?,
+            "eager_buffer" => self.eager_buffer = size_or_unlimited(key, node)?,
             "handshake" => self.handshake = handshake(node)?,
             "send" => self.send = piecewise(key, node)?,
             "isend" => self.isend = piecewise(key, node)?,
@@ -305,31 +342,22 @@ impl ProtocolParameters {
                     Partitions::Joined(node.quantity::<Bytes>(key)?.0)
                 }
             }
-            "progress" => self.progress = progress(node)?,
+            "progress" => self.progress = progress(key, node)?,
+            "collective_progress" => self.collective_progress = progress(key, node)?,
             _ => unreachable!("unknown keys are refused before"),
         }
         Ok(())
     }
 
-    /// Whether the keys fit together; `node` is the table that set the last of them.
-    pub(super) fn check(&self, node: &Node, _: &str) -> Result<(), LibraryError> {
-        if self.eager_max <= self.detached_max {
-            return Ok(());
-        }
-        let at = node.get("eager_max").or(node.get("detached_max")).unwrap_or(node);
-        Err(LibraryError::Thresholds {
-            place: at.place.clone(),
-            eager: Bytes(self.eager_max).to_string(),
-            detached: Bytes(self.detached_max).to_string(),
-        })
-    }
-
     /// The value of a key, as it would be written.
     pub(super) fn value(&self, key: &str) -> String {
         let rate = |rate: Option<Rate>| rate.map_or("none".to_owned(), |rate| rate.to_string());
+        let limit = |bytes| if bytes == u64::MAX { "unlimited".to_owned() } else { Bytes(bytes).to_string() };
         match key {
             "eager_max" => Bytes(self.eager_max).to_string(),
-            "detached_max" => Bytes(self.detached_max).to_string(),
+            "send_end" => self.send_end.text(),
+            "send_buffer" => limit(self.send_buffer),
+            "eager_buffer" => limit(self.eager_buffer),
             "handshake" => match self.handshake {
                 Handshake::RoundTrips(trips) => format!("{{ round_trips = {trips} }}"),
                 Handshake::Time(time) => format!("{{ time = {time} }}"),
@@ -352,10 +380,8 @@ impl ProtocolParameters {
                 Partitions::Whole => "whole".to_owned(),
                 Partitions::Joined(limit) => Bytes(limit).to_string(),
             },
-            "progress" => match self.progress {
-                ProgressMode::Background => "background".to_owned(),
-                ProgressMode::InsideMpi => "inside-mpi".to_owned(),
-            },
+            "progress" => self.progress.name().to_owned(),
+            "collective_progress" => self.collective_progress.name().to_owned(),
             _ => unreachable!("only known keys are asked for"),
         }
     }
@@ -381,11 +407,16 @@ impl Steps {
     }
 }
 
-fn bounded(text: String, up_to: u64) -> String {
+pub(super) fn bounded(text: String, up_to: u64) -> String {
     if up_to == u64::MAX { text } else { format!("{text} up to {}", Bytes(up_to)) }
 }
 
-fn out_of_range(node: &Node, key: &str, value: &dyn std::fmt::Display, expected: &'static str) -> LibraryError {
+pub(super) fn out_of_range(
+    node: &Node,
+    key: &str,
+    value: &dyn std::fmt::Display,
+    expected: &'static str,
+) -> LibraryError {
     LibraryError::OutOfRange { place: node.place.clone(), key: key.to_owned(), value: value.to_string(), expected }
 }
 
@@ -427,16 +458,20 @@ fn rate_or_none(key: &str, node: &Node) -> Result<Option<Rate>, LibraryError> {
     Ok(Some(rate))
 }
 
-fn progress(node: &Node) -> Result<ProgressMode, LibraryError> {
-    match node.text("progress")? {
+fn size_or_unlimited(key: &str, node: &Node) -> Result<u64, LibraryError> {
+    if node.text(key)? == "unlimited" { Ok(u64::MAX) } else { Ok(node.quantity::<Bytes>(key)?.0) }
+}
+
+fn progress(key: &str, node: &Node) -> Result<ProgressMode, LibraryError> {
+    match node.text(key)? {
         "background" => Ok(ProgressMode::Background),
         "inside-mpi" => Ok(ProgressMode::InsideMpi),
-        other => Err(out_of_range(node, "progress", &format!("`{other}`"), "`background` or `inside-mpi`")),
+        other => Err(out_of_range(node, key, &format!("`{other}`"), "`background` or `inside-mpi`")),
     }
 }
 
 /// The ends of size classes: ascending, the last one open.
-fn ends(key: &str, list: &Node, classes: &[Node]) -> Result<Vec<u64>, LibraryError> {
+pub(super) fn ends(key: &str, list: &Node, classes: &[Node]) -> Result<Vec<u64>, LibraryError> {
     let wrong =
         |node: &Node, reason| LibraryError::Classes { place: node.place.clone(), key: key.to_owned(), reason };
     let mut ends = Vec::with_capacity(classes.len());

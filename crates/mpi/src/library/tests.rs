@@ -139,7 +139,7 @@ fn syntax() {
 fn unknown_key() {
     assert_eq!(
         message("recv = \"0 s\"", "rcev = \"0 s\""),
-        "x.toml:15:1: unknown key `rcev` in protocol; did you mean `recv`?"
+        "x.toml:17:1: unknown key `rcev` in protocol; did you mean `recv`?"
     );
     let error = platform("sned = \"1 us\"").unwrap_err();
     assert_eq!(error.to_string(), "p.toml:sned: unknown key `sned` in mpi; did you mean `send`?");
@@ -204,10 +204,34 @@ fn classes() {
 }
 
 #[test]
-fn thresholds() {
-    let error = platform("eager_max = \"1 MiB\"").unwrap_err();
-    assert_eq!(error.to_string(), "p.toml:eager_max: `eager_max` (1 MiB) is larger than `detached_max` (320 KiB)");
-    assert!(matches!(error, LibraryError::Thresholds { .. }));
+fn ends_of_sends_are_read_by_size() {
+    let ends = |text: &str| platform(text).unwrap().protocol.send_end;
+    assert_eq!(ends("send_end = \"handed-over\""), SendEnds::constant(SendEnd::HandedOver));
+    assert_eq!(ends("send_end = \"handed-over\"").at_once_max(), None);
+    let classes = ends(
+        "send_end = [{ up_to = \"8 B\", when = \"at-once\" }, { up_to = \"64 B\", when = \"at-once\" }, \
+         { up_to = \"1 kB\", when = \"matched\" }, { when = \"at-once\" }]",
+    );
+    assert_eq!(classes.at_once_max(), Some(64), "a longer one may have to wait");
+    assert_eq!([8, 9, 65, 1_001].map(|bytes| classes.at(bytes)), {
+        use SendEnd::{AtOnce, Matched};
+        [AtOnce, AtOnce, Matched, AtOnce]
+    });
+    assert_eq!(SendEnds::constant(SendEnd::AtOnce).at_once_max(), Some(u64::MAX));
+    let text = |text: &str| platform(text).unwrap_err().to_string();
+    assert_eq!(
+        text("send_end = \"buffered\""),
+        "p.toml:send_end: `send_end` is `buffered`; expected `at-once`, `handed-over`, `matched` or `delivered`"
+    );
+    assert!(text("send_end = [{ up_to = \"8 B\", when = \"at-once\" }]").contains("has no `up_to`"));
+    assert!(text("send_end = [{ up_to = \"8 B\" }, { when = \"at-once\" }]").contains("`when`"));
+}
+
+#[test]
+fn buffers_are_sizes_or_unlimited() {
+    let protocol = platform("eager_buffer = \"64 KiB\"\nsend_buffer = \"unlimited\"").unwrap().protocol;
+    assert_eq!((protocol.eager_buffer, protocol.send_buffer), (65_536, u64::MAX));
+    assert!(platform("send_buffer = \"none\"").unwrap_err().to_string().starts_with("p.toml:send_buffer: "));
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::message::{Cancellation, Owner};
 use crate::payload::Payload;
 use crate::request::RequestKind;
 use crate::token::Token;
-use ops::{ANY, Protocol, RequestId, Status};
+use ops::{ANY, RequestId, Status};
 use units::{ActorId, Time};
 
 /// The status of a cancelled request.
@@ -42,9 +42,11 @@ impl PointToPoint {
         if !own || !core.actors[message.destination].unexpected.remove(number) {
             return;
         }
-        let in_flight = message.protocol == Protocol::Eager && !message.delivered;
+        let in_flight = message.data.in_network();
         message.cancellation = if in_flight { Cancellation::DataInFlight } else { Cancellation::Ending };
         let ends = (message.source, message.destination);
+        self.eager_buffers.withdraw(ends.1, number);
+        core.actors[ends.1].progress.withdraw_send_end(number);
         core.actors[id].requests.start_again(request, RequestKind::Send(number));
         if ends.0 == ends.1 {
             self.withdrawn(core, number);

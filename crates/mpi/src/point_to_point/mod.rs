@@ -3,22 +3,27 @@
 //! | file | what |
 //! |---|---|
 //! | `cancel` | `MPI_Cancel` |
+//! | `eager_buffer` | buffers of finite size for eager messages without a receive |
 //! | `probe` | probes |
+//! | `transport` | handing data to the network, their delivery, the end of sends |
 
 mod cancel;
+mod eager_buffer;
 mod probe;
+mod transport;
 
 use crate::actor::Deferred;
 use crate::attribution::Notice;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, Event};
-use crate::library::{Handshake, ProgressMode};
+use crate::library::{Handshake, ProgressMode, ProtocolParameters, SendEnd};
 use crate::matching::Envelope;
-use crate::message::{Cancellation, Message, Owner, Receive, Sending, comm_of, context_id};
+use crate::message::{Cancellation, Data, Message, Owner, Receive, Sending, context_id};
 use crate::payload::{Memory, Payload};
 use crate::request::RequestKind;
 use crate::token::Token;
-use ops::{Buffer, CommId, Elements, ErrorClass, Protocol, Record, RequestId, SendMode, Status, Work};
+use eager_buffer::EagerBuffers;
+use ops::{Buffer, CommId, Elements, ErrorClass, Protocol, RequestId, SendMode, Status, Work};
 use slab::Slab;
 use units::{ActorId, Time};
 
@@ -27,6 +32,7 @@ use units::{ActorId, Time};
 pub(crate) struct PointToPoint {
     pub(crate) messages: Slab<Message>,
     pub(crate) receives: Slab<Receive>,
+    eager_buffers: EagerBuffers,
 }
 
 /// A send or receive of a schedule that has ended.
@@ -38,6 +44,9 @@ pub(crate) struct VertexDone {
     /// CPU time that the rank pays before the vertex is done.
     pub(crate) overhead: Time,
 }
+
+/// What ends at once at the ends of a message, where they are vertices of schedules: the receive, then the send.
+pub(crate) type EndsDone = [Option<VertexDone>; 2];
 
 impl PointToPoint {
     #[allow(clippy::too_many_arguments, reason = "the fields of one post")]
@@ -81,14 +90,7 @@ impl PointToPoint {
 
     /// Creates a message; nothing happens yet.
     pub(crate) fn new_message(&mut self, core: &mut EngineCore<'_>, sending: Sending) -> u32 {
-        let limits = &core.library.protocol;
-        let protocol = match sending.mode {
-            SendMode::Synchronous => Protocol::Rendezvous,
-            _ if sending.bytes <= limits.eager_max => Protocol::Eager,
-            // A buffered send is local whatever its size: the library has its own copy.
-            _ if sending.bytes <= limits.detached_max || sending.mode == SendMode::Buffered => Protocol::Detached,
-            _ => Protocol::Rendezvous,
-        };
+        let (protocol, send_end) = protocol(&core.library.protocol, sending.mode, sending.bytes);
         let (source, owner) = (sending.source, sending.owner);
         let message = Message {
             source,
@@ -103,7 +105,10 @@ impl PointToPoint {
             from: sending.from,
             payload: Payload::None,
             receive: None,
-            delivered: false,
+            data: Data::new(sending.bytes),
+            send_end,
+            send_ended: false,
+            received: false,
             cancellation: Cancellation::None,
             posted: core.kernel.now(),
             start: Time::ZERO,
@@ -131,29 +136,27 @@ impl PointToPoint {
         debug_assert!(done.is_none(), "a request's message completes no schedule");
     }
 
-    /// Makes a message visible to receives: its send overhead has been paid. An eager or detached send ends here, as the
-    /// library has its own copy.
+    /// Makes a message visible to receives: its send overhead has been paid. Returns the send's vertex, if the send ends here.
     pub(crate) fn launch(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
         let message = &mut self.messages[id as usize];
-        let (source, destination, owner) = (message.source, message.destination, message.owner);
-        let local = message.protocol != Protocol::Rendezvous;
+        let destination = message.destination;
+        let at_once = message.send_end == SendEnd::AtOnce;
         if core.contents.moves(message.bytes) {
-            message.payload = if local {
-                core.capture(source, message.from, message.bytes)
+            message.payload = if at_once {
+                core.capture(message.source, message.from, message.bytes)
             } else {
                 Payload::AtSender(message.from)
             };
         }
         let envelope =
             Envelope { context_id: message.context_id, source: message.source_rank as i32, tag: message.tag };
-        if message.protocol == Protocol::Eager {
-            self.send_data(core, id, 0);
-        }
+        let mut done = if message.protocol == Protocol::Eager { self.send_eager(core, id) } else { None };
         let receiver = &mut core.actors[destination];
         match receiver.posted.take(envelope) {
             Some((_, receive)) => {
-                let done = self.bind(core, id, receive);
-                debug_assert!(done.is_none(), "a message that is launched has not been delivered");
+                let [receiver, sender] = self.bind(core, id, receive);
+                debug_assert!(receiver.is_none(), "a message that is launched has not been delivered");
+                done = done.or(sender);
             }
             None => {
                 receiver.unexpected.push(envelope, id);
@@ -162,7 +165,7 @@ impl PointToPoint {
                 }
             }
         }
-        if local { complete(core, source, owner, Status::EMPTY, Time::ZERO) } else { None }
+        if at_once { self.end_send(core, id, None) } else { done }
     }
 
     pub(crate) fn recv(
@@ -180,7 +183,7 @@ impl PointToPoint {
             self.new_receive(core, Receive { actor: id, owner, envelope, into, bytes: buffer.bytes, elements });
         core.actors[id].requests.start(request, RequestKind::Receive(receive));
         let done = self.post_receive(core, receive);
-        debug_assert!(done.is_none(), "a request's message completes no schedule");
+        debug_assert!(done.iter().all(Option::is_none), "a request's message completes no schedule");
     }
 
     /// Creates a receive; nothing happens yet.
@@ -192,7 +195,7 @@ impl PointToPoint {
     }
 
     /// Matches a receive with the first message that fits, or queues it.
-    pub(crate) fn post_receive(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+    pub(crate) fn post_receive(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
         let receive = &self.receives[id as usize];
         let envelope = receive.envelope;
         let actor = &mut core.actors[receive.actor];
@@ -200,7 +203,7 @@ impl PointToPoint {
             Some((_, message)) => self.bind(core, message, id),
             None => {
                 actor.posted.push(envelope, id);
-                None
+                [None; 2]
             }
         }
     }
@@ -221,29 +224,25 @@ impl PointToPoint {
             self.new_receive(core, Receive { actor: id, owner, envelope, into, bytes: buffer.bytes, elements });
         core.actors[id].requests.start(request, RequestKind::Receive(receive));
         let done = self.bind(core, message, receive);
-        debug_assert!(done.is_none(), "a request's message completes no schedule");
+        debug_assert!(done.iter().all(Option::is_none), "a request's message completes no schedule");
     }
 
-    /// Matches a message with a receive. Returns the receive's vertex, if both end now.
-    fn bind(&mut self, core: &mut EngineCore<'_>, id: u32, receive: u32) -> Option<VertexDone> {
+    /// Matches a message with a receive. Returns what ends now.
+    fn bind(&mut self, core: &mut EngineCore<'_>, id: u32, receive: u32) -> EndsDone {
         let message = &mut self.messages[id as usize];
         message.receive = Some(receive);
         if message.source == message.destination {
             self.deliver_to_self(core, id, receive);
         }
         let message = &self.messages[id as usize];
-        match message.protocol {
-            Protocol::Eager if message.delivered => {
-                let [receiver, sender] = self.finish(core, id);
-                debug_assert!(sender.is_none(), "the send of an eager message has ended");
-                return receiver;
-            }
-            Protocol::Eager => {}
+        let sender = match message.protocol {
+            Protocol::Eager if message.data.delivered() => return self.finish(core, id),
+            Protocol::Eager => self.data_started(core, id),
             Protocol::Detached => self.send_data(core, id, 0),
             Protocol::OneSided | Protocol::Partitioned => unreachable!("these are not matched as messages are"),
             Protocol::Rendezvous => self.send_cts(core, id),
-        }
-        None
+        };
+        [None, sender]
     }
 
     /// The receiver of a rendezvous sends its clear to send (CTS), if it is inside MPI or the library does not demand that.
@@ -254,35 +253,48 @@ impl PointToPoint {
     /// | `handshake` | `progress` | from here to the data |
     /// |---|---|---|
     /// | a time | either | the time, then [`Self::start_data`] |
-    /// | n round trips | background | the data leave now, with the round trips as extra latency |
-    /// | no round trip | inside MPI | [`Self::start_data`] at once |
-    /// | n round trips | inside MPI | an empty message of that latency ([`Token::Handshake`]), then [`Self::start_data`] |
-    pub(crate) fn send_cts(&mut self, core: &mut EngineCore<'_>, id: u32) {
+    /// | no round trip | either | [`Self::start_data`] at once |
+    /// | n round trips | background, and the send ends with the delivery | the data leave now, with the round trips as extra latency |
+    /// | n round trips | else | an empty message of that latency ([`Token::Handshake`]), then [`Self::start_data`] |
+    pub(crate) fn send_cts(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
         let Message { source, destination, .. } = self.messages[id as usize];
         if core.defer(destination, Deferred::ClearToSend(id)) {
             core.notify(Notice::RankAbsent { message: id, rank: destination });
-            return;
+            return None;
         }
         let protocol = &core.library.protocol;
         match (protocol.handshake, protocol.progress) {
             (Handshake::Time(time), _) => {
                 let start = core.kernel.now().saturating_add(time);
                 core.at(start, CLASS_MESSAGE, source, Event::StartData(id));
+                None
             }
-            (Handshake::RoundTrips(rounds), ProgressMode::Background) => self.send_data(core, id, rounds),
-            (Handshake::RoundTrips(0), ProgressMode::InsideMpi) => self.start_data(core, id),
-            (Handshake::RoundTrips(rounds), ProgressMode::InsideMpi) => self.send_handshake(core, id, rounds),
+            // What ends when the data start has to know when that is.
+            (Handshake::RoundTrips(rounds @ 1..), _) if self.starts_matter(core, id) => {
+                self.send_handshake(core, id, rounds);
+                None
+            }
+            (Handshake::RoundTrips(0), _) => self.start_data(core, id),
+            (Handshake::RoundTrips(rounds), _) => self.send_data(core, id, rounds),
         }
+    }
+
+    /// Whether it matters when the handshake of a rendezvous ends: where its sender is then decides when the data start, or
+    /// its send ends with their start.
+    fn starts_matter(&self, core: &EngineCore<'_>, id: u32) -> bool {
+        core.library.protocol.progress == ProgressMode::InsideMpi
+            || self.messages[id as usize].send_end != SendEnd::Delivered
     }
 
     /// The sender of a rendezvous has the CTS: it starts the data, if it is inside MPI or the library does not demand that.
     /// From then on they need nobody.
-    pub(crate) fn start_data(&mut self, core: &mut EngineCore<'_>, id: u32) {
+    pub(crate) fn start_data(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
         let source = self.messages[id as usize].source;
         if core.defer(source, Deferred::RendezvousData(id)) {
             core.notify(Notice::RankAbsent { message: id, rank: source });
+            None
         } else {
-            self.send_data(core, id, 0);
+            self.send_data(core, id, 0)
         }
     }
 
@@ -294,49 +306,20 @@ impl PointToPoint {
         core.kernel.transfer(&transfer);
     }
 
-    /// Hands the data to the network. `handshake_rounds` round trips of an empty message are added to their latency: they
-    /// carry no bytes and meet no contention.
-    fn send_data(&mut self, core: &mut EngineCore<'_>, id: u32, handshake_rounds: u32) {
+    /// Removes a message whose receive ends; but if its send goes on, something remains.
+    fn end_receive(&mut self, core: &mut EngineCore<'_>, id: u32) -> Message {
         let message = &mut self.messages[id as usize];
-        message.start = core.kernel.now();
-        let ends = (message.source, message.destination);
-        let mut transfer = core.transfer(Token::Message(id), ends, message.bytes, message.phase);
-        transfer.latency_factor += f64::from(2 * handshake_rounds) * core.library.protocol.latency_factor.at(0);
-        core.notify(Notice::DataSent { message: id, transfer: &transfer });
-        core.kernel.transfer(&transfer);
-    }
-
-    /// The last byte of a message has arrived. Returns the vertices that end: the receiver's, then the sender's.
-    pub(crate) fn delivered(&mut self, core: &mut EngineCore<'_>, id: u32) -> [Option<VertexDone>; 2] {
-        let message = &mut self.messages[id as usize];
-        if message.cancellation != Cancellation::None {
-            self.end_withdrawn(core, id);
-            return [None; 2];
+        let eager = message.protocol == Protocol::Eager && message.send_end == SendEnd::Delivered;
+        if !eager || message.send_ended || !core.defer(message.destination, Deferred::SendEnd(id)) {
+            return self.messages.remove(id as usize);
         }
-        message.delivered = true;
-        core.totals.count_message(message.bytes);
-        core.notify(Notice::MessageDelivered { message: id, start: message.start });
-        if core.interest.messages {
-            let record = Record::Message {
-                source: message.source,
-                destination: message.destination,
-                comm: comm_of(message.context_id),
-                tag: message.tag,
-                collective: message.context_id as u32 != 0,
-                bytes: message.bytes,
-                protocol: message.protocol,
-                posted: message.posted,
-                start: message.start,
-                delivered: core.kernel.now(),
-            };
-            core.observe(record);
-        }
-        if message.receive.is_some() { self.finish(core, id) } else { [None; 2] }
+        let remainder = message.remainder();
+        std::mem::replace(message, remainder)
     }
 
     /// A message that has arrived and a receive that waits for it: both end.
-    fn finish(&mut self, core: &mut EngineCore<'_>, id: u32) -> [Option<VertexDone>; 2] {
-        let message = self.messages.remove(id as usize);
+    fn finish(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
+        let message = self.end_receive(core, id);
         let number = message.receive.expect("only a message with a receive finishes");
         let receive = self.receives.remove(number as usize);
         let receiver = (receive.actor, receive.owner);
@@ -351,16 +334,19 @@ impl PointToPoint {
         };
         let (source, tag) = (message.source_rank as i32, message.tag);
         let status = Status { source, tag, bytes, error, cancelled: false, handle };
-        let done = if message.protocol == Protocol::Rendezvous {
-            let receiver = complete(core, receive.actor, receive.owner, status, Time::ZERO);
-            core.notify(Notice::SenderCompletes);
-            [receiver, complete(core, message.source, message.owner, Status::EMPTY, Time::ZERO)]
+        let overhead = match message.protocol {
+            Protocol::Rendezvous => Time::ZERO,
+            _ => core.library.protocol.recv.cost(message.bytes),
+        };
+        let receiver = complete(core, receive.actor, receive.owner, status, overhead);
+        let sender = if message.send_ended || self.messages.contains(id as usize) {
+            None
         } else {
-            let overhead = core.library.protocol.recv.cost(message.bytes);
-            [complete(core, receive.actor, receive.owner, status, overhead), None]
+            core.notify(Notice::SenderCompletes);
+            complete(core, message.source, message.owner, Status::EMPTY, Time::ZERO)
         };
         core.notify(Notice::Completed);
-        done
+        [receiver, sender]
     }
 
     /// Copies the contents of a message from a rank to itself at the match, as libraries do: a program may then free a buffer
@@ -371,6 +357,22 @@ impl PointToPoint {
         let receive = &self.receives[receive as usize];
         let bytes = message.bytes.min(receive.bytes);
         core.deliver((message.source, payload), (receive.actor, receive.into), bytes);
+    }
+}
+
+/// The protocol of a message, and when its send ends.
+fn protocol(library: &ProtocolParameters, mode: SendMode, bytes: u64) -> (Protocol, SendEnd) {
+    let eager = bytes <= library.eager_max;
+    match (mode, library.send_end.at(bytes)) {
+        // It must not end before the match.
+        (SendMode::Synchronous, SendEnd::Matched) => (Protocol::Rendezvous, SendEnd::Matched),
+        (SendMode::Synchronous, _) => (Protocol::Rendezvous, SendEnd::Delivered),
+        // A buffered send is local whatever its size: the library has its own copy.
+        (SendMode::Buffered, _) if eager => (Protocol::Eager, SendEnd::AtOnce),
+        (SendMode::Buffered, _) => (Protocol::Detached, SendEnd::AtOnce),
+        (_, end) if eager => (Protocol::Eager, end),
+        (_, SendEnd::AtOnce) => (Protocol::Detached, SendEnd::AtOnce),
+        (_, end) => (Protocol::Rendezvous, end),
     }
 }
 

@@ -23,7 +23,7 @@ struct TransportData {
     sites: Sites,
     rank_hosts: RankHosts,
     /// Blocking sends of up to so many bytes end whatever their receivers do.
-    local_max: u64,
+    at_once_max: Option<u64>,
 }
 
 /// Which simulated host each rank is on, and what hosts are called.
@@ -104,8 +104,10 @@ fn run_ahead(context: *mut RankContext) -> bool {
     }
     // SAFETY: as `intern_site`.
     unsafe {
-        let local_max = (*(*context).transport_data.cast::<TransportData>()).local_max;
-        match (*context).carry_send(images::current_rank(), local_max) {
+        let Some(at_once_max) = (*(*context).transport_data.cast::<TransportData>()).at_once_max else {
+            return false;
+        };
+        match (*context).carry_send(images::current_rank(), at_once_max) {
             Carrying::Copied => images::run_ahead(),
             Carrying::No => return false,
             Carrying::Unreadable => {
@@ -128,9 +130,9 @@ fn host_name(context: *mut RankContext, into: &mut [u8]) -> usize {
 }
 
 impl ImagesDriver {
-    /// Drives the ranks of `images`. Blocks are measured if `measure`; blocking sends of up to `local_max` bytes end whatever their
+    /// Drives the ranks of `images`. Blocks are measured if `measure`; blocking sends of up to `at_once_max` bytes end whatever their
     /// receivers do.
-    pub fn new(mut images: Images, measure: bool, rank_hosts: RankHosts, local_max: u64) -> Self {
+    pub fn new(mut images: Images, measure: bool, rank_hosts: RankHosts, at_once_max: Option<u64>) -> Self {
         let ranks = images.ranks() as usize;
         let (meter, universe) = (measure.then(Meter::calibrate), rank_hosts.universe);
         let run_ahead: Option<unsafe fn(*mut RankContext) -> bool> = Some(self::run_ahead);
@@ -142,7 +144,7 @@ impl ImagesDriver {
             origins: Vec::new(),
             finished: 0,
             transport: Arc::new(transport),
-            transport_data: Box::new(TransportData { sites: Sites::default(), rank_hosts, local_max }),
+            transport_data: Box::new(TransportData { sites: Sites::default(), rank_hosts, at_once_max }),
             interrupted: None,
             fallback: None,
         }

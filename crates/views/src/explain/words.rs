@@ -146,8 +146,8 @@ pub(super) fn protocol_switch(switch: &Switch) -> (String, String) {
          sent eagerly, they would return at once. The time is part of `late receiver` and `progress`."
     );
     let advice = format!(
-        "See what the switch costs: `--set mpi.eager_max=\"{most} B\" --set mpi.detached_max=\"{most} B\"`; or \
-         send smaller messages, or post receives earlier."
+        "See what the switch costs: `--set mpi.eager_max=\"{most} B\" --set mpi.send_end=at-once`; or send \
+          smaller messages, or post receives earlier."
     );
     (what, advice)
 }

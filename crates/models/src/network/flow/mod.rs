@@ -668,6 +668,10 @@ impl Network for Flow {
         ))
     }
 
+    fn keeps_order(&self) -> bool {
+        self.order.connections.is_some()
+    }
+
     fn counters(&self) -> Option<&dyn LinkCounters> {
         Some(self)
     }

@@ -176,6 +176,10 @@ impl Network for PacketNetwork {
         uncontended.time(transfer)
     }
 
+    fn keeps_order(&self) -> bool {
+        matches!(self.options.order, Order::Connection { .. })
+    }
+
     fn counters(&self) -> Option<&dyn LinkCounters> {
         Some(&self.simulator)
     }

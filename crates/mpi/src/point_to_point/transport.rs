@@ -1,0 +1,231 @@
+//! The data of a message: handed to the network in one piece or, where buffers are finite, in several; their delivery; when
+//! the send ends (docs/models/point-to-point.md).
+//!
+//! | `send_end` | the send ends |
+//! |---|---|
+//! | at once | in [`PointToPoint::launch`] |
+//! | handed over | when all but `send_buffer` bytes have arrived; if there are no more, when the data start |
+//! | matched | at the match; of a rendezvous when the data start |
+//! | delivered | of a rendezvous when the last byte has arrived; else once the receiver is inside MPI, too |
+
+use super::{EndsDone, PointToPoint, VertexDone, complete};
+use crate::actor::Deferred;
+use crate::attribution::Notice;
+use crate::engine_core::EngineCore;
+use crate::library::SendEnd;
+use crate::message::{Cancellation, Piece, comm_of};
+use crate::payload::Payload;
+use crate::token::Token;
+use ops::{Protocol, Record, Status};
+use units::{ActorId, Time};
+
+impl PointToPoint {
+    /// Hands all data that are left to the network. `handshake_rounds` round trips of an empty message are added to their
+    /// latency: they carry no bytes and meet no contention. Returns the send's vertex, if the send ends here.
+    pub(super) fn send_data(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        id: u32,
+        handshake_rounds: u32,
+    ) -> Option<VertexDone> {
+        let data = &self.messages[id as usize].data;
+        self.send_bytes(core, id, data.unsent - data.queued, handshake_rounds);
+        self.data_started(core, id)
+    }
+
+    /// Hands the next `bytes` bytes of the data to the network, or queues them: a network that does not keep the order of a
+    /// connection would carry several pieces at once, faster than the whole.
+    fn send_bytes(&mut self, core: &mut EngineCore<'_>, id: u32, bytes: u64, handshake_rounds: u32) {
+        let latency = core.library.protocol.latency_factor.at(self.messages[id as usize].bytes)
+            + f64::from(2 * handshake_rounds) * core.library.protocol.latency_factor.at(0);
+        let data = &mut self.messages[id as usize].data;
+        data.queued += bytes;
+        if !data.in_network() || core.kernel.network_keeps_order() {
+            self.send_queued(core, id, latency);
+        }
+    }
+
+    /// Hands queued bytes to the network: the rest of the data in two pieces, if the send ends before the second has arrived.
+    fn send_queued(&mut self, core: &mut EngineCore<'_>, id: u32, latency_factor: f64) {
+        let message = &self.messages[id as usize];
+        let (queued, buffer) = (message.data.queued, core.library.protocol.send_buffer);
+        let cut =
+            message.send_end == SendEnd::HandedOver && queued == message.data.unsent && (1..queued).contains(&buffer);
+        if !cut {
+            return self.send_piece(core, id, queued, latency_factor);
+        }
+        self.send_piece(core, id, queued - buffer, latency_factor);
+        if core.kernel.network_keeps_order() {
+            self.send_piece(core, id, buffer, latency_factor);
+        }
+    }
+
+    /// Hands the next `bytes` of the queued bytes to the network.
+    fn send_piece(&mut self, core: &mut EngineCore<'_>, id: u32, bytes: u64, latency_factor: f64) {
+        let message = &mut self.messages[id as usize];
+        message.start = core.kernel.now();
+        message.data.unsent -= bytes;
+        message.data.queued -= bytes;
+        let last = message.data.unsent == 0;
+        let token = if last {
+            message.data.last_piece = Piece::InNetwork;
+            Token::Message(id)
+        } else {
+            message.data.pieces += 1;
+            Token::MessagePiece(id)
+        };
+        let ends = (message.source, message.destination);
+        // The bandwidth factor is that of the whole message.
+        let mut transfer = core.transfer(token, ends, message.bytes, message.phase);
+        transfer.bytes = bytes;
+        transfer.latency_factor = latency_factor;
+        if last {
+            core.notify(Notice::DataSent { message: id, transfer: &transfer });
+        }
+        core.kernel.transfer(&transfer);
+    }
+
+    /// The data of a message have started, or more of them: does its send end?
+    pub(super) fn data_started(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+        let message = &self.messages[id as usize];
+        let ends = match message.send_end {
+            SendEnd::AtOnce | SendEnd::Delivered => false,
+            SendEnd::Matched => message.receive.is_some(),
+            SendEnd::HandedOver => {
+                let left = match message.data.last_piece {
+                    Piece::AtSender => message.data.unsent,
+                    // It is no longer than the buffer, if there is one.
+                    Piece::InNetwork => u64::from(message.bytes > 0),
+                    Piece::Arrived => 0,
+                };
+                message.data.pieces == 0 && left <= core.library.protocol.send_buffer
+            }
+        };
+        if ends { self.end_send(core, id, None) } else { None }
+    }
+
+    /// Hands the data of an eager message to the network: all, or what a buffer of finite size takes while the receiver is
+    /// not inside MPI.
+    pub(super) fn send_eager(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+        let size = core.library.protocol.eager_buffer;
+        let message = &self.messages[id as usize];
+        let (ends, bytes) = ((message.source, message.destination), message.bytes);
+        if size == u64::MAX || ends.0 == ends.1 || core.is_inside(ends.1) {
+            return self.send_data(core, id, 0);
+        }
+        let (taken, first) = self.eager_buffers.hold(ends, id, bytes, size);
+        if first {
+            core.defer(ends.1, Deferred::EagerData);
+        }
+        if taken == bytes {
+            return self.send_data(core, id, 0);
+        }
+        if taken > 0 {
+            self.send_bytes(core, id, taken, 0);
+        }
+        self.data_started(core, id)
+    }
+
+    /// The messages that have waited for room in the buffers of a rank that is inside MPI now.
+    pub(crate) fn take_held(&mut self, rank: ActorId) -> Vec<u32> {
+        self.eager_buffers.drain(rank)
+    }
+
+    /// There is room for a message now.
+    pub(crate) fn send_held(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+        self.send_data(core, id, 0)
+    }
+
+    /// The receiver's library takes an eager message of which all has arrived, if it is inside MPI; else later.
+    fn take(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+        let destination = self.messages[id as usize].destination;
+        if core.defer(destination, Deferred::SendEnd(id)) { None } else { self.end_send(core, id, None) }
+    }
+
+    /// The receiver's library takes an eager message that it could not take before, in a call of `by`.
+    pub(crate) fn taken_late(&mut self, core: &mut EngineCore<'_>, id: u32, by: ActorId) -> Option<VertexDone> {
+        let done = self.end_send(core, id, Some(by));
+        if self.messages[id as usize].received {
+            self.messages.remove(id as usize);
+        }
+        done
+    }
+
+    /// The send of a message ends: completes its request, or returns its vertex. `taken_by`: it has waited for this actor.
+    pub(super) fn end_send(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        id: u32,
+        taken_by: Option<ActorId>,
+    ) -> Option<VertexDone> {
+        let message = &mut self.messages[id as usize];
+        if std::mem::replace(&mut message.send_ended, true) {
+            return None;
+        }
+        let (source, owner) = (message.source, message.owner);
+        if let Payload::AtSender(from) = message.payload {
+            // The program may change its buffer from now on.
+            message.payload = core.capture(source, from, message.bytes);
+        }
+        if message.send_end == SendEnd::AtOnce {
+            return complete(core, source, owner, Status::EMPTY, Time::ZERO);
+        }
+        core.notify(Notice::SendCompletes { message: id, data: &self.messages[id as usize], taken_by });
+        let done = complete(core, source, owner, Status::EMPTY, Time::ZERO);
+        core.notify(Notice::Completed);
+        done
+    }
+
+    /// A piece of a message's data has arrived; `last`: the last one. Returns the vertices that end: the receiver's, then the
+    /// sender's.
+    pub(crate) fn piece_arrived(&mut self, core: &mut EngineCore<'_>, id: u32, last: bool) -> EndsDone {
+        let message = &mut self.messages[id as usize];
+        if last {
+            message.data.last_piece = Piece::Arrived;
+        } else {
+            message.data.pieces -= 1;
+        }
+        if message.cancellation != Cancellation::None {
+            if !message.data.in_network() {
+                self.end_withdrawn(core, id);
+            }
+            return [None; 2];
+        }
+        if message.data.delivered() {
+            return self.delivered(core, id);
+        }
+        if message.data.queued > 0 {
+            // What follows has been on its way behind this piece.
+            self.send_queued(core, id, 0.0);
+        }
+        [None, self.data_started(core, id)]
+    }
+
+    /// The last byte of a message has arrived.
+    fn delivered(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
+        let message = &self.messages[id as usize];
+        core.totals.count_message(message.bytes);
+        core.notify(Notice::MessageDelivered { message: id, start: message.start });
+        if core.interest.messages {
+            let record = Record::Message {
+                source: message.source,
+                destination: message.destination,
+                comm: comm_of(message.context_id),
+                tag: message.tag,
+                collective: message.context_id as u32 != 0,
+                bytes: message.bytes,
+                protocol: message.protocol,
+                posted: message.posted,
+                start: message.start,
+                delivered: core.kernel.now(),
+            };
+            core.observe(record);
+        }
+        if message.receive.is_some() {
+            return self.finish(core, id);
+        }
+        debug_assert!(message.protocol == Protocol::Eager, "data of other protocols start at the match");
+        let taken = message.send_end == SendEnd::Delivered;
+        [None, if taken { self.take(core, id) } else { self.data_started(core, id) }]
+    }
+}
