@@ -1,6 +1,7 @@
 /* The functions of include/windtunnel.h, in every face. No part of any ABI. */
 void wt_mark_phase(const void *site, const char *name);
 void wt_state_compute(const void *site, double seconds);
+void wt_name_block(const void *site, const char *name, int count, const long long *parameters);
 
 __attribute__((visibility("default"))) void wt_phase(const char *name);
 void wt_phase(const char *name)
@@ -12,4 +13,16 @@ __attribute__((visibility("default"))) void wt_compute(double seconds);
 void wt_compute(double seconds)
 {
     wt_state_compute(__builtin_return_address(0), seconds);
+}
+
+__attribute__((visibility("default"))) void wt_begin_block(const char *name, int count, const long long *parameters);
+void wt_begin_block(const char *name, int count, const long long *parameters)
+{
+    wt_name_block(__builtin_return_address(0), name ? name : "", count, parameters);
+}
+
+__attribute__((visibility("default"))) void wt_block_end(void);
+void wt_block_end(void)
+{
+    wt_name_block(__builtin_return_address(0), 0, 0, 0);
 }

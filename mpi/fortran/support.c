@@ -11,6 +11,8 @@
 
 extern void wt_phase(const char *name) __attribute__((weak));
 extern void wt_compute(double seconds) __attribute__((weak));
+extern void wt_begin_block(const char *name, int count, const long long *parameters) __attribute__((weak));
+extern void wt_block_end(void) __attribute__((weak));
 
 /* Fortran's wt_phase: see include/windtunnel.h. */
 void wt_phase_(const char *name, size_t length);
@@ -32,6 +34,28 @@ void wt_compute_(const double *seconds)
         return;
     SITE();
     wt_compute(*seconds);
+}
+
+/* Fortran's wt_block: see include/windtunnel.h. It takes its parameters as an array of 64-bit integers, and their number. */
+void wt_block_(const char *name, const int *count, const long long *parameters, size_t length);
+void wt_block_(const char *name, const int *count, const long long *parameters, size_t length)
+{
+    if (!wt_begin_block)
+        return;
+    char *text = wt_f_trimmed(name, length);
+    SITE();
+    wt_begin_block(text, *count, parameters);
+    free(text);
+}
+
+/* Fortran's wt_block_end: see include/windtunnel.h. */
+void wt_block_end_(void);
+void wt_block_end_(void)
+{
+    if (!wt_block_end)
+        return;
+    SITE();
+    wt_block_end();
 }
 
 void *wt_f_room(size_t size, size_t count)

@@ -19,10 +19,43 @@ void wt_phase(const char *name) __attribute__((weak));
  * cores changes it. */
 void wt_compute(double seconds) __attribute__((weak));
 
+/* wt_block(name, p1, p2, ...): the computation that follows is a block of this name (1 to 255 bytes), whose work depends on up to
+ * four whole numbers from 0 on. It ends at the rank's next call of MPI or of this file; wt_block_end() ends it where none
+ * follows. The table blocks of the run folder has name and parameters, and rules (--compute SPEC+FILE.toml) go by them. */
+void wt_begin_block(const char *name, int count, const long long *parameters) __attribute__((weak));
+void wt_block_end(void) __attribute__((weak));
+
 #ifdef __cplusplus
 }
+
+template <typename... Parameters> struct wt_block_arguments {
+    const char *name;
+    long long parameters[sizeof...(Parameters) + 1];
+    explicit wt_block_arguments(const char *name, Parameters... parameters)
+        : name(name), parameters{static_cast<long long>(parameters)..., 0} {}
+    int count() const { return sizeof...(Parameters); }
+};
+template <typename... Parameters>
+wt_block_arguments<Parameters...> wt_block_collect(const char *name, Parameters... parameters)
+{
+    return wt_block_arguments<Parameters...>(name, parameters...);
+}
+#define wt_block(...)                                                                             \
+    do {                                                                                          \
+        const auto wt_arguments = wt_block_collect(__VA_ARGS__);                                  \
+        if (wt_begin_block)                                                                       \
+            wt_begin_block(wt_arguments.name, wt_arguments.count(), wt_arguments.parameters);     \
+    } while (0)
+#else
+/* The zero behind the parameters is there where there are none. */
+#define wt_block(...) wt_block_split_(__VA_ARGS__, 0)
+#define wt_block_split_(name, ...)                                                                \
+    (wt_begin_block ? wt_begin_block(name, sizeof(long long[]){__VA_ARGS__} / sizeof(long long) - 1, \
+                                     (const long long[]){__VA_ARGS__})                            \
+                    : (void)(name))
 #endif
 
+#define wt_block_end() (wt_block_end ? wt_block_end() : (void)0)
 #define wt_phase(name) (wt_phase ? wt_phase(name) : (void)(name))
 #define wt_compute(seconds) (wt_compute ? wt_compute(seconds) : (void)(seconds))
 

@@ -103,6 +103,12 @@ void wt_state_compute(const void *site, const double seconds)
     note("wt_compute", site);
 }
 
+void wt_name_block(const void *site, const char *name, const int count, const long long *parameters)
+{
+    (void)name, (void)count, (void)parameters;
+    note("wt_block", site);
+}
+
 int wt_MPI_Pcontrol(const void *site, const int level)
 {
     note("MPI_Pcontrol", site);

@@ -11,6 +11,7 @@ The functions :func:`run`, :func:`replay`, :func:`motif` and :func:`record` call
 :class:`Run`; :func:`load_run` opens the folder of a previous one. Machines are files, names or :class:`Platform`.
 """
 
+from windtunnel.blocks import BlockModels, fit_blocks
 from windtunnel.campaign import Campaign, CampaignProgress, CampaignResult
 from windtunnel.command import Progress, choices, find_command
 from windtunnel.errors import (
@@ -28,7 +29,7 @@ from windtunnel.errors import (
     WindtunnelError,
 )
 from windtunnel.launch import Options, ProgramOptions, ReplayOptions, motif, record, replay, run
-from windtunnel.marks import compute, phase
+from windtunnel.marks import block, compute, phase
 from windtunnel.platform import Host, Link, Memory, Nic, Platform
 from windtunnel.results import Run, load_run, seconds
 from windtunnel.sweep import Failure, Runs, sweep
@@ -36,6 +37,7 @@ from windtunnel.sweep import Failure, Runs, sweep
 __version__ = "0.1.0"
 __all__ = [
     "Aborted",
+    "BlockModels",
     "Campaign",
     "CampaignProgress",
     "CampaignResult",
@@ -62,9 +64,11 @@ __all__ = [
     "Runs",
     "Stopped",
     "WindtunnelError",
+    "block",
     "choices",
     "compute",
     "find_command",
+    "fit_blocks",
     "load_run",
     "motif",
     "phase",

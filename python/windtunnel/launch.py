@@ -57,10 +57,12 @@ class Options(TypedDict, total=False):
 
 
 class ReplayOptions(Options, total=False):
-    """Options of a replay: :class:`Options`, and the simulation engine."""
+    """Options of a replay: :class:`Options`, the simulation engine, and sizes of messages."""
 
     #: ``"windtunnel"``, or for GOAL programs ``"loggopsim"`` with its parameters, as in ``"loggopsim:L=2500,o=1500"``.
     engine: str
+    #: File of rules that scale what messages and collective operations carry.
+    scale_bytes: str | Path
 
 
 class ProgramOptions(Options, total=False):
@@ -152,8 +154,10 @@ def replay(
     'finished'
     """
     files = [trace] if isinstance(trace, str | Path) else list(trace)
-    engine = ["--engine", options["engine"]] if "engine" in options else []
-    words = ["replay", *_common(ranks, options), *engine, "--", *(str(file) for file in files)]
+    own = ["--engine", options["engine"]] if "engine" in options else []
+    if "scale_bytes" in options:
+        own += ["--scale-bytes", os.fspath(options["scale_bytes"])]
+    words = ["replay", *_common(ranks, options), *own, "--", *(str(file) for file in files)]
     return _simulate(words, Path(files[0]).name if files else "replay", options, progress, check)
 
 

@@ -1,8 +1,10 @@
-"""Marks in Python programs that run as ranks: phases, and computation that is stated instead of done."""
+"""Marks in Python programs that run as ranks: phases, named blocks, and computation that is stated instead of done."""
 
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -32,6 +34,14 @@ def _state(path: str) -> Any:
     state = ctypes.CDLL(path).wt_state_compute
     state.argtypes, state.restype = [ctypes.c_void_p, ctypes.c_double], None
     return state
+
+
+@cache
+def _name(path: str) -> Any:
+    name = ctypes.CDLL(path).wt_name_block
+    name.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int, ctypes.POINTER(ctypes.c_longlong)]
+    name.restype = None
+    return name
 
 
 _library: str | None = None
@@ -67,3 +77,25 @@ def compute(seconds: float) -> None:
     library = _find()
     if library is not None:
         _state(library)(None, seconds)
+
+
+@contextmanager
+def block(name: str, *parameters: int) -> Iterator[None]:
+    """The body of the ``with`` statement is a block of this name (1 to 255 bytes) of the calling rank.
+
+    Its work depends on the parameters, up to four whole numbers from 0 on. The table ``blocks`` has both, and rules
+    (``--compute SPEC+FILE.toml``) go by them. A call of MPI in the body ends the block there. Does nothing outside Windtunnel.
+
+    >>> with block("spmv", 100, 2500):
+    ...     pass
+    """
+    library = _find()
+    if library is None:
+        yield
+        return
+    mark = _name(library)
+    mark(None, name.encode(), len(parameters), (ctypes.c_longlong * len(parameters))(*parameters))
+    try:
+        yield
+    finally:
+        mark(None, None, 0, None)

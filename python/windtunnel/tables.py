@@ -79,6 +79,12 @@ COLUMNS: dict[str, dict[str, str]] = {
         "start": "Int64",
         "duration": "Int64",
         "measured": "Int64",
+        "name": "String",
+        "parameters": "UInt32",
+        "p1": "Int64",
+        "p2": "Int64",
+        "p3": "Int64",
+        "p4": "Int64",
     },
     "io": {
         "rank": "UInt32",
@@ -252,6 +258,12 @@ class Tables(ABC):
         - ``start``: Start, in picoseconds of simulated time.
         - ``duration``: Duration in simulated time, in picoseconds.
         - ``measured``: Duration measured on this machine, in picoseconds.
+        - ``name``: Name that the program gives it by `wt_block`; empty if it gives none.
+        - ``parameters``: Parameters that it has: so many of the following columns.
+        - ``p1``: First parameter; 0 if there is none, as in the next columns.
+        - ``p2``: Second parameter.
+        - ``p3``: Third parameter.
+        - ``p4``: Fourth parameter.
         """
         return self.scan("blocks")
 

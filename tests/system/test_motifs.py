@@ -267,6 +267,94 @@ def test_a_motif_of_a_grid_is_its_program(windtunnel, manifest, name, source, by
     assert tables[0] == tables[1], "what each link carries in each phase"
 
 
+CG = """
+#include <mpi.h>
+#include <stdlib.h>
+static int rank, columns, rows, levels, part, keep, transposed, across;
+static double *in, *out;
+static void exchange(int partner, int tag, int sent, int received)
+{
+    MPI_Request request;
+    MPI_Irecv(in, received, MPI_DOUBLE, partner, tag, MPI_COMM_WORLD, &request);
+    MPI_Send(out, sent, MPI_DOUBLE, partner, tag, MPI_COMM_WORLD);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+static int partner_of(int level)
+{
+    int size = columns >> (level - 1), x = rank % columns;
+    return rank / columns * columns + (x + size / 2) % size + x / size * size;
+}
+static void sum(int numbers)
+{
+    for (int level = 1; level <= levels; level++)
+        exchange(partner_of(level), level, numbers, numbers);
+}
+static void multiply(void)
+{
+    for (int level = levels; level >= 1; level--)
+        exchange(partner_of(level), level, level == levels ? part - keep + (rows == columns ? keep : 0) : keep, keep);
+    exchange(transposed, 1, keep, across);
+}
+static int block(int n, int y)
+{
+    return n / rows + (y < n % rows);
+}
+int main(int argc, char **argv)
+{
+    int size, n = atoi(argv[1]), inner = atoi(argv[2]), iterations = atoi(argv[3]);
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (rows = 1, columns = 1; rows * columns < size;)
+        if (rows < columns)
+            rows *= 2;
+        else
+            columns *= 2;
+    for (levels = 0; 1 << levels < columns; levels++)
+        ;
+    int y = rank / columns, x = rank % columns;
+    part = block(n, y);
+    if (rows == columns) {
+        keep = part;
+        transposed = x * columns + y;
+        across = block(n, x);
+    } else {
+        keep = rank % 2 ? part / 2 : (part + 1) / 2;
+        transposed = 2 * (rank / 2 % rows * rows + rank / 2 / rows) + rank % 2;
+        across = rank % 2 ? block(n, x / 2) / 2 : (block(n, x / 2) + 1) / 2;
+    }
+    in = calloc(n + 2, 8), out = calloc(n + 2, 8);
+    for (int i = 0; i < iterations; i++) {
+        sum(1);
+        for (int j = 0; j < inner; j++) {
+            multiply();
+            sum(1);
+            sum(1);
+        }
+        multiply();
+        sum(1);
+        sum(2);
+    }
+    MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.parametrize("ranks", [2, 8, 16])
+@pytest.mark.parametrize("rows", [7, 1003, 100_000])
+def test_conjugate_gradients_are_their_program(windtunnel, manifest, ranks, rows, tmp_path):
+    program = windtunnel.compile(CG, tmp_path / "cg")
+    machine = ["-q", "-n", ranks, "-p", "torus-3d", "--ppn", 1, "--observe", "link_use"]
+    windtunnel.must("run", *machine, "--compute", "none", "--out", "program", program, rows, 2, 3, cwd=tmp_path)
+    settings = [f"rows={rows}", "inner=2", "iterations=3"]
+    windtunnel.must("motif", *machine, "--out", "motif", "cg", *settings, cwd=tmp_path)
+    manifests = [manifest(tmp_path / folder) for folder in ("program", "motif")]
+    for key in ("simulated_time", "messages"):
+        assert manifests[0][key] == manifests[1][key]
+    tables = [(tmp_path / folder / "link_use" / "part-00000.parquet").read_bytes() for folder in ("program", "motif")]
+    assert tables[0] == tables[1], "what each link carries"
+
+
 @pytest.mark.parametrize("block", [1, 3, 7])
 def test_wavefronts_are_as_fast_as_what_they_depend_on(windtunnel, manifest, block, tmp_path):
     """Against the obvious recurrence: a block starts when the rank is free and both blocks before it have come."""

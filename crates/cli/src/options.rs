@@ -200,6 +200,9 @@ pub(crate) struct ReplayOptions {
     /// parameters: `loggopsim:L=2500,o=1500,g=1000,G=6,O=0,S=65535` [default: windtunnel].
     #[arg(long, value_name = "ENGINE", help_heading = "Models")]
     pub(crate) engine: Option<String>,
+    /// Scale what messages and collective operations carry by the rules of a file.
+    #[arg(long, value_name = "FILE", help_heading = "Models")]
+    pub(crate) scale_bytes: Option<PathBuf>,
     /// Trace: the file that lists the ranks' files, or one file per rank, in order. The format is detected from the contents.
     #[arg(value_name = "TRACE")]
     pub(crate) traces: Vec<PathBuf>,

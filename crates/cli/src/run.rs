@@ -135,7 +135,11 @@ fn or_refused<T, E: Into<CliError>>(
 /// `windtunnel replay`.
 pub(crate) fn replay(options: &ReplayOptions, loudness: Loudness) -> Result<u8, CliError> {
     let job = JobText { trace: options.traces.clone(), ..JobText::default() };
-    let over = ScenarioText { engine: options.engine.clone(), ..ScenarioText::default() };
+    let over = ScenarioText {
+        engine: options.engine.clone(),
+        scale_bytes: options.scale_bytes.clone(),
+        ..ScenarioText::default()
+    };
     let scenario = options.simulation.scenario(job, over)?.resolve()?;
     in_process(&scenario, &options.simulation, loudness)
 }
@@ -150,8 +154,8 @@ pub(crate) fn motif(options: &MotifOptions, loudness: Loudness) -> Result<u8, Cl
 
 /// Simulates a trace or a motif.
 fn in_process(scenario: &Scenario, simulation: &SimulationOptions, loudness: Loudness) -> Result<u8, CliError> {
-    if let Workload::Goal { file, parameters } = &scenario.workload {
-        let simulate = |folder: &RunFolder, ui: Ui<'_>| engine::run_goal(scenario, file, parameters, folder, ui);
+    if let Workload::Goal { file, settings } = &scenario.workload {
+        let simulate = |folder: &RunFolder, ui: Ui<'_>| engine::run_goal(scenario, file, settings, folder, ui);
         return watched(scenario, 0, simulation, loudness, simulate);
     }
     let Some((ranks, mut driver)) = engine::workload_driver(scenario)? else {

@@ -259,7 +259,8 @@ impl Assembly {
         // What other files than the platform's say.
         let noise = platform.host.noise.iter().map(|noise| format!("{:?}", noise.pattern)).collect::<String>();
         let rules = scenario.block_rules.as_ref().map_or("", |rules| rules.text());
-        let hash = hash(&[&scenario.inputs(), &text, &noise, rules, &ranks.to_string(), library.name()]);
+        let sizes = scenario.size_rules.as_ref().map_or("", |rules| rules.text());
+        let hash = hash(&[&scenario.inputs(), &text, &noise, rules, sizes, &ranks.to_string(), library.name()]);
         let network = network.name.to_owned();
         let computation = computation::of(scenario, &platform).map_err(AssemblyError::Replay)?;
         let assembly = Self {

@@ -3,6 +3,7 @@
 //! BigSim's parameter replacement (G. Zheng et al., *Simulation-based performance prediction for large parallel machines*,
 //! IJPP 33, 2005): what another core, library or algorithm would do to a part of the program.
 
+use crate::block_model::BlockModel;
 use crate::replay_blocks::FormerBlocks;
 use config::{Keys, Node, ReadError};
 use mpi::{BlockCosts, BlockNames, ComputeBlock, Measurement};
@@ -10,8 +11,10 @@ use ops::{CallSite, Function, Work};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use units::Time;
+use workload::sizes::is_site;
 
-const EXPECTED: &str = "`[[block]]` tables with `function`, `site` or `phase`, and one of `scale`, `time` and `from`";
+const EXPECTED: &str =
+    "`[[block]]` tables with `name`, `function`, `site` or `phase`, and one of `scale`, `time`, `from` and `model`";
 
 /// A factor, in millionths, is at most this.
 const SCALE_MAX: f64 = 1e9;
@@ -24,6 +27,36 @@ enum Change {
     Time(Time),
     /// What it took in the run of this folder.
     From(PathBuf),
+    /// What a model says.
+    Model(BlockModel),
+}
+
+impl Change {
+    fn read(keys: &mut Keys<'_>, table: &Node) -> Result<Self, ReadError> {
+        let error = |reason: String| ReadError { origin: table.origin, reason };
+        let (scale, time, from) = (keys.number("scale")?, keys.text("time")?, keys.text("from")?);
+        let terms = keys.map("model")?;
+        let model = table.get("model").map(|_| {
+            let terms = terms.iter().map(|(term, coefficient)| (term.as_str(), coefficient.as_str()));
+            BlockModel::read(terms).map_err(|reason| error(format!("`model`: {reason}")))
+        });
+        match (scale, time, from, model) {
+            (Some(scale), None, None, None) if (0.0..=SCALE_MAX).contains(&scale) => {
+                Ok(Self::Scale((scale * 1e6).round() as u64))
+            }
+            (Some(scale), None, None, None) => {
+                Err(error(format!("`scale = {scale}` is not valid; expected a number from 0 to {SCALE_MAX:e}")))
+            }
+            (None, Some(time), None, None) => {
+                let time = time.parse().map_err(|problem| error(format!("`time`: {problem}")))?;
+                Ok(Self::Time(time))
+            }
+            (None, None, Some(folder), None) => Ok(Self::From(PathBuf::from(folder))),
+            (None, None, None, Some(model)) => model.map(Self::Model),
+            (None, None, None, None) => Err(error(format!("it changes nothing; expected {EXPECTED}"))),
+            _ => Err(error(format!("it says several times what the block takes; expected {EXPECTED}"))),
+        }
+    }
 }
 
 /// A rule as written. What it does not name may be anything.
@@ -33,6 +66,7 @@ struct Rule {
     function: Option<Function>,
     site: Option<String>,
     phase: Option<String>,
+    name: Option<String>,
     change: Change,
 }
 
@@ -40,44 +74,28 @@ impl Rule {
     fn read(table: &Node, line: usize) -> Result<Self, ReadError> {
         let error = |reason: String| ReadError { origin: table.origin, reason };
         let mut keys = Keys::new(table, "block")?;
-        let name = keys.text("function")?;
-        let (site, phase) = (keys.text("site")?, keys.text("phase")?);
-        let (scale, time, from) = (keys.number("scale")?, keys.text("time")?, keys.text("from")?);
+        let function = keys.text("function")?;
+        let (site, phase, name) = (keys.text("site")?, keys.text("phase")?, keys.text("name")?);
+        let change = Change::read(&mut keys, table)?;
         keys.finish()?;
-        let function = match name {
+        let function = match function {
             None => None,
             Some(name) => Some(Function::from_name(&name).ok_or_else(|| {
                 let hint = config::did_you_mean(&name, Function::all().map(Function::name));
                 error(format!("`{name}` is no function of MPI{hint}"))
             })?),
         };
-        if function.is_none() && site.is_none() && phase.is_none() {
+        if function.is_none() && site.is_none() && phase.is_none() && name.is_none() {
             return Err(error(format!("it says of no block; expected {EXPECTED}")));
         }
-        let change = match (scale, time, from) {
-            (Some(scale), None, None) if (0.0..=SCALE_MAX).contains(&scale) => {
-                Change::Scale((scale * 1e6).round() as u64)
-            }
-            (Some(scale), None, None) => {
-                return Err(error(format!(
-                    "`scale = {scale}` is not valid; expected a number from 0 to {SCALE_MAX:e}"
-                )));
-            }
-            (None, Some(time), None) => {
-                let time = time.parse().map_err(|problem| error(format!("`time`: {problem}")))?;
-                Change::Time(time)
-            }
-            (None, None, Some(folder)) => Change::From(PathBuf::from(folder)),
-            (None, None, None) => return Err(error(format!("it changes nothing; expected {EXPECTED}"))),
-            _ => return Err(error(format!("it says several times what the block takes; expected {EXPECTED}"))),
-        };
-        Ok(Self { line, function, site, phase, change })
+        Ok(Self { line, function, site, phase, name, change })
     }
 
-    fn fits(&self, function: Function, site: &str, phase: &str) -> bool {
+    fn fits(&self, function: Function, site: &str, phase: &str, name: &str) -> bool {
         self.function.is_none_or(|wanted| wanted == function)
             && self.site.as_ref().is_none_or(|wanted| is_site(wanted, site))
             && self.phase.as_ref().is_none_or(|wanted| wanted == phase)
+            && self.name.as_ref().is_none_or(|wanted| wanted == name)
     }
 
     /// Which blocks it is for, in words.
@@ -85,14 +103,9 @@ impl Rule {
         let function = self.function.map(|function| format!("function {}", function.name()));
         let site = self.site.as_ref().map(|site| format!("site `{site}`"));
         let phase = self.phase.as_ref().map(|phase| format!("phase `{phase}`"));
-        [function, site, phase].into_iter().flatten().collect::<Vec<_>>().join(", ")
+        let name = self.name.as_ref().map(|name| format!("name `{name}`"));
+        [function, site, phase, name].into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
-}
-
-/// Whether a site in words, `solve (halo.c:42)`, is meant by all of it, by its function or by its place.
-fn is_site(wanted: &str, site: &str) -> bool {
-    let parts = site.strip_suffix(')').and_then(|site| site.split_once(" ("));
-    wanted == site || parts.is_some_and(|(function, place)| wanted == function || wanted == place)
 }
 
 /// The rules of a file. The first one that fits a block changes it.
@@ -152,8 +165,10 @@ pub(crate) struct RuledBlocks {
     /// By folder, in step with this run.
     former: BTreeMap<PathBuf, FormerBlocks>,
     /// The rule of blocks met before, by what rules go by.
-    known: BTreeMap<(Function, CallSite, u32), Option<usize>>,
+    known: BTreeMap<(Function, CallSite, u32, u32), Option<usize>>,
     used: Vec<bool>,
+    /// By rule, how often its model gave less than nothing.
+    negative: Vec<u64>,
 }
 
 impl RuledBlocks {
@@ -164,16 +179,17 @@ impl RuledBlocks {
             Ok((folder.to_owned(), blocks.map_err(|error| format!("{}: {error}", rules.file.display()))?))
         };
         let former = rules.folders().map(open).collect::<Result<_, String>>()?;
-        let used = vec![false; rules.rules.len()];
-        Ok(Self { otherwise, rules, former, known: BTreeMap::new(), used })
+        let (used, negative) = (vec![false; rules.rules.len()], vec![0; rules.rules.len()]);
+        Ok(Self { otherwise, rules, former, known: BTreeMap::new(), used, negative })
     }
 
     /// The rule that changes a block.
     fn rule_of(&mut self, block: &ComputeBlock, names: &mut dyn BlockNames) -> Option<usize> {
         let rules = &self.rules.rules;
-        *self.known.entry((block.function, block.site, block.phase)).or_insert_with(|| {
+        *self.known.entry((block.function, block.site, block.phase, block.named.name)).or_insert_with(|| {
             let (site, phase) = (names.site(block.site), names.phase(block.phase));
-            rules.iter().position(|rule| rule.fits(block.function, &site, &phase))
+            let name = names.block(block.named.name);
+            rules.iter().position(|rule| rule.fits(block.function, &site, &phase, &name))
         })
     }
 }
@@ -195,6 +211,14 @@ impl BlockCosts for RuledBlocks {
         match &self.rules.rules[number].change {
             Change::Time(time) => Ok(Work::Time(*time)),
             Change::From(folder) => Ok(Work::Time(former[folder])),
+            Change::Model(model) => {
+                let (file, line) = (self.rules.file.display(), self.rules.rules[number].line);
+                let name = names.block(block.named.name);
+                let time =
+                    model.time(&block.named).map_err(|reason| format!("{file}:{line}: block `{name}`: {reason}"))?;
+                self.negative[number] += u64::from(time.is_none());
+                Ok(time.map_or(Work::NONE, Work::Time))
+            }
             Change::Scale(millionths) => match otherwise {
                 Work::Time(time) | Work::Stated(time) | Work::Preempted(time) => mpi::scaled(time, *millionths),
                 Work::Flops(flops) => {
@@ -216,17 +240,22 @@ impl BlockCosts for RuledBlocks {
     }
 
     fn warnings(&self) -> Vec<String> {
-        let unused = self.rules.rules.iter().zip(&self.used).filter(|(_, used)| !**used);
         let file = self.rules.file.display();
-        let warning = |(rule, _): (&Rule, _)| {
-            format!(
+        let rules = self.rules.rules.iter().zip(&self.used).zip(&self.negative);
+        let warning = |((rule, used), negative): ((&Rule, &bool), &u64)| match (used, negative) {
+            (true, 0) => None,
+            (true, count) => Some(format!(
+                "{file}:{}: the model gave less than no time for {count} blocks, which took none",
+                rule.line
+            )),
+            (false, _) => Some(format!(
                 "{file}:{}: the rule changed no block ({}): none fits it, or earlier rules fit all that do; the table `sites` \
                  has the names of call sites",
                 rule.line,
                 rule.blocks()
-            )
+            )),
         };
-        unused.map(warning).collect()
+        rules.filter_map(warning).collect()
     }
 }
 
@@ -234,6 +263,7 @@ impl BlockCosts for RuledBlocks {
 mod tests {
     use super::*;
     use mpi::FreeBlocks;
+    use ops::NamedBlock;
     use units::ActorId;
 
     struct Names;
@@ -245,6 +275,10 @@ mod tests {
 
         fn phase(&mut self, phase: u32) -> String {
             ["0", "solve"][phase as usize].to_owned()
+        }
+
+        fn block(&mut self, name: u32) -> String {
+            ["", "spmv", "dot"][name as usize].to_owned()
         }
     }
 
@@ -274,7 +308,32 @@ mod tests {
     }
 
     fn block(function: Function, site: u32, phase: u32, measured: Work) -> ComputeBlock {
-        ComputeBlock { actor: ActorId(0), function, site: CallSite(site), phase, measured }
+        let named = NamedBlock::default();
+        ComputeBlock { actor: ActorId(0), function, site: CallSite(site), phase, measured, named }
+    }
+
+    fn named(name: u32, parameters: &[u64]) -> ComputeBlock {
+        let mut named = NamedBlock { name, count: parameters.len() as u8, ..NamedBlock::default() };
+        named.parameters[..parameters.len()].copy_from_slice(parameters);
+        ComputeBlock { named, ..block(Function::Allreduce, 1, 0, Work::Time(Time::from_ps(1_000))) }
+    }
+
+    #[test]
+    fn a_model_goes_by_name_and_parameters() {
+        let text = "[[block]]\nname = \"spmv\"\nmodel = { \"1\" = \"1 ns\", \"p2\" = \"2.5 ps\" }\n\
+                    [[block]]\nname = \"dot\"\nscale = 2\n\
+                    [[block]]\nname = \"\"\nfunction = \"MPI_Recv\"\nmodel = { \"1\" = \"-1 ns\" }\n";
+        let mut blocks = RuledBlocks::new(Box::new(AsIs), rules(text).unwrap(), 1).unwrap();
+        let time = |ps| Ok(Work::Time(Time::from_ps(ps)));
+        assert_eq!(blocks.work(&named(1, &[7, 3]), &mut Names), time(1_008), "7.5 ps of parameters");
+        assert_eq!(blocks.work(&named(1, &[7, 4]), &mut Names), time(1_010));
+        assert_eq!(blocks.work(&named(2, &[]), &mut Names), time(2_000));
+        assert_eq!(blocks.work(&named(0, &[]), &mut Names), time(1_000));
+        assert_eq!(blocks.work(&block(Function::Recv, 1, 0, Work::NONE), &mut Names), Ok(Work::NONE));
+        let error = blocks.work(&named(1, &[7]), &mut Names).unwrap_err();
+        assert!(error.contains(":1: block `spmv`: a model uses parameter p2 of a block that has 1"), "{error}");
+        let warnings = blocks.warnings();
+        assert!(warnings.len() == 1 && warnings[0].contains("less than no time for 1 blocks"), "{warnings:?}");
     }
 
     #[test]
@@ -335,6 +394,10 @@ mod tests {
             ("[[block]]\nfunction = \"MPI_Sned\"\nscale = 1\n", "did you mean `MPI_Send`"),
             ("[[block]]\nsiet = \"a\"\nscale = 1\n", "unknown key `siet`; did you mean `site`"),
             ("[[block]\n", ":1: "),
+            ("[[block]]\nname = \"a\"\nmodel = {}\n", ":1: `model`: it has no terms"),
+            ("[[block]]\nname = \"a\"\nmodel = { n = \"1 ns\" }\n", "`model`: `n` is no term"),
+            ("[[block]]\nname = \"a\"\nmodel = { p1 = 3 }\n", "`model.p1` is an integer; expected a text"),
+            ("[[block]]\nname = \"a\"\nmodel = { p1 = \"1 ns\" }\nscale = 1\n", "says several times"),
         ] {
             let error = rules(text).unwrap_err();
             assert!(error.contains(expected), "{text}: {error}");

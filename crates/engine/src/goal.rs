@@ -4,12 +4,13 @@ use crate::folder::{self, RunFolder};
 use crate::host::{Meter, resident_bytes};
 use crate::run::{self, Progress, RunError, RunResult, Ui};
 use crate::scenario::Scenario;
+use kernel::random::Stream;
 use observe::HostRow;
 use results::{Manifest, Share};
 use sha2::{Digest, Sha256};
 use std::path::Path;
 use units::Time;
-use workload::goal::loggopsim::{ExecuteError, Outcome, Parameters, execute};
+use workload::goal::loggopsim::{ExecuteError, Noise, NoiseTrace, Outcome, Settings, execute};
 use workload::goal::{self, Program};
 
 /// Operations that a diagnosis names.
@@ -19,7 +20,7 @@ const NAMED: usize = 5;
 pub fn run_goal(
     scenario: &Scenario,
     file: &Path,
-    parameters: &Parameters,
+    settings: &Settings,
     folder: &RunFolder,
     ui: Ui<'_>,
 ) -> Result<RunResult, RunError> {
@@ -35,13 +36,14 @@ pub fn run_goal(
     folder.write_scenario(scenario)?;
     folder.write_manifest(&manifest)?;
 
+    let noise = noise(scenario, settings, ranks)?;
     let mut stop = None;
     let mut watch = |time: u64, steps: u64| {
         let memory = resident_bytes();
         stop = ui(&Progress { time: nanoseconds(time), finished: 0, ranks, steps, memory, work: None });
         stop.is_some()
     };
-    let outcome = execute(&program, parameters, &mut watch)?;
+    let outcome = execute(&program, &settings.parameters, noise.as_ref(), &mut watch)?;
     if outcome.finish.iter().any(|end| *end > u64::MAX / 1000) {
         return Err(ExecuteError::BeyondTime.into());
     }
@@ -57,6 +59,22 @@ pub fn run_goal(
     });
     let error = observe::write_table(folder.path(), hosts).err().map(|error| error.to_string());
     run::conclude(&mut manifest, error, folder, &meter, (0, 0))
+}
+
+/// The purpose of the stream of a host's offset into a trace of noise.
+const OFFSET: u16 = 0x4c47;
+
+/// The noise that a run has, with offsets from 0 to the start of the last detour.
+fn noise(scenario: &Scenario, settings: &Settings, hosts: u32) -> Result<Option<Noise>, ExecuteError> {
+    let Some(file) = &settings.noise_trace else { return Ok(None) };
+    let trace = NoiseTrace::read(file)?;
+    let seed = scenario.text.seed.unwrap_or_default();
+    let offset = |host: u32| {
+        let entity = if settings.noise_cosched { 0 } else { host };
+        Stream::new(seed, OFFSET, entity).below(trace.last() + 1)
+    };
+    let offsets = (0..hosts).map(offset).collect();
+    Ok(Some(Noise::new(trace, offsets)))
 }
 
 /// Nanoseconds as time; beyond what counts in picoseconds, the last one there is.
@@ -78,6 +96,7 @@ fn conclude(manifest: &mut Manifest, program: &Program, outcome: &Outcome, file:
         Share { mean_ps: mean.saturating_mul(1000), max_ps: max.saturating_mul(1000) }
     };
     manifest.time.compute = share(&mut outcome.computing.iter().copied());
+    manifest.time.noise = share(&mut outcome.noise.iter().copied());
     let rest = outcome.finish.iter().zip(&outcome.computing).map(|(end, compute)| end.saturating_sub(*compute));
     manifest.time.mpi = share(&mut rest.into_iter());
     manifest.outcome.ending = "finished".to_owned();

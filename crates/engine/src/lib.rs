@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod assembly;
+mod block_model;
 mod block_rules;
 mod calibration;
 mod computation;

@@ -183,6 +183,10 @@ mod tests {
         fn phase(&mut self, _: u32) -> String {
             String::new()
         }
+
+        fn block(&mut self, _: u32) -> String {
+            String::new()
+        }
     }
 
     fn former(blocks: &[(Function, u64)]) -> FormerBlocks {
@@ -191,7 +195,14 @@ mod tests {
     }
 
     fn block(function: Function, measured: Work) -> ComputeBlock {
-        ComputeBlock { actor: ActorId(0), function, site: CallSite(1), phase: 0, measured }
+        ComputeBlock {
+            actor: ActorId(0),
+            function,
+            site: CallSite(1),
+            phase: 0,
+            measured,
+            named: ops::NamedBlock::default(),
+        }
     }
 
     fn ps(work: Result<Work, String>) -> u64 {

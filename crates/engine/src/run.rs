@@ -19,7 +19,8 @@ use units::{ActorId, HostId, Time};
 use workload::goal::loggopsim::ExecuteError;
 use workload::motifs::{self, MotifError};
 use workload::record::PostRecorder;
-use workload::traces::{self, TraceError};
+use workload::sizes::ScaledSizes;
+use workload::traces::{self, OpenTrace, TraceError};
 
 /// Why a run can't be made.
 #[derive(Debug, Error)]
@@ -135,7 +136,7 @@ pub fn workload_driver(scenario: &Scenario) -> Result<Option<WorkloadDriver>, Ru
             let open = traces::open(files)?;
             match scenario.ranks {
                 Some(asked) if asked != open.ranks => Err(RunError::TraceRanks { asked, found: open.ranks }),
-                _ => Ok(Some((open.ranks, open.driver))),
+                _ => Ok(Some((open.ranks, sized(scenario, open)))),
             }
         }
         Workload::Motif { name, parameters } => {
@@ -143,6 +144,14 @@ pub fn workload_driver(scenario: &Scenario) -> Result<Option<WorkloadDriver>, Ru
             let settings: Vec<String> = parameters.iter().map(|(key, value)| format!("{key}={value}")).collect();
             Ok(Some((ranks, motifs::build(name, ranks, &settings)?)))
         }
+    }
+}
+
+/// The driver of a trace, with messages of the sizes that the scenario says.
+fn sized(scenario: &Scenario, open: OpenTrace) -> Box<dyn RankDriver> {
+    match &scenario.size_rules {
+        Some(rules) => Box::new(ScaledSizes::new(open.driver, rules.clone(), open.ranks)),
+        None => open.driver,
     }
 }
 

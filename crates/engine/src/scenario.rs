@@ -11,7 +11,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 use units::Bytes;
-use workload::goal::loggopsim::Parameters;
+use workload::goal::loggopsim::Settings;
+use workload::sizes::{SizeRules, SizeRulesError};
 
 /// The most ranks of a run: half a kilobyte of each is 8 GiB.
 pub(crate) const MAX_RANKS: u32 = 1 << 24;
@@ -43,6 +44,9 @@ pub enum ScenarioError {
     /// The rules that change blocks can't be read.
     #[error("wrong rules in --compute: {0}")]
     BlockRules(String),
+    /// The rules that change sizes can't be read.
+    #[error("wrong rules in --scale-bytes: {0}")]
+    SizeRules(#[from] SizeRulesError),
     /// Another version's scenario.
     #[error("{file}: scenario schema {found} is not supported; this version reads schema {SCHEMA}")]
     Schema {
@@ -116,8 +120,8 @@ pub enum Workload {
     Goal {
         /// Its file.
         file: PathBuf,
-        /// LogGOPSim's parameters.
-        parameters: Parameters,
+        /// LogGOPSim's parameters and noise.
+        settings: Settings,
     },
     /// A generated pattern.
     Motif {
@@ -175,6 +179,8 @@ pub struct Scenario {
     pub compute: ComputeSpec,
     /// What changes them.
     pub block_rules: Option<BlockRules>,
+    /// What changes sizes of a trace's messages.
+    pub size_rules: Option<SizeRules>,
     /// Contents of messages from this size on are not moved.
     pub skip_payload_from: Option<Bytes>,
     /// How ranks are run.
@@ -246,6 +252,7 @@ impl ScenarioText {
             return Err(value_error("--time-limit", &limit.to_string(), "a number of seconds above 0"));
         }
         let (compute, block_rules) = compute(self.compute.as_deref().unwrap_or_default())?;
+        let size_rules = self.scale_bytes.as_deref().map(|file| size_rules(file, &workload)).transpose()?;
         let measures =
             matches!(workload, Workload::Program { .. }) && matches!(compute, ComputeSpec::Measured { .. });
         if let Some(repeat) = self.repeat.filter(|repeat| !(1..=1000).contains(repeat) || !measures) {
@@ -260,6 +267,7 @@ impl ScenarioText {
             workload,
             compute,
             block_rules,
+            size_rules,
             skip_payload_from,
             mode,
             defaults,
@@ -284,18 +292,23 @@ impl ScenarioText {
                 return Err(ScenarioError::Value { option: "--engine", value, expected, hint });
             }
         }
-        let parameters =
-            Parameters::parse(parameters).map_err(|error| ScenarioError::Engine { reason: error.to_string() })?;
-        self.defaulted = Vec::new();
+        let settings =
+            Settings::parse(parameters).map_err(|error| ScenarioError::Engine { reason: error.to_string() })?;
+        let mut fills = Fills { defaulted: std::mem::take(&mut self.defaulted), defaults: Vec::new() };
+        if settings.noise_trace.is_some() {
+            fills.fill(&mut self.seed, 1, "seed", "arbitrary");
+        }
         self.schema = Some(SCHEMA);
         let trace = self.job.first().map(|job| job.trace.clone()).unwrap_or_default();
         let [file] = &trace[..] else {
             return Err(ScenarioError::Engine { reason: "it runs one GOAL program, FILE.goal".to_owned() });
         };
-        let only = Self {
+        let mut only = Self {
             schema: self.schema,
             engine: self.engine.clone(),
             time_limit: self.time_limit,
+            // Offsets of noise are drawn.
+            seed: self.seed.filter(|_| settings.noise_trace.is_some()),
             job: vec![JobText { trace: trace.clone(), ..JobText::default() }],
             ..Self::default()
         };
@@ -303,15 +316,17 @@ impl ScenarioText {
             let reason = format!("`{option}` does not apply to it; it takes a GOAL program and its own parameters");
             return Err(ScenarioError::Engine { reason });
         }
+        only.defaulted = fills.defaults.iter().map(|used| used.key.clone()).collect();
         Ok(Some(Scenario {
             platform: String::new(),
             ranks: None,
-            workload: Workload::Goal { file: file.clone(), parameters },
+            workload: Workload::Goal { file: file.clone(), settings },
             compute: ComputeSpec::None,
             block_rules: None,
+            size_rules: None,
             skip_payload_from: None,
             mode: ProgramMode::Auto,
-            defaults: Vec::new(),
+            defaults: fills.defaults,
             text: only,
         }))
     }
@@ -361,10 +376,14 @@ impl Scenario {
         if let ComputeSpec::Replay { folder } = &self.compute {
             paths.push(folder.clone());
         }
+        if let Workload::Goal { settings, .. } = &self.workload {
+            paths.extend(settings.noise_trace.clone());
+        }
         if let Some(rules) = &self.block_rules {
             paths.push(rules.file().to_owned());
             paths.extend(rules.folders().map(Path::to_owned));
         }
+        paths.extend(self.size_rules.as_ref().map(|rules| rules.file().to_owned()));
         paths.retain(|path| path.exists());
         paths
     }
@@ -433,6 +452,15 @@ fn value_error(option: &'static str, value: &str, expected: &str) -> ScenarioErr
     ScenarioError::Value { option, value: value.to_owned(), expected: expected.to_owned(), hint: String::new() }
 }
 
+/// Rules for the sizes of messages.
+fn size_rules(file: &Path, workload: &Workload) -> Result<SizeRules, ScenarioError> {
+    if !matches!(workload, Workload::Trace { .. }) {
+        let expected = "a trace; messages of programs and motifs have sizes of their own";
+        return Err(value_error("--scale-bytes", &file.display().to_string(), expected));
+    }
+    Ok(SizeRules::read(file)?)
+}
+
 /// Where durations come from, and rules that change them.
 fn compute(text: &str) -> Result<(ComputeSpec, Option<BlockRules>), ScenarioError> {
     // A folder may have a plus sign in its name.
@@ -493,6 +521,7 @@ fn one_of<T: Copy>(option: &'static str, text: &str, values: &[(&str, T)]) -> Re
 #[cfg(test)]
 mod tests {
     use super::*;
+    use workload::goal::loggopsim::Parameters;
 
     fn resolve(text: &str) -> Result<Scenario, ScenarioError> {
         ScenarioText::parse(text, "s.toml")?.resolve()
@@ -516,7 +545,12 @@ mod tests {
         let good = "engine = \"loggopsim:L=7\"\n[[job]]\ntrace = [\"a.goal\"]\n";
         let scenario = resolve(good).unwrap();
         let parameters = Parameters { latency: 7, ..Parameters::default() };
-        assert_eq!(scenario.workload, Workload::Goal { file: PathBuf::from("a.goal"), parameters });
+        let settings = Settings { parameters, ..Settings::default() };
+        assert_eq!(scenario.workload, Workload::Goal { file: PathBuf::from("a.goal"), settings });
+        let noisy = good.replace("L=7", "noise-trace=n.txt,noise-cosched");
+        let noisy = resolve(&format!("seed = 9\n{noisy}")).unwrap();
+        assert_eq!(noisy.text.seed, Some(9));
+        assert_eq!(resolve(&noisy.to_toml()).unwrap(), noisy);
         assert_eq!(scenario.short_name(), "a");
         assert_eq!(resolve(&scenario.to_toml()).unwrap(), scenario);
         let message = |text: &str| resolve(text).unwrap_err().to_string();
@@ -534,7 +568,17 @@ mod tests {
         );
         assert_eq!(
             message(&good.replace("L=7", "Q=7")),
-            "--engine loggopsim: there is no parameter `Q`; there are L, o, g, G, O and S"
+            "--engine loggopsim: there is no parameter `Q`; there are L, o, g, G, O and S, noise-trace and noise-cosched"
+        );
+        for wrong in ["noise-trace=", "noise-cosched"] {
+            assert_eq!(
+                message(&good.replace("L=7", wrong)),
+                "--engine loggopsim: there is no trace of noise; expected `noise-trace=FILE`, with or without `noise-cosched`"
+            );
+        }
+        assert_eq!(
+            message(&format!("seed = 9\n{good}")),
+            "--engine loggopsim: `seed` does not apply to it; it takes a GOAL program and its own parameters"
         );
         assert_eq!(
             message(&good.replace("loggopsim:L=7", "loggopsin")),

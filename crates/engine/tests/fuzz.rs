@@ -51,3 +51,39 @@ fn scenarios() {
         }
     });
 }
+
+/// Rules for blocks are read, or refused in words.
+#[test]
+fn block_rules() {
+    let texts = [
+        "[[block]]\nname = \"spmv\"\nmodel = { \"1\" = \"2 us\", p1 = \"-1.5 ns\", \"p1*p2\" = \"0.25 ps\" }\n\
+         [[block]]\nfunction = \"MPI_Send\"\nphase = \"solve\"\nscale = 0.5\n",
+        "[[block]]\nsite = \"halo.c:42\"\ntime = \"40 us\"\n[[block]]\nphase = \"0\"\nscale = 3\n",
+    ];
+    let pieces = &[
+        "[[block]]\n",
+        "model = {",
+        "}",
+        "p1 = ",
+        "\"p4*p4\" = ",
+        "\"1e60 s\"",
+        "\"-0 ps\"",
+        "scale = ",
+        "time = ",
+        "name = ",
+        "\"1\"",
+        "*",
+        "-",
+    ];
+    let file = std::env::temp_dir().join(format!("windtunnel-fuzz-rules-{}.toml", std::process::id()));
+    let scenario = format!(
+        "platform = 'two-hosts'\ncompute = 'none+{}'\n[[job]]\nranks = 2\nmotif = 'halo3d'\n",
+        file.display()
+    );
+    let corpus = Corpus { texts: texts.map(str::to_owned).to_vec(), pieces };
+    fuzz("block rules", 20, &corpus, |_, text| {
+        std::fs::write(&file, text).unwrap();
+        ScenarioText::parse(&scenario, "fuzz.toml").and_then(ScenarioText::resolve).is_ok()
+    });
+    std::fs::remove_file(&file).unwrap();
+}

@@ -3,7 +3,7 @@
 mod measured;
 
 pub use measured::{MeasuredBlocks, Measurement, scaled};
-use ops::{CallSite, Function, Work};
+use ops::{CallSite, Function, NamedBlock, Work};
 use units::ActorId;
 
 /// A block as the program ran it.
@@ -19,6 +19,8 @@ pub struct ComputeBlock {
     pub phase: u32,
     /// The program's own run of it, or the trace's amount of work.
     pub measured: Work,
+    /// What the program calls it.
+    pub named: NamedBlock,
 }
 
 /// Names of what a block is told apart by.
@@ -28,6 +30,9 @@ pub trait BlockNames {
 
     /// A phase's name.
     fn phase(&mut self, phase: u32) -> String;
+
+    /// A block's name, by its number; empty for 0.
+    fn block(&mut self, name: u32) -> String;
 }
 
 /// A model of the cost of blocks (`--compute`).

@@ -5,7 +5,7 @@ use crate::blocks::{BlockNames, ComputeBlock};
 use crate::engine::Engine;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_ACTOR, Event};
-use crate::phases::Phases;
+use crate::phases::{BlockLabels, Phases};
 use ops::{CallSite, Enter, Post, RankDriver, Record, RequestId, RequestSet, WaitMode, Work};
 use units::{ActorId, Time};
 
@@ -162,8 +162,9 @@ impl Engine<'_> {
         actor.call.entering = Some(entering);
         let rank = self.core.actors.rank_actor(id);
         let phase = self.core.actors[rank].phase;
-        let block = ComputeBlock { actor: rank, function, site, phase, measured: block };
-        let mut names = Names { driver: &mut *self.core.driver, phases: &self.phases };
+        let named = self.block_labels.current(id.0);
+        let block = ComputeBlock { actor: rank, function, site, phase, measured: block, named };
+        let mut names = Names { driver: &mut *self.core.driver, phases: &self.phases, labels: &self.block_labels };
         match self.blocks.work(&block, &mut names) {
             Ok(work) => self.core.compute(id, work),
             Err(reason) => self.core.fail(id, &reason),
@@ -173,11 +174,13 @@ impl Engine<'_> {
     /// The compute block has ended: begins the call.
     fn begin_call(&mut self, id: ActorId, entering: Entering) {
         let Entering { function, site, start, measured } = entering;
+        let named = self.block_labels.end(id.0);
         let core = &mut self.core;
         let end = core.kernel.now();
         core.actors[id].call.current = Some(Call::new(function, site, end));
         if core.interest.blocks && (end > start || self.blocks.records_all) {
-            core.observe(Record::Block { actor: core.actors.rank_actor(id), function, site, start, end, measured });
+            let actor = core.actors.rank_actor(id);
+            core.observe(Record::Block { actor, function, site, start, end, measured, named });
         }
     }
 }
@@ -186,6 +189,7 @@ impl Engine<'_> {
 struct Names<'e> {
     driver: &'e mut dyn RankDriver,
     phases: &'e Phases,
+    labels: &'e BlockLabels,
 }
 
 impl BlockNames for Names<'_> {
@@ -195,6 +199,10 @@ impl BlockNames for Names<'_> {
 
     fn phase(&mut self, phase: u32) -> String {
         self.phases.name(phase).to_owned()
+    }
+
+    fn block(&mut self, name: u32) -> String {
+        self.labels.name(name).to_owned()
     }
 }
 

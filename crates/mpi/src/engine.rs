@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::file::Files;
 use crate::library::Library;
 use crate::partition::Partitions;
-use crate::phases::Phases;
+use crate::phases::{BlockLabels, Phases};
 use crate::point_to_point::PointToPoint;
 use crate::polling::Pollers;
 use crate::result::{Outcome, RunProgress, RunSummary, Totals};
@@ -108,6 +108,7 @@ pub struct Engine<'a> {
     pub(crate) dynamic: Dynamic,
     pub(crate) blocks: BlockModel,
     pub(crate) phases: Phases,
+    pub(crate) block_labels: BlockLabels,
     pub(crate) clock_spins: ClockSpins,
     /// Ranks with threads that still run: more posts may come without an answer.
     pub(crate) running_threads: Vec<ActorId>,
@@ -166,6 +167,7 @@ impl<'a> Engine<'a> {
             dynamic: Dynamic::new(options.oversubscribed_compute),
             blocks: BlockModel::new(options.blocks),
             phases: Phases::default(),
+            block_labels: BlockLabels::default(),
             clock_spins: ClockSpins::default(),
             running_threads: Vec::new(),
             finished: 0,

@@ -126,6 +126,13 @@ impl EngineCore<'_> {
         }
     }
 
+    /// Tells the observer the name of blocks.
+    pub(crate) fn name_block(&mut self, number: u32, name: &str) {
+        if let Some(observer) = &mut self.observer {
+            observer.name_block(number, name);
+        }
+    }
+
     /// Adds a warning, unless there are too many already.
     pub(crate) fn warn(&mut self, text: String) {
         if self.warnings.len() < WARNINGS_MAX {

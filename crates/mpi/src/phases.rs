@@ -1,5 +1,6 @@
 //! Phases of a program, as marked by the user, and the time that ranks spend in them.
 
+use ops::NamedBlock;
 use std::collections::BTreeMap;
 use units::Time;
 
@@ -115,6 +116,50 @@ impl Phases {
         let mean = |sum: &Sum| Time::from_ps(u64::try_from(sum.all_ps / ranks).unwrap_or(u64::MAX));
         let time = |((name, _), sum): ((Box<str>, u32), &Sum)| PhaseTime { name, mean: mean(sum), max: sum.max };
         names.into_iter().zip(&sums).map(time).collect()
+    }
+}
+
+/// Names of blocks, numbered from 1 in the order of their first marks, and the blocks under way that have one.
+#[derive(Debug, Default)]
+pub(crate) struct BlockLabels {
+    numbers: BTreeMap<Box<str>, u32>,
+    /// By actor: few have one at a time, and actors stay small.
+    current: BTreeMap<u32, NamedBlock>,
+}
+
+impl BlockLabels {
+    /// The number of a name, and whether it is new.
+    pub(crate) fn number(&mut self, name: Box<str>) -> (u32, bool) {
+        let next = self.numbers.len() as u32 + 1;
+        let number = *self.numbers.entry(name).or_insert(next);
+        (number, number == next)
+    }
+
+    /// An actor begins a block with a name.
+    pub(crate) fn begin(&mut self, actor: u32, named: NamedBlock) {
+        self.current.insert(actor, named);
+    }
+
+    /// The name of an actor's block.
+    #[inline]
+    pub(crate) fn current(&self, actor: u32) -> NamedBlock {
+        if self.current.is_empty() {
+            NamedBlock::default()
+        } else {
+            self.current.get(&actor).copied().unwrap_or_default()
+        }
+    }
+
+    /// An actor's block ends: its name.
+    #[inline]
+    pub(crate) fn end(&mut self, actor: u32) -> NamedBlock {
+        if self.current.is_empty() { NamedBlock::default() } else { self.current.remove(&actor).unwrap_or_default() }
+    }
+
+    /// A block's name, by its number; empty for 0.
+    pub(crate) fn name(&self, number: u32) -> &str {
+        let found = self.numbers.iter().find(|(_, known)| **known == number);
+        found.map_or("", |(name, _)| name)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::engine_core::EngineCore;
 use crate::matching::Envelope;
 use crate::message::context_id;
 use crate::result::Outcome;
-use ops::{Enter, Post, Work};
+use ops::{Enter, NamedBlock, Post, Work};
 use units::{ActorId, Time};
 
 /// Whether a call that posts this enters the library's progress engine: communication and waiting for it do, asking for
@@ -41,6 +41,7 @@ fn enters_progress_engine(post: &Post) -> bool {
         | Post::SessionInit
         | Post::Abort { .. }
         | Post::Phase { .. }
+        | Post::Block { .. }
         | Post::ExitCall { .. }
         | Post::Warning { .. }
         | Post::Fatal { .. } => false,
@@ -95,10 +96,25 @@ impl Engine<'_> {
                 let (start, now) = (dynamic.start_of(rank), core.kernel.now());
                 core.actors[rank].phase = self.phases.mark(rank.0, start, now, name);
             }
+            Post::Block { name, parameters } => self.name_block(id, name, &parameters),
             Post::ExitCall { site, call } => core.actors[rank].life.exit_call = Some(Box::new((site, call))),
             Post::Warning { text } => core.warn(format!("rank {rank}: {text}")),
             Post::Fatal { text } => core.fail(id, &text),
         }
+    }
+
+    /// The next block of an actor has a name.
+    fn name_block(&mut self, id: ActorId, name: Box<str>, parameters: &[u64]) {
+        let (number, new) = self.block_labels.number(name);
+        if new {
+            self.core.name_block(number, self.block_labels.name(number));
+        }
+        let mut named = NamedBlock { name: number, ..NamedBlock::default() };
+        for (value, parameter) in named.parameters.iter_mut().zip(parameters) {
+            *value = *parameter;
+            named.count += 1;
+        }
+        self.block_labels.begin(id.0, named);
     }
 
     /// A test or a probe: charges its cost, then polls.

@@ -196,4 +196,10 @@ impl Observer for Recorder {
             io.context.push(path.into());
         }
     }
+
+    fn name_block(&mut self, _: u32, name: &str) {
+        if let Some(blocks) = &mut self.recorded.blocks {
+            blocks.context.names.push(name.into());
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Tables written and read back.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use ops::{CallSite, CommId, Function, IoOperation, Observer, Protocol, Record, WaitCause};
+use ops::{CallSite, CommId, Function, IoOperation, NamedBlock, Observer, Protocol, Record, WaitCause};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
 use std::fs::{self, File};
@@ -49,7 +49,19 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 6] {
     let function = if step.is_multiple_of(3) { Function::Allreduce } else { Function::Isend };
     let site = CallSite(if step.is_multiple_of(2) { 7 } else { (1 << 31) + rank });
     [
-        Record::Block { actor, function, site, start: ps(start), end: ps(start + 400), measured: ps(300 + step) },
+        Record::Block {
+            actor,
+            function,
+            site,
+            start: ps(start),
+            end: ps(start + 400),
+            measured: ps(300 + step),
+            named: NamedBlock {
+                name: rank % 2,
+                count: (rank % 2) as u8,
+                parameters: [u64::from(rank % 2) * step, 0, 0, 0],
+            },
+        },
         Record::Call { actor, function, site, start: ps(start + 400), end: ps(start + 1_000), waiting: ps(50) },
         Record::Message {
             source: actor,
@@ -102,6 +114,7 @@ fn run_saved(folder: &Path, ranks: u32, steps: u64, saved: u64) -> Summary {
     let mut recorder = Recorder::create(folder, ranks, ALL).unwrap();
     recorder.name_file(0, "/data/even");
     recorder.name_file(1, "/data/odd");
+    recorder.name_block(1, "odd");
     for step in 0..steps {
         for rank in 0..ranks {
             records(rank, ranks, step).iter().for_each(|record| recorder.record(record));

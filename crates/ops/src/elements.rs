@@ -67,6 +67,17 @@ impl Elements {
         if number >> 16 == 1 { Some((kind(number >> 8)?, kind(number)?)) } else { None }
     }
 
+    /// Bytes of one of them, if that is known.
+    pub fn bytes(self) -> Option<u64> {
+        match self {
+            Self::Any => None,
+            Self::Integer2 | Self::Float2 => Some(2),
+            Self::Integer4 | Self::Float4 => Some(4),
+            Self::Integer8 | Self::Float8 => Some(8),
+            Self::Integer16 | Self::Float16 => Some(16),
+        }
+    }
+
     /// In words, in the plural.
     pub fn words(self) -> &'static str {
         match self {

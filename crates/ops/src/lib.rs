@@ -43,6 +43,6 @@ pub use group::Group;
 pub use ids::{ANY, CallSite, CommId, INTERNAL_TAG_MAX, PROC_NULL, RequestId};
 pub use memory::{Buffer, NoMemory, UserMemory};
 pub use partition::PartitionedCall;
-pub use post::{Enter, PersistentStart, Post, RequestSet, SendMode, WaitMode, Work};
+pub use post::{BLOCK_PARAMETERS, Enter, NamedBlock, PersistentStart, Post, RequestSet, SendMode, WaitMode, Work};
 pub use record::{Interest, IoOperation, Observer, Protocol, Record, WaitCause};
 pub use window::{Access, AccessKind, Flavor, Layout, NewWindow, Run, WindowCall, WindowPart};

@@ -86,6 +86,20 @@ impl Work {
     }
 }
 
+/// The most parameters of a named block.
+pub const BLOCK_PARAMETERS: usize = 4;
+
+/// What the program calls a block, with what its work depends on (`wt_block`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct NamedBlock {
+    /// The name's number: see [`crate::Observer::name_block`]. 0: the block has none.
+    pub name: u32,
+    /// How many parameters it has.
+    pub count: u8,
+    /// They, then zeros.
+    pub parameters: [u64; BLOCK_PARAMETERS],
+}
+
 /// A call being entered: see [`Post::Enter`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Enter {
@@ -349,6 +363,13 @@ pub enum Post {
     Fatal {
         /// In words, without the rank.
         text: Box<str>,
+    },
+    /// The block that follows has a name (`wt_block`).
+    Block {
+        /// Its name.
+        name: Box<str>,
+        /// What its work depends on: at most [`BLOCK_PARAMETERS`] numbers, each at most `i64::MAX`.
+        parameters: Box<[u64]>,
     },
 }
 

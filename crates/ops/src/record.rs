@@ -1,6 +1,6 @@
 //! What the engine tells observers.
 
-use crate::{CallSite, CommId, Function};
+use crate::{CallSite, CommId, Function, NamedBlock};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use units::{ActorId, LinkId, Time};
@@ -64,6 +64,8 @@ pub enum Record {
         end: Time,
         /// What the program's own run of it took, before the compute model: measured time in picoseconds.
         measured: Time,
+        /// What the program calls it.
+        named: NamedBlock,
     },
     /// Noise has taken a core from an actor during a piece of its work.
     Noise {
@@ -244,5 +246,10 @@ pub trait Observer: Any {
     /// The path of a file that records call by this number from here on.
     fn name_file(&mut self, file: u32, path: &str) {
         let _ = (file, path);
+    }
+
+    /// The name of blocks that records call by this number from here on: the next one after those before, which begin with 1.
+    fn name_block(&mut self, number: u32, name: &str) {
+        let _ = (number, name);
     }
 }

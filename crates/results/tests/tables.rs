@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use observe::{Recorder, SCHEMA_VERSION, write_table};
-use ops::{CallSite, CommId, Function, Observer, Record};
+use ops::{CallSite, CommId, Function, NamedBlock, Observer, Record};
 use proptest::prelude::*;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -60,8 +60,13 @@ type Turn = (u32, u64, u16, u32, u64, usize);
 fn records((rank, start, function, site, bytes, kind): Turn) -> [Record; 4] {
     let (actor, function, site) = (ActorId(rank), Function::from_index(function).unwrap(), CallSite(site));
     let [begin, middle, end] = [start, start + 1 + bytes % 7, start + 9].map(ps);
+    let named = if kind > 4 {
+        NamedBlock { name: 1, count: 3, parameters: [bytes, 0, start, 0] }
+    } else {
+        NamedBlock::default()
+    };
     [
-        Record::Block { actor, function, site, start: begin, end: middle, measured: ps(bytes) },
+        Record::Block { actor, function, site, start: begin, end: middle, measured: ps(bytes), named },
         Record::Call { actor, function, site, start: middle, end, waiting: ps(start % 5) },
         Record::Message {
             source: actor,
@@ -95,6 +100,7 @@ fn write(folder: &Path, turns: &[Turn]) {
     let mut recorder = Recorder::create(folder, 5, outputs).unwrap();
     recorder.name_file(0, "/data/first");
     recorder.name_file(1, "/data/second");
+    recorder.name_block(1, "spmv");
     for (number, turn) in turns.iter().enumerate() {
         records(*turn).iter().for_each(|record| recorder.record(record));
         if number % 40 == 39 {
@@ -176,9 +182,15 @@ proptest! {
                 start: row.start, delivered: row.delivered,
             });
             let row = blocks[at].clone();
+            prop_assert!(matches!(&*row.name, "" | "spmv"), "{}", row.name);
+            let named = NamedBlock {
+                name: u32::from(&*row.name == "spmv"),
+                count: row.parameters as u8,
+                parameters: [row.p1, row.p2, row.p3, row.p4],
+            };
             prop_assert_eq!(block, Record::Block {
                 actor: row.rank, function: row.function, site: row.site, start: row.start,
-                end: row.start.saturating_add(row.duration), measured: row.measured,
+                end: row.start.saturating_add(row.duration), measured: row.measured, named,
             });
             let row = io[at].clone();
             prop_assert_eq!(operation, Record::Io {

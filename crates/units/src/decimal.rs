@@ -56,6 +56,12 @@ pub(crate) struct Family {
 
 /// Parses `text` into base units, rounding half up.
 pub(crate) fn parse(text: &str, family: &Family) -> Result<u64, UnitError> {
+    let too_large = |_| UnitError::TooLarge { text: text.to_owned(), quantity: family.quantity, max: family.max };
+    u64::try_from(parse_wide(text, family)?).map_err(too_large)
+}
+
+/// The same, for base units so small that 64 bits do not hold all.
+pub(crate) fn parse_wide(text: &str, family: &Family) -> Result<u128, UnitError> {
     let trimmed = text.trim();
     let split = trimmed.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == '_')).unwrap_or(trimmed.len());
     // An exponent belongs to the number only if digits follow it: `1e3 B`, but `1 EB`.
@@ -86,7 +92,7 @@ pub(crate) fn parse(text: &str, family: &Family) -> Result<u64, UnitError> {
         bottom = bottom.checked_mul(power).ok_or_else(too_large)?;
     }
     let rounded = top.checked_add(bottom / 2).ok_or_else(too_large)? / bottom;
-    u64::try_from(rounded).map_err(|_| too_large())
+    Ok(rounded)
 }
 
 fn exponent_end(text: &str, split: usize) -> usize {

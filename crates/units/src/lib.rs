@@ -13,4 +13,4 @@ mod time;
 pub use decimal::UnitError;
 pub use ids::{ActorId, Endpoint, HostId, LinkId};
 pub use quantity::{Bytes, Frequency, Rate, Speed};
-pub use time::Time;
+pub use time::{Time, attoseconds};

@@ -7,6 +7,30 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign, Sub};
 use std::str::FromStr;
 
+/// Attoseconds, for times of what is counted in large numbers.
+static SMALL_TIMES: Family = Family {
+    quantity: "a time",
+    expected: "for example `310.5 ps` or `1.5 ns`",
+    max: "10^38 as",
+    units: &[
+        ("ps", 1_000_000, 1),
+        ("ns", 1_000_000_000, 1),
+        ("us", 1_000_000_000_000, 1),
+        ("µs", 1_000_000_000_000, 1),
+        ("μs", 1_000_000_000_000, 1),
+        ("ms", 1_000_000_000_000_000, 1),
+        ("s", 1_000_000_000_000_000_000, 1),
+    ],
+};
+
+/// A time in text, `1.5 ns`, in attoseconds (10⁻¹⁸ s), rounded half up.
+///
+/// # Errors
+/// It is none, or it does not fit.
+pub fn attoseconds(text: &str) -> Result<u128, UnitError> {
+    decimal::parse_wide(text, &SMALL_TIMES)
+}
+
 static TIMES: Family = Family {
     quantity: "a time",
     expected: "for example `30 ns`, `1.5 us` or `2 s`",

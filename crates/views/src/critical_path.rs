@@ -173,6 +173,7 @@ mod tests {
             start: ps(start),
             end: ps(end),
             measured: ps(0),
+            named: ops::NamedBlock::default(),
         };
         let call = |rank, start, end, waiting| Record::Call {
             actor: ActorId(rank),

@@ -91,7 +91,8 @@ fn measure(path: &Path, name: &str, target: f64, ranks: u32, rank_text: impl Fn(
     let (before, begin) = (memory("VmRSS:"), on_cpu());
     let program = read(path).expect("a valid program");
     let between = on_cpu();
-    let outcome = execute(&program, &Parameters::default(), &mut |_, _| false).expect("times that can be counted");
+    let outcome =
+        execute(&program, &Parameters::default(), None, &mut |_, _| false).expect("times that can be counted");
     let end = on_cpu();
     assert!(outcome.blocked == 0 && outcome.posted.is_empty(), "{name} did not come to its end");
     let bytes = if counted { (memory("VmHWM:") - before) * 1024.0 / f64::from(program.count()) } else { f64::NAN };

@@ -6,6 +6,7 @@
 //! - [`traces`]: reading. A format is one folder and one line in [`traces::FORMATS`].
 //! - [`record`]: writing. A wrapper around any driver writes what passes through it.
 //! - [`goal`]: GOAL programs and LogGOPSim's exact executor of them.
+//! - [`sizes`]: messages of other sizes, by rules: a wrapper around any driver without data.
 //! - [`motifs`]: generated on the fly. A motif is one file and one line in [`motifs::MOTIFS`].
 #![forbid(unsafe_code)]
 
@@ -16,6 +17,7 @@ pub mod goal;
 pub mod motifs;
 pub mod record;
 mod request_ids;
+pub mod sizes;
 #[cfg(test)]
 mod testing;
 pub mod traces;

@@ -5,6 +5,7 @@
 
 mod allreduce;
 mod alltoall;
+mod cg;
 mod fft2d;
 mod grid;
 mod halo3d;

@@ -32,6 +32,9 @@ pub struct ScenarioText {
     /// `measured`, `measured:SCALE`, `none`, or a former run's folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compute: Option<String>,
+    /// A file of rules for the sizes of a trace's messages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scale_bytes: Option<PathBuf>,
     /// How often blocks are measured; the median of each counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repeat: Option<u32>,
@@ -143,7 +146,7 @@ impl ScenarioText {
                 self.defaulted.retain(|key| *key != concat!($prefix, stringify!($key)));
             } )* };
         }
-        take!(self, over, ""; schema, platform, engine, network, mpi_library, compute, repeat, payload, seed, time_limit, mode, observe);
+        take!(self, over, ""; schema, platform, engine, network, mpi_library, compute, scale_bytes, repeat, payload, seed, time_limit, mode, observe);
         self.collective.extend(over.collective);
         self.set.extend(over.set);
         let mut jobs = over.job.into_iter();
@@ -175,6 +178,7 @@ impl ScenarioText {
             network: keys.text("network")?,
             mpi_library: keys.text("mpi-library")?,
             compute: keys.text("compute")?,
+            scale_bytes: keys.text("scale-bytes")?.map(PathBuf::from),
             repeat: keys.whole("repeat")?,
             payload: keys.text("payload")?,
             seed: keys.whole("seed")?,

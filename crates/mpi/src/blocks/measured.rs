@@ -179,13 +179,23 @@ mod tests {
         fn phase(&mut self, _: u32) -> String {
             String::new()
         }
+
+        fn block(&mut self, _: u32) -> String {
+            String::new()
+        }
     }
 
-    use ops::Function;
+    use ops::{Function, NamedBlock};
 
     fn of(blocks: &mut MeasuredBlocks, rank: u32, site: u32, measured: Work) -> u64 {
-        let block =
-            ComputeBlock { actor: ActorId(rank), function: Function::Wait, site: CallSite(site), phase: 0, measured };
+        let block = ComputeBlock {
+            actor: ActorId(rank),
+            function: Function::Wait,
+            site: CallSite(site),
+            phase: 0,
+            measured,
+            named: NamedBlock::default(),
+        };
         match blocks.work(&block, &mut NoNames) {
             Ok(Work::Time(time)) => time.ps(),
             other => panic!("{other:?}"),
@@ -256,6 +266,7 @@ mod tests {
             site: CallSite(0),
             phase: 0,
             measured: Work::Flops(1_000),
+            named: NamedBlock::default(),
         };
         assert_eq!(MeasuredBlocks::new(1).work(&block, &mut NoNames), Ok(Work::Flops(1_000)));
     }

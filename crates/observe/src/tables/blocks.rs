@@ -4,6 +4,7 @@ use super::recorded::Recorded;
 use crate::schema::row::table;
 use ops::{CallSite, Function, Record};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 use units::{ActorId, Time};
 
 table! {
@@ -23,20 +24,47 @@ table! {
         duration: Time,
         /// Duration measured on this machine, in picoseconds.
         measured: Time,
+        /// Name that the program gives it by `wt_block`; empty if it gives none.
+        name: Arc<str>,
+        /// Parameters that it has: so many of the following columns.
+        parameters: u32,
+        /// First parameter; 0 if there is none, as in the next columns.
+        p1: u64,
+        /// Second parameter.
+        p2: u64,
+        /// Third parameter.
+        p3: u64,
+        /// Fourth parameter.
+        p4: u64,
+    }
+}
+
+/// What rows of blocks need of records before.
+pub(crate) struct BlockHistory {
+    /// How many blocks each rank has ended at each call site.
+    ended: FxHashMap<(ActorId, CallSite), u32>,
+    /// Names of blocks by number.
+    pub(crate) names: Vec<Arc<str>>,
+}
+
+impl Default for BlockHistory {
+    fn default() -> Self {
+        Self { ended: FxHashMap::default(), names: vec!["".into()] }
     }
 }
 
 impl Recorded for BlockRow {
-    /// How many blocks each rank has ended at each call site.
-    type Context = FxHashMap<(ActorId, CallSite), u32>;
+    type Context = BlockHistory;
 
     #[inline]
-    fn from_record(record: &Record, ended: &mut Self::Context) -> Option<Self> {
-        let Record::Block { actor, function, site, start, end, measured } = *record else { return None };
-        let next = ended.entry((actor, site)).or_default();
+    fn from_record(record: &Record, history: &mut Self::Context) -> Option<Self> {
+        let Record::Block { actor, function, site, start, end, measured, named } = *record else { return None };
+        let next = history.ended.entry((actor, site)).or_default();
         let occurrence = *next;
         *next += 1;
         let duration = end.saturating_sub(start);
-        Some(Self { rank: actor, site, occurrence, function, start, duration, measured })
+        let name = Arc::clone(&history.names[named.name as usize]);
+        let (parameters, [p1, p2, p3, p4]) = (named.count.into(), named.parameters);
+        Some(Self { rank: actor, site, occurrence, function, start, duration, measured, name, parameters, p1, p2, p3, p4 })
     }
 }

@@ -6,7 +6,7 @@ use crate::call::Call;
 use crate::mpi_lock;
 use mpi_rank::info::Info;
 use mpi_rank::{Fault, Phase, handles};
-use ops::{Function, Post, Work};
+use ops::{BLOCK_PARAMETERS, Function, Post, Work};
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::atomic::{AtomicU32, Ordering};
 use units::Time;
@@ -155,6 +155,47 @@ unsafe extern "C-unwind" fn wt_state_compute(site: *const c_void, seconds: f64) 
         call.fatal(format!("wt_compute: {seconds} seconds; expected 0 to {STATED_MAX:.0}, a year"));
     }
     call.post_block(Work::Stated(Time::from_ps((seconds * 1e12).round() as u64)));
+    call.leave_with(());
+}
+
+/// The most bytes of a block's name.
+const BLOCK_NAME_MAX: usize = 255;
+
+/// `wt_block` of `windtunnel.h`: the block that follows has a name and `count` parameters; without a name it ends a block that
+/// has one. In tables of calls it is an `MPI_Pcontrol`.
+///
+/// # Safety
+/// Called on the stack of a running rank, with a string that ends with a zero byte, or null, and `count` parameters.
+#[unsafe(no_mangle)]
+unsafe extern "C-unwind" fn wt_name_block(
+    site: *const c_void,
+    name: *const c_char,
+    count: c_int,
+    parameters: *const i64,
+) {
+    let mut call = Call::enter(Function::Pcontrol, site);
+    if !name.is_null() {
+        // SAFETY: the caller's promise.
+        let text = unsafe { CStr::from_ptr(name) }.to_string_lossy();
+        if text.is_empty() || text.len() > BLOCK_NAME_MAX {
+            call.fatal(format!("wt_block: a name of {} bytes; expected 1 to {BLOCK_NAME_MAX}", text.len()));
+        }
+        let Some(count) = usize::try_from(count).ok().filter(|count| *count <= BLOCK_PARAMETERS) else {
+            call.fatal(format!(
+                "wt_block: {count} parameters of block `{text}`; expected at most {BLOCK_PARAMETERS}"
+            ));
+        };
+        let mut values = Vec::with_capacity(count);
+        for at in 0..count {
+            // SAFETY: the caller's promise.
+            let value = unsafe { parameters.add(at).read() };
+            let Ok(value) = u64::try_from(value) else {
+                call.fatal(format!("wt_block: parameter {value} of block `{text}`; expected 0 or more"));
+            };
+            values.push(value);
+        }
+        call.post(Post::Block { name: text.into(), parameters: values.into() });
+    }
     call.leave_with(());
 }
 

@@ -17,12 +17,15 @@
 //! - What an ending or a start frees may begin as soon as its own resources are free, be it before the instant that freed it
 //!   where that was another processor's.
 //!
+//! With a trace of noise a processor is occupied longer for a computation, and for a message on either side ([`NoiseTrace`]).
+//!
 //! Events are taken by time, at one instant in the order of their stamps: an operation gets one when it becomes free (hosts
 //! in ascending order; of one host sends, receives, computations), a message when it is sent.
 //!
 //! # What differs
 //! Where more than 16 operations of a rank become free at once LogGOPSim's sort may exchange equals; here their order is that
-//! of the text. Noise is not supported.
+//! of the text. Offsets of noise come from the run's seed instead of the clock, and a trace that LogGOPSim would read beyond
+//! its end is refused.
 //!
 //! # Cost
 //! LogGOPSim's heap holds all that wants a busy resource and takes it out in vain each time; here they queue by stamp and only
@@ -33,13 +36,16 @@
 //! serves it at the same time.
 
 mod calendar;
+mod noise;
 mod pending;
 mod table;
 
 use super::operation::{Operation, OperationKind};
 use super::program::Program;
 use calendar::{Calendar, Event};
+pub use noise::{Noise, NoiseError, NoiseTrace};
 use pending::{Indices, Pending};
+use std::path::PathBuf;
 use table::Table;
 use thiserror::Error;
 
@@ -82,7 +88,7 @@ pub const LETTERS: &[(&str, &str)] = &[
 #[non_exhaustive]
 pub enum ParameterError {
     /// Not a letter that there is.
-    #[error("there is no parameter `{name}`; there are L, o, g, G, O and S")]
+    #[error("there is no parameter `{name}`; there are L, o, g, G, O and S, noise-trace and noise-cosched")]
     Unknown {
         /// What was given.
         name: String,
@@ -95,15 +101,39 @@ pub enum ParameterError {
         /// What was given.
         value: String,
     },
+    /// Noise without a file of it.
+    #[error("there is no trace of noise; expected `noise-trace=FILE`, with or without `noise-cosched`")]
+    NoTrace,
 }
 
-impl Parameters {
-    /// The defaults with these settings, as in `L=2500,G=6`; empty text sets none.
+/// What a run is told.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Settings {
+    /// The parameters of the model.
+    pub parameters: Parameters,
+    /// The file of recorded noise, if any.
+    pub noise_trace: Option<PathBuf>,
+    /// Whether all hosts enter it at the same offset.
+    pub noise_cosched: bool,
+}
+
+impl Settings {
+    /// The defaults with these settings, as in `L=2500,G=6,noise-trace=FILE`; empty text sets none.
     pub fn parse(text: &str) -> Result<Self, ParameterError> {
-        let mut parameters = Self::default();
+        let mut settings = Self::default();
         for setting in text.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {
             let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
+            let parameters = &mut settings.parameters;
             let place = match name.trim() {
+                "noise-trace" if !value.trim().is_empty() => {
+                    settings.noise_trace = Some(PathBuf::from(value.trim()));
+                    continue;
+                }
+                "noise-trace" => return Err(ParameterError::NoTrace),
+                "noise-cosched" if value.is_empty() => {
+                    settings.noise_cosched = true;
+                    continue;
+                }
                 "L" => &mut parameters.latency,
                 "o" => &mut parameters.overhead,
                 "g" => &mut parameters.gap,
@@ -115,7 +145,10 @@ impl Parameters {
             let error = || ParameterError::Value { name: name.trim().to_owned(), value: value.trim().to_owned() };
             *place = value.trim().parse().map_err(|_| error())?;
         }
-        Ok(parameters)
+        if settings.noise_cosched && settings.noise_trace.is_none() {
+            return Err(ParameterError::NoTrace);
+        }
+        Ok(settings)
     }
 }
 
@@ -126,6 +159,8 @@ pub struct Outcome {
     pub finish: Vec<u64>,
     /// The sum of its computations, in nanoseconds.
     pub computing: Vec<u64>,
+    /// What noise has taken from it, in nanoseconds; empty without noise.
+    pub noise: Vec<u64>,
     /// Operations that began and messages that were taken.
     pub events: u64,
     /// Messages sent.
@@ -152,6 +187,9 @@ pub enum ExecuteError {
     /// Times beyond what results can hold.
     #[error("the program takes longer than 213 days, the most that can be counted in picoseconds")]
     BeyondTime,
+    /// The trace of noise can't be used.
+    #[error(transparent)]
+    Noise(#[from] NoiseError),
 }
 
 /// Called with the time (ns) and the events so far every 65,536 events; return true to stop.
@@ -160,10 +198,16 @@ pub type ProgressHook<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
 /// Events between two calls of the hook.
 const EVENTS_PER_HOOK: u64 = 1 << 16;
 
-/// Runs a program.
-pub fn execute(program: &Program, parameters: &Parameters, watch: ProgressHook<'_>) -> Result<Outcome, ExecuteError> {
-    check_length(program, parameters)?;
-    let mut executor = Executor::new(program, *parameters);
+/// Runs a program, with noise if any.
+pub fn execute(
+    program: &Program,
+    parameters: &Parameters,
+    noise: Option<&Noise>,
+    watch: ProgressHook<'_>,
+) -> Result<Outcome, ExecuteError> {
+    let delays = noise.map_or(Ok(0), |noise| delays_at_most(program, parameters, noise.trace()))?;
+    check_length(program, parameters, delays)?;
+    let mut executor = Executor::new(program, *parameters, noise);
     executor.free_first();
     let mut next_watch = EVENTS_PER_HOOK;
     while let Some((time, stamp, event)) = executor.calendar.pop() {
@@ -181,16 +225,24 @@ pub fn execute(program: &Program, parameters: &Parameters, watch: ProgressHook<'
 }
 
 /// No time can be later than all costs one after the other; that must be countable.
-fn check_length(program: &Program, parameters: &Parameters) -> Result<(), ExecuteError> {
+fn check_length(program: &Program, parameters: &Parameters, delays: u128) -> Result<(), ExecuteError> {
     let wide = u128::from;
     let demand = program.demand();
     let message = 2 * wide(parameters.overhead) + 2 * wide(parameters.gap) + wide(parameters.latency);
     let byte = 2 * (wide(parameters.gap_per_byte) + wide(parameters.overhead_per_byte));
     let messages = message.checked_mul(wide(demand.messages));
     let bytes = byte.checked_mul(demand.bytes);
-    let longest =
-        messages.zip(bytes).and_then(|(messages, bytes)| messages.checked_add(bytes)?.checked_add(demand.computing));
+    let longest = messages.zip(bytes).and_then(|(messages, bytes)| {
+        messages.checked_add(bytes)?.checked_add(demand.computing)?.checked_add(delays)
+    });
     longest.filter(|longest| *longest <= i64::MAX as u128).map(|_| ()).ok_or(ExecuteError::TooLong)
+}
+
+/// No program is delayed longer by noise, all operations together. Each has to have a place in the trace.
+fn delays_at_most(program: &Program, parameters: &Parameters, trace: &NoiseTrace) -> Result<u128, NoiseError> {
+    let calcs = program.operations().filter(|operation| operation.kind == OperationKind::Calc);
+    trace.check(calcs.map(|operation| operation.size).max().unwrap_or(0).max(parameters.overhead))?;
+    Ok(u128::from(trace.longest()) * 2 * u128::from(program.count()))
 }
 
 const NONE: u32 = u32::MAX;
@@ -243,9 +295,28 @@ struct ColdStation {
     calcs: Queue,
 }
 
+/// What operations cost.
+struct Costs<'a> {
+    parameters: Parameters,
+    noise: Option<&'a Noise>,
+    /// What noise has taken from each host so far; empty without noise.
+    taken: Vec<u64>,
+}
+
+impl Costs<'_> {
+    /// By how much noise delays an operation of a host that starts now.
+    #[inline(always)]
+    fn delay(&mut self, host: u32, time: u64, length: u64) -> u64 {
+        let Some(noise) = self.noise else { return 0 };
+        let delay = noise.delay(host, time, length);
+        self.taken[host as usize] += delay;
+        delay
+    }
+}
+
 struct Executor<'a> {
     table: Table<'a>,
-    parameters: Parameters,
+    costs: Costs<'a>,
     calendar: Calendar,
     /// Interfaces of a host.
     interfaces: usize,
@@ -257,18 +328,17 @@ struct Executor<'a> {
     stamps: u32,
     /// Freed by the event in hand.
     freed: Vec<u32>,
-    started: u64,
     outcome: Outcome,
 }
 
 impl<'a> Executor<'a> {
-    fn new(program: &'a Program, parameters: Parameters) -> Self {
+    fn new(program: &'a Program, parameters: Parameters, noise: Option<&'a Noise>) -> Self {
         let (interfaces, per_host) = (program.interfaces(), program.processors() * program.interfaces());
         let (hosts, posted) = (program.ranks() as usize, Pending::default());
         let idle = Station { processor_free: 0, send_free: 0, take_free: 0, sends: EMPTY, messages: EMPTY, posted };
         Self {
             table: Table::new(program),
-            parameters,
+            costs: Costs { parameters, noise, taken: vec![0; noise.map_or(0, |_| hosts)] },
             calendar: Calendar::default(),
             interfaces,
             per_host,
@@ -277,8 +347,7 @@ impl<'a> Executor<'a> {
             indices: Indices::default(),
             stamps: 0,
             freed: Vec::new(),
-            started: 0,
-            outcome: Outcome { computing: vec![0; hosts], ..Outcome::default() },
+            outcome: Outcome { computing: vec![0; hosts], blocked: program.count().into(), ..Outcome::default() },
         }
     }
 
@@ -513,7 +582,7 @@ impl<'a> Executor<'a> {
     /// An operation begins: frees what waits for its start, and if it ends at once, what waits for its end.
     #[inline(always)]
     fn begin(&mut self, rank: u32, number: u32, ends: bool) {
-        self.started += 1;
+        self.outcome.blocked -= 1;
         self.outcome.events += 1;
         if self.table.program.has_starts() {
             self.release(self.table.program.after_start(rank, number));
@@ -540,7 +609,8 @@ impl<'a> Executor<'a> {
     fn calculate(&mut self, time: u64, number: u32) {
         let operation = self.operation(number);
         let at = self.processor(operation.rank, operation);
-        self.stations[at].processor_free = time + operation.size;
+        let delay = self.costs.delay(operation.rank, time, operation.size);
+        self.stations[at].processor_free = time + operation.size + delay;
         self.outcome.computing[operation.rank as usize] += operation.size;
         self.begin(operation.rank, number, true);
     }
@@ -548,9 +618,10 @@ impl<'a> Executor<'a> {
     #[inline(always)]
     fn send(&mut self, time: u64, number: u32) {
         let operation = self.operation(number);
-        let Parameters { latency, overhead, gap, gap_per_byte, overhead_per_byte, eager } = self.parameters;
+        let Parameters { latency, overhead, gap, gap_per_byte, overhead_per_byte, eager } = self.costs.parameters;
         let (cpu, nic) = (self.processor(operation.rank, operation), self.interface(operation.rank, operation));
-        self.stations[cpu].processor_free = later(time + overhead, operation.size, overhead_per_byte);
+        let delay = self.costs.delay(operation.rank, time, overhead);
+        self.stations[cpu].processor_free = later(time + overhead + delay, operation.size, overhead_per_byte);
         self.stations[nic].send_free = later(time + gap, operation.size, gap_per_byte);
         self.outcome.messages += 1;
         self.outcome.bytes += operation.size;
@@ -563,14 +634,15 @@ impl<'a> Executor<'a> {
     #[inline(always)]
     fn serve(&mut self, time: u64, number: u32) {
         let message = self.operation(number);
-        let Parameters { overhead, gap, gap_per_byte, overhead_per_byte, .. } = self.parameters;
+        let Parameters { overhead, gap, gap_per_byte, overhead_per_byte, .. } = self.costs.parameters;
         let (cpu, nic) = (self.processor(message.peer, message), self.interface(message.peer, message));
         let per_byte = match (message.size, gap_per_byte.min(overhead_per_byte)) {
             // LogGOPSim subtracts in unsigned numbers: of two costs of minus one byte the smaller is the larger.
             (0, least) if least > 0 => least,
             _ => gap_per_byte.max(overhead_per_byte),
         };
-        self.stations[cpu].processor_free = later(time + overhead, message.size, per_byte);
+        let delay = self.costs.delay(message.peer, time, overhead);
+        self.stations[cpu].processor_free = later(time + overhead + delay, message.size, per_byte);
         self.stations[nic].take_free = later(time + gap, message.size, gap_per_byte);
         self.outcome.events += 1;
         let host = message.peer as usize * self.per_host;
@@ -596,7 +668,7 @@ impl<'a> Executor<'a> {
     fn meet(&mut self, time: u64, message: u32, rank: u32, receive: u32) {
         self.end(rank, receive);
         let send = self.operation(message);
-        if send.size > self.parameters.eager {
+        if send.size > self.costs.parameters.eager {
             let (cpu, nic) = (self.processor(send.rank, send), self.interface(send.rank, send));
             let processor_free = &mut self.stations[cpu].processor_free;
             *processor_free = (*processor_free).max(time);
@@ -609,11 +681,11 @@ impl<'a> Executor<'a> {
     fn finish(mut self) -> Outcome {
         let latest = |host: &[Station]| host.iter().map(|own| own.processor_free).max().unwrap_or(0);
         self.outcome.finish = self.stations.chunks_exact(self.per_host).map(latest).collect();
+        self.outcome.noise = self.costs.taken;
         let hosts = (0..self.stations.len()).step_by(self.per_host);
         let entries = |list: Pending| list.entries(&self.table, &self.indices);
         self.outcome.posted = hosts.clone().flat_map(|host| entries(self.stations[host].posted)).collect();
         self.outcome.unexpected = hosts.flat_map(|host| entries(self.rests[host].unexpected)).collect();
-        self.outcome.blocked = u64::from(self.table.program.count()) - self.started;
         self.outcome
     }
 }

@@ -2,9 +2,10 @@
 
 mod naive;
 
-use super::loggopsim::{Outcome, Parameters, execute};
+use super::loggopsim::{ExecuteError, Noise, NoiseError, NoiseTrace, Outcome, Parameters, Settings, execute};
 use super::{OperationKind, Program, read};
 use crate::testing::Folder;
+use naive::NaiveNoise;
 use proptest::prelude::*;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -33,18 +34,40 @@ fn parameters(letter: &str) -> Parameters {
 }
 
 fn run(program: &Program, parameters: &Parameters) -> Outcome {
-    execute(program, parameters, &mut |_, _| false).unwrap()
+    execute(program, parameters, None, &mut |_, _| false).unwrap()
+}
+
+/// Rows of a table of results: fields apart.
+fn rows(name: &str) -> Vec<Vec<String>> {
+    let table = std::fs::read_to_string(golden().join(name)).unwrap();
+    let rows = table.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    rows.map(|row| row.split('\t').map(str::to_owned).collect()).collect()
+}
+
+#[test]
+fn every_row_of_loggopsim_with_noise_to_the_nanosecond() {
+    let trace = NoiseTrace::read(&golden().join("noise.txt")).unwrap();
+    let (mut checked, mut delayed) = (0, 0);
+    for fields in rows("noise.tsv") {
+        let program = read(&golden().join(format!("{}.goal", fields[0]))).unwrap();
+        let parameters = parameters(&fields[1]);
+        let noise = Noise::new(trace.clone(), vec![fields[2].parse().unwrap(); program.ranks() as usize]);
+        let outcome = execute(&program, &parameters, Some(&noise), &mut |_, _| false).unwrap();
+        let finish: Vec<String> = outcome.finish.iter().map(u64::to_string).collect();
+        assert_eq!(finish.join(" "), fields[3], "{fields:?}");
+        delayed += u32::from(outcome.finish != run(&program, &parameters).finish);
+        checked += 1;
+    }
+    assert_eq!((checked, delayed), (275, 232));
 }
 
 #[test]
 fn every_row_of_loggopsim_to_the_nanosecond() {
-    let table = std::fs::read_to_string(golden().join("expected.tsv")).unwrap();
-    let rows = table.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     let mut checked = 0;
-    for row in rows {
-        let fields: Vec<&str> = row.split('\t').collect();
+    for fields in rows("expected.tsv") {
+        let row = fields.join(" ");
         let program = read(&golden().join(format!("{}.goal", fields[0]))).unwrap();
-        let outcome = run(&program, &parameters(fields[1]));
+        let outcome = run(&program, &parameters(&fields[1]));
         let deadlocked = !(outcome.posted.is_empty() && outcome.unexpected.is_empty());
         if fields[3].starts_with("DEADLOCK") {
             // Above S the exchange blocks; in the sets where 100,000 bytes are eager it would not.
@@ -188,8 +211,40 @@ proptest! {
     ) {
         let program = program_of(&text(&ranks));
         let parameters = parameters(letter);
-        prop_assert_eq!(run(&program, &parameters), naive::execute(&program, &parameters));
+        prop_assert_eq!(run(&program, &parameters), naive::execute(&program, &parameters, &NaiveNoise::default()));
     }
+
+    /// Each host at its own offset.
+    #[test]
+    fn noise_is_that_of_the_rules(
+        ranks in prop::collection::vec(prop::collection::vec(draft(), 0..16), 1..5),
+        letter in prop::sample::select(vec!["D", "A", "C", "E"]),
+        detours in prop::collection::vec((1_u64..400, 0_u64..500), 20..60),
+        offsets in prop::collection::vec(0_u64..5_000, 5),
+    ) {
+        let program = program_of(&text(&ranks));
+        let parameters = parameters(letter);
+        let mut start = 3_000;
+        let detours: Vec<(u64, u64)> = detours.into_iter().map(|(gap, long)| { start += gap; (start, long) }).collect();
+        let lines: String = detours.iter().map(|(start, long)| format!("{start}\t{long}\n")).collect();
+        let trace = NoiseTrace::parse(&lines, Path::new("drawn.txt")).unwrap();
+        let noise = Noise::new(trace, offsets.clone());
+        let outcome = execute(&program, &parameters, Some(&noise), &mut |_, _| false).unwrap();
+        prop_assert_eq!(outcome, naive::execute(&program, &parameters, &NaiveNoise { detours, offsets }));
+    }
+}
+
+#[test]
+fn noise_has_to_have_room_for_every_operation() {
+    let program = program_of("num_ranks 1\nrank 0 {\na: calc 90\n}\n");
+    let with = |text: &str| {
+        let noise = Noise::new(NoiseTrace::parse(text, Path::new("n.txt")).unwrap(), vec![0]);
+        execute(&program, &parameters("E"), Some(&noise), &mut |_, _| false)
+    };
+    let too_short = |error| matches!(error, ExecuteError::Noise(NoiseError::TooShort { last: 90, longest: 90, .. }));
+    assert!(with("1 5\n90 5\n").is_err_and(too_short));
+    assert_eq!(with("1 5\n80 5\n91 5\n").unwrap().finish, [95], "the first detour counts for nothing");
+    assert_eq!(with("1 4611686018427387902\n95 1\n"), Err(ExecuteError::TooLong));
 }
 
 /// Beyond what is read at once, with ranks in step, ranks that end early, go on or differ in the middle, and others that
@@ -247,7 +302,7 @@ fn a_text_is_read_as_it_stands() {
     assert_eq!(program.blockers(), [0, 1, 0, 1]);
     assert_eq!(program.operation(3).size, u64::MAX);
     assert_eq!(
-        execute(&program, &Parameters::default(), &mut |_, _| false).unwrap_err().to_string(),
+        execute(&program, &Parameters::default(), None, &mut |_, _| false).unwrap_err().to_string(),
         "the program may take longer than 292 years, more than can be counted in nanoseconds"
     );
 }
@@ -349,7 +404,7 @@ fn a_run_can_be_stopped() {
     (0..100_000).for_each(|_| text.push_str("calc 1\n"));
     text.push_str("}\n");
     let program = program_of(&text);
-    let outcome = execute(&program, &Parameters::default(), &mut |_, _| true).unwrap();
+    let outcome = execute(&program, &Parameters::default(), None, &mut |_, _| true).unwrap();
     assert!(outcome.stopped && outcome.blocked > 0);
     let whole = run(&program, &Parameters::default());
     assert_eq!((whole.stopped, whole.finish[0]), (false, 100_000));
@@ -357,13 +412,37 @@ fn a_run_can_be_stopped() {
 
 #[test]
 fn parameters_are_letters() {
-    assert_eq!(Parameters::parse("").unwrap(), Parameters::default());
-    let parsed = Parameters::parse("L=1, o=2,g=3,G=4,O=5,S=6").unwrap();
+    assert_eq!(Settings::parse("").unwrap(), Settings::default());
+    let parsed = Settings::parse("L=1, o=2,g=3,G=4,O=5,S=6").unwrap().parameters;
     let all =
         [parsed.latency, parsed.overhead, parsed.gap, parsed.gap_per_byte, parsed.overhead_per_byte, parsed.eager];
     assert_eq!(all, [1, 2, 3, 4, 5, 6]);
-    let message = |text: &str| Parameters::parse(text).unwrap_err().to_string();
-    assert_eq!(message("l=1"), "there is no parameter `l`; there are L, o, g, G, O and S");
+    let noisy = Settings::parse("noise-cosched, noise-trace = a.txt").unwrap();
+    assert_eq!((noisy.noise_trace, noisy.noise_cosched), (Some(PathBuf::from("a.txt")), true));
+    let message = |text: &str| Settings::parse(text).unwrap_err().to_string();
+    assert_eq!(
+        message("l=1"),
+        "there is no parameter `l`; there are L, o, g, G, O and S, noise-trace and noise-cosched"
+    );
     assert_eq!(message("G=0.5"), "`G=0.5`: expected a whole number, of nanoseconds or bytes");
+    for wrong in ["noise-trace", "noise-trace=", "noise-cosched", "noise-cosched,L=3"] {
+        assert_eq!(
+            message(wrong),
+            "there is no trace of noise; expected `noise-trace=FILE`, with or without `noise-cosched`"
+        );
+    }
     assert_eq!(message("S"), "`S=`: expected a whole number, of nanoseconds or bytes");
+}
+
+#[test]
+fn changed_noise_is_read_or_refused() {
+    let text = std::fs::read_to_string(golden().join("noise.txt")).unwrap();
+    let pieces = &["#", "\t", ".5", "1e3", "0", "18446744073709551615", "-1"];
+    let corpus = crate::fuzz_harness::Corpus { texts: vec![text], pieces };
+    let program = program_of("num_ranks 1\nrank 0 {\na: calc 900\nb: calc 70\nb requires a\n}\n");
+    crate::fuzz_harness::fuzz("trace of noise", 20, &corpus, |_, text| {
+        let Ok(trace) = NoiseTrace::parse(text, Path::new("drawn.txt")) else { return false };
+        let noise = Noise::new(trace, vec![1 << 40]);
+        execute(&program, &parameters("D"), Some(&noise), &mut |_, _| false).is_ok()
+    });
 }

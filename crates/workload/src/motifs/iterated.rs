@@ -80,6 +80,21 @@ impl Calls<'_> {
         self.posts.push(Post::Send { request, comm, peer, tag, buffer, mode, blocking: false, elements });
     }
 
+    /// `MPI_Send` from this site.
+    pub(super) fn send(&mut self, site: u32, peer: u32, tag: i32, bytes: u64) {
+        self.enter(site);
+        let (request, comm, buffer) = (self.request(), CommId::WORLD, Buffer::of_bytes(bytes));
+        let (mode, elements) = (SendMode::Standard, Elements::Any);
+        self.posts.push(Post::Send { request, comm, peer, tag, buffer, mode, blocking: true, elements });
+        self.wait(RequestSet::One(request));
+    }
+
+    /// `MPI_Wait` from this site for the first request of the step before.
+    pub(super) fn wait_first(&mut self, site: u32) {
+        self.enter(site);
+        self.wait(RequestSet::One(RequestId(0)));
+    }
+
     /// `MPI_Waitall` from this site for all requests.
     pub(super) fn waitall(&mut self, site: u32) {
         self.enter(site);

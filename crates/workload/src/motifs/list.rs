@@ -2,7 +2,7 @@
 
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};
-use super::{allreduce, alltoall, fft2d, halo3d, neighbours, ping, random, sweep3d};
+use super::{allreduce, alltoall, cg, fft2d, halo3d, neighbours, ping, random, sweep3d};
 use ops::RankDriver;
 
 /// All motifs.
@@ -15,6 +15,7 @@ pub const MOTIFS: &[Motif] = &[
     random::MOTIF,
     sweep3d::MOTIF,
     fft2d::MOTIF,
+    cg::MOTIF,
 ];
 
 /// Builds the driver of a motif from its name and `key=value` settings.

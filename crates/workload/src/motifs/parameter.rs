@@ -18,6 +18,16 @@ pub enum MotifError {
         /// The one that was probably meant.
         nearest: Option<&'static str>,
     },
+    /// A number of ranks that the motif is not for.
+    #[error("{motif} runs on {expected}; this run has {ranks}")]
+    Ranks {
+        /// The motif.
+        motif: &'static str,
+        /// What it runs on.
+        expected: &'static str,
+        /// The ranks there are.
+        ranks: u32,
+    },
     /// Zero ranks.
     #[error("a motif needs at least one rank; expected `-n` with a number from 1 on")]
     NoRanks,

@@ -280,7 +280,7 @@ impl Rank {
             Post::Test { set, peek, .. } => self.asked = Some(Asked::Test { set: set.clone(), peek: *peek }),
             // The answer will be to this: the rank has run ahead of the one to its send before.
             Post::ReadClock | Post::AwaitClock => self.asked = None,
-            Post::FreeComm { .. } | Post::Abort { .. } | Post::Phase { .. } => {}
+            Post::FreeComm { .. } | Post::Abort { .. } | Post::Phase { .. } | Post::Block { .. } => {}
             Post::ExitCall { .. } | Post::Warning { .. } | Post::Fatal { .. } => {}
             Post::BlockingSend { .. } | Post::BlockingRecv { .. } => unreachable!("taken apart above"),
         }

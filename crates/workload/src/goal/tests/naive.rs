@@ -9,6 +9,7 @@ struct Naive<'a> {
     program: &'a Program,
     operations: Vec<Operation>,
     parameters: &'a Parameters,
+    noise: &'a NaiveNoise,
     /// (time, stamp, operation, whether it is its message).
     heap: BinaryHeap<Reverse<(u64, u32, u32, bool)>>,
     stamps: u32,
@@ -23,12 +24,36 @@ struct Naive<'a> {
     started: u64,
 }
 
-pub(super) fn execute(program: &Program, parameters: &Parameters) -> Outcome {
+/// Detours (start, length) and the offsets of hosts; none: there is no noise.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NaiveNoise {
+    pub(super) detours: Vec<(u64, u64)>,
+    pub(super) offsets: Vec<u64>,
+}
+
+impl NaiveNoise {
+    /// Detour by detour, as the rules stand.
+    fn delay(&self, host: usize, time: u64, length: u64) -> u64 {
+        let Some((last, _)) = self.detours.last() else { return 0 };
+        let position = (time + self.offsets[host]) % (last - length);
+        let under_way = if position > self.detours[0].0 {
+            self.detours.iter().rev().find(|(start, _)| *start <= position)
+        } else {
+            None
+        };
+        let left = under_way.map_or(0, |(start, long)| (start + long).saturating_sub(position));
+        let later = self.detours[1..].iter().filter(|(start, _)| *start > position && *start < position + length);
+        left + later.map(|(_, long)| long).sum::<u64>()
+    }
+}
+
+pub(super) fn execute(program: &Program, parameters: &Parameters, noise: &NaiveNoise) -> Outcome {
     let hosts = program.ranks() as usize;
     let mut naive = Naive {
         program,
         operations: program.operations().collect(),
         parameters,
+        noise,
         heap: BinaryHeap::new(),
         stamps: 0,
         blockers: program.blockers(),
@@ -38,7 +63,11 @@ pub(super) fn execute(program: &Program, parameters: &Parameters) -> Outcome {
         posted: vec![Vec::new(); hosts],
         unexpected: vec![Vec::new(); hosts],
         freed: Vec::new(),
-        outcome: Outcome { computing: vec![0; hosts], ..Outcome::default() },
+        outcome: Outcome {
+            computing: vec![0; hosts],
+            noise: vec![0; if noise.detours.is_empty() { 0 } else { hosts }],
+            ..Outcome::default()
+        },
         started: 0,
     };
     naive.freed = (0..naive.blockers.len() as u32).filter(|at| naive.blockers[*at as usize] == 0).collect();
@@ -59,6 +88,14 @@ fn bytes(size: u64, per_byte: u64) -> u64 {
 }
 
 impl Naive<'_> {
+    fn delay(&mut self, host: usize, time: u64, length: u64) -> u64 {
+        let delay = self.noise.delay(host, time, length);
+        if let Some(taken) = self.outcome.noise.get_mut(host) {
+            *taken += delay;
+        }
+        delay
+    }
+
     fn operation(&self, number: u32) -> Operation {
         self.operations[number as usize]
     }
@@ -118,13 +155,15 @@ impl Naive<'_> {
         let per_byte = |now: u64, per_byte| now.wrapping_add(bytes(operation.size, per_byte));
         match (operation.kind, is_message) {
             (OperationKind::Calc, _) => {
-                self.processors[rank][cpu] = time + operation.size;
+                let delay = self.delay(rank, time, operation.size);
+                self.processors[rank][cpu] = time + operation.size + delay;
                 self.outcome.computing[rank] += operation.size;
                 self.begin(number);
                 self.end(number);
             }
             (OperationKind::Send, false) => {
-                self.processors[rank][cpu] = per_byte(time + overhead, overhead_per_byte);
+                let delay = self.delay(rank, time, overhead);
+                self.processors[rank][cpu] = per_byte(time + overhead + delay, overhead_per_byte);
                 self.sends[rank][nic] = per_byte(time + gap, gap_per_byte);
                 self.outcome.messages += 1;
                 self.outcome.bytes += operation.size;
@@ -136,7 +175,8 @@ impl Naive<'_> {
             }
             (OperationKind::Send, true) => {
                 let cost = bytes(operation.size, overhead_per_byte).max(bytes(operation.size, gap_per_byte));
-                self.processors[peer][cpu] = (time + overhead).wrapping_add(cost);
+                let delay = self.delay(peer, time, overhead);
+                self.processors[peer][cpu] = (time + overhead + delay).wrapping_add(cost);
                 self.takes[peer][nic] = per_byte(time + gap, gap_per_byte);
                 self.outcome.events += 1;
                 let operations = &self.operations;

@@ -1,8 +1,9 @@
 //! Checks of posts that come from a file: what the rank half of the MPI layer guarantees of a program's.
 
 use ops::{
-    ANY, Access, AccessKind, Buffer, CollectiveCall, CommCall, FileCall, Group, INTERNAL_TAG_MAX, Layout, Neighbours,
-    Operation, PROC_NULL, PartitionedCall, ROOT_PROC_NULL, ROOT_SELF, RemoteLeader, Vectors, WindowCall,
+    ANY, Access, AccessKind, BLOCK_PARAMETERS, Buffer, CollectiveCall, CommCall, FileCall, Group, INTERNAL_TAG_MAX,
+    Layout, Neighbours, Operation, PROC_NULL, PartitionedCall, ROOT_PROC_NULL, ROOT_SELF, RemoteLeader, Vectors,
+    WindowCall,
 };
 use std::sync::Arc;
 use units::ActorId;
@@ -42,6 +43,12 @@ impl Groups {
 #[inline]
 pub(super) fn bytes(buffer: Buffer) -> Checked {
     that(buffer.bytes <= BYTES_MAX, "a message of more than 2^48 bytes")
+}
+
+pub(super) fn block(name: &str, parameters: &[u64]) -> Checked {
+    let right = (1..=255).contains(&name.len()) && parameters.len() <= BLOCK_PARAMETERS;
+    let whole = parameters.iter().all(|parameter| i64::try_from(*parameter).is_ok());
+    that(right && whole, "a block with a name or parameters that there are not")
 }
 
 #[inline]

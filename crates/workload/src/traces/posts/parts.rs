@@ -10,7 +10,9 @@ use std::path::{Path, PathBuf};
 /// The first bytes of a file.
 pub(crate) const MAGIC: &[u8] = b"WTposts\n";
 /// The version of the format.
-pub(crate) const VERSION: u32 = 2;
+pub(crate) const VERSION: u32 = 3;
+/// The oldest version that is read: 3 has named blocks besides.
+const OLDEST: u32 = 2;
 
 const HEADER: usize = 16;
 /// The kinds of parts.
@@ -185,7 +187,7 @@ impl Reader {
             return Err(TraceError::Damaged { file: name, offset: 0, problem: "the header is not complete".into() });
         }
         let version = number_at(&header, 8);
-        if version != VERSION {
+        if !(OLDEST..=VERSION).contains(&version) {
             return Err(TraceError::Version { file: name, found: version, known: VERSION });
         }
         let ranks = number_at(&header, 12);

@@ -148,6 +148,7 @@ fn everything() -> Vec<Post> {
         Post::Compute(Work::Stated(Time::from_ns(41))),
         Post::Sleep(Time::from_ns(1 << 40)),
         Post::Phase { name: "solve".into() },
+        Post::Block { name: "spmv".into(), parameters: [3, i64::MAX as u64].into() },
         Post::FreeComm { comm: CommId(101) },
         recv(0, 2, 2),
         Post::Release { request: RequestId(0) },
@@ -318,7 +319,7 @@ fn what_is_wrong_with_a_file_is_said() {
     bytes[8] = 9;
     assert!(
         error("version", &bytes)
-            .ends_with("has version 9 of the format, and only version 2 is known here; record it again")
+            .ends_with("has version 9 of the format, and only version 3 is known here; record it again")
     );
     bytes[8] = 2;
     bytes[15] = 0x40;
@@ -393,7 +394,7 @@ fn the_format_has_not_changed() {
     let sum = as_text()
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    assert_eq!((super::parts::VERSION, sum), (2, 9_389_373_834_247_264_703));
+    assert_eq!((super::parts::VERSION, sum), (3, 1_929_644_520_497_689_235));
 }
 
 #[test]

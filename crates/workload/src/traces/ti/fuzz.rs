@@ -103,7 +103,7 @@ fn goal_programs() {
     fuzz("GOAL program", 20, &Corpus { texts, pieces }, |_, text| {
         let path = folder.file("drawn.goal", text);
         let Ok(program) = goal::read(&path) else { return false };
-        let outcome = execute(&program, &Parameters::default(), &mut |_, _| false);
+        let outcome = execute(&program, &Parameters::default(), None, &mut |_, _| false);
         if let Ok(mut open) = traces::open(&[path]) {
             (0..open.ranks.min(9)).for_each(|rank| drop(run(&mut *open.driver, rank, open.ranks)));
         }

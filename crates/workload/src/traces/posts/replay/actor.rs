@@ -469,6 +469,7 @@ impl Actor {
                 Ok(())
             }
             Post::Init | Post::Finalize | Post::Abort { .. } | Post::Phase { .. } => Ok(()),
+            Post::Block { name, parameters } => check::block(name, parameters),
             Post::Warning { .. } | Post::Fatal { .. } => Ok(()),
             _ => Err("an operation in a form that it has not"),
         }

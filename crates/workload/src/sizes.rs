@@ -1,0 +1,23 @@
+//! Replays with messages of other sizes (`--scale-bytes FILE`): rules choose messages and collective operations by the call that
+//! starts them, and scale what they carry.
+//!
+//! BigSim's parameter replacement for messages (G. Zheng et al., *Simulation-based performance prediction for large parallel
+//! machines*, IJPP 33, 2005): what a program of another size would send.
+//!
+//! # Rules
+//! A message of b bytes has b·scale bytes, rounded to its elements where their size is known. The send decides; receives get room
+//! for the largest scale of all rules. Of a collective operation the numbers of elements are scaled, of one with blocks of several
+//! sizes each block's bytes, so that what ranks send and receive keeps fitting; all its ranks have to come with the same scale.
+//! Accesses to windows and files and partitioned messages are not scaled: a rule of another scale than 1 that is for such a call
+//! ends the run.
+
+mod collective;
+mod driver;
+mod rules;
+mod scale;
+
+pub use driver::ScaledSizes;
+pub use rules::{SizeRules, SizeRulesError, is_site};
+
+#[cfg(test)]
+mod tests;

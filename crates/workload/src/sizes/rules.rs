@@ -1,0 +1,151 @@
+//! Rules for sizes as written.
+
+use super::scale::Scale;
+use config::{Keys, Node, ReadError};
+use ops::{CommId, Function};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+const EXPECTED: &str = "`[[message]]` tables with `scale`, and any of `function`, `site`, `phase` and `communicator`";
+
+/// A factor is at most this.
+const SCALE_MAX: f64 = 1e9;
+
+/// Why rules can't be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SizeRulesError {
+    /// The file can't be read.
+    #[error("{file}: cannot be read: {reason}")]
+    File {
+        /// The file.
+        file: String,
+        /// The operating system's reason.
+        reason: String,
+    },
+    /// It says something else.
+    #[error("{file}:{line}: {reason}")]
+    Rule {
+        /// The file.
+        file: String,
+        /// Its line, from 1.
+        line: usize,
+        /// What is wrong, and what was expected.
+        reason: String,
+    },
+}
+
+/// Whether a site in words, `solve (halo.c:42)`, is meant by all of it, by its function or by its place.
+pub fn is_site(wanted: &str, site: &str) -> bool {
+    let parts = site.strip_suffix(')').and_then(|site| site.split_once(" ("));
+    wanted == site || parts.is_some_and(|(function, place)| wanted == function || wanted == place)
+}
+
+/// What rules go by.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place<'a> {
+    pub(super) function: Function,
+    pub(super) site: &'a str,
+    pub(super) phase: &'a str,
+    pub(super) comm: CommId,
+}
+
+/// A rule. What it does not name may be anything.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Rule {
+    pub(super) line: usize,
+    function: Option<Function>,
+    site: Option<String>,
+    phase: Option<String>,
+    communicator: Option<u32>,
+    pub(super) scale: Scale,
+}
+
+impl Rule {
+    fn read(table: &Node, line: usize) -> Result<Self, ReadError> {
+        let error = |reason: String| ReadError { origin: table.origin, reason };
+        let mut keys = Keys::new(table, "message")?;
+        let name = keys.text("function")?;
+        let (site, phase, communicator) = (keys.text("site")?, keys.text("phase")?, keys.whole("communicator")?);
+        let scale = keys.number("scale")?;
+        keys.finish()?;
+        let unknown = |name: &str| {
+            let hint = config::did_you_mean(name, Function::all().map(Function::name));
+            error(format!("`{name}` is no function of MPI{hint}"))
+        };
+        let function = name.map(|name| Function::from_name(&name).ok_or_else(|| unknown(&name))).transpose()?;
+        let scale = scale.ok_or_else(|| error(format!("it has no scale; expected {EXPECTED}")))?;
+        if !(0.0..=SCALE_MAX).contains(&scale) {
+            let reason = format!("`scale = {scale}` is not valid; expected a number from 0 to {SCALE_MAX:e}");
+            return Err(error(reason));
+        }
+        Ok(Self { line, function, site, phase, communicator, scale: Scale((scale * 1e6).round() as u64) })
+    }
+
+    pub(super) fn fits(&self, place: Place<'_>) -> bool {
+        self.function.is_none_or(|wanted| wanted == place.function)
+            && self.site.as_ref().is_none_or(|wanted| is_site(wanted, place.site))
+            && self.phase.as_ref().is_none_or(|wanted| wanted == place.phase)
+            && self.communicator.is_none_or(|wanted| wanted == place.comm.0)
+    }
+}
+
+/// The rules of a file. The first one that fits a message or collective operation scales it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SizeRules {
+    file: PathBuf,
+    text: String,
+    pub(super) rules: Vec<Rule>,
+}
+
+impl SizeRules {
+    /// Reads a file of rules.
+    ///
+    /// # Errors
+    /// It can't be read, or has something else.
+    pub fn read(file: &Path) -> Result<Self, SizeRulesError> {
+        let text = files::read_text(file)
+            .map_err(|error| SizeRulesError::File { file: file.display().to_string(), reason: error.to_string() })?;
+        Self::parse(&text, file)
+    }
+
+    /// Reads the text of such a file.
+    ///
+    /// # Errors
+    /// It has something else.
+    pub fn parse(text: &str, file: &Path) -> Result<Self, SizeRulesError> {
+        let line = |byte: usize| config::line_and_column(text, byte).0;
+        let read = || -> Result<Vec<Rule>, ReadError> {
+            let tree = config::parse(text)?;
+            let mut keys = Keys::new(&tree, "the file")?;
+            let tables = keys.list("message")?;
+            keys.finish()?;
+            if tables.is_empty() {
+                let reason = format!("it has no rules; expected {EXPECTED}");
+                return Err(ReadError { origin: tree.origin, reason });
+            }
+            tables.iter().map(|table| Rule::read(table, line(table.origin.byte()))).collect()
+        };
+        let rules = read().map_err(|error| SizeRulesError::Rule {
+            file: file.display().to_string(),
+            line: line(error.origin.byte()),
+            reason: error.reason,
+        })?;
+        Ok(Self { file: file.to_owned(), text: text.to_owned(), rules })
+    }
+
+    /// The file.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// What it says, as written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The largest scale; at least 1, as messages without a rule are as long as before.
+    pub(super) fn largest(&self) -> Scale {
+        self.rules.iter().map(|rule| rule.scale).max().unwrap_or(Scale::ONE).max(Scale::ONE)
+    }
+}

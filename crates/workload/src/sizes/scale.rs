@@ -1,0 +1,19 @@
+//! Factors of sizes.
+
+/// A factor, in millionths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Scale(pub(super) u64);
+
+/// No message is longer.
+pub(super) const BYTES_MAX: u64 = 1 << 48;
+
+impl Scale {
+    /// As it is.
+    pub(super) const ONE: Self = Self(1_000_000);
+
+    /// A number of bytes or elements, scaled and rounded half up; none beyond what messages may have.
+    pub(super) fn of(self, number: u64) -> Option<u64> {
+        let scaled = (u128::from(number) * u128::from(self.0) + 500_000) / 1_000_000;
+        u64::try_from(scaled).ok().filter(|scaled| *scaled <= BYTES_MAX)
+    }
+}
