@@ -148,7 +148,7 @@ def test_usual_options_become_those_of_windtunnel(launch):
         WT_PLATFORM="torus.toml",
         WT_OPTIONS="--seed 4 --compute none",
     )
-    assert words == ["run", "-n", "8", "-p", "torus.toml", "--seed", "4", "--compute", "none", "--ppn", "2", "--hostfile", "hosts", "-x", "A=1", "-x", "B=2", "-x", "C", "--wdir", "/tmp", "--oversubscribe", "--tag-output", "--", "./a.out", "-n", "3"] + ["two words", ""]
+    assert words == ["run", "-n", "8", "-p", "torus.toml", "--seed", "4", "--compute", "none", "--ppn", "2", "--allocation", "file:hosts", "-x", "A=1", "-x", "B=2", "-x", "C", "--wdir", "/tmp", "--oversubscribe", "--tag-output", "--", "./a.out", "-n", "3"] + ["two words", ""]
 
 
 def test_short_forms_and_mappings(launch):

@@ -11,6 +11,8 @@ from typing import TypedDict, Unpack
 
 from windtunnel.command import call
 from windtunnel.errors import ENDINGS, RunFailed
+from windtunnel.mapping import Program
+from windtunnel.mapping import spec as mapping_spec
 from windtunnel.platform import Platform, toml_value
 from windtunnel.progress import ProgressOption, reporter
 from windtunnel.results import Run, load_run
@@ -32,12 +34,14 @@ class Options(TypedDict, total=False):
     #: Duration of computation between MPI calls: ``"measured"``, ``"none"``, a factor for the measured time, or a
     #: previous run (or its folder), to replay that run's.
     compute: str | float | Path | Run
-    #: Mapping of ranks to hosts: ``"block"``, ``"round-robin"``, ``"random:SEED"``, or a file with a line per rank.
-    mapping: str | Path
+    #: Mapping of ranks to hosts: ``"block"``, ``"round-robin"``, ``"random:SEED"``, ``"order:TXYZ"``, a :class:`Program`, the file
+    #: of one (``.map``), or a file with a line per rank.
+    mapping: str | Path | Program
+    #: Hosts that the job gets: ``"contiguous"``, ``"random:hosts:SEED"`` (or ``drawers``, ``groups``, …), or a file of them, one
+    #: per line.
+    allocation: str | Path
     #: Maximum number of ranks per host.
     ppn: int
-    #: File of hosts to use, one per line.
-    hostfile: str | Path
     #: Whether to allow more ranks than cores.
     oversubscribe: bool
     #: Additional tables to write, as in ``["timeline", "messages"]``.
@@ -214,7 +218,7 @@ def _free_folder(parent: Path, name: str) -> Path:
 
 
 #: Options passed to the command unchanged.
-PLAIN = ("network", "mpi_library", "mapping", "ppn", "hostfile", "scenario", "seed", "time_limit")
+PLAIN = ("network", "mpi_library", "mapping", "allocation", "ppn", "scenario", "seed", "time_limit")
 
 
 def _common(ranks: int | None, options: Mapping[str, object]) -> list[str]:
@@ -259,7 +263,9 @@ def _known(options: Mapping[str, object]) -> None:
 
 
 def _spec(key: str, value: object) -> str:
-    return f"file:{value}" if key == "mapping" and isinstance(value, Path) else str(value)
+    if key == "allocation" and isinstance(value, Path):
+        return f"file:{value}"
+    return mapping_spec(value) if key == "mapping" else str(value)
 
 
 def _items(value: object) -> Iterable[object]:

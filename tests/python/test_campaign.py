@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 import unittest.mock
+from pathlib import Path
 
 import polars
 import pytest
@@ -139,6 +140,17 @@ def test_addresses_follow_contents(folder):
     with open(folder / "b" / "ring.c", "a") as source:
         source.write("int another;\n")
     assert address("a") != address("b")
+
+
+def test_files_of_mappings_and_allocations_go_with_a_point(folder):
+    (folder / "swap.map").write_text("map grid(2) -> machine().transpose(core, host)")
+    (folder / "hosts").write_text("host1\nhost0\n")
+    point = Preparer(Store("store"), folder).point(MOTIF | {"ppn": 1, "mapping": "swap.map", "allocation": "file:hosts"})
+    assert point.scenario["mapping"] == {"file": "files/program/swap.map"} and point.scenario["allocation"] == {"file": "files/allocation/hosts"}
+    listed = [{"mapping": "swap.map"}, {"mapping": Path("hosts")}, {"allocation": Path("hosts")}, {"mapping": "block"}]
+    result = Campaign(MOTIF | {"ppn": 1}, listed=listed).run()
+    times = result.table["simulated_time_ps"].to_list()
+    assert times == [times[0]] * 4 and times[0] > 0 and result.progress.run == 4
 
 
 def test_files_of_one_name_are_told_apart(folder):

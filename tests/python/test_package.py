@@ -12,7 +12,7 @@ import pytest
 
 import windtunnel
 from conftest import ROOT
-from windtunnel import command, launch
+from windtunnel import command, launch, mapping
 from windtunnel.platform import toml_value
 from windtunnel.plots import look, timeline
 
@@ -247,6 +247,34 @@ def test_every_shipped_platform_survives_being_written(path, folder):
     changed = loaded.with_(name='A "name"')
     assert tomllib.loads(changed.toml()) == loaded.data() | {"name": 'A "name"'}
     assert changed.check().startswith('A "name": ')
+
+
+def test_a_mapping_program_is_its_text(folder):
+    app, m = mapping.grid(x=8, y=16), mapping.machine()
+    m.div(2, 1, 2)
+    program = mapping.map(app.cut([2, 2], ["div", "mod"]), m)
+    m[1, 0, 1].zigzag("X", 1, depth=2).leaves.transpose("Y", "X", 2, "T").zorder()
+    assert str(program).splitlines() == [
+        "app = grid(x=8, y=16)", "m = machine()", "m.div(2, 1, 2)", "app.cut(2, 2, div, mod)", "map app -> m",
+        "m[1, 0, 1].zigzag(X, 1, depth=2)", "m[1, 0, 1].leaves.transpose(Y, X, 2, T)", "m[1, 0, 1].leaves.zorder()",
+    ]  # fmt: skip
+    torus = windtunnel.Platform.load("torus-3d").with_({"topology.dimensions": [4, 4, 2]})
+    placement = mapping.place(program, torus, 128)
+    assert placement.axes == {"X": 4, "Y": 4, "Z": 2, "T": 4}
+    assert placement.coordinates.shape == (128, 4) and len({tuple(row) for row in placement.coordinates}) == 128
+    assert (placement.coordinates @ [1, 4, 16, 0] == placement.hosts).all() and (placement.coordinates[:, 3] == placement.cores).all()
+    # The same in a file, in a run, and as words of the command.
+    path = program.save(folder / "p.map")
+    assert (mapping.place(path, torus, 128).hosts == placement.hosts).all()
+    assert launch._common(None, {"mapping": path, "allocation": folder / "h.txt"})[1::2] == [str(path), f"file:{folder}/h.txt"]
+    times = [windtunnel.motif("halo3d", ranks=128, platform=torus, mapping=given).simulated_time for given in (program, path, "block")]
+    assert times[0] == times[1] != times[2]
+    with pytest.raises(windtunnel.InputError, match="1:7: a grid of 8 × 16 does not hold 127 ranks"):
+        mapping.place(program, torus, 127)
+    with pytest.raises(ValueError, match="one grid and one machine"):
+        program.map(mapping.grid(2), m)
+    with pytest.raises(ValueError, match="ends in .map"):
+        program.save(folder / "p.txt")
 
 
 def test_values_are_what_toml_reads():

@@ -313,6 +313,36 @@ def test_pages_without_tables_are_listed_with_what_they_lack(windtunnel, browser
     assert browser.problems == []
 
 
+def test_the_mapping_is_shown_by_rank_and_by_axes_of_the_grid(windtunnel, browser, folder):
+    program = "map grid(4, 4, 8).tile(4, 4, 1) -> machine().tile(2, 2, 1, 4).leaves"
+    words = ["-p", "torus-3d", "--set", "topology.dimensions=[4,4,2]", "--mapping", program, "--out", "mapped", "halo3d", "iterations=1"]
+    windtunnel.must("motif", "-q", "-n", 128, *words, cwd=folder)
+    windtunnel.must("report", "mapped", "-o", "mapped.html", cwd=folder)
+    page = data_of(folder / "mapped.html")["runs"][0]["mapping"]["Ok"]
+    assert page["grid"] == [4, 4, 8] and page["all"] and page["used"] == 32
+    browser.open(folder / "mapped.html")
+    browser.settle()
+    shown = canvas("mapping")
+    pick = "[...document.querySelectorAll('#mapping .choice label')].find((label) => label.innerText === '{}').click()"
+    pictures_of = {digest(browser, shown)}
+    for axis in ["Axis 0", "Axis 1", "Axis 2"]:
+        browser.js(pick.format(axis))
+        browser.settle()
+        pictures_of.add(digest(browser, shown))
+    assert len(pictures_of) == 4
+    pictures(browser, "axis")
+    assert "axis 2: 0" in browser.js("document.querySelector('#mapping figure').innerText")
+    # Another grid of as many ranks, and one that is none.
+    sizes = "(() => {{ const field = document.querySelector('#mapping input[type=text]'); field.value = '{}'; field.dispatchEvent(new Event('change')); }})()"
+    axes = "[...document.querySelectorAll('#mapping .choice label')].filter((label) => label.innerText.startsWith('Axis')).length"
+    browser.js(sizes.format("16x8"))
+    assert browser.js(axes) == 2
+    browser.js(sizes.format("16x9"))
+    assert browser.js(axes) == 0 and browser.js("document.querySelector('#mapping input[type=text]').getAttribute('aria-invalid')") == "true"
+    pictures(browser, "mapped")
+    assert browser.problems == []
+
+
 @pytest.mark.parametrize("which", ["small", "pair"])
 def test_it_fits_a_phone(browser, request, which):
     browser.open(request.getfixturevalue(which), width=390, height=844)

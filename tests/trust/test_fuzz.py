@@ -148,9 +148,9 @@ def fuzz_tables(windtunnel, run, tmp_path, count, readers):
 
 OPTIONS = {
     "-n": ["8", "2"], "-p": ["torus-3d", "two-hosts", "fat-tree"], "--network": ["flow", "delay", "packet", "flow:bucket=1 ms"],
-    "--mapping": ["block", "round-robin", "random:3", "tiles:2x2/1x1"], "--ppn": ["1", "2"], "--seed": ["3"],
+    "--mapping": ["block", "round-robin", "random:3", "tiles:2x2/1x1", "order:XYZT", "map grid(8) -> machine().div(2)"], "--ppn": ["1", "2"], "--seed": ["3"],
     "--compute": ["none", "measured:0.5"], "--collective": ["allreduce=ring"], "--observe": ["timeline,messages"], "--time-limit": ["20"],
-    "--mpi-library": ["ideal"], "--hostfile": ["hosts"], "--scenario": ["s.toml"],
+    "--mpi-library": ["ideal"], "--allocation": ["file:hosts", "contiguous", "random:hosts:2"], "--scenario": ["s.toml"],
 }
 
 

@@ -20,7 +20,7 @@ READERS = {
     "platform": [*MOTIF, "-p", "FILE", *HALO],
     "scenario": ["motif", "-q", "--scenario", "FILE"],
     "library": [*MOTIF, "-p", "two-hosts", "--mpi-library", "FILE", *HALO],
-    "hostfile": [*MOTIF, "-p", "two-hosts", "--hostfile", "FILE", *HALO],
+    "allocation": [*MOTIF, "-p", "two-hosts", "--allocation", "file:FILE", *HALO],
     "mapping": [*MOTIF, "-p", "two-hosts", "--mapping", "file:FILE", *HALO],
     "trace": ["replay", "-q", "-p", "two-hosts", "FILE"],
     "goal": ["replay", "-q", "--engine", "loggopsim", "FILE"],
@@ -57,7 +57,7 @@ def test_item_06_pipes_and_devices_are_no_input_files(read, tmp_path, reader):
         assert len(done.err.splitlines()) == 1, done.err
 
 
-@pytest.mark.parametrize("reader", ["platform", "scenario", "hostfile", "import"])
+@pytest.mark.parametrize("reader", ["platform", "scenario", "allocation", "import"])
 def test_item_06_a_file_that_is_too_large_is_not_read(read, tmp_path, reader):
     with open(tmp_path / "large.toml", "wb") as large:
         large.truncate(1 << 40)

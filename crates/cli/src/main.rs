@@ -16,6 +16,7 @@ mod links;
 mod list;
 mod options;
 mod output;
+mod placement;
 mod platform;
 mod prefix;
 mod progress;

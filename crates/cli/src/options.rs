@@ -107,16 +107,17 @@ pub(crate) struct SimulationOptions {
     /// (zero), or as in the run folder SPEC; with `+FILE.toml`, changed by the rules of a file [default: measured].
     #[arg(long, value_name = "SPEC", help_heading = "Models")]
     compute: Option<String>,
-    /// Mapping of ranks to hosts: `block`, `round-robin`, `random[:SEED]`, `tiles:GRID/TILE/…` or `file:PATH` [default:
-    /// block].
+    /// Mapping of ranks to hosts: `block`, `round-robin`, `random[:SEED]`, `order:AXES`, `tiles:GRID/TILE/…`, `file:PATH`, or
+    /// a program, `map … -> …` or `FILE.map` [default: block].
     #[arg(long, value_name = "SPEC", help_heading = "Placement")]
     mapping: Option<String>,
+    /// Hosts that the job gets: `contiguous`, `random:UNITS[:SEED]` (`hosts`, or the machine's `drawers`, `groups`, …), or
+    /// `file:PATH` (one per line, optionally followed by `slots=K`) [default: the whole machine].
+    #[arg(long, value_name = "SPEC", help_heading = "Placement")]
+    allocation: Option<String>,
     /// Maximum number of ranks per host [default: its cores].
     #[arg(long, value_name = "K", help_heading = "Placement")]
     ppn: Option<u32>,
-    /// File of hosts, one per line, each optionally followed by `slots=K`.
-    #[arg(long, value_name = "FILE", help_heading = "Placement")]
-    hostfile: Option<PathBuf>,
     /// Allows more ranks than cores; ranks share a core evenly.
     #[arg(long, help_heading = "Placement")]
     oversubscribe: bool,
@@ -317,6 +318,32 @@ pub(crate) enum PlatformAction {
         #[arg(value_name = "TO")]
         to: String,
     },
+    /// Shows where the ranks of a job sit: a line for each rank, as `--mapping file:PATH` reads them.
+    Place {
+        #[command(flatten)]
+        platform: PlatformArguments,
+        /// Number of ranks.
+        #[arg(short = 'n', long = "ranks", value_name = "N")]
+        ranks: u32,
+        /// Mapping of ranks to hosts, as for `windtunnel run`.
+        #[arg(long, value_name = "SPEC")]
+        mapping: Option<String>,
+        /// Hosts that the job gets, as for `windtunnel run`.
+        #[arg(long, value_name = "SPEC")]
+        allocation: Option<String>,
+        /// Maximum number of ranks per host.
+        #[arg(long, value_name = "K")]
+        ppn: Option<u32>,
+        /// Allows more ranks than cores.
+        #[arg(long)]
+        oversubscribe: bool,
+        /// Random seed.
+        #[arg(long, value_name = "N")]
+        seed: Option<u64>,
+        /// Prints axes, hosts, cores and coordinates as JSON.
+        #[arg(long)]
+        json: bool,
+    },
     /// Converts a SimGrid platform (XML, version 4.1) to a platform file, and lists what could not be kept.
     Import {
         /// XML file.
@@ -495,7 +522,7 @@ impl SimulationOptions {
             ranks: self.ranks,
             mapping: self.mapping.clone(),
             ppn: self.ppn,
-            hostfile: self.hostfile.clone(),
+            allocation: self.allocation.clone(),
             oversubscribe: self.oversubscribe.then_some(true),
             ..job
         };

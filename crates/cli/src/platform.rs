@@ -1,8 +1,10 @@
-//! `windtunnel platform check|show|print|route|draw|import`.
+//! `windtunnel platform check|show|print|route|place|draw|import`.
 
 use crate::error::CliError;
 use crate::options::{PlatformAction, PlatformArguments, PlatformOptions};
 use crate::output;
+use crate::placement::Placement;
+use engine::{AssemblyError, JobText};
 use files::Existing;
 use std::path::Path;
 
@@ -24,6 +26,19 @@ pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
             output::print(&engine::load_platform(platform, &std::collections::BTreeMap::new())?.1);
         }
         PlatformAction::Route { platform, from, to } => output::print(&route(platform, from, to)?),
+        PlatformAction::Place { platform, ranks, mapping, allocation, ppn, oversubscribe, seed, json } => {
+            let job = JobText {
+                mapping: mapping.clone(),
+                allocation: allocation.clone(),
+                ppn: *ppn,
+                oversubscribe: Some(*oversubscribe),
+                ..JobText::default()
+            };
+            let platform = load(platform)?;
+            let (mapping, _) = engine::map_ranks(&job, *seed, *ranks, &platform).map_err(AssemblyError::from)?;
+            let placement = Placement::of(&platform, &mapping);
+            output::print(&if *json { placement.json() } else { placement.text() });
+        }
         PlatformAction::Import { file, output: to, force } => import(file, to.as_deref(), *force)?,
         PlatformAction::Draw { platform, output: file, hosts, force } => {
             files::expect_ending(file, &["svg"])?;

@@ -3,7 +3,7 @@
 use crate::block_rules::RuledBlocks;
 use crate::computation;
 use crate::replay_blocks::ReplayBlocks;
-use crate::scenario::{ComputeSpec, Scenario};
+use crate::scenario::{ComputeSpec, JobText, Scenario};
 use config::UsedDefault;
 use kernel::{Compute, Resources};
 use models::compute::COMPUTE;
@@ -13,7 +13,7 @@ use models::{ModelError, Setting};
 use mpi::library::Library;
 use mpi::{BlockCosts, EngineOptions, FreeBlocks, MeasuredBlocks};
 use ops::{PlacedRanks, Placement, PlacementError};
-use platform::{FreeCores, HostSlots, Mapping, MappingError, Platform, PlatformError, StorageServers};
+use platform::{Allocation, FreeCores, HostSlots, Mapping, MappingError, Platform, PlatformError, StorageServers};
 use results::Computation;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -222,25 +222,43 @@ impl Mapped {
     }
 }
 
+/// Hosts and cores of the ranks where a file says them, whose contents are not in the scenario.
+fn listed_places(job: &JobText, mapping: &Mapping) -> String {
+    let mapping_file = job.mapping.as_deref().and_then(platform::mapping_file);
+    let has_hosts = job.allocation.as_deref().is_some_and(|spec| spec.trim().starts_with("file:"));
+    let ranks = if mapping_file.is_some() || has_hosts { mapping.ranks() } else { 0 };
+    let ends = (0..ranks).map(|rank| mapping.endpoint(rank));
+    ends.map(|end| format!("{}:{} ", end.host, end.core)).collect()
+}
+
+/// Where the ranks of a job sit, and the slots of the hosts that it gets.
+///
+/// # Errors
+/// What is wrong with its mapping or allocation.
+pub fn map_ranks(
+    job: &JobText,
+    seed: Option<u64>,
+    ranks: u32,
+    platform: &Platform,
+) -> Result<(Mapping, HostSlots), MappingError> {
+    let seed = seed.unwrap_or(0);
+    let spec = match job.mapping.as_deref().unwrap_or("block") {
+        "random" => format!("random:{seed}"),
+        spec => spec.to_owned(),
+    };
+    let allocation = Allocation::of(job.allocation.as_deref(), seed)?;
+    let oversubscribe = job.oversubscribe.unwrap_or(false);
+    let mapping = Mapping::build(&spec, ranks, job.ppn, oversubscribe, &allocation, platform)?;
+    let host_slots = HostSlots::of(ranks, job.ppn, &allocation, platform)?;
+    Ok((mapping, host_slots))
+}
+
 impl Assembly {
     /// Reads and checks all files that a scenario names, for `ranks` ranks.
     pub fn of(scenario: &Scenario, ranks: u32) -> Result<Self, AssemblyError> {
         let (platform, text) = load_platform(&scenario.platform, &scenario.text.set)?;
         let library = load_library(scenario, &platform)?;
-        let job = scenario.job();
-        let spec = match job.mapping.as_deref().unwrap_or("block") {
-            "random" => format!("random:{}", scenario.text.seed.unwrap_or(0)),
-            spec => spec.to_owned(),
-        };
-        let mapping = Mapping::build(
-            &spec,
-            ranks,
-            job.ppn,
-            job.oversubscribe.unwrap_or(false),
-            job.hostfile.as_deref(),
-            &platform,
-        )?;
-        let host_slots = HostSlots::of(job.ppn, job.hostfile.as_deref(), &platform)?;
+        let (mapping, host_slots) = map_ranks(scenario.job(), scenario.text.seed, ranks, &platform)?;
         for name in scenario.text.observe.iter().flatten() {
             if !observe::observable().any(|table| table.name == name) {
                 let known = observe::observable().map(|table| table.name);
@@ -260,7 +278,8 @@ impl Assembly {
         let noise = platform.host.noise.iter().map(|noise| format!("{:?}", noise.pattern)).collect::<String>();
         let rules = scenario.block_rules.as_ref().map_or("", |rules| rules.text());
         let sizes = scenario.size_rules.as_ref().map_or("", |rules| rules.text());
-        let hash = hash(&[&scenario.inputs(), &text, &noise, rules, sizes, &ranks.to_string(), library.name()]);
+        let others = format!("{rules}{sizes}{}", listed_places(scenario.job(), &mapping));
+        let hash = hash(&[&scenario.inputs(), &text, &noise, &others, &ranks.to_string(), library.name()]);
         let network = network.name.to_owned();
         let computation = computation::of(scenario, &platform).map_err(AssemblyError::Replay)?;
         let assembly = Self {

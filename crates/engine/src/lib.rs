@@ -22,19 +22,19 @@ mod tables;
 mod ti_export;
 mod visible;
 
-pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform};
+pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform, map_ranks};
 pub use block_rules::BlockRules;
 pub use calibration::Calibration;
 pub use files::bytes_written;
 pub use folder::{FolderError, Purpose, RunFolder, begun};
 pub use goal::run_goal;
-pub use platform::Platform;
+pub use platform::{Mapping, Platform};
 pub use results::{HostUse, Manifest};
 pub use run::{Progress, RunError, RunResult, StopReason, Ui, WorkloadDriver, run, workload_driver};
 pub use scenario::{
     ComputeSpec, JobText, MODES, ProgramMode, SCHEMA, Scenario, ScenarioError, ScenarioText, Workload,
 };
 pub use ti_export::{TiExport, export_ti};
-pub use units::HostId;
+pub use units::{Endpoint, HostId};
 pub use visible::visible;
 pub use workload::record::clear_destination as clear_trace_destination;

@@ -368,8 +368,8 @@ impl Scenario {
         let job = self.job();
         let mut paths = vec![PathBuf::from(&self.platform)];
         paths.extend(self.text.mpi_library.as_deref().map(PathBuf::from));
-        paths.extend(job.hostfile.clone());
-        paths.extend(job.mapping.as_deref().and_then(|spec| spec.strip_prefix("file:")).map(PathBuf::from));
+        paths.extend(job.allocation.as_deref().and_then(|spec| spec.trim().strip_prefix("file:")).map(PathBuf::from));
+        paths.extend(job.mapping.as_deref().and_then(platform::mapping_file).map(Path::to_owned));
         paths.extend(job.program.clone());
         paths.extend(job.wdir.clone());
         paths.extend(job.trace.iter().cloned());

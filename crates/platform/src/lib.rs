@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 
+mod axis;
 mod error;
 mod fifos;
 mod file;
@@ -20,13 +21,17 @@ mod source;
 mod topologies;
 mod topology;
 
+pub use axis::Axis;
 pub use error::{Location, PlatformError, hint};
 pub use fifos::{Fifos, QueueChoice};
 pub use file::{HOST_PARAMETERS, NIC_PARAMETERS, STORAGE_PARAMETERS};
 pub use machine::{
     Host, Loopback, Memory, ModelSection, MpiSection, Nic, Path, Platform, StorageSection, StorageServers,
 };
-pub use mapping::{FreeCores, HostSlots, MAPPINGS, Mapping, MappingError, MappingKind, RanksOn};
+pub use mapping::{
+    Allocation, FreeCores, HostSlots, MAPPINGS, Mapping, MappingError, MappingKind, ProgramError, RanksOn,
+    mapping_file,
+};
 pub use noise::{Detour, DetourPattern, NOISE_PARAMETERS, Noise, NoisePhase, NoiseTarget};
 pub use routing::{Hop, PacketRouting, RouteState, RoutingKind, RoutingScope, RoutingView, mix};
 pub use shape::{GroupNames, Shape, TreeLevel};

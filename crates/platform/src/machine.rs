@@ -1,5 +1,6 @@
 //! The described machine: topology, hosts, NICs, and the path of a transfer between two endpoints.
 
+use crate::axis::Axis;
 use crate::error::Location;
 use crate::fifos::Fifos;
 use crate::names::HostNames;
@@ -219,6 +220,14 @@ impl Platform {
     /// The network.
     pub fn topology(&self) -> &dyn Topology {
         &*self.topology
+    }
+
+    /// The axes of its hosts, then its cores: `T` beside axes of one letter, as on Blue Gene, else `core`. That one has no
+    /// stride, as it tells no hosts apart.
+    pub fn axes(&self) -> Vec<Axis> {
+        let mut axes = self.topology().axes();
+        axes.push(Axis::slots(&axes, self.host.cores.into()));
+        axes
     }
 
     /// The topology's name in [`crate::TOPOLOGIES`].

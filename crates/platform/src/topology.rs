@@ -1,5 +1,6 @@
 //! The interface of topologies.
 
+use crate::axis::Axis;
 use crate::error::PlatformError;
 use crate::routing::PacketRouting;
 use crate::section::Section;
@@ -127,6 +128,11 @@ pub trait Topology: Send + Sync + Debug {
     /// How the vertices are arranged, for drawings.
     fn shape(&self) -> Shape {
         Shape::Irregular
+    }
+
+    /// Coordinates of its hosts, a hierarchy's from its outermost level inwards; one axis `host` if it has no such structure.
+    fn axes(&self) -> Vec<Axis> {
+        Axis::of_shape(&self.shape(), self.hosts())
     }
 
     /// The topologies it is composed of, in the order of their hosts and switches; none if it is not composed. Switches after

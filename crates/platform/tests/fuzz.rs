@@ -6,7 +6,7 @@ use crate::common;
 use crate::harness::{Corpus, Stream, fuzz};
 use std::path::{Path as FilePath, PathBuf};
 use units::{HostId, LinkId};
-use windtunnel_platform::{Mapping, Path, Platform};
+use windtunnel_platform::{Allocation, Mapping, Path, Platform};
 
 const PIECES: &[&str] = &[
     "'unlimited'",
@@ -112,10 +112,71 @@ fn host_files() {
         Corpus { texts: texts.map(str::to_owned).to_vec(), pieces: &["slots=", "host15", "slots=4294967295"] };
     let (file, machine) = (TextFile::new("hostfile"), machine());
     fuzz("host file", 10, &corpus, |stream, text| {
-        let spec = *stream.pick(&["block", "round-robin", "random", "random:7", "random(", "tiles:4x2/2x1"]);
+        let spec = *stream.pick(&[
+            "block",
+            "round-robin",
+            "random",
+            "random:7",
+            "random(",
+            "order:YTX",
+            "order:TX",
+            "tiles:4x2/2x1",
+        ]);
         let ppn = *stream.pick(&[None, Some(1), Some(4_294_967_295)]);
         let (ranks, over) = (1 + stream.below(9) as u32, stream.below(2) == 0);
-        let mapping = Mapping::build(spec, ranks, ppn, over, Some(file.with(text)), &machine);
+        let mapping = Mapping::build(spec, ranks, ppn, over, &Allocation::File(file.with(text).to_owned()), &machine);
+        if let Ok(mapping) = &mapping {
+            check_mapping(mapping, &machine);
+        }
+        mapping.is_ok()
+    });
+}
+
+#[test]
+fn mapping_programs() {
+    let texts = [
+        "app = grid(4, 8)\nm = machine() # 4 × 4 × 2\napp.tile(2, 4)\nm.tile(2, 2, 2)\nmap app -> m\nm.leaves.tilt(X, Y, 1)\n",
+        "m = machine().cut(2, 2, div, mod)\nmap grid(x = 8) -> m[0, 1]\nm.children.zigzag(0, 1, depth=2, stride=1)",
+        "map grid(16, 2).mod(4).leaves.div(2, 1) -> machine().div(2, 2, 2); ",
+        "h = machine().div(2).children\nh.transpose(T, X, Y); h.zorder(); h.shear(Y, T, -3)\nmap grid(16) -> h",
+    ];
+    let pieces = &[
+        "machine()",
+        "grid(4, 4)",
+        ".leaves",
+        ".children",
+        "[0, 1]",
+        ".tile(2, 2)",
+        ".div(3)",
+        "map ",
+        " -> ",
+        "-1",
+        "4294967295",
+        "m = ",
+    ];
+    let corpus = Corpus { texts: texts.map(str::to_owned).to_vec(), pieces };
+    let machine = machine();
+    fuzz("mapping program", 10, &corpus, |stream, text| {
+        let ppn = *stream.pick(&[None, Some(1), Some(4_294_967_295)]);
+        let ranks = *stream.pick(&[16, 32, 8, 1]);
+        let mapping =
+            Mapping::build(&format!("\n;{text}"), ranks, ppn, stream.below(2) == 0, &Allocation::Machine, &machine);
+        if let Ok(mapping) = &mapping {
+            check_mapping(mapping, &machine);
+        }
+        mapping.is_ok()
+    });
+}
+
+#[test]
+fn allocations() {
+    let texts = ["contiguous", "random:hosts", "random:hosts:7", "file:/no/such/file"].map(str::to_owned).to_vec();
+    let corpus = Corpus { texts, pieces: &["random:", "hosts", ":", "18446744073709551615", "file:"] };
+    let machine = machine();
+    fuzz("allocation", 10, &corpus, |stream, text| {
+        let Ok(allocation) = Allocation::parse(text, 1) else { return false };
+        let (ranks, over) = (1 + stream.below(40) as u32, stream.below(2) == 0);
+        let mapping = Mapping::build("order:XYT", ranks, None, over, &allocation, &machine);
         if let Ok(mapping) = &mapping {
             check_mapping(mapping, &machine);
         }
@@ -130,7 +191,7 @@ fn mapping_files() {
     let (file, machine) = (TextFile::new("mapping"), machine());
     fuzz("mapping file", 10, &corpus, |stream, text| {
         let spec = format!("file:{}", file.with(text).display());
-        let mapping = Mapping::build(&spec, 4, None, stream.below(2) == 0, None, &machine);
+        let mapping = Mapping::build(&spec, 4, None, stream.below(2) == 0, &Allocation::Machine, &machine);
         if let Ok(mapping) = &mapping {
             check_mapping(mapping, &machine);
         }

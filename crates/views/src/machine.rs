@@ -1,9 +1,8 @@
 //! The machine of a run, from what its folder keeps: `platform.toml` and the scenario.
 
-use platform::{Mapping, Platform};
+use platform::{Allocation, Mapping, Platform};
 use results::{PLATFORM_FILE, Run};
 use serde_json::Value;
-use std::path::Path;
 
 /// The platform that was simulated, and where ranks sat on it.
 #[derive(Debug)]
@@ -43,7 +42,8 @@ fn mapping(run: &Run, scenario: &Value, platform: &Platform) -> Result<Mapping, 
     };
     let per_host = job["ppn"].as_u64().and_then(|count| u32::try_from(count).ok());
     let oversubscribe = job["oversubscribe"].as_bool().unwrap_or(false);
-    let hosts = job["hostfile"].as_str().map(Path::new);
-    Mapping::build(&spec, run.manifest().ranks, per_host, oversubscribe, hosts, platform)
+    let allocation = Allocation::of(job["allocation"].as_str(), scenario["seed"].as_u64().unwrap_or(0));
+    allocation
+        .and_then(|hosts| Mapping::build(&spec, run.manifest().ranks, per_host, oversubscribe, &hosts, platform))
         .map_err(|error| error.to_string())
 }

@@ -11,10 +11,10 @@ from windtunnel.errors import InputError
 #: Keys with one value.
 PLAIN = frozenset(
     [
+        "allocation",
         "arguments",
         "compute",
         "engine",
-        "hostfile",
         "mapping",
         "mode",
         "motif",

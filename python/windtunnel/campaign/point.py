@@ -17,6 +17,8 @@ from windtunnel.campaign.build import build
 from windtunnel.campaign.store import Store, scratch_folder
 from windtunnel.command import find_command
 from windtunnel.errors import InputError, WindtunnelError
+from windtunnel.mapping import Program
+from windtunnel.mapping import spec as mapping_spec
 from windtunnel.platform import Platform
 
 #: Compiler wrapper for each suffix of a source.
@@ -105,14 +107,20 @@ class Preparer:
             traces = [own["trace"]] if isinstance(own["trace"], str | Path) else list(own["trace"])
             own["trace"] = [f"work/{self._relative(self._base / trace)}" for trace in traces]
             files |= {name: self._blob(self._base / trace) for name, trace in zip(own["trace"], traces, strict=True)}
-        for key in ("platform", "hostfile", "mapping", "compute"):
+        for key in ("platform", "allocation", "mapping", "compute"):
             if key in own:
                 own[key] = self._named(key, own[key], files)
         return Point(own, files)
 
     def _named(self, key: str, value: object, files: dict[str, Blob]) -> Any:
         """The value of a key that may name a file or folder."""
-        prefix = "file:" if key == "mapping" else ""
+        prefix = "file:" if key in ("mapping", "allocation") else ""
+        if key == "allocation" and isinstance(value, Path):
+            value = f"{prefix}{value}"
+        if key == "mapping" and isinstance(value, str | Path | Program):
+            value = mapping_spec(value)
+            if value.endswith(".map") and not value.startswith(prefix):
+                key, prefix = "program", ""
         if isinstance(value, Platform):
             with scratch_folder(self._store.writing) as folder:
                 return self._named(key, str(value.file(folder)), files)

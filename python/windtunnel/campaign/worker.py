@@ -166,7 +166,9 @@ def _start(point: Point, folder: Path, out: Path) -> Run:
     for key, value in point.scenario.items():
         group, dot, name = key.partition(".")
         if isinstance(value, Mapping) and value.keys() == {"file"}:
-            value = f"{'file:' if key == 'mapping' else ''}{folder / value['file']}"
+            # Lists of hosts are called so; a mapping program is known by its name.
+            listed = value["file"].startswith(("files/mapping/", "files/allocation/"))
+            value = f"{'file:' if listed else ''}{folder / value['file']}"
         if dot:
             options.setdefault(group, {})[name] = str(value) if group == "environment" else value
         else:

@@ -18,6 +18,7 @@ from windtunnel.campaign.store import Store
 from windtunnel.errors import ENDINGS, InputError, MissingExtra, RunFailed, WindtunnelError
 from windtunnel.extras import need
 from windtunnel.launch import Options, ProgramOptions
+from windtunnel.mapping import spec as mapping_spec
 from windtunnel.plots import look
 from windtunnel.results import Run, load_run
 
@@ -111,8 +112,8 @@ class Lab:
 
     def _planned(self, folder: str, scenario: dict[str, Any], options: Mapping[str, Any]) -> Planned:
         own = {"network": self.network, **options}
-        if isinstance(own.get("mapping"), Path):
-            own["mapping"] = f"file:{own['mapping']}"
+        if "mapping" in own:
+            own["mapping"] = mapping_spec(own["mapping"])
         return Planned(folder, self._preparer.point(flatten(scenario | own)))
 
     def run(self, planned: Planned) -> Run:

@@ -190,7 +190,7 @@ def allocations(lab: Lab, machine: Machine) -> None:
         hosts = lab.out / f"{unit}.hosts"
         hosts.write_text("".join(f"host{host}\n" for host in allocated(machine, unit, count)))
         for (routing, (changes, options)), (name, mapping) in product(routings(lab).items(), machine.mappings(grid).items()):
-            options["mapping"], options["hostfile"] = mapping, hosts
+            options["mapping"], options["allocation"] = mapping, hosts
             folder = f"job-{unit}-{routing}-{name}"
             planned[unit, routing, name] = simulate(lab, machine, folder, grid, changes, **options)
     times = communication(lab, planned)

@@ -81,9 +81,9 @@ pub struct JobText {
     /// Ranks per host.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ppn: Option<u32>,
-    /// A file of hosts.
+    /// Which hosts the job gets.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub hostfile: Option<PathBuf>,
+    pub allocation: Option<String>,
     /// Whether more ranks than cores are allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub oversubscribe: Option<bool>,
@@ -152,7 +152,7 @@ impl ScenarioText {
         let mut jobs = over.job.into_iter();
         if let Some(over) = jobs.next() {
             let mut job = if self.job.is_empty() { JobText::default() } else { self.job.remove(0) };
-            take!(job, over, "job."; ranks, mapping, ppn, hostfile, oversubscribe, wdir, tag_output, record);
+            take!(job, over, "job."; ranks, mapping, allocation, ppn, oversubscribe, wdir, tag_output, record);
             job.environment.extend(over.environment);
             if over.program.is_some() || !over.trace.is_empty() || over.motif.is_some() {
                 job.program = over.program;
@@ -203,7 +203,7 @@ impl JobText {
             ranks: keys.whole("ranks")?,
             mapping: keys.text("mapping")?,
             ppn: keys.whole("ppn")?,
-            hostfile: keys.text("hostfile")?.map(PathBuf::from),
+            allocation: keys.text("allocation")?,
             oversubscribe: keys.flag("oversubscribe")?,
             program: keys.text("program")?.map(PathBuf::from),
             arguments: keys.texts("arguments")?.unwrap_or_default(),

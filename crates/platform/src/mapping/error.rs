@@ -1,5 +1,6 @@
 //! Why ranks cannot be placed.
 
+use super::program::error::ProgramError;
 use thiserror::Error;
 
 /// Why ranks cannot be placed. Every message says what, where and what was expected.
@@ -148,8 +149,62 @@ pub enum MappingError {
         /// What it is to be cut into.
         tile: String,
     },
-    /// A host file together with a mapping file.
-    #[error("--hostfile cannot be given together with --mapping {spec}: the mapping file names the hosts itself")]
+    /// An order that does not name every axis once.
+    #[error("--mapping {spec}: expected every axis of the machine once: {axes}")]
+    Axes {
+        /// The mapping as given.
+        spec: String,
+        /// Their names.
+        axes: String,
+    },
+    /// A mapping program that is wrong.
+    #[error("{file}:{line}:{column}: {error}")]
+    Program {
+        /// The file's name as given, or the option.
+        file: String,
+        /// From 1.
+        line: usize,
+        /// From 1.
+        column: usize,
+        /// What is wrong.
+        error: ProgramError,
+    },
+    /// A machine on which a mapping program would need too much memory.
+    #[error(
+        "--mapping: a program maps onto a machine of at most {most} slots, found {places}; expected --ppn or another mapping"
+    )]
+    TooManyPlaces {
+        /// Slots of the machine.
+        places: u64,
+        /// The most.
+        most: u64,
+    },
+    /// No allocation of that name.
+    #[error("--allocation: there is no allocation `{name}`{hint}")]
+    UnknownAllocation {
+        /// The name as given.
+        name: String,
+        /// The nearest known name, then all of them.
+        hint: String,
+    },
+    /// An argument that the allocation does not understand.
+    #[error("--allocation {spec}: expected {expected}")]
+    AllocationArgument {
+        /// The allocation as given.
+        spec: String,
+        /// What may stand there.
+        expected: &'static str,
+    },
+    /// Units that the machine does not consist of.
+    #[error("--allocation: the machine does not consist of `{units}`{hint}")]
+    UnknownUnits {
+        /// As given.
+        units: String,
+        /// The nearest known name, then all of them.
+        hint: String,
+    },
+    /// An allocation together with a mapping file.
+    #[error("--allocation cannot be given together with --mapping {spec}: the mapping file names the hosts itself")]
     TwoFiles {
         /// The mapping as given.
         spec: String,

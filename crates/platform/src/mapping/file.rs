@@ -17,7 +17,7 @@ pub(super) const KIND: MappingKind = MappingKind {
 fn place(request: &Request<'_>) -> Result<RankPlacement, MappingError> {
     let path = request.argument.filter(|path| !path.is_empty());
     let path = path.ok_or_else(|| request.bad_argument("a path, as in file:ranks.txt"))?;
-    if request.has_hostfile {
+    if request.allocated {
         return Err(MappingError::TwoFiles { spec: request.spec.to_owned() });
     }
     let lines = Lines::read(FilePath::new(path))?;

@@ -1,10 +1,9 @@
 //! Free cores, for ranks that are started while a run is on: in the order of blocks, the first host's first.
 
+use super::allocation::Allocation;
 use super::error::MappingError;
-use super::hostfile;
 use super::slots::Slots;
 use crate::machine::{Platform, block_of};
-use std::path::Path as FilePath;
 use units::{Endpoint, HostId};
 
 /// Where ranks may run: the slots that a mapping has, whatever its kind.
@@ -15,18 +14,19 @@ pub struct HostSlots {
 }
 
 impl HostSlots {
-    /// The slots of a machine, or of a host file: `ppn` ranks per host, by default one per core.
+    /// The slots of the hosts that a job of so many ranks gets: `ppn` ranks per host, by default one per core.
     ///
     /// # Errors
-    /// The host file is wrong.
-    pub fn of(ppn: Option<u32>, hostfile: Option<&FilePath>, platform: &Platform) -> Result<Self, MappingError> {
-        let per_host = ppn.unwrap_or(u32::from(platform.host.cores));
-        let hosts = match hostfile {
-            Some(file) => match hostfile::read(file, ppn, true, platform)? {
-                Slots::Listed(list) => list,
-                Slots::Uniform { hosts, per_host } => (0..hosts).map(|host| (HostId(host), per_host)).collect(),
-            },
-            None => (0..platform.hosts()).map(|host| (HostId(host), per_host)).collect(),
+    /// The allocation is wrong.
+    pub fn of(
+        ranks: u32,
+        ppn: Option<u32>,
+        allocation: &Allocation,
+        platform: &Platform,
+    ) -> Result<Self, MappingError> {
+        let hosts = match allocation.slots(ranks, ppn, true, platform)? {
+            Slots::Listed(list) => list,
+            Slots::Uniform { hosts, per_host } => (0..hosts).map(|host| (HostId(host), per_host)).collect(),
         };
         Ok(Self { hosts })
     }
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn the_next_free_cores_are_taken_in_blocks_and_are_free_again_afterwards() {
         let platform = machine();
-        let host_slots = HostSlots::of(None, None, &platform).expect("no file");
+        let host_slots = HostSlots::of(3, None, &Allocation::Machine, &platform).expect("no file");
         assert_eq!(host_slots.total(), 6);
         let mut free = FreeCores::new(&platform, &host_slots);
         free.take(Endpoint { host: HostId(0), nic: 0, core: 1 });
@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn fewer_ranks_per_host_leave_cores_empty() {
         let platform = machine();
-        let host_slots = HostSlots::of(Some(1), None, &platform).expect("no file");
+        let host_slots = HostSlots::of(3, Some(1), &Allocation::Machine, &platform).expect("no file");
         let mut free = FreeCores::new(&platform, &host_slots);
         let (ends, _) = free.allocate(&[(3, None)], false, &platform).expect("free");
         assert_eq!((host_slots.total(), at(&ends)), (3, vec![(0, 0), (1, 0), (2, 0)]));

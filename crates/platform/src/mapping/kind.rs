@@ -29,7 +29,8 @@ pub(super) struct Request<'a> {
     pub(super) oversubscribe: bool,
     /// The most ranks a host takes unless oversubscribed.
     pub(super) per_host: u32,
-    pub(super) has_hostfile: bool,
+    /// The hosts are those of an allocation.
+    pub(super) allocated: bool,
 }
 
 /// Ranks and their endpoints, by arithmetic where possible: a million ranks in blocks cost no memory.
@@ -41,6 +42,18 @@ pub(super) enum RankPlacement {
     RoundRobin { hosts: u32 },
     /// One entry per rank: host and core.
     Table(Vec<(HostId, u16)>),
+    /// The same of ranks that are a grid of these sizes, the last dimension fastest.
+    Grid { table: Vec<(HostId, u16)>, sizes: Vec<u32> },
+}
+
+impl RankPlacement {
+    /// The entries for all ranks, if it has some.
+    pub(super) fn table(&self) -> Option<&[(HostId, u16)]> {
+        match self {
+            Self::Block { .. } | Self::RoundRobin { .. } => None,
+            Self::Table(table) | Self::Grid { table, .. } => Some(table),
+        }
+    }
 }
 
 impl Request<'_> {

@@ -1,27 +1,34 @@
 //! Which host and core each rank runs on.
 //!
-//! A mapping places ranks on *slots*: every host has `ppn` of them (by default one per core), or those that a host
-//! file lists. The n-th rank of a host runs on core n, modulo its cores if it is oversubscribed; the core tells the
+//! A mapping places ranks on *slots* of the hosts that the job gets (its allocation): every host has `ppn` of them (by default
+//! one per core), or those that a host file lists. The n-th rank of a host runs on core n, modulo its cores if it is oversubscribed; the core tells the
 //! socket and the NIC.
 
+mod allocation;
 mod block;
 mod error;
 mod file;
 mod free_cores;
 mod hostfile;
 mod kind;
+mod order;
+mod program;
 mod random;
 mod ranks;
 mod round_robin;
+mod slot_grid;
 mod slots;
 #[cfg(test)]
 mod tests;
 mod tiles;
 
+pub use allocation::Allocation;
 pub use error::MappingError;
 pub use free_cores::{FreeCores, HostSlots};
 pub use kind::MappingKind;
-pub use ranks::{Mapping, RanksOn};
+pub use program::error::ProgramError;
+pub use ranks::{Mapping, RanksOn, mapping_file};
 
 /// All mappings, in the order they are listed.
-pub static MAPPINGS: &[MappingKind] = &[block::KIND, round_robin::KIND, tiles::KIND, random::KIND, file::KIND];
+pub static MAPPINGS: &[MappingKind] =
+    &[block::KIND, round_robin::KIND, random::KIND, order::KIND, tiles::KIND, program::KIND, file::KIND];

@@ -20,7 +20,7 @@ fn place(request: &Request<'_>) -> Result<RankPlacement, MappingError> {
         Some(text) => text.parse().map_err(|_| request.bad_argument("a whole number as seed, as in random:7"))?,
     };
     let firsts = request.slots.firsts();
-    let drawn = draw(request.ranks, request.slots.total(), seed);
+    let drawn = draw(request.ranks, request.slots.total(), seed, MAPPING_STREAM);
     let place = |slot| {
         let (host, nth) = request.slots.slot(slot, &firsts);
         (host, request.core(nth))
@@ -30,8 +30,8 @@ fn place(request: &Request<'_>) -> Result<RankPlacement, MappingError> {
 
 /// The first `count` numbers of a random permutation of `0..total`, by Fisher and Yates' shuffle. Only the places
 /// that were swapped are kept, so that a few ranks on a large machine are cheap.
-fn draw(count: u32, total: u64, seed: u64) -> Vec<u64> {
-    let mut stream = stream(seed);
+pub(super) fn draw(count: u32, total: u64, seed: u64, purpose: u8) -> Vec<u64> {
+    let mut stream = stream(seed, purpose);
     let mut swapped: BTreeMap<u64, u64> = BTreeMap::new();
     let mut drawn = Vec::with_capacity(count as usize);
     for place in 0..u64::from(count) {
@@ -46,10 +46,15 @@ fn draw(count: u32, total: u64, seed: u64) -> Vec<u64> {
     drawn
 }
 
-/// ChaCha8 with the seed as the first eight bytes of its key, little-endian, the rest zero.
-fn stream(seed: u64) -> ChaCha8Rng {
+/// Draws of slots, and of hosts, are streams of their own.
+const MAPPING_STREAM: u8 = 0;
+pub(super) const ALLOCATION_STREAM: u8 = 1;
+
+/// ChaCha8 with the seed as the first eight bytes of its key, little-endian, then the purpose, the rest zero.
+fn stream(seed: u64, purpose: u8) -> ChaCha8Rng {
     let mut key = [0u8; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
+    key[8] = purpose;
     ChaCha8Rng::from_seed(key)
 }
 

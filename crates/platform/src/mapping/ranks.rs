@@ -1,9 +1,9 @@
 //! Ranks and their endpoints.
 
+use super::allocation::Allocation;
 use super::error::MappingError;
 use super::kind::{MappingKind, RankPlacement, Request};
-use super::slots::Slots;
-use super::{MAPPINGS, file, hostfile};
+use super::{MAPPINGS, file, program};
 use crate::error::hint;
 use crate::machine::{Platform, block_of};
 use std::path::Path as FilePath;
@@ -24,15 +24,19 @@ pub struct Mapping {
 
 impl Mapping {
     /// Places `ranks` ranks as `spec` says: `block`, `round-robin`, `random` (seed 0), `random:SEED` or
-    /// `random(SEED)`, `tiles:GRID/TILE/…`, `file:PATH`. `ppn` is the number of ranks per host, by default the cores
-    /// of a host. A host file restricts the hosts and says their slots. More ranks than slots are an error unless
-    /// `oversubscribe`, which then gives every host equally many more.
+    /// `random(SEED)`, `order:AXES`, `tiles:GRID/TILE/…`, `file:PATH`, or a program, `map … -> …` or `FILE.map`. `ppn` is
+    /// the number of ranks per host, by default the cores of a host. The allocation says which hosts there are; a host file
+    /// also their slots. More ranks than slots are an error unless `oversubscribe`, which then gives every host equally many
+    /// more.
+    ///
+    /// # Errors
+    /// What is wrong with the mapping or the allocation.
     pub fn build(
         spec: &str,
         ranks: u32,
         ppn: Option<u32>,
         oversubscribe: bool,
-        hostfile: Option<&FilePath>,
+        allocation: &Allocation,
         platform: &Platform,
     ) -> Result<Self, MappingError> {
         let cores = u32::from(platform.host.cores);
@@ -46,27 +50,27 @@ impl Mapping {
         }
         let (kind, argument) = find_kind(spec)?;
         let per_host = ppn.unwrap_or(cores);
-        let slots = match hostfile {
-            Some(file) => hostfile::read(file, ppn, oversubscribe, platform)?,
-            None => Slots::Uniform { hosts: platform.hosts(), per_host },
-        };
+        let slots = allocation.slots(ranks, ppn, oversubscribe, platform)?;
         // A mapping file names its hosts itself, so the number of slots says nothing about it.
         let slots = if kind.name == file::KIND.name { slots } else { slots.for_ranks(ranks, oversubscribe)? };
-        let has_hostfile = hostfile.is_some();
-        let request =
-            Request { ranks, argument, spec, slots: &slots, platform, oversubscribe, per_host, has_hostfile };
+        let allocated = *allocation != Allocation::Machine;
+        let request = Request { ranks, argument, spec, slots: &slots, platform, oversubscribe, per_host, allocated };
         let placing = (kind.place)(&request)?;
-        Ok(Self::new(ranks, placing, spec, platform))
+        let description = match allocation {
+            Allocation::Machine => spec.to_owned(),
+            allocation => format!("{spec}, allocation {allocation}"),
+        };
+        Ok(Self::new(ranks, placing, description, platform))
     }
 
-    fn new(ranks: u32, placing: RankPlacement, spec: &str, platform: &Platform) -> Self {
+    fn new(ranks: u32, placing: RankPlacement, description: String, platform: &Platform) -> Self {
         let mut by_host = Vec::new();
-        if let RankPlacement::Table(table) = &placing {
+        if let Some(table) = placing.table() {
             by_host = (0..ranks).collect();
             by_host.sort_unstable_by_key(|rank| (table[*rank as usize].0, *rank));
         }
         let (hosts, cores, nics) = (platform.hosts(), platform.host.cores, platform.nic.count);
-        Self { ranks, hosts, cores, nics, placing, by_host, description: spec.to_owned() }
+        Self { ranks, hosts, cores, nics, placing, by_host, description }
     }
 
     /// Number of ranks.
@@ -74,9 +78,17 @@ impl Mapping {
         self.ranks
     }
 
-    /// The mapping as it was asked for.
+    /// The mapping as it was asked for, and the allocation if it is not the whole machine.
     pub fn describe(&self) -> &str {
         &self.description
+    }
+
+    /// The sizes of the grid that ranks are for the mapping, the last dimension fastest; nothing if they are none.
+    pub fn grid(&self) -> &[u32] {
+        match &self.placing {
+            RankPlacement::Grid { sizes, .. } => sizes,
+            _ => &[],
+        }
     }
 
     /// Where a rank runs.
@@ -90,7 +102,7 @@ impl Mapping {
         let (host, core) = match &self.placing {
             RankPlacement::Block { per_host } => (HostId(rank / per_host), (rank % per_host % cores) as u16),
             RankPlacement::RoundRobin { hosts } => (HostId(rank % hosts), (rank / hosts % cores) as u16),
-            RankPlacement::Table(table) => table[rank as usize],
+            RankPlacement::Table(table) | RankPlacement::Grid { table, .. } => table[rank as usize],
         };
         Endpoint { host, nic: block_of(core, self.cores, self.nics), core }
     }
@@ -123,7 +135,7 @@ impl Mapping {
                 RanksOn(Ranks::Steps { next: host.0, step: *hosts, left })
             }
             RankPlacement::RoundRobin { .. } => none,
-            RankPlacement::Table(table) => {
+            RankPlacement::Table(table) | RankPlacement::Grid { table, .. } => {
                 let first = self.by_host.partition_point(|rank| table[*rank as usize].0 < host);
                 let end = self.by_host.partition_point(|rank| table[*rank as usize].0 <= host);
                 RanksOn(Ranks::Listed(self.by_host[first..end].iter()))
@@ -170,6 +182,16 @@ impl Iterator for RanksOn<'_> {
 
 impl ExactSizeIterator for RanksOn<'_> {}
 
+/// The file that a mapping names: a program's, or a list of ranks' hosts.
+pub fn mapping_file(spec: &str) -> Option<&FilePath> {
+    let spec = spec.trim();
+    let file = match spec.strip_prefix("file:") {
+        Some(file) => Some(file),
+        None => program::is_file(spec).then_some(spec),
+    };
+    file.map(|file| FilePath::new(file.trim()))
+}
+
 /// Splits `name:argument` or `name(argument)` and finds the kind.
 fn find_kind(spec: &str) -> Result<(&'static MappingKind, Option<&str>), MappingError> {
     let spec = spec.trim();
@@ -181,6 +203,7 @@ fn find_kind(spec: &str) -> Result<(&'static MappingKind, Option<&str>), Mapping
     let argument = argument.map(str::trim);
     match MAPPINGS.iter().find(|kind| kind.name == name) {
         Some(kind) => Ok((kind, argument)),
+        None if program::is_program(spec) => Ok((&program::KIND, None)),
         None => {
             let known: Vec<&str> = MAPPINGS.iter().map(|kind| kind.name).collect();
             Err(MappingError::Unknown { name: name.to_owned(), hint: hint(name, &known) })

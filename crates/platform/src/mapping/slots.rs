@@ -26,6 +26,25 @@ impl Slots {
         }
     }
 
+    /// How many slots every host has, if all have equally many.
+    pub(super) fn equal(&self) -> Option<u32> {
+        match self {
+            Self::Uniform { per_host, .. } => Some(*per_host),
+            Self::Listed(list) => {
+                let (_, first) = *list.first()?;
+                list.iter().all(|(_, slots)| *slots == first).then_some(first)
+            }
+        }
+    }
+
+    /// Whether the hosts are the first ones of the machine, in order.
+    pub(super) fn are_first(&self) -> bool {
+        match self {
+            Self::Uniform { .. } => true,
+            Self::Listed(list) => (0..).zip(list).all(|(number, (host, _))| host.0 == number),
+        }
+    }
+
     /// Enough slots for `ranks`: if there are too few, every host gets equally many more, where that is allowed.
     pub(super) fn for_ranks(mut self, ranks: u32, oversubscribe: bool) -> Result<Self, MappingError> {
         let (total, hosts) = (self.total(), self.hosts());

@@ -1,6 +1,6 @@
 //! Placement by every mapping, and the exact message of every mistake.
 
-use super::{MAPPINGS, Mapping, MappingError};
+use super::{Allocation, MAPPINGS, Mapping, MappingError};
 use crate::Platform;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -41,11 +41,11 @@ impl Drop for File {
 }
 
 fn build(spec: &str, ranks: u32) -> Result<Mapping, MappingError> {
-    Mapping::build(spec, ranks, None, false, None, &machine())
+    Mapping::build(spec, ranks, None, false, &Allocation::Machine, &machine())
 }
 
 fn with_hostfile(spec: &str, ranks: u32, ppn: Option<u32>, over: bool, file: &Path) -> Result<Mapping, MappingError> {
-    Mapping::build(spec, ranks, ppn, over, Some(file), &machine())
+    Mapping::build(spec, ranks, ppn, over, &Allocation::File(file.to_owned()), &machine())
 }
 
 /// Host and core of every rank, and that both directions of the mapping agree.
@@ -72,7 +72,7 @@ fn places(mapping: &Mapping) -> Vec<(u32, u16)> {
 #[test]
 fn block_fills_host_after_host() {
     assert_eq!(places(&build("block", 6).unwrap()), [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1)]);
-    let two = Mapping::build("block", 5, Some(2), false, None, &machine()).unwrap();
+    let two = Mapping::build("block", 5, Some(2), false, &Allocation::Machine, &machine()).unwrap();
     assert_eq!(places(&two), [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)]);
 }
 
@@ -85,12 +85,12 @@ fn round_robin_deals_out() {
 #[test]
 fn oversubscribed_hosts_take_equally_many() {
     for spec in ["block", "round-robin", "random:3"] {
-        let mapping = Mapping::build(spec, 18, Some(1), true, None, &machine()).unwrap();
+        let mapping = Mapping::build(spec, 18, Some(1), true, &Allocation::Machine, &machine()).unwrap();
         let places = places(&mapping);
         let most = (0..4).map(|host| places.iter().filter(|(h, _)| *h == host).count()).max();
         assert_eq!(most, Some(5), "{spec}: 18 ranks on 4 hosts");
     }
-    let block = Mapping::build("block", 10, Some(5), true, None, &machine()).unwrap();
+    let block = Mapping::build("block", 10, Some(5), true, &Allocation::Machine, &machine()).unwrap();
     assert_eq!(places(&block)[4], (0, 0), "the fifth rank shares the first core");
 }
 
@@ -129,6 +129,97 @@ fn tiles_keep_neighbours_together() {
     }
 }
 
+/// A torus of 4 × 2 × 3 hosts of two cores: X fastest in the numbers of hosts, last in a program.
+fn torus() -> Platform {
+    let text = "[topology]\nkind = 'torus'\ndimensions = [4, 2, 3]\nlinks.all = { bandwidth = '1 GB/s', latency = '1 us' }\n\
+                [host]\ncores = 2\nspeed = '1 Gf'\nmemory = { bandwidth = '9 GB/s', copy = '4 GB/s', latency = '1 us' }";
+    Platform::from_str(text, "torus.toml").unwrap()
+}
+
+fn on_torus(spec: &str, ranks: u32, ppn: Option<u32>, over: bool) -> Result<Vec<(u32, u16)>, MappingError> {
+    let mapping = Mapping::build(spec, ranks, ppn, over, &Allocation::Machine, &torus())?;
+    let ends = (0..ranks).map(|rank| mapping.endpoint(rank));
+    Ok(ends.map(|end| (end.host.0, end.core)).collect())
+}
+
+#[test]
+fn an_order_names_the_fastest_axis_first() {
+    // As Blue Gene's: TXYZ is block, XYZT one rank on every host in the order of their numbers.
+    assert_eq!(on_torus("order:TXYZ", 48, None, false), on_torus("block", 48, None, false));
+    assert_eq!(on_torus("order:XYZT", 48, None, false), on_torus("round-robin", 48, None, false));
+    assert_eq!(on_torus("order:ZYXT", 5, None, false).unwrap(), [(0, 0), (8, 0), (16, 0), (4, 0), (12, 0)]);
+    assert_eq!(
+        on_torus("order:Z,T,X,Y", 8, None, false).unwrap()[2..],
+        [(16, 0), (0, 1), (8, 1), (16, 1), (1, 0), (9, 0)]
+    );
+    // All 24 permutations are permutations of the slots, and differ.
+    let mut seen = BTreeSet::new();
+    for first in "XYZT".chars() {
+        for second in "XYZT".chars().filter(|axis| *axis != first) {
+            for third in "XYZT".chars().filter(|axis| ![first, second].contains(axis)) {
+                let last = "XYZT".chars().find(|axis| ![first, second, third].contains(axis)).unwrap();
+                let places = on_torus(&format!("order:{first}{second}{third}{last}"), 48, None, false).unwrap();
+                assert_eq!(places.iter().collect::<BTreeSet<_>>().len(), 48);
+                seen.insert(places);
+            }
+        }
+    }
+    assert_eq!(seen.len(), 24);
+}
+
+#[test]
+fn an_oversubscribed_host_has_more_places_along_t() {
+    // Four to a host of two cores: T counts to three, cores twice to one.
+    let places = on_torus("order:TXYZ", 96, Some(4), true).unwrap();
+    assert_eq!(places[..5], [(0, 0), (0, 1), (0, 0), (0, 1), (1, 0)]);
+    assert_eq!(
+        on_torus("map grid(96) -> machine().transpose(X, Y, Z, T)", 96, Some(4), true).unwrap()[..4],
+        places[..4]
+    );
+    // One to a host: T is one place.
+    assert_eq!(on_torus("order:XTYZ", 24, Some(1), false), on_torus("block", 24, Some(1), false));
+}
+
+#[test]
+fn a_program_has_the_last_axis_fastest() {
+    // Axes X, Y, Z, T: T first, then Z, which are hosts 8 apart.
+    let places = on_torus("map grid(48) -> machine()", 48, None, false).unwrap();
+    assert_eq!(places[..8], [(0, 0), (0, 1), (8, 0), (8, 1), (16, 0), (16, 1), (4, 0), (4, 1)]);
+    assert_eq!(places, on_torus("order:TZYX", 48, None, false).unwrap());
+    // Slabs of X onto bricks.
+    let bricks = on_torus("map grid(4, 12).tile(1, 12) -> machine().tile(2, 2, 3, 1).leaves[0]", 48, None, false);
+    assert!(bricks.unwrap_err().to_string().contains("no parts"));
+    let bricks = on_torus("map grid(4, 12).tile(1, 12) -> machine().tile(2, 2, 3, 1)", 48, None, false).unwrap();
+    assert!(bricks[..12].iter().all(|(host, core)| host % 4 < 2 && *core == 0), "{bricks:?}");
+    assert!(bricks[12..24].iter().all(|(host, core)| host % 4 < 2 && *core == 1), "{bricks:?}");
+    assert!(bricks[24..].iter().all(|(host, _)| host % 4 >= 2), "{bricks:?}");
+}
+
+#[test]
+fn a_mapping_of_a_grid_knows_its_sizes() {
+    let grid =
+        |spec: &str| Mapping::build(spec, 48, None, false, &Allocation::Machine, &torus()).unwrap().grid().to_vec();
+    assert_eq!(grid("map grid(4, 12) -> machine()"), [4, 12]);
+    assert_eq!(grid("tiles:8x6/2x2"), [8, 6]);
+    assert_eq!([grid("block"), grid("order:TXYZ")], [Vec::<u32>::new(), Vec::new()]);
+}
+
+#[test]
+fn a_program_may_be_a_file() {
+    let text = "# Slabs\napp = grid(4, 12)\nm = machine()\napp.tile(1, 12)\nm.tile(1, 2, 3, 2)\nmap app -> m\n\nm.leaves.tilt(Y, Z)\n";
+    let file = File::new("slabs.map", text);
+    let spec = file.0.display().to_string();
+    let places = on_torus(&spec, 48, None, false).unwrap();
+    // The plane Z = 1 of slab X = 0 has moved by one along Y.
+    assert_eq!(places[..4], [(0, 0), (0, 1), (12, 0), (12, 1)]);
+    assert_eq!(Some(&places[..]), on_torus(text, 48, None, false).ok().as_deref(), "the same on the command line");
+    let error = on_torus(&spec, 47, None, false).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        format!("{spec}:2:7: a grid of 4 × 12 does not hold 47 ranks; expected sizes whose product is 47")
+    );
+}
+
 /// Whatever the tiles: a permutation of the slots in which every tile is a run of them.
 #[test]
 fn tiles_are_runs_of_slots() {
@@ -136,7 +227,8 @@ fn tiles_are_runs_of_slots() {
     let text = "[topology]\nkind = 'full'\nhosts = 12\nlinks.all = { bandwidth = '1 GB/s', latency = '1 us' }\n\
                 [host]\ncores = 16\nspeed = '1 Gf'\nmemory = { bandwidth = '9 GB/s', copy = '4 GB/s', latency = '1 us' }";
     let machine = Platform::from_str(text, "m").unwrap();
-    let mapping = Mapping::build("tiles:8x4x6/4x4x3/4x2x3/2x2x1", 192, None, false, None, &machine).unwrap();
+    let mapping =
+        Mapping::build("tiles:8x4x6/4x4x3/4x2x3/2x2x1", 192, None, false, &Allocation::Machine, &machine).unwrap();
     let slot = |rank| {
         let end = mapping.endpoint(rank);
         end.host.0 * 16 + u32::from(end.core)
@@ -162,6 +254,14 @@ fn a_mapping_file_says_host_and_core() {
 }
 
 #[test]
+fn a_mapping_tells_which_file_it_reads() {
+    let file = |spec| super::mapping_file(spec).map(Path::to_owned);
+    assert_eq!(file("file:a/ranks.txt"), Some(PathBuf::from("a/ranks.txt")));
+    assert_eq!(file(" planes.map "), Some(PathBuf::from("planes.map")));
+    assert_eq!([file("random:3"), file("map grid(4) -> machine()"), file("tiles:4x4/2x2")], [None, None, None]);
+}
+
+#[test]
 fn a_host_file_says_hosts_and_slots() {
     let file = File::new("hosts", "host3 slots=2\n1\n# host0\nhost0 slots=1 # one\n");
     let block = with_hostfile("block", 7, None, false, &file.0).unwrap();
@@ -176,13 +276,79 @@ fn a_host_file_says_hosts_and_slots() {
     assert_eq!(places(&random).into_iter().collect::<BTreeSet<_>>(), places(&block).into_iter().collect());
 }
 
+/// Six supernodes of two drawers of three hubs, two cores each.
+fn percs() -> Platform {
+    let class = "{ bandwidth = '1 GB/s', latency = '1 us' }";
+    let text = format!(
+        "[topology]\nkind = 'percs'\nsupernodes = 6\ndrawers = 2\nhubs = 3\n\
+         links = {{ QCM = {class}, LL = {class}, LR = {class}, D = {class} }}\n\
+         [host]\ncores = 2\nspeed = '1 Gf'\nmemory = {{ bandwidth = '9 GB/s', copy = '4 GB/s', latency = '1 us' }}"
+    );
+    Platform::from_str(&text, "percs.toml").unwrap()
+}
+
+fn allocated(allocation: &str, spec: &str, ranks: u32, platform: &Platform) -> Result<Vec<(u32, u16)>, MappingError> {
+    let mapping = Mapping::build(spec, ranks, None, false, &Allocation::parse(allocation, 1)?, platform)?;
+    let ends = (0..ranks).map(|rank| mapping.endpoint(rank));
+    Ok(ends.map(|end| (end.host.0, end.core)).collect())
+}
+
+fn hosts_of(allocation: &str, ranks: u32) -> Vec<u32> {
+    let mut hosts: Vec<u32> =
+        allocated(allocation, "block", ranks, &percs()).unwrap().into_iter().map(|(host, _)| host).collect();
+    hosts.dedup();
+    hosts
+}
+
+#[test]
+fn a_contiguous_allocation_is_as_large_as_the_ranks_need() {
+    let machine = machine();
+    let places = |spec, ranks| allocated("contiguous", spec, ranks, &machine).unwrap();
+    assert_eq!(places("round-robin", 6), [(0, 0), (1, 0), (0, 1), (1, 1), (0, 2), (1, 2)]);
+    assert!(places("random:3", 8).iter().all(|(host, _)| *host < 2));
+    // Whole planes of the machine keep its axes; other numbers of hosts have one.
+    let torus = torus();
+    assert_eq!(allocated("contiguous", "order:XYZT", 16, &torus).unwrap()[..3], [(0, 0), (1, 0), (2, 0)]);
+    assert_eq!(
+        allocated("contiguous", "map grid(16) -> machine().tile(4, 2, 1, 2)", 16, &torus).unwrap()[..4],
+        [(0, 0), (0, 1), (4, 0), (4, 1)]
+    );
+    assert_eq!(allocated("contiguous", "order:host,core", 10, &torus).unwrap()[4..6], [(4, 0), (0, 1)]);
+}
+
+#[test]
+fn random_allocations_are_whole_units_in_ascending_order() {
+    for (allocation, size) in
+        [("random:hosts", 1), ("random:hubs:9", 1), ("random:drawers:4", 3), ("random:supernodes:7", 6)]
+    {
+        let hosts = hosts_of(allocation, 24);
+        assert!(hosts.is_sorted() && hosts.len() == 12, "{allocation}: {hosts:?}");
+        let units: BTreeSet<u32> = hosts.iter().map(|host| host / size).collect();
+        assert_eq!(units.len() as u32 * size, 12, "{allocation}: {hosts:?}");
+    }
+    // A part of a unit is left over where the ranks do not fill it.
+    assert_eq!(hosts_of("random:drawers:4", 10), hosts_of("random:drawers:4", 12)[..5]);
+    assert_eq!(hosts_of("random:hosts", 24), hosts_of("random:hosts:1", 24), "the seed of the scenario");
+    assert_ne!(hosts_of("random:hosts:1", 24), hosts_of("random:hosts:2", 24));
+    assert_eq!(hosts_of("random:hosts", 72), (0..36).collect::<Vec<_>>(), "the whole machine");
+    let over =
+        Mapping::build("block", 80, None, true, &Allocation::parse("random:drawers", 1).unwrap(), &percs()).unwrap();
+    assert_eq!(over.ranks_on(HostId(0)).len(), 3, "as many on each");
+}
+
+#[test]
+fn a_random_allocation_stays_as_it_is() {
+    // Pins the stream: the same seed has to allocate alike in every version.
+    assert_eq!(hosts_of("random:hosts:42", 12), [9, 13, 18, 25, 28, 29]);
+}
+
 #[test]
 fn a_million_ranks_are_arithmetic() {
     let text = "[topology]\nkind = 'torus'\ndimensions = [64, 64, 64]\nlinks.all = { bandwidth = '1 GB/s', latency = '1 us' }\n\
                 [host]\ncores = 4\nspeed = '1 Gf'\nmemory = { bandwidth = '9 GB/s', copy = '4 GB/s', latency = '1 us' }";
     let machine = Platform::from_str(text, "m").unwrap();
     for spec in ["block", "round-robin"] {
-        let mapping = Mapping::build(spec, 1 << 20, None, false, None, &machine).unwrap();
+        let mapping = Mapping::build(spec, 1 << 20, None, false, &Allocation::Machine, &machine).unwrap();
         assert!(mapping.by_host.is_empty());
         assert_eq!(mapping.endpoint((1 << 20) - 1).host, HostId((1 << 18) - 1));
         assert_eq!(mapping.ranks_on(HostId(5)).len(), 4);
@@ -199,13 +365,15 @@ const TILES: &str = "the grid of ranks, then tiles, each after a `/`, as in tile
 /// The mistakes and what is said about them; `F` stands for a file of the test.
 fn mistakes() -> Vec<(MappingError, String)> {
     let say = |result: Result<Mapping, MappingError>, message: &str| (result.unwrap_err(), message.to_owned());
-    let all = |spec: &str, ranks, ppn| Mapping::build(spec, ranks, ppn, false, None, &machine());
+    let all = |spec: &str, ranks, ppn| Mapping::build(spec, ranks, ppn, false, &Allocation::Machine, &machine());
+    let allocate =
+        |allocation: &str| Mapping::build("block", 4, None, false, &Allocation::parse(allocation, 1)?, &percs());
     let mut list = vec![
         say(build("block", 0), "the number of ranks is 0; expected at least 1"),
         say(all("block", 4, Some(0)), "the number of ranks per host is 0; expected at least 1"),
         say(
             build("blok", 4),
-            "--mapping: there is no mapping `blok`; did you mean `block`? Known: block, round-robin, tiles, random, file",
+            "--mapping: there is no mapping `blok`; did you mean `block`? Known: block, round-robin, random, order, tiles, map, file",
         ),
         say(build("block:3", 4), "--mapping block:3: expected no argument"),
         say(build("random:x", 4), "--mapping random:x: expected a whole number as seed, as in random:7"),
@@ -228,6 +396,38 @@ fn mistakes() -> Vec<(MappingError, String)> {
         say(build("tiles", 4), &format!("--mapping tiles: expected {TILES}")),
         say(build("tiles:4x0", 4), &format!("--mapping tiles:4x0: expected {TILES}")),
         say(build("tiles:2x2/", 4), &format!("--mapping tiles:2x2/: expected {TILES}")),
+        say(build("order:TX", 4), "--mapping order:TX: expected every axis of the machine once: host, core"),
+        say(
+            build("order:core,core", 4),
+            "--mapping order:core,core: expected every axis of the machine once: host, core",
+        ),
+        say(
+            on_torus("order:XYZTX", 4, None, false).map(|_| unreachable!("there is no such order")),
+            "--mapping order:XYZTX: expected every axis of the machine once: X, Y, Z, T",
+        ),
+        say(build("map grid(16) -> machine()\n m", 16), "--mapping:2:2: there is no box `m`"),
+        say(
+            Mapping::build("map grid(16) -> machine()", 16, Some(1 << 30), true, &Allocation::Machine, &machine()),
+            "--mapping: a program maps onto a machine of at most 67108864 slots, found 4294967296; expected --ppn or another mapping",
+        ),
+        say(
+            allocate("contigous"),
+            "--allocation: there is no allocation `contigous`; did you mean `contiguous`? Known: contiguous, random, file",
+        ),
+        say(allocate("contiguous:3"), "--allocation contiguous:3: expected no argument"),
+        say(
+            allocate("random"),
+            "--allocation random: expected what is drawn, as in random:hosts or random:drawers:7",
+        ),
+        say(
+            allocate("random:hosts:x"),
+            "--allocation random:hosts:x: expected a whole number as seed, as in random:hosts:7",
+        ),
+        say(allocate("file:"), "--allocation file:: expected a path, as in file:hosts.txt"),
+        say(
+            allocate("random:drawer"),
+            "--allocation: the machine does not consist of `drawer`; did you mean `drawers`? Known: hosts, hubs, drawers, supernodes",
+        ),
         say(build("file", 4), "--mapping file: expected a path, as in file:ranks.txt"),
         say(all("block", 4, Some(9)), "--ppn 9: a host has 4 cores; expected at most 4, or --oversubscribe"),
         say(
@@ -273,7 +473,7 @@ fn mistakes() -> Vec<(MappingError, String)> {
     ));
     list.push(with_file(
         "0\n",
-        "--hostfile cannot be given together with --mapping file:x: the mapping file names the hosts itself",
+        "--allocation cannot be given together with --mapping file:x: the mapping file names the hosts itself",
         &|file| with_hostfile("file:x", 2, None, false, &file.0),
     ));
     list

@@ -22,7 +22,7 @@ const EXPECTED: &str = "the grid of ranks, then tiles, each after a `/`, as in t
 const MAX_DIMENSIONS: usize = 16;
 
 fn place(request: &Request<'_>) -> Result<RankPlacement, MappingError> {
-    let levels = read(request)?;
+    let mut levels = read(request)?;
     let firsts = request.slots.firsts();
     let mut coordinates = vec![0; levels[0].len()];
     let table = (0..request.ranks).map(|rank| {
@@ -30,7 +30,8 @@ fn place(request: &Request<'_>) -> Result<RankPlacement, MappingError> {
         let (host, nth) = request.slots.slot(position(&coordinates, &levels), &firsts);
         (host, request.core(nth))
     });
-    Ok(RankPlacement::Table(table.collect()))
+    let table = table.collect();
+    Ok(RankPlacement::Grid { table, sizes: levels.swap_remove(0) })
 }
 
 /// The sizes of the grid, of the tiles, and of a single rank at the end.

@@ -40,6 +40,7 @@
 mod packets;
 
 use super::links::{LinkClass, total};
+use crate::axis::Axis;
 use crate::error::PlatformError;
 use crate::routing::{PacketRouting, mix};
 use crate::section::Section;
@@ -531,6 +532,10 @@ impl Topology for Percs {
 
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {
         Some(self)
+    }
+
+    fn axes(&self) -> Vec<Axis> {
+        Axis::nested([("supernode", self.supernodes), ("drawer", self.drawers), ("hub", self.hubs)])
     }
 
     fn shape(&self) -> Shape {

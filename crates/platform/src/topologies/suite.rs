@@ -388,6 +388,61 @@ fn hosts_are_found_by_name() {
     });
 }
 
+/// Every host has one place on the axes, and names tell these apart.
+#[test]
+fn axes_number_all_hosts() {
+    each(|instance, topology| {
+        let (axes, hosts) = (topology.axes(), topology.hosts());
+        let names: BTreeSet<&str> = axes.iter().map(|axis| axis.name.as_str()).collect();
+        assert_eq!(names.len(), axes.len(), "{} {}: {axes:?}", instance.kind, instance.text);
+        let word = |name: &str| name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+        assert!(names.iter().all(|name| word(name) && !["T", "core", "slot"].contains(name)), "{axes:?}");
+        assert_eq!(axes.iter().map(|axis| axis.size).product::<u32>(), hosts, "{} {}", instance.kind, instance.text);
+        let number = |host| axes.iter().map(|axis| axis.coordinate(HostId(host)) * axis.stride).sum::<u32>();
+        assert!((0..hosts).all(|host| number(host) == host), "{} {}: {axes:?}", instance.kind, instance.text);
+    });
+}
+
+#[test]
+fn axes_are_called_as_the_parts_of_the_machine() {
+    let axes = |kind: &str, text: &str| {
+        let machine = platform(kind, text);
+        let axes = machine.topology().axes();
+        axes.iter().map(|axis| format!("{} {}", axis.name, axis.size)).collect::<Vec<_>>().join(", ")
+    };
+    let cases = [
+        ("torus", "dimensions = [4, 3, 2]\nALL", "X 4, Y 3, Z 2"),
+        ("hypercube", "dimensions = 4\nALL", "A 2, B 2, C 2, D 2"),
+        (
+            "cluster",
+            "hosts = 6\ncabinets = 3\nHOST\nlinks.cabinet = { bandwidth = '3 GB/s', latency = '1 us' }",
+            "cabinet 3, host 2",
+        ),
+        (
+            "cluster",
+            "hosts = 6\ncabinets = [4, 2]\nHOST\nlinks.cabinet = { bandwidth = '3 GB/s', latency = '1 us' }",
+            "host 6",
+        ),
+        ("cluster", "hosts = 5\nHOST", "host 5"),
+        ("fat-tree", "children = [4, 2, 3]\nparents = [1, 2, 1]\nALL", "pod 3, switch 2, host 4"),
+        ("fat-tree", "arity = 2\nlevels = 4\nALL", "level3 2, pod 2, switch 2, host 2"),
+        ("dragonfly", "groups = 5\nrouters = 4\nhosts = 2\nDRAGON", "group 5, router 4, host 2"),
+        ("dragonfly-plus", "groups = 3\nleaves = 4\nspines = 4\nhosts = 2\nDRAGON", "group 3, leaf 4, host 2"),
+        ("percs", "supernodes = 3\ndrawers = 2\nPERCS", "supernode 3, drawer 2, hub 8"),
+        ("hyperx", "dimensions = [4, 3]\nhosts = 2\nHOST\nALL", "X 4, Y 3, host 2"),
+        ("slim-fly", "q = 3\nhosts = 2\nSLIM", "half 2, column 3, router 3, host 2"),
+        ("full", "hosts = 7\nALL", "host 7"),
+        (
+            "zones",
+            "zones = [{ name = 'board', count = 3, topology = { kind = 'mesh', dimensions = [4, 2], ALL } }]\nouter = { kind = 'full', hosts = 3, ALL }",
+            "board 3, X 4, Y 2",
+        ),
+    ];
+    for (kind, text, expected) in cases {
+        assert_eq!(axes(kind, text), expected, "{kind} {text}");
+    }
+}
+
 #[test]
 fn routes_are_appended() {
     each(|_, topology| {

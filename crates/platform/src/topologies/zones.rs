@@ -17,6 +17,7 @@
 
 use super::hop_vcs;
 use super::links::link_count;
+use crate::axis::Axis;
 use crate::error::PlatformError;
 use crate::file::read_topology;
 use crate::routing::{Hop, PacketRouting, RouteState, RoutingKind, RoutingScope, RoutingView};
@@ -530,6 +531,23 @@ impl Zones {
     }
 }
 
+impl Zones {
+    /// What the axis over equal zones is called: as these, if that is a word and no axis of theirs, or `zone`.
+    fn axis_name(&self, inner: &[Axis]) -> Option<String> {
+        let taken = |name: &str| matches!(name, "core" | "slot") || inner.iter().any(|axis| axis.name == name);
+        let names = [self.templates[0].name.as_str(), "zone"];
+        names.into_iter().find(|name| is_word(name) && !taken(name)).map(str::to_owned)
+    }
+}
+
+/// Whether a name can be written in a mapping: letters, digits and `_`, more than one, no digit first.
+fn is_word(name: &str) -> bool {
+    let mut letters = name.chars();
+    name.len() > 1
+        && letters.next().is_some_and(|letter| letter.is_ascii_alphabetic())
+        && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+}
+
 impl Topology for Zones {
     fn hosts(&self) -> u32 {
         self.hosts
@@ -636,6 +654,20 @@ impl Topology for Zones {
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {
         // A VC per hop; parts with limiters would not hold packets to them.
         (hop_vcs::suffice(self.diameter) && !self.limited).then_some(self)
+    }
+
+    /// Of equal zones that many of their own axes; else one axis of hosts.
+    fn axes(&self) -> Vec<Axis> {
+        let inner = match self.templates.as_slice() {
+            [only] => only.topology.axes(),
+            _ => Vec::new(),
+        };
+        let name = self.axis_name(&inner);
+        let Some(name) = name.filter(|_| !inner.is_empty()) else { return Axis::nested([("host", self.hosts)]) };
+        let (size, stride) = (self.zones.len() as u32, self.hosts / self.zones.len() as u32);
+        let mut axes = vec![Axis { name, size, stride }];
+        axes.extend(inner);
+        axes
     }
 
     fn shape(&self) -> Shape {

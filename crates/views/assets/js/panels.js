@@ -25,7 +25,8 @@ function layOut(panels, width) {
   return { places, height: y + rowHeight + gapY + 8 };
 }
 
-/** A chart of panels. `colourAt` gives the pixel of a cell, `wordsAt` what its tip says. */
+/** A chart of panels. `colourAt` gives the pixel of a cell, of large ones at a place within it (0 to 1 across and down); `wordsAt`
+ * says what its tip says. */
 function panelChart(label, panels, colourAt, wordsAt) {
   let laid = { places: [], height: 100 };
   let cursor = null;
@@ -50,11 +51,13 @@ function panelChart(label, panels, colourAt, wordsAt) {
     const grid = width / panel.columns >= 7;
     for (let py = 0; py < t; py++) {
       const row = Math.min(panel.rows - 1, Math.floor((py / t) * panel.rows));
+      const down = (py / t) * panel.rows - row;
       const edge = grid && Math.floor(((py + 1) / t) * panel.rows) !== row;
       for (let px = 0; px < w; px++) {
         const column = Math.min(panel.columns - 1, Math.floor((px / w) * panel.columns));
         const cut = edge || (grid && Math.floor(((px + 1) / w) * panel.columns) !== column);
-        pixels[py * w + px] = cut ? line : colourAt(panel.first + row * panel.columns + column);
+        const across = grid ? (px / w) * panel.columns - column : 0;
+        pixels[py * w + px] = cut ? line : colourAt(panel.first + row * panel.columns + column, across, grid ? down : 0);
       }
     }
     context.putImageData(image, Math.round(left * ratio), Math.round(top * ratio));

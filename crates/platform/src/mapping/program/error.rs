@@ -1,0 +1,157 @@
+//! Why a mapping program cannot be read or carried out, and where.
+
+use crate::error::hint;
+use thiserror::Error;
+
+/// Line and column of a character, from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Place {
+    pub(super) line: usize,
+    pub(super) column: usize,
+}
+
+/// An error, and where in the program it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Failure {
+    pub(super) place: Place,
+    pub(super) error: ProgramError,
+}
+
+impl Failure {
+    pub(super) fn new(place: Place, error: ProgramError) -> Self {
+        Self { place, error }
+    }
+}
+
+/// The error of a name that is none of those known.
+pub(super) fn unknown(what: &'static str, name: &str, known: &[&str]) -> ProgramError {
+    ProgramError::Unknown { what, name: name.to_owned(), hint: hint(name, known) }
+}
+
+/// Why a mapping program cannot be read or carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ProgramError {
+    /// Something else stands where the language wants this.
+    #[error("found {found}, expected {expected}")]
+    Syntax {
+        /// What stands there.
+        found: String,
+        /// What may stand there.
+        expected: &'static str,
+    },
+    /// A name that means nothing there.
+    #[error("there is no {what} `{name}`{hint}")]
+    Unknown {
+        /// What was looked for.
+        what: &'static str,
+        /// The name as written.
+        name: String,
+        /// The nearest known name, then all of them.
+        hint: String,
+    },
+    /// An argument of an operation that is missing, too much, or of another kind.
+    #[error("{operation}: expected {expected}")]
+    Arguments {
+        /// The operation.
+        operation: &'static str,
+        /// What it takes.
+        expected: String,
+    },
+    /// A number outside its range.
+    #[error("{operation}: found {number}, expected {expected}")]
+    Number {
+        /// What it is given to.
+        operation: &'static str,
+        /// As written.
+        number: i64,
+        /// What it may be.
+        expected: String,
+    },
+    /// Planes that are to be shifted along their own normal.
+    #[error("{operation}: both axes are `{axis}`; expected two different ones")]
+    SameAxis {
+        /// The operation.
+        operation: &'static str,
+        /// The axis.
+        axis: String,
+    },
+    /// A grid for another number of ranks.
+    #[error("a grid of {grid} does not hold {ranks} ranks; expected sizes whose product is {ranks}")]
+    Grid {
+        /// Its sizes.
+        grid: String,
+        /// Ranks to place.
+        ranks: u32,
+    },
+    /// A second grid or machine.
+    #[error("there is a {what} already, `{first}`; expected one")]
+    Second {
+        /// `grid` or `machine`.
+        what: &'static str,
+        /// Where the first stands, as LINE:COLUMN.
+        first: String,
+    },
+    /// Parts of what is not divided.
+    #[error("this box has no parts; expected tile, div, mod or cut before `{selection}`")]
+    NoParts {
+        /// What was asked for.
+        selection: String,
+    },
+    /// The two sides of a map the wrong way round.
+    #[error("found a part of the {found}, expected a part of the {expected}, as in `map grid(4, 4) -> machine()`")]
+    Side {
+        /// `grid` or `machine`.
+        found: &'static str,
+        /// The other.
+        expected: &'static str,
+    },
+    /// Not as many leaves on both sides.
+    #[error(
+        "{source_leaves} leaves cannot be mapped onto {target_leaves}; expected equally many (of {source_size} and {target_size} places)"
+    )]
+    LeafCount {
+        /// Leaves of what is mapped.
+        source_leaves: usize,
+        /// Leaves of what it is mapped onto.
+        target_leaves: usize,
+        /// Sizes of the former's first leaf.
+        source_size: String,
+        /// Sizes of the latter's first leaf.
+        target_size: String,
+    },
+    /// Leaves of different sizes.
+    #[error(
+        "leaf {leaf} of {source_size} ranks cannot be mapped onto one of {target_size} places; expected equally many"
+    )]
+    LeafSize {
+        /// Which leaf, from 0.
+        leaf: usize,
+        /// Sizes of the leaf that is mapped.
+        source_size: String,
+        /// Sizes of that which it is mapped onto.
+        target_size: String,
+    },
+    /// A rank or place in two maps.
+    #[error("{what} {number} is mapped twice; expected once")]
+    Twice {
+        /// `rank` or `place`.
+        what: &'static str,
+        /// Which.
+        number: u32,
+    },
+    /// A permutation that comes too late.
+    #[error(
+        "{operation} moves ranks of the grid after they are mapped, which has no effect; expected before `map`, or of the machine"
+    )]
+    AfterMap {
+        /// The operation.
+        operation: &'static str,
+    },
+    /// Ranks without a place.
+    #[error("rank {rank} is not mapped; expected `map` of the whole grid onto a part of the machine")]
+    Unmapped {
+        /// The first of them.
+        rank: u32,
+    },
+}
