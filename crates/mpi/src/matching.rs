@@ -4,7 +4,7 @@
 //! searched in the order in which entries were queued, whatever arrives first, so messages of one sender on one communicator never
 //! overtake. A short queue
 //! is searched linearly; beyond [`LINEAR_MAX`] entries it gets an [`Index`], with which every operation takes
-//! constant time whatever is wild.
+//! constant time on average, whichever of source and tag are wildcards; the first search of each kind sorts all entries.
 
 use ops::ANY;
 use rustc_hash::FxHashMap;

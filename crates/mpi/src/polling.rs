@@ -14,12 +14,12 @@ use units::{ActorId, Time};
 /// Missed polls in a row that are simulated one by one. An assumption, as all limits here: half as many would park ranks sooner, with
 /// the same results; what it saves is time of simulation.
 const POLLS_SIMULATED: u32 = 1_000;
-/// Further polls of a rank when nothing else is left to happen, an assumption: half as many would report a livelock sooner. A rank that reads the clock between its polls may wait for
-/// an hour to pass.
+/// Further polls of a rank when nothing else is left to happen, an assumption: half as many would report a livelock sooner.
 const POLLS_AT_QUIESCENCE: u32 = 100_000;
+/// A rank that reads the clock between its polls may wait for an hour to pass.
 const CLOCK_POLLING_MAX: Time = Time::from_ns(3_600 * 1_000_000_000);
 
-/// The distance of polls of a rank whose own is not known: the cost of a test in the shipped libraries.
+/// The polling interval of a rank whose own is not known: the cost of a test in the shipped libraries.
 const PERIOD_UNKNOWN: Time = Time::from_ns(100);
 
 /// A parked poller that reads the clock polls again after 1/256 of the time that it has polled, and a reading of the clock in

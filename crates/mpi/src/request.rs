@@ -11,7 +11,8 @@ use units::{ActorId, Time};
 /// | [`State::Free`] | [`State::Active`] | a post starts it |
 /// | [`State::Active`] | [`State::Complete`] | its operation completes |
 /// | [`State::Active`], released | [`State::Retired`] | its operation completes; the number is not announced to the rank half yet |
-/// | [`State::Complete`] | [`State::Free`] | its completion is reported, or it is released |
+/// | [`State::Complete`] | [`State::Free`] | its completion is reported |
+/// | [`State::Complete`] | [`State::Retired`] | it is released |
 /// | [`State::Retired`] | [`State::Free`] | the number is announced ([`Requests::drain_retired`]) |
 #[derive(Debug, Default)]
 pub(crate) struct Requests {

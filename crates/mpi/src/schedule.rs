@@ -191,13 +191,13 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Reserves `bytes` of zeroed memory until the schedule ends. Only the first batch may.
+    /// Reserves `bytes` of zeroed memory until the schedule ends. A later batch may ask for more: what is there stays.
     pub fn scratch(&mut self, bytes: u64) {
         self.scratch = self.scratch.max(bytes);
     }
 
     fn add(&mut self, vertex: Vertex) -> VertexId {
-        // One less than 16 bits number: a vertex may wait for all others, and `u16::MAX` in its count marks it as started.
+        // Ids end at 65,534: as a count of dependencies, `u16::MAX` marks a vertex as started.
         let id = u16::try_from(self.vertices.len()).ok().filter(|id| *id < u16::MAX);
         let id = id.expect("a batch has at most 65,535 vertices");
         self.vertices.push((vertex, 0));

@@ -167,7 +167,8 @@ impl Schedule {
 /// Makes a schedule's generator.
 type Build<'b> = dyn Fn(&Selector, &Context<'_>) -> Result<Box<dyn Generator>, SelectError> + 'b;
 
-/// What ranks reduce to agree on the context id of a new communicator: MPICH's mask of free ids and one word more.
+/// What ranks reduce to agree on the context id of a new communicator: the 64 words of MPICH's context-id mask
+/// (MPIR_MAX_CONTEXT_MASK) and the word by which ranks tell whether all own the mask.
 const CONTEXT_WORDS: u64 = 65;
 
 /// The schedule of an agreement: an allreduce in scratch memory.

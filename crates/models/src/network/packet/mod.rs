@@ -73,8 +73,8 @@
 //! which a congested output can fill.
 //!
 //! # Cost
-//! Memory: 4 bytes per link and NIC of the machine; 88 + 80 per VC for each link ever used (16 + 8 per VC more for adaptive
-//! routings, 80 with `output`); 64 bytes per packet under way beside its event, 192 per message. Time: see `benches/packet.rs`.
+//! Memory: 4 bytes per link and NIC of the machine; 88 and 80 per VC for each link ever used, 16 and 8 per VC more with adaptive
+//! routings, 80 per VC more with `output-buffer`; 64 bytes per packet under way beside its event, 192 per message. Time: see `benches/packet.rs`.
 
 mod config;
 mod counters;

@@ -198,7 +198,8 @@ impl MessageAllocator {
     }
 
     /// The latency that a message pays before it enters the network, and the latency factor of its packets. A factor above 1
-    /// stands for control messages before it, which occupy no buffers.
+    /// is a handshake, whose round trips are added to it, or that of the MPI library; both delay the injection and occupy no
+    /// buffers.
     fn control_latency(&mut self, transfer: &Transfer, machine: &dyn Machine) -> (Time, f64) {
         if transfer.latency_factor <= 1.0 {
             return (Time::ZERO, transfer.latency_factor);

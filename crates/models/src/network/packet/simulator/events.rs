@@ -32,7 +32,7 @@ pub(crate) const DRAINED: u8 = 5;
 /// The engine of a NIC with FIFOs has moved a packet, or looks for one.
 pub(crate) const ENGINE: u8 = 6;
 /// Added to the class of events caused by [`kernel::Network::start`] at the current time: they sort after all others of that
-/// time.
+/// time, as some of these may have been processed before the start.
 pub(crate) const AFTER_STARTS: u8 = 8;
 
 /// The event queue of a partition and its clock.

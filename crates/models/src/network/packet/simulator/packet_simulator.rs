@@ -130,7 +130,7 @@ impl PacketSimulator {
 
     /// Advances at most to [`PacketSimulator::next_event`], and appends what has arrived, in the order of the starts.
     pub(crate) fn advance(&mut self, to: Time, completions: &mut Vec<Completion>) {
-        // Whole windows: a remainder that is not needed yet would cost as much as a window.
+        // Window by window until no delivery can come before `to`; the last one ends there.
         while self.delivery_lower_bound() <= to.ps() {
             self.step(to.ps());
         }

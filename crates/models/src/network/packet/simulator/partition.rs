@@ -94,7 +94,7 @@ impl Partition {
         self.events.next_time().min(self.exchange.earliest())
     }
 
-    /// Drops the last hops before an instant, up to which all events have been processed.
+    /// Drops the pending ejections before an instant, up to which all events have been processed.
     pub(crate) fn drop_pending_ejections(&mut self, first: u64) {
         while self.pending_ejections.peek().is_some_and(|Reverse(at)| *at < first) {
             self.pending_ejections.pop();
