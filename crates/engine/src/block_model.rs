@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(time(&terms, &[0, 0]), Ok(Some(2_000_000)));
         assert_eq!(time(&[("1", "20 s")], &[]), Ok(Some(20_000_000_000_000)));
         assert_eq!(time(&[("1", "1 ns"), ("p1", "-1 ns")], &[2]), Ok(None));
-        assert_eq!(time(&[("1", "0.4999999 ps")], &[]), Ok(Some(0)));
+        assert_eq!(time(&[("1", "0.499999 ps")], &[]), Ok(Some(0)));
         assert_eq!(time(&[("1", "0.5 ps")], &[]), Ok(Some(1)));
     }
 

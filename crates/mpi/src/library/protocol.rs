@@ -11,8 +11,8 @@ const CPU_TIME: ParameterKind = ParameterKind::Form(
      { fixed = \"3 us\", rate = \"10 GB/s\" }]`",
 );
 const SEND_END: ParameterKind = ParameterKind::Form(
-    "`\"at-once\"`, `\"handed-over\"`, `\"matched\"` or `\"delivered\"`, or size classes: \
-     `[{ up_to = \"64 KiB\", when = \"at-once\" }, { when = \"delivered\" }]`",
+    "`\"at-once\"`, `\"handed-over\"`, `\"matched\"`, `\"delivered\"`, or size classes: \
+     `[{ up_to = \"64 KiB\", when = \"at-once\" }, …]`",
 );
 const PROGRESS: &[&str] = &["background", "inside-mpi"];
 const FACTOR: ParameterKind =
