@@ -76,8 +76,10 @@ impl Rule {
         let mut keys = Keys::new(table, "block")?;
         let function = keys.text("function")?;
         let (site, phase, name) = (keys.text("site")?, keys.text("phase")?, keys.text("name")?);
-        let change = Change::read(&mut keys, table)?;
+        let change = Change::read(&mut keys, table);
+        // A misspelt key is why a rule changes nothing.
         keys.finish()?;
+        let change = change?;
         let function = match function {
             None => None,
             Some(name) => Some(Function::from_name(&name).ok_or_else(|| {

@@ -42,7 +42,7 @@ pub struct Request {
     /// The hidden other half of a send-receive, or 0.
     pub partner: Handle,
     /// Of a buffered send and its hidden message each names the other, or 0. The other may be gone: see
-    /// [`Rank::buffered`].
+    /// [`crate::Rank::buffered`].
     pub buffered: Handle,
     /// How it ended, once it has.
     pub status: Status,
