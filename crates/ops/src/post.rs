@@ -137,7 +137,7 @@ pub enum Post {
         comm: CommId,
         /// The receiver's rank in it.
         peer: u32,
-        /// The tag: at least 0, or at most [`INTERNAL_TAG_MAX`].
+        /// The tag: at least 0, or at most [`crate::INTERNAL_TAG_MAX`].
         tag: i32,
         /// The packed message.
         buffer: Buffer,
@@ -154,9 +154,9 @@ pub enum Post {
         request: RequestId,
         /// The communicator.
         comm: CommId,
-        /// The sender's rank in it, or [`ANY`].
+        /// The sender's rank in it, or [`crate::ANY`].
         source: i32,
-        /// The tag, or [`ANY`].
+        /// The tag, or [`crate::ANY`].
         tag: i32,
         /// Where the packed message goes; a longer message is truncated with an error.
         buffer: Buffer,
@@ -192,9 +192,9 @@ pub enum Post {
         request: RequestId,
         /// The communicator.
         comm: CommId,
-        /// The sender's rank in it, or [`ANY`].
+        /// The sender's rank in it, or [`crate::ANY`].
         source: i32,
-        /// The tag, or [`ANY`].
+        /// The tag, or [`crate::ANY`].
         tag: i32,
         /// Where the packed message goes; a longer message is truncated with an error.
         buffer: Buffer,
@@ -221,9 +221,9 @@ pub enum Post {
         request: RequestId,
         /// The communicator.
         comm: CommId,
-        /// The sender's rank in it, or [`ANY`].
+        /// The sender's rank in it, or [`crate::ANY`].
         source: i32,
-        /// The tag, or [`ANY`].
+        /// The tag, or [`crate::ANY`].
         tag: i32,
         /// Whether the message is taken out of matching (`MPI_Mprobe`).
         matched: bool,
