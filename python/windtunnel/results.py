@@ -209,7 +209,7 @@ class Run(Tables):
 
     @cached_property
     def plot(self) -> Plots:
-        """Plots of the run: ``run.plot.timeline()``, ``.links()``, ``.matrix()``, ``.speedup(others)``."""
+        """Plots of the run: ``run.plot.timeline()``, ``.links()``, ``.loads(*others)``, ``.matrix()``, ``.speedup(others)``."""
         from windtunnel.plots import Plots
 
         return Plots(self)

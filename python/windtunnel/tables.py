@@ -34,6 +34,13 @@ COLUMNS: dict[str, dict[str, str]] = {
         "time": "Int64",
         "waiting": "Int64",
     },
+    "graph": {
+        "source": "UInt32",
+        "destination": "UInt32",
+        "phase": "String",
+        "messages": "Int64",
+        "bytes": "Int64",
+    },
     "timeline": {
         "rank": "UInt32",
         "state": "String",
@@ -99,6 +106,12 @@ COLUMNS: dict[str, dict[str, str]] = {
         "rank": "UInt32",
         "end": "Int64",
         "noise": "Int64",
+    },
+    "phases": {
+        "rank": "UInt32",
+        "phase": "String",
+        "start": "Int64",
+        "end": "Int64",
     },
     "links": {
         "link": "UInt32",
@@ -184,6 +197,18 @@ class Tables(ABC):
         - ``waiting``: Part of `time` spent waiting for other ranks, in picoseconds.
         """
         return self.scan("calls")
+
+    @property
+    def graph(self) -> polars.LazyFrame:
+        """Messages that have arrived, those inside collective operations included, by phase and pair of ranks; by phase in order of first marks, then source, then destination.
+
+        - ``source``: Sending rank.
+        - ``destination``: Receiving rank.
+        - ``phase``: Phase of the sender; for what comes back of a window, of its owner.
+        - ``messages``: Number of messages.
+        - ``bytes``: Payload bytes.
+        """
+        return self.scan("graph")
 
     @property
     def timeline(self) -> polars.LazyFrame:
@@ -291,6 +316,17 @@ class Tables(ABC):
         - ``noise``: Time that detours took during it, in picoseconds.
         """
         return self.scan("noise")
+
+    @property
+    def phases(self) -> polars.LazyFrame:
+        """Every stay of a rank in a phase, from its mark to the next one or the rank's end, in order of ends.
+
+        - ``rank``: Rank.
+        - ``phase``: Phase: the level of an `MPI_Pcontrol`, or the name of a `wt_phase`; `0` before the first mark.
+        - ``start``: When it began, in picoseconds.
+        - ``end``: When it ended, in picoseconds.
+        """
+        return self.scan("phases")
 
     @property
     def links(self) -> polars.LazyFrame:

@@ -23,17 +23,18 @@ EDGES = {
     "models": {"config", "units", "kernel", "platform"},
     "mpi": {"config", "units", "files", "ops", "kernel"},
     "mpi-rank": {"units", "ops"},
-    "workload": {"config", "units", "files", "ops"},
     "observe": {"config", "units", "files", "ops"},
     "results": {"config", "units", "files", "ops", "observe"},
+    "workload": {"config", "units", "files", "ops", "results"},
     "engine": {"config", "units", "files", "ops", "kernel", "platform", "models", "mpi", "workload", "observe", "results"},
     "runtime": {"units", "ops", "mpi-rank", "engine"},
     "views": {"units", "files", "ops", "platform", "results"},
-    "cli": {"config", "files", "draw", "engine", "import", "results", "views"},
+    "tune": {"units", "platform", "results"},
+    "cli": {"config", "files", "draw", "engine", "import", "results", "views", "tune"},
 }
 
 # From the bottom to the top: what is used only in tests lies lower, too.
-LEVELS = ["units", "config", "files", "ops", "kernel", "platform", "draw", "import", "models", "mpi", "mpi-rank", "workload", "observe", "results", "engine", "runtime", "views", "cli"]
+LEVELS = ["units", "config", "files", "ops", "kernel", "platform", "draw", "import", "models", "mpi", "mpi-rank", "observe", "results", "workload", "engine", "runtime", "views", "tune", "cli"]
 
 
 @pytest.fixture(scope="module")

@@ -475,3 +475,19 @@ def test_the_busiest_links_come_first(watched):
     run = windtunnel.motif("halo3d", ranks=8, platform="torus-3d")
     with pytest.raises(windtunnel.NoSuchTable, match="has no table 'messages'; it has calls, "):
         run.plot.matrix()
+
+
+def test_loads_of_links_are_drawn_over_one_another(watched):
+    other = windtunnel.motif("halo3d", {"iterations": 1}, ranks=27, platform="torus-3d", mapping="random:1")
+    axes = watched.plot.loads(other, fraction=0.9)
+    curves, dots = axes.lines[::2], axes.lines[1::2]
+    for run, curve, dot in zip((watched, other), curves, dots, strict=True):
+        # torus-3d has links of three dimensions, three times two for each of its hosts.
+        loads = run.links.filter(polars.col("class").cast(str).str.starts_with("dim")).collect()["bytes"].to_list()
+        links = 6 * run.manifest["hosts"]
+        loads = sorted(loads + [0] * (links - len(loads)))
+        assert (curve.get_xdata()[-1], curve.get_ydata()[-1]) == (loads[-1], 1)
+        assert dot.get_xdata()[0] == loads[-(-links * 9 // 10) - 1]
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == [watched.path.name, other.path.name]
+    with pytest.raises(windtunnel.InputError, match="no run has the phase `solve`"):
+        watched.plot.loads(phase="solve")

@@ -17,7 +17,7 @@ from tunnel import ROOT
 
 OBSERVE = ["--network", "flow:bucket=5 us", "--observe", "timeline,messages,waits,links,link_buckets"]
 LARGE = int(os.environ.get("WT_REPORT_RANKS", "8192"))
-SECTIONS = ["timeline", "path", "waits", "functions", "messages", "links", "network", "mapping", "about"]
+SECTIONS = ["timeline", "path", "waits", "functions", "messages", "links", "loads", "network", "mapping", "about"]
 MEGABYTE = 1e6
 
 
@@ -118,6 +118,29 @@ def test_the_numbers_are_those_of_the_run(small, folder, manifest):
     assert any("halo3d.c:" in place["site"] for place in page["timeline"]["places"])
     hottest = max(page["links"]["Ok"]["hot"], key=lambda link: link["part"])
     assert hottest["part"] == run["hottest_links"][0]["utilisation_millionths"]
+
+
+def test_loads_are_those_that_the_command_tells(windtunnel, pair, folder):
+    told = json.loads(windtunnel.must("links", "torus", "dragonfly", "--json", "--plateau", "0.9,0.99,1", cwd=folder).out)["runs"]
+    for page, run in zip(data_of(pair)["runs"], told, strict=True):
+        curves = {(curve["phase"], curve["class"]): curve for curve in page["loads"]["Ok"]}
+        assert set(curves) == {(entry["phase"], entry["class"]) for entry in run["loads"]}
+        for entry in run["loads"]:
+            curve = curves[entry["phase"], entry["class"]]
+            assert (curve["links"], curve["used"], curve["mean"]) == (entry["links"], entry["used"], entry["mean"])
+            density = dict(map(tuple, entry["distribution"]))
+            assert all(sum(n for x, n in density.items() if x <= load) == upto for load, upto in curve["points"])
+            assert curve["points"][-1] == [entry["max"], entry["links"]] and len(curve["points"]) <= 256
+
+
+def test_loads_are_drawn_by_class(browser, pair):
+    browser.open(pair)
+    browser.until("document.querySelectorAll('#loads tbody tr').length > 0")
+    rows = "[...document.querySelectorAll('#loads tbody tr')].map((row) => row.innerText)"
+    assert len(browser.js(rows)) == 2, "both machines have a network"
+    browser.js("document.querySelector('#loads input[value=global]').click()")
+    (row,) = browser.js(rows)
+    assert row.startswith("dragonfly")
 
 
 def test_the_same_runs_make_the_same_bytes(windtunnel, small, folder):

@@ -65,6 +65,48 @@ pub(crate) enum CliError {
     /// Loads of links can't be told.
     #[error(transparent)]
     Links(#[from] views::links::LinksError),
+    /// A phase that a communication graph does not have.
+    #[error("{graph}: has no phase `{name}`{hint}; there are {known}")]
+    NoPhase {
+        /// The graph.
+        graph: String,
+        /// As given.
+        name: String,
+        /// The nearest, if one is near.
+        hint: String,
+        /// All.
+        known: String,
+    },
+    /// A topology that does not tell all minimal ways.
+    #[error(
+        "--loads minimal: {platform}: only a torus, a mesh and a hypercube tell all minimal ways; expected `--loads route`"
+    )]
+    NoWays {
+        /// The platform's name.
+        platform: String,
+    },
+    /// A grid of another number of ranks.
+    #[error("--grid: it has {points} points, but the graph has {ranks} ranks")]
+    Grid {
+        /// Its points.
+        points: u128,
+        /// Ranks.
+        ranks: u32,
+    },
+    /// More bytes than loads can hold.
+    #[error("{graph}: has more bytes than links can be told to carry; expected less than 4 EB in all")]
+    TooManyBytes {
+        /// The graph.
+        graph: String,
+    },
+    /// The messages of a graph can't be simulated.
+    #[error("{graph}: its messages cannot be simulated: {reason}")]
+    NotSimulated {
+        /// The graph.
+        graph: String,
+        /// Why.
+        reason: String,
+    },
     /// There is no report.
     #[error(transparent)]
     Report(#[from] views::report::ReportError),

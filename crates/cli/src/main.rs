@@ -16,6 +16,7 @@ mod links;
 mod list;
 mod options;
 mod output;
+mod pair;
 mod placement;
 mod platform;
 mod prefix;
@@ -27,6 +28,7 @@ mod stop;
 mod study;
 mod summary;
 mod supervise;
+mod tune;
 mod what_if;
 mod words;
 
@@ -92,6 +94,7 @@ fn dispatch(cli: &Cli) -> Result<u8, CliError> {
         Command::Report(options) => report::command(options, loudness),
         Command::Explain(options) => summary::explain(options, loudness),
         Command::Links(options) => links::command(options),
+        Command::Tune(options) => tune::command(options),
         Command::Platform(options) => platform::command(options),
         Command::List(options) => list::command(options),
         Command::Calibrate(options) => calibrate::command(options),

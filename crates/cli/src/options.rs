@@ -5,8 +5,10 @@ use crate::error::CliError;
 use crate::export::ExportOptions;
 use crate::links::LinksOptions;
 use crate::output::Loudness;
+use crate::pair::pair;
 use crate::report::ReportOptions;
 use crate::study::StudyOptions;
+use crate::tune::TuneOptions;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
 use engine::{JobText, ScenarioText, listing};
@@ -70,6 +72,8 @@ pub(crate) enum Command {
     Explain(ExplainOptions),
     /// Tells how traffic is spread over the links of previous runs, with plateau points and their correlation with time.
     Links(LinksOptions),
+    /// Searches for a better mapping of ranks to hosts.
+    Tune(TuneOptions),
     /// Checks, shows, prints, draws or imports a platform.
     Platform(PlatformOptions),
     /// Lists the available models, algorithms, platforms, tables, …
@@ -496,14 +500,6 @@ pub(crate) enum CalibrateWhat {
         #[arg(long)]
         force: bool,
     },
-}
-
-fn pair(text: &str) -> Result<(String, String), String> {
-    let (key, value) = text.split_once('=').ok_or("expected KEY=VALUE")?;
-    if key.trim().is_empty() {
-        return Err("expected a key before the `=`".to_owned());
-    }
-    Ok((key.trim().to_owned(), value.trim().to_owned()))
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

@@ -373,6 +373,10 @@ impl Scenario {
         paths.extend(job.program.clone());
         paths.extend(job.wdir.clone());
         paths.extend(job.trace.iter().cloned());
+        if let Workload::Motif { parameters, .. } = &self.workload {
+            // Of the motifs that read a file, this is its name.
+            paths.extend(parameters.get("file").map(PathBuf::from));
+        }
         if let ComputeSpec::Replay { folder } = &self.compute {
             paths.push(folder.clone());
         }

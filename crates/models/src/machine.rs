@@ -14,6 +14,13 @@ pub trait Machine: Send + Sync {
     /// The path of a transfer, into `path`, whose vector is reused.
     fn path(&self, source: Endpoint, destination: Endpoint, path: &mut Path);
 
+    /// Divides bytes among the links of all minimal ways between two endpoints (`platform::Topology::spread`), beside the links
+    /// of NICs; false, without a call, if those ways are not known.
+    fn spread(&self, source: Endpoint, destination: Endpoint, bytes: u64, add: &mut dyn FnMut(LinkId, u64)) -> bool {
+        let _ = (source, destination, bytes, add);
+        false
+    }
+
     /// How packets are routed; None if the topology has no packet routing.
     fn packet_routing(&self) -> Option<&dyn PacketRouting>;
 
@@ -82,6 +89,10 @@ impl Machine for Platform {
 
     fn path(&self, source: Endpoint, destination: Endpoint, path: &mut Path) {
         Platform::path(self, source, destination, path);
+    }
+
+    fn spread(&self, source: Endpoint, destination: Endpoint, bytes: u64, add: &mut dyn FnMut(LinkId, u64)) -> bool {
+        Platform::spread(self, source, destination, bytes, add)
     }
 
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {

@@ -116,7 +116,8 @@ impl Engine<'_> {
         let sessions = actor.life.sessions;
         self.core.end_call(id);
         self.recycle_posts(posts);
-        self.phases.end(id.0, self.dynamic.start_of(id), self.core.kernel.now());
+        let left = self.phases.end(id.0, self.dynamic.start_of(id), self.core.kernel.now());
+        self.core.leave_phase(id, left);
         self.finished += 1;
         self.core.placement.release(id);
         self.exit_status = self.exit_status.max(status);

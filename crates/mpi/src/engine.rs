@@ -370,7 +370,8 @@ impl<'a> Engine<'a> {
             self.core.end_call(id);
             let actor = &self.core.actors[id];
             if !actor.life.done && actor.thread.of.is_none() {
-                self.phases.end(id.0, self.dynamic.start_of(id), time);
+                let left = self.phases.end(id.0, self.dynamic.start_of(id), time);
+                self.core.leave_phase(id, left);
             }
         }
         if matches!(self.core.outcome, Some(Outcome::Finished(_))) {

@@ -21,6 +21,7 @@ use crate::contents::Contents;
 use crate::diagnosis::Diagnosis;
 use crate::event::Event;
 use crate::library::Library;
+use crate::phases::Stay;
 use crate::polling::Pollers;
 use crate::result::{Outcome, Totals};
 use crate::token::Token;
@@ -130,6 +131,21 @@ impl EngineCore<'_> {
     pub(crate) fn name_block(&mut self, number: u32, name: &str) {
         if let Some(observer) = &mut self.observer {
             observer.name_block(number, name);
+        }
+    }
+
+    /// Tells the observer a phase's name.
+    pub(crate) fn name_phase(&mut self, phase: u32, name: &str) {
+        if let Some(observer) = &mut self.observer {
+            observer.name_phase(phase, name);
+        }
+    }
+
+    /// Tells the observer that a rank leaves a phase now, if it was there for any time.
+    pub(crate) fn leave_phase(&mut self, actor: ActorId, Stay { phase, since }: Stay) {
+        let end = self.kernel.now();
+        if self.interest.phases && since < end {
+            self.observe(Record::Phase { actor, phase, start: since, end });
         }
     }
 

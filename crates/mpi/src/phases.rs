@@ -29,6 +29,24 @@ pub(crate) struct Phases {
     unmarked: Sum,
 }
 
+/// A rank's stay in a phase, which ends now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Stay {
+    pub(crate) phase: u32,
+    pub(crate) since: Time,
+}
+
+/// What a mark changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Mark {
+    /// The phase that begins.
+    pub(crate) phase: u32,
+    /// Whether nobody has been in it before.
+    pub(crate) new: bool,
+    /// What ends.
+    pub(crate) left: Stay,
+}
+
 /// The time of a rank, by phase.
 #[derive(Debug)]
 struct Clock {
@@ -53,13 +71,15 @@ impl Sum {
 
 impl Clock {
     /// The time since the last mark is that of its phase.
-    fn pass(&mut self, now: Time) {
+    fn pass(&mut self, now: Time) -> Stay {
+        let left = Stay { phase: self.phase, since: self.since };
         let at = self.phase as usize;
         if self.times.len() <= at {
             self.times.resize(at + 1, Time::ZERO);
         }
         self.times[at] += now.saturating_sub(self.since);
         self.since = now;
+        left
     }
 }
 
@@ -71,22 +91,25 @@ impl Default for Phases {
 }
 
 impl Phases {
-    /// A rank that began at `start` marks a phase at `now`; the phase's number.
-    pub(crate) fn mark(&mut self, rank: u32, start: Time, now: Time, name: Box<str>) -> u32 {
+    /// A rank that began at `start` marks a phase at `now`.
+    pub(crate) fn mark(&mut self, rank: u32, start: Time, now: Time, name: Box<str>) -> Mark {
         let next = self.numbers.len() as u32;
         let phase = *self.numbers.entry(name).or_insert(next);
         let clock = self.clocks.entry(rank).or_insert(Clock { phase: 0, since: start, times: Vec::new() });
-        clock.pass(now);
+        let left = clock.pass(now);
         clock.phase = phase;
-        phase
+        Mark { phase, new: phase == next, left }
     }
 
-    /// A rank that began at `start` ends.
-    pub(crate) fn end(&mut self, rank: u32, start: Time, now: Time) {
+    /// A rank that began at `start` ends; its last stay.
+    pub(crate) fn end(&mut self, rank: u32, start: Time, now: Time) -> Stay {
         self.ended += 1;
         match self.clocks.get_mut(&rank) {
             Some(clock) => clock.pass(now),
-            None => self.unmarked.add(now.saturating_sub(start)),
+            None => {
+                self.unmarked.add(now.saturating_sub(start));
+                Stay { phase: 0, since: start }
+            }
         }
     }
 
@@ -172,11 +195,18 @@ mod tests {
         let mut phases = Phases::default();
         let at = Time::from_ns;
         let marks = [(0, 10, "solve"), (1, 30, "solve"), (0, 40, "0"), (0, 45, "io"), (0, 65, "solve"), (1, 60, "2")];
-        let numbers = marks.map(|(rank, now, name)| phases.mark(rank, at(5), at(now), name.into()));
-        assert_eq!(numbers, [1, 1, 0, 2, 1, 3]);
+        let marks = marks.map(|(rank, now, name)| phases.mark(rank, at(5), at(now), name.into()));
+        assert_eq!(marks.map(|mark| mark.phase), [1, 1, 0, 2, 1, 3]);
+        assert_eq!(marks.map(|mark| mark.new), [true, false, false, true, false, true]);
+        let left = [(0, 5), (0, 5), (1, 10), (0, 40), (2, 45), (1, 30)];
+        assert_eq!(
+            marks.map(|mark| (mark.left.phase, mark.left.since)),
+            left.map(|(phase, since)| (phase, at(since)))
+        );
         assert_eq!(phases.names(), ["0", "solve", "io", "2"].map(Box::from));
         // The third rank marks nothing.
-        (0..3).zip([100, 90, 605]).for_each(|(rank, now)| phases.end(rank, at(5), at(now)));
+        let last = [(0, 100), (1, 90), (2, 605)].map(|(rank, now)| phases.end(rank, at(5), at(now)));
+        assert_eq!(last.map(|stay| (stay.phase, stay.since)), [(1, at(65)), (3, at(60)), (0, at(5))]);
         let rows = |phases: Phases| -> Vec<(Box<str>, u64, u64)> {
             let row = |time: PhaseTime| (time.name, time.mean.ps(), time.max.ps());
             phases.into_times().into_iter().map(row).collect()

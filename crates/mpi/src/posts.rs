@@ -94,7 +94,12 @@ impl Engine<'_> {
             Post::Abort { code } => core.outcome = Some(Outcome::Aborted { rank: rank.0, code }),
             Post::Phase { name } => {
                 let (start, now) = (dynamic.start_of(rank), core.kernel.now());
-                core.actors[rank].phase = self.phases.mark(rank.0, start, now, name);
+                let mark = self.phases.mark(rank.0, start, now, name);
+                core.actors[rank].phase = mark.phase;
+                if mark.new {
+                    core.name_phase(mark.phase, self.phases.name(mark.phase));
+                }
+                core.leave_phase(rank, mark.left);
             }
             Post::Block { name, parameters } => self.name_block(id, name, &parameters),
             Post::ExitCall { site, call } => core.actors[rank].life.exit_call = Some(Box::new((site, call))),

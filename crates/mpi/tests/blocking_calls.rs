@@ -16,7 +16,7 @@ struct Records(Vec<Record>);
 
 impl Observer for Records {
     fn interest(&self) -> Interest {
-        Interest { blocks: true, noise: true, calls: true, messages: true, io: true, waits: true }
+        Interest { blocks: true, noise: true, calls: true, messages: true, io: true, waits: true, phases: true }
     }
 
     fn record(&mut self, record: &Record) {

@@ -5,7 +5,7 @@ use crate::error::ObserveError;
 use crate::request::check_tables;
 use crate::schema::{Row, Written};
 use crate::summary::Summary;
-use crate::tables::{RecordedTables, SiteRow};
+use crate::tables::{Graph, GraphRow, RecordedTables, SiteRow};
 use crate::totals::Totals;
 use crate::writer::{TableWriter, write};
 use files::{NewFile, commit_all};
@@ -18,6 +18,8 @@ pub struct Recorder {
     run: PathBuf,
     totals: Totals,
     recorded: RecordedTables,
+    /// If it is asked for.
+    graph: Option<Graph>,
     /// Call sites that rows name, if a table with sites is written; by number.
     sites: Option<Vec<CallSite>>,
     seen: SiteSet,
@@ -75,6 +77,7 @@ impl Recorder {
             run: run.into(),
             totals: Totals::new(ranks),
             recorded,
+            graph: asked.contains(&GraphRow::SCHEMA.name).then(Graph::default),
             sites: names_sites.then(Vec::new),
             seen: SiteSet::default(),
             asked,
@@ -122,8 +125,9 @@ impl Recorder {
         self.closer.wait().map_or(Ok(()), Err)?;
         let [ranks, calls] = self.totals.write(&self.run);
         let sites = write_sites(&self.run, self.sites.clone().unwrap_or_default(), describe)?;
+        let graph = self.graph.as_ref().map_or(Ok(Vec::new()), |graph| graph.write(&self.run));
         // Rows come after those that they refer to.
-        for file in self.unnamed.drain(..).chain([sites, ranks?, calls?].into_iter().flatten()) {
+        for file in self.unnamed.drain(..).chain([sites, ranks?, calls?, graph?].into_iter().flatten()) {
             file.commit_unsynced()?;
         }
         self.recorded.writers().try_for_each(TableWriter::save)
@@ -147,8 +151,9 @@ impl Recorder {
     pub fn finish(self, describe: &mut dyn FnMut(CallSite) -> String) -> Result<Summary, ObserveError> {
         let [ranks, calls] = self.totals.write(&self.run);
         let sites = write_sites(&self.run, self.sites.unwrap_or_default(), describe);
+        let graph = self.graph.map_or(Ok(Vec::new()), |graph| graph.write(&self.run));
         let (mut files, mut error) = (self.unnamed, self.closer.wait());
-        for table in self.recorded.close().chain([sites, ranks, calls]) {
+        for table in self.recorded.close().chain([sites, ranks, calls, graph]) {
             match table {
                 Ok(parts) => files.extend(parts),
                 Err(found) => error = error.or(Some(found)),
@@ -173,13 +178,17 @@ fn write_sites(
 impl Observer for Recorder {
     fn interest(&self) -> Interest {
         let (io, waits) = (self.recorded.io.is_some(), self.recorded.waits.is_some());
-        Interest { blocks: true, noise: true, calls: true, messages: true, io, waits }
+        let phases = self.recorded.phases.is_some();
+        Interest { blocks: true, noise: true, calls: true, messages: true, io, waits, phases }
     }
 
     #[inline]
     fn record(&mut self, record: &Record) {
         self.totals.record(record);
         self.recorded.record(record);
+        if let Some(graph) = &mut self.graph {
+            graph.record(record);
+        }
         if let Some(sites) = &mut self.sites {
             match *record {
                 Record::Block { site, .. } | Record::Call { site, .. } if self.seen.add(site) => sites.push(site),
@@ -200,6 +209,15 @@ impl Observer for Recorder {
     fn name_block(&mut self, _: u32, name: &str) {
         if let Some(blocks) = &mut self.recorded.blocks {
             blocks.context.names.push(name.into());
+        }
+    }
+
+    fn name_phase(&mut self, phase: u32, name: &str) {
+        if let Some(phases) = &mut self.recorded.phases {
+            phases.context.add(phase, name);
+        }
+        if let Some(graph) = &mut self.graph {
+            graph.names.add(phase, name);
         }
     }
 }

@@ -13,8 +13,20 @@ use windtunnel_observe::{
     check_tables, write_table,
 };
 
-const ALL: [&str; 10] =
-    ["timeline", "messages", "waits", "blocks", "io", "noise", "links", "link_buckets", "link_channels", "link_use"];
+const ALL: [&str; 12] = [
+    "timeline",
+    "messages",
+    "graph",
+    "waits",
+    "blocks",
+    "io",
+    "noise",
+    "phases",
+    "links",
+    "link_buckets",
+    "link_channels",
+    "link_use",
+];
 
 /// A folder of its own, removed at the end.
 struct Folder(PathBuf);
@@ -44,7 +56,7 @@ const PROTOCOLS: [Protocol; 5] =
     [Protocol::Eager, Protocol::Detached, Protocol::Rendezvous, Protocol::OneSided, Protocol::Partitioned];
 
 /// What rank `rank` does in its `step`-th turn: a block, a call, a message to the next rank, a write to a file, a detour.
-fn records(rank: u32, ranks: u32, step: u64) -> [Record; 6] {
+fn records(rank: u32, ranks: u32, step: u64) -> [Record; 7] {
     let (start, actor) = (step * 1_000, ActorId(rank));
     let function = if step.is_multiple_of(3) { Function::Allreduce } else { Function::Isend };
     let site = CallSite(if step.is_multiple_of(2) { 7 } else { (1 << 31) + rank });
@@ -74,6 +86,7 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 6] {
             posted: ps(start + 400),
             start: ps(start + 500),
             delivered: ps(start + 900),
+            phase: (step % 2) as u32,
         },
         Record::Wait {
             actor,
@@ -101,6 +114,7 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 6] {
             start: ps(start + 400),
             end: ps(start + 800),
         },
+        Record::Phase { actor, phase: (step % 2) as u32, start: ps(start), end: ps(start + 1_000) },
         Record::Noise { actor, end: ps(start + 400), noise: ps(step % 7 + 1) },
     ]
 }
@@ -115,6 +129,7 @@ fn run_saved(folder: &Path, ranks: u32, steps: u64, saved: u64) -> Summary {
     recorder.name_file(0, "/data/even");
     recorder.name_file(1, "/data/odd");
     recorder.name_block(1, "odd");
+    recorder.name_phase(1, "odd");
     for step in 0..steps {
         for rank in 0..ranks {
             records(rank, ranks, step).iter().for_each(|record| recorder.record(record));
@@ -199,6 +214,8 @@ fn every_table_has_the_columns_and_rows_it_should() {
         ("blocks", 120),
         ("io", 120),
         ("noise", 120),
+        ("phases", 120),
+        ("graph", 8),
         ("ranks", 4),
         ("calls", 8),
         ("links", 3),
@@ -233,6 +250,15 @@ fn every_table_has_the_columns_and_rows_it_should() {
         "{rank: 1, file: \"/data/odd\", operation: \"write\", offset: 10, bytes: 10, start: 1400, end: 1800}"
     );
     assert_eq!(rows(&folder.0, "noise")[5], "{rank: 1, end: 1400, noise: 2}");
+    assert_eq!(rows(&folder.0, "phases")[5], "{rank: 1, phase: \"odd\", start: 1000, end: 2000}");
+    // By phase, then by pair: steps 1, 3, … of rank 1.
+    assert_eq!(
+        rows(&folder.0, "graph")[4..6],
+        [
+            "{source: 0, destination: 1, phase: \"odd\", messages: 15, bytes: 1725}",
+            "{source: 1, destination: 2, phase: \"odd\", messages: 15, bytes: 1725}",
+        ]
+    );
     assert_eq!(
         rows(&folder.0, "ranks")[0],
         "{rank: 0, job: 0, compute: 12000, mpi: 18000, waiting: 1500, noise: 115, end: 30000, calls: 30, messages_sent: 30, \
@@ -352,7 +378,7 @@ fn every_error_says_what_and_where() {
     let unknown = check_tables(["timelin"]).unwrap_err().to_string();
     assert_eq!(unknown, "`timelin` is not a table; did you mean `timeline`?");
     let unknown = check_tables(["x"]).unwrap_err().to_string();
-    assert!(unknown.starts_with("`x` is not a table; expected some of ranks, calls, timeline,"), "{unknown}");
+    assert!(unknown.starts_with("`x` is not a table; expected some of ranks, calls, graph, timeline,"), "{unknown}");
     let file = folder.0.join("file");
     fs::write(&file, "").unwrap();
     let unwritable = Recorder::create(&file, 1, []).err().unwrap();

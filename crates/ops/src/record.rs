@@ -125,6 +125,19 @@ pub enum Record {
         start: Time,
         /// When the last byte arrived.
         delivered: Time,
+        /// The sender's phase, by the number that [`Observer::name_phase`] told.
+        phase: u32,
+    },
+    /// A rank has left a phase.
+    Phase {
+        /// Whose.
+        actor: ActorId,
+        /// Which, by the number that [`Observer::name_phase`] told.
+        phase: u32,
+        /// When it began.
+        start: Time,
+        /// When it ended.
+        end: Time,
     },
     /// A wait inside an MPI call that took time, with why it ended when it did.
     Wait {
@@ -218,6 +231,8 @@ pub struct Interest {
     pub io: bool,
     /// [`Record::Wait`].
     pub waits: bool,
+    /// [`Record::Phase`].
+    pub phases: bool,
 }
 
 impl Interest {
@@ -230,6 +245,7 @@ impl Interest {
             messages: self.messages || other.messages,
             io: self.io || other.io,
             waits: self.waits || other.waits,
+            phases: self.phases || other.phases,
         }
     }
 }
@@ -251,5 +267,10 @@ pub trait Observer: Any {
     /// The name of blocks that records call by this number from here on: the next one after those before, which begin with 1.
     fn name_block(&mut self, number: u32, name: &str) {
         let _ = (number, name);
+    }
+
+    /// The name of a phase that records call by this number from here on; before the first mark it is phase 0, `0`.
+    fn name_phase(&mut self, phase: u32, name: &str) {
+        let _ = (phase, name);
     }
 }

@@ -94,6 +94,15 @@ pub trait Topology: Send + Sync + Debug {
         self.route(src.host, dst.host, path);
     }
 
+    /// The links of all minimal routes between two hosts, each with what it carries of so many bytes if every vertex divides
+    /// what it forwards equally among its links that lead nearer: the mean of what adaptive minimal routing does under even
+    /// load. Whole bytes; of those that are left over the first links carry one more. Calls `add` once for each link; returns
+    /// false, without a call, if it is not known.
+    fn spread(&self, src: HostId, dst: HostId, bytes: u64, add: &mut dyn FnMut(LinkId, u64)) -> bool {
+        let _ = (src, dst, bytes, add);
+        false
+    }
+
     /// The gateway of a name: a host, or what a topology has besides for routes to the outside.
     fn gateway(&self, name: &str) -> Option<Gateway> {
         Some(Vertex::Host(self.find_host(name)?).into())

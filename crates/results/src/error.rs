@@ -75,6 +75,18 @@ pub enum ResultsError {
         /// Its type.
         expected: &'static str,
     },
+    /// A line of a communication graph that is none.
+    #[error("{file}: line {line}: `{found}` is no pair of ranks; expected {expected}")]
+    Line {
+        /// The file.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// What it says.
+        found: String,
+        /// The form.
+        expected: &'static str,
+    },
     /// A value that its column can't have.
     #[error("{file}: row {row}: {found} in column `{column}` is invalid")]
     Value {

@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 mod error;
+mod graph;
 mod manifest;
 mod reader;
 mod run;
@@ -15,6 +16,7 @@ mod sort;
 
 pub use config::UsedDefault;
 pub use error::ResultsError;
+pub use graph::{Edge, Graph};
 pub use manifest::{
     Computation, FunctionShare, HostUse, HotLink, Lateness, Manifest, PhaseShare, RunOutcome, RunTotals, Share,
     StartedWorld, TimeShares,

@@ -79,6 +79,7 @@ fn records((rank, start, function, site, bytes, kind): Turn) -> [Record; 4] {
             posted: begin,
             start: middle,
             delivered: end,
+            phase: 0,
         },
         Record::Io {
             actor,
@@ -179,7 +180,7 @@ proptest! {
             prop_assert_eq!(message, Record::Message {
                 source: row.source, destination: row.destination, comm: row.communicator, tag: row.tag,
                 collective: row.collective, bytes: row.bytes, protocol: row.protocol, posted: row.posted,
-                start: row.start, delivered: row.delivered,
+                start: row.start, delivered: row.delivered, phase: 0,
             });
             let row = blocks[at].clone();
             prop_assert!(matches!(&*row.name, "" | "spmv"), "{}", row.name);

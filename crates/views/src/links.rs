@@ -10,6 +10,7 @@ use crate::machine::Machine;
 use crate::text::{bytes, caption, columns, count, time};
 use correlation::Correlation;
 use results::{LinkRow, LinkUseRow, Manifest, ResultsError, Run};
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -155,6 +156,31 @@ impl Distribution {
             }
         }
         density
+    }
+}
+
+impl Distribution {
+    /// Loads in ascending order, each with the number of links that do not exceed it: all, or those at equal shares of links.
+    fn points(&self) -> Vec<(u64, u64)> {
+        let mut upto = 0;
+        let mut points: Vec<(u64, u64)> = self
+            .density()
+            .into_iter()
+            .map(|(load, links)| {
+                upto += links;
+                (load, upto)
+            })
+            .collect();
+        if points.len() as u64 > POINTS {
+            let wanted: Vec<u64> = (1..=POINTS)
+                .map(|at| (u128::from(upto) * u128::from(at)).div_ceil(u128::from(POINTS)) as u64)
+                .collect();
+            let kept = |links: u64| points[points.partition_point(|(_, upto)| *upto < links)];
+            let mut few: Vec<(u64, u64)> = wanted.into_iter().map(kept).collect();
+            few.dedup();
+            points = few;
+        }
+        points
     }
 }
 
@@ -419,6 +445,41 @@ fn loads(run: &Run, counter: Counter) -> Result<LoadsOfRun, LinksError> {
     Ok(LoadsOfRun { run: name, loads: all, times })
 }
 
+/// Most points of a curve: further loads are left out.
+const POINTS: u64 = 256;
+
+/// The distribution of bytes over a class of links in a phase, for a chart.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Curve {
+    phase: Arc<str>,
+    class: Arc<str>,
+    links: u64,
+    used: u64,
+    mean: u64,
+    /// Loads in ascending order, each with the number of links that do not exceed it.
+    points: Vec<(u64, u64)>,
+    /// Mean over ranks, in picoseconds.
+    time: Option<u64>,
+}
+
+/// The distributions of a run.
+///
+/// # Errors
+/// A table is damaged, or the machine can't be read any more.
+pub(crate) fn curves(run: &Run) -> Result<Vec<Curve>, LinksError> {
+    let LoadsOfRun { loads, times, .. } = loads(run, Counter::Bytes)?;
+    let curve = |Loads { phase, class, distribution }: Loads| Curve {
+        links: distribution.links(),
+        used: distribution.loads.len() as u64,
+        mean: distribution.mean(),
+        points: distribution.points(),
+        time: times.iter().find(|(name, _)| *name == phase).map(|(_, ps)| *ps),
+        phase,
+        class,
+    };
+    Ok(loads.into_iter().map(curve).collect())
+}
+
 fn times(manifest: &Manifest) -> Vec<(Arc<str>, u64)> {
     let whole = (WHOLE.into(), manifest.outcome.simulated_time_ps);
     let phases = manifest.time.phases.iter().map(|phase| (phase.phase.as_str().into(), phase.mean_ps));
@@ -445,6 +506,15 @@ mod tests {
         }
         assert_eq!(loads.plateau(fraction("0.000001")), 0);
         assert_eq!(loads.density(), [(0, 4), (1, 1), (3, 2), (5, 1), (7, 1), (9, 1)]);
+        assert_eq!(loads.points(), [(0, 4), (1, 5), (3, 7), (5, 8), (7, 9), (9, 10)]);
+        let many = Distribution::new(10_000, (1..=9_000).collect());
+        let points = many.points();
+        assert!(points.len() <= 256 && points.contains(&(9_000, 10_000)));
+        assert!(
+            points
+                .iter()
+                .all(|(load, links)| many.loads.iter().filter(|of| *of <= load).count() as u64 + 1_000 == *links)
+        );
         assert_eq!(Distribution::new(3, Vec::new()).plateau(fraction("1")), 0);
         assert_eq!(Distribution::default().plateau(fraction("1")), 0);
     }

@@ -7,6 +7,7 @@ mod allreduce;
 mod alltoall;
 mod cg;
 mod fft2d;
+mod graph;
 mod grid;
 mod halo3d;
 mod iterated;

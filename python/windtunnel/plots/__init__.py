@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from windtunnel.plots import links, matrix, speedup, timeline
+from windtunnel.plots import links, loads, matrix, speedup, timeline
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -70,6 +70,22 @@ class Plots:
         >>> axes = load_run("runs/halo3d").plot.links(top=5)
         """
         return links.draw(self._run, top, axes)
+
+    def loads(
+        self, *others: Run, phase: str | None = None, kind: str = "network", fraction: float = 0.99, axes: Axes | None = None
+    ) -> Axes:
+        """Distribution of bytes over links, of this run and ``others`` over one another, with plateau points.
+
+        A curve tells the share of links that carry at most so many bytes, idle ones included; its dot is the plateau point,
+        the load that ``fraction`` of the links do not exceed. ``phase`` is a phase of the programs (default: the whole run; others
+        need ``observe=["link_use"]``), ``kind`` a class of links (default: all between hosts and switches). Raises
+        :class:`windtunnel.InputError` for a phase or class that no run has, ``ValueError`` if one run lacks it.
+
+        >>> axes = load_run("runs/halo3d").plot.loads(fraction=0.9)
+        >>> axes.get_xlabel()
+        'bytes of a link'
+        """
+        return loads.draw([self._run, *others], phase, kind, fraction, axes)
 
     def speedup(self, others: Iterable[Run], *, scaling: str = "strong", axes: Axes | None = None) -> Axes:
         """Speed-up of this run and ``others`` (more ranks, other machines): see :meth:`RunsPlots.speedup`."""

@@ -17,14 +17,26 @@
 use super::demand::Demand;
 use super::order::{self, FreeTimes, Order};
 use super::scale::{self, Scale};
-use crate::{Machine, ModelError, Parameter, Setting, settings::Settings};
+use crate::{Machine, ModelError, Parameter, ParameterKind, Setting, settings::Settings};
 use kernel::{Completion, CompletionKind, EventQueue, LinkCounters, Network, Transfer};
 use platform::Path;
 use std::sync::Arc;
-use units::{Bytes, Time};
+use units::{Bytes, Endpoint, HostId, Time};
 
-/// `order`, `send-queue`.
-pub const PARAMETERS: &[Parameter] = &[order::ORDER, order::SEND_QUEUE];
+/// `order`, `send-queue`, `loads`.
+pub const PARAMETERS: &[Parameter] = &[
+    order::ORDER,
+    order::SEND_QUEUE,
+    Parameter::with_default(
+        "loads",
+        ParameterKind::Choice(&LOADS),
+        "route",
+        "that of deterministic routing",
+        "The links that a message is counted on: those of its `route`, or all `minimal` ways in equal parts, as adaptive routing takes on average.",
+    ),
+];
+
+const LOADS: [&str; 2] = ["route", "minimal"];
 
 /// The model `delay`.
 pub struct Delay {
@@ -34,6 +46,8 @@ pub struct Delay {
     path: Path,
     queue: EventQueue<u64>,
     started: u64,
+    /// Loads are counted on all minimal ways.
+    spreads: bool,
     demand: Option<Demand>,
 }
 
@@ -42,21 +56,38 @@ impl Delay {
     pub fn new(machine: Arc<dyn Machine>, send_queue: Option<Bytes>) -> Self {
         let scale = scale::scale_of(&*machine, scale::EQUAL_BITS);
         let order = Order::new(&*machine, send_queue);
-        Self { machine, scale, order, path: Path::default(), queue: EventQueue::default(), started: 0, demand: None }
+        let (path, queue) = (Path::default(), EventQueue::default());
+        Self { machine, scale, order, path, queue, started: 0, spreads: false, demand: None }
     }
 }
 
 pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Result<Box<dyn Network>, ModelError> {
     let settings = Settings::new("delay", PARAMETERS, settings)?;
-    Ok(Box::new(Delay::new(machine, order::read(&settings)?)))
+    let spreads = settings.choice("loads", &LOADS)? == 1;
+    if spreads && !knows_ways(&*machine) {
+        let reason = "`loads=minimal`, as only a torus, a mesh and a hypercube tell all minimal ways".to_owned();
+        return Err(ModelError::Unsupported { model: "delay", reason });
+    }
+    let mut delay = Delay::new(machine, order::read(&settings)?);
+    delay.spreads = spreads;
+    Ok(Box::new(delay))
+}
+
+/// Whether the topology tells all minimal ways.
+fn knows_ways(machine: &dyn Machine) -> bool {
+    let hosts = (machine.all_cores() / u64::from(machine.cores())) as u32;
+    let [first, last] = [0, hosts - 1].map(|host| Endpoint { host: HostId(host), nic: 0, core: 0 });
+    machine.spread(first, last, 0, &mut |_, _| {})
 }
 
 impl Network for Delay {
     fn start(&mut self, now: Time, transfer: &Transfer) {
         let path = &mut self.path;
         self.machine.path(transfer.source, transfer.destination, path);
-        if let Some(demand) = &mut self.demand {
-            demand.add(transfer.phase, &path.links, transfer.bytes);
+        match &mut self.demand {
+            Some(demand) if self.spreads => demand.spread(transfer),
+            Some(demand) => demand.add(transfer.phase, &path.links, transfer.bytes),
+            None => {}
         }
         let narrowest = path.links.iter().map(|link| self.machine.link(*link).bandwidth).min();
         let rate = self.scale.steps(narrowest.map_or(path.bound, |rate| rate.min(path.bound)));

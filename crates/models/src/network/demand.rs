@@ -4,12 +4,15 @@
 //! maximum over all links is the *congestion* of a mapping (Hoefler and Snir, "Generic Topology Mapping Strategies
 //! for Large-scale Parallel Architectures", ICS 2011).
 //!
+//! By default a message counts on the links of its route; with `loads = minimal` its bytes are divided among all minimal ways,
+//! as packets that are routed adaptively are on average (`platform::Topology::spread`).
+//!
 //! Cost: 8 bytes for every link of the machine up to the last that is used, one addition per message and link; by phase about 30
 //! bytes per link used and phase, and one table access.
 
 use super::scale::{self, Scale};
 use crate::Machine;
-use kernel::{LinkCounters, LinkTotals, LinkUse, LinkUseKey};
+use kernel::{LinkCounters, LinkTotals, LinkUse, LinkUseKey, Transfer};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use units::{LinkId, Time};
@@ -29,14 +32,24 @@ impl Demand {
 
     /// Adds a message to the links of its route.
     pub(super) fn add(&mut self, phase: u32, links: &[LinkId], bytes: u64) {
-        for link in links {
-            if link.index() >= self.bytes.len() {
-                self.bytes.resize(link.index() + 1, 0);
-            }
-            self.bytes[link.index()] += bytes;
+        links.iter().for_each(|link| self.add_to(phase, *link, bytes));
+    }
+
+    /// Adds a message to all minimal ways between its ends, in equal parts.
+    pub(super) fn spread(&mut self, transfer: &Transfer) {
+        let machine = Arc::clone(&self.machine);
+        machine.spread(transfer.source, transfer.destination, transfer.bytes, &mut |link, bytes| {
+            self.add_to(transfer.phase, link, bytes);
+        });
+    }
+
+    fn add_to(&mut self, phase: u32, link: LinkId, bytes: u64) {
+        if link.index() >= self.bytes.len() {
+            self.bytes.resize(link.index() + 1, 0);
         }
+        self.bytes[link.index()] += bytes;
         if let Some(phases) = self.phases.as_mut().filter(|_| bytes > 0) {
-            links.iter().for_each(|link| *phases.entry((*link, phase)).or_default() += bytes);
+            *phases.entry((link, phase)).or_default() += bytes;
         }
     }
 

@@ -20,6 +20,8 @@ pub(super) struct ActiveMessage {
     contents: Vec<u8>,
     posted: Time,
     start: Time,
+    /// The phase of its sender when it left.
+    phase: u32,
 }
 
 /// The kinds of messages between the ends of a pair.
@@ -81,7 +83,7 @@ impl Partitions {
         let (_, _, bytes) = self.endpoints(pair, kind);
         let now = core.kernel.now();
         self.pair(pair).in_flight += 1;
-        let am = ActiveMessage { pair, kind, contents: Vec::new(), posted: now, start: now };
+        let am = ActiveMessage { pair, kind, contents: Vec::new(), posted: now, start: now, phase: 0 };
         let am = u32::try_from(self.active_messages.insert(am)).expect("fewer than 2^32 active messages");
         core.notify(Notice::ActiveMessagePosted {
             kind: ActiveMessageKind::Partition,
@@ -111,7 +113,9 @@ impl Partitions {
             self.message_sent(core, pair);
             core.notify(Notice::Completed);
         }
-        let transfer = core.transfer(Token::Partition(am), (from, to), bytes, core.actors[from].phase);
+        let phase = core.actors[from].phase;
+        self.active_messages[am as usize].phase = phase;
+        let transfer = core.transfer(Token::Partition(am), (from, to), bytes, phase);
         core.notify(Notice::ActiveMessageSent { kind: ActiveMessageKind::Partition, am, transfer: &transfer });
         core.kernel.transfer(&transfer);
     }
@@ -152,7 +156,7 @@ impl Partitions {
 
     /// The library handles an active message.
     pub(crate) fn act_on_arrival(&mut self, core: &mut EngineCore<'_>, am: u32) {
-        let ActiveMessage { pair, kind, contents, posted, start } = self.active_messages.remove(am as usize);
+        let ActiveMessage { pair, kind, contents, posted, start, phase } = self.active_messages.remove(am as usize);
         self.pair(pair).in_flight -= 1;
         let Key { sender, receiver, .. } = self.pair(pair).key;
         match kind {
@@ -167,7 +171,7 @@ impl Partitions {
                 self.send_ready(core, pair, sender, Some(am));
             }
             MessageKind::Message(message) => {
-                self.record_message(core, pair, kind, (posted, start));
+                self.record_message(core, pair, kind, (posted, start), phase);
                 self.deliver_partitions(core, pair, kind, contents);
                 self.set_cause_partition(core, am, pair, receiver);
                 self.message_arrived(core, am, pair, message);
@@ -245,6 +249,7 @@ impl Partitions {
         pair: u32,
         kind: MessageKind,
         (posted, start): (Time, Time),
+        phase: u32,
     ) {
         let (source, destination, bytes) = self.endpoints(pair, kind);
         core.totals.count_message(bytes);
@@ -261,6 +266,7 @@ impl Partitions {
                 posted,
                 start,
                 delivered: core.kernel.now(),
+                phase,
             };
             core.observe(record);
         }

@@ -218,6 +218,7 @@ impl PointToPoint {
                 posted: message.posted,
                 start: message.start,
                 delivered: core.kernel.now(),
+                phase: message.phase,
             };
             core.observe(record);
         }

@@ -25,6 +25,8 @@ pub(super) struct PendingAccess {
     error: ErrorClass,
     posted: Time,
     start: Time,
+    /// The phase of whoever sent it, or its answer, last.
+    pub(super) phase: u32,
 }
 
 /// How far an access is.
@@ -79,6 +81,7 @@ impl Windows {
                 error: ErrorClass::Success,
                 posted: core.kernel.now(),
                 start: Time::ZERO,
+                phase: 0,
             })),
         );
         core.notify(Notice::ActiveMessagePosted { kind: ActiveMessageKind::Window, am, by: payer, because_of: None });
@@ -375,7 +378,7 @@ impl Windows {
         }
         let pending = self.access_mut(am);
         let (window, origin, target) = (pending.window, pending.origin, pending.access.target);
-        let (posted, start) = (pending.posted, pending.start);
+        let (posted, start, phase) = (pending.posted, pending.start, pending.phase);
         let group = &self.get(window).group;
         let (from, to) = if back { (target, origin) } else { (origin, target) };
         let record = Record::Message {
@@ -389,6 +392,7 @@ impl Windows {
             posted,
             start,
             delivered: core.kernel.now(),
+            phase,
         };
         core.observe(record);
     }

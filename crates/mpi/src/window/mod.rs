@@ -307,7 +307,11 @@ impl Windows {
     fn transmit(&mut self, core: &mut EngineCore<'_>, am: u32, number: CommId, (from, to): (u32, u32), bytes: u64) {
         let group = &self.get(number).group;
         let (from, to) = (group.actor(from), group.actor(to));
-        let transfer = core.transfer(Token::Window(am), (from, to), bytes, core.actors[from].phase);
+        let phase = core.actors[from].phase;
+        if let ActiveMessage::Access(pending) = &mut self.active_messages[am as usize] {
+            pending.phase = phase;
+        }
+        let transfer = core.transfer(Token::Window(am), (from, to), bytes, phase);
         core.notify(Notice::ActiveMessageSent { kind: ActiveMessageKind::Window, am, transfer: &transfer });
         core.kernel.transfer(&transfer);
     }

@@ -36,7 +36,7 @@ impl Recorded for MessageRow {
 
     #[inline]
     fn from_record(record: &Record, _: &mut ()) -> Option<Self> {
-        let Record::Message { source, destination, comm, tag, collective, bytes, protocol, posted, start, delivered } =
+        let Record::Message { source, destination, comm, tag, collective, bytes, protocol, posted, start, delivered, .. } =
             *record
         else {
             return None;

@@ -65,10 +65,13 @@ macro_rules! tables {
     };
 }
 
+pub(crate) use graph::Graph;
+
 tables! {
     totals {
         ranks: RankRow,
         calls: CallRow,
+        graph: GraphRow,
     }
     recorded {
         timeline: TimelineRow,
@@ -77,6 +80,7 @@ tables! {
         blocks: BlockRow,
         io: IoRow,
         noise: NoiseRow,
+        phases: PhaseRow,
     }
     counted {
         links: LinkRow,

@@ -41,7 +41,8 @@ impl Recorded for TimelineRow {
             | Record::Message { .. }
             | Record::Wait { .. }
             | Record::SpawnedWorld { .. }
-            | Record::Io { .. } => None,
+            | Record::Io { .. }
+            | Record::Phase { .. } => None,
         }
     }
 }

@@ -358,6 +358,46 @@ fn an_all_to_all_conserves_bytes() {
     });
 }
 
+/// Where all minimal ways are known: they conserve bytes, lead nearer with each link, and a vertex divides equally.
+#[test]
+fn minimal_ways_divide_bytes_equally_at_each_vertex() {
+    const BYTES: u64 = 1_000_003;
+    each(|instance, topology| {
+        for src in 0..topology.hosts() {
+            let far = distances_from(topology, src);
+            for dst in 0..topology.hosts() {
+                let (mut leaving, mut arriving) =
+                    (BTreeMap::<Vertex, Vec<u64>>::new(), BTreeMap::<Vertex, u64>::new());
+                let mut links = BTreeSet::new();
+                let known = topology.spread(HostId(src), HostId(dst), BYTES, &mut |link, bytes| {
+                    let (from, to) = topology.link_ends(link).unwrap();
+                    leaving.entry(from).or_default().push(bytes);
+                    *arriving.entry(to).or_default() += bytes;
+                    assert!(links.insert(link), "{src} to {dst}: a link twice");
+                });
+                assert_eq!(known, ["torus", "mesh", "hypercube"].contains(&instance.kind));
+                if !known || src == dst {
+                    assert!(links.is_empty());
+                    continue;
+                }
+                *arriving.entry(Vertex::Host(HostId(src))).or_default() += BYTES;
+                for (from, shares) in &leaving {
+                    assert_eq!(shares.iter().sum::<u64>(), arriving[from], "{src} to {dst}");
+                    assert!(shares.iter().max().unwrap() - shares.iter().min().unwrap() <= 1);
+                }
+                assert_eq!(arriving[&Vertex::Host(HostId(dst))], BYTES);
+                // Each link is on a shortest path, and those of the route are among them.
+                let nearer = |link: &LinkId| {
+                    let (from, to) = topology.link_ends(*link).unwrap();
+                    far[&to] == far[&from] + 1
+                };
+                assert!(links.iter().all(nearer));
+                assert!(route(topology, src, dst).iter().all(|link| links.contains(link)), "{src} to {dst}");
+            }
+        }
+    });
+}
+
 #[test]
 fn links_have_names_classes_and_ends_of_their_own() {
     each(|_, topology| {

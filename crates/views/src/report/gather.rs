@@ -15,6 +15,7 @@ use super::pyramid::Pyramid;
 use super::sites::{Place, Places, state_name};
 use crate::critical_path::CriticalPath;
 use crate::explain::Explanation;
+use crate::links::{Curve, curves};
 use crate::machine::Machine;
 use results::{
     CallRow, LinkBucketRow, LinkRow, Manifest, MessageRow, RankRow, ResultsError, Run, TimelineRow, WaitRow,
@@ -32,6 +33,7 @@ pub(crate) struct RunPage {
     timeline: Option<TimelinePage>,
     messages: Option<MessagesPage>,
     links: Result<LinksPage, String>,
+    loads: Result<Vec<Curve>, String>,
     mapping: Result<MappingPage, String>,
     /// Why time was lost, if waits were observed, and the critical path, if states were, too.
     waits: Option<Explanation>,
@@ -147,6 +149,10 @@ pub(crate) fn gather(
         Ok(machine) => links(run, machine, &mut blocks)?,
         Err(reason) => Err(reason.clone()),
     };
+    let loads = match &links {
+        Ok(_) => curves(run).map_err(|error| error.to_string()),
+        Err(reason) => Err(reason.clone()),
+    };
     let mapping = machine.and_then(|machine| {
         let (hosts, packed) = mapping::of(&machine, profile.ranks(), whole)?;
         Ok(MappingPage { block: blocks.add("hosts", packed.bytes()), hosts })
@@ -154,8 +160,19 @@ pub(crate) fn gather(
     let name =
         run.path().file_name().map_or_else(|| run.path().display().to_string(), |n| n.to_string_lossy().into());
     let profile_page = profile_page(&profile, whole, clusters, &mut blocks);
-    let page =
-        RunPage { name, manifest, actors, profile: profile_page, timeline, messages, links, mapping, waits, path };
+    let page = RunPage {
+        name,
+        manifest,
+        actors,
+        profile: profile_page,
+        timeline,
+        messages,
+        links,
+        loads,
+        mapping,
+        waits,
+        path,
+    };
     Ok((page, profile))
 }
 

@@ -31,6 +31,7 @@ const PAGES: &[&str] = &[
     include_str!("../../assets/js/pages/functions.js"),
     include_str!("../../assets/js/pages/messages.js"),
     include_str!("../../assets/js/pages/links.js"),
+    include_str!("../../assets/js/pages/loads.js"),
     include_str!("../../assets/js/pages/network.js"),
     include_str!("../../assets/js/pages/mapping.js"),
     include_str!("../../assets/js/pages/about.js"),

@@ -293,6 +293,7 @@ mod tests {
             posted: ps(160),
             start: ps(160),
             delivered: ps(200),
+            phase: 0,
         }
     }
 

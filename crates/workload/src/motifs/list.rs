@@ -2,7 +2,7 @@
 
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};
-use super::{allreduce, alltoall, cg, fft2d, halo3d, neighbours, ping, random, sweep3d};
+use super::{allreduce, alltoall, cg, fft2d, graph, halo3d, neighbours, ping, random, sweep3d};
 use ops::RankDriver;
 
 /// All motifs.
@@ -16,6 +16,7 @@ pub const MOTIFS: &[Motif] = &[
     sweep3d::MOTIF,
     fft2d::MOTIF,
     cg::MOTIF,
+    graph::MOTIF,
 ];
 
 /// Builds the driver of a motif from its name and `key=value` settings.

@@ -3,6 +3,7 @@
 use super::motif::Motif;
 use config::Parameter;
 use ops::Work;
+use results::ResultsError;
 use thiserror::Error;
 use units::{Bytes, Time, UnitError};
 
@@ -64,6 +65,39 @@ pub enum MotifError {
         found: String,
         /// The accepted form.
         expected: String,
+    },
+    /// A parameter without a default that is not set.
+    #[error("{motif} needs `{name}=…`, {doc}")]
+    Missing {
+        /// The motif.
+        motif: &'static str,
+        /// The parameter.
+        name: &'static str,
+        /// What it is.
+        doc: &'static str,
+    },
+    /// A communication graph that can't be read.
+    #[error(transparent)]
+    Graph(#[from] ResultsError),
+    /// A communication graph with more ranks than there are.
+    #[error("{file}: the communication graph has ranks 0 to {}, but there are {ranks}; expected `-n {needed}` or more", needed - 1)]
+    GraphRanks {
+        /// The graph.
+        file: String,
+        /// Ranks that it needs.
+        needed: u32,
+        /// The number of ranks.
+        ranks: u32,
+    },
+    /// A phase that a communication graph does not have.
+    #[error("{file}: the communication graph has no phase `{phase}`{hint}")]
+    GraphPhase {
+        /// The graph.
+        file: String,
+        /// The phase given.
+        phase: String,
+        /// The nearest one, if one is near.
+        hint: String,
     },
     /// A value with a wrong unit.
     #[error("`{name}`: {source}")]
@@ -143,6 +177,18 @@ impl Values {
         let found = self.texts.iter().find(|(parameter, _)| parameter.name == name);
         let (parameter, text) = found.unwrap_or_else(|| panic!("{} has no parameter {name}", self.motif));
         (*parameter, text.as_deref().unwrap_or(default(parameter)))
+    }
+
+    /// The text of a parameter without a default.
+    pub(super) fn required(&self, name: &str) -> Result<&str, MotifError> {
+        let (parameter, text) = self.text(name);
+        let missing = || MotifError::Missing { motif: self.motif, name: parameter.name, doc: parameter.doc };
+        Some(text).filter(|text| !text.is_empty()).ok_or_else(missing)
+    }
+
+    /// The text of a parameter with a default.
+    pub(super) fn word(&self, name: &str) -> &str {
+        self.text(name).1
     }
 
     /// A whole number from 0 on, or none if nothing was given and nothing is the default.

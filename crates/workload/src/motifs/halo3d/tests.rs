@@ -1,5 +1,6 @@
 use super::super::{MOTIFS, build};
 use super::*;
+use config::Fallback;
 use proptest::prelude::*;
 use units::{Bytes, Time};
 
@@ -123,7 +124,14 @@ fn every_mistake_has_its_message() {
 #[test]
 fn defaults_are_valid_and_reported() {
     for motif in MOTIFS {
-        assert!((motif.build)(8, &Values::parse(motif, &[]).unwrap()).is_ok(), "{}", motif.name);
+        let needs = |parameter: &&Parameter| parameter.fallback == Fallback::Required;
+        match (motif.parameters.iter().find(needs), (motif.build)(8, &Values::parse(motif, &[]).unwrap())) {
+            (None, built) => assert!(built.is_ok(), "{}", motif.name),
+            (Some(missing), built) => {
+                let error = built.err().unwrap().to_string();
+                assert!(error.starts_with(&format!("{} needs `{}=…`", motif.name, missing.name)), "{error}");
+            }
+        }
     }
     let values = Values::parse(&MOTIF, &["nx=2".into()]).unwrap();
     assert!(values.all().any(|entry| entry == ("nx", "2", true)));

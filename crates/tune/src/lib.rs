@@ -1,0 +1,31 @@
+//! Search for mappings of ranks to hosts.
+//!
+//! A [`Problem`] is a communication graph, a machine and places for ranks. A mapping is judged by the loads of links without
+//! time ([`Problem::figures`]): each message counts on the links of its route, or on all minimal ways in equal parts. The search
+//! ([`search`]) takes start points (recursive bisection, a greedy heuristic, an order by chance, mappings that are given), and
+//! improves them by exchanging two ranks at a time. An exchange costs O(degree · hops): loads of the links that it changes are
+//! updated, all others stay (`loads`).
+//!
+//! What is minimised is the p-norm of link loads in time (bytes over bandwidth), a smooth stand-in for plateau points (p = 8) and
+//! for the fullest link (p = 16); phases follow one another, so their norms are added.
+//!
+//! Loads are integers. Norms are floating-point numbers made by addition, multiplication and square roots alone, in a fixed
+//! order, which IEEE 754 makes the same on every machine. So the result is a function of graph, machine, seed and number of steps.
+//! Steps do not depend on when the search ends: a longer one goes on where a shorter one has stopped.
+#![forbid(unsafe_code)]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
+
+mod adjacency;
+mod draws;
+mod figures;
+mod loads;
+mod moves;
+mod problem;
+mod search;
+mod start;
+mod ways;
+
+pub use figures::{LoadSummary, Objective};
+pub use problem::{Problem, Unfit, Ways};
+pub use search::{Candidate, Found, Limit, search};
+pub use start::Start;

@@ -1,0 +1,36 @@
+//! Start points of a search.
+
+mod bisection;
+mod greedy;
+mod partition;
+
+use crate::draws::Draws;
+use crate::problem::Problem;
+
+/// A start point.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// A mapping: the slot of each rank.
+    Places(Vec<u32>),
+    /// An order by chance.
+    Random(u64),
+    /// Ranks and hosts are halved again and again, ranks so that little is sent between the halves.
+    Bisection,
+    /// Rank after rank next to the partner with which it exchanges most.
+    Greedy,
+}
+
+/// The places of ranks; none where the machine is too large for it.
+pub(crate) fn start(problem: &Problem<'_>, kind: &Start) -> Option<Vec<u32>> {
+    match kind {
+        Start::Places(places) => Some(places.clone()),
+        Start::Random(seed) => {
+            let mut slots: Vec<u32> = (0..problem.slots.len() as u32).collect();
+            Draws::new(*seed, 2).shuffle(&mut slots);
+            slots.truncate(problem.ranks() as usize);
+            Some(slots)
+        }
+        Start::Bisection => Some(bisection::places(problem)),
+        Start::Greedy => greedy::places(problem),
+    }
+}
