@@ -16,6 +16,8 @@ RUST = "crates/"
 ENGINE = "crates/mpi/src/"
 PACKET = "crates/models/src/network/packet/"
 RUNTIME = "crates/runtime/src/"
+# `windtunnel platform place` is a command.
+ALL_BUT_COMMANDS = tuple(f"crates/{path.name}/" for path in sorted((ROOT / "crates").iterdir()) if path.name != "cli")
 WORDS = {
     "Sector": ("Partition", RUST),
     "World": ("SharedState, SpawnedJob, ImageProcess", RUST),
@@ -34,10 +36,10 @@ WORDS = {
     "Notes": ("CreditPool", PACKET),
     "List": ("CreditList", PACKET),
     "Room": ("BufferCredit, SlotPool", RUST),
-    "Place": ("what place it is", PACKET),
-    "Part": ("what it is a part of", "crates/models/"),
-    "Kind": ("what kind it is of", "crates/models/"),
-    "Blocks": ("what blocks they are", "crates/models/"),
+    "Place": ("what place it is", ALL_BUT_COMMANDS),
+    "Part": ("what it is a part of", tuple(set(ALL_BUT_COMMANDS) - {"crates/kernel/"})),
+    "Kind": ("what kind it is of", RUST),
+    "Blocks": ("what blocks they are", tuple(set(ALL_BUT_COMMANDS) - {"crates/mpi-rank/"}) + ("crates/cli/",)),
     "Layout": ("what is laid out", "crates/models/"),
     "Outlet": ("OutputBuffer", RUST),
     "Deed": ("LastAction, LinkActivity", RUST),

@@ -87,7 +87,7 @@ class Nic(_Section):
     injection: str | None = None
     #: Messages per second that it sends, as in ``"150 M/s"``.
     message_rate: str | None = None
-    #: Memory queues and network FIFOs, as in ``{"masks": [0x80, 0x40], "network": 8}``; for the network model ``packet``.
+    #: Memory FIFOs and network FIFOs, as in ``{"masks": [0x80, 0x40], "network": 8}``; for the network model ``packet``.
     fifos: Mapping[str, Any] | None = None
     #: The engine between them, as in ``{"bandwidth": "3.4 GB/s"}``.
     engine: Mapping[str, Any] | None = None

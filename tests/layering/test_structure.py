@@ -30,10 +30,10 @@ def test_the_reader_sees_knots_and_fields(tmp_path):
     (tmp_path / "lib.rs").write_text("mod a;\nmod b;\nmod e;\npub use a::c::{P};\n")
     (tmp_path / "a/mod.rs").write_text("mod c;\nuse crate::{b::{self, B}};\n")
     (tmp_path / "a/c.rs").write_text('use super::A; // use crate::d::D;\nconst X: &str = "crate::b";\nstruct P { x: u8, y: u8 }\n')
-    (tmp_path / "b.rs").write_text("use crate::a::c::C;\nstruct B { p: P, z: Vec<u8> }\nstruct P { x: u8, y: u8 }\n")
+    (tmp_path / "b.rs").write_text("use crate::a::c::C;\nstruct B { p: P, z: Vec<u8>, q: Option<P>, r: Option<Box<P>> }\nstruct P { x: u8, y: u8 }\n")
     (tmp_path / "e.rs").write_text("use crate::{P, b};\n")
     found = structure.modules(tmp_path)
     graph = structure.uses(found)
     assert graph == {("a",): {("b",)}, ("a", "c"): {("a",)}, ("b",): {("a", "c")}, ("e",): {("a", "c"), ("b",)}}
     assert structure.knots(graph) == [["a", "a::c", "b"]]
-    assert structure.states(found)[("b",), "B"] == 3
+    assert structure.states(found)[("b",), "B"] == 6

@@ -321,7 +321,7 @@ def test_a_platform_with_fifos_and_packets(folder):
         nic=windtunnel.Nic(fifos={"masks": [0x80, 0x40]}, engine={"packet": "20 ns"}),
         packet={"routing": "bluegene", "mtu": "240 B", "header": "16 B"},
     )
-    assert "2 memory queues with masks 0x80 0x40 into 8 network FIFOs" in machine.show()
+    assert "2 memory FIFOs with masks 0x80 0x40 into 8 network FIFOs" in machine.show()
     slow, fast = (
         windtunnel.motif("ping", {"bytes": "1 MiB"}, ranks=2, platform=changed, mapping="random:3", network="packet")
         for changed in (machine, machine.with_({"nic.fifos.masks": [0xFF]}))

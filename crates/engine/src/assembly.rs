@@ -321,10 +321,8 @@ impl Assembly {
         let spec = scenario.text.network.as_deref().unwrap_or("flow");
         let (kind, given) = network_settings(spec)?;
         let machine = || Arc::clone(&self.platform) as Arc<dyn models::Machine>;
-        let section = match kind.name {
-            "flow" => &self.platform.flow,
-            "packet" => &self.platform.packet,
-            _ => return Ok((kind.build)(machine(), &given)?),
+        let Some(section) = self.platform.model_section(kind.name) else {
+            return Ok((kind.build)(machine(), &given)?);
         };
         // What is given on the command line comes last and wins.
         let own = section.settings.iter().map(|(name, value)| Setting { name, value });
@@ -379,7 +377,7 @@ impl Assembly {
             ComputeSpec::Measured { scale_millionths } => scale_millionths.unwrap_or(1_000_000),
             ComputeSpec::None | ComputeSpec::Replay { .. } => 1_000_000,
         };
-        let scale = self.computation.as_ref().map_or(given, |computation| computation.scale_millionths);
+        let scale = Computation::scale_of(self.computation.as_ref(), given);
         let blocks: Box<dyn BlockCosts> = match &scenario.compute {
             ComputeSpec::None => Box::new(FreeBlocks),
             ComputeSpec::Measured { .. } => Box::new(MeasuredBlocks::new(scale)),

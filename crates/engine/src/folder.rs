@@ -15,6 +15,7 @@ use files::{Existing, FileError};
 use lock::Locked;
 use mpi::{BlockCosts, Outcome, Totals};
 use observe::{SCHEMA_VERSION, Written};
+use results::Computation;
 use results::{
     HostUse, MEASUREMENTS_FOLDER, Manifest, PLATFORM_FILE, PROGRAM_FOLDER, Run, RunOutcome, RunTotals, StartedWorld,
     TimeShares,
@@ -242,7 +243,7 @@ impl RunFolder {
         assembly: &Assembly,
     ) -> Result<Option<Box<dyn BlockCosts>>, AssemblyError> {
         let Some(times @ 2..) = scenario.text.repeat else { return Ok(None) };
-        let scale = assembly.computation.as_ref().map_or(1_000_000, |computation| computation.scale_millionths);
+        let scale = Computation::scale_of(assembly.computation.as_ref(), 1_000_000);
         let folders: Vec<PathBuf> = (1..times).map(|number| self.measurement(number)).collect();
         let blocks = RepeatedBlocks::open(&folders, ranks, scale).map_err(AssemblyError::Replay)?;
         let blocks: Box<dyn BlockCosts> = Box::new(blocks);

@@ -355,7 +355,7 @@ impl RankDriver for Borrowed<'_> {
         self.0.interrupted_rank()
     }
 
-    fn memory(&mut self) -> &mut dyn UserMemory {
+    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
         self.0.memory()
     }
 

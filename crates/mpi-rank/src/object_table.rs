@@ -1,7 +1,7 @@
 //! A table of objects behind handles that are not given out twice.
 
 use crate::handles::{self, Handle};
-use crate::place::Place;
+use crate::table_slot::TableSlot;
 
 /// Objects by handle. A freed place is used again, the latest first, but under another handle: a freed handle names
 /// nothing until the place has used up its numbers below 2^26. No heap until the first object.
@@ -22,7 +22,7 @@ struct NumberedPlace<T> {
     /// The number of the object, or of the next one.
     number: u32,
     /// The next of the last free place is [`NONE`].
-    place: Place<T>,
+    place: TableSlot<T>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -58,7 +58,7 @@ impl<T> ObjectTable<T> {
         let count = self.places.len();
         assert!(count < 1 << 25, "more than 2^25 objects");
         if count == 0 {
-            self.places.push(NumberedPlace { number: 0, place: Place::Free(NONE) });
+            self.places.push(NumberedPlace { number: 0, place: TableSlot::Free(NONE) });
             self.free = 0;
             return;
         }
@@ -67,7 +67,7 @@ impl<T> ObjectTable<T> {
         let mut upper = Vec::with_capacity(count);
         for (at, place) in old.into_iter().enumerate() {
             let sibling =
-                NumberedPlace { number: following(place.number, count, at + count), place: Place::Free(NONE) };
+                NumberedPlace { number: following(place.number, count, at + count), place: TableSlot::Free(NONE) };
             if place.number as usize & count == 0 {
                 self.places.push(place);
                 upper.push(sibling);
@@ -78,7 +78,7 @@ impl<T> ObjectTable<T> {
         }
         self.places.append(&mut upper);
         for at in (0..2 * count).rev() {
-            if let Place::Free(next) = &mut self.places[at].place {
+            if let TableSlot::Free(next) = &mut self.places[at].place {
                 *next = std::mem::replace(&mut self.free, at as u32);
             }
         }

@@ -1,13 +1,13 @@
 //! The table of requests.
 
 use crate::handles::{self, Handle};
-use crate::place::Place;
+use crate::table_slot::TableSlot;
 
 /// Objects by handle, which is a place: the engine's tables are as dense. Freed places are used again, the latest first;
 /// no heap until the first object.
 #[derive(Clone, Debug)]
 pub struct Table<T> {
-    places: Vec<Place<T>>,
+    places: Vec<TableSlot<T>>,
     /// The first free place, or the number of places.
     free: u32,
     /// Objects in the table.
@@ -32,7 +32,7 @@ impl<T> Table<T> {
                 if self.places.is_empty() {
                     self.places.reserve_exact(1);
                 }
-                self.places.push(Place::Held(object));
+                self.places.push(TableSlot::Held(object));
                 self.free = self.places.len() as u32;
             }
         }

@@ -3,7 +3,7 @@
 //! A rank's first thread has the rank's [`ActorId`], so without threads there is no difference. With them, what belongs to the thread
 //! (posts, clock, call, wait, answer, polling) is addressed by the actor, and what belongs to the rank (requests, matching queues,
 //! communicators, windows, files) by [`Actors::rank_actor`] of it. A function that needs a rank names its argument `rank`, or by its
-//! part (`source`, `destination`, `origin`, `target`); `actor`, `id` and `payer` may be further threads.
+//! part (`source`, `destination`, `origin`, `target`); `actor`, `id` and `caller` may be further threads.
 
 use crate::matching::Queue;
 use crate::request::{Requests, Waiting};
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ops::{Index, IndexMut};
 use units::{ActorId, Endpoint, Time};
 
-/// A rank, or a further thread of one. `posts`, `cpu`, `launch`, `waiting`, `answer`, `call`, `polling` and
+/// A rank, or a further thread of one. `posts`, `cpu`, `unpaid_message`, `waiting`, `answer`, `call`, `polling` and
 /// `progress.inside` are the thread's own; requests, queues, phase and life are those of the rank ([`Actors::rank_actor`]) and
 /// unused in further threads. A million actors exist: what few need is boxed.
 #[derive(Default)]
@@ -24,14 +24,14 @@ pub(crate) struct Actor {
     pub(crate) thread: ThreadState,
     pub(crate) posts: PostQueue,
     pub(crate) cpu: CpuClock,
-    /// A message to launch once its send overhead is paid.
-    pub(crate) launch: Option<u32>,
+    /// A message that becomes visible to receives once its send overhead is paid.
+    pub(crate) unpaid_message: Option<u32>,
     pub(crate) requests: Requests,
     pub(crate) waiting: Option<Waiting>,
     pub(crate) answer: PendingAnswer,
     /// Receives that wait for a message, and messages that wait for a receive.
-    pub(crate) posted: Queue,
-    pub(crate) unexpected: Queue,
+    pub(crate) posted_receives: Queue,
+    pub(crate) unexpected_messages: Queue,
     pub(crate) call: CallState,
     pub(crate) polling: PollState,
     pub(crate) progress: LibraryProgress,

@@ -2,6 +2,7 @@
 
 use crate::engine_core::EngineCore;
 use crate::payload::{Memory, Payload, Pool, SHORT};
+use ops::{RankDriver, UserMemory};
 use smallvec::SmallVec;
 use units::ActorId;
 
@@ -56,6 +57,11 @@ impl Contents {
     }
 }
 
+/// The ranks' memory. Contents move only in runs that have it: [`Contents::moves`].
+pub(crate) fn user_memory(driver: &mut dyn RankDriver) -> &mut dyn UserMemory {
+    driver.memory().expect("contents move only between ranks with memory")
+}
+
 impl EngineCore<'_> {
     /// The contents of a message that leaves at once.
     pub(crate) fn capture(&mut self, actor: ActorId, from: Memory, bytes: u64) -> Payload {
@@ -101,7 +107,7 @@ impl EngineCore<'_> {
     /// Copies memory's contents.
     pub(crate) fn load_into(&mut self, actor: ActorId, from: Memory, into: &mut [u8]) {
         match from {
-            Memory::User(address) => self.driver.memory().read(actor, address, into),
+            Memory::User(address) => user_memory(self.driver).read(actor, address, into),
             Memory::Schedule(schedule, offset) => {
                 into.copy_from_slice(self.contents.scratch(schedule, offset, into.len() as u64));
             }
@@ -111,7 +117,7 @@ impl EngineCore<'_> {
     /// Changes memory's contents.
     pub(crate) fn store(&mut self, actor: ActorId, to: Memory, contents: &[u8]) {
         match to {
-            Memory::User(address) => self.driver.memory().write(actor, address, contents),
+            Memory::User(address) => user_memory(self.driver).write(actor, address, contents),
             Memory::Schedule(schedule, offset) => {
                 self.contents.scratch_mut(schedule, offset, contents.len() as u64).copy_from_slice(contents);
             }
@@ -122,15 +128,15 @@ impl EngineCore<'_> {
     pub(crate) fn copy_memory(&mut self, from: (ActorId, Memory), to: (ActorId, Memory), bytes: u64) {
         match (from, to) {
             ((source, Memory::User(from)), (destination, Memory::User(to))) => {
-                self.driver.memory().copy((source, from), (destination, to), bytes);
+                user_memory(self.driver).copy((source, from), (destination, to), bytes);
             }
             ((source, Memory::User(from)), (_, Memory::Schedule(schedule, offset))) => {
                 let into = self.contents.scratch_mut(schedule, offset, bytes);
-                self.driver.memory().read(source, from, into);
+                user_memory(self.driver).read(source, from, into);
             }
             ((_, Memory::Schedule(schedule, offset)), (destination, Memory::User(to))) => {
                 let contents = self.contents.scratch(schedule, offset, bytes);
-                self.driver.memory().write(destination, to, contents);
+                user_memory(self.driver).write(destination, to, contents);
             }
             ((source, from), (destination, to)) => {
                 let contents = self.load(source, from, bytes);

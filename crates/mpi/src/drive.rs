@@ -14,7 +14,7 @@ impl Actor {
     #[inline]
     fn batch_is_exhausted(&self, now: Time) -> bool {
         let waits_for_clock = matches!(self.posts.left(), [Post::ReadClock | Post::AwaitClock])
-            && self.launch.is_none()
+            && self.unpaid_message.is_none()
             && self.cpu.until > now;
         self.waiting.is_some() || self.answer.due || waits_for_clock
     }
@@ -57,8 +57,8 @@ impl Engine<'_> {
             let actor = &mut self.core.actors[id];
             if let Some(entering) = actor.call.entering.take() {
                 self.begin_call(id, entering);
-            } else if let Some(message) = actor.launch.take() {
-                self.messages.launch_request(&mut self.core, message);
+            } else if let Some(message) = actor.unpaid_message.take() {
+                self.messages.make_request_visible(&mut self.core, message);
             } else if actor.answer.due && actor.posts.runs_ahead() {
                 // It has not waited for this answer; what else there is to tell is told with the next.
                 actor.answer.due = false;
@@ -213,7 +213,7 @@ impl EngineCore<'_> {
         let now = self.kernel.now();
         let actor = &mut self.actors[id];
         let (set, mode) = (RequestSet::One(request), WaitMode::All);
-        if actor.launch.is_some() || actor.cpu.until > now || actor.cpu.tasks > 0 {
+        if actor.unpaid_message.is_some() || actor.cpu.until > now || actor.cpu.tasks > 0 {
             actor.posts.replace_next(Post::Wait { set, mode });
         } else {
             actor.posts.skip();

@@ -8,6 +8,7 @@
 
 use crate::actor::Actor;
 use crate::comm::Spawning;
+use crate::contents::user_memory;
 use crate::diagnosis::SpawnedWorld;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_ACTOR, Event};
@@ -144,7 +145,7 @@ impl Dynamic {
                     Some(port) => {
                         let bytes = &port.as_bytes()[..port.len().min(into.bytes as usize)];
                         if core.contents.has_data && !bytes.is_empty() {
-                            core.driver.memory().write(id, into.address, bytes);
+                            user_memory(core.driver).write(id, into.address, bytes);
                         }
                         status.bytes = bytes.len() as u64;
                     }

@@ -131,7 +131,7 @@ impl<'a> Engine<'a> {
         observer: Option<&'a mut (dyn Observer + 'static)>,
     ) -> Self {
         let interest = observer.as_ref().map_or(Interest::default(), |observer| observer.interest());
-        let has_data = driver.memory().has_data();
+        let has_data = driver.memory().is_some();
         let mut actors = Actors::default();
         for rank in 0..options.ranks {
             actors.push(Actor { endpoint: options.placement.endpoint(ActorId(rank)), ..Actor::default() });
@@ -297,7 +297,7 @@ impl<'a> Engine<'a> {
                 let done = messages.start_data(core, message);
                 schedules.complete_all(core, messages, done);
             }
-            Event::Launch(message) => schedules.launch(core, messages, message),
+            Event::MakeVisible(message) => schedules.make_visible(core, messages, message),
             Event::Vertex(schedule, vertex) => schedules.vertex_done(core, messages, schedule, vertex),
             Event::Window(am) => windows.active_message_event(core, am),
             Event::Partition(am) => partitions.partition_event(core, am),

@@ -12,7 +12,7 @@ pub(crate) enum Event {
     /// The data of a message are sent.
     StartData(u32),
     /// A schedule has paid the overhead of a send.
-    Launch(u32),
+    MakeVisible(u32),
     /// A vertex of a schedule is done.
     Vertex(u32, u16),
     /// A parked poller polls again.

@@ -5,6 +5,7 @@ use crate::actor::Deferred;
 use crate::attribution::Notice;
 use crate::collectives::common::{SingleBatch, sub_call};
 use crate::comm::{CollectiveArrival, CollectiveSignature, Comms};
+use crate::contents::user_memory;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, CLASS_VERTEX, Event};
 use crate::matching::Envelope;
@@ -37,7 +38,7 @@ pub(crate) struct Schedules {
 pub(crate) struct Schedule {
     actor: ActorId,
     /// The actor whose clock is charged: the thread that has called.
-    payer: ActorId,
+    caller: ActorId,
     owner: Owner,
     // The status of the owner's request when the schedule ends.
     status: Status,
@@ -217,7 +218,7 @@ impl Schedules {
         let position = (comm, number, Level::All, blocking);
         let Some(schedule) = self.insert(core, id, position, owner, *call, buffers, &select) else { return };
         core.actors[id].requests.start(request, RequestKind::Schedule(schedule));
-        self.get_mut(schedule).payer = caller;
+        self.get_mut(schedule).caller = caller;
         core.notify(Notice::ScheduleStarted { schedule, actor: caller });
         self.advance(core, messages, schedule);
     }
@@ -284,7 +285,7 @@ impl Schedules {
         };
         let schedule = Schedule {
             actor,
-            payer: actor,
+            caller: actor,
             owner,
             status: Status::EMPTY,
             role,
@@ -346,7 +347,7 @@ impl Schedules {
 
     fn start_vertex(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: u32, index: u16) {
         let schedule = &mut self.list[id as usize];
-        let (actor, payer) = (schedule.actor, schedule.payer);
+        let (actor, caller) = (schedule.actor, schedule.caller);
         // It must not start twice; from here on only `done` counts.
         schedule.running.vertices[index as usize].waits_for = u16::MAX;
         match schedule.running.vertices[index as usize].vertex {
@@ -384,7 +385,7 @@ impl Schedules {
             Vertex::Reduce { input, inout, count } => {
                 self.start_reduce(core, messages, (id, index), (input, inout), count);
             }
-            Vertex::Compute(work) => core.charge_then(payer, CLASS_VERTEX, work, Event::Vertex(id, index)),
+            Vertex::Compute(work) => core.charge_then(caller, CLASS_VERTEX, work, Event::Vertex(id, index)),
             Vertex::Delay(time) => {
                 let end = core.kernel.now().saturating_add(time);
                 core.at(end, CLASS_VERTEX, actor, Event::Vertex(id, index));
@@ -406,7 +407,7 @@ impl Schedules {
         bytes: u64,
     ) {
         let schedule = self.get(id);
-        let (actor, payer) = (schedule.actor, schedule.payer);
+        let (actor, caller) = (schedule.actor, schedule.caller);
         let Role { comm, number, level, comm_rank, blocking, .. } = schedule.role;
         let table = core.comms.get(comm);
         let peer = table.rank_of_level(level, comm_rank, to);
@@ -426,15 +427,15 @@ impl Schedules {
         let message = messages.new_message(core, sending);
         let overhead = messages.send_overhead(core, message, alone);
         if overhead == Time::ZERO {
-            self.launch(core, messages, message);
+            self.make_visible(core, messages, message);
         } else {
-            core.charge_then(payer, CLASS_MESSAGE, Work::Time(overhead), Event::Launch(message));
+            core.charge_then(caller, CLASS_MESSAGE, Work::Time(overhead), Event::MakeVisible(message));
         }
     }
 
     /// A send has paid its overhead.
-    pub(crate) fn launch(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, message: u32) {
-        let done = messages.launch(core, message);
+    pub(crate) fn make_visible(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, message: u32) {
+        let done = messages.make_visible(core, message);
         self.complete_all(core, messages, done);
     }
 
@@ -447,7 +448,7 @@ impl Schedules {
         count: u64,
     ) {
         let schedule = self.get(id);
-        let (actor, payer) = (schedule.actor, schedule.payer);
+        let (actor, caller) = (schedule.actor, schedule.caller);
         let bytes = count * schedule.call.element_bytes;
         if core.contents.moves(bytes) {
             let reducer = schedule.call.reducer.expect("a call that reduces has a reducer");
@@ -457,7 +458,7 @@ impl Schedules {
         match core.library.protocol.reduction_rate {
             Some(rate) if bytes > 0 => {
                 let time = rate.time_for(units::Bytes(bytes));
-                core.charge_then(payer, CLASS_VERTEX, Work::Time(time), Event::Vertex(id, index));
+                core.charge_then(caller, CLASS_VERTEX, Work::Time(time), Event::Vertex(id, index));
             }
             _ => self.vertex_done(core, messages, id, index),
         }
@@ -490,7 +491,7 @@ impl Schedules {
             signature: 0,
             signature_sent: 0,
         };
-        let (actor, payer) = (parent.actor, parent.payer);
+        let (actor, caller) = (parent.actor, parent.caller);
         let Role { comm, number, level: own_level, blocking, .. } = parent.role;
         let (comm, level) = match sub.level {
             Level::LocalGroup => {
@@ -504,7 +505,7 @@ impl Schedules {
         let select = |selector: &Selector, seen: &Context<'_>| selector.build(sub.algorithm, blocking, level, seen);
         let position = (comm, number, level, blocking);
         if let Some(schedule) = self.insert(core, actor, position, owner, call, (send, recv), &select) {
-            self.get_mut(schedule).payer = payer;
+            self.get_mut(schedule).caller = caller;
             core.notify(Notice::SubScheduleStarted { schedule, parent: id });
             self.advance(core, messages, schedule);
         }
@@ -548,7 +549,7 @@ impl Schedules {
         } else if schedule.running.starting {
             schedule.running.unpaid.push((index, overhead));
         } else {
-            core.charge_then(schedule.payer, CLASS_VERTEX, Work::Time(overhead), Event::Vertex(id, index));
+            core.charge_then(schedule.caller, CLASS_VERTEX, Work::Time(overhead), Event::Vertex(id, index));
         }
     }
 
@@ -633,8 +634,7 @@ fn reduce_onto(core: &mut EngineCore<'_>, actor: ActorId, reducer: Reducer, left
             ops::reduction::reduce_packed(op, basic, left, right);
         }
         (Reducer::Builtin { op, basic }, Memory::User(address)) => {
-            core.driver
-                .memory()
+            user_memory(core.driver)
                 .update(actor, address, bytes, &mut |right| ops::reduction::reduce_packed(op, basic, left, right));
         }
         (Reducer::User { op, .. }, _) => {

@@ -201,7 +201,7 @@ fn what_the_host_refuses_is_an_error_of_the_request() {
 fn a_replay_has_lengths_and_leaves_the_host_alone() {
     let path = path("replay");
     let mut script = script(1, 0);
-    script.memory.present = false;
+    script.has_memory = false;
     script.rank(0, [open(0, &path), wait(0), access(0, true, 100, 50, false), wait(0)]);
     script.rank(0, [ask(0, FileCall::Size), wait(0), access(0, false, 1000, 10, false), wait(0)]);
     run_on(&mut script, None);

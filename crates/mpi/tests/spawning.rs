@@ -31,7 +31,7 @@ impl RankDriver for Spawner {
 
     fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {}
 
-    fn memory(&mut self) -> &mut dyn UserMemory {
+    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
         self.script.memory()
     }
 

@@ -37,7 +37,7 @@ impl Threads {
     /// One rank.
     fn new<const N: usize>(steps: [(u32, Vec<Step>); N]) -> Self {
         let steps = steps.into_iter().map(|(thread, steps)| (thread, steps.into())).collect();
-        let memory = Memory { bytes: vec![(0..100).collect()], present: true };
+        let memory = Memory { bytes: vec![(0..100).collect()] };
         Self { ranks: 1, steps, later: VecDeque::new(), news: None, answers: BTreeMap::new(), memory }
     }
 
@@ -83,8 +83,8 @@ impl RankDriver for Threads {
 
     fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {}
 
-    fn memory(&mut self) -> &mut dyn UserMemory {
-        &mut self.memory
+    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
+        Some(&mut self.memory)
     }
 
     fn describe_site(&mut self, _: CallSite) -> String {

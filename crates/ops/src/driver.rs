@@ -65,8 +65,10 @@ pub trait RankDriver {
         None
     }
 
-    /// The ranks' memory.
-    fn memory(&mut self) -> &mut dyn UserMemory;
+    /// The ranks' memory; none if they have no data, as in replays and motifs.
+    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
+        None
+    }
 
     /// A call site in words: `solve (halo.c:42)`, or an address where there is no debug information.
     fn describe_site(&mut self, site: CallSite) -> String;

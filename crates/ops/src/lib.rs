@@ -41,7 +41,7 @@ pub use file::{FileAccess, FileCall, OpenMode, SharedPointer};
 pub use function::Function;
 pub use group::Group;
 pub use ids::{ANY, CallSite, CommId, INTERNAL_TAG_MAX, PROC_NULL, RequestId};
-pub use memory::{Buffer, NoMemory, UserMemory};
+pub use memory::{Buffer, UserMemory};
 pub use partition::PartitionedCall;
 pub use post::{BLOCK_PARAMETERS, Enter, NamedBlock, PersistentStart, Post, RequestSet, SendMode, WaitMode, Work};
 pub use record::{Interest, IoOperation, Observer, Protocol, Record, WaitCause};

@@ -37,9 +37,6 @@ impl Buffer {
 /// Lengths are never zero. An address that is not the rank's is a crash of the user's program, diagnosed as
 /// such where the memory is.
 pub trait UserMemory {
-    /// Whether ranks have memory. If not, no other function is called.
-    fn has_data(&self) -> bool;
-
     /// Copies from a rank's memory.
     fn read(&mut self, actor: ActorId, address: u64, into: &mut [u8]);
 
@@ -51,30 +48,4 @@ pub trait UserMemory {
 
     /// Changes a range of a rank's memory in place.
     fn update(&mut self, actor: ActorId, address: u64, bytes: u64, change: &mut dyn FnMut(&mut [u8]));
-}
-
-/// The memory of ranks that have none: replays and motifs.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoMemory;
-
-impl UserMemory for NoMemory {
-    fn has_data(&self) -> bool {
-        false
-    }
-
-    fn read(&mut self, _: ActorId, _: u64, _: &mut [u8]) {
-        unreachable!("memory without data is not read");
-    }
-
-    fn write(&mut self, _: ActorId, _: u64, _: &[u8]) {
-        unreachable!("memory without data is not written");
-    }
-
-    fn copy(&mut self, _: (ActorId, u64), _: (ActorId, u64), _: u64) {
-        unreachable!("memory without data is not copied");
-    }
-
-    fn update(&mut self, _: ActorId, _: u64, _: u64, _: &mut dyn FnMut(&mut [u8])) {
-        unreachable!("memory without data is not changed");
-    }
 }

@@ -22,7 +22,7 @@ pub mod softfloat;
 #[cfg(test)]
 mod tests;
 
-pub use basic::{Basic, Class, Part};
+pub use basic::{Basic, Class, Member};
 pub use op::{BuiltinOp, accepted, allowed};
 
 use element::{Complex, Element, F16, Number, Quad, Truth, X87};

@@ -1,7 +1,7 @@
 //! `[nic.fifos]` and `[nic.engine]`: how messages get from memory into the network.
 //!
-//! Software writes what is to be sent into *memory queues*. An engine (a DMA) takes packets from there into *network FIFOs*,
-//! each of which sends one packet at a time. A memory queue has a mask that says into which network FIFOs its packets may
+//! Software writes what is to be sent into *memory FIFOs*. An engine (a DMA) takes packets from there into *network FIFOs*,
+//! each of which sends one packet at a time. A memory FIFO has a mask that says into which network FIFOs its packets may
 //! go; so the bits of a mask are the links that one message can keep busy at a time. Blue Gene/P is the model of it: 128
 //! memory FIFOs with masks `ts_inj_map` over 8 torus FIFOs (IBM's system programming interface, `DMA_InjFifo.h`).
 
@@ -10,7 +10,7 @@ use crate::section::Section;
 use config::{Parameter, ParameterKind};
 use units::{Rate, Time};
 
-/// How the memory queue of a message is chosen.
+/// How the memory FIFO of a message is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QueueChoice {
     /// Number (destination host mod queues).
@@ -26,9 +26,9 @@ pub struct Fifos {
     pub network: u8,
     /// Packets that one of them holds, the one that is being sent included.
     pub depth: u32,
-    /// Of each memory queue: bit j set if its packets may go into network FIFO j. Not empty, no mask is 0.
+    /// Of each memory FIFO: bit j set if its packets may go into network FIFO j. Not empty, no mask is 0.
     pub masks: Vec<u32>,
-    /// Which memory queue a message goes into.
+    /// Which memory FIFO a message goes into.
     pub choice: QueueChoice,
     /// Bytes per second from memory into the network FIFOs, all together; None: no limit.
     pub bandwidth: Option<Rate>,
@@ -41,7 +41,7 @@ pub struct Fifos {
 /// The most network FIFOs: as many as a mask has bits.
 const MAX_NETWORK: u32 = 32;
 
-/// More memory queues than this are a mistake in the file.
+/// More memory FIFOs than this are a mistake in the file.
 const MAX_QUEUES: usize = 1024;
 
 /// The keys of `[nic]` that this stage has.
@@ -49,7 +49,7 @@ pub(crate) const PARAMETERS: [Parameter; 7] = [
     Parameter::optional(
         "fifos.masks",
         ParameterKind::Counts,
-        "A mask for each memory queue: its packets may enter network FIFO j if bit j is 1. Without it, FIFOs are not modelled.",
+        "A mask for each memory FIFO: its packets may enter network FIFO j if bit j is 1. Without it, FIFOs are not modelled.",
     ),
     Parameter::with_default(
         "fifos.network",
@@ -70,7 +70,7 @@ pub(crate) const PARAMETERS: [Parameter; 7] = [
         ParameterKind::Choice(&["destination", "in-turn"]),
         "destination",
         "as Blue Gene/P's library chooses (LLNL-CONF-587533, section IV)",
-        "Memory queue of a message: number destination mod queues, or each in turn.",
+        "Memory FIFO of a message: number destination mod queues, or each in turn.",
     ),
     Parameter::with_default(
         "engine.bandwidth",
@@ -106,14 +106,14 @@ pub(crate) fn read(nic: &Section<'_>) -> Result<Option<Fifos>, PlatformError> {
         return Err(nic.out_of_range("fifos.network", network.to_string(), format!("at most {MAX_NETWORK}")));
     }
     if masks.len() > MAX_QUEUES {
-        let expected = format!("at most {MAX_QUEUES} memory queues");
+        let expected = format!("at most {MAX_QUEUES} memory FIFOs");
         return Err(nic.out_of_range("fifos.masks", format!("a list of {}", masks.len()), expected));
     }
     if let Some(mask) = masks.iter().find(|mask| u64::from(**mask) >> network != 0) {
         let expected = format!("masks of {network} bits, one for each network FIFO");
         return Err(nic.out_of_range("fifos.masks", format!("0x{mask:x}"), expected));
     }
-    let choice = match nic.choice("fifos.choice", "choice of a memory queue")?.as_str() {
+    let choice = match nic.choice("fifos.choice", "choice of a memory FIFO")?.as_str() {
         "in-turn" => QueueChoice::InTurn,
         _ => QueueChoice::Destination,
     };

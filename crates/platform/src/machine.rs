@@ -55,8 +55,20 @@ pub struct Nic {
     pub message_rate: Option<Frequency>,
     /// If given, messages inside a host go through this link of the source's NIC instead of memory.
     pub loopback: Option<Loopback>,
-    /// Memory queues, an engine and network FIFOs, if the file describes them.
+    /// Memory FIFOs, an engine and network FIFOs, if the file describes them.
     pub fifos: Option<Fifos>,
+}
+
+impl Nic {
+    /// Links between so many NICs and the network: two each, if their rate is limited. None if they do not fit 32 bits.
+    fn injection_links(&self, nics: u32) -> Option<u32> {
+        if self.injection.is_some() { nics.checked_mul(2) } else { Some(0) }
+    }
+
+    /// Loopback links of so many NICs.
+    fn loopback_links(&self, nics: u32) -> u32 {
+        if self.loopback.is_some() { nics } else { 0 }
+    }
 }
 
 /// `[nic.loopback]`: one link per NIC from the host to itself.
@@ -196,8 +208,8 @@ impl LinkNumbering {
     pub(crate) fn new(topology: &dyn Topology, nic: &Nic, memory: &Memory) -> Option<Self> {
         let nics = topology.hosts().checked_mul(u32::from(nic.count))?;
         let injection = topology.links();
-        let loopback = injection.checked_add(if nic.injection.is_some() { nics.checked_mul(2)? } else { 0 })?;
-        let first_bus = loopback.checked_add(if nic.loopback.is_some() { nics } else { 0 })?;
+        let loopback = injection.checked_add(nic.injection_links(nics)?)?;
+        let first_bus = loopback.checked_add(nic.loopback_links(nics))?;
         let buses = topology.hosts().checked_mul(u32::from(memory.sockets))?;
         let end = first_bus.checked_add(buses)?;
         let mut class_names = topology.class_names().to_vec();
@@ -207,6 +219,15 @@ impl LinkNumbering {
 }
 
 impl Platform {
+    /// The section that sets parameters of a network model; none of a model without one.
+    pub fn model_section(&self, model: &str) -> Option<&ModelSection> {
+        match model {
+            "flow" => Some(&self.flow),
+            "packet" => Some(&self.packet),
+            _ => None,
+        }
+    }
+
     /// The name the file gives, else the file's.
     pub fn name(&self) -> &str {
         &self.name

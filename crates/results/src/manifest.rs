@@ -170,6 +170,18 @@ pub struct Computation {
     pub disturbed_millionths: u64,
 }
 
+impl Computation {
+    /// Simulated time per measured or replayed time, in parts of a million, of a run whose blocks come from here.
+    pub fn scale_of(computation: Option<&Self>, otherwise: u64) -> u64 {
+        computation.map_or(otherwise, |computation| computation.scale_millionths)
+    }
+
+    /// The share of the measured time in disturbed blocks, in parts of a million; none if no block was disturbed.
+    pub fn disturbed_share(&self) -> Option<u64> {
+        (self.disturbed > 0).then_some(self.disturbed_millionths)
+    }
+}
+
 /// A world that was started while the run was on (`MPI_Comm_spawn`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StartedWorld {

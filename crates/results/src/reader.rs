@@ -21,7 +21,7 @@ const BATCH: usize = 1 << 13;
 #[derive(Debug)]
 pub struct Rows<R> {
     parts: std::vec::IntoIter<PathBuf>,
-    part: Option<Part>,
+    part: Option<TablePart>,
     batch: Vec<Buffer>,
     rows: usize,
     at: usize,
@@ -32,7 +32,7 @@ pub struct Rows<R> {
 }
 
 /// A part that is being read.
-struct Part {
+struct TablePart {
     path: PathBuf,
     reader: SerializedFileReader<File>,
     /// The index of each column in the file.
@@ -44,9 +44,9 @@ struct Part {
     before: usize,
 }
 
-impl std::fmt::Debug for Part {
+impl std::fmt::Debug for TablePart {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Part").field("path", &self.path).field("group", &self.group).finish_non_exhaustive()
+        f.debug_struct("TablePart").field("path", &self.path).field("group", &self.group).finish_non_exhaustive()
     }
 }
 
@@ -261,7 +261,7 @@ fn damaged(path: &Path) -> ResultsError {
 }
 
 /// Opens a part and checks its columns. The Parquet reader reports most damage, but panics over some.
-fn open<R: Row>(path: PathBuf) -> Result<Part, ResultsError> {
+fn open<R: Row>(path: PathBuf) -> Result<TablePart, ResultsError> {
     let opened = catch_unwind(AssertUnwindSafe(|| {
         let file = files::open(&path).map_err(|error| ResultsError::file(&path, error))?;
         SerializedFileReader::new(file).map_err(|error| ResultsError::file(&path, error))
@@ -275,7 +275,7 @@ fn open<R: Row>(path: PathBuf) -> Result<Part, ResultsError> {
         found.ok_or_else(|| wrong_column(&path, column))
     };
     let places = R::SCHEMA.columns.iter().map(place).collect::<Result<_, _>>()?;
-    Ok(Part { path, reader, places, group: 0, columns: Vec::new(), left: 0, before: 0 })
+    Ok(TablePart { path, reader, places, group: 0, columns: Vec::new(), left: 0, before: 0 })
 }
 
 fn wrong_column(path: &Path, column: &Column) -> ResultsError {
@@ -292,7 +292,7 @@ fn check_schema(reader: &SerializedFileReader<File>, path: &Path) -> Result<(), 
     Err(ResultsError::TableSchema { file: path.display().to_string(), found, expected: observe::SCHEMA_VERSION })
 }
 
-impl Part {
+impl TablePart {
     /// Moves to the next row group that may have wanted rows; returns whether there is one.
     fn next_group(&mut self, only: &[(usize, RangeInclusive<u64>)]) -> ParquetResult<bool> {
         while self.group < self.reader.num_row_groups() {

@@ -377,7 +377,7 @@ impl RankDriver for InWorkingDirectory {
         self.driver.interrupted_rank()
     }
 
-    fn memory(&mut self) -> &mut dyn UserMemory {
+    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
         self.driver.memory()
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A [`Problem`] is a communication graph, a machine and places for ranks. A mapping is judged by the loads of links without
 //! time ([`Problem::figures`]): each message counts on the links of its route, or on all minimal ways in equal parts. The search
-//! ([`search`]) takes start points (recursive bisection, a greedy heuristic, an order by chance, mappings that are given), and
+//! (`search`) takes start points (recursive bisection, a greedy heuristic, an order by chance, mappings that are given), and
 //! improves them by exchanging two ranks at a time. An exchange costs O(degree · hops): loads of the links that it changes are
 //! updated, all others stay (`loads`).
 //!

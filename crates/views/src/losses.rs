@@ -43,7 +43,7 @@ pub enum WaitState {
 
 /// Where time was lost: who waited where, and where those did what they waited for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Place {
+pub struct WaitSite {
     /// The function that waited.
     pub function: Function,
     /// From where it was called.
@@ -100,7 +100,7 @@ pub struct Switch {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Spot {
     /// Where it was lost.
-    Place(Place),
+    WaitSite(WaitSite),
     /// The class of the links that were contended for; [`UNKNOWN_CLASS`] where no link is known.
     Class(u32),
     /// The whole run.
@@ -168,7 +168,7 @@ impl Losses {
     fn add(&mut self, row: &WaitRow, classes: &BTreeMap<LinkId, u32>) {
         let (parts, WaitStates { late, held_up, rest }) = (Parts::of(row), wait_states(row));
         self.waiting = self.waiting.saturating_add(row.end.saturating_sub(row.start));
-        let place = Spot::Place(Place {
+        let place = Spot::WaitSite(WaitSite {
             function: row.function,
             site: row.site,
             culprit_function: row.culprit_function,

@@ -388,7 +388,7 @@ impl<D: RankDriver> RankDriver for TiRecorder<D> {
         self.inner.interrupted_rank()
     }
 
-    fn memory(&mut self) -> &mut dyn UserMemory {
+    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
         self.inner.memory()
     }
 

@@ -1,8 +1,7 @@
 //! What tests share: folders, and an engine that answers everything at once.
 
 use ops::{
-    Answer, CallSite, CommId, Completion, ErrorClass, Group, NewComm, NoMemory, Post, RankDriver, RankState,
-    RequestId, Status, UserMemory,
+    Answer, CallSite, CommId, Completion, ErrorClass, Group, NewComm, Post, RankDriver, RankState, RequestId, Status,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
@@ -48,12 +47,11 @@ pub(crate) fn samples() -> PathBuf {
 /// A driver of one rank that posts what it is told, in portions that end where an answer is demanded.
 pub(crate) struct Script {
     pub(crate) posts: VecDeque<Post>,
-    pub(crate) memory: NoMemory,
 }
 
 impl Script {
     pub(crate) fn new(posts: impl Into<VecDeque<Post>>) -> Self {
-        Self { posts: posts.into(), memory: NoMemory }
+        Self { posts: posts.into() }
     }
 }
 
@@ -69,10 +67,6 @@ impl RankDriver for Script {
     }
 
     fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {}
-
-    fn memory(&mut self) -> &mut dyn UserMemory {
-        &mut self.memory
-    }
 
     fn describe_site(&mut self, site: CallSite) -> String {
         format!("site {}", site.0)

@@ -11,6 +11,6 @@ mod open;
 pub mod posts;
 pub mod ti;
 
-pub use error::{LineProblem, Place, TraceError};
+pub use error::{FilePosition, LineProblem, TraceError};
 pub use format::{Format, HEAD, OpenTrace};
 pub use open::{FORMATS, open};

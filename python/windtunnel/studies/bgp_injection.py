@@ -93,7 +93,7 @@ OWN = "1-to-3, own"
 
 
 def masks_by_message(plan: Plan, targets: list[int], ways: list[int]) -> list[int]:
-    """A memory queue for each destination, with as many torus FIFOs as the message has paths: the next ones of the six."""
+    """A memory FIFO for each destination, with as many torus FIFOs as the message has paths: the next ones of the six."""
     chosen, first = [1 << (HIGHEST - host % QUEUES) for host in range(plan.hosts)], 0
     for target, paths in zip(targets, ways, strict=True):
         chosen[target] = sum(1 << (HIGHEST - (first + other) % QUEUES) for other in range(paths))

@@ -39,7 +39,7 @@ impl Plan {
             let name = name(choices);
             let folder = out.join(format!("{number:02}-{}", file_name(&name)));
             let heading = format!("== {} ({number} of {count})", visible(&name));
-            let blocks = Blocks::of(&options.command, runs.first().map(|first| first.folder.as_path()));
+            let blocks = BlockSource::of(&options.command, runs.first().map(|first| first.folder.as_path()));
             let words = words(&options.command, choices, &blocks, options.diverge.is_some(), &folder);
             runs.push(Planned { heading: (loudness > Loudness::Quiet).then_some(heading), folder, words });
         }
@@ -67,7 +67,7 @@ impl Plan {
 }
 
 /// The command of a run.
-fn words(command: &[String], choices: &[Choice], blocks: &Blocks, timeline: bool, folder: &Path) -> Vec<String> {
+fn words(command: &[String], choices: &[Choice], blocks: &BlockSource, timeline: bool, folder: &Path) -> Vec<String> {
     let (subcommand, own) = command.split_first().expect("clap wants a command");
     let text = |path: &Path| path.to_string_lossy().into_owned();
     let mut words = vec!["--quiet".to_owned(), subcommand.clone()];
@@ -76,9 +76,9 @@ fn words(command: &[String], choices: &[Choice], blocks: &Blocks, timeline: bool
         words.extend(["--observe".to_owned(), "timeline".to_owned()]);
     }
     match blocks {
-        Blocks::AsTheyAre => {}
-        Blocks::Kept => words.extend(["--observe".to_owned(), "blocks".to_owned()]),
-        Blocks::Of(first) => words.extend(["--compute".to_owned(), text(first)]),
+        BlockSource::AsTheyAre => {}
+        BlockSource::Kept => words.extend(["--observe".to_owned(), "blocks".to_owned()]),
+        BlockSource::Of(first) => words.extend(["--compute".to_owned(), text(first)]),
     }
     words.extend(["--out".to_owned(), text(folder)]);
     words.extend_from_slice(own);
@@ -87,7 +87,7 @@ fn words(command: &[String], choices: &[Choice], blocks: &Blocks, timeline: bool
 
 /// How blocks of computation take the same time in all variants.
 #[derive(Debug, PartialEq, Eq)]
-enum Blocks {
+enum BlockSource {
     /// As the command says.
     AsTheyAre,
     /// This run measures and keeps them.
@@ -96,7 +96,7 @@ enum Blocks {
     Of(PathBuf),
 }
 
-impl Blocks {
+impl BlockSource {
     fn of(command: &[String], first: Option<&Path>) -> Self {
         match first {
             // A scenario file may say how they are computed.
@@ -117,7 +117,7 @@ fn given(command: &[String], option: &str) -> bool {
 fn measures_in_all(command: &[String]) -> bool {
     let none = |words: &[String]| words == ["--compute", "none"];
     let nothing = command.windows(2).any(none) || command.iter().any(|word| word == "--compute=none");
-    Blocks::of(command, None) == Blocks::AsTheyAre && command[0] == "run" && !nothing
+    BlockSource::of(command, None) == BlockSource::AsTheyAre && command[0] == "run" && !nothing
 }
 
 #[cfg(test)]
@@ -130,13 +130,13 @@ mod tests {
 
     #[test]
     fn measured_blocks_are_those_of_the_first() {
-        let of = |line: &str, first: Option<&str>| Blocks::of(&command(line), first.map(Path::new));
+        let of = |line: &str, first: Option<&str>| BlockSource::of(&command(line), first.map(Path::new));
         let first = Some("out/01");
-        assert_eq!(of("run -n 4 ./a.out", None), Blocks::Kept);
-        assert_eq!(of("run -n 4 ./a.out", first), Blocks::Of("out/01".into()));
-        assert_eq!(of("run --compute none ./a.out", first), Blocks::AsTheyAre);
-        assert_eq!(of("run --compute=none ./a.out", None), Blocks::AsTheyAre);
-        assert_eq!(of("motif halo3d", first), Blocks::AsTheyAre);
+        assert_eq!(of("run -n 4 ./a.out", None), BlockSource::Kept);
+        assert_eq!(of("run -n 4 ./a.out", first), BlockSource::Of("out/01".into()));
+        assert_eq!(of("run --compute none ./a.out", first), BlockSource::AsTheyAre);
+        assert_eq!(of("run --compute=none ./a.out", None), BlockSource::AsTheyAre);
+        assert_eq!(of("motif halo3d", first), BlockSource::AsTheyAre);
     }
 
     #[test]
@@ -151,7 +151,8 @@ mod tests {
     #[test]
     fn a_run_has_the_choices_before_its_own_words() {
         let choices = [Choice { option: "--network", value: "flow".to_owned() }];
-        let made = words(&command("motif -n 4 ping"), &choices, &Blocks::AsTheyAre, true, Path::new("c/01-flow"));
+        let made =
+            words(&command("motif -n 4 ping"), &choices, &BlockSource::AsTheyAre, true, Path::new("c/01-flow"));
         let wanted = "--quiet motif --network flow --observe timeline --out c/01-flow -n 4 ping";
         assert_eq!(made, command(wanted));
     }

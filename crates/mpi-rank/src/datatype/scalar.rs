@@ -2,7 +2,7 @@
 
 use super::predefined::Predefined;
 use ops::reduction::softfloat::{Format, convert};
-use ops::reduction::{Basic, Class, Part};
+use ops::reduction::{Basic, Class, Member};
 
 impl Predefined {
     /// Bytes of one element in `external32`.
@@ -71,7 +71,7 @@ pub(super) fn scalars(named: &Predefined, mut f: impl FnMut(usize, Scalar)) {
     };
     match named.basic.pair() {
         None => part(named.basic, named.long),
-        Some([Part { basic: value, .. }, Part { basic: index, .. }]) => {
+        Some([Member { basic: value, .. }, Member { basic: index, .. }]) => {
             part(value, named.long);
             part(index, false);
         }

@@ -41,10 +41,11 @@ pub(crate) fn floor_power_of_two(n: u32) -> u32 {
     1 << n.ilog2()
 }
 
-/// A binomial tree over relative ranks: (rank − root) mod P. The parent of v is v with its lowest set bit cleared; the
-/// subtree of v is the contiguous range of that bit's length that starts at v.
+/// MPICH's binomial tree over relative ranks: (rank − root) mod P. The parent of v is v with its lowest set bit cleared; the
+/// subtree of v is the contiguous range of that bit's length that starts at v. (Open MPI's `bmtree`, which clears the highest
+/// bit, is [`Tree::Binomial`](super::tree::Tree::Binomial).)
 #[derive(Clone, Copy)]
-pub(crate) struct BinomialTree {
+pub(crate) struct InOrderBinomialTree {
     root: u32,
     size: u32,
     /// This rank relative to the root.
@@ -53,7 +54,7 @@ pub(crate) struct BinomialTree {
     span: u32,
 }
 
-impl BinomialTree {
+impl InOrderBinomialTree {
     /// The tree over all ranks, seen from this rank.
     pub(crate) fn new(context: &Context<'_>, root: u32) -> Self {
         let size = context.size;
@@ -262,14 +263,14 @@ mod tests {
             for root in 0..size {
                 let mut above = vec![None; size as usize];
                 for rank in 0..size {
-                    let tree = context(rank, size, |context| BinomialTree::new(context, root));
+                    let tree = context(rank, size, |context| InOrderBinomialTree::new(context, root));
                     let ranges: u32 = tree.children().map(|(_, ranks)| ranks).sum();
                     assert_eq!(ranges + 1, tree.range());
                     for (relative, _) in tree.children() {
                         let child = tree.rank(relative);
                         assert_eq!(above[child as usize].replace(rank), None);
                         assert_eq!(
-                            context(child, size, |context| BinomialTree::new(context, root)).parent(),
+                            context(child, size, |context| InOrderBinomialTree::new(context, root)).parent(),
                             Some(rank)
                         );
                     }

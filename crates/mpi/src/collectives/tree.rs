@@ -15,9 +15,9 @@ pub(crate) enum Tree {
     Chains(u64),
     /// Every rank has at most two below it; those of a level alternate between the two halves of the tree.
     Binary,
-    /// The parent of v is v with its highest bit cleared; the children of a rank begin with the nearest.
+    /// Open MPI's `bmtree`: the parent of v is v with its highest bit cleared; the children of a rank begin with the nearest.
     Binomial,
-    /// The parent of v is v with its lowest set bit cleared, so that subtrees are contiguous; children as for `Binomial`.
+    /// Open MPI's `in_order_bmtree`, and MPICH's tree: the parent of v is v with its lowest set bit cleared, so that subtrees are contiguous; children as for `Binomial`.
     InOrderBinomial,
     /// A binomial tree of any radix: the parent of v is v with its lowest non-zero digit cleared; children begin with the farthest.
     Knomial(u64),
@@ -28,20 +28,20 @@ pub(crate) enum Tree {
 
 /// A rank's neighbours in a tree.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Place {
+pub(crate) struct TreeNeighbours {
     pub(crate) parent: Option<u32>,
     pub(crate) children: SmallVec<[u32; 6]>,
 }
 
 impl Tree {
-    /// The place of the context's rank in the tree with this root.
-    pub(crate) fn place(self, context: &Context<'_>, root: u32) -> Place {
+    /// The neighbours of the context's rank in the tree with this root.
+    pub(crate) fn neighbours(self, context: &Context<'_>, root: u32) -> TreeNeighbours {
         let (rank, size) = (context.rank, context.size);
         if matches!(self, Self::InOrderBinary) {
             return in_order_binary(rank, size);
         }
         let relative = if rank >= root { rank - root } else { rank + size - root };
-        let place = match self {
+        let neighbours = match self {
             Self::Chains(chains) => chain(relative, size, chains),
             Self::Binary => binary(relative, size),
             Self::Binomial => binomial(relative, size),
@@ -50,11 +50,14 @@ impl Tree {
             Self::InOrderBinary => unreachable!("done above"),
         };
         let rank = |relative: u32| ((u64::from(relative) + u64::from(root)) % u64::from(size)) as u32;
-        Place { parent: place.parent.map(rank), children: place.children.into_iter().map(rank).collect() }
+        TreeNeighbours {
+            parent: neighbours.parent.map(rank),
+            children: neighbours.children.into_iter().map(rank).collect(),
+        }
     }
 }
 
-fn chain(relative: u32, size: u32, chains: u64) -> Place {
+fn chain(relative: u32, size: u32, chains: u64) -> TreeNeighbours {
     let below = size - 1;
     // At most `FANOUT_MAX`.
     let chains = chains.clamp(1, FANOUT_MAX).min(u64::from(below.max(1))) as u32;
@@ -62,18 +65,21 @@ fn chain(relative: u32, size: u32, chains: u64) -> Place {
     // The head of each chain; of the number of chains itself: the end.
     let head = |chain: u32| 1 + chain * short + chain.min(longer);
     if relative == 0 {
-        return Place { parent: None, children: (0..chains).map(head).filter(|&head| head < size).collect() };
+        return TreeNeighbours {
+            parent: None,
+            children: (0..chains).map(head).filter(|&head| head < size).collect(),
+        };
     }
     let heads = 0..chains;
     let is_head = |rank: u32| heads.clone().any(|chain| head(chain) == rank);
     let next = relative + 1;
-    Place {
+    TreeNeighbours {
         parent: Some(if is_head(relative) { 0 } else { relative - 1 }),
         children: if next < size && !is_head(next) { smallvec![next] } else { SmallVec::new() },
     }
 }
 
-fn binary(relative: u32, size: u32) -> Place {
+fn binary(relative: u32, size: u32) -> TreeNeighbours {
     // A level begins at 2^level − 1; a rank's children are one and two levels' widths after it.
     let width = 1 << (relative + 1).ilog2();
     let parent = match relative {
@@ -84,17 +90,20 @@ fn binary(relative: u32, size: u32) -> Place {
             Some(relative - if relative - above < width - 1 { above } else { 2 * above })
         }
     };
-    Place { parent, children: [relative + width, relative + 2 * width].into_iter().filter(|&c| c < size).collect() }
+    TreeNeighbours {
+        parent,
+        children: [relative + width, relative + 2 * width].into_iter().filter(|&c| c < size).collect(),
+    }
 }
 
-fn binomial(relative: u32, size: u32) -> Place {
+fn binomial(relative: u32, size: u32) -> TreeNeighbours {
     let parent = (relative > 0).then(|| relative & !(1 << relative.ilog2()));
     let first = if relative == 0 { 0 } else { relative.ilog2() + 1 };
     let children = (first..32).map(|bit| relative | 1 << bit).take_while(|&child| child < size);
-    Place { parent, children: children.collect() }
+    TreeNeighbours { parent, children: children.collect() }
 }
 
-fn knomial(relative: u32, size: u32, radix: u64, nearest_first: bool) -> Place {
+fn knomial(relative: u32, size: u32, radix: u64, nearest_first: bool) -> TreeNeighbours {
     let radix = radix.clamp(2, FANOUT_MAX);
     let (own, size) = (u64::from(relative), u64::from(size));
     let mut step = 1;
@@ -110,10 +119,10 @@ fn knomial(relative: u32, size: u32, radix: u64, nearest_first: bool) -> Place {
     if nearest_first {
         children.reverse();
     }
-    Place { parent, children }
+    TreeNeighbours { parent, children }
 }
 
-fn in_order_binary(rank: u32, size: u32) -> Place {
+fn in_order_binary(rank: u32, size: u32) -> TreeNeighbours {
     // The subtree that holds the rank: `size` ranks from `first` on, the last of which is its root.
     let (mut first, mut size, mut above) = (0, size, None);
     loop {
@@ -128,7 +137,7 @@ fn in_order_binary(rank: u32, size: u32) -> Place {
             if second > 0 {
                 children.push(first + second - 1);
             }
-            return Place { parent: above, children };
+            return TreeNeighbours { parent: above, children };
         }
         above = Some(top);
         if rank < first + second {
@@ -184,8 +193,8 @@ mod tests {
     use super::*;
     use crate::collectives::tests::context;
 
-    fn places(tree: Tree, size: u32, root: u32) -> Vec<Place> {
-        (0..size).map(|rank| context(rank, size, |context| tree.place(context, root))).collect()
+    fn all_neighbours(tree: Tree, size: u32, root: u32) -> Vec<TreeNeighbours> {
+        (0..size).map(|rank| context(rank, size, |context| tree.neighbours(context, root))).collect()
     }
 
     #[test]
@@ -196,14 +205,14 @@ mod tests {
         for tree in chains.into_iter().chain(radices).chain(others) {
             for size in 1..70 {
                 for root in [0, size / 2, size - 1] {
-                    let places = places(tree, size, root);
+                    let places = all_neighbours(tree, size, root);
                     let mut above = vec![None; size as usize];
-                    for (place, rank) in places.iter().zip(0..) {
-                        for &child in &place.children {
+                    for (neighbours, rank) in places.iter().zip(0..) {
+                        for &child in &neighbours.children {
                             assert_eq!(above[child as usize].replace(rank), None, "{tree:?} {size} {root}");
                         }
                     }
-                    let parents: Vec<_> = places.iter().map(|place| place.parent).collect();
+                    let parents: Vec<_> = places.iter().map(|neighbours| neighbours.parent).collect();
                     assert_eq!(parents, above, "{tree:?} {size} {root}");
                     let top = if matches!(tree, Tree::InOrderBinary) { size - 1 } else { root };
                     let tops = parents.iter().filter(|parent| parent.is_none()).count();
@@ -214,9 +223,9 @@ mod tests {
     }
 
     fn children(tree: Tree, size: u32) -> Vec<(u32, Vec<u32>)> {
-        let places = places(tree, size, 0);
-        let inner = places.iter().zip(0..).filter(|(place, _)| !place.children.is_empty());
-        inner.map(|(place, rank)| (rank, place.children.to_vec())).collect()
+        let places = all_neighbours(tree, size, 0);
+        let inner = places.iter().zip(0..).filter(|(neighbours, _)| !neighbours.children.is_empty());
+        inner.map(|(neighbours, rank)| (rank, neighbours.children.to_vec())).collect()
     }
 
     /// The pictures in the comments of `coll_base_topo.c`.

@@ -3,6 +3,7 @@
 use super::contents::Contents;
 use super::{Files, OpenFile};
 use crate::attribution::Notice;
+use crate::contents::user_memory;
 use crate::engine_core::EngineCore;
 use crate::request::RequestKind;
 use crate::token::Token;
@@ -415,7 +416,7 @@ impl Files {
         let mut at = 0;
         while at < piece.len() {
             let (address, bytes) = memory.next(piece.len() - at);
-            core.driver.memory().read(actor, address, &mut piece[at..at + bytes]);
+            user_memory(core.driver).read(actor, address, &mut piece[at..at + bytes]);
             at += bytes;
         }
         let contents = &mut self.file_of(file).contents;
@@ -452,7 +453,7 @@ impl Files {
         let mut at = 0;
         while at < there {
             let (address, bytes) = memory.next(there - at);
-            core.driver.memory().write(actor, address, &piece[at..at + bytes]);
+            user_memory(core.driver).write(actor, address, &piece[at..at + bytes]);
             at += bytes;
         }
         Ok(there)

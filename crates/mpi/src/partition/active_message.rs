@@ -37,12 +37,12 @@ pub(super) enum MessageKind {
 
 impl Partitions {
     /// Sends the CTS of a receive's round that has been started, if the `SendInit` has arrived.
-    pub(super) fn send_cts(&mut self, core: &mut EngineCore<'_>, pair: u32, payer: ActorId, initiator: Option<u32>) {
+    pub(super) fn send_cts(&mut self, core: &mut EngineCore<'_>, pair: u32, caller: ActorId, initiator: Option<u32>) {
         let known = self.pair(pair);
         let messages = known.messages;
         if known.offered && known.recv.as_ref().is_some_and(ReceiveEnd::awaits_cts) {
             known.receiver().clear(messages);
-            self.dispatch(core, pair, MessageKind::ClearToSend, payer, initiator);
+            self.dispatch(core, pair, MessageKind::ClearToSend, caller, initiator);
         }
     }
 
@@ -51,11 +51,11 @@ impl Partitions {
         &mut self,
         core: &mut EngineCore<'_>,
         pair: u32,
-        payer: ActorId,
+        caller: ActorId,
         initiator: Option<u32>,
     ) {
         for message in self.pair(pair).sender().take_sendable() {
-            self.dispatch(core, pair, MessageKind::Message(message), payer, initiator);
+            self.dispatch(core, pair, MessageKind::Message(message), caller, initiator);
         }
     }
 
@@ -77,7 +77,7 @@ impl Partitions {
         core: &mut EngineCore<'_>,
         pair: u32,
         kind: MessageKind,
-        payer: ActorId,
+        caller: ActorId,
         initiator: Option<u32>,
     ) {
         let (_, _, bytes) = self.endpoints(pair, kind);
@@ -88,14 +88,14 @@ impl Partitions {
         core.notify(Notice::ActiveMessagePosted {
             kind: ActiveMessageKind::Partition,
             am,
-            by: payer,
+            by: caller,
             because_of: initiator,
         });
         let overhead = core.departure_cost(bytes);
         if overhead == Time::ZERO {
             self.partition_event(core, am);
         } else {
-            core.charge_then(payer, CLASS_MESSAGE, Work::Time(overhead), Event::Partition(am));
+            core.charge_then(caller, CLASS_MESSAGE, Work::Time(overhead), Event::Partition(am));
         }
     }
 

@@ -71,14 +71,14 @@ impl Partitions {
     pub(crate) fn handle_call(
         &mut self,
         core: &mut EngineCore<'_>,
-        id: ActorId,
+        caller: ActorId,
         request: RequestId,
         call: PartitionedCall,
     ) {
         // The calling thread pays for what leaves at once.
-        let (payer, id) = (id, core.actors.rank_actor(id));
+        let id = core.actors.rank_actor(caller);
         if let PartitionedCall::Init { .. } = call {
-            self.initialise_end(core, (id, payer), request, call);
+            self.initialise_end(core, (id, caller), request, call);
             return;
         }
         let pair = self.of_request[&(id, request)];
@@ -89,12 +89,12 @@ impl Partitions {
                 core.actors[id].requests.start(request, RequestKind::Partitioned(pair, sends));
                 self.pair(pair).start(sends, buffer);
                 if !sends {
-                    self.send_cts(core, pair, payer, None);
+                    self.send_cts(core, pair, caller, None);
                 }
             }
             PartitionedCall::Ready { first, last } => {
                 self.pair(pair).mark_ready(first, last);
-                self.send_ready(core, pair, payer, None);
+                self.send_ready(core, pair, caller, None);
             }
             PartitionedCall::Free => {
                 self.of_request.remove(&(id, request));
@@ -107,7 +107,7 @@ impl Partitions {
     fn initialise_end(
         &mut self,
         core: &mut EngineCore<'_>,
-        (id, payer): (ActorId, ActorId),
+        (id, caller): (ActorId, ActorId),
         request: RequestId,
         call: PartitionedCall,
     ) {
@@ -121,7 +121,7 @@ impl Partitions {
         self.of_request.insert((id, request), pair);
         if sends {
             self.pair(pair).send = Some(SendEnd::new(request, own_rank, partitions, bytes));
-            self.dispatch(core, pair, MessageKind::SendInit, payer, None);
+            self.dispatch(core, pair, MessageKind::SendInit, caller, None);
         } else {
             self.pair(pair).recv = Some(ReceiveEnd::new(request, partitions, bytes));
         }

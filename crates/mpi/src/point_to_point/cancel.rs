@@ -25,7 +25,7 @@ const CANCELLED: Status = Status { source: ANY, tag: ANY, cancelled: true, ..Sta
 impl PointToPoint {
     pub(crate) fn cancel(&mut self, core: &mut EngineCore<'_>, id: ActorId, request: RequestId) {
         match core.actors[id].requests.cancellable(request) {
-            Some(RequestKind::Receive(receive)) if core.actors[id].posted.remove(receive) => {
+            Some(RequestKind::Receive(receive)) if core.actors[id].posted_receives.remove(receive) => {
                 self.receives.remove(receive as usize);
                 core.complete_request(id, request, CANCELLED, Time::ZERO);
             }
@@ -39,7 +39,7 @@ impl PointToPoint {
         let Some(message) = self.messages.get_mut(number as usize) else { return };
         let own = matches!(message.owner, Owner::Request(other) if other == request) && message.source == id;
         // The number may belong to another message by now.
-        if !own || !core.actors[message.destination].unexpected.remove(number) {
+        if !own || !core.actors[message.destination].unexpected_messages.remove(number) {
             return;
         }
         let in_flight = message.data.in_network();

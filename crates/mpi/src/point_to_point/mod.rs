@@ -81,10 +81,10 @@ impl PointToPoint {
         core.actors[rank].requests.start(request, RequestKind::Send(message));
         let overhead = self.send_overhead(core, message, blocking);
         if overhead == Time::ZERO {
-            self.launch_request(core, message);
+            self.make_request_visible(core, message);
         } else {
             core.work(id, Work::Time(overhead));
-            core.actors[id].launch = Some(message);
+            core.actors[id].unpaid_message = Some(message);
         }
     }
 
@@ -130,14 +130,14 @@ impl PointToPoint {
         table.cost(message.bytes)
     }
 
-    /// Launches the message of a request.
-    pub(crate) fn launch_request(&mut self, core: &mut EngineCore<'_>, id: u32) {
-        let done = self.launch(core, id);
+    /// Makes the message of a request visible.
+    pub(crate) fn make_request_visible(&mut self, core: &mut EngineCore<'_>, id: u32) {
+        let done = self.make_visible(core, id);
         debug_assert!(done.is_none(), "a request's message completes no schedule");
     }
 
     /// Makes a message visible to receives: its send overhead has been paid. Returns the send's vertex, if the send ends here.
-    pub(crate) fn launch(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+    pub(crate) fn make_visible(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
         let message = &mut self.messages[id as usize];
         let destination = message.destination;
         let at_once = message.send_end == SendEnd::AtOnce;
@@ -152,14 +152,14 @@ impl PointToPoint {
             Envelope { context_id: message.context_id, source: message.source_rank as i32, tag: message.tag };
         let mut done = if message.protocol == Protocol::Eager { self.send_eager(core, id) } else { None };
         let receiver = &mut core.actors[destination];
-        match receiver.posted.take(envelope) {
+        match receiver.posted_receives.take(envelope) {
             Some((_, receive)) => {
-                let [receiver, sender] = self.bind(core, id, receive);
-                debug_assert!(receiver.is_none(), "a message that is launched has not been delivered");
+                let [receiver, sender] = self.match_message(core, id, receive);
+                debug_assert!(receiver.is_none(), "a message has not been delivered when it becomes visible");
                 done = done.or(sender);
             }
             None => {
-                receiver.unexpected.push(envelope, id);
+                receiver.unexpected_messages.push(envelope, id);
                 if receiver.waiting.is_some() || receiver.thread.multithreaded {
                     self.wake_probers(core, destination, envelope);
                 }
@@ -199,10 +199,10 @@ impl PointToPoint {
         let receive = &self.receives[id as usize];
         let envelope = receive.envelope;
         let actor = &mut core.actors[receive.actor];
-        match actor.unexpected.take(envelope) {
-            Some((_, message)) => self.bind(core, message, id),
+        match actor.unexpected_messages.take(envelope) {
+            Some((_, message)) => self.match_message(core, message, id),
             None => {
-                actor.posted.push(envelope, id);
+                actor.posted_receives.push(envelope, id);
                 [None; 2]
             }
         }
@@ -223,12 +223,12 @@ impl PointToPoint {
         let receive =
             self.new_receive(core, Receive { actor: id, owner, envelope, into, bytes: buffer.bytes, elements });
         core.actors[id].requests.start(request, RequestKind::Receive(receive));
-        let done = self.bind(core, message, receive);
+        let done = self.match_message(core, message, receive);
         debug_assert!(done.iter().all(Option::is_none), "a request's message completes no schedule");
     }
 
     /// Matches a message with a receive. Returns what ends now.
-    fn bind(&mut self, core: &mut EngineCore<'_>, id: u32, receive: u32) -> EndsDone {
+    fn match_message(&mut self, core: &mut EngineCore<'_>, id: u32, receive: u32) -> EndsDone {
         let message = &mut self.messages[id as usize];
         message.receive = Some(receive);
         if message.source == message.destination {
@@ -236,7 +236,7 @@ impl PointToPoint {
         }
         let message = &self.messages[id as usize];
         let sender = match message.protocol {
-            Protocol::Eager if message.data.delivered() => return self.finish(core, id),
+            Protocol::Eager if message.data.delivered() => return self.complete_transfer(core, id),
             Protocol::Eager => self.data_started(core, id),
             Protocol::Detached => self.send_data(core, id, 0),
             Protocol::OneSided | Protocol::Partitioned => unreachable!("these are not matched as messages are"),
@@ -318,7 +318,7 @@ impl PointToPoint {
     }
 
     /// A message that has arrived and a receive that waits for it: both end.
-    fn finish(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
+    fn complete_transfer(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
         let message = self.end_receive(core, id);
         let number = message.receive.expect("only a message with a receive finishes");
         let receive = self.receives.remove(number as usize);
@@ -338,12 +338,12 @@ impl PointToPoint {
             Protocol::Rendezvous => Time::ZERO,
             _ => core.library.protocol.recv.cost(message.bytes),
         };
-        let receiver = complete(core, receive.actor, receive.owner, status, overhead);
+        let receiver = complete_owner(core, receive.actor, receive.owner, status, overhead);
         let sender = if message.send_ended || self.messages.contains(id as usize) {
             None
         } else {
             core.notify(Notice::SenderCompletes);
-            complete(core, message.source, message.owner, Status::EMPTY, Time::ZERO)
+            complete_owner(core, message.source, message.owner, Status::EMPTY, Time::ZERO)
         };
         core.notify(Notice::Completed);
         [receiver, sender]
@@ -377,7 +377,7 @@ fn protocol(library: &ProtocolParameters, mode: SendMode, bytes: u64) -> (Protoc
 }
 
 /// A send or receive has ended: completes its request, or returns its vertex.
-fn complete(
+fn complete_owner(
     core: &mut EngineCore<'_>,
     actor: ActorId,
     owner: Owner,

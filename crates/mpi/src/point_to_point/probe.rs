@@ -75,7 +75,7 @@ impl PointToPoint {
 
 /// The first message that matches a probe. A matched probe takes it out of the queue.
 fn look(core: &mut EngineCore<'_>, rank: ActorId, envelope: Envelope, matched: bool) -> Option<u32> {
-    let queue = &mut core.actors[rank].unexpected;
+    let queue = &mut core.actors[rank].unexpected_messages;
     let found = if matched { queue.take(envelope) } else { queue.find(envelope) };
     found.map(|(_, message)| message)
 }

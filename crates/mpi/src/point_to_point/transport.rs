@@ -3,12 +3,12 @@
 //!
 //! | `send_end` | the send ends |
 //! |---|---|
-//! | at once | in [`PointToPoint::launch`] |
+//! | at once | in [`PointToPoint::make_visible`] |
 //! | handed over | when all but `send_buffer` bytes have arrived; if there are no more, when the data start |
 //! | matched | at the match; of a rendezvous when the data start |
 //! | delivered | of a rendezvous when the last byte has arrived; else once the receiver is inside MPI, too |
 
-use super::{EndsDone, PointToPoint, VertexDone, complete};
+use super::{EndsDone, PointToPoint, VertexDone, complete_owner};
 use crate::actor::Deferred;
 use crate::attribution::Notice;
 use crate::engine_core::EngineCore;
@@ -168,10 +168,10 @@ impl PointToPoint {
             message.payload = core.capture(source, from, message.bytes);
         }
         if message.send_end == SendEnd::AtOnce {
-            return complete(core, source, owner, Status::EMPTY, Time::ZERO);
+            return complete_owner(core, source, owner, Status::EMPTY, Time::ZERO);
         }
         core.notify(Notice::SendCompletes { message: id, data: &self.messages[id as usize], taken_by });
-        let done = complete(core, source, owner, Status::EMPTY, Time::ZERO);
+        let done = complete_owner(core, source, owner, Status::EMPTY, Time::ZERO);
         core.notify(Notice::Completed);
         done
     }
@@ -192,7 +192,7 @@ impl PointToPoint {
             return [None; 2];
         }
         if message.data.delivered() {
-            return self.delivered(core, id);
+            return self.data_arrived(core, id);
         }
         if message.data.queued > 0 {
             // What follows has been on its way behind this piece.
@@ -202,7 +202,7 @@ impl PointToPoint {
     }
 
     /// The last byte of a message has arrived.
-    fn delivered(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
+    fn data_arrived(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
         let message = &self.messages[id as usize];
         core.totals.count_message(message.bytes);
         core.notify(Notice::MessageDelivered { message: id, start: message.start });
@@ -223,7 +223,7 @@ impl PointToPoint {
             core.observe(record);
         }
         if message.receive.is_some() {
-            return self.finish(core, id);
+            return self.complete_transfer(core, id);
         }
         debug_assert!(message.protocol == Protocol::Eager, "data of other protocols start at the match");
         let taken = message.send_end == SendEnd::Delivered;

@@ -12,7 +12,7 @@ pub struct Predicate {
     pub name: &'static str,
     /// One sentence.
     pub doc: &'static str,
-    pub(super) kind: Kind,
+    pub(super) kind: ConditionKind,
     // All ranks must choose the same algorithm, so a rule may test only what every rank knows. In an alltoallv, for example, a
     // rank knows the lengths of its own blocks alone.
     // The operations for which some rank does not know it.
@@ -24,7 +24,7 @@ pub struct Predicate {
 
 /// What kind of condition a predicate takes.
 #[derive(Clone, Copy)]
-pub(super) enum Kind {
+pub(super) enum ConditionKind {
     /// `8`, `"< 8"`.
     Number(fn(&Context<'_>) -> u64),
     /// `"<= 12288 B"`, `"< 512 KiB"`.
@@ -79,112 +79,112 @@ static PREDICATES: &[Predicate] = &[
     Predicate {
         name: "ranks",
         doc: "The number of ranks.",
-        kind: Kind::Number(|context| u64::from(context.size)),
+        kind: ConditionKind::Number(|context| u64::from(context.size)),
         unknown_to_some: &[],
         known_to_both_groups: &[],
     },
     Predicate {
         name: "bytes",
         doc: "Bytes of the message, or of one block (of allgatherv: of the mean block).",
-        kind: Kind::Size(bytes),
+        kind: ConditionKind::Size(bytes),
         unknown_to_some: VECTORS,
         known_to_both_groups: SAME_ACROSS,
     },
     Predicate {
         name: "total_bytes",
         doc: "Bytes of all blocks together; of an operation without blocks: bytes of the message times ranks.",
-        kind: Kind::Size(total_bytes),
+        kind: ConditionKind::Size(total_bytes),
         unknown_to_some: VECTORS,
         known_to_both_groups: SAME_ACROSS,
     },
     Predicate {
         name: "count",
         doc: "Elements of the message, or of one block (of reduce_scatter: of all blocks).",
-        kind: Kind::Number(|context| context.call.count),
+        kind: ConditionKind::Number(|context| context.call.count),
         unknown_to_some: VECTORS_AND_ALLGATHERV,
         known_to_both_groups: &[],
     },
     Predicate {
         name: "element_bytes",
         doc: "Bytes of one packed element.",
-        kind: Kind::Size(|context| context.call.element_bytes),
+        kind: ConditionKind::Size(|context| context.call.element_bytes),
         unknown_to_some: VECTORS_AND_ALLGATHERV,
         known_to_both_groups: &[],
     },
     Predicate {
         name: "hosts",
         doc: "The number of hosts that hold ranks.",
-        kind: Kind::Number(|context| u64::from(context.locality.hosts)),
+        kind: ConditionKind::Number(|context| u64::from(context.locality.hosts)),
         unknown_to_some: &[],
         known_to_both_groups: &[],
     },
     Predicate {
         name: "ranks_per_host",
         doc: "The largest number of ranks on one host.",
-        kind: Kind::Number(|context| u64::from(context.locality.ranks_per_host_max)),
+        kind: ConditionKind::Number(|context| u64::from(context.locality.ranks_per_host_max)),
         unknown_to_some: &[],
         known_to_both_groups: &[],
     },
     Predicate {
         name: "power_of_two",
         doc: "Whether the number of ranks is a power of two.",
-        kind: Kind::Flag(|_, context| context.size.is_power_of_two()),
+        kind: ConditionKind::Flag(|_, context| context.size.is_power_of_two()),
         unknown_to_some: &[],
         known_to_both_groups: &[],
     },
     Predicate {
         name: "count_ge_pof2",
         doc: "Whether there are at least as many elements as the largest power of two of ranks.",
-        kind: Kind::Flag(|_, context| context.call.count >= u64::from(floor_power_of_two(context.size))),
+        kind: ConditionKind::Flag(|_, context| context.call.count >= u64::from(floor_power_of_two(context.size))),
         unknown_to_some: VECTORS_AND_ALLGATHERV,
         known_to_both_groups: &[],
     },
     Predicate {
         name: "count_ge_ranks",
         doc: "Whether there are at least as many elements as ranks.",
-        kind: Kind::Flag(|_, context| context.call.count >= u64::from(context.size)),
+        kind: ConditionKind::Flag(|_, context| context.call.count >= u64::from(context.size)),
         unknown_to_some: VECTORS_AND_ALLGATHERV,
         known_to_both_groups: &[],
     },
     Predicate {
         name: "commutative",
         doc: "Whether the operands of the reduction may be swapped.",
-        kind: Kind::Flag(|_, context| context.call.reducer.is_none_or(Reducer::commutative)),
+        kind: ConditionKind::Flag(|_, context| context.call.reducer.is_none_or(Reducer::commutative)),
         unknown_to_some: &[],
         known_to_both_groups: REDUCTIONS,
     },
     Predicate {
         name: "builtin",
         doc: "Whether the reduction is a predefined operation.",
-        kind: Kind::Flag(|_, context| context.call.reducer.is_none_or(Reducer::builtin)),
+        kind: ConditionKind::Flag(|_, context| context.call.reducer.is_none_or(Reducer::builtin)),
         unknown_to_some: &[],
         known_to_both_groups: REDUCTIONS,
     },
     Predicate {
         name: "in_place",
         doc: "Whether contributions lie in the result's place.",
-        kind: Kind::Flag(|_, context| context.call.in_place),
+        kind: ConditionKind::Flag(|_, context| context.call.in_place),
         unknown_to_some: ROOTED,
         known_to_both_groups: &[],
     },
     Predicate {
         name: "equal_blocks",
         doc: "Whether all blocks of a reduce_scatter are equally long.",
-        kind: Kind::Flag(|_, context| equal_blocks(context)),
+        kind: ConditionKind::Flag(|_, context| equal_blocks(context)),
         unknown_to_some: VECTORS_AND_ALLGATHERV,
         known_to_both_groups: &[],
     },
     Predicate {
         name: "consecutive",
         doc: "Whether ranks are consecutive on each host.",
-        kind: Kind::Flag(|_, context| context.locality.consecutive),
+        kind: ConditionKind::Flag(|_, context| context.locality.consecutive),
         unknown_to_some: &[],
         known_to_both_groups: &[],
     },
     Predicate {
         name: "hierarchical",
         doc: "Whether this is a whole communicator on several hosts, some of which hold several of its ranks.",
-        kind: Kind::Flag(|level, context| {
+        kind: ConditionKind::Flag(|level, context| {
             level == Level::All && context.locality.hosts > 1 && context.locality.ranks_per_host_max > 1
         }),
         unknown_to_some: &[],
@@ -193,7 +193,7 @@ static PREDICATES: &[Predicate] = &[
     Predicate {
         name: "level",
         doc: "What this is part of: the \"whole\" communicator, the ranks of a \"host\", or their \"leaders\".",
-        kind: Kind::Level,
+        kind: ConditionKind::Level,
         unknown_to_some: &[],
         known_to_both_groups: &[],
     },

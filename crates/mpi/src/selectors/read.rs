@@ -1,7 +1,7 @@
 //! Decision lists from a document.
 
 use super::error::SelectionError;
-use super::predicate::{Comparison, Kind, Predicate, Test, predicates};
+use super::predicate::{Comparison, ConditionKind, Predicate, Test, predicates};
 use super::rules::{Choice, Lists, Rule, algorithms, find};
 use crate::library::document::{Entry, Item, Node, only};
 use crate::library::error::LibraryError;
@@ -145,29 +145,31 @@ fn condition(predicate: &Predicate, node: &Node) -> Result<Test, SelectionError>
         expected,
     };
     match (predicate.kind, &node.item) {
-        (Kind::Flag(flag), Item::Flag(value)) => Ok(Test::Flag(flag, *value)),
-        (Kind::Flag(_), _) => Err(wrong("true or false")),
-        (Kind::Number(number), Item::Integer(value)) => {
+        (ConditionKind::Flag(flag), Item::Flag(value)) => Ok(Test::Flag(flag, *value)),
+        (ConditionKind::Flag(_), _) => Err(wrong("true or false")),
+        (ConditionKind::Number(number), Item::Integer(value)) => {
             let value = u64::try_from(*value).map_err(|_| wrong("a number that is not negative"))?;
             Ok(Test::Number(number, Comparison::Equal, value))
         }
-        (Kind::Number(number), Item::Text(text)) => compare(text, |value| value.replace('_', "").parse().ok())
-            .map(|(comparison, value)| Test::Number(number, comparison, value))
-            .ok_or_else(|| wrong("a number, or a comparison such as `< 8` or `>= 16`")),
-        (Kind::Number(_), _) => Err(wrong("a number, or a comparison such as `< 8` or `>= 16`")),
-        (Kind::Size(size), Item::Text(text)) => {
+        (ConditionKind::Number(number), Item::Text(text)) => {
+            compare(text, |value| value.replace('_', "").parse().ok())
+                .map(|(comparison, value)| Test::Number(number, comparison, value))
+                .ok_or_else(|| wrong("a number, or a comparison such as `< 8` or `>= 16`"))
+        }
+        (ConditionKind::Number(_), _) => Err(wrong("a number, or a comparison such as `< 8` or `>= 16`")),
+        (ConditionKind::Size(size), Item::Text(text)) => {
             compare(text, |value| value.parse::<Bytes>().ok().map(|bytes| bytes.0))
                 .map(|(comparison, value)| Test::Number(size, comparison, value))
                 .ok_or_else(|| wrong("a comparison with a size, such as `< 12288 B` or `>= 512 KiB`"))
         }
-        (Kind::Size(_), _) => Err(wrong("a comparison with a size, such as `< 12288 B` or `>= 512 KiB`")),
-        (Kind::Level, Item::Text(text)) => match text.as_str() {
+        (ConditionKind::Size(_), _) => Err(wrong("a comparison with a size, such as `< 12288 B` or `>= 512 KiB`")),
+        (ConditionKind::Level, Item::Text(text)) => match text.as_str() {
             "whole" => Ok(Test::Level(Level::All)),
             "host" => Ok(Test::Level(Level::Host)),
             "leaders" => Ok(Test::Level(Level::Leaders)),
             _ => Err(wrong("`whole`, `host` or `leaders`")),
         },
-        (Kind::Level, _) => Err(wrong("`whole`, `host` or `leaders`")),
+        (ConditionKind::Level, _) => Err(wrong("`whole`, `host` or `leaders`")),
     }
 }
 

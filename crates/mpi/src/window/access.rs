@@ -2,6 +2,7 @@
 
 use super::{ActiveMessage, OpenAccesses, Windows};
 use crate::attribution::{ActiveMessageKind, Notice};
+use crate::contents::user_memory;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_VERTEX, Event};
 use crate::request::{RequestKind, WindowWait};
@@ -11,7 +12,7 @@ use units::{ActorId, Bytes, Time};
 
 /// An access on its way.
 pub(super) struct PendingAccess {
-    pub(super) window: CommId,
+    pub(super) window_id: CommId,
     pub(super) origin: u32,
     pub(super) access: Access,
     request: Option<RequestId>,
@@ -55,22 +56,22 @@ impl Windows {
     pub(super) fn begin_access(
         &mut self,
         core: &mut EngineCore<'_>,
-        (id, payer): (ActorId, ActorId),
+        (id, caller): (ActorId, ActorId),
         request: Option<RequestId>,
-        window: CommId,
+        window_id: CommId,
         origin: u32,
         access: Access,
     ) {
         if let Some(request) = request {
-            let reason = RequestKind::Window(window, WindowWait::Access(access.target));
+            let reason = RequestKind::Window(window_id, WindowWait::Access(access.target));
             core.actors[id].requests.start(request, reason);
         }
         let (target, overhead) = (access.target, core.departure_cost(access.bytes_out()));
         let ordered = access.ordered && access.kind.accumulates();
         let am = self.insert(
-            window,
+            window_id,
             ActiveMessage::Access(Box::new(PendingAccess {
-                window,
+                window_id,
                 origin,
                 access,
                 request,
@@ -84,14 +85,19 @@ impl Windows {
                 phase: 0,
             })),
         );
-        core.notify(Notice::ActiveMessagePosted { kind: ActiveMessageKind::Window, am, by: payer, because_of: None });
-        let side = self.get(window).origin_side(origin);
+        core.notify(Notice::ActiveMessagePosted {
+            kind: ActiveMessageKind::Window,
+            am,
+            by: caller,
+            because_of: None,
+        });
+        let side = self.get(window_id).origin_side(origin);
         side.open.entry(target).or_default().begin();
         side.all.begin();
         if ordered {
             side.order.entry(target).or_default().push_back(am);
         }
-        self.depart(core, am, payer, overhead);
+        self.depart(core, am, caller, overhead);
     }
 
     /// The sender has paid for an access, or the target has combined it.
@@ -107,7 +113,7 @@ impl Windows {
         let now = core.kernel.now();
         let pending = self.access_mut(am);
         (pending.stage, pending.start) = (Stage::Out, now);
-        let (window, origin, target) = (pending.window, pending.origin, pending.access.target);
+        let (window_id, origin, target) = (pending.window_id, pending.origin, pending.access.target);
         let bytes = pending.access.bytes_out();
         let kind = pending.access.kind;
         if bytes <= core.library.protocol.eager_max {
@@ -116,14 +122,14 @@ impl Windows {
                 self.complete_locally(core, am);
             }
         }
-        self.transmit(core, am, window, (origin, target), bytes);
+        self.transmit(core, am, window_id, (origin, target), bytes);
     }
 
     /// The library takes a copy of the operands: what is compared with first.
     fn capture_operands(&mut self, core: &mut EngineCore<'_>, am: u32) {
         let pending = self.access_mut(am);
         let bytes = pending.access.bytes_out();
-        let (window, origin) = (pending.window, pending.origin);
+        let (window_id, origin) = (pending.window_id, pending.origin);
         if !core.contents.moves(bytes) {
             return;
         }
@@ -131,7 +137,7 @@ impl Windows {
             let access = &self.access_mut(am).access;
             (access.compare_layout.clone(), access.origin_layout.clone())
         };
-        let actor = self.get(window).group.actor(origin);
+        let actor = self.get(window_id).group.actor(origin);
         let mut operands = core.contents.pool.take(bytes);
         let (first, second) = operands.split_at_mut(compare.bytes() as usize);
         gather(core, actor, 0, &compare, first);
@@ -161,8 +167,8 @@ impl Windows {
         if !(pending.access.ordered && pending.access.kind.accumulates()) {
             return true;
         }
-        let (window, origin, target) = (pending.window, pending.origin, pending.access.target);
-        let order = &self.get(window).origin_side(origin).order;
+        let (window_id, origin, target) = (pending.window_id, pending.origin, pending.access.target);
+        let order = &self.get(window_id).origin_side(origin).order;
         order.get(&target).is_some_and(|order| order.front() == Some(&am))
     }
 
@@ -172,10 +178,10 @@ impl Windows {
         pending.stage = Stage::Combining;
         let bytes = pending.access.origin_layout.bytes();
         let computes = pending.access.update.is_some_and(|(op, _)| !op.one_sided_only());
-        let (window, target) = (pending.window, pending.access.target);
+        let (window_id, target) = (pending.window_id, pending.access.target);
         match core.library.protocol.reduction_rate {
             Some(rate) if computes && bytes > 0 => {
-                let id = self.get(window).group.actor(target);
+                let id = self.get(window_id).group.actor(target);
                 let work = Work::Time(rate.time_for(Bytes(bytes)));
                 core.charge_then(id, CLASS_VERTEX, work, Event::Window(am));
             }
@@ -186,7 +192,7 @@ impl Windows {
     /// Reads and writes the target's memory, at one instant, and sends the answer.
     fn apply(&mut self, core: &mut EngineCore<'_>, am: u32) {
         let pending = self.access_mut(am);
-        let (window, origin, target) = (pending.window, pending.origin, pending.access.target);
+        let (window_id, origin, target) = (pending.window_id, pending.origin, pending.access.target);
         if self.reaches(am) {
             if self.access_mut(am).operands.is_empty() {
                 self.apply_from_origin(core, am);
@@ -201,14 +207,14 @@ impl Windows {
         let (bytes, ordered) = (pending.access.bytes_back(), pending.access.ordered);
         let accumulates = pending.access.kind.accumulates();
         pending.start = core.kernel.now();
-        self.transmit(core, am, window, (target, origin), bytes);
+        self.transmit(core, am, window_id, (target, origin), bytes);
         if ordered && accumulates {
-            self.next_in_order(core, window, origin, target);
+            self.next_in_order(core, window_id, origin, target);
         }
     }
 
-    fn next_in_order(&mut self, core: &mut EngineCore<'_>, window: CommId, origin: u32, target: u32) {
-        let orders = &mut self.get(window).origin_side(origin).order;
+    fn next_in_order(&mut self, core: &mut EngineCore<'_>, window_id: CommId, origin: u32, target: u32) {
+        let orders = &mut self.get(window_id).origin_side(origin).order;
         let order = orders.get_mut(&target).expect("the access was in its order");
         order.pop_front();
         match order.front().copied() {
@@ -225,7 +231,7 @@ impl Windows {
     fn reaches(&mut self, am: u32) -> bool {
         let pending = self.access_mut(am);
         let (window_id, target, target_offset) =
-            (pending.window, pending.access.target, pending.access.target_offset);
+            (pending.window_id, pending.access.target, pending.access.target_offset);
         let span = pending.access.target_layout.span();
         let window = self.get(window_id);
         if window.parts[target as usize].flavor != Flavor::Dynamic {
@@ -261,14 +267,14 @@ impl Windows {
         }
         let pending = self.access_mut(am);
         let (window_id, origin, target, target_offset) =
-            (pending.window, pending.origin, pending.access.target, pending.access.target_offset);
+            (pending.window_id, pending.origin, pending.access.target, pending.access.target_offset);
         let ends = pending.access.origin_layout.single().zip(pending.access.target_layout.single());
         let kind = pending.access.kind;
         let window = self.get(window_id);
         let (from, to) = (window.group.actor(origin), window.group.actor(target));
         let base = window.address(target, target_offset);
         if let (AccessKind::Put, Some((source, offset))) = (kind, ends) {
-            core.driver.memory().copy((from, source as u64), (to, base.wrapping_add_signed(offset)), bytes);
+            user_memory(core.driver).copy((from, source as u64), (to, base.wrapping_add_signed(offset)), bytes);
             return;
         }
         self.capture_operands(core, am);
@@ -279,7 +285,7 @@ impl Windows {
     fn change_target(&mut self, core: &mut EngineCore<'_>, am: u32, operands: &[u8]) {
         let pending = self.access_mut(am);
         let (window_id, target, target_offset) =
-            (pending.window, pending.access.target, pending.access.target_offset);
+            (pending.window_id, pending.access.target, pending.access.target_offset);
         let (kind, update) = (pending.access.kind, pending.access.update);
         let (bytes, fetches) = (pending.access.target_layout.bytes(), pending.access.bytes_back() > 0);
         if !core.contents.moves(bytes) {
@@ -320,22 +326,22 @@ impl Windows {
             self.record_message(core, am, bytes, true);
         }
         let pending = self.access_mut(am);
-        let (window, origin) = (pending.window, pending.origin);
+        let (window_id, origin) = (pending.window_id, pending.origin);
         let fetched = std::mem::take(&mut pending.fetched);
         if !fetched.is_empty() {
-            let actor = self.get(window).group.actor(origin);
+            let actor = self.get(window_id).group.actor(origin);
             let result = self.access_mut(am).access.result_layout.clone();
             scatter(core, actor, 0, &result, &fetched);
             core.contents.pool.give(fetched);
         }
         let pending = self.access_mut(am);
         let (target, error) = (pending.access.target, pending.error);
-        let side = self.get(window).origin_side(origin);
+        let side = self.get(window_id).origin_side(origin);
         if side.error == ErrorClass::Success {
             side.error = error;
         }
         self.complete_locally(core, am);
-        let side = self.get(window).origin_side(origin);
+        let side = self.get(window_id).origin_side(origin);
         side.all.remote -= 1;
         if let Some(open) = side.open.get_mut(&target) {
             open.remote -= 1;
@@ -343,8 +349,8 @@ impl Windows {
                 side.open.remove(&target);
             }
         }
-        self.flushed(core, window, origin);
-        self.remove(window, am);
+        self.flushed(core, window_id, origin);
+        self.remove(window_id, am);
     }
 
     /// The caller may use its memory again.
@@ -353,18 +359,18 @@ impl Windows {
         if std::mem::replace(&mut pending.local, true) {
             return;
         }
-        let (window, origin, target) = (pending.window, pending.origin, pending.access.target);
+        let (window_id, origin, target) = (pending.window_id, pending.origin, pending.access.target);
         let (request, error) = (pending.request.take(), pending.error);
-        let side = self.get(window).origin_side(origin);
+        let side = self.get(window_id).origin_side(origin);
         side.all.local -= 1;
         if let Some(open) = side.open.get_mut(&target) {
             open.local -= 1;
         }
         if let Some(request) = request {
-            let actor = self.get(window).group.actor(origin);
+            let actor = self.get(window_id).group.actor(origin);
             core.complete_request(actor, request, Status { error, ..Status::EMPTY }, Time::ZERO);
         }
-        self.flushed(core, window, origin);
+        self.flushed(core, window_id, origin);
     }
 
     /// Counts the payload of an access that has arrived, and records it.
@@ -377,14 +383,14 @@ impl Windows {
             return;
         }
         let pending = self.access_mut(am);
-        let (window, origin, target) = (pending.window, pending.origin, pending.access.target);
+        let (window_id, origin, target) = (pending.window_id, pending.origin, pending.access.target);
         let (posted, start, phase) = (pending.posted, pending.start, pending.phase);
-        let group = &self.get(window).group;
+        let group = &self.get(window_id).group;
         let (from, to) = if back { (target, origin) } else { (origin, target) };
         let record = Record::Message {
             source: group.actor(from),
             destination: group.actor(to),
-            comm: window,
+            comm: window_id,
             tag: 0,
             collective: false,
             bytes,
@@ -408,7 +414,7 @@ fn accumulate(
 ) {
     if let Some(offset) = remote.single() {
         let address = base.wrapping_add_signed(offset);
-        core.driver.memory().update(actor, address, operands.len() as u64, &mut |old| combine(operands, old));
+        user_memory(core.driver).update(actor, address, operands.len() as u64, &mut |old| combine(operands, old));
         return;
     }
     let mut old = core.contents.pool.take(operands.len() as u64);
@@ -422,7 +428,7 @@ fn accumulate(
 fn gather(core: &mut EngineCore<'_>, actor: ActorId, base: u64, layout: &Layout, mut into: &mut [u8]) {
     for (offset, bytes) in layout.blocks() {
         let (part, rest) = into.split_at_mut(bytes as usize);
-        core.driver.memory().read(actor, base.wrapping_add_signed(offset), part);
+        user_memory(core.driver).read(actor, base.wrapping_add_signed(offset), part);
         into = rest;
     }
 }
@@ -431,7 +437,7 @@ fn gather(core: &mut EngineCore<'_>, actor: ActorId, base: u64, layout: &Layout,
 fn scatter(core: &mut EngineCore<'_>, actor: ActorId, base: u64, layout: &Layout, mut from: &[u8]) {
     for (offset, bytes) in layout.blocks() {
         let (part, rest) = from.split_at(bytes as usize);
-        core.driver.memory().write(actor, base.wrapping_add_signed(offset), part);
+        user_memory(core.driver).write(actor, base.wrapping_add_signed(offset), part);
         from = rest;
     }
 }

@@ -141,16 +141,16 @@ impl Windows {
 
     /// Counts a rank that has freed its communicator; a window goes with the last one, and with the last of what is on
     /// its way: a lock given back may still be.
-    pub(crate) fn free(&mut self, number: CommId) {
-        let Some(window) = self.windows.get_mut(&number) else { return };
+    pub(crate) fn free(&mut self, window_id: CommId) {
+        let Some(window) = self.windows.get_mut(&window_id) else { return };
         window.freed_by += 1;
-        self.drop_if_done(number);
+        self.drop_if_done(window_id);
     }
 
-    fn drop_if_done(&mut self, number: CommId) {
-        let window = self.get(number);
+    fn drop_if_done(&mut self, window_id: CommId) {
+        let window = self.get(window_id);
         if window.freed_by == window.group.size() && window.in_flight == 0 {
-            self.windows.remove(&number);
+            self.windows.remove(&window_id);
         }
     }
 
@@ -159,20 +159,20 @@ impl Windows {
         if self.announced.is_empty() { Vec::new() } else { self.announced.remove(&actor).unwrap_or_default() }
     }
 
-    fn get(&mut self, number: CommId) -> &mut Window {
-        self.windows.get_mut(&number).expect("ranks name windows that they are in")
+    fn get(&mut self, window_id: CommId) -> &mut Window {
+        self.windows.get_mut(&window_id).expect("ranks name windows that they are in")
     }
 
-    fn insert(&mut self, number: CommId, am: ActiveMessage) -> u32 {
-        self.get(number).in_flight += 1;
+    fn insert(&mut self, window_id: CommId, am: ActiveMessage) -> u32 {
+        self.get(window_id).in_flight += 1;
         u32::try_from(self.active_messages.insert(am)).expect("fewer than 2^32 active messages")
     }
 
     /// An active message has taken effect.
-    fn remove(&mut self, number: CommId, am: u32) {
+    fn remove(&mut self, window_id: CommId, am: u32) {
         self.active_messages.remove(am as usize);
-        self.get(number).in_flight -= 1;
-        self.drop_if_done(number);
+        self.get(window_id).in_flight -= 1;
+        self.drop_if_done(window_id);
     }
 
     fn access_mut(&mut self, am: u32) -> &mut PendingAccess {
@@ -207,50 +207,50 @@ impl Windows {
     pub(crate) fn handle_call(
         &mut self,
         core: &mut EngineCore<'_>,
-        id: ActorId,
+        caller: ActorId,
         request: Option<RequestId>,
-        number: CommId,
+        window_id: CommId,
         call: WindowCall,
     ) {
-        let (payer, id) = (id, core.actors.rank_actor(id));
-        let rank = core.comms.get(number).rank_of(id);
+        let id = core.actors.rank_actor(caller);
+        let rank = core.comms.get(window_id).rank_of(id);
         match call {
-            WindowCall::Access(access) => self.begin_access(core, (id, payer), request, number, rank, access),
+            WindowCall::Access(access) => self.begin_access(core, (id, caller), request, window_id, rank, access),
             WindowCall::Flush { target, local } => {
                 let request = request.expect("a flush has a request");
-                self.start_request(core, id, request, number, WindowWait::Flush(target));
-                self.get(number).origin_side(rank).waiter = Some(PendingFlush { request, target, local });
-                self.flushed(core, number, rank);
+                self.start_request(core, id, request, window_id, WindowWait::Flush(target));
+                self.get(window_id).origin_side(rank).waiter = Some(PendingFlush { request, target, local });
+                self.flushed(core, window_id, rank);
             }
             WindowCall::Lock { target, exclusive } => {
                 let request = request.expect("a lock has a request");
-                self.start_request(core, id, request, number, WindowWait::Lock(target));
-                self.request_locks(core, number, rank, request, target, exclusive);
+                self.start_request(core, id, request, window_id, WindowWait::Lock(target));
+                self.request_locks(core, window_id, rank, request, target, exclusive);
             }
-            WindowCall::Unlock { target } => self.release_locks(core, number, rank, target),
+            WindowCall::Unlock { target } => self.release_locks(core, window_id, rank, target),
             WindowCall::Expose { origins, no_check } => {
                 let request = request.expect("an exposure has a request");
-                self.start_request(core, id, request, number, WindowWait::Exposure);
-                self.expose(core, number, rank, request, &origins, no_check);
+                self.start_request(core, id, request, window_id, WindowWait::Exposure);
+                self.expose(core, window_id, rank, request, &origins, no_check);
             }
             WindowCall::Start { targets } => {
                 let request = request.expect("a start has a request");
-                self.start_request(core, id, request, number, WindowWait::Start);
-                self.get(number).origin_side(rank).starting = Some((request, targets));
-                self.opened(core, number, rank);
+                self.start_request(core, id, request, window_id, WindowWait::Start);
+                self.get(window_id).origin_side(rank).starting = Some((request, targets));
+                self.opened(core, window_id, rank);
             }
-            WindowCall::Complete { targets } => self.signal_complete(core, number, rank, &targets),
+            WindowCall::Complete { targets } => self.signal_complete(core, window_id, rank, &targets),
             WindowCall::Attach { address, bytes } => {
-                self.get(number).attached.entry(rank).or_default().push((address, bytes));
+                self.get(window_id).attached.entry(rank).or_default().push((address, bytes));
             }
             WindowCall::Detach { address } => {
-                let attached = self.get(number).attached.entry(rank).or_default();
+                let attached = self.get(window_id).attached.entry(rank).or_default();
                 if let Some(at) = attached.iter().position(|&(start, _)| start == address) {
                     attached.remove(at);
                 }
             }
             WindowCall::Base { address } => {
-                self.get(number).bases.insert(rank, address);
+                self.get(window_id).bases.insert(rank, address);
             }
         }
     }
@@ -260,22 +260,22 @@ impl Windows {
         core: &mut EngineCore<'_>,
         id: ActorId,
         request: RequestId,
-        number: CommId,
+        window_id: CommId,
         reason: WindowWait,
     ) {
-        core.actors[id].requests.start(request, RequestKind::Window(number, reason));
+        core.actors[id].requests.start(request, RequestKind::Window(window_id, reason));
     }
 
     /// Ends a request of a window's.
     fn finish_request(
         &mut self,
         core: &mut EngineCore<'_>,
-        number: CommId,
+        window_id: CommId,
         rank: u32,
         request: RequestId,
         error: ErrorClass,
     ) {
-        let actor = self.get(number).group.actor(rank);
+        let actor = self.get(window_id).group.actor(rank);
         core.complete_request(actor, request, Status { error, ..Status::EMPTY }, Time::ZERO);
     }
 
@@ -304,8 +304,15 @@ impl Windows {
     }
 
     /// Hands an active message to the network.
-    fn transmit(&mut self, core: &mut EngineCore<'_>, am: u32, number: CommId, (from, to): (u32, u32), bytes: u64) {
-        let group = &self.get(number).group;
+    fn transmit(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        am: u32,
+        window_id: CommId,
+        (from, to): (u32, u32),
+        bytes: u64,
+    ) {
+        let group = &self.get(window_id).group;
         let (from, to) = (group.actor(from), group.actor(to));
         let phase = core.actors[from].phase;
         if let ActiveMessage::Access(pending) = &mut self.active_messages[am as usize] {
@@ -320,12 +327,12 @@ impl Windows {
     /// MPI.
     pub(crate) fn active_message_arrived(&mut self, core: &mut EngineCore<'_>, am: u32) {
         core.notify(Notice::ActiveMessageArrived { kind: ActiveMessageKind::Window, am });
-        let (number, server) = match &self.active_messages[am as usize] {
-            ActiveMessage::Access(pending) => (pending.window, pending.server()),
+        let (window_id, server) = match &self.active_messages[am as usize] {
+            ActiveMessage::Access(pending) => (pending.window_id, pending.server()),
             ActiveMessage::Signal(signal) => (signal.window, signal.server()),
         };
         if let Some(rank) = server {
-            let id = self.get(number).group.actor(rank);
+            let id = self.get(window_id).group.actor(rank);
             if !core.actors[id].life.done && core.defer(id, Deferred::Window(am)) {
                 return;
             }
@@ -352,16 +359,16 @@ impl Windows {
         if core.attribution.is_none() {
             return;
         }
-        let (number, cause, peer) = match &self.active_messages[am as usize] {
+        let (window_id, cause, peer) = match &self.active_messages[am as usize] {
             // Nobody is late for an access but a target that does not serve it.
             ActiveMessage::Access(pending) => {
                 let bytes = pending.access.bytes_out().max(pending.access.bytes_back());
                 let cause = (WaitCause::Progress, bytes, Some(Protocol::OneSided));
-                (pending.window, cause, pending.access.target)
+                (pending.window_id, cause, pending.access.target)
             }
             ActiveMessage::Signal(signal) => (signal.window, (signal.late(), 0, None), signal.from),
         };
-        let peer = self.get(number).group.actor(peer);
+        let peer = self.get(window_id).group.actor(peer);
         let (late, bytes, protocol) = cause;
         let cause = ActiveMessageCause { late, late_by: None, peer, bytes, protocol };
         core.notify(Notice::ActiveMessageCompletes { kind: ActiveMessageKind::Window, am, cause });

@@ -14,10 +14,10 @@ impl Windows {
         &self,
         core: &EngineCore<'_>,
         actor: u32,
-        number: CommId,
+        window_id: CommId,
         reason: WindowWait,
     ) -> WaitsFor {
-        let Some(window) = self.windows.get(&number) else {
+        let Some(window) = self.windows.get(&window_id) else {
             return WaitsFor::nobody("a window that has been freed".to_owned());
         };
         let group = &window.group;
@@ -31,7 +31,7 @@ impl Windows {
                 let ranks = open.into_iter().filter(|&other| target.is_none_or(|target| target == other));
                 (ranks.map(actor_of).collect(), "its accesses to be served by".to_owned())
             }
-            WindowWait::Lock(target) => return self.waits_for_lock(core, rank, number, target),
+            WindowWait::Lock(target) => return self.waits_for_lock(core, rank, window_id, target),
             WindowWait::Start => {
                 let wanted = origin.and_then(|side| side.starting.as_ref()).map(|(_, targets)| targets);
                 let opened = |target: &u32| origin.is_some_and(|side| side.opened.contains_key(target));
@@ -47,12 +47,12 @@ impl Windows {
         let outside = matches!(reason, WindowWait::Access(_) | WindowWait::Flush(_))
             && core.library.protocol.progress == ProgressMode::InsideMpi;
         let note = if outside { ", which serves it only inside MPI" } else { "" };
-        let text = format!("{text} {}{note}, window {}", names(core, &ranks), number.0);
+        let text = format!("{text} {}{note}, window {}", names(core, &ranks), window_id.0);
         WaitsFor::all(ranks, text)
     }
 
-    fn waits_for_lock(&self, core: &EngineCore<'_>, rank: u32, number: CommId, target: Option<u32>) -> WaitsFor {
-        let window = &self.windows[&number];
+    fn waits_for_lock(&self, core: &EngineCore<'_>, rank: u32, window_id: CommId, target: Option<u32>) -> WaitsFor {
+        let window = &self.windows[&window_id];
         let actor_of = |rank: u32| window.group.actor(rank).0;
         let mut holders = Vec::new();
         let mut places = Vec::new();
@@ -69,15 +69,18 @@ impl Windows {
         if places.is_empty() {
             // Nobody has answered: the request lies where nobody serves it.
             let ranks = target.map_or_else(Vec::new, |target| vec![actor_of(target)]);
-            let text =
-                format!("the lock of {}, which serves it only inside MPI, window {}", names(core, &ranks), number.0);
+            let text = format!(
+                "the lock of {}, which serves it only inside MPI, window {}",
+                names(core, &ranks),
+                window_id.0
+            );
             return WaitsFor::all(ranks, text);
         }
         let text = format!(
             "the lock of {}, held or asked for before by {}, window {}",
             names(core, &places),
             names(core, &holders),
-            number.0
+            window_id.0
         );
         WaitsFor::all(holders, text)
     }

@@ -95,28 +95,20 @@ pub struct Script {
     pub posts: Vec<VecDeque<Post>>,
     /// Each rank's memory; an address is an index plus one, so that zero stays no address.
     pub memory: Memory,
+    /// Whether the ranks have data.
+    pub has_memory: bool,
     /// Every answer that each rank got.
     pub answers: Vec<Vec<Answer>>,
     /// Exit statuses.
     pub status: Vec<i32>,
 }
 
+#[derive(Default)]
 pub struct Memory {
     pub bytes: Vec<Vec<u8>>,
-    pub present: bool,
-}
-
-impl Default for Memory {
-    fn default() -> Self {
-        Self { bytes: Vec::new(), present: true }
-    }
 }
 
 impl UserMemory for Memory {
-    fn has_data(&self) -> bool {
-        self.present
-    }
-
     fn read(&mut self, actor: ActorId, address: u64, into: &mut [u8]) {
         let at = address as usize - 1;
         into.copy_from_slice(&self.bytes[actor.index()][at..at + into.len()]);
@@ -159,8 +151,8 @@ impl RankDriver for Script {
         }
     }
 
-    fn memory(&mut self) -> &mut dyn UserMemory {
-        &mut self.memory
+    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
+        self.has_memory.then_some(&mut self.memory as &mut dyn UserMemory)
     }
 
     fn describe_site(&mut self, site: CallSite) -> String {
@@ -172,7 +164,8 @@ impl RankDriver for Script {
 pub fn script(ranks: usize, bytes: usize) -> Script {
     Script {
         posts: vec![VecDeque::new(); ranks],
-        memory: Memory { bytes: vec![vec![0; bytes]; ranks], present: true },
+        memory: Memory { bytes: vec![vec![0; bytes]; ranks] },
+        has_memory: true,
         answers: vec![Vec::new(); ranks],
         status: Vec::new(),
     }

@@ -128,7 +128,7 @@ pub enum Class {
 
 /// One member of an element: what it is and where it lies in the C struct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct Member {
     /// Type of the member; never a pair.
     pub basic: Basic,
     /// Byte displacement of the member in the C struct.
@@ -278,7 +278,7 @@ impl Basic {
     }
 
     /// Value and index of a pair type; `None` for all others. A complex number is one element, not a pair.
-    pub const fn pair(self) -> Option<[Part; 2]> {
+    pub const fn pair(self) -> Option<[Member; 2]> {
         let (value, index, offset) = match self {
             Basic::FloatInt => (Basic::F32, Basic::I32, 4),
             Basic::DoubleInt => (Basic::F64, Basic::I32, 8),
@@ -291,6 +291,6 @@ impl Basic {
             Basic::TwoInteger => (Basic::Integer4, Basic::Integer4, 4),
             _ => return None,
         };
-        Some([Part { basic: value, offset: 0 }, Part { basic: index, offset }])
+        Some([Member { basic: value, offset: 0 }, Member { basic: index, offset }])
     }
 }

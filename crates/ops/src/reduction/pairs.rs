@@ -1,6 +1,6 @@
 //! `MPI_MINLOC` and `MPI_MAXLOC` on pairs of value and index (MPI 4.1 §6.9.4).
 
-use super::basic::{Basic, Part};
+use super::basic::{Basic, Member};
 use super::element::{Number, X87};
 use super::op::BuiltinOp;
 
@@ -14,7 +14,7 @@ pub(super) enum Spacing {
 }
 
 /// Where value and index of one pair lie, in bytes.
-struct Layout {
+struct PairLayout {
     value: usize,
     index_at: usize,
     index: usize,
@@ -60,14 +60,14 @@ pub(super) fn locate(op: BuiltinOp, basic: Basic, spacing: Spacing, input: &[u8]
     }
 }
 
-fn layout(value: Part, index: Part, index_at: usize, stride: usize) -> Layout {
-    Layout { value: value.basic.size(), index_at, index: index.basic.size(), stride }
+fn layout(value: Member, index: Member, index_at: usize, stride: usize) -> PairLayout {
+    PairLayout { value: value.basic.size(), index_at, index: index.basic.size(), stride }
 }
 
 /// The loop for value type `V` of `VN` bytes and index type `I` of `IN` bytes.
 fn walk<V: Number, I: Number, const VN: usize, const IN: usize>(
     maximum: bool,
-    layout: &Layout,
+    layout: &PairLayout,
     input: &[u8],
     inout: &mut [u8],
     load_value: impl Fn([u8; VN]) -> V,

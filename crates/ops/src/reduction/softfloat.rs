@@ -53,7 +53,7 @@ impl Format {
 
     /// The NaN of an invalid operation on x86: negative and quiet.
     const fn indefinite(self) -> Number {
-        Number { negative: true, exponent: 0, significand: INTEGER | QUIET, kind: Kind::Nan }
+        Number { negative: true, exponent: 0, significand: INTEGER | QUIET, kind: FloatClass::Nan }
     }
 }
 
@@ -63,7 +63,7 @@ const INTEGER: u128 = 1 << 127;
 const QUIET: u128 = 1 << 126;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum FloatClass {
     Zero,
     Finite,
     Infinite,
@@ -74,7 +74,7 @@ enum Kind {
 
 #[derive(Clone, Copy, Debug)]
 struct Number {
-    kind: Kind,
+    kind: FloatClass,
     negative: bool,
     exponent: i32,
     significand: u128,
@@ -108,11 +108,11 @@ pub fn compare(format: Format, a: u128, b: u128) -> Option<Ordering> {
     }
     // Magnitude and then sign; both zeros are equal.
     let key = |n: Number| match n.kind {
-        Kind::Zero => (0, 0, 0),
-        Kind::Infinite => (2, 0, 0),
+        FloatClass::Zero => (0, 0, 0),
+        FloatClass::Infinite => (2, 0, 0),
         _ => (1, n.exponent, n.significand),
     };
-    let signed = |n: Number| n.negative && n.kind != Kind::Zero;
+    let signed = |n: Number| n.negative && n.kind != FloatClass::Zero;
     Some(match (signed(a), signed(b)) {
         (false, false) => key(a).cmp(&key(b)),
         (true, true) => key(b).cmp(&key(a)),
@@ -125,14 +125,14 @@ pub fn compare(format: Format, a: u128, b: u128) -> Option<Ordering> {
 pub fn convert(from: Format, to: Format, bits: u128) -> u128 {
     let number = unpack(from, bits);
     match number.kind {
-        Kind::Unsupported => pack(to, to.indefinite()),
-        Kind::Nan => pack(to, Number { significand: number.significand | QUIET, ..number }),
+        FloatClass::Unsupported => pack(to, to.indefinite()),
+        FloatClass::Nan => pack(to, Number { significand: number.significand | QUIET, ..number }),
         _ => pack(to, number),
     }
 }
 
 fn is_nan(n: Number) -> bool {
-    matches!(n.kind, Kind::Nan | Kind::Unsupported)
+    matches!(n.kind, FloatClass::Nan | FloatClass::Unsupported)
 }
 
 fn unpack(format: Format, bits: u128) -> Number {
@@ -144,26 +144,28 @@ fn unpack(format: Format, bits: u128) -> Number {
     let has_integer_bit = significand & INTEGER != 0;
     let number = |kind, exponent, significand| Number { kind, negative, exponent, significand };
     if field != 0 && !has_integer_bit {
-        return number(Kind::Unsupported, 0, significand);
+        return number(FloatClass::Unsupported, 0, significand);
     }
     if field == format.exponent_max() {
-        let kind = if significand == INTEGER { Kind::Infinite } else { Kind::Nan };
+        let kind = if significand == INTEGER { FloatClass::Infinite } else { FloatClass::Nan };
         return number(kind, 0, significand);
     }
     if significand == 0 {
-        return number(Kind::Zero, 0, 0);
+        return number(FloatClass::Zero, 0, 0);
     }
     // Subnormals have the exponent of the smallest normal number; here they are normalised.
     let lead = significand.leading_zeros();
-    number(Kind::Finite, field.max(1) - format.bias() - lead as i32, significand << lead)
+    number(FloatClass::Finite, field.max(1) - format.bias() - lead as i32, significand << lead)
 }
 
 fn pack(format: Format, n: Number) -> u128 {
     let (field, significand) = match n.kind {
-        Kind::Zero => (0, 0),
-        Kind::Infinite => (format.exponent_max(), INTEGER >> format.shift()),
-        Kind::Nan | Kind::Unsupported => (format.exponent_max(), (n.significand | INTEGER) >> format.shift()),
-        Kind::Finite => round(format, n.exponent, n.significand),
+        FloatClass::Zero => (0, 0),
+        FloatClass::Infinite => (format.exponent_max(), INTEGER >> format.shift()),
+        FloatClass::Nan | FloatClass::Unsupported => {
+            (format.exponent_max(), (n.significand | INTEGER) >> format.shift())
+        }
+        FloatClass::Finite => round(format, n.exponent, n.significand),
     };
     let stored = significand & ((1 << format.stored_bits()) - 1);
     let sign = u128::from(n.negative) << (format.stored_bits() + format.exponent_bits);
@@ -205,10 +207,10 @@ fn shift_right_sticky(value: u128, by: u32) -> u128 {
 
 /// The result if an operand is a NaN or no number at all.
 fn special(format: Format, a: Number, b: Number) -> Option<Number> {
-    if a.kind == Kind::Unsupported || b.kind == Kind::Unsupported {
+    if a.kind == FloatClass::Unsupported || b.kind == FloatClass::Unsupported {
         return Some(format.indefinite());
     }
-    let chosen = match (a.kind == Kind::Nan, b.kind == Kind::Nan) {
+    let chosen = match (a.kind == FloatClass::Nan, b.kind == FloatClass::Nan) {
         (false, false) => return None,
         (true, false) => a,
         (false, true) => b,
@@ -234,12 +236,12 @@ fn x87_nan(a: Number, b: Number) -> Number {
 
 fn add_numbers(format: Format, a: Number, b: Number) -> Number {
     match (a.kind, b.kind) {
-        (Kind::Infinite, Kind::Infinite) if a.negative != b.negative => format.indefinite(),
-        (Kind::Infinite, _) => a,
-        (_, Kind::Infinite) => b,
-        (Kind::Zero, Kind::Zero) => Number { negative: a.negative && b.negative, ..a },
-        (_, Kind::Zero) => a,
-        (Kind::Zero, _) => b,
+        (FloatClass::Infinite, FloatClass::Infinite) if a.negative != b.negative => format.indefinite(),
+        (FloatClass::Infinite, _) => a,
+        (_, FloatClass::Infinite) => b,
+        (FloatClass::Zero, FloatClass::Zero) => Number { negative: a.negative && b.negative, ..a },
+        (_, FloatClass::Zero) => a,
+        (FloatClass::Zero, _) => b,
         _ => add_finite(a, b),
     }
 }
@@ -257,7 +259,7 @@ fn add_finite(a: Number, b: Number) -> Number {
     }
     let difference = upper - lower;
     if difference == 0 {
-        return Number { kind: Kind::Zero, negative: false, exponent: 0, significand: 0 };
+        return Number { kind: FloatClass::Zero, negative: false, exponent: 0, significand: 0 };
     }
     let lead = difference.leading_zeros();
     Number { exponent: exponent - lead as i32, significand: difference << lead, ..large }
@@ -266,11 +268,11 @@ fn add_finite(a: Number, b: Number) -> Number {
 fn mul_numbers(format: Format, a: Number, b: Number) -> Number {
     let negative = a.negative != b.negative;
     match (a.kind, b.kind) {
-        (Kind::Infinite, Kind::Zero) | (Kind::Zero, Kind::Infinite) => format.indefinite(),
-        (Kind::Infinite, _) => Number { negative, ..a },
-        (_, Kind::Infinite) => Number { negative, ..b },
-        (Kind::Zero, _) => Number { negative, ..a },
-        (_, Kind::Zero) => Number { negative, ..b },
+        (FloatClass::Infinite, FloatClass::Zero) | (FloatClass::Zero, FloatClass::Infinite) => format.indefinite(),
+        (FloatClass::Infinite, _) => Number { negative, ..a },
+        (_, FloatClass::Infinite) => Number { negative, ..b },
+        (FloatClass::Zero, _) => Number { negative, ..a },
+        (_, FloatClass::Zero) => Number { negative, ..b },
         _ => {
             let (high, low) = wide_product(a.significand, b.significand);
             let lead = high.leading_zeros();
@@ -278,7 +280,7 @@ fn mul_numbers(format: Format, a: Number, b: Number) -> Number {
             let high = if lead == 0 { high } else { (high << 1) | (low >> 127) };
             let low = low << lead;
             let exponent = a.exponent + b.exponent + 1 - lead as i32;
-            Number { kind: Kind::Finite, negative, exponent, significand: high | u128::from(low != 0) }
+            Number { kind: FloatClass::Finite, negative, exponent, significand: high | u128::from(low != 0) }
         }
     }
 }

@@ -134,7 +134,7 @@ const D_PORTS: u32 = 16;
 const SPREAD: [u64; 4] = [0xdb4f_0b91_75ae_2165, 0xbbe0_5633_03a4_615f, 0xa0f2_ec75_a1fe_1575, 0x89e1_8285_7d9e_d688];
 
 /// A sender's or receiver's place: its host and its core there.
-type Place = (HostId, u16);
+type HostCore = (HostId, u16);
 
 /// What a link connects, in the order of numbers: QCMs up, QCMs down, hub to hub, D.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -336,7 +336,7 @@ impl Percs {
     }
 
     /// The share of all ways that two places of different supernodes take, in units of 2^-64.
-    fn share(&self, (src, from): Place, (dst, to): Place) -> u64 {
+    fn share(&self, (src, from): HostCore, (dst, to): HostCore) -> u64 {
         let [[source, hub], [target, other]] =
             [src, dst].map(|host| [host.0 / self.per_supernode, host.0 % self.per_supernode].map(u64::from));
         let numbers = [hub, u64::from(from), other, u64::from(to)];
@@ -345,7 +345,7 @@ impl Percs {
     }
 
     /// The supernode by way of which an indirect route goes, neither of the two, and the D links to it and from it.
-    fn by_way_of(&self, src: Place, dst: Place) -> (u32, [u32; 2]) {
+    fn by_way_of(&self, src: HostCore, dst: HostCore) -> (u32, [u32; 2]) {
         let scaled = u128::from(self.share(src, dst)) * u128::from(self.supernodes - 2);
         let (drawn, rest) = ((scaled >> 64) as u32, u128::from(scaled as u64));
         let [from, to] = [src, dst].map(|(host, _)| host.0 / self.per_supernode);
@@ -360,7 +360,7 @@ impl Percs {
     }
 
     /// Appends the links from one place to another.
-    fn route_of_places(&self, source: Place, destination: Place, path: &mut Vec<LinkId>) {
+    fn route_of_places(&self, source: HostCore, destination: HostCore, path: &mut Vec<LinkId>) {
         let (src, dst) = (source.0, destination.0);
         if src == dst {
             return;

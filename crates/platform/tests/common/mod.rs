@@ -474,7 +474,7 @@ fn fifo_cases() -> Vec<Case> {
         ),
         nic(
             "fifos = { masks = [1], choice = 'destinations' }",
-            "machine.toml:6:33: `nic.fifos.choice`: there is no choice of a memory queue `destinations`; did you mean \
+            "machine.toml:6:33: `nic.fifos.choice`: there is no choice of a memory FIFO `destinations`; did you mean \
              `destination`? Known: destination, in-turn",
         ),
         nic(

@@ -300,8 +300,8 @@ impl RankDriver for ImagesDriver {
         self.interrupted.clone()
     }
 
-    fn memory(&mut self) -> &mut dyn UserMemory {
-        &mut self.memory
+    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
+        Some(&mut self.memory)
     }
 
     fn describe_site(&mut self, site: CallSite) -> String {
@@ -358,10 +358,6 @@ impl ImagesMemory {
 }
 
 impl UserMemory for ImagesMemory {
-    fn has_data(&self) -> bool {
-        true
-    }
-
     #[inline]
     fn read(&mut self, actor: ActorId, address: u64, into: &mut [u8]) {
         match self.find(actor, address) {

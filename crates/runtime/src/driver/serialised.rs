@@ -77,8 +77,8 @@ impl<D: RankDriver> RankDriver for Serialised<D> {
         self.inner.interrupted_rank()
     }
 
-    fn memory(&mut self) -> &mut dyn UserMemory {
-        self
+    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
+        Some(self)
     }
 
     fn describe_site(&mut self, site: CallSite) -> String {
@@ -90,33 +90,35 @@ impl<D: RankDriver> RankDriver for Serialised<D> {
     }
 }
 
-impl<D: RankDriver> UserMemory for Serialised<D> {
-    fn has_data(&self) -> bool {
-        true
+impl<D: RankDriver> Serialised<D> {
+    fn inner_memory(&mut self) -> &mut dyn UserMemory {
+        self.inner.memory().expect("ranks of programs have memory")
     }
+}
 
+impl<D: RankDriver> UserMemory for Serialised<D> {
     fn read(&mut self, actor: ActorId, address: u64, into: &mut [u8]) {
-        self.inner.memory().read(actor, address, into);
+        self.inner_memory().read(actor, address, into);
     }
 
     fn write(&mut self, actor: ActorId, address: u64, from: &[u8]) {
-        self.inner.memory().write(actor, address, from);
+        self.inner_memory().write(actor, address, from);
     }
 
     fn copy(&mut self, from: (ActorId, u64), to: (ActorId, u64), bytes: u64) {
         let mut buffer = std::mem::take(&mut self.buffer);
         buffer.resize(bytes as usize, 0);
-        self.inner.memory().read(from.0, from.1, &mut buffer);
-        self.inner.memory().write(to.0, to.1, &buffer);
+        self.inner_memory().read(from.0, from.1, &mut buffer);
+        self.inner_memory().write(to.0, to.1, &buffer);
         self.buffer = buffer;
     }
 
     fn update(&mut self, actor: ActorId, address: u64, bytes: u64, change: &mut dyn FnMut(&mut [u8])) {
         let mut buffer = std::mem::take(&mut self.buffer);
         buffer.resize(bytes as usize, 0);
-        self.inner.memory().read(actor, address, &mut buffer);
+        self.inner_memory().read(actor, address, &mut buffer);
         change(&mut buffer);
-        self.inner.memory().write(actor, address, &buffer);
+        self.inner_memory().write(actor, address, &buffer);
         self.buffer = buffer;
     }
 }

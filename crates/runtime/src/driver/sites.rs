@@ -8,14 +8,14 @@ use rustc_hash::FxHashMap;
 /// A place in the program's code: an object and an address in the object's own terms. In code outside the images the
 /// address is the process's own and the object is none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Place {
+struct CodeAddress {
     object: u32,
     address: u64,
 }
 
 const NO_OBJECT: u32 = u32::MAX;
 
-impl Place {
+impl CodeAddress {
     fn of(address: usize) -> Self {
         match images::locate(address) {
             Some((object, address)) => Self { object, address },
@@ -28,23 +28,23 @@ impl Place {
 /// system has put the program.
 #[derive(Default)]
 pub(crate) struct Sites {
-    numbers: FxHashMap<Place, u32>,
-    places: Vec<Place>,
+    numbers: FxHashMap<CodeAddress, u32>,
+    places: Vec<CodeAddress>,
     symbols: Symbols,
 }
 
 impl Sites {
     /// The number of a return address.
     pub(crate) fn intern(&mut self, address: usize) -> CallSite {
-        self.intern_place(Place::of(address))
+        self.intern_place(CodeAddress::of(address))
     }
 
     /// The number of a return address, if it has one.
     pub(crate) fn find(&self, address: usize) -> Option<CallSite> {
-        self.numbers.get(&Place::of(address)).map(|&number| CallSite(number))
+        self.numbers.get(&CodeAddress::of(address)).map(|&number| CallSite(number))
     }
 
-    fn intern_place(&mut self, place: Place) -> CallSite {
+    fn intern_place(&mut self, place: CodeAddress) -> CallSite {
         let next = self.places.len() as u32;
         let number = *self.numbers.entry(place).or_insert(next);
         if number == next {

@@ -62,6 +62,29 @@ pub(crate) struct Tls {
     pub(crate) align: u64,
 }
 
+impl Tls {
+    /// The remainder that a block whose address is no multiple of its alignment keeps.
+    pub(crate) fn bias(&self) -> u64 {
+        self.vaddr % self.align
+    }
+
+    /// Its initialised bytes among those of its object, [`Object::flat`].
+    pub(crate) fn initialised<'a>(&self, flat: &'a [u8]) -> &'a [u8] {
+        &flat[self.vaddr as usize..][..self.file_bytes as usize]
+    }
+
+    /// Whether it is one that a loader can place, its initialised bytes among the first `file` of the object.
+    fn is_sound(&self, file: u64) -> bool {
+        let inside = self.file_bytes == 0 || within(self.vaddr, self.file_bytes, file);
+        self.file_bytes <= self.memory_bytes && self.align.is_power_of_two() && self.memory_bytes <= FAR && inside
+    }
+}
+
+/// Whether so many bytes from `start` on end by `end`.
+fn within(start: u64, bytes: u64, end: u64) -> bool {
+    start.checked_add(bytes).is_some_and(|last| last <= end)
+}
+
 /// A relocation with addend; RELR entries are expanded into the same form.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rela {
@@ -229,15 +252,11 @@ impl Object {
 
     /// Whether what a loader reads, writes and calls lies in the object: later steps take it for granted.
     fn lies_within_itself(&self) -> bool {
-        let within = |start: u64, bytes: u64, end: u64| start.checked_add(bytes).is_some_and(|last| last <= end);
         let (file, extent) = (self.flat.len() as u64, self.extent);
-        let tls = self.tls.is_none_or(|tls| {
-            let block = tls.file_bytes <= tls.memory_bytes && tls.align.is_power_of_two();
-            block && tls.memory_bytes <= FAR && (tls.file_bytes == 0 || within(tls.vaddr, tls.file_bytes, file))
-        });
         let called = [Some(self.entry), self.init, self.fini];
         let arrays = [self.preinit_array, self.init_array, self.fini_array];
-        tls && called.into_iter().flatten().all(|at| at <= extent)
+        self.tls.is_none_or(|tls| tls.is_sound(file))
+            && called.into_iter().flatten().all(|at| at <= extent)
             && arrays.iter().all(|table| table.bytes == 0 || within(table.vaddr, table.bytes, extent))
             && self.eh_frame_hdr.is_none_or(|at| within(at, 8, file))
             && self.relocations.iter().all(|relocation| relocation.kind == 0 || within(relocation.offset, 1, extent))

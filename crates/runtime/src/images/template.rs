@@ -127,8 +127,7 @@ impl Template {
             }
             if let Some(tls) = object.tls {
                 let to = (self.tls_at + self.tls_bytes - module.tls_below + module.tls_vaddr_bias) as usize;
-                let from = tls.vaddr as usize;
-                let file = &object.flat[from..from + tls.file_bytes as usize];
+                let file = tls.initialised(&object.flat);
                 self.bytes[to..to + file.len()].copy_from_slice(file);
             }
         }
@@ -206,12 +205,10 @@ fn place_tls(program: &Program, modules: &mut [Module], pad: (usize, usize)) -> 
     let mut largest = 1;
     for (object, module) in program.objects.iter().zip(modules) {
         let Some(tls) = object.tls.filter(|t| t.memory_bytes > 0) else { continue };
-        // A block whose address is not a multiple of its alignment keeps its remainder (bias).
-        let bias = tls.vaddr % tls.align;
-        below = (below + tls.memory_bytes + bias).next_multiple_of(tls.align);
+        below = (below + tls.memory_bytes + tls.bias()).next_multiple_of(tls.align);
         largest = largest.max(tls.align);
         module.tls_below = below;
-        module.tls_vaddr_bias = bias;
+        module.tls_vaddr_bias = tls.bias();
     }
     let available = (pad.1 - pad.0) as u64;
     if below > available || largest > PAGE {

@@ -550,8 +550,8 @@ impl RankDriver for ProcessesDriver {
         self.interrupted.clone()
     }
 
-    fn memory(&mut self) -> &mut dyn UserMemory {
-        &mut self.memory
+    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
+        Some(&mut self.memory)
     }
 
     fn describe_site(&mut self, site: CallSite) -> String {

@@ -150,10 +150,6 @@ impl ProcessMemory {
 }
 
 impl UserMemory for ProcessMemory {
-    fn has_data(&self) -> bool {
-        true
-    }
-
     fn read(&mut self, actor: ActorId, address: u64, into: &mut [u8]) {
         self.flush_writes(actor.0);
         if self.read_message_data(actor, address, into) {

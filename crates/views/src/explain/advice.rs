@@ -4,7 +4,7 @@ use super::cause::{CauseGroup, first_site};
 use super::names::Names;
 use crate::losses::{WaitState, foremost};
 use crate::machine::Machine;
-use crate::roots::Kind;
+use crate::roots::ActivityKind;
 use results::Run;
 use std::collections::{BTreeMap, BTreeSet};
 use units::Time;
@@ -50,17 +50,17 @@ impl Facts {
 /// What to try against a cause.
 pub(super) fn of(of: &CauseGroup<'_>, felt: &BTreeMap<WaitState, Time>, facts: &Facts, names: &Names) -> String {
     match of.kind {
-        Kind::Computation | Kind::Work => computation(of, felt, facts, names),
-        Kind::Calls => {
+        ActivityKind::Computation | ActivityKind::Work => computation(of, felt, facts, names),
+        ActivityKind::Calls => {
             "Make fewer and larger calls; what a call takes is set by the platform's keys `mpi.*`.".to_owned()
         }
-        Kind::Noise => {
+        ActivityKind::Noise => {
             "Synchronise less often (non-blocking collectives absorb detours), leave a core per host to the system, or \
              shorten detours; `--what-if=no-noise` shows the run without them."
                 .to_owned()
         }
-        Kind::Contention => contention(facts),
-        Kind::Transfer => {
+        ActivityKind::Contention => contention(facts),
+        ActivityKind::Transfer => {
             let place =
                 if facts.hosts == Some(1) { "" } else { ", or place partners closer (`--mapping file:PATH`)" };
             let ideal = match facts.network.as_str() {
@@ -69,19 +69,19 @@ pub(super) fn of(of: &CauseGroup<'_>, felt: &BTreeMap<WaitState, Time>, facts: &
             };
             format!("Let ranks do something else meanwhile (MPI_Irecv, MPI_Isend){place}{ideal}.")
         }
-        Kind::CollectiveTransfer => collective(of, facts),
-        Kind::Progress => {
+        ActivityKind::CollectiveTransfer => collective(of, facts),
+        ActivityKind::Progress => {
             "Try a library with background progress: `--set mpi.progress=background`; or call MPI_Test while \
                            computing."
                 .to_owned()
         }
-        Kind::FileContention => "Spread files over more servers (`--set storage.servers=…`), let fewer ranks access \
+        ActivityKind::FileContention => "Spread files over more servers (`--set storage.servers=…`), let fewer ranks access \
                                  them concurrently, or write less often."
             .to_owned(),
-        Kind::File => "Access larger contiguous pieces, overlap them with work (MPI_File_iwrite), or try faster \
+        ActivityKind::File => "Access larger contiguous pieces, overlap them with work (MPI_File_iwrite), or try faster \
                        servers: `--set storage.bandwidth=…`."
             .to_owned(),
-        Kind::Other => "`--observe timeline` shows what ranks did meanwhile.".to_owned(),
+        ActivityKind::Other => "`--observe timeline` shows what ranks did meanwhile.".to_owned(),
     }
 }
 

@@ -1,8 +1,8 @@
 //! A cause of waiting, and the costs that belong to it.
 
 use super::names::Names;
-use super::part::Part;
-use crate::roots::{Call, Cost, Kind, NOBODY};
+use super::part::LossShare;
+use crate::roots::{ActivityKind, Call, Cost, NOBODY};
 use ops::CallSite;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -21,9 +21,9 @@ pub struct Cause {
     /// So many ranks waited because of it.
     pub ranks: u64,
     /// The wait states for which they waited.
-    pub felt_as: Vec<Part>,
+    pub felt_as: Vec<LossShare>,
     /// Where it is.
-    pub parts: Vec<Part>,
+    pub parts: Vec<LossShare>,
     /// In words.
     pub what: String,
     /// What to try; nothing where nothing fits this run.
@@ -33,7 +33,7 @@ pub struct Cause {
 /// One kind of cause with its classes.
 #[derive(Debug)]
 pub(super) struct CauseGroup<'a> {
-    pub(super) kind: Kind,
+    pub(super) kind: ActivityKind,
     /// Most first.
     pub(super) classes: Vec<(u32, &'a Cost)>,
     pub(super) calls: &'a [Call],
@@ -72,7 +72,7 @@ pub(super) fn sums<'a, K: Copy + Ord + 'a>(times: impl Iterator<Item = (&'a K, &
 pub(super) fn first_site(of: &CauseGroup<'_>, names: &Names) -> String {
     let Some((class, _)) = of.classes.first() else { return String::new() };
     match of.kind {
-        Kind::Computation => format!("before {}", names.site(CallSite(*class))),
+        ActivityKind::Computation => format!("before {}", names.site(CallSite(*class))),
         _ => of.call(*class).map_or_else(String::new, |call| format!("before {}", names.call(call))),
     }
 }

@@ -3,10 +3,10 @@
 use super::advice::{self, Facts};
 use super::cause::{Cause, CauseGroup, sums};
 use super::names::Names;
-use super::part::Part;
+use super::part::LossShare;
 use super::words;
 use crate::losses::UNKNOWN_CLASS;
-use crate::roots::{Cost, Kind, NOBODY, Roots};
+use crate::roots::{ActivityKind, Cost, NOBODY, Roots};
 use ops::CallSite;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use units::{LinkId, Time};
 
 /// Most first; equal ones in the order of kinds.
 pub(super) fn of(roots: &Roots, names: &Names, facts: &Facts, all_time_ps: u64) -> Vec<Cause> {
-    let mut kinds: BTreeMap<Kind, Vec<(u32, &Cost)>> = BTreeMap::new();
+    let mut kinds: BTreeMap<ActivityKind, Vec<(u32, &Cost)>> = BTreeMap::new();
     for ((kind, class), cost) in &roots.of {
         kinds.entry(*kind).or_default().push((*class, cost));
     }
@@ -32,10 +32,10 @@ pub(super) fn of(roots: &Roots, names: &Names, facts: &Facts, all_time_ps: u64) 
 
 fn cause(of: &CauseGroup<'_>, ranks: u64, names: &Names, facts: &Facts, all_time_ps: u64) -> Cause {
     let felt = sums(of.classes.iter().flat_map(|(_, cost)| &cost.felt));
-    let felt_as = Part::largest(
+    let felt_as = LossShare::largest(
         felt.iter().map(|(wait_state, time)| (*wait_state, time.ps())),
         "others",
-        |wait_state, time| Part::leaf(words::wait_state(wait_state).into(), time),
+        |wait_state, time| LossShare::leaf(words::wait_state(wait_state).into(), time),
     );
     let whole = |time: fn(&Cost) -> Time| of.classes.iter().map(|(_, cost)| time(cost)).sum::<Time>().ps();
     let mut cause = Cause {
@@ -54,26 +54,27 @@ fn cause(of: &CauseGroup<'_>, ranks: u64, names: &Names, facts: &Facts, all_time
 }
 
 /// Where a cause is: computing by call site and rank, contention by class of links and link, the rest by call.
-fn parts(of: &CauseGroup<'_>, names: &Names) -> Vec<Part> {
-    let classes = |others: &str, name: &dyn Fn(u32) -> Arc<str>, parts: &dyn Fn(&Cost) -> Vec<Part>| {
+fn parts(of: &CauseGroup<'_>, names: &Names) -> Vec<LossShare> {
+    let classes = |others: &str, name: &dyn Fn(u32) -> Arc<str>, parts: &dyn Fn(&Cost) -> Vec<LossShare>| {
         let costs: BTreeMap<u32, &Cost> = of.classes.iter().copied().collect();
         let times = of.classes.iter().map(|(class, cost)| (*class, cost.lost.ps()));
-        Part::largest(times, others, |class, time| {
-            let calls = if of.kind == Kind::Contention { calls(costs[&class], of, names) } else { Vec::new() };
-            Part { parts: parts(costs[&class]), calls, ..Part::leaf(name(class), time) }
+        LossShare::largest(times, others, |class, time| {
+            let calls =
+                if of.kind == ActivityKind::Contention { calls(costs[&class], of, names) } else { Vec::new() };
+            LossShare { parts: parts(costs[&class]), calls, ..LossShare::leaf(name(class), time) }
         })
     };
     let ranks = |cost: &Cost| Names::rank_parts(cost.who.iter().map(|(rank, time)| (*rank, time.ps())));
     match of.kind {
-        Kind::Computation => {
+        ActivityKind::Computation => {
             classes("other call sites", &|site| format!("before {}", names.site(CallSite(site))).into(), &ranks)
         }
-        Kind::Work => {
+        ActivityKind::Work => {
             let name = |place| of.call(place).map_or_else(|| "unknown".into(), |call| names.call(call));
             classes("other call sites", &|place| format!("before {}", name(place)).into(), &ranks)
         }
-        Kind::Noise => classes("others", &|_| "cores of ranks".into(), &ranks),
-        Kind::Contention => {
+        ActivityKind::Noise => classes("others", &|_| "cores of ranks".into(), &ranks),
+        ActivityKind::Contention => {
             let links = |cost: &Cost| {
                 let link = |link: u32| Some(LinkId(link)).filter(|_| link != NOBODY);
                 names.link_parts(cost.who.iter().map(|(who, time)| (link(*who), time.ps())))
@@ -87,7 +88,7 @@ fn parts(of: &CauseGroup<'_>, names: &Names) -> Vec<Part> {
     }
 }
 
-fn calls(cost: &Cost, of: &CauseGroup<'_>, names: &Names) -> Vec<Part> {
+fn calls(cost: &Cost, of: &CauseGroup<'_>, names: &Names) -> Vec<LossShare> {
     names.call_parts(cost.places.iter().map(|(place, time)| (of.call(*place), time.ps())))
 }
 

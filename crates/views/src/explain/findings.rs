@@ -1,10 +1,10 @@
 //! Where waiting was.
 
 use super::names::Names;
-use super::part::Part;
+use super::part::LossShare;
 use super::words;
 use crate::critical_path::CriticalPath;
-use crate::losses::{self, Losses, Place, Spot, Switch, WaitState, foremost};
+use crate::losses::{self, Losses, Spot, Switch, WaitSite, WaitState, foremost};
 use results::RankRow;
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -52,9 +52,9 @@ pub struct Finding {
     /// The link that held up transfers longest, where it is known.
     pub link: Option<Arc<str>>,
     /// By link, where the wait state is contention.
-    pub links: Vec<Part>,
+    pub links: Vec<LossShare>,
     /// By call, where the wait state is contention.
-    pub calls: Vec<Part>,
+    pub calls: Vec<LossShare>,
     /// The phase of the program in which that link was busy longest, where the run has the table `link_use` and the link
     /// carried more than one phase.
     pub phase: Option<Arc<str>>,
@@ -127,7 +127,7 @@ fn finding(wait_state: WaitState, spot: Spot, loss: &losses::Loss, names: &Names
         ..Finding::bare(words::wait_state(wait_state), loss.lost, loss.window)
     };
     match spot {
-        Spot::Place(place) => at_place(&mut finding, wait_state, place, loss, names),
+        Spot::WaitSite(place) => at_place(&mut finding, wait_state, place, loss, names),
         Spot::Class(class) => on_links(&mut finding, class, loss, names),
         Spot::Run => {}
     }
@@ -135,7 +135,7 @@ fn finding(wait_state: WaitState, spot: Spot, loss: &losses::Loss, names: &Names
     finding
 }
 
-fn at_place(finding: &mut Finding, wait_state: WaitState, place: Place, loss: &losses::Loss, names: &Names) {
+fn at_place(finding: &mut Finding, wait_state: WaitState, place: WaitSite, loss: &losses::Loss, names: &Names) {
     finding.waits_at = Some(names.call((place.function, place.site)));
     let by_others = matches!(
         wait_state,

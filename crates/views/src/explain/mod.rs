@@ -19,7 +19,7 @@ use crate::roots::Roots;
 pub use cause::Cause;
 pub use findings::{Finding, Loss};
 use names::Names;
-pub use part::Part;
+pub use part::LossShare;
 use results::{NoiseRow, RankRow, ResultsError, Run, Share, TimelineRow, WaitRow};
 use serde::Serialize;
 use std::cmp::Reverse;

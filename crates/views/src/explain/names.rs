@@ -1,6 +1,6 @@
 //! What call sites, links and phases are called.
 
-use super::part::Part;
+use super::part::LossShare;
 use crate::losses::{Losses, UNKNOWN_CLASS, WaitState, foremost};
 use crate::roots::{Call, NOBODY};
 use ops::CallSite;
@@ -97,23 +97,23 @@ impl Names {
     }
 
     /// Links by their time; a lone one that is not known is no list.
-    pub(super) fn link_parts(&self, times: impl Iterator<Item = (Option<LinkId>, u64)>) -> Vec<Part> {
-        let parts = Part::largest(times, "other links", |link, time| Part::leaf(self.link(link), time));
+    pub(super) fn link_parts(&self, times: impl Iterator<Item = (Option<LinkId>, u64)>) -> Vec<LossShare> {
+        let parts = LossShare::largest(times, "other links", |link, time| LossShare::leaf(self.link(link), time));
         if parts.iter().all(|part| &*part.name == "unknown") { Vec::new() } else { parts }
     }
 
     /// Calls by their time.
-    pub(super) fn call_parts(&self, times: impl Iterator<Item = (Option<Call>, u64)>) -> Vec<Part> {
+    pub(super) fn call_parts(&self, times: impl Iterator<Item = (Option<Call>, u64)>) -> Vec<LossShare> {
         let name = |call: Option<Call>| call.map_or_else(|| "unknown".into(), |call| self.call(call));
-        Part::largest(times, "other calls", |call, time| Part::leaf(name(call), time))
+        LossShare::largest(times, "other calls", |call, time| LossShare::leaf(name(call), time))
     }
 
     /// Ranks by their time.
-    pub(super) fn rank_parts(times: impl Iterator<Item = (u32, u64)>) -> Vec<Part> {
-        Part::largest(times, "other ranks", |rank, time| {
+    pub(super) fn rank_parts(times: impl Iterator<Item = (u32, u64)>) -> Vec<LossShare> {
+        LossShare::largest(times, "other ranks", |rank, time| {
             let known = Some(rank).filter(|rank| *rank != NOBODY);
             let name = known.map_or_else(|| "unknown".into(), |rank| format!("rank {rank}").into());
-            Part { rank: known, ..Part::leaf(name, time) }
+            LossShare { rank: known, ..LossShare::leaf(name, time) }
         })
     }
 }

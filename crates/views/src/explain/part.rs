@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 /// A share of time and what it consists of. Where there are parts, their times sum to it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Part {
+pub struct LossShare {
     /// A class of links, a link, a call site, a rank, a wait state.
     pub name: Arc<str>,
     /// The rank, where it is one's.
@@ -19,10 +19,10 @@ pub struct Part {
     pub lost_ps: u64,
     /// Of what.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub parts: Vec<Part>,
+    pub parts: Vec<LossShare>,
     /// The same time by the call that waited.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub calls: Vec<Part>,
+    pub calls: Vec<LossShare>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
@@ -33,7 +33,7 @@ fn is_zero(number: &u64) -> bool {
 /// So many parts are named, the others summed.
 const NAMED: usize = 50;
 
-impl Part {
+impl LossShare {
     /// One without parts.
     pub(super) fn leaf(name: Arc<str>, lost_ps: u64) -> Self {
         Self { name, rank: None, others: 0, lost_ps, parts: Vec::new(), calls: Vec::new() }
@@ -64,7 +64,8 @@ mod tests {
     #[test]
     fn what_is_not_named_is_summed() {
         let times = (0..60u32).map(|key| (key, u64::from(key)));
-        let parts = Part::largest(times, "other ranks", |key, time| Part::leaf(format!("rank {key}").into(), time));
+        let parts =
+            LossShare::largest(times, "other ranks", |key, time| LossShare::leaf(format!("rank {key}").into(), time));
         assert_eq!((parts.len(), &*parts[0].name, parts[0].lost_ps), (NAMED + 1, "rank 59", 59));
         assert_eq!((parts[NAMED].others, parts[NAMED].lost_ps), (10, 45));
     }

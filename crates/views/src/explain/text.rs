@@ -1,6 +1,6 @@
 //! An explanation as text.
 
-use super::{Cause, Explanation, Finding, Loss, Part, WhatIf};
+use super::{Cause, Explanation, Finding, Loss, LossShare, WhatIf};
 use crate::text::{columns, count, percent, time, wrapped};
 
 /// Parts shown of each whole unless all are wanted.
@@ -107,7 +107,7 @@ impl Explanation {
     }
 
     /// Rows of a tree: name, time, share. What is not shown is summed.
-    fn parts(&self, parts: &[Part], depth: usize, shown: usize, rows: &mut Vec<Vec<String>>) {
+    fn parts(&self, parts: &[LossShare], depth: usize, shown: usize, rows: &mut Vec<Vec<String>>) {
         let row =
             |name: &str, lost_ps| vec![format!("{}{name}", "  ".repeat(depth)), time(lost_ps), self.share(lost_ps)];
         let named = parts.iter().take_while(|part| part.others == 0).count().min(shown);
@@ -117,7 +117,7 @@ impl Explanation {
             self.parts(&part.parts, depth + 1, shown, rows);
             // One call alone says nothing of where within.
             if part.calls.len() > 1 {
-                let at = |call: &Part| Part { name: format!("at {}", call.name).into(), ..call.clone() };
+                let at = |call: &LossShare| LossShare { name: format!("at {}", call.name).into(), ..call.clone() };
                 self.parts(&part.calls.iter().map(at).collect::<Vec<_>>(), depth + 1, shown, rows);
             }
         }

@@ -4,7 +4,7 @@ use super::cause::{Cause, CauseGroup};
 use super::findings::Finding;
 use crate::critical_path::CriticalPath;
 use crate::losses::{Loss, Switch, WaitState};
-use crate::roots::Kind;
+use crate::roots::ActivityKind;
 use crate::text::{bytes, percent, time};
 use units::Time;
 
@@ -28,39 +28,43 @@ pub(super) fn wait_state(wait_state: WaitState) -> &'static str {
     }
 }
 
-pub(super) fn cause(kind: Kind) -> &'static str {
+pub(super) fn cause(kind: ActivityKind) -> &'static str {
     match kind {
-        Kind::Computation => "computation",
-        Kind::Work => "work",
-        Kind::Calls => "MPI calls",
-        Kind::Noise => "noise",
-        Kind::Contention => "contention",
-        Kind::Transfer => "transfer",
-        Kind::CollectiveTransfer => "collective transfer",
-        Kind::Progress => "progress",
-        Kind::FileContention => "file contention",
-        Kind::File => "file",
-        Kind::Other => "other",
+        ActivityKind::Computation => "computation",
+        ActivityKind::Work => "work",
+        ActivityKind::Calls => "MPI calls",
+        ActivityKind::Noise => "noise",
+        ActivityKind::Contention => "contention",
+        ActivityKind::Transfer => "transfer",
+        ActivityKind::CollectiveTransfer => "collective transfer",
+        ActivityKind::Progress => "progress",
+        ActivityKind::FileContention => "file contention",
+        ActivityKind::File => "file",
+        ActivityKind::Other => "other",
     }
 }
 
 /// What is said of a cause.
 pub(super) fn caused(of: &CauseGroup<'_>, cause: &Cause, all_time_ps: u64) -> String {
     let what = match of.kind {
-        Kind::Computation => "Ranks compute, or sleep, longer than the ranks that wait for them.",
-        Kind::Work => {
+        ActivityKind::Computation => "Ranks compute, or sleep, longer than the ranks that wait for them.",
+        ActivityKind::Work => {
             "Ranks compute, or are inside MPI, longer than those that wait for them; `--observe waits,timeline` distinguishes \
              the two."
         }
-        Kind::Calls => "Ranks spend longer inside MPI, without waiting, than those that wait for them.",
-        Kind::Noise => "Ranks wait for others whose cores something else has used meanwhile (`[host.noise]`).",
-        Kind::Contention => "Transfers take longer than on an empty network because they share links.",
-        Kind::Transfer => "Messages are in transit, for as long as on an empty network.",
-        Kind::CollectiveTransfer => "Messages of collectives are in transit, for as long as on an empty network.",
-        Kind::Progress => "The library makes progress only while a rank is inside MPI, and ranks are not.",
-        Kind::FileContention => "File accesses take longer because servers also serve others.",
-        Kind::File => "Ranks wait for files, for as long as an uncontended access takes.",
-        Kind::Other => "Ranks wait for ports and for spawned ranks.",
+        ActivityKind::Calls => "Ranks spend longer inside MPI, without waiting, than those that wait for them.",
+        ActivityKind::Noise => {
+            "Ranks wait for others whose cores something else has used meanwhile (`[host.noise]`)."
+        }
+        ActivityKind::Contention => "Transfers take longer than on an empty network because they share links.",
+        ActivityKind::Transfer => "Messages are in transit, for as long as on an empty network.",
+        ActivityKind::CollectiveTransfer => {
+            "Messages of collectives are in transit, for as long as on an empty network."
+        }
+        ActivityKind::Progress => "The library makes progress only while a rank is inside MPI, and ranks are not.",
+        ActivityKind::FileContention => "File accesses take longer because servers also serve others.",
+        ActivityKind::File => "Ranks wait for files, for as long as an uncontended access takes.",
+        ActivityKind::Other => "Ranks wait for ports and for spawned ranks.",
     };
     let handed_on = cause.lost_ps.saturating_sub(cause.direct_ps);
     if handed_on.saturating_mul(1000) < all_time_ps {

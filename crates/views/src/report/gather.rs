@@ -12,7 +12,7 @@ use super::pack::Block;
 use super::path::{self, Path};
 use super::profile::{FunctionProfile, Profile};
 use super::pyramid::Pyramid;
-use super::sites::{Place, Places, state_name};
+use super::sites::{Places, SiteState, state_name};
 use crate::critical_path::CriticalPath;
 use crate::explain::Explanation;
 use crate::links::{Curve, curves};
@@ -75,7 +75,7 @@ struct TimelinePage {
     /// Names of states and their classes.
     states: Vec<(&'static str, u8)>,
     sites: Vec<String>,
-    places: Vec<Place>,
+    places: Vec<SiteState>,
 }
 
 #[derive(Serialize)]
@@ -110,12 +110,12 @@ struct MappingPage {
 }
 
 /// Where blocks go: the page's list, with names that no other run has.
-struct Blocks<'a> {
+struct BlockList<'a> {
     run: usize,
     list: &'a mut Vec<Block>,
 }
 
-impl Blocks<'_> {
+impl BlockList<'_> {
     fn add(&mut self, name: &str, bytes: &[u8]) -> String {
         let name = format!("{}-{name}", self.run);
         self.list.push(Block::of(name.clone(), bytes));
@@ -131,7 +131,7 @@ pub(crate) fn gather(
     classes: &Classes,
     list: &mut Vec<Block>,
 ) -> Result<(RunPage, Profile), ResultsError> {
-    let mut blocks = Blocks { run: number, list };
+    let mut blocks = BlockList { run: number, list };
     let manifest = run.manifest().clone();
     let whole = manifest.outcome.simulated_time_ps;
     let mut profile = Profile::default();
@@ -142,11 +142,11 @@ pub(crate) fn gather(
     let (waits, path) = waits(run, &mut blocks)?;
     let on_path = path.as_ref().map_or_else(Vec::new, |page| page.path.longest());
     let mut detail = Detail::new(choose::choose(profile.ranks(), whole, &clusters, &on_path), runs as u64);
-    let timeline = timeline(run, actors, ROOM / runs, classes, &mut detail, &mut blocks)?;
-    let messages = messages(run, actors, &mut detail, &mut blocks)?;
+    let timeline = TimelinePage::of(run, actors, ROOM / runs, classes, &mut detail, &mut blocks)?;
+    let messages = MessagesPage::of(run, actors, &mut detail, &mut blocks)?;
     let machine = Machine::of(run);
     let links = match &machine {
-        Ok(machine) => links(run, machine, &mut blocks)?,
+        Ok(machine) => LinksPage::of(run, machine, &mut blocks)?,
         Err(reason) => Err(reason.clone()),
     };
     let loads = match &links {
@@ -159,7 +159,7 @@ pub(crate) fn gather(
     });
     let name =
         run.path().file_name().map_or_else(|| run.path().display().to_string(), |n| n.to_string_lossy().into());
-    let profile_page = profile_page(&profile, whole, clusters, &mut blocks);
+    let profile_page = ProfilePage::new(&profile, whole, clusters, &mut blocks);
     let page = RunPage {
         name,
         manifest,
@@ -176,25 +176,27 @@ pub(crate) fn gather(
     Ok((page, profile))
 }
 
-fn profile_page(profile: &Profile, whole: u64, clusters: Vec<Cluster>, blocks: &mut Blocks<'_>) -> ProfilePage {
-    let mut order: Vec<u32> = (0..profile.ranks().len() as u32).collect();
-    let by_rank = profile.groups(whole, &order);
-    order.sort_by_key(|&rank| (std::cmp::Reverse(profile.ranks()[rank as usize].busy()), rank));
-    let by_busy = profile.groups(whole, &order);
-    ProfilePage {
-        functions: profile.functions(),
-        clusters,
-        per_group: by_rank.per_group,
-        groups: by_rank.groups,
-        by_rank: blocks.add("by-rank", &by_rank.shares),
-        by_busy: blocks.add("by-busy", &by_busy.shares),
+impl ProfilePage {
+    fn new(profile: &Profile, whole: u64, clusters: Vec<Cluster>, blocks: &mut BlockList<'_>) -> Self {
+        let mut order: Vec<u32> = (0..profile.ranks().len() as u32).collect();
+        let by_rank = profile.groups(whole, &order);
+        order.sort_by_key(|&rank| (std::cmp::Reverse(profile.ranks()[rank as usize].busy()), rank));
+        let by_busy = profile.groups(whole, &order);
+        Self {
+            functions: profile.functions(),
+            clusters,
+            per_group: by_rank.per_group,
+            groups: by_rank.groups,
+            by_rank: blocks.add("by-rank", &by_rank.shares),
+            by_busy: blocks.add("by-busy", &by_busy.shares),
+        }
     }
 }
 
 /// Most places of a wait state on a page.
 const PLACES: usize = 50;
 
-fn waits(run: &Run, blocks: &mut Blocks<'_>) -> Result<(Option<Explanation>, Option<PathPage>), ResultsError> {
+fn waits(run: &Run, blocks: &mut BlockList<'_>) -> Result<(Option<Explanation>, Option<PathPage>), ResultsError> {
     if !run.has::<WaitRow>() {
         return Ok((None, None));
     }
@@ -206,111 +208,117 @@ fn waits(run: &Run, blocks: &mut Blocks<'_>) -> Result<(Option<Explanation>, Opt
     Ok((Some(waits), Some(PathPage { block: blocks.add("path", packed.bytes()), path: page })))
 }
 
-fn timeline(
-    run: &Run,
-    actors: u32,
-    room: usize,
-    classes: &Classes,
-    detail: &mut Detail,
-    blocks: &mut Blocks<'_>,
-) -> Result<Option<TimelinePage>, ResultsError> {
-    let whole = run.manifest().outcome.simulated_time_ps;
-    if !run.has::<TimelineRow>() || whole == 0 || actors == 0 {
-        return Ok(None);
-    }
-    let (mut pyramid, mut places) = (Pyramid::new(actors, whole), Places::default());
-    run.for_each::<TimelineRow>(|row| {
-        let class = classes.of_state(row.state);
-        pyramid.add(row.rank.0, class, row.start.ps(), row.end.ps(), row.waiting.ps());
-        places.add(&row);
-        detail.add_call(&row);
-    })?;
-    let sites = run.sites()?;
-    let mut levels = Vec::new();
-    let mut left = room;
-    for (number, level) in pyramid.levels().into_iter().enumerate() {
-        let states = Block::of(format!("{}-states-{number}", blocks.run), &level.states);
-        // The first level is always there; a finer one if there is room.
-        if number > 0 && states.text.len() > left {
-            break;
+impl TimelinePage {
+    fn of(
+        run: &Run,
+        actors: u32,
+        room: usize,
+        classes: &Classes,
+        detail: &mut Detail,
+        blocks: &mut BlockList<'_>,
+    ) -> Result<Option<Self>, ResultsError> {
+        let whole = run.manifest().outcome.simulated_time_ps;
+        if !run.has::<TimelineRow>() || whole == 0 || actors == 0 {
+            return Ok(None);
         }
-        left = left.saturating_sub(states.text.len());
-        let waiting = Block::of(format!("{}-waiting-{number}", blocks.run), &level.waiting);
-        let fits = number == 0 || (waiting.text.len() <= left && level.groups * level.bins <= 1 << 21);
-        left = if fits { left.saturating_sub(waiting.text.len()) } else { left };
-        levels.push(LevelPage {
-            block: states.name.clone(),
-            waiting: fits.then(|| waiting.name.clone()),
-            groups: level.groups,
-            bins: level.bins,
-            per_group: level.per_group,
+        let (mut pyramid, mut places) = (Pyramid::new(actors, whole), Places::default());
+        run.for_each::<TimelineRow>(|row| {
+            let class = classes.of_state(row.state);
+            pyramid.add(row.rank.0, class, row.start.ps(), row.end.ps(), row.waiting.ps());
+            places.add(&row);
+            detail.add_call(&row);
+        })?;
+        let sites = run.sites()?;
+        let mut levels = Vec::new();
+        let mut left = room;
+        for (number, level) in pyramid.levels().into_iter().enumerate() {
+            let states = Block::of(format!("{}-states-{number}", blocks.run), &level.states);
+            // The first level is always there; a finer one if there is room.
+            if number > 0 && states.text.len() > left {
+                break;
+            }
+            left = left.saturating_sub(states.text.len());
+            let waiting = Block::of(format!("{}-waiting-{number}", blocks.run), &level.waiting);
+            let fits = number == 0 || (waiting.text.len() <= left && level.groups * level.bins <= 1 << 21);
+            left = if fits { left.saturating_sub(waiting.text.len()) } else { left };
+            levels.push(LevelPage {
+                block: states.name.clone(),
+                waiting: fits.then(|| waiting.name.clone()),
+                groups: level.groups,
+                bins: level.bins,
+                per_group: level.per_group,
+            });
+            blocks.list.push(states);
+            if fits {
+                blocks.list.push(waiting);
+            }
+        }
+        let describe = |site| sites.words(site).to_string();
+        Ok(Some(Self {
+            levels,
+            ranks: detail.heads(),
+            calls: blocks.add("calls", detail.calls().bytes()),
+            states: detail.states().iter().map(|state| (state_name(*state), classes.of_state(*state))).collect(),
+            sites: detail.sites().iter().map(|site| describe(*site)).collect(),
+            places: places.list(describe),
+        }))
+    }
+}
+
+impl MessagesPage {
+    fn of(
+        run: &Run,
+        actors: u32,
+        detail: &mut Detail,
+        blocks: &mut BlockList<'_>,
+    ) -> Result<Option<Self>, ResultsError> {
+        if !run.has::<MessageRow>() || actors == 0 {
+            return Ok(None);
+        }
+        let mut matrix = Matrix::new(actors);
+        run.for_each::<MessageRow>(|row| {
+            matrix.add(&row);
+            detail.add_message(&row);
+        })?;
+        let [point_to_point, collective] = matrix.totals();
+        let (singles, packed, cut) = detail.messages();
+        Ok(Some(Self {
+            block: blocks.add("matrix", matrix.pack().bytes()),
+            groups: matrix.groups(),
+            per_group: matrix.per_group(),
+            point_to_point,
+            collective,
+            sizes: matrix.sizes(),
+            single: blocks.add("messages", packed.bytes()),
+            singles,
+            cut,
+        }))
+    }
+}
+
+impl LinksPage {
+    fn of(run: &Run, machine: &Machine, blocks: &mut BlockList<'_>) -> Result<Result<Self, String>, ResultsError> {
+        let manifest = run.manifest();
+        let whole = manifest.outcome.simulated_time_ps;
+        if manifest.totals.messages == 0 || whole == 0 {
+            return Ok(Err("nothing was sent".to_owned()));
+        }
+        // A model that does not count leaves the table empty.
+        if !run.has::<LinkRow>() || run.rows::<LinkRow>()?.next().is_none() {
+            return Ok(Err(format!("the network model `{}` does not count what links carry", manifest.network)));
+        }
+        let platform = &machine.platform;
+        let mut links = Links::new(platform, whole, Some(Drawing::of(platform)));
+        run.for_each::<LinkRow>(|row| links.add(&row))?;
+        if run.has::<LinkBucketRow>() {
+            run.for_each::<LinkBucketRow>(|row| links.add_bucket(&row))?;
+        }
+        let (classes, hot, longest, drawing) = links.finish();
+        let views = drawing.into_iter().flat_map(|drawing| drawing.views).enumerate().map(|(number, view)| {
+            let block = blocks.add(&format!("network-{number}"), &view.values());
+            (view.head, block)
         });
-        blocks.list.push(states);
-        if fits {
-            blocks.list.push(waiting);
-        }
+        let views = views.collect();
+        Ok(Ok(Self { topology: platform.topology().describe(), classes, hot, longest, views }))
     }
-    let describe = |site| sites.words(site).to_string();
-    Ok(Some(TimelinePage {
-        levels,
-        ranks: detail.heads(),
-        calls: blocks.add("calls", detail.calls().bytes()),
-        states: detail.states().iter().map(|state| (state_name(*state), classes.of_state(*state))).collect(),
-        sites: detail.sites().iter().map(|site| describe(*site)).collect(),
-        places: places.list(describe),
-    }))
-}
-
-fn messages(
-    run: &Run,
-    actors: u32,
-    detail: &mut Detail,
-    blocks: &mut Blocks<'_>,
-) -> Result<Option<MessagesPage>, ResultsError> {
-    if !run.has::<MessageRow>() || actors == 0 {
-        return Ok(None);
-    }
-    let mut matrix = Matrix::new(actors);
-    run.for_each::<MessageRow>(|row| {
-        matrix.add(&row);
-        detail.add_message(&row);
-    })?;
-    let [point_to_point, collective] = matrix.totals();
-    let (singles, packed, cut) = detail.messages();
-    Ok(Some(MessagesPage {
-        block: blocks.add("matrix", matrix.pack().bytes()),
-        groups: matrix.groups(),
-        per_group: matrix.per_group(),
-        point_to_point,
-        collective,
-        sizes: matrix.sizes(),
-        single: blocks.add("messages", packed.bytes()),
-        singles,
-        cut,
-    }))
-}
-
-fn links(run: &Run, machine: &Machine, blocks: &mut Blocks<'_>) -> Result<Result<LinksPage, String>, ResultsError> {
-    let manifest = run.manifest();
-    let whole = manifest.outcome.simulated_time_ps;
-    if manifest.totals.messages == 0 || whole == 0 {
-        return Ok(Err("nothing was sent".to_owned()));
-    }
-    // A model that does not count leaves the table empty.
-    if !run.has::<LinkRow>() || run.rows::<LinkRow>()?.next().is_none() {
-        return Ok(Err(format!("the network model `{}` does not count what links carry", manifest.network)));
-    }
-    let platform = &machine.platform;
-    let mut links = Links::new(platform, whole, Some(Drawing::of(platform)));
-    run.for_each::<LinkRow>(|row| links.add(&row))?;
-    if run.has::<LinkBucketRow>() {
-        run.for_each::<LinkBucketRow>(|row| links.add_bucket(&row))?;
-    }
-    let (classes, hot, longest, drawing) = links.finish();
-    let views = drawing.into_iter().flat_map(|drawing| drawing.views).enumerate().map(|(number, view)| {
-        let block = blocks.add(&format!("network-{number}"), &view.values());
-        (view.head, block)
-    });
-    let views = views.collect();
-    Ok(Ok(LinksPage { topology: platform.topology().describe(), classes, hot, longest, views }))
 }

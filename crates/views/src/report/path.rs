@@ -28,7 +28,7 @@ pub(crate) struct Path {
     unknown: u64,
     hops: u64,
     /// Where its time goes, most first.
-    places: Vec<Place>,
+    places: Vec<CodeLocation>,
     /// Ranks by their own time on it, most first, and how many there are.
     ranks: Vec<(u32, u64)>,
     on: u64,
@@ -39,7 +39,7 @@ pub(crate) struct Path {
 
 /// A place of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Place {
+pub(crate) struct CodeLocation {
     /// `computing`, `in MPI`, or `in transit`.
     what: &'static str,
     /// The function; of a computation the one that ends it is not told.
@@ -57,14 +57,14 @@ impl Path {
 
 /// The lists, and the path in [`STRETCHES`].
 pub(crate) fn of(path: &CriticalPath, whole: u64, sites: &Sites) -> (Path, Varints) {
-    let mut places: Vec<Place> = Vec::new();
+    let mut places: Vec<CodeLocation> = Vec::new();
     let words = |site| sites.words(site).to_string();
     for (site, time) in &path.compute {
-        places.push(Place { what: "computing", function: "", site: words(*site), time: time.ps() });
+        places.push(CodeLocation { what: "computing", function: "", site: words(*site), time: time.ps() });
     }
     for (what, list) in [("in MPI", &path.calls), ("in transit", &path.waits)] {
         for ((function, site), time) in list {
-            places.push(Place { what, function: function.name(), site: words(*site), time: time.ps() });
+            places.push(CodeLocation { what, function: function.name(), site: words(*site), time: time.ps() });
         }
     }
     places.retain(|place| place.time > 0);

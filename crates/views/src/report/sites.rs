@@ -24,7 +24,7 @@ pub(crate) struct Places {
 
 /// A state at a call site, over all ranks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Place {
+pub(crate) struct SiteState {
     pub(crate) state: &'static str,
     pub(crate) site: String,
     pub(crate) calls: u64,
@@ -56,7 +56,7 @@ impl Places {
     }
 
     /// Most time first, call sites in words. Sites of the same words are one place.
-    pub(crate) fn list(&self, mut describe: impl FnMut(CallSite) -> String) -> Vec<Place> {
+    pub(crate) fn list(&self, mut describe: impl FnMut(CallSite) -> String) -> Vec<SiteState> {
         let mut places: BTreeMap<(&'static str, String), Totals> = BTreeMap::new();
         for (&(state, site), totals) in &self.totals {
             let sum = places.entry((state_name(self.states[usize::from(state)]), describe(site))).or_default();
@@ -64,14 +64,14 @@ impl Places {
             sum.time = sum.time.saturating_add(totals.time);
             sum.waiting = sum.waiting.saturating_add(totals.waiting);
         }
-        let place = |((state, site), totals): (_, Totals)| Place {
+        let place = |((state, site), totals): (_, Totals)| SiteState {
             state,
             site,
             calls: totals.calls,
             time: totals.time,
             waiting: totals.waiting,
         };
-        let mut list: Vec<Place> = places.into_iter().map(place).collect();
+        let mut list: Vec<SiteState> = places.into_iter().map(place).collect();
         list.sort_by_key(|place| std::cmp::Reverse(place.time));
         list.truncate(MAX_PLACES);
         list

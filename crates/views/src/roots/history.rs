@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// What a stretch of a chain was spent on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Kind {
+pub enum ActivityKind {
     /// Computing, where the run has the table `timeline`.
     Computation,
     /// Computing or inside MPI, where it has not.
@@ -42,7 +42,7 @@ pub const NOBODY: u32 = u32::MAX;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Key {
     /// On what.
-    pub kind: Kind,
+    pub kind: ActivityKind,
     /// The call site that ends a computation, the place at which work was asked for, the class of a link.
     pub class: u32,
     /// The rank that spends it; of contention the link.
@@ -152,13 +152,13 @@ impl Histories {
         let noise = noise.min(rest);
         let blocks = std::mem::take(&mut rank.blocks);
         rest -= noise;
-        self.spend(id, Key { kind: Kind::Noise, class: NOBODY, who: id, place: NOBODY }, noise);
+        self.spend(id, Key { kind: ActivityKind::Noise, class: NOBODY, who: id, place: NOBODY }, noise);
         for (site, time) in blocks {
             rest = rest.saturating_sub(time);
             let site = if site == NOBODY { call } else { site };
-            self.spend(id, Key { kind: Kind::Computation, class: site, who: id, place: NOBODY }, time);
+            self.spend(id, Key { kind: ActivityKind::Computation, class: site, who: id, place: NOBODY }, time);
         }
-        let (kind, class) = if timeline { (Kind::Calls, NOBODY) } else { (Kind::Work, place) };
+        let (kind, class) = if timeline { (ActivityKind::Calls, NOBODY) } else { (ActivityKind::Work, place) };
         self.spend(id, Key { kind, class, who: id, place }, rest);
     }
 
@@ -358,7 +358,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn key(kind: Kind, class: u32, who: u32) -> Key {
+    fn key(kind: ActivityKind, class: u32, who: u32) -> Key {
         Key { kind, class, who, place: NOBODY }
     }
 
@@ -370,27 +370,27 @@ mod tests {
         histories.compute(1, 7, 0, 30);
         histories.advance(0, 10, NOBODY, NOBODY);
         histories.advance(1, 30, NOBODY, NOBODY);
-        assert_eq!(histories.share(1, 0, 20), [(key(Kind::Computation, 7, 1), 20)]);
+        assert_eq!(histories.share(1, 0, 20), [(key(ActivityKind::Computation, 7, 1), 20)]);
         histories.follow(0, 1, 30);
         // Now rank 0 computes longer, at another site.
         histories.compute(0, 8, 30, 35);
         histories.advance(0, 35, NOBODY, NOBODY);
         histories.advance(1, 31, NOBODY, NOBODY);
-        assert_eq!(histories.share(0, 1, 4), [(key(Kind::Computation, 8, 0), 4)]);
+        assert_eq!(histories.share(0, 1, 4), [(key(ActivityKind::Computation, 8, 0), 4)]);
     }
 
     #[test]
     fn classes_are_compared_before_those_who_spent_it() {
         let of = |kind, class, who, time| (key(kind, class, who), time);
         let beyond = [
-            of(Kind::Computation, 1, 5, 50),
-            of(Kind::Computation, 1, 6, -40),
-            of(Kind::Contention, 2, 9, 30),
-            of(Kind::Transfer, NOBODY, 0, -10),
+            of(ActivityKind::Computation, 1, 5, 50),
+            of(ActivityKind::Computation, 1, 6, -40),
+            of(ActivityKind::Contention, 2, 9, 30),
+            of(ActivityKind::Transfer, NOBODY, 0, -10),
         ];
         // 10 more of computing, 30 more of contention.
         let found = shares(&beyond, 20);
-        assert_eq!(found, [(key(Kind::Computation, 1, 5), 5), (key(Kind::Contention, 2, 9), 15)]);
+        assert_eq!(found, [(key(ActivityKind::Computation, 1, 5), 5), (key(ActivityKind::Contention, 2, 9), 15)]);
         assert_eq!(shares(&beyond[3..], 20), []);
     }
 
@@ -398,7 +398,7 @@ mod tests {
     fn many_keys_keep_their_sum_and_the_largest_names() {
         let mut histories = Histories::new(true);
         for link in 0..2_000 {
-            histories.wait(0, key(Kind::Contention, 1, link), u64::from(link) + 1, 0);
+            histories.wait(0, key(ActivityKind::Contention, 1, link), u64::from(link) + 1, 0);
         }
         let spent = &histories.nodes[histories.ranks[&0].node as usize].spent;
         assert!(spent.len() <= KEPT);

@@ -17,7 +17,7 @@ mod tests;
 
 use crate::losses::{Parts, WaitState, link_class};
 use history::Histories;
-pub use history::{Key, Kind, NOBODY};
+pub use history::{ActivityKind, Key, NOBODY};
 use ops::{CallSite, Function};
 use results::{NoiseRow, ResultsError, Run, StartedWorld, State, TimelineRow, WaitRow};
 use std::collections::BTreeMap;
@@ -58,9 +58,9 @@ impl Cost {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Roots {
     /// By kind and class.
-    pub of: BTreeMap<(Kind, u32), Cost>,
+    pub of: BTreeMap<(ActivityKind, u32), Cost>,
     /// Who waited because of a kind.
-    pub victims: BTreeMap<(Kind, ActorId), Time>,
+    pub victims: BTreeMap<(ActivityKind, ActorId), Time>,
     /// The calls that places stand for.
     pub calls: Vec<Call>,
 }
@@ -170,14 +170,14 @@ impl<'a> Replay<'a> {
         let link = row.link.map_or(NOBODY, |link| link.0);
         let of = |kind, class, who| Key { kind, class, who, place };
         let held_up = match wait_states.held_up {
-            WaitState::FileContention => of(Kind::FileContention, NOBODY, NOBODY),
-            _ => of(Kind::Contention, class, link),
+            WaitState::FileContention => of(ActivityKind::FileContention, NOBODY, NOBODY),
+            _ => of(ActivityKind::Contention, class, link),
         };
         let rest = match wait_states.rest {
-            WaitState::CollectiveWork => Kind::CollectiveTransfer,
-            WaitState::File => Kind::File,
-            WaitState::Other => Kind::Other,
-            _ => Kind::Transfer,
+            WaitState::CollectiveWork => ActivityKind::CollectiveTransfer,
+            WaitState::File => ActivityKind::File,
+            WaitState::Other => ActivityKind::Other,
+            _ => ActivityKind::Transfer,
         };
         self.own(row, held_up, wait_states.held_up, parts.contention);
         self.own(row, of(rest, NOBODY, NOBODY), wait_states.rest, parts.rest);
@@ -195,8 +195,8 @@ impl<'a> Replay<'a> {
         let (rank, culprit) = (row.rank.0, row.culprit.0);
         let place = self.place((row.culprit_function, row.culprit_site));
         let terminal = match felt {
-            WaitState::Progress => Some(Kind::Progress),
-            WaitState::Other | WaitState::File => Some(Kind::Other),
+            WaitState::Progress => Some(ActivityKind::Progress),
+            WaitState::Other | WaitState::File => Some(ActivityKind::Other),
             _ => None,
         };
         if let Some(kind) = terminal {
@@ -209,10 +209,19 @@ impl<'a> Replay<'a> {
         let shares = self.histories.share(culprit, rank, time.ps());
         if shares.is_empty() {
             // Tables that contradict themselves, as those of threads may: it can be told who, but not what for.
-            self.charge(row.rank, Key { kind: Kind::Work, class: place, who: culprit, place }, felt, time, true);
+            self.charge(
+                row.rank,
+                Key { kind: ActivityKind::Work, class: place, who: culprit, place },
+                felt,
+                time,
+                true,
+            );
         }
         for (key, part) in shares {
-            let own = matches!(key.kind, Kind::Computation | Kind::Work | Kind::Calls | Kind::Noise);
+            let own = matches!(
+                key.kind,
+                ActivityKind::Computation | ActivityKind::Work | ActivityKind::Calls | ActivityKind::Noise
+            );
             self.charge(row.rank, key, felt, Time::from_ps(part), own && key.who == culprit);
         }
         self.histories.follow(rank, culprit, since.ps());

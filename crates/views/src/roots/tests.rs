@@ -59,7 +59,7 @@ fn replayed<'a>(
     replay
 }
 
-fn roots(blocks: &[TimelineRow], waits: &[WaitRow]) -> Vec<(Kind, u32, u64, u64)> {
+fn roots(blocks: &[TimelineRow], waits: &[WaitRow]) -> Vec<(ActivityKind, u32, u64, u64)> {
     let classes = [(LinkId(3), 5)].into();
     let roots = replayed(blocks, waits, true, &classes).roots;
     roots.of.iter().map(|((kind, class), cost)| (*kind, *class, cost.lost.ps(), cost.direct.ps())).collect()
@@ -71,7 +71,10 @@ fn a_rank_that_was_held_up_hands_the_blame_on() {
     let blocks = [block(0, 7, 0, 50), block(1, 7, 0, 50)];
     let waits = [held_up(0, [50, 60], 5), held_up(1, [50, 95], 40), late(0, 1, [60, 95, 97])];
     // 5 and 40 directly, 35 handed on; of transfers 5 + 5 + 2.
-    assert_eq!(roots(&blocks, &waits), [(Kind::Contention, 5, 80, 45), (Kind::Transfer, NOBODY, 12, 12)]);
+    assert_eq!(
+        roots(&blocks, &waits),
+        [(ActivityKind::Contention, 5, 80, 45), (ActivityKind::Transfer, NOBODY, 12, 12)]
+    );
 }
 
 #[test]
@@ -81,7 +84,7 @@ fn a_rank_that_computes_longer_is_the_cause_however_far_away() {
     let waits = [late(1, 2, [50, 80, 81]), late(0, 1, [50, 81, 82])];
     let found = roots(&blocks, &waits);
     // 30 of rank 1 directly; of rank 0's 31 the part that is not the message to rank 1.
-    assert_eq!(found, [(Kind::Computation, 8, 60, 30), (Kind::Transfer, NOBODY, 3, 2)]);
+    assert_eq!(found, [(ActivityKind::Computation, 8, 60, 30), (ActivityKind::Transfer, NOBODY, 3, 2)]);
 }
 
 #[test]
@@ -89,7 +92,11 @@ fn what_a_rank_waits_for_after_its_call_is_not_what_made_the_call_late() {
     // Rank 1 sends at 80, and is held up by others from then on.
     let blocks = [block(0, 7, 0, 50), block(1, 7, 0, 80)];
     let waits = [held_up(1, [80, 95], 15), late(0, 1, [50, 80, 81])];
-    let expected = [(Kind::Computation, 7, 30, 30), (Kind::Contention, 5, 15, 15), (Kind::Transfer, NOBODY, 1, 1)];
+    let expected = [
+        (ActivityKind::Computation, 7, 30, 30),
+        (ActivityKind::Contention, 5, 15, 15),
+        (ActivityKind::Transfer, NOBODY, 1, 1),
+    ];
     assert_eq!(roots(&blocks, &waits), expected);
 }
 
@@ -98,21 +105,24 @@ fn what_ranks_had_in_common_is_forgotten() {
     // In the first phase rank 1 is late by 100 of site 7; in the second rank 0 by 10 of site 8.
     let blocks = [block(0, 7, 0, 50), block(1, 7, 0, 150), block(0, 8, 150, 180), block(1, 8, 150, 170)];
     let waits = [late(0, 1, [50, 150, 150]), late(1, 0, [170, 180, 180])];
-    assert_eq!(roots(&blocks, &waits), [(Kind::Computation, 7, 100, 100), (Kind::Computation, 8, 10, 10)]);
+    assert_eq!(
+        roots(&blocks, &waits),
+        [(ActivityKind::Computation, 7, 100, 100), (ActivityKind::Computation, 8, 10, 10)]
+    );
 }
 
 #[test]
 fn sleeping_is_blamed_where_the_next_call_is() {
     let sleep = TimelineRow { state: State::Call(Function::Wtime), ..block(1, 3, 0, 150) };
     let blocks = [block(0, 7, 0, 50), sleep];
-    assert_eq!(roots(&blocks, &[late(0, 1, [50, 150, 150])]), [(Kind::Computation, 9, 100, 100)]);
+    assert_eq!(roots(&blocks, &[late(0, 1, [50, 150, 150])]), [(ActivityKind::Computation, 9, 100, 100)]);
 }
 
 #[test]
 fn a_library_that_does_not_go_on_is_a_cause_by_itself() {
     let blocks = [block(0, 7, 0, 50), block(1, 7, 0, 150)];
     let waits = [WaitRow { wait_state: WaitCause::Progress, ..late(0, 1, [50, 150, 150]) }];
-    assert_eq!(roots(&blocks, &waits), [(Kind::Progress, NOBODY, 100, 100)]);
+    assert_eq!(roots(&blocks, &waits), [(ActivityKind::Progress, NOBODY, 100, 100)]);
 }
 
 #[test]
@@ -120,7 +130,7 @@ fn without_a_timeline_work_is_blamed_where_it_ends() {
     let classes = BTreeMap::new();
     let replay = replayed(&[], &[late(0, 1, [50, 150, 150])], false, &classes);
     let ((kind, class), cost) = replay.roots.of.first_key_value().unwrap();
-    assert_eq!((*kind, cost.lost, &cost.who), (Kind::Work, ps(100), &[(1, ps(100))].into()));
+    assert_eq!((*kind, cost.lost, &cost.who), (ActivityKind::Work, ps(100), &[(1, ps(100))].into()));
     assert_eq!(replay.roots.calls[*class as usize], (Function::Send, CallSite(9)));
 }
 
@@ -131,7 +141,7 @@ fn ranks_that_are_started_later_begin_where_their_parent_is() {
     let mut replay = Replay::new(true, &classes, vec![world]);
     [block(0, 7, 0, 90), block(2, 9, 100, 130)].iter().for_each(|block| replay.compute(block));
     replay.wait(&late(0, 2, [100, 130, 130]));
-    assert_eq!(replay.roots.of.keys().copied().collect::<Vec<_>>(), [(Kind::Computation, 9)]);
+    assert_eq!(replay.roots.of.keys().copied().collect::<Vec<_>>(), [(ActivityKind::Computation, 9)]);
 }
 
 /// The same with everything that a rank ever spent its time on, kept whole.
@@ -155,12 +165,12 @@ impl Twin {
             blocks.iter().filter(|block| block.rank.0 == rank && block.end.ps() <= to && block.start.ps() >= *at)
         {
             let time = block.end.saturating_sub(block.start).ps();
-            let key = Key { kind: Kind::Computation, class: block.site.0, who: rank, place: NOBODY };
+            let key = Key { kind: ActivityKind::Computation, class: block.site.0, who: rank, place: NOBODY };
             *history.entry(key).or_default() += time;
             rest -= time;
         }
         if rest > 0 {
-            *history.entry(Key { kind: Kind::Calls, class: NOBODY, who: rank, place }).or_default() += rest;
+            *history.entry(Key { kind: ActivityKind::Calls, class: NOBODY, who: rank, place }).or_default() += rest;
         }
         *at = to.max(*at);
     }
@@ -184,8 +194,8 @@ impl Twin {
             }
             self.ranks.insert(row.rank.0, (theirs, since));
         }
-        let contention = Key { kind: Kind::Contention, class: 5, who: 3, place };
-        let transfer = Key { kind: Kind::Transfer, class: NOBODY, who: NOBODY, place };
+        let contention = Key { kind: ActivityKind::Contention, class: 5, who: 3, place };
+        let transfer = Key { kind: ActivityKind::Transfer, class: NOBODY, who: NOBODY, place };
         for (key, wait_state, time) in
             [(contention, wait_states.held_up, parts.contention), (transfer, wait_states.rest, parts.rest)]
         {
@@ -257,8 +267,8 @@ proptest! {
         waits.iter().for_each(|wait| twin.wait(wait, &blocks));
         let waiting: u64 = waits.iter().map(|row| row.end.saturating_sub(row.start).ps()).sum();
         prop_assert_eq!(twin.lost.values().sum::<u64>(), waiting);
-        let mut expected: BTreeMap<(Kind, u32), BTreeMap<WaitState, u64>> = BTreeMap::new();
-        let mut who: BTreeMap<(Kind, u32), BTreeMap<u32, u64>> = BTreeMap::new();
+        let mut expected: BTreeMap<(ActivityKind, u32), BTreeMap<WaitState, u64>> = BTreeMap::new();
+        let mut who: BTreeMap<(ActivityKind, u32), BTreeMap<u32, u64>> = BTreeMap::new();
         for ((key, wait_state), time) in &twin.lost {
             *expected.entry((key.kind, key.class)).or_default().entry(*wait_state).or_default() += time;
             *who.entry((key.kind, key.class)).or_default().entry(key.who).or_default() += time;

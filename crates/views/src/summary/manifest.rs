@@ -20,7 +20,7 @@ pub(super) fn head(manifest: &Manifest) -> String {
         ("MPI library", manifest.mpi_library.clone()),
     ];
     let computation = manifest.computation.as_ref().map(|computation| ("computation", computation.source.clone()));
-    let disturbed = manifest.computation.as_ref().filter(|computation| computation.disturbed > 0).map(disturbed);
+    let disturbed = manifest.computation.as_ref().and_then(disturbed);
     let late = manifest.totals.lateness.as_ref().map(|late| lateness(late, manifest.totals.bytes));
     let rows = rows.into_iter().chain(late).chain(computation).chain(disturbed);
     let rows: Vec<Vec<String>> = rows.map(|(key, value)| vec![key.to_owned(), value]).collect();
@@ -45,14 +45,14 @@ fn lateness(lateness: &Lateness, bytes: u64) -> (&'static str, String) {
 }
 
 /// How well blocks were measured, if any were preempted.
-fn disturbed(computation: &Computation) -> (&'static str, String) {
-    let Computation { blocks, disturbed, replaced, disturbed_millionths, .. } = *computation;
+fn disturbed(computation: &Computation) -> Option<(&'static str, String)> {
+    let Computation { blocks, disturbed, replaced, .. } = *computation;
     let (blocks, disturbed, replaced) = (count(blocks), count(disturbed), count(replaced));
-    let share = percent(disturbed_millionths, 1_000_000);
+    let share = percent(computation.disturbed_share()?, 1_000_000);
     let text = format!(
         "{disturbed} of {blocks} were disturbed, {share} of their time; {replaced} count as their site's median"
     );
-    ("blocks", text)
+    Some(("blocks", text))
 }
 
 /// The program, traces or motif, from the scenario.

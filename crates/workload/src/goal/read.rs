@@ -4,7 +4,7 @@ use super::operation::Operation;
 use super::program::{Builder, Program};
 use super::text;
 use super::visitor::Visitor;
-use crate::traces::error::{Place, TraceError};
+use crate::traces::error::{FilePosition, TraceError};
 use std::fs::File;
 use std::path::Path;
 
@@ -17,11 +17,11 @@ pub fn read(path: &Path) -> Result<Program, TraceError> {
 }
 
 /// The line of an operation: reads the file again, for messages.
-pub fn place_of(path: &Path, rank: u32, index: u32) -> Option<Place> {
+pub fn place_of(path: &Path, rank: u32, index: u32) -> Option<FilePosition> {
     let mut finder = Finder { rank, index, current: 0, seen: 0, line: None };
     let file = File::open(path).ok()?;
     text::parse(file, path, &mut finder).ok()?;
-    finder.line.map(|line| Place { file: path.display().to_string(), line, column: 1 })
+    finder.line.map(|line| FilePosition { file: path.display().to_string(), line, column: 1 })
 }
 
 /// Looks for the line of one operation.

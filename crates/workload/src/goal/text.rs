@@ -20,7 +20,7 @@ mod repeated;
 
 use super::operation::{ANY, Operation, OperationKind};
 use super::visitor::Visitor;
-use crate::traces::error::{LineProblem, Place, TraceError};
+use crate::traces::error::{FilePosition, LineProblem, TraceError};
 use common::Line;
 use labels::Labels;
 use lines::{Stop, Text};
@@ -72,7 +72,7 @@ pub(super) fn read(input: impl Read, path: &Path, visit: &mut impl Visitor, quic
     let mut text = Text::new(input);
     file(&mut text, visit, quick).map_err(|stop| match stop {
         Stop::Problem(problem) => TraceError::Line {
-            place: Place {
+            place: FilePosition {
                 file: path.display().to_string(),
                 line: text.number.max(1),
                 column: u32::try_from(text.at + 1).unwrap_or(u32::MAX),

@@ -23,8 +23,8 @@ use super::motif::{Motif, collective};
 use super::parameter::{MotifError, Values};
 use config::{Parameter, ParameterKind};
 use ops::{
-    Answer, Buffer, CallSite, CommId, Function, NoMemory, Operation, Post, RankDriver, RankState, RequestId,
-    RequestSet, UserMemory, WaitMode, Work,
+    Answer, Buffer, CallSite, CommId, Function, Operation, Post, RankDriver, RankState, RequestId, RequestSet,
+    WaitMode, Work,
 };
 use units::ActorId;
 
@@ -53,7 +53,6 @@ struct Alltoall {
     compute: Work,
     /// Of each rank: the collective calls that it has made, one more once it has started, another one at its end.
     ranks: Vec<u64>,
-    memory: NoMemory,
 }
 
 impl Alltoall {
@@ -64,7 +63,6 @@ impl Alltoall {
             barrier: values.flag("barrier")?,
             compute: values.work("compute")?,
             ranks: vec![0; ranks as usize],
-            memory: NoMemory,
         })
     }
 
@@ -109,10 +107,6 @@ impl RankDriver for Alltoall {
 
     fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
         unreachable!("the motif has no reductions of the user's");
-    }
-
-    fn memory(&mut self) -> &mut dyn UserMemory {
-        &mut self.memory
     }
 
     fn describe_site(&mut self, site: CallSite) -> String {

@@ -39,8 +39,8 @@ use super::parameter::{MotifError, Values};
 use config::{Parameter, ParameterKind};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
-    Answer, Buffer, CallSite, CommId, Function, NoMemory, Operation, Post, RankDriver, RankState, Reducer, RequestId,
-    RequestSet, SendMode, UserMemory, WaitMode, Work,
+    Answer, Buffer, CallSite, CommId, Function, Operation, Post, RankDriver, RankState, Reducer, RequestId,
+    RequestSet, SendMode, WaitMode, Work,
 };
 use units::ActorId;
 
@@ -93,7 +93,6 @@ struct Halo3d {
     ranks: Vec<State>,
     /// Iterations that ranks have done.
     done: u64,
-    memory: NoMemory,
 }
 
 /// Where a rank is: all that is kept of it.
@@ -137,7 +136,6 @@ impl Halo3d {
             periodic: values.flag("periodic")?,
             ranks: vec![State::default(); ranks as usize],
             done: 0,
-            memory: NoMemory,
         })
     }
 
@@ -266,10 +264,6 @@ impl RankDriver for Halo3d {
 
     fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
         unreachable!("the motif has no reductions of the user's");
-    }
-
-    fn memory(&mut self) -> &mut dyn UserMemory {
-        &mut self.memory
     }
 
     fn describe_site(&mut self, site: CallSite) -> String {

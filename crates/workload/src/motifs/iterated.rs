@@ -3,8 +3,8 @@
 use super::motif::collective;
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
-    Answer, Buffer, CallSite, CommId, Elements, Function, NoMemory, Operation, Post, RankDriver, RankState, Reducer,
-    RequestId, RequestSet, SendMode, UserMemory, WaitMode, Work,
+    Answer, Buffer, CallSite, CommId, Elements, Function, Operation, Post, RankDriver, RankState, Reducer, RequestId,
+    RequestSet, SendMode, WaitMode, Work,
 };
 use units::ActorId;
 
@@ -122,12 +122,11 @@ pub(super) struct Iterated<I> {
     /// Of each rank: the steps that it has done, one more once it has started, and another one at its end.
     ranks: Vec<u64>,
     done: u64,
-    memory: NoMemory,
 }
 
 impl<I: Iteration> Iterated<I> {
     pub(super) fn new(iteration: I, iterations: u32, ranks: u32) -> Self {
-        Self { iteration, iterations, ranks: vec![0; ranks as usize], done: 0, memory: NoMemory }
+        Self { iteration, iterations, ranks: vec![0; ranks as usize], done: 0 }
     }
 }
 
@@ -164,10 +163,6 @@ impl<I: Iteration> RankDriver for Iterated<I> {
 
     fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
         unreachable!("a motif has no reductions of the user's");
-    }
-
-    fn memory(&mut self) -> &mut dyn UserMemory {
-        &mut self.memory
     }
 
     fn describe_site(&mut self, site: CallSite) -> String {

@@ -27,8 +27,7 @@ use super::motif::Motif;
 use super::parameter::{MotifError, Values};
 use config::{Parameter, ParameterKind};
 use ops::{
-    Answer, Buffer, CallSite, CommId, Enter, Function, NoMemory, Post, RankDriver, RankState, RequestId, SendMode,
-    UserMemory, Work,
+    Answer, Buffer, CallSite, CommId, Enter, Function, Post, RankDriver, RankState, RequestId, SendMode, Work,
 };
 use units::ActorId;
 
@@ -53,7 +52,6 @@ struct Ping {
     iterations: u32,
     /// Of each rank: how often it has been resumed.
     ranks: Vec<u64>,
-    memory: NoMemory,
 }
 
 impl Ping {
@@ -62,7 +60,6 @@ impl Ping {
             bytes: values.bytes("bytes")?.unwrap_or(0),
             iterations: values.number("iterations")?.unwrap_or(0),
             ranks: vec![0; ranks as usize],
-            memory: NoMemory,
         })
     }
 }
@@ -118,10 +115,6 @@ impl RankDriver for Ping {
 
     fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
         unreachable!("the motif has no reductions of the user's");
-    }
-
-    fn memory(&mut self) -> &mut dyn UserMemory {
-        &mut self.memory
     }
 
     fn describe_site(&mut self, site: CallSite) -> String {

@@ -597,7 +597,7 @@ impl RankDriver for AllAtOnce {
 
     fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {}
 
-    fn memory(&mut self) -> &mut dyn UserMemory {
+    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
         self.0.memory()
     }
 

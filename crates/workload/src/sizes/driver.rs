@@ -1,7 +1,7 @@
 //! The driver: what another one posts, with other sizes.
 
 use super::collective;
-use super::rules::{Place, Rule, SizeRules};
+use super::rules::{CallContext, Rule, SizeRules};
 use super::scale::{BYTES_MAX, Scale};
 use ops::{
     Answer, CallSite, CollectiveCall, CommId, Elements, FileCall, Function, PartitionedCall, PersistentStart, Post,
@@ -103,7 +103,7 @@ impl ScaledSizes {
             Some(found) => *found,
             None => {
                 let site = self.inner.describe_site(site);
-                let place = Place { function, site: &site, phase: &self.phases[phase as usize], comm };
+                let place = CallContext { function, site: &site, phase: &self.phases[phase as usize], comm };
                 let found = self.rules.rules.iter().position(|rule| rule.fits(place));
                 self.known.insert(key, found);
                 found
@@ -281,7 +281,7 @@ impl RankDriver for ScaledSizes {
         self.inner.interrupted_rank()
     }
 
-    fn memory(&mut self) -> &mut dyn UserMemory {
+    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
         self.inner.memory()
     }
 

@@ -43,7 +43,7 @@ pub fn is_site(wanted: &str, site: &str) -> bool {
 
 /// What rules go by.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place<'a> {
+pub(super) struct CallContext<'a> {
     pub(super) function: Function,
     pub(super) site: &'a str,
     pub(super) phase: &'a str,
@@ -82,7 +82,7 @@ impl Rule {
         Ok(Self { line, function, site, phase, communicator, scale: Scale((scale * 1e6).round() as u64) })
     }
 
-    pub(super) fn fits(&self, place: Place<'_>) -> bool {
+    pub(super) fn fits(&self, place: CallContext<'_>) -> bool {
         self.function.is_none_or(|wanted| wanted == place.function)
             && self.site.as_ref().is_none_or(|wanted| is_site(wanted, place.site))
             && self.phase.as_ref().is_none_or(|wanted| wanted == place.phase)

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// A place in a text file; line and column count from 1, the column in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct FilePosition {
     /// The file, as the user named it.
     pub file: String,
     /// The line.
@@ -15,7 +15,7 @@ pub struct Place {
     pub column: u32,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FilePosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.file, self.line, self.column)
     }
@@ -78,7 +78,7 @@ pub enum TraceError {
     #[error("{place}: `{entry}` is not there, neither beside the list nor from the current folder")]
     NoSuchEntry {
         /// The line of the list.
-        place: Place,
+        place: FilePosition,
         /// The file it names.
         entry: String,
     },
@@ -102,7 +102,7 @@ pub enum TraceError {
     #[error("{place}: {problem}")]
     Line {
         /// Where.
-        place: Place,
+        place: FilePosition,
         /// What is wrong.
         problem: LineProblem,
     },

@@ -12,13 +12,13 @@
 #[cfg(test)]
 mod tests;
 
-use super::error::{LineProblem, Place, TraceError};
+use super::error::{FilePosition, LineProblem, TraceError};
 use super::format::{Format, OpenTrace};
 use crate::goal::{self, ANY as ANY_OF_GOAL, Operation, OperationKind, Program};
 use crate::request_ids::RequestIds;
 use ops::{
-    ANY, Answer, Buffer, CallSite, CommId, Completion, ErrorClass, Function, NoMemory, Post, RankDriver, RankState,
-    RequestId, RequestSet, SendMode, UserMemory, WaitMode, Work,
+    ANY, Answer, Buffer, CallSite, CommId, Completion, ErrorClass, Function, Post, RankDriver, RankState, RequestId,
+    RequestSet, SendMode, WaitMode, Work,
 };
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -66,7 +66,6 @@ pub struct GoalReplay {
     ranks: Vec<Rank>,
     /// Operations that have ended.
     ended: u64,
-    memory: NoMemory,
 }
 
 /// A rank's state.
@@ -101,7 +100,7 @@ impl GoalReplay {
         let ranks =
             (0..program.ranks()).map(|rank| Rank { left: program.numbers_of(rank).len() as u32, ..Rank::default() });
         let (ranks, blockers) = (ranks.collect(), program.blockers());
-        Ok(Self { path: path.to_owned(), program, blockers, ranks, ended: 0, memory: NoMemory })
+        Ok(Self { path: path.to_owned(), program, blockers, ranks, ended: 0 })
     }
 
     /// Makes freed operations ready.
@@ -293,10 +292,10 @@ fn unsuitable(operation: &Operation) -> Option<LineProblem> {
 }
 
 /// Where an operation stands.
-fn place_of(path: &Path, program: &Program, number: u32) -> Place {
+fn place_of(path: &Path, program: &Program, number: u32) -> FilePosition {
     let rank = program.rank_of(number);
     let place = goal::place_of(path, rank, number - program.first_of(rank));
-    place.unwrap_or_else(|| Place { file: path.display().to_string(), line: 1, column: 1 })
+    place.unwrap_or_else(|| FilePosition { file: path.display().to_string(), line: 1, column: 1 })
 }
 
 impl RankDriver for GoalReplay {
@@ -324,10 +323,6 @@ impl RankDriver for GoalReplay {
 
     fn issued_work(&self) -> Option<(u64, u64)> {
         Some((self.ended, self.blockers.len() as u64))
-    }
-
-    fn memory(&mut self) -> &mut dyn UserMemory {
-        &mut self.memory
     }
 
     fn describe_site(&mut self, site: CallSite) -> String {

@@ -1,6 +1,6 @@
 //! Streaming of text lines, one reader per rank over its own file or over its share of one file for all.
 
-use super::error::{LineProblem, Place, TraceError};
+use super::error::{FilePosition, LineProblem, TraceError};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -187,7 +187,7 @@ impl Lines {
             }
             let pending = self.buffer.len() - self.at;
             if pending > LONGEST {
-                let place = Place { file: files.name(&self.source), line: self.line, column: 1 };
+                let place = FilePosition { file: files.name(&self.source), line: self.line, column: 1 };
                 return Err(TraceError::Line { place, problem: LineProblem::TooLong { limit: LONGEST } });
             }
             if !self.fill(files)? {
@@ -381,7 +381,7 @@ impl Index {
                 return Ok(index);
             }
             let rank = rank_of(text).ok_or_else(|| TraceError::Line {
-                place: Place { file: path.display().to_string(), line: number, column: 1 },
+                place: FilePosition { file: path.display().to_string(), line: number, column: 1 },
                 problem: LineProblem::NoRank { found: first_field(text) },
             })?;
             index.ranks.entry(rank).or_default().add(start, end);

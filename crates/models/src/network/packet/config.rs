@@ -136,7 +136,7 @@ impl NetworkConfig {
     pub(super) fn takes_credit(&self, port: &Port, packet: &Packet) -> bool {
         let RouteState { source, destination, .. } = packet.route;
         let is_delivered = source == destination
-            || port.is_ejection_link
+            || port.takes_no_credit
             || !self.has_ejection_links && port.end == PackedVertex::host(destination);
         !is_delivered
     }

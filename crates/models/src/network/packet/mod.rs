@@ -52,7 +52,7 @@
 //! | `store_forward` | `switching=store-forward`: a model of its own | |
 //!
 //! # Numbers
-//! An *index* is a position in a pool, and reused (packet, port, message). A *sequence* counts over the run, or over a message
+//! An *index* is a position in a pool or table; positions in pools are reused (packet, port, message). A *sequence* counts over the run, or over a message
 //! (`Message::sequence`, `Packet::sequence`). An *order* breaks ties (`arrival_order`, `queue_order`). A *class* is an index into the
 //! table of link classes (`switching/link_class.rs`).
 //!

@@ -13,8 +13,8 @@ pub const PARAMETERS: &[Parameter] = &[
         "switching",
         ParameterKind::Choice(&SWITCHINGS),
         "cut-through",
-        "that of the networks in use",
-        "How packets cross a switch: `cut-through`, or whole, with links and vertices that serve one at a time.",
+        "InfiniBand, Slingshot, Aries and Blue Gene switch so",
+        "How packets cross a switch: `cut-through` (virtual cut-through), or `store-forward`: whole, each link and vertex a server of one packet at a time.",
     ),
     Parameter::with_default(
         "routing",
@@ -83,7 +83,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "arbitration",
         ParameterKind::Choice(&Arbitration::NAMES),
         "fcfs",
-        "the cheapest",
+        "an assumption, the cheapest to simulate; real switches take turns or go by age",
         "Which packet a free link takes: `fcfs` (first come first served), `round-robin` over inputs, `age` or `longest-queue`.",
     ),
     Parameter::with_default(

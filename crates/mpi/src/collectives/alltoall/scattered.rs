@@ -16,13 +16,13 @@ pub(crate) const THROTTLE: Parameter = Parameter::with_default(
     ParameterKind::Whole,
     "32",
     "",
-    "receives, and sends, under way at once; 0: as many as there are ranks (MPIR_CVAR_ALLTOALL_THROTTLE)",
+    "receives, and sends, under way at once; 0: all peers, in groups of at most 32,768 (MPIR_CVAR_ALLTOALL_THROTTLE)",
 );
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Alltoall,
     name: "scattered",
-    doc: "All messages are posted at once, at most `throttle` at a time.",
+    doc: "Non-blocking sends and receives to groups of `throttle` peers; waits for each group before the next.",
     parameters: &[THROTTLE],
     precondition: two_buffers,
     build: |_, parameters| Box::new(Scattered { next: 0, window: window(parameters[0]) }),

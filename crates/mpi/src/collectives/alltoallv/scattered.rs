@@ -14,7 +14,7 @@ pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
         operation,
         name: "scattered",
-        doc: "All messages are posted at once, at most `throttle` at a time.",
+        doc: "Non-blocking sends and receives to groups of `throttle` peers; waits for each group before the next.",
         parameters: &[THROTTLE],
         precondition: two_buffers,
         build: |_, parameters| Box::new(Scattered { next: 0, window: window(parameters[0]) }),

@@ -3,7 +3,7 @@
 //! A rank hears from the ranks below, the nearest first, signals to the one above, waits for its answer, and lets those
 //! below go, the farthest first, one after the other. 2·⌈log2 P⌉ rounds.
 
-use crate::collectives::common::{BinomialTree, Sequence, SingleBatch, always};
+use crate::collectives::common::{InOrderBinomialTree, Sequence, SingleBatch, always};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
@@ -17,7 +17,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 };
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
-    let tree = BinomialTree::new(context, 0);
+    let tree = InOrderBinomialTree::new(context, 0);
     let mut sequence = Sequence::new(batch);
     for (child, _) in tree.children().rev() {
         sequence.recv(tree.rank(child), Loc::scratch(0), 0);

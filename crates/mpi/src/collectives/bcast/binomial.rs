@@ -3,7 +3,7 @@
 //! A rank receives from above, then sends to the ranks below, the largest subtree first, one blocking send after
 //! the other. ⌈log2 P⌉ rounds; n·⌈log2 P⌉ bytes leave the root. For short messages, or few ranks.
 
-use crate::collectives::common::{BinomialTree, SingleBatch, always, bytes};
+use crate::collectives::common::{InOrderBinomialTree, SingleBatch, always, bytes};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use config::{Parameter, ParameterKind};
 use ops::Operation;
@@ -25,7 +25,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 
 fn emit(context: &Context<'_>, concurrent: u64, batch: &mut Batch) {
     let bytes = bytes(context);
-    let tree = BinomialTree::new(context, context.call.root);
+    let tree = InOrderBinomialTree::new(context, context.call.root);
     let received = tree.parent().map(|parent| batch.recv(parent, 0, Loc::recv(0), bytes));
     let mut earlier = received;
     for (place, _) in tree.children() {

@@ -1,7 +1,7 @@
 //! The first half of the long-message broadcasts: the message, cut into P pieces of ⌈n/P⌉ bytes (the last ones
 //! shorter or empty), goes down a binomial tree, each rank keeping its piece. Empty pieces are not sent.
 
-use crate::collectives::common::{BinomialTree, Sequence, bytes};
+use crate::collectives::common::{InOrderBinomialTree, Sequence, bytes};
 use crate::schedule::{Batch, Context, Loc};
 
 /// The pieces of a message, in the order of places relative to the root.
@@ -33,7 +33,7 @@ impl Pieces {
 
 /// Appends the scatter.
 pub(super) fn emit(context: &Context<'_>, pieces: Pieces, batch: &mut Batch) {
-    let tree = BinomialTree::new(context, context.call.root);
+    let tree = InOrderBinomialTree::new(context, context.call.root);
     let mut sequence = Sequence::new(batch);
     if let Some(parent) = tree.parent() {
         let (place, bytes) = pieces.range(tree.relative, tree.range());

@@ -6,7 +6,7 @@
 //! about 2·n·(P−1)/P bytes for most ranks.
 
 use super::scatter::{self, Pieces};
-use crate::collectives::common::{BinomialTree, Sequence, always};
+use crate::collectives::common::{InOrderBinomialTree, Sequence, always};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
 use ops::Operation;
 
@@ -26,7 +26,7 @@ struct Doubling {
 
 /// A round of the allgather: an exchange with the rank `mask` away, then what ranks without one need.
 fn round(context: &Context<'_>, mask: u32, batch: &mut Batch) {
-    let tree = BinomialTree::new(context, context.call.root);
+    let tree = InOrderBinomialTree::new(context, context.call.root);
     let pieces = Pieces::of_elements(context);
     let (own, size) = (tree.relative, context.size);
     let group = own & !(mask - 1);

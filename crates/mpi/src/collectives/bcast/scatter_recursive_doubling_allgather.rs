@@ -5,7 +5,7 @@
 //! two of ranks (MPICH's selection uses it for no other numbers).
 
 use super::scatter::{self, Pieces};
-use crate::collectives::common::{BinomialTree, power_of_two};
+use crate::collectives::common::{InOrderBinomialTree, power_of_two};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
 use ops::Operation;
 
@@ -29,7 +29,7 @@ impl Generator for Doubling {
             scatter::emit(context, Pieces::new(context), batch);
             self.mask = 1;
         } else {
-            let tree = BinomialTree::new(context, context.call.root);
+            let tree = InOrderBinomialTree::new(context, context.call.root);
             let pieces = Pieces::new(context);
             let peer = tree.relative ^ self.mask;
             let (from, send_bytes) = pieces.range(tree.relative & !(self.mask - 1), self.mask);

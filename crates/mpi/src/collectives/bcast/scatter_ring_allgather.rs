@@ -6,7 +6,7 @@
 //! neighbours. For long messages, and medium ones where the number of ranks is no power of two.
 
 use super::scatter::{self, Pieces};
-use crate::collectives::common::{BinomialTree, always, rank_after, rank_before};
+use crate::collectives::common::{InOrderBinomialTree, always, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
 use config::{Parameter, ParameterKind};
 use ops::Operation;
@@ -39,7 +39,7 @@ impl Generator for Ring {
         if self.round == 0 {
             scatter::emit(context, pieces, batch);
         } else {
-            let own = BinomialTree::new(context, context.call.root).relative;
+            let own = InOrderBinomialTree::new(context, context.call.root).relative;
             let (from, send_bytes) = pieces.range((own + size + 1 - self.round) % size, 1);
             let (into, recv_bytes) = pieces.range((own + size - self.round) % size, 1);
             batch.recv(rank_before(context, 1), 1, into, recv_bytes);

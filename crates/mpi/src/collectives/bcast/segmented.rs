@@ -5,7 +5,7 @@
 
 use crate::collectives::common::SingleBatch;
 use crate::collectives::limits::SEGMENT_VERTICES;
-use crate::collectives::tree::{Place, Segments, Tree};
+use crate::collectives::tree::{Segments, Tree, TreeNeighbours};
 use crate::schedule::{Batch, Context, Generator, Loc, Next, VertexId};
 use config::{Parameter, ParameterKind};
 use smallvec::SmallVec;
@@ -26,18 +26,18 @@ pub(super) fn down(tree: Tree, context: &Context<'_>, segment: u64) -> Box<dyn G
     }
     let call = context.call;
     let segments = Segments::new(call.count, call.element_bytes, segment);
-    Box::new(Segmented { place: tree.place(context, call.root), segments, next: 0 })
+    Box::new(Segmented { neighbours: tree.neighbours(context, call.root), segments, next: 0 })
 }
 
 struct Segmented {
-    place: Place,
+    neighbours: TreeNeighbours,
     segments: Segments,
     next: u64,
 }
 
 impl Generator for Segmented {
     fn resume(&mut self, _: &Context<'_>, batch: &mut Batch) -> Next {
-        let Place { parent, children } = &self.place;
+        let TreeNeighbours { parent, children } = &self.neighbours;
         let window = (SEGMENT_VERTICES / (1 + children.len() as u64)).max(1);
         let end = self.segments.number().min(self.next + window);
         // What ended the work on the last segment, and on the one before it.

@@ -8,7 +8,7 @@
 use super::segmented::{SEGMENT, down};
 use crate::collectives::common::{Sequence, always};
 use crate::collectives::limits::SPLIT_SEGMENTS;
-use crate::collectives::tree::{Place, Segments, Tree};
+use crate::collectives::tree::{Segments, Tree, TreeNeighbours};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next, VertexId};
 use ops::Operation;
 
@@ -29,8 +29,8 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
         let segment = if segment == 0 { 0 } else { segment.max(call.element_bytes) };
         let half =
             |count| Half { segments: Segments::new(count, call.element_bytes, rounded_down(segment, call)), count };
-        let place = Tree::Binary.place(context, call.root);
-        Box::new(Split { place, halves: [half(first), half(second)], next: 0 })
+        let neighbours = Tree::Binary.neighbours(context, call.root);
+        Box::new(Split { neighbours, halves: [half(first), half(second)], next: 0 })
     },
 };
 
@@ -44,13 +44,13 @@ struct Half {
 }
 
 struct Split {
-    place: Place,
+    neighbours: TreeNeighbours,
     halves: [Half; 2],
     next: u64,
 }
 
 impl Split {
-    /// A segment of a half: its place and bytes.
+    /// A segment of a half: its neighbours and bytes.
     fn segment(&self, half: usize, segment: u64) -> (Loc, u64) {
         let (start, count) = self.halves[half].segments.range(segment);
         (self.half(half).0.plus(start), self.halves[half].segments.bytes(count))
@@ -65,7 +65,7 @@ impl Split {
     fn down_from_root(&self, batch: &mut Batch, end: u64) {
         let mut sequence = Sequence::new(batch);
         for segment in self.next..end {
-            for (half, &child) in self.place.children.iter().enumerate() {
+            for (half, &child) in self.neighbours.children.iter().enumerate() {
                 if segment < self.halves[half].segments.number() {
                     let (at, bytes) = self.segment(half, segment);
                     sequence.send(child, at, bytes);
@@ -80,10 +80,10 @@ impl Split {
         for segment in self.next..end {
             let (at, bytes) = self.segment(half, segment);
             let received = batch.recv(parent, 0, at, bytes);
-            let earlier = if self.place.children.is_empty() { last } else { before };
+            let earlier = if self.neighbours.children.is_empty() { last } else { before };
             earlier.into_iter().for_each(|earlier| batch.after(received, earlier));
             let mut done = received;
-            for (turn, &child) in self.place.children.iter().enumerate() {
+            for (turn, &child) in self.neighbours.children.iter().enumerate() {
                 let send = batch.send(child, 0, at, bytes);
                 batch.after(send, done);
                 if let (0, Some(last)) = (turn, last) {
@@ -119,7 +119,7 @@ impl Generator for Split {
         let relative = if rank >= root { rank - root } else { rank + size - root };
         // The first half of the message goes down the half of the tree with the odd ranks.
         let half = (relative as usize + 1) % 2;
-        let number = match self.place.parent {
+        let number = match self.neighbours.parent {
             None => self.halves[0].segments.number(),
             Some(_) => self.halves[half].segments.number(),
         };
@@ -128,7 +128,7 @@ impl Generator for Split {
             return Next::Last;
         }
         let end = number.min(self.next + SPLIT_SEGMENTS);
-        match self.place.parent {
+        match self.neighbours.parent {
             None => self.down_from_root(batch, end),
             Some(parent) => self.down_from(parent, half, batch, end),
         }

@@ -3,7 +3,7 @@
 //! A rank collects the blocks of its subtree, the smallest subtree first, and sends them up in one message.
 //! ⌈log2 P⌉ rounds; n·(P−1) bytes reach the root, about n·P/2 of them through its largest subtree.
 
-use crate::collectives::common::{BinomialTree, Sequence, SingleBatch, always, bytes};
+use crate::collectives::common::{InOrderBinomialTree, Sequence, SingleBatch, always, bytes};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
@@ -18,7 +18,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let block = bytes(context);
-    let tree = BinomialTree::new(context, context.call.root);
+    let tree = InOrderBinomialTree::new(context, context.call.root);
     let Some(parent) = tree.parent() else { return root(context, &tree, block, batch) };
     if tree.range() == 1 {
         Sequence::new(batch).send(parent, Loc::send(0), block);
@@ -35,7 +35,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
 }
 
 /// The root receives in place; a subtree that goes round the end of the ranks comes through scratch memory.
-fn root(context: &Context<'_>, tree: &BinomialTree, block: u64, batch: &mut Batch) {
+fn root(context: &Context<'_>, tree: &InOrderBinomialTree, block: u64, batch: &mut Batch) {
     let wraps = |first: u32, width: u32| first + width > context.size;
     let wrapped = tree.children().find(|&(child, width)| wraps(tree.rank(child), width));
     batch.scratch(wrapped.map_or(0, |(_, width)| block * u64::from(width)));

@@ -4,7 +4,7 @@
 //! ⌈log2 P⌉ rounds; n·⌈log2 P⌉ bytes reach the root, as many are reduced there. An operation that is not commutative
 //! is reduced to rank 0, in rank order, and sent on to the root.
 
-use crate::collectives::common::{BinomialTree, Sequence, SingleBatch, always, bytes, commutative, operand};
+use crate::collectives::common::{InOrderBinomialTree, Sequence, SingleBatch, always, bytes, commutative, operand};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
@@ -21,7 +21,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let root = context.call.root;
     let bytes = bytes(context);
     let top = if commutative(context) { root } else { 0 };
-    let tree = BinomialTree::new(context, top);
+    let tree = InOrderBinomialTree::new(context, top);
     let result_here = context.rank == root && root == top;
     let children = tree.children().count();
     // The own operand is never written to: each received one becomes the accumulator, in two places by turns. They

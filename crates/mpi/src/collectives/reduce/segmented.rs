@@ -5,7 +5,7 @@
 
 use crate::collectives::common::{Sequence, SingleBatch, bytes, commutative, operand};
 use crate::collectives::limits::SEGMENT_VERTICES;
-use crate::collectives::tree::{Place, Segments, Tree};
+use crate::collectives::tree::{Segments, Tree, TreeNeighbours};
 use crate::schedule::{Batch, Context, Generator, Loc, Next, VertexId};
 
 /// One rank's generator for a reduction up a tree.
@@ -18,11 +18,11 @@ pub(super) fn up(tree: Tree, context: &Context<'_>, segment: u64) -> Box<dyn Gen
     }
     let top = if matches!(tree, Tree::InOrderBinary) { context.size - 1 } else { call.root };
     let segments = Segments::new(call.count, call.element_bytes, segment);
-    Box::new(Segmented { place: tree.place(context, call.root), segments, top, next: 0 })
+    Box::new(Segmented { neighbours: tree.neighbours(context, call.root), segments, top, next: 0 })
 }
 
 struct Segmented {
-    place: Place,
+    neighbours: TreeNeighbours,
     segments: Segments,
     top: u32,
     next: u64,
@@ -34,7 +34,7 @@ impl Segmented {
         let mut sequence = Sequence::new(batch);
         for segment in self.next..end {
             let (start, count) = self.segments.range(segment);
-            sequence.send(self.place.parent.unwrap_or(self.top), from.plus(start), self.segments.bytes(count));
+            sequence.send(self.neighbours.parent.unwrap_or(self.top), from.plus(start), self.segments.bytes(count));
         }
     }
 
@@ -52,7 +52,7 @@ impl Segmented {
         for segment in self.next..end {
             let (start, count) = self.segments.range(segment);
             let (at, length) = (sum.plus(start), self.segments.bytes(count));
-            for (index, &child) in self.place.children.iter().enumerate() {
+            for (index, &child) in self.neighbours.children.iter().enumerate() {
                 let first = direct && index == 0;
                 let into = if first { at } else { incoming(turn) };
                 let recv = batch.recv(child, 0, into, length);
@@ -63,7 +63,7 @@ impl Segmented {
                 before = last.replace(reduced);
                 turn += 1;
             }
-            if let (Some(parent), Some(reduced)) = (self.place.parent, last) {
+            if let (Some(parent), Some(reduced)) = (self.neighbours.parent, last) {
                 let send = batch.send(parent, 0, at, length);
                 batch.after(send, reduced);
                 last = Some(send);
@@ -78,7 +78,7 @@ impl Generator for Segmented {
         let sum = if rank == root && rank == self.top { Loc::recv(0) } else { Loc::scratch(0) };
         let number = self.segments.number();
         if self.next < number {
-            let below = self.place.children.len() as u64;
+            let below = self.neighbours.children.len() as u64;
             let end = number.min(self.next + (SEGMENT_VERTICES / (1 + 2 * below)).max(1));
             if below == 0 {
                 self.send(batch, operand(context), end);

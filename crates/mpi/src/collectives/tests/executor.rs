@@ -96,7 +96,7 @@ enum Base {
     Scratch(usize),
 }
 
-type Place = (Base, u64);
+type BaseOffset = (Base, u64);
 
 struct Schedule {
     // Among all, those of both groups of an intercommunicator.
@@ -107,8 +107,8 @@ struct Schedule {
     remote: Option<RemoteGroup>,
     call: CollectiveCall,
     locality: Locality,
-    send: Option<Place>,
-    recv: Option<Place>,
+    send: Option<BaseOffset>,
+    recv: Option<BaseOffset>,
     generator: Box<dyn Generator>,
     scratch: Vec<u8>,
     vertices: Vec<(Vertex, Vec<u16>, State)>,
@@ -288,7 +288,7 @@ impl<'c> Run<'c> {
         (members, peers): (Vec<u32>, Vec<u32>),
         call: CollectiveCall,
         locality: Locality,
-        (send, recv): (Option<Place>, Option<Place>),
+        (send, recv): (Option<BaseOffset>, Option<BaseOffset>),
         algorithm: Option<&'static Algorithm>,
         parent: Option<(usize, usize)>,
     ) {
@@ -324,7 +324,7 @@ impl<'c> Run<'c> {
         });
     }
 
-    fn place(&self, schedule: usize, loc: Loc) -> Place {
+    fn place(&self, schedule: usize, loc: Loc) -> BaseOffset {
         let base = match loc.space {
             Space::Send => self.schedules[schedule].send.expect("a send buffer is there"),
             Space::Recv => self.schedules[schedule].recv.expect("a receive buffer is there"),
@@ -333,7 +333,7 @@ impl<'c> Run<'c> {
         (base.0, base.1 + loc.offset)
     }
 
-    fn bytes_mut(&mut self, rank: u32, (base, offset): Place, bytes: u64) -> &mut [u8] {
+    fn bytes_mut(&mut self, rank: u32, (base, offset): BaseOffset, bytes: u64) -> &mut [u8] {
         let memory = &mut self.memory[rank as usize];
         let all = match base {
             Base::Send => &mut memory.send,

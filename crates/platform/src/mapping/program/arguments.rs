@@ -1,7 +1,7 @@
 //! What operations of a mapping program take.
 
 use super::boxes::{Dimension, Slicer};
-use super::error::{Failure, Place, ProgramError, unknown};
+use super::error::{Failure, Position, ProgramError, unknown};
 use super::permutations::Permutation;
 use super::syntax::{Argument, Value};
 use super::token::At;
@@ -31,7 +31,7 @@ pub(super) fn operation(
     name: &str,
     given: &[Argument],
     dimensions: &[Dimension],
-    place: Place,
+    place: Position,
 ) -> Result<Operation, Failure> {
     let given = Given { operation: "", given, dimensions, place };
     match name {
@@ -62,7 +62,7 @@ pub(super) fn operation(
 }
 
 /// The dimensions of `grid(…)`.
-pub(super) fn grid(given: &[Argument], ranks: u32, place: Place) -> Result<Vec<Dimension>, Failure> {
+pub(super) fn grid(given: &[Argument], ranks: u32, place: Position) -> Result<Vec<Dimension>, Failure> {
     let given = Given { operation: "grid", given, dimensions: &[], place };
     let expected = "a size for each axis, as in `grid(4, 4)` or `grid(x = 4, y = 4)`";
     if given.given.is_empty() {
@@ -88,7 +88,7 @@ pub(super) fn grid(given: &[Argument], ranks: u32, place: Place) -> Result<Vec<D
 }
 
 /// The index of a part among `counts` along each axis.
-pub(super) fn index(given: &[At<i64>], counts: &[u32], place: Place) -> Result<Vec<u32>, Failure> {
+pub(super) fn index(given: &[At<i64>], counts: &[u32], place: Position) -> Result<Vec<u32>, Failure> {
     if given.len() != counts.len() {
         let expected = format!("{} numbers, as there are {} parts", counts.len(), sizes_text(counts));
         return Err(Failure::new(place, ProgramError::Arguments { operation: "[…]", expected }));
@@ -134,7 +134,7 @@ struct Given<'a> {
     operation: &'static str,
     given: &'a [Argument],
     dimensions: &'a [Dimension],
-    place: Place,
+    place: Position,
 }
 
 impl<'a> Given<'a> {
@@ -142,11 +142,11 @@ impl<'a> Given<'a> {
         Self { operation, ..self }
     }
 
-    fn arguments(&self, place: Place, expected: impl Into<String>) -> Failure {
+    fn arguments(&self, place: Position, expected: impl Into<String>) -> Failure {
         Failure::new(place, ProgramError::Arguments { operation: self.operation, expected: expected.into() })
     }
 
-    fn out_of_range(&self, place: Place, number: i64, expected: String) -> Failure {
+    fn out_of_range(&self, place: Position, number: i64, expected: String) -> Failure {
         Failure::new(place, ProgramError::Number { operation: self.operation, number, expected })
     }
 

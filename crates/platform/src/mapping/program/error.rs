@@ -5,7 +5,7 @@ use thiserror::Error;
 
 /// Line and column of a character, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Place {
+pub(super) struct Position {
     pub(super) line: usize,
     pub(super) column: usize,
 }
@@ -13,12 +13,12 @@ pub(super) struct Place {
 /// An error, and where in the program it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Failure {
-    pub(super) place: Place,
+    pub(super) place: Position,
     pub(super) error: ProgramError,
 }
 
 impl Failure {
-    pub(super) fn new(place: Place, error: ProgramError) -> Self {
+    pub(super) fn new(place: Position, error: ProgramError) -> Self {
         Self { place, error }
     }
 }

@@ -7,7 +7,7 @@
 
 use super::arguments::{self, Operation};
 use super::boxes::{BoxId, Dimension, Tree};
-use super::error::{Failure, Place, ProgramError, unknown};
+use super::error::{Failure, Position, ProgramError, unknown};
 use super::permutations::Permutation;
 use super::syntax::{Chain, Head, Link, Statement};
 use super::token::At;
@@ -45,7 +45,7 @@ struct Space {
     tree: Tree,
     /// The rank at each place.
     contents: Vec<u32>,
-    declared: Place,
+    declared: Position,
 }
 
 /// What a program has brought about so far.
@@ -72,7 +72,7 @@ pub(super) fn evaluate(
     statements: &[Statement],
     ranks: u32,
     machine: &[Dimension],
-    end: Place,
+    end: Position,
 ) -> Result<Outcome, Failure> {
     let mut state = State {
         ranks,
@@ -106,7 +106,7 @@ impl State<'_> {
         Ok(())
     }
 
-    fn finish(mut self, end: Place) -> Result<Outcome, Failure> {
+    fn finish(mut self, end: Position) -> Result<Outcome, Failure> {
         if let Some(rank) = self.mapped.iter().position(|mapped| !mapped) {
             return Err(Failure::new(end, ProgramError::Unmapped { rank: rank as u32 }));
         }
@@ -155,7 +155,7 @@ impl State<'_> {
         side: Side,
         dimensions: Vec<Dimension>,
         contents: Vec<u32>,
-        declared: Place,
+        declared: Position,
     ) -> Result<Boxes, Failure> {
         if let Some(space) = self.spaces.get(&side) {
             let first = format!("{}:{}", space.declared.line, space.declared.column);
@@ -166,7 +166,7 @@ impl State<'_> {
         Ok(Boxes { side, ids: vec![0] })
     }
 
-    fn select(&self, boxes: Boxes, name: &str, place: Place) -> Result<Boxes, Failure> {
+    fn select(&self, boxes: Boxes, name: &str, place: Position) -> Result<Boxes, Failure> {
         let (side, tree) = (boxes.side, &self.spaces[&boxes.side].tree);
         let ids = match name {
             "leaves" => boxes.ids.iter().flat_map(|id| tree.leaves(*id)).collect(),
@@ -179,7 +179,7 @@ impl State<'_> {
         Ok(Boxes { side, ids })
     }
 
-    fn index(&self, boxes: Boxes, index: &[At<i64>], place: Place) -> Result<Boxes, Failure> {
+    fn index(&self, boxes: Boxes, index: &[At<i64>], place: Position) -> Result<Boxes, Failure> {
         let (side, tree) = (boxes.side, &self.spaces[&boxes.side].tree);
         divided(tree, &boxes, "[…]", place)?;
         let part = |id: &BoxId| Ok(tree.part(*id, &arguments::index(index, tree.counts(*id), place)?));
@@ -187,7 +187,7 @@ impl State<'_> {
         Ok(Boxes { side, ids })
     }
 
-    fn apply(&mut self, boxes: &Boxes, operation: Operation, place: Place) -> Result<(), Failure> {
+    fn apply(&mut self, boxes: &Boxes, operation: Operation, place: Position) -> Result<(), Failure> {
         let Some(space) = self.spaces.get_mut(&boxes.side) else { return Ok(()) };
         match operation {
             Operation::Divide(division) => {
@@ -260,7 +260,7 @@ impl Space {
     }
 }
 
-fn expect_side(boxes: &Boxes, expected: Side, place: Place) -> Result<(), Failure> {
+fn expect_side(boxes: &Boxes, expected: Side, place: Position) -> Result<(), Failure> {
     if boxes.side == expected {
         return Ok(());
     }
@@ -269,7 +269,7 @@ fn expect_side(boxes: &Boxes, expected: Side, place: Place) -> Result<(), Failur
 }
 
 /// Refuses boxes that have no parts.
-fn divided(tree: &Tree, boxes: &Boxes, selection: &str, place: Place) -> Result<(), Failure> {
+fn divided(tree: &Tree, boxes: &Boxes, selection: &str, place: Position) -> Result<(), Failure> {
     let leaf = boxes.ids.iter().any(|id| tree.parts(*id).is_empty());
     let error = || ProgramError::NoParts { selection: selection.to_owned() };
     if leaf { Err(Failure::new(place, error())) } else { Ok(()) }

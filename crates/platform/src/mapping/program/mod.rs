@@ -19,7 +19,7 @@ use super::error::MappingError;
 use super::kind::{MappingKind, RankPlacement, Request};
 use super::slot_grid::SlotGrid;
 use boxes::Dimension;
-use error::{Failure, Place};
+use error::{Failure, Position};
 use evaluate::{EMPTY, Outcome};
 use std::path::Path;
 
@@ -65,7 +65,7 @@ fn placement(file: &str, text: &str, request: &Request<'_>) -> Result<RankPlacem
     let dimensions: Vec<Dimension> =
         grid.axes().iter().map(|axis| Dimension { name: Some(axis.name.clone()), size: axis.size }).collect();
     let outcome = outcome_of(text, request.ranks, &dimensions).map_err(|failure| {
-        let Place { line, column } = failure.place;
+        let Position { line, column } = failure.place;
         MappingError::Program { file: file.to_owned(), line, column, error: failure.error }
     })?;
     // Every rank has a place, as the program has been carried out.
@@ -85,6 +85,6 @@ fn placement(file: &str, text: &str, request: &Request<'_>) -> Result<RankPlacem
 fn outcome_of(text: &str, ranks: u32, machine: &[Dimension]) -> Result<Outcome, Failure> {
     let tokens = token::tokens(text)?;
     // There is one, `Eof`.
-    let end = tokens.last().map_or(Place { line: 1, column: 1 }, |token| token.place);
+    let end = tokens.last().map_or(Position { line: 1, column: 1 }, |token| token.place);
     evaluate::evaluate(&syntax::parse(tokens)?, ranks, machine, end)
 }

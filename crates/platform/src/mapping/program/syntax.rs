@@ -8,13 +8,13 @@
 //! argument  = [ NAME "=" ] ( NUMBER | NAME )
 //! ```
 
-use super::error::{Failure, Place, ProgramError};
+use super::error::{Failure, Position, ProgramError};
 use super::token::{At, Token};
 
 #[derive(Debug)]
 pub(super) enum Statement {
     Assign { name: String, chain: Chain },
-    Map { source: Chain, target: Chain, place: Place },
+    Map { source: Chain, target: Chain, place: Position },
     Apply(Chain),
 }
 

@@ -1,12 +1,12 @@
 //! Words, numbers and signs of a mapping program, with their places.
 
-use super::error::{Failure, Place, ProgramError};
+use super::error::{Failure, Position, ProgramError};
 
 /// A value and where it stands.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct At<T> {
     pub(super) value: T,
-    pub(super) place: Place,
+    pub(super) place: Position,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -41,14 +41,14 @@ const MAX_NUMBER: i64 = u32::MAX as i64;
 
 struct Reader<'a> {
     rest: &'a str,
-    place: Place,
+    place: Position,
     /// Open brackets, within which lines go on.
     open: usize,
 }
 
 /// Divides a text into tokens; `Eof` is the last one.
 pub(super) fn tokens(text: &str) -> Result<Vec<At<Token>>, Failure> {
-    let mut reader = Reader { rest: text, place: Place { line: 1, column: 1 }, open: 0 };
+    let mut reader = Reader { rest: text, place: Position { line: 1, column: 1 }, open: 0 };
     let mut tokens = Vec::new();
     loop {
         let token = reader.next()?;
@@ -127,9 +127,12 @@ impl Reader<'_> {
     fn take(&mut self, bytes: usize) -> String {
         let (taken, rest) = self.rest.split_at(bytes);
         for letter in taken.chars() {
-            let Place { line, column } = self.place;
-            self.place =
-                if letter == '\n' { Place { line: line + 1, column: 1 } } else { Place { line, column: column + 1 } };
+            let Position { line, column } = self.place;
+            self.place = if letter == '\n' {
+                Position { line: line + 1, column: 1 }
+            } else {
+                Position { line, column: column + 1 }
+            };
         }
         self.rest = rest;
         taken.to_owned()

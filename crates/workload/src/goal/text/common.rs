@@ -73,12 +73,12 @@ pub(super) fn digits(bytes: u64) -> (u64, usize) {
 const INDENT: usize = 64;
 
 /// A place in the text.
-struct Place<'a> {
+struct Cursor<'a> {
     text: &'a [u8],
     at: usize,
 }
 
-impl Place<'_> {
+impl Cursor<'_> {
     #[inline(always)]
     fn eight(&self) -> Option<u64> {
         self.text.get(self.at..)?.first_chunk().map(|bytes| u64::from_le_bytes(*bytes))
@@ -140,7 +140,7 @@ impl Place<'_> {
 /// Reads the line with which `text` begins, of a rank.
 #[inline(always)]
 pub(super) fn read(text: &[u8], rank: u32, ranks: u32) -> Option<Usual> {
-    let mut place = Place { text, at: 0 };
+    let mut place = Cursor { text, at: 0 };
     while place.at < INDENT && place.next() == Some(b' ') {
         place.at += 1;
     }
@@ -174,7 +174,7 @@ fn kind(word: Short) -> Option<OperationKind> {
 /// What follows the word of an operation; notes where its peer or time is.
 #[inline(always)]
 fn operation(
-    place: &mut Place<'_>,
+    place: &mut Cursor<'_>,
     kind: OperationKind,
     rank: u32,
     ranks: u32,
@@ -223,12 +223,12 @@ mod tests {
         fn words_and_numbers_end_where_they_end(text in "[ -~\u{80}-\u{ff}]{0,24}") {
             let padded = format!("{text}\n        ");
             let bytes = padded.as_bytes();
-            let mut place = Place { text: bytes, at: 0 };
+            let mut place = Cursor { text: bytes, at: 0 };
             let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
             let length = bytes.iter().take_while(is_part).count();
             let expected = if bytes[0].is_ascii_alphabetic() { short(&bytes[..length]) } else { None };
             prop_assert_eq!(place.word(), expected);
-            let mut place = Place { text: bytes, at: 0 };
+            let mut place = Cursor { text: bytes, at: 0 };
             let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
             let expected = if digits < 16 { text[..digits].parse::<u64>().ok() } else { None };
             prop_assert_eq!(place.number(), expected);
@@ -238,7 +238,7 @@ mod tests {
         fn numbers_are_read(value in any::<u64>(), bits in 0_u32..50) {
             let value = value >> (14 + bits);
             let text = format!("{value} to         ");
-            let mut place = Place { text: text.as_bytes(), at: 0 };
+            let mut place = Cursor { text: text.as_bytes(), at: 0 };
             prop_assert_eq!(place.number(), if value < 10_u64.pow(15) { Some(value) } else { None });
         }
     }

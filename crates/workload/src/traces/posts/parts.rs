@@ -131,7 +131,7 @@ impl Writer {
 
 /// Where a part lies.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct PartLocation {
     offset: u64,
     unpacked: u32,
     stored: u32,
@@ -142,7 +142,7 @@ pub(crate) struct Reader {
     file: File,
     name: String,
     ranks: u32,
-    parts: Vec<Vec<Part>>,
+    parts: Vec<Vec<PartLocation>>,
     closing: Option<Closing>,
     unpacker: zstd::bulk::Decompressor<'static>,
     /// Bytes of operations unpacked so far, and in all.
@@ -216,7 +216,7 @@ impl Reader {
             if end > length {
                 break;
             }
-            let part = Part { offset: begin, unpacked, stored };
+            let part = PartLocation { offset: begin, unpacked, stored };
             match kind {
                 POSTS if (4..=most).contains(&unpacked) && u64::from(actor) < u64::from(self.ranks) + count + 1 => {
                     if self.parts.len() <= actor as usize {
@@ -241,7 +241,7 @@ impl Reader {
         Ok(())
     }
 
-    fn read_closing(&mut self, part: Part, count: u64) -> Result<Closing, ReadError> {
+    fn read_closing(&mut self, part: PartLocation, count: u64) -> Result<Closing, ReadError> {
         let mark = self.unpack(part)?;
         let bad = |reader: &Self| reader.damaged(part.offset, "the closing mark does not fit the parts before it");
         let parts = mark.get(4..12).and_then(|bytes| bytes.try_into().ok()).map(u64::from_le_bytes);
@@ -264,7 +264,7 @@ impl Reader {
         ReadError::Damaged(TraceError::Damaged { file: self.name.clone(), offset, problem: problem.to_owned() })
     }
 
-    fn unpack(&mut self, part: Part) -> Result<Vec<u8>, ReadError> {
+    fn unpack(&mut self, part: PartLocation) -> Result<Vec<u8>, ReadError> {
         let mut stored = vec![0; part.stored as usize];
         if read_up_to(&self.file, part.offset, &mut stored)? < stored.len() {
             return Err(self.damaged(part.offset, "the file has become shorter"));

@@ -7,10 +7,7 @@ use super::code::{CodeError, Cursor, Operation};
 use super::parts::Reader;
 use crate::traces::error::TraceError;
 use actor::{Actor, Context};
-use ops::{
-    Answer, CallSite, NoMemory, Post, RankDriver, RankState, SpawnCall, SpawnError, ThreadPosts, ThreadedDriver,
-    UserMemory,
-};
+use ops::{Answer, CallSite, Post, RankDriver, RankState, SpawnCall, SpawnError, ThreadPosts, ThreadedDriver};
 use std::path::Path;
 use units::{ActorId, HostId};
 
@@ -23,7 +20,6 @@ pub struct PostsReplay {
     own: Vec<Option<u32>>,
     /// To be reported by the rank that runs first.
     warning: Option<String>,
-    memory: NoMemory,
 }
 
 impl PostsReplay {
@@ -34,7 +30,7 @@ impl PostsReplay {
         let actors = (0..ranks).map(Actor::new).collect();
         let mut own: Vec<Option<u32>> = (0..ranks).map(Some).collect();
         own.resize(reader.actors() as usize, None);
-        let mut replay = Self { reader, actors, own, warning: None, memory: NoMemory };
+        let mut replay = Self { reader, actors, own, warning: None };
         replay.warning = (!replay.is_whole()).then(|| half_recorded(replay.reader.name()));
         Ok(replay)
     }
@@ -170,10 +166,6 @@ impl RankDriver for PostsReplay {
 
     fn issued_work(&self) -> Option<(u64, u64)> {
         Some(self.reader.progress())
-    }
-
-    fn memory(&mut self) -> &mut dyn UserMemory {
-        &mut self.memory
     }
 
     fn describe_site(&mut self, site: CallSite) -> String {

@@ -113,7 +113,7 @@ fn types(arguments: &mut Arguments<'_>) -> Result<(Datatype, Datatype), Problem>
 }
 
 /// Two counts and their types.
-struct Blocks {
+struct CollectiveCounts {
     send: u64,
     recv: u64,
     root: u32,
@@ -122,26 +122,26 @@ struct Blocks {
 
 /// `SEND RECEIVE [TYPE [TYPE]]`. SimGrid's writer leaves out a receive count of 0 and always writes both types:
 /// three fields that begin with 0 are such a line.
-fn unrooted(arguments: &mut Arguments<'_>) -> Result<Blocks, Problem> {
+fn unrooted(arguments: &mut Arguments<'_>) -> Result<CollectiveCounts, Problem> {
     let fields = arguments.fields.count_rest();
     let send = arguments.count("the send count")?;
     let recv = if fields == 3 && send == 0 { 0 } else { arguments.count("the receive count")? };
-    Ok(Blocks { send, recv, root: 0, types: types(arguments)? })
+    Ok(CollectiveCounts { send, recv, root: 0, types: types(arguments)? })
 }
 
 /// `SEND RECEIVE [ROOT [TYPE [TYPE]]]`, or, of four fields, `SEND ROOT TYPE TYPE`: SimGrid's writer leaves out a
 /// receive count of 0 and always writes both types.
-fn rooted(arguments: &mut Arguments<'_>) -> Result<Blocks, Problem> {
+fn rooted(arguments: &mut Arguments<'_>) -> Result<CollectiveCounts, Problem> {
     let fields = arguments.fields.count_rest();
     let send = arguments.count("the send count")?;
     let recv = if fields == 4 { 0 } else { arguments.count("the receive count")? };
     let root = if fields > 2 { arguments.rank("the root")? } else { 0 };
-    Ok(Blocks { send, recv, root, types: types(arguments)? })
+    Ok(CollectiveCounts { send, recv, root, types: types(arguments)? })
 }
 
 fn gather(arguments: &mut Arguments<'_>) -> Result<CollectiveCall, Problem> {
     let ranks = u64::from(arguments.scope.ranks);
-    let Blocks { send, recv, root, types } = rooted(arguments)?;
+    let CollectiveCounts { send, recv, root, types } = rooted(arguments)?;
     let result =
         if root == arguments.scope.rank { buffer(recv.saturating_mul(ranks), types.1) } else { Buffer::EMPTY };
     let call = call(Operation::Gather, send, types.0.bytes, buffer(send, types.0), result);
@@ -150,7 +150,7 @@ fn gather(arguments: &mut Arguments<'_>) -> Result<CollectiveCall, Problem> {
 
 fn scatter(arguments: &mut Arguments<'_>) -> Result<CollectiveCall, Problem> {
     let ranks = u64::from(arguments.scope.ranks);
-    let Blocks { send, recv, root, types } = rooted(arguments)?;
+    let CollectiveCounts { send, recv, root, types } = rooted(arguments)?;
     // Only the root's send count matters to MPI; a line without a receive count has one block size for both.
     let (count, datatype) = if recv > 0 { (recv, types.1) } else { (send, types.0) };
     let all = if root == arguments.scope.rank { buffer(send.saturating_mul(ranks), types.0) } else { Buffer::EMPTY };

@@ -1,7 +1,7 @@
 //! The marks of recorded files, and messages about files that end early.
 
 use super::fields::Fields;
-use crate::traces::error::{LineProblem, Place, TraceError};
+use crate::traces::error::{FilePosition, LineProblem, TraceError};
 
 /// The first line of a rank's file that we have recorded: it promises [`COMPLETE`]. Other readers skip both.
 pub(crate) const RECORDING: &[u8] = b"# recorded by windtunnel; complete if the last line says so";
@@ -26,5 +26,8 @@ pub(super) fn half_recorded(file: &str) -> String {
 
 /// An error at a line and column.
 pub(super) fn at(file: String, line: u64, column: usize, problem: LineProblem) -> TraceError {
-    TraceError::Line { place: Place { file, line, column: u32::try_from(column + 1).unwrap_or(u32::MAX) }, problem }
+    TraceError::Line {
+        place: FilePosition { file, line, column: u32::try_from(column + 1).unwrap_or(u32::MAX) },
+        problem,
+    }
 }

@@ -4,7 +4,7 @@ use super::action;
 use super::fields::Fields;
 use super::notices::{cut_short, is_finalize};
 use super::replay::TiReplay;
-use crate::traces::error::{Place, TraceError};
+use crate::traces::error::{FilePosition, TraceError};
 use crate::traces::format::{self, Format, OpenTrace};
 use crate::traces::lines::{Files, rank_of};
 use std::fs;
@@ -86,7 +86,7 @@ fn list(path: &Path) -> Result<Vec<PathBuf>, TraceError> {
         }
         let entry = String::from_utf8_lossy(line);
         let found = resolve(path, &entry).ok_or_else(|| TraceError::NoSuchEntry {
-            place: Place { file: path.display().to_string(), line: number, column: 1 },
+            place: FilePosition { file: path.display().to_string(), line: number, column: 1 },
             entry: entry.into_owned(),
         })?;
         entries.push(found);

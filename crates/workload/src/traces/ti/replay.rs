@@ -9,8 +9,8 @@ use crate::request_ids::RequestIds;
 use crate::traces::error::{LineProblem, TraceError};
 use crate::traces::lines::{Files, Line, Lines, rank_of};
 use ops::{
-    ANY, Answer, Buffer, CallSite, CollectiveCall, CommId, Completion, ErrorClass, Function, NoMemory, Post,
-    RankDriver, RankState, RequestId, RequestSet, SendMode, UserMemory, WaitMode, Work,
+    ANY, Answer, Buffer, CallSite, CollectiveCall, CommId, Completion, ErrorClass, Function, Post, RankDriver,
+    RankState, RequestId, RequestSet, SendMode, WaitMode, Work,
 };
 use rustc_hash::FxHashMap;
 use units::ActorId;
@@ -35,7 +35,6 @@ pub struct TiReplay {
     warned_of_half: bool,
     /// The default type of the rank whose `init` came first.
     default: Option<(u32, Datatype)>,
-    memory: NoMemory,
 }
 
 /// A rank's place in its trace and what it waits for.
@@ -114,7 +113,6 @@ impl TiReplay {
             warnings,
             warned_of_half: false,
             default: None,
-            memory: NoMemory,
         }
     }
 
@@ -516,10 +514,6 @@ impl RankDriver for TiReplay {
 
     fn issued_work(&self) -> Option<(u64, u64)> {
         Some(self.files.taken())
-    }
-
-    fn memory(&mut self) -> &mut dyn UserMemory {
-        &mut self.memory
     }
 
     fn describe_site(&mut self, site: CallSite) -> String {

@@ -7,32 +7,32 @@ use crate::network::packet::simulator::shared_state::SharedState;
 use crate::network::packet::switching::packets::PackedInput;
 
 /// The FIFOs' parameters, on machines that have FIFOs.
-fn plan(shared: &SharedState) -> &FifoConfig {
+fn config(shared: &SharedState) -> &FifoConfig {
     shared.config.fifos.as_ref().expect("the machine's NICs have FIFOs")
 }
 
 impl Partition {
-    /// A message enters a memory queue of its NIC.
+    /// A message enters a memory FIFO of its NIC.
     pub(crate) fn enter_fifos(&mut self, index: u32, shared: &SharedState) {
         let message = shared.message(index);
-        let stage = self.injection_fifos.entry(message.nic).or_insert_with(|| plan(shared).stage());
-        plan(shared).enqueue(stage, index, message);
+        let fifos = self.injection_fifos.entry(message.nic).or_insert_with(|| config(shared).new_fifos());
+        config(shared).enqueue(fifos, index, message);
         self.schedule_engine(message.nic, self.events.now);
     }
 
-    fn stage(&mut self, nic: u32) -> &mut InjectionFifos {
+    fn fifos(&mut self, nic: u32) -> &mut InjectionFifos {
         self.injection_fifos.get_mut(&nic).expect("a message has entered it")
     }
 
     fn schedule_engine(&mut self, nic: u32, at: u64) {
-        if self.stage(nic).schedule(at) {
+        if self.fifos(nic).schedule(at) {
             self.events.push(at, ENGINE, nic, 0, nic);
         }
     }
 
     /// A FIFO has sent its packet.
     pub(crate) fn fifo_drained(&mut self, nic: u32, fifo: u8, shared: &SharedState) {
-        if let Some(next) = self.stage(nic).drain(fifo) {
+        if let Some(next) = self.fifos(nic).drain(fifo) {
             self.leave_fifo(next, shared);
         }
         self.schedule_engine(nic, self.events.now);
@@ -41,30 +41,30 @@ impl Partition {
     /// The engine of a NIC has moved its packet, if any, and takes the next one.
     pub(crate) fn run_engine(&mut self, nic: u32, shared: &SharedState) {
         let now = self.events.now;
-        if !self.stage(nic).starts(now) {
+        if !self.fifos(nic).starts(now) {
             // It ran earlier and is busy since.
             return;
         }
-        if let Some(first) = self.stage(nic).finish() {
+        if let Some(first) = self.fifos(nic).finish() {
             self.leave_fifo(first, shared);
         }
-        match plan(shared).pick(self.stage(nic), now, &shared.messages) {
+        match config(shared).pick(self.fifos(nic), now, &shared.messages) {
             EngineStep::Idle => {}
             EngineStep::WaitUntil(later) => self.schedule_engine(nic, later),
             EngineStep::Serve { queue, fifo } => self.move_packet(nic, queue, fifo, shared),
         }
     }
 
-    /// The engine takes the next packet of a memory queue.
+    /// The engine takes the next packet of a memory FIFO.
     fn move_packet(&mut self, nic: u32, queue: usize, fifo: u8, shared: &SharedState) {
-        let index = self.stage(nic).head(queue);
+        let index = self.fifos(nic).head(queue);
         let packet = self.create_packet(index, shared);
         let fetched = &mut self.packets[packet];
         fetched.input = PackedInput::source(fifo);
         let sender = &shared.message(index).sender;
         let (first, last) = (sender.packets_created.get() == 1, sender.unsent_bytes.get() == 0);
-        let until = self.events.now.saturating_add(plan(shared).cost(fetched.route.wire_bytes, first));
-        self.stage(nic).begin(queue, last, (packet, fifo), until);
+        let until = self.events.now.saturating_add(config(shared).cost(fetched.route.wire_bytes, first));
+        self.fifos(nic).begin(queue, last, (packet, fifo), until);
         self.events.push(until, ENGINE, nic, 0, nic);
     }
 

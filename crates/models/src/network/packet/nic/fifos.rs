@@ -1,7 +1,8 @@
-//! The injection FIFOs of NICs that have them ([`platform::Fifos`]): memory queues, an engine, network FIFOs.
+//! The injection FIFOs of NICs that have them ([`platform::Fifos`]): memory FIFOs, an engine, network FIFOs (on
+//! Blue Gene/P: memory injection FIFOs, the DMA engine, torus injection FIFOs).
 //!
-//! A message that enters is appended to a memory queue, which serves one message after the other. The idle
-//! engine serves memory queues round-robin: the first after the last one served whose next packet is there (that of a paced
+//! A message that enters is appended to a memory FIFO, which serves one message after the other. The idle
+//! engine serves memory FIFOs round-robin: the first after the last one served whose next packet is there (that of a paced
 //! message not before its time) and may enter a network FIFO, one of the queue's mask with space. Of these FIFOs it takes the
 //! one with the fewest packets, ties going to the lowest number. The packet is in the FIFO
 //!
@@ -25,7 +26,7 @@ use std::collections::VecDeque;
 /// The parameters of the FIFOs, the same for all NICs.
 #[derive(Debug)]
 pub(crate) struct FifoConfig {
-    plan: platform::Fifos,
+    parameters: platform::Fifos,
     /// Of the engine; None if unlimited.
     rate: Option<LinkRate>,
 }
@@ -36,15 +37,16 @@ pub(crate) type InjectionFifosByNic = FxHashMap<u32, InjectionFifos>;
 /// The injection FIFOs of one NIC.
 #[derive(Debug)]
 pub(crate) struct InjectionFifos {
-    /// Messages of each memory queue.
-    memory: Vec<VecDeque<u32>>,
-    /// The memory queue that the engine tries first.
+    /// Messages of each memory FIFO.
+    memory_fifos: Vec<VecDeque<u32>>,
+    /// The memory FIFO that the engine tries first.
     first: usize,
-    /// The memory queue of the next message, if they are used in turn.
+    /// The memory FIFO of the next message, if they are used in turn.
     turn: usize,
-    network: Vec<Fifo>,
+    /// Of the torus, on Blue Gene.
+    network_fifos: Vec<NetworkFifo>,
     /// The packet that the engine is moving, and its FIFO.
-    service: Option<(u32, u8)>,
+    moving: Option<(u32, u8)>,
     /// When the engine runs next; [`u64::MAX`] if that is not scheduled.
     runs_at: u64,
 }
@@ -52,9 +54,9 @@ pub(crate) struct InjectionFifos {
 /// What the engine of a NIC does next.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum EngineStep {
-    /// It moves a packet of a memory queue to a FIFO.
+    /// It moves a packet of a memory FIFO to a FIFO.
     Serve {
-        /// The memory queue.
+        /// The memory FIFO.
         queue: usize,
         /// The FIFO.
         fifo: u8,
@@ -66,7 +68,7 @@ pub(crate) enum EngineStep {
 }
 
 #[derive(Debug, Default)]
-struct Fifo {
+struct NetworkFifo {
     /// Packets in it; the first is being sent.
     packets: VecDeque<u32>,
     /// Packets in it, and the one that the engine moves into it.
@@ -76,44 +78,48 @@ struct Fifo {
 impl FifoConfig {
     /// None if the machine's NICs have no FIFOs.
     pub(crate) fn new(machine: &dyn Machine, scale: Scale) -> Option<Self> {
-        let plan = machine.fifos()?.clone();
-        let rate = plan.bandwidth.map(|rate| LinkRate::new(scale.steps(rate), scale.shift()));
-        Some(Self { plan, rate })
+        let parameters = machine.fifos()?.clone();
+        let rate = parameters.bandwidth.map(|rate| LinkRate::new(scale.steps(rate), scale.shift()));
+        Some(Self { parameters, rate })
     }
 
-    pub(crate) fn stage(&self) -> InjectionFifos {
+    pub(crate) fn new_fifos(&self) -> InjectionFifos {
         InjectionFifos {
-            memory: vec![VecDeque::new(); self.plan.masks.len()],
+            memory_fifos: vec![VecDeque::new(); self.parameters.masks.len()],
             first: 0,
             turn: 0,
-            network: (0..self.plan.network).map(|_| Fifo::default()).collect(),
-            service: None,
+            network_fifos: (0..self.parameters.network).map(|_| NetworkFifo::default()).collect(),
+            moving: None,
             runs_at: u64::MAX,
         }
     }
 
-    /// Appends a message to its memory queue.
+    /// Appends a message to its memory FIFO.
     pub(crate) fn enqueue(&self, nic: &mut InjectionFifos, index: u32, message: &Message) {
-        let queues = self.plan.masks.len();
-        let queue = match self.plan.choice {
+        let queues = self.parameters.masks.len();
+        let queue = match self.parameters.choice {
             QueueChoice::Destination => message.destination.host.index() % queues,
             QueueChoice::InTurn => {
                 nic.turn = (nic.turn + 1) % queues;
                 (nic.turn + queues - 1) % queues
             }
         };
-        nic.memory[queue].push_back(index);
+        nic.memory_fifos[queue].push_back(index);
     }
 
     /// What the engine does next.
     pub(crate) fn pick(&self, nic: &InjectionFifos, now: u64, messages: &[Message]) -> EngineStep {
-        let queues = nic.memory.len();
+        let queues = nic.memory_fifos.len();
         let mut later = None;
         for queue in (0..queues).map(|step| (nic.first + step) % queues) {
-            let Some(message) = nic.memory[queue].front().map(|index| &messages[*index as usize]) else { continue };
-            let open = (0..self.plan.network).filter(|fifo| self.plan.masks[queue] >> fifo & 1 == 1);
-            let open = open.filter(|fifo| nic.network[usize::from(*fifo)].taken < self.plan.depth);
-            let Some(fifo) = open.min_by_key(|fifo| (nic.network[usize::from(*fifo)].taken, *fifo)) else { continue };
+            let Some(message) = nic.memory_fifos[queue].front().map(|index| &messages[*index as usize]) else {
+                continue;
+            };
+            let open = (0..self.parameters.network).filter(|fifo| self.parameters.masks[queue] >> fifo & 1 == 1);
+            let open = open.filter(|fifo| nic.network_fifos[usize::from(*fifo)].taken < self.parameters.depth);
+            let Some(fifo) = open.min_by_key(|fifo| (nic.network_fifos[usize::from(*fifo)].taken, *fifo)) else {
+                continue;
+            };
             let clock = message.sender.next_send_at.get();
             if !message.paced || clock <= now {
                 return EngineStep::Serve { queue, fifo };
@@ -125,16 +131,16 @@ impl FifoConfig {
 
     /// Picoseconds of the engine for a packet.
     pub(crate) fn cost(&self, bytes: u32, first: bool) -> u64 {
-        let moving = self.rate.as_ref().map_or(0, |rate| rate.transmission_time(bytes));
-        let message = if first { self.plan.per_message.ps() } else { 0 };
-        moving.saturating_add(message).saturating_add(self.plan.per_packet.ps())
+        let transmission = self.rate.as_ref().map_or(0, |rate| rate.transmission_time(bytes));
+        let message = if first { self.parameters.per_message.ps() } else { 0 };
+        transmission.saturating_add(message).saturating_add(self.parameters.per_packet.ps())
     }
 }
 
 impl InjectionFifos {
     /// Schedules the engine, unless it is busy or runs by then anyway; says whether it did.
     pub(crate) fn schedule(&mut self, at: u64) -> bool {
-        let earlier = self.service.is_none() && at < self.runs_at;
+        let earlier = self.moving.is_none() && at < self.runs_at;
         if earlier {
             self.runs_at = at;
         }
@@ -152,31 +158,31 @@ impl InjectionFifos {
 
     /// The engine has moved its packet, if any, into the FIFO: the packet, if it is the first there.
     pub(crate) fn finish(&mut self) -> Option<u32> {
-        let (packet, fifo) = self.service.take()?;
-        let network_fifo = &mut self.network[usize::from(fifo)];
+        let (packet, fifo) = self.moving.take()?;
+        let network_fifo = &mut self.network_fifos[usize::from(fifo)];
         network_fifo.packets.push_back(packet);
         (network_fifo.packets.len() == 1).then_some(packet)
     }
 
-    /// The first message of a memory queue, which has one.
+    /// The first message of a memory FIFO, which has one.
     pub(crate) fn head(&self, queue: usize) -> u32 {
-        *self.memory[queue].front().expect("the engine has seen it")
+        *self.memory_fifos[queue].front().expect("the engine has seen it")
     }
 
-    /// The engine moves a packet of a memory queue into a FIFO until an instant; `last`: the last of its message.
+    /// The engine moves a packet of a memory FIFO into a FIFO until an instant; `last`: the last of its message.
     pub(crate) fn begin(&mut self, queue: usize, last: bool, packet: (u32, u8), until: u64) {
         if last {
-            self.memory[queue].pop_front();
+            self.memory_fifos[queue].pop_front();
         }
-        self.first = (queue + 1) % self.memory.len();
-        self.network[usize::from(packet.1)].taken += 1;
-        self.service = Some(packet);
+        self.first = (queue + 1) % self.memory_fifos.len();
+        self.network_fifos[usize::from(packet.1)].taken += 1;
+        self.moving = Some(packet);
         self.runs_at = until;
     }
 
     /// A FIFO has sent its packet: the next one.
     pub(crate) fn drain(&mut self, fifo: u8) -> Option<u32> {
-        let network_fifo = &mut self.network[usize::from(fifo)];
+        let network_fifo = &mut self.network_fifos[usize::from(fifo)];
         network_fifo.packets.pop_front();
         network_fifo.taken -= 1;
         network_fifo.packets.front().copied()

@@ -72,7 +72,7 @@ pub(crate) struct Sender {
     pub(crate) packets_created: PartitionCell,
     /// If it is paced: when its next bytes can leave, and what [`LinkRate::back_to_back`] carries over.
     pub(crate) next_send_at: PartitionCell,
-    pub(crate) pacing_remainder: PartitionCell,
+    pub(crate) pacing_carry: PartitionCell,
 }
 
 /// The arrival of a message, as far as it is certain. Written by the partitions where its last hops start.
@@ -173,7 +173,7 @@ impl MessageAllocator {
                 unsent_bytes: PartitionCell::new(transfer.bytes),
                 packets_created: PartitionCell::default(),
                 next_send_at: PartitionCell::new(enters.ps()),
-                pacing_remainder: PartitionCell::new(NO_CARRY),
+                pacing_carry: PartitionCell::new(NO_CARRY),
             },
             receiver: Receiver::new(transfer.bytes.div_ceil(self.options.mtu.into()).max(1)),
         };

@@ -131,9 +131,9 @@ impl Partition {
                 let clock = sender.next_send_at.get();
                 let idle = made == 0 || now > clock;
                 let (time, carry) =
-                    pace.back_to_back(route.wire_bytes, if idle { NO_CARRY } else { sender.pacing_remainder.get() });
+                    pace.back_to_back(route.wire_bytes, if idle { NO_CARRY } else { sender.pacing_carry.get() });
                 let clock = now.max(clock).saturating_add(time);
-                sender.pacing_remainder.set(carry);
+                sender.pacing_carry.set(carry);
                 sender.next_send_at.set(clock);
                 clock
             }

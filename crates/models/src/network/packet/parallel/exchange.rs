@@ -200,7 +200,7 @@ impl Exchange {
 impl Packet {
     /// While it is in an outbox: the number under which its sender has announced its link.
     fn sender_link(&self) -> u32 {
-        self.input.announced_number()
+        self.input.announced_link()
     }
 }
 

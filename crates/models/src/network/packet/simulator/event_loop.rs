@@ -3,7 +3,7 @@
 use crate::network::packet::parallel::exchange::RemoteCredit;
 use crate::network::packet::simulator::calendar::Entry;
 use crate::network::packet::simulator::events::{
-    AFTER_STARTS, ARRIVE, DRAINED, ENGINE, INJECT, READY, READY_AT_SOURCE, WAKE,
+    ARRIVE, DRAINED, ENGINE, INJECT, READY, READY_AT_SOURCE, STARTED_NOW, WAKE,
 };
 use crate::network::packet::simulator::partition::Partition;
 use crate::network::packet::simulator::shared_state::SharedState;
@@ -34,7 +34,7 @@ impl Partition {
     #[inline]
     pub(crate) fn handle_next_event(&mut self, shared: &SharedState) {
         let entry = self.events.pop();
-        match entry.class() & !AFTER_STARTS {
+        match entry.class() & !STARTED_NOW {
             // Not counted: the number of wake-ups depends on when credits are known.
             WAKE => return self.wake(entry.index, shared),
             ARRIVE => self.route(entry.index, shared),

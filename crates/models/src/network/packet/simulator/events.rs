@@ -32,16 +32,16 @@ pub(crate) const DRAINED: u8 = 5;
 /// The engine of a NIC with FIFOs has moved a packet, or looks for one.
 pub(crate) const ENGINE: u8 = 6;
 /// Added to the class of events caused by [`kernel::Network::start`] at the current time: they sort after all others of that
-/// time, as some of these may have been processed before the start.
-pub(crate) const AFTER_STARTS: u8 = 8;
+/// time. Some of these may have been processed before the start; if all precede it, the order does not depend on which.
+pub(crate) const STARTED_NOW: u8 = 8;
 
 /// The event queue of a partition and its clock.
 #[derive(Debug, Default)]
 pub(crate) struct Events {
     /// Picoseconds.
     pub(crate) now: u64,
-    /// [`AFTER_STARTS`] while such an event is processed, else 0.
-    after_starts: u8,
+    /// [`STARTED_NOW`] while such an event is processed, else 0.
+    started_now: u8,
     calendar: Calendar,
 }
 
@@ -49,7 +49,7 @@ impl Events {
     /// Schedules an event, now or later. `sequence` orders the events of one source.
     #[inline]
     pub(crate) fn push(&mut self, time: u64, class: u8, source: u32, sequence: u64, index: u32) {
-        let class = if time == self.now { class | self.after_starts } else { class };
+        let class = if time == self.now { class | self.started_now } else { class };
         self.calendar.push(Entry::new(time, class, source, sequence, index));
     }
 
@@ -79,7 +79,7 @@ impl Events {
     pub(crate) fn pop(&mut self) -> Entry {
         let entry = self.calendar.pop();
         self.now = entry.time;
-        self.after_starts = entry.class() & AFTER_STARTS;
+        self.started_now = entry.class() & STARTED_NOW;
         entry
     }
 }

@@ -32,7 +32,7 @@ use crate::network::packet::parallel::exchange;
 use crate::network::packet::parallel::partitioning::{Lookahead, Partitioning};
 use crate::network::packet::parallel::worker_pool::WorkerPool;
 use crate::network::packet::simulator::calendar::Entry;
-use crate::network::packet::simulator::events::{AFTER_STARTS, INJECT};
+use crate::network::packet::simulator::events::{INJECT, STARTED_NOW};
 use crate::network::packet::simulator::partition::{Arrival, Partition};
 use crate::network::packet::simulator::shared_state::SharedState;
 use kernel::{Completion, CompletionKind, Transfer};
@@ -95,7 +95,7 @@ impl PacketSimulator {
         let message = shared.message(index);
         self.lookahead
             .add_message(transfer.latency_factor, message.is_intra_host().then_some(message.intra_host_latency));
-        let class = if enters == now { AFTER_STARTS | INJECT } else { INJECT };
+        let class = if enters == now { STARTED_NOW | INJECT } else { INJECT };
         let entry = Entry::new(enters.ps(), class, message.nic, message.sequence, index);
         let partition = shared.config.partition_of_host(transfer.source.host);
         self.partitions[usize::from(partition)].events.push_entry(entry);

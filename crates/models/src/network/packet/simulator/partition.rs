@@ -124,8 +124,8 @@ impl Partition {
             false => self.exchange.announce(self.id, partition, link, index),
         };
         let of_topology = link.0 < config.topology_links;
-        let is_ejection_link = !of_topology && end.is_none();
-        let port = Port { is_ejection_link, of_topology, ..Port::new(link, vertex, class, (partition, remote)) };
+        let takes_no_credit = !of_topology && end.is_none();
+        let port = Port { takes_no_credit, of_topology, ..Port::new(link, vertex, class, (partition, remote)) };
         self.ports.add(port, config.scope);
         if !config.options.is_fcfs() {
             self.arbiters.push(Arbiter::new(config.vcs));
@@ -158,7 +158,7 @@ impl Partition {
     /// Whether it has no packets and will not receive any.
     pub(crate) fn is_empty(&self) -> bool {
         self.packets.in_flight().0 == 0
-            && self.ports.iter().all(|port| port.queued_packets == 0)
+            && self.ports.iter().all(|port| port.waiting_packets == 0)
             && (0..self.ports.channel_count()).all(|channel| !self.ports.has_queued(channel))
             && !self.exchange.has_packets()
     }

@@ -42,18 +42,18 @@ pub(crate) struct Arbiter {
     /// By output queue: the input queue that was granted space there last.
     granted: Vec<Option<InputKey>>,
     /// Packets that wait, by VC.
-    queued_packets: Vec<u32>,
+    waiting_packets: Vec<u32>,
 }
 
 impl Arbiter {
     pub(crate) fn new(vcs: u8) -> Self {
         let vcs = usize::from(vcs);
-        Self { queues: Vec::new(), served: None, granted: vec![None; 2 * vcs], queued_packets: vec![0; vcs] }
+        Self { queues: Vec::new(), served: None, granted: vec![None; 2 * vcs], waiting_packets: vec![0; vcs] }
     }
 
     /// Whether packets wait for a VC.
     pub(crate) fn is_waited_for(&self, vc: usize) -> bool {
-        self.queued_packets[vc] > 0
+        self.waiting_packets[vc] > 0
     }
 
     /// The heads of the input queues of a VC.
@@ -87,7 +87,7 @@ impl Arbiter {
     /// Appends a packet to its input queue; returns the packet before it, or [`NONE`]. `outside`: the packet itself if there are
     /// output buffers, else [`NONE`].
     pub(crate) fn append(&mut self, key: InputKey, packet: u32, outside: u32, bytes: u64) -> u32 {
-        self.queued_packets[usize::from(key.vc)] += 1;
+        self.waiting_packets[usize::from(key.vc)] += 1;
         match self.queues.binary_search_by_key(&key, |queue| queue.key) {
             Err(position) => {
                 self.queues.insert(position, InputQueue { key, head: packet, tail: packet, outside, bytes });
@@ -114,7 +114,7 @@ impl Arbiter {
             self.queues.remove(index);
         }
         self.served = Some(key);
-        self.queued_packets[usize::from(key.vc)] -= 1;
+        self.waiting_packets[usize::from(key.vc)] -= 1;
     }
 
     /// Grants output space to the first packet of an input queue that has none; `next` is the packet behind it.

@@ -39,7 +39,7 @@ impl Partition {
     /// Sends over a port what its link is free for.
     pub(crate) fn arbitrate(&mut self, port_index: u32, shared: &SharedState) {
         loop {
-            if self.ports[port_index].queued_packets == 0 {
+            if self.ports[port_index].waiting_packets == 0 {
                 return;
             }
             self.fill_output_buffers(port_index, shared);
@@ -57,7 +57,7 @@ impl Partition {
 
     /// A credit is on its way to a port: it wakes up when the credit is there.
     pub(crate) fn schedule_arbitration(&mut self, port_index: u32, shared: &SharedState) {
-        if self.ports[port_index].queued_packets > 0 {
+        if self.ports[port_index].waiting_packets > 0 {
             let (first_credit, _) = self.scan_input_queues(port_index, shared);
             let free_at = self.ports[port_index].free_at;
             self.schedule_wake(port_index, first_credit.max(free_at).max(self.events.now));

@@ -49,7 +49,7 @@ impl Partition {
         }
         let packet = self.packets[index];
         let port = &self.ports[packet.out];
-        if port.queued_packets == 0 {
+        if port.waiting_packets == 0 {
             let start = self.events.now.max(port.free_at);
             if self.credit_at(index, shared) <= start {
                 return self.depart(index, start, shared);
@@ -71,7 +71,7 @@ impl Partition {
     pub(crate) fn serve_queues(&mut self, port_index: u32, shared: &SharedState) {
         loop {
             let port = &self.ports[port_index];
-            if port.queued_packets == 0 {
+            if port.waiting_packets == 0 {
                 return;
             }
             let start = self.events.now.max(port.free_at);
@@ -92,8 +92,8 @@ impl Partition {
         let waits = self.ports.waits(port_index);
         if wake < UNKNOWN && wake < waits.wake_at {
             waits.wake_at = wake;
-            let Port { id, is_ejection_link, .. } = self.ports[port_index];
-            if is_ejection_link {
+            let Port { id, takes_no_credit, .. } = self.ports[port_index];
+            if takes_no_credit {
                 // Packets that it sends at the wake-up are delivered no earlier.
                 self.pending_ejections.push(Reverse(wake));
             }

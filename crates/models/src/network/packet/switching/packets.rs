@@ -74,17 +74,17 @@ impl PackedInput {
         Self(link | Self::REMOTE)
     }
 
-    /// Of a packet in an outbox, for whose input the receiver has an index of its own: the number under which the sender has
+    /// Of a packet in an outbox, for whose input the receiver has an index of its own: the index under which the sender has
     /// announced the link.
     #[inline]
-    pub(crate) fn announced(number: u32) -> Self {
-        Self::remote(number)
+    pub(crate) fn announced(link: u32) -> Self {
+        Self::remote(link)
     }
 
     /// See [`PackedInput::announced`].
-    pub(crate) fn announced_number(self) -> u32 {
+    pub(crate) fn announced_link(self) -> u32 {
         match self.get() {
-            Input::Remote(number) => number,
+            Input::Remote(link) => link,
             _ => unreachable!("a packet between partitions has a link"),
         }
     }

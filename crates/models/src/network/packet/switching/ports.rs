@@ -74,10 +74,10 @@ pub(crate) struct Port {
     /// Where it ends.
     pub(crate) end: PackedVertex,
     /// Packets in its queues.
-    pub(crate) queued_packets: u32,
-    /// Packets that have ever waited.
+    pub(crate) waiting_packets: u32,
+    /// Packets that have waited since none did.
     pub(crate) wait_count: u32,
-    /// Packets that were ever sent.
+    /// Packets that were sent, modulo 2^32: packets of one link in flight are far fewer.
     pub(crate) sent: u32,
     /// Its class in the [`LinkClassTable`].
     pub(crate) class: u16,
@@ -86,7 +86,7 @@ pub(crate) struct Port {
     /// Its index among the links into that partition, if that is another one.
     pub(crate) remote: u32,
     /// Packets take no credit at its end: it leads into a NIC, or stays in a host.
-    pub(crate) is_ejection_link: bool,
+    pub(crate) takes_no_credit: bool,
     /// It is one of the topology's.
     pub(crate) of_topology: bool,
 }
@@ -100,13 +100,13 @@ impl Port {
             busy: 0,
             id,
             end,
-            queued_packets: 0,
+            waiting_packets: 0,
             wait_count: 0,
             sent: 0,
             class,
             partition,
             remote,
-            is_ejection_link: false,
+            takes_no_credit: false,
             of_topology: false,
         }
     }
@@ -154,7 +154,7 @@ pub(crate) struct Ports {
     /// Two for each channel, as for its queues; none without output buffers.
     output_buffers: Vec<OutputBuffer>,
     /// By port, if the routing reads queues.
-    loads: Vec<PortOccupancy>,
+    occupancies: Vec<PortOccupancy>,
     /// By channel, if the routing reads queues: bytes reserved for packets that are assigned to it and have not departed.
     reserved_credit: Vec<u64>,
     waits: Vec<PortWaits>,
@@ -170,7 +170,7 @@ impl Ports {
             ports: Vec::new(),
             channels: Vec::new(),
             output_buffers: Vec::new(),
-            loads: Vec::new(),
+            occupancies: Vec::new(),
             reserved_credit: Vec::new(),
             waits: Vec::new(),
             channel_waits: Vec::new(),
@@ -197,7 +197,7 @@ impl Ports {
         self.channel_waits.resize(self.channel_waits.len() + self.vcs, VirtualChannelWaits::default());
         if scope != RoutingScope::Oblivious {
             self.reserved_credit.resize(self.channels.len(), 0);
-            self.loads.push(PortOccupancy::default());
+            self.occupancies.push(PortOccupancy::default());
         }
         self.waits.push(PortWaits { wake_at: UNKNOWN, since: 0, stalled: 0 });
     }
@@ -260,7 +260,7 @@ impl Ports {
     #[inline]
     pub(crate) fn assign_output(&mut self, packet: &Packet, config: &NetworkConfig) {
         if config.scope != RoutingScope::Oblivious {
-            self.loads[packet.out as usize].assigned_bytes += u64::from(packet.route.wire_bytes);
+            self.occupancies[packet.out as usize].assigned_bytes += u64::from(packet.route.wire_bytes);
             if config.takes_credit(&self.ports[packet.out as usize], packet) {
                 let channel = self.channel_index(packet.out, packet.out_vc);
                 self.reserved_credit[channel] += u64::from(config.footprint(packet.out_vc, packet.route.wire_bytes));
@@ -283,16 +283,17 @@ impl Ports {
         credit.available_at(&self.credits, needed)
     }
 
-    /// A packet waits for its port: its number among all that ever did. `idle`: nothing waits for its channel yet.
+    /// A packet waits for its port: its order among those that have waited since none did. `idle`: nothing waits for its channel yet.
     #[inline]
     pub(crate) fn start_waiting(&mut self, port: u32, channel: usize, idle: bool, now: u64) -> u32 {
         let port_state = &mut self.ports[port as usize];
+        if port_state.waiting_packets == 0 {
+            self.waits[port as usize].since = now;
+            port_state.wait_count = 0;
+        }
+        port_state.waiting_packets += 1;
         let order = port_state.wait_count;
         port_state.wait_count += 1;
-        if port_state.queued_packets == 0 {
-            self.waits[port as usize].since = now;
-        }
-        port_state.queued_packets += 1;
         if idle {
             self.channel_waits[channel].since = now;
         }
@@ -302,7 +303,7 @@ impl Ports {
     /// A packet no longer waits for its port.
     #[inline]
     pub(crate) fn stop_waiting(&mut self, port: u32) {
-        self.ports[port as usize].queued_packets -= 1;
+        self.ports[port as usize].waiting_packets -= 1;
     }
 
     /// Appends a packet to a queue of its channel: the packet before it, or [`NONE`].
@@ -355,13 +356,13 @@ impl Ports {
         channel.bytes += u64::from(bytes);
         channel.credit.take(i64::from(taken));
         if config.scope != RoutingScope::Oblivious {
-            let load = &mut self.loads[packet.out as usize];
+            let occupancy = &mut self.occupancies[packet.out as usize];
             self.reserved_credit[at] -= u64::from(taken);
-            load.assigned_bytes -= u64::from(bytes);
-            while self.credits.first(load.in_transmission).is_some_and(|record| record.time <= now) {
-                self.credits.remove_first(&mut load.in_transmission);
+            occupancy.assigned_bytes -= u64::from(bytes);
+            while self.credits.first(occupancy.in_transmission).is_some_and(|record| record.time <= now) {
+                self.credits.remove_first(&mut occupancy.in_transmission);
             }
-            self.credits.add(&mut load.in_transmission, end, bytes);
+            self.credits.add(&mut occupancy.in_transmission, end, bytes);
         }
         departure
     }
@@ -378,8 +379,8 @@ impl Ports {
     }
 
     /// Bytes of the packets that wait for a port or are being sent over it.
-    pub(crate) fn queued_bytes(&self, port: u32, now: u64) -> u64 {
-        self.loads[port as usize].queued(&self.credits, now)
+    pub(crate) fn occupancy_bytes(&self, port: u32, now: u64) -> u64 {
+        self.occupancies[port as usize].queued(&self.credits, now)
     }
 
     /// Free bytes at the end of a channel, without those reserved for packets assigned to it.

@@ -7,7 +7,7 @@ use platform::{Hop, RouteState};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PrecomputedRoute {
     pub(crate) message: u32,
-    pub(crate) number: u32,
+    pub(crate) sequence: u32,
     pub(crate) route: RouteState,
     pub(crate) hop: Hop,
 }
@@ -35,7 +35,7 @@ impl PrecomputedRoutes {
         if packet.has(INTRA_HOST) {
             return;
         }
-        let known = self.0.iter().find(|first| (first.message, first.number) == (packet.message, packet.sequence));
+        let known = self.0.iter().find(|first| (first.message, first.sequence) == (packet.message, packet.sequence));
         if let Some(PrecomputedRoute { route, hop, .. }) = known {
             packet.route = *route;
             packet.store_hop(*hop);

@@ -5,7 +5,7 @@
 //! their ports, and so on. To know the ports that packets will take, oblivious routings are called ahead
 //! ([`crate::network::packet::switching::route_ahead`]).
 
-use crate::network::packet::simulator::events::{AFTER_STARTS, ARRIVE, INJECT, READY, READY_AT_SOURCE, WAKE};
+use crate::network::packet::simulator::events::{ARRIVE, INJECT, READY, READY_AT_SOURCE, STARTED_NOW, WAKE};
 use crate::network::packet::simulator::partition::Partition;
 use crate::network::packet::simulator::shared_state::SharedState;
 use crate::network::packet::switching::packets::{Input, NONE, PackedVertex, ROUTED};
@@ -23,7 +23,7 @@ impl Partition {
         let upcoming = self.events.upcoming();
         let count = upcoming.len().min(AHEAD);
         for (next, entry) in next.iter_mut().zip(upcoming) {
-            *next = (entry.class() & !AFTER_STARTS, entry.index);
+            *next = (entry.class() & !STARTED_NOW, entry.index);
         }
         let next = &next[..count];
         let mut seen = self.touch(next, shared);

@@ -14,7 +14,7 @@ impl Partition {
     /// Routes the packets that arrive or are created in the next events, given as (class, index).
     pub(crate) fn route_ahead(&mut self, next: &[(u8, u32)], shared: &SharedState) {
         let routing = shared.config.routing();
-        let number = shared.config.options.routing;
+        let routing_index = shared.config.options.routing;
         self.precomputed_routes.clear();
         for &(class, index) in next {
             if class == ARRIVE {
@@ -22,7 +22,7 @@ impl Partition {
                 if !packet.has(ROUTED | INTRA_HOST) {
                     let mut route = packet.route;
                     let mut rng = HopRng::new(shared, packet);
-                    if let Some(hop) = routing.next(number, packet.location.vertex(), &mut route, &mut rng) {
+                    if let Some(hop) = routing.next(routing_index, packet.location.vertex(), &mut route, &mut rng) {
                         packet.route = route;
                         packet.store_hop(hop);
                     }
@@ -32,11 +32,11 @@ impl Partition {
                 if message.is_intra_host() || !message.has_next() {
                     continue;
                 }
-                let (made, mut route) = shared.next_packet(message);
-                let mut rng = HopRng::of(shared, index, made, 0);
+                let (sequence, mut route) = shared.next_packet(message);
+                let mut rng = HopRng::of(shared, index, sequence, 0);
                 let here = PackedVertex::host(message.source.host).vertex();
-                if let Some(hop) = routing.next(number, here, &mut route, &mut rng) {
-                    self.precomputed_routes.push(PrecomputedRoute { message: index, number: made, route, hop });
+                if let Some(hop) = routing.next(routing_index, here, &mut route, &mut rng) {
+                    self.precomputed_routes.push(PrecomputedRoute { message: index, sequence, route, hop });
                 }
             }
         }

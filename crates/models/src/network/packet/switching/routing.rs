@@ -33,12 +33,12 @@ impl Partition {
         let here = packet.location.vertex();
         let mut route = packet.route;
         let mut rng = HopRng::new(shared, packet);
-        let number = config.options.routing;
+        let routing_index = config.options.routing;
         let hop = match config.scope {
-            RoutingScope::Oblivious => config.routing().next(number, here, &mut route, &mut rng),
+            RoutingScope::Oblivious => config.routing().next(routing_index, here, &mut route, &mut rng),
             _ => {
                 let mut view = PartitionView { shared, ports: &self.ports, now: self.events.now, rng };
-                config.routing().next(number, here, &mut route, &mut view)
+                config.routing().next(routing_index, here, &mut route, &mut view)
             }
         };
         let packet = &mut self.packets[index];
@@ -66,7 +66,7 @@ impl Partition {
         if ready <= self.events.now {
             return self.enqueue(index, shared);
         }
-        if port.is_ejection_link {
+        if port.takes_no_credit {
             self.pending_ejections.push(Reverse(ready));
         }
         let (class, source, sequence) = match packet.input.get() {

@@ -100,11 +100,11 @@ impl Partition {
 
     /// A packet is delivered: its last byte is at the destination at its `tail`.
     pub(crate) fn deliver_packet(&mut self, index: u32, shared: &SharedState) {
-        let Packet { message: number, tail, .. } = self.packets[index];
-        let message = shared.message(number);
+        let Packet { message: message_index, tail, .. } = self.packets[index];
+        let message = shared.message(message_index);
         if let Some(last) = message.receiver.arrives(tail) {
             let time = last.saturating_add(message.intra_host_latency.ps());
-            self.arrivals.push(Arrival { time, sequence: message.sequence, message: number });
+            self.arrivals.push(Arrival { time, sequence: message.sequence, message: message_index });
         }
         self.packets.remove(index);
     }

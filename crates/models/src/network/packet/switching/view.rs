@@ -18,7 +18,7 @@ pub(crate) struct PartitionView<'a> {
 /// The random draws of a packet at a hop: they depend on message, packet and hop alone, not on what else happens.
 pub(crate) struct HopRng<'a> {
     message: &'a Message,
-    number: u32,
+    packet_sequence: u32,
     hops: u8,
     seed: u64,
     key: Option<u64>,
@@ -29,14 +29,15 @@ impl<'a> HopRng<'a> {
         Self::of(shared, packet.message, packet.sequence, packet.route.hops)
     }
 
-    /// Of a packet of a message, by their numbers.
-    pub(crate) fn of(shared: &'a SharedState, message: u32, number: u32, hops: u8) -> Self {
-        Self { message: shared.message(message), number, hops, seed: shared.config.options.seed, key: None }
+    /// Of a packet of a message, by the message's index and the packet's sequence.
+    pub(crate) fn of(shared: &'a SharedState, message: u32, packet_sequence: u32, hops: u8) -> Self {
+        Self { message: shared.message(message), packet_sequence, hops, seed: shared.config.options.seed, key: None }
     }
 
     fn draw(&mut self, bound: u32) -> u32 {
         // Most routings never draw, so nothing is computed before.
-        let key = self.key.unwrap_or_else(|| draw_key(self.seed, self.message.sequence, self.number, self.hops));
+        let key =
+            self.key.unwrap_or_else(|| draw_key(self.seed, self.message.sequence, self.packet_sequence, self.hops));
         let key = mix(key);
         self.key = Some(key);
         // The bias is below 2^-32.
@@ -45,8 +46,8 @@ impl<'a> HopRng<'a> {
 }
 
 /// The key of the first draw of a packet at a hop.
-pub(crate) fn draw_key(seed: u64, sequence: u64, number: u32, hops: u8) -> u64 {
-    mix(mix(mix(seed) ^ sequence) ^ (u64::from(number) << 8 | u64::from(hops)))
+pub(crate) fn draw_key(seed: u64, message_sequence: u64, packet_sequence: u32, hops: u8) -> u64 {
+    mix(mix(mix(seed) ^ message_sequence) ^ (u64::from(packet_sequence) << 8 | u64::from(hops)))
 }
 
 impl PartitionView<'_> {
@@ -63,7 +64,7 @@ impl RoutingView for PartitionView<'_> {
             NONE => 0,
             port => {
                 self.check_start(port, link);
-                self.ports.queued_bytes(port, self.now)
+                self.ports.occupancy_bytes(port, self.now)
             }
         }
     }

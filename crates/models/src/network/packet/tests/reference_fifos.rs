@@ -8,10 +8,10 @@ use std::collections::VecDeque;
 /// The injection FIFOs of a NIC.
 #[derive(Default)]
 pub(super) struct ReferenceFifos {
-    /// Messages of each memory queue, packets of each FIFO.
+    /// Messages of each memory FIFO, packets of each FIFO.
     memory: Vec<VecDeque<usize>>,
     network: Vec<VecDeque<usize>>,
-    /// Messages that have entered; the memory queue that was served last.
+    /// Messages that have entered; the memory FIFO that was served last.
     entered: usize,
     last: Option<usize>,
     /// The packet that the engine is moving.

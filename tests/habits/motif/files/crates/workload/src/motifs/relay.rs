@@ -14,8 +14,8 @@
 use super::motif::Motif;
 use config::{Parameter, ParameterKind};
 use ops::{
-    Answer, Buffer, CallSite, CommId, Elements, Enter, Function, NoMemory, Post, RankDriver, RankState, RequestId,
-    SendMode, UserMemory, Work,
+    Answer, Buffer, CallSite, CommId, Elements, Enter, Function, Post, RankDriver, RankState, RequestId,
+    SendMode, Work,
 };
 use units::ActorId;
 
@@ -26,7 +26,7 @@ pub(super) const MOTIF: Motif = Motif {
     parameters: &[Parameter::with_default("bytes", ParameterKind::Size, "1 kB", "", "the size of the message")],
     build: |ranks, values| {
         let bytes = values.bytes("bytes")?.unwrap_or(0);
-        Ok(Box::new(Relay { bytes, next: vec![0; ranks as usize], memory: NoMemory }))
+        Ok(Box::new(Relay { bytes, next: vec![0; ranks as usize] }))
     },
 };
 
@@ -37,7 +37,6 @@ struct Relay {
     bytes: u64,
     /// Of each rank: the call that comes next.
     next: Vec<u32>,
-    memory: NoMemory,
 }
 
 fn enter(call: u32) -> Enter {
@@ -80,10 +79,6 @@ impl RankDriver for Relay {
 
     fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
         unreachable!("the motif has no reductions of the user's");
-    }
-
-    fn memory(&mut self) -> &mut dyn UserMemory {
-        &mut self.memory
     }
 
     fn describe_site(&mut self, site: CallSite) -> String {

@@ -3,7 +3,7 @@
 use super::error::TraceError;
 use super::format::{Format, OpenTrace};
 use ops::{
-    Answer, CallSite, Enter, Function, NoMemory, Post, RankDriver, RankState, UserMemory, Work,
+    Answer, CallSite, Enter, Function, Post, RankDriver, RankState, Work,
 };
 use std::path::{Path, PathBuf};
 use units::{ActorId, Time};
@@ -27,7 +27,7 @@ fn open(paths: &[PathBuf]) -> Result<OpenTrace, TraceError> {
         return Err(wrong("no rank".to_owned()));
     }
     let ranks = u32::try_from(times.len()).map_err(|_| wrong("too many ranks".to_owned()))?;
-    Ok(OpenTrace { ranks, driver: Box::new(Naps { times, memory: NoMemory }) })
+    Ok(OpenTrace { ranks, driver: Box::new(Naps { times }) })
 }
 
 fn read(path: &Path) -> Result<String, String> {
@@ -36,7 +36,6 @@ fn read(path: &Path) -> Result<String, String> {
 
 struct Naps {
     times: Vec<Time>,
-    memory: NoMemory,
 }
 
 impl RankDriver for Naps {
@@ -52,10 +51,6 @@ impl RankDriver for Naps {
 
     fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
         unreachable!("there are no reductions");
-    }
-
-    fn memory(&mut self) -> &mut dyn UserMemory {
-        &mut self.memory
     }
 
     fn describe_site(&mut self, _: CallSite) -> String {

@@ -1,15 +1,15 @@
-//! A place of a table of objects, with the list of free places through it.
+//! A slot of a table of objects, with the list of free slots through it.
 
-/// An object, or the next free place.
+/// An object, or the next free slot.
 #[derive(Clone, Debug)]
-pub(crate) enum Place<T> {
+pub(crate) enum TableSlot<T> {
     Held(T),
-    /// The next free place; what ends the list, the table says.
+    /// The next free slot; what ends the list, the table says.
     Free(u32),
 }
 
-impl<T> Place<T> {
-    /// The object, if the place is held.
+impl<T> TableSlot<T> {
+    /// The object, if the slot is held.
     #[inline]
     pub(crate) fn get(&self) -> Option<&T> {
         match self {
@@ -18,7 +18,7 @@ impl<T> Place<T> {
         }
     }
 
-    /// As [`Place::get`], to be changed.
+    /// As [`TableSlot::get`], to be changed.
     #[inline]
     pub(crate) fn get_mut(&mut self) -> Option<&mut T> {
         match self {
@@ -36,7 +36,7 @@ impl<T> Place<T> {
         *free = next;
     }
 
-    /// Takes the object out, if the place is held; the place, number `at`, is then the first of the free ones.
+    /// Takes the object out, if the slot is held; the place, number `at`, is then the first of the free ones.
     #[inline]
     pub(crate) fn take(&mut self, at: usize, free: &mut u32) -> Option<T> {
         if matches!(self, Self::Free(_)) {
