@@ -58,6 +58,7 @@ test-libraries: ## Compares the messages of collective algorithms with Open MPI'
 test-trust: ## Runs all tests of robustness, those that take minutes too (kills, full disks, a busy machine, all modes)
 	@sh tools/setup.sh "$(VENV)" test
 	@"$(BIN)/python" -m pytest -q -m "" tests/trust tests/conformance
+	@"$(BIN)/python" -m pytest -q -m soak tests/system
 	WT_FUZZ_SECONDS=60 cargo test --workspace --profile ci --lib --test all fuzz
 
 test-habits: ## Adds a toy of each kind by following CONTRIBUTING.md, builds and uses it

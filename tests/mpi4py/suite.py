@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -106,9 +107,9 @@ def read(text: str, module: str, ranks: int) -> tuple[Found, str]:
     return found, ""
 
 
-def run(module: str, ranks: int) -> Found:
+def run(module: str, ranks: int, leave_out: Iterable[str] = ()) -> Found:
     """Runs a module: once, and again without each test that ends the run."""
-    total, left_out, tries = Found(), [], Counter()
+    total, left_out, tries = Found(), list(leave_out), Counter()
     while True:
         text = execute(module, ranks, left_out)
         found, culprit = read(text, module, ranks)

@@ -20,14 +20,16 @@ MODULES = {
     "test_datatype": 1,
     "test_comm_topo": 3,
     "test_attributes": 2,
-    "test_rma": 3,
+    "test_rma": 2,
     "test_util_pkl5": 2,
 }
+# Half a minute of Python's pickle looking through its modules; what TestRMAWorld does, with one rank.
+LEFT_OUT = {"test_datatype": ["TestDatatypePickle.*"], "test_rma": ["TestRMASelf.*"]}
 
 
 @pytest.mark.parametrize(("module", "ranks"), MODULES.items())
 def test_a_module_passes(module, ranks):
-    found = suite.run(module, ranks)
+    found = suite.run(module, ranks, LEFT_OUT.get(module, ()))
     bad = {name: found.details.get(name, o) for name, o in found.outcomes.items() if o in (suite.FAILED, suite.MISSING)}
     assert not bad
     assert Counter(found.outcomes.values())[suite.PASSED] >= 10
