@@ -169,9 +169,9 @@ def grid(*sizes: int, **named: int) -> Box:
     return Box(_Space("app", f"grid({', '.join(words)})"), "app")
 
 
-def machine() -> Box:
-    """The machine by its axes: those of the platform's hosts, then the slots of a host."""
-    return Box(_Space("m", "machine()"), "m")
+def machine(*axes: str) -> Box:
+    """The machine by its axes: those of the platform's hosts, then the slots of a host; or in the order of ``axes``, all of them."""
+    return Box(_Space("m", f"machine({', '.join(axes)})"), "m")
 
 
 def map(source: Box, target: Box) -> Program:

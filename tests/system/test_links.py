@@ -81,6 +81,19 @@ def test_loads_of_several_runs_are_correlated_with_time(windtunnel, runs, tmp_pa
     assert "correlation" not in windtunnel.must("links", *runs[:2], cwd=tmp_path).out
 
 
+def test_the_runs_of_a_comparison_are_several_runs(windtunnel, tmp_path):
+    mappings = ["block", "random:1", "random:2", "round-robin"]
+    words = ["--json", "--out", "c", "--", "motif", *TORUS[1:], "--observe", "link_use", *FFT]
+    rows = json.loads(windtunnel.must("compare", "--mappings", *mappings, *words, cwd=tmp_path).out)
+    folders = [f"c/{row['run']}" for row in rows]
+    found = loads(windtunnel, tmp_path, *folders, "--class", "network")
+    for row, folder, run in zip(rows, folders, found["runs"], strict=True):
+        (alone,) = loads(windtunnel, tmp_path, folder, "--class", "network")["runs"]
+        assert run["loads"] == alone["loads"]
+        assert run["loads"][0]["phase"] == "whole run" and run["loads"][0]["time_ps"] == row["simulated_time_ps"]
+    assert [row["name"] for row in rows] == mappings and found["correlations"]
+
+
 def test_wrong_words_are_errors(windtunnel, tmp_path):
     windtunnel.must("motif", *TORUS, "--observe", "link_use", "--out", "run", *FFT, cwd=tmp_path)
     for words, expected in (

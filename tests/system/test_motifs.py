@@ -270,7 +270,8 @@ def test_a_motif_of_a_grid_is_its_program(windtunnel, manifest, name, source, by
 CG = """
 #include <mpi.h>
 #include <stdlib.h>
-static int rank, columns, rows, levels, part, keep, transposed, across;
+#include <windtunnel.h>
+static int rank, columns, rows, levels, part, keep, transposed, across, barriers;
 static double *in, *out;
 static void exchange(int partner, int tag, int sent, int received)
 {
@@ -289,10 +290,20 @@ static void sum(int numbers)
     for (int level = 1; level <= levels; level++)
         exchange(partner_of(level), level, numbers, numbers);
 }
+static void begin(const char *phase)
+{
+    if (barriers) {
+        wt_phase("barrier");
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    wt_phase(phase);
+}
 static void multiply(void)
 {
+    begin("reduction");
     for (int level = levels; level >= 1; level--)
         exchange(partner_of(level), level, level == levels ? part - keep + (rows == columns ? keep : 0) : keep, keep);
+    begin("transpose");
     exchange(transposed, 1, keep, across);
 }
 static int block(int n, int y)
@@ -302,6 +313,7 @@ static int block(int n, int y)
 int main(int argc, char **argv)
 {
     int size, n = atoi(argv[1]), inner = atoi(argv[2]), iterations = atoi(argv[3]);
+    barriers = argc > 4;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
@@ -325,13 +337,16 @@ int main(int argc, char **argv)
     }
     in = calloc(n + 2, 8), out = calloc(n + 2, 8);
     for (int i = 0; i < iterations; i++) {
+        begin("dots");
         sum(1);
         for (int j = 0; j < inner; j++) {
             multiply();
+            begin("dots");
             sum(1);
             sum(1);
         }
         multiply();
+        begin("dots");
         sum(1);
         sum(2);
     }
@@ -341,12 +356,13 @@ int main(int argc, char **argv)
 
 
 @pytest.mark.parametrize("ranks", [2, 8, 16])
-@pytest.mark.parametrize("rows", [7, 1003, 100_000])
-def test_conjugate_gradients_are_their_program(windtunnel, manifest, ranks, rows, tmp_path):
+@pytest.mark.parametrize("rows, barriers", [(7, "no"), (1003, "yes"), (100_000, "no")])
+def test_conjugate_gradients_are_their_program(windtunnel, manifest, ranks, rows, barriers, tmp_path):
     program = windtunnel.compile(CG, tmp_path / "cg")
     machine = ["-q", "-n", ranks, "-p", "torus-3d", "--ppn", 1, "--observe", "link_use"]
-    windtunnel.must("run", *machine, "--compute", "none", "--out", "program", program, rows, 2, 3, cwd=tmp_path)
-    settings = [f"rows={rows}", "inner=2", "iterations=3"]
+    words = [rows, 2, 3, *(["barriers"] if barriers == "yes" else [])]
+    windtunnel.must("run", *machine, "--compute", "none", "--out", "program", program, *words, cwd=tmp_path)
+    settings = [f"rows={rows}", "inner=2", "iterations=3", f"barriers={barriers}"]
     windtunnel.must("motif", *machine, "--out", "motif", "cg", *settings, cwd=tmp_path)
     manifests = [manifest(tmp_path / folder) for folder in ("program", "motif")]
     for key in ("simulated_time", "messages"):

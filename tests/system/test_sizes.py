@@ -189,3 +189,72 @@ def test_what_is_not_scaled_ends_the_run_and_unused_rules_are_told(windtunnel, t
     done = windtunnel("motif", "--scenario", "motif.toml", cwd=tmp_path)
     assert done.status == 2
     assert "--scale-bytes: `rules.toml` is not valid; expected a trace; messages of programs and motifs have sizes" in done.err
+
+
+FILE = """
+#include <mpi.h>
+int main(int argc, char **argv)
+{
+    static double data[100];
+    int rank;
+    MPI_File file;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_File_open(MPI_COMM_WORLD, "out.bin", MPI_MODE_CREATE | MPI_MODE_WRONLY, MPI_INFO_NULL, &file);
+    MPI_File_write_at(file, 800 * rank, data, 100, MPI_DOUBLE, MPI_STATUS_IGNORE);
+    MPI_File_close(&file);
+    MPI_Sendrecv_replace(data, 10, MPI_DOUBLE, 1 - rank, 0, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+PARTITIONED = """
+#include <mpi.h>
+int main(int argc, char **argv)
+{
+    static double data[100];
+    int rank;
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0)
+        MPI_Psend_init(data, 2, 50, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    else
+        MPI_Precv_init(data, 2, 50, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    MPI_Start(&request);
+    if (rank == 0)
+        MPI_Pready_range(0, 1, request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Request_free(&request);
+    MPI_Sendrecv_replace(data, 10, MPI_DOUBLE, 1 - rank, 0, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "functions", "what"),
+    [
+        (FILE, ["MPI_File_write_at"], "accesses to files"),
+        (PARTITIONED, ["MPI_Psend_init", "MPI_Precv_init"], "partitioned messages"),
+    ],
+    ids=["file", "partitioned"],
+)
+def test_files_and_partitions_are_refused_unless_no_rule_changes_them(windtunnel, tmp_path, program, functions, what):
+    trace = record(windtunnel, tmp_path, windtunnel.compile(program, tmp_path / "program"), "it", ranks=2)
+    plain = replay(windtunnel, tmp_path, trace, out="plain")
+    assert plain.status == 0, plain.err
+    (tmp_path / "rules.toml").write_text("[[message]]\nscale = 2\n")
+    done = replay(windtunnel, tmp_path, trace, "--scale-bytes", "rules.toml")
+    assert done.status == 1
+    assert f"rules.toml:1: {what} are not scaled; expected a rule for other calls, or before it one" in done.err, done.err
+    # As the message advises; the other messages are still scaled.
+    spared = "".join(f'[[message]]\nfunction = "{function}"\nscale = 1\n' for function in functions)
+    (tmp_path / "rules.toml").write_text(f"{spared}[[message]]\nscale = 2\n")
+    done = replay(windtunnel, tmp_path, trace, "--scale-bytes", "rules.toml")
+    assert done.status == 0, done.err
+    polars = pytest.importorskip("polars")
+    sizes = [polars.read_parquet(tmp_path / name / "messages" / "*.parquet")["bytes"].to_list() for name in ("plain", "again")]
+    assert [(of.count(80), of.count(160)) for of in sizes] == [(2, 0), (0, 2)]

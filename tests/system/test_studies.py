@@ -16,8 +16,8 @@ STUDIES = {
     "percs-mapping": ({"times", "links", "assumptions", "indirect", "allocation"}, {"histograms.png", "times.png"}),
     "noise": ({"periods", "lengths"}, {"periods.png", "lengths.png"}),
     "bgp-injection": ({"quiet", "loaded", "packets", "fans"}, {"bandwidth.png", "packets.png"}),
-    "plateau-pf3d": ({"times-64", "correlations-64", "expected-64"}, {"distributions-64.png", "scatter-64.png"}),
-    "plateau-cg": ({"times-64", "correlations-64", "expected-64"}, {"distributions-64.png", "scatter-64.png"}),
+    "plateau-pf3d": ({"times-64", "correlations-64", "expected-64", "counted-64"}, {"distributions-64.png", "scatter-64.png"}),
+    "plateau-cg": ({"times-64", "correlations-64", "expected-64", "counted-64"}, {"distributions-64.png", "scatter-64.png"}),
 }
 
 

@@ -10,13 +10,15 @@ use files::Existing;
 pub(crate) use options::TuneOptions;
 use options::{LoadsChoice, MappingOptions, StartPoint, TuneAction};
 use results::Graph;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Instant;
 use table::{Report, Row};
 use tune::{Candidate, Limit, Problem, Start, Unfit, Ways};
 
-/// Programs that are tried at most.
-const MOST_PROGRAMS: usize = 64;
+/// Programs that are tried: at most so many, and fewer of graphs that have more edges, so that it takes seconds.
+const MOST_PROGRAMS: usize = 4096;
+const EDGES_OF_PROGRAMS: usize = 1 << 25;
 
 /// Seconds that a search takes unless it is told otherwise.
 const BUDGET: f64 = 60.0;
@@ -44,8 +46,11 @@ fn mapping(options: &MappingOptions) -> Result<u8, CliError> {
         Unfit::TooManyBytes => CliError::TooManyBytes { graph: options.graph.display().to_string() },
     })?;
     check_grid(options, &problem)?;
-    let starts = starts(options, &problem, &platform);
-    let found = tune::search(&problem, &starts, options.seed, limit(options, &mut clock(options)));
+    let grid = options.grid.as_deref().map_or_else(|| tune::grid(&graph, &phases), <[u32]>::to_vec);
+    let most = (EDGES_OF_PROGRAMS / graph.edges.len().max(1)).clamp(1, MOST_PROGRAMS);
+    let mut go_on = clock(options);
+    let starts = starts(options, &problem, &platform, Tilings { grid: &grid, most });
+    let found = tune::search(&problem, &starts, options.seed, limit(options, &mut go_on));
 
     let names: Vec<&str> = phases.iter().map(|phase| &*graph.phases[*phase as usize]).collect();
     let mut rows = rows(options, &problem, found.candidates);
@@ -119,8 +124,19 @@ fn check_grid(options: &MappingOptions, problem: &Problem<'_>) -> Result<(), Cli
     }
 }
 
+/// Tilings of a grid of ranks, and how many of them are tried.
+struct Tilings<'a> {
+    grid: &'a [u32],
+    most: usize,
+}
+
 /// The start points by name.
-fn starts(options: &MappingOptions, problem: &Problem<'_>, platform: &Platform) -> Vec<(String, Start)> {
+fn starts(
+    options: &MappingOptions,
+    problem: &Problem<'_>,
+    platform: &Platform,
+    tilings: Tilings<'_>,
+) -> Vec<(String, Start)> {
     let mut starts = Vec::new();
     for start in &options.start {
         match start {
@@ -128,15 +144,23 @@ fn starts(options: &MappingOptions, problem: &Problem<'_>, platform: &Platform) 
             StartPoint::Bisection => starts.push(("bisection".to_owned(), Start::Bisection)),
             StartPoint::Greedy => starts.push(("greedy".to_owned(), Start::Greedy)),
             StartPoint::Random => starts.push((format!("random:{}", options.seed), Start::Random(options.seed))),
-            StartPoint::Programs => starts.extend(programs(options, problem, platform)),
+            StartPoint::Programs => starts.extend(programs(options, problem, platform, &tilings)),
         }
     }
     starts
 }
 
-/// Programs that tile the grid of ranks and the machine, at most [`MOST_PROGRAMS`] of them, evenly chosen.
-fn programs(options: &MappingOptions, problem: &Problem<'_>, platform: &Platform) -> Vec<(String, Start)> {
-    let Some(grid) = &options.grid else { return Vec::new() };
+/// Programs that tile the grid of ranks and the machine, evenly chosen; none without a grid.
+fn programs(
+    options: &MappingOptions,
+    problem: &Problem<'_>,
+    platform: &Platform,
+    tilings: &Tilings<'_>,
+) -> Vec<(String, Start)> {
+    let grid = tilings.grid;
+    if options.grid.is_none() && grid.len() < 2 {
+        return Vec::new();
+    }
     let mut machine: Vec<u32> = platform.axes().iter().map(|axis| axis.size).collect();
     if let (Some(slots), Some(ppn)) = (machine.last_mut(), options.ppn) {
         *slots = ppn;
@@ -149,14 +173,17 @@ fn programs(options: &MappingOptions, problem: &Problem<'_>, platform: &Platform
         .filter(|(tile, other)| volume(tile) == volume(other))
         .collect();
     let text = |sizes: &[u32]| sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-    let step = pairs.len().div_ceil(MOST_PROGRAMS).max(1);
+    let step = pairs.len().div_ceil(tilings.most).max(1);
     let program = |(tile, other): &(Vec<u32>, &Vec<u32>)| {
         let spec = format!("map grid({}).tile({}) -> machine().tile({})", text(grid), text(tile), text(other));
         // A job that does not fill the machine has other axes.
         let places = problem.places(&build(options, platform, &spec, problem.ranks()).ok()?)?;
-        Some((spec, Start::Places(places)))
+        Some((spec, places))
     };
-    pairs.iter().step_by(step).filter_map(program).collect()
+    // Many are the same mapping.
+    let mut seen = BTreeSet::new();
+    let different = pairs.iter().step_by(step).filter_map(program).filter(|(_, places)| seen.insert(places.clone()));
+    different.map(|(spec, places)| (spec, Start::Places(places))).collect()
 }
 
 /// All sizes of tiles that divide a box.

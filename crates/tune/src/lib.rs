@@ -18,6 +18,7 @@
 mod adjacency;
 mod draws;
 mod figures;
+mod grid;
 mod loads;
 mod moves;
 mod problem;
@@ -26,6 +27,7 @@ mod start;
 mod ways;
 
 pub use figures::{LoadSummary, Objective};
+pub use grid::grid;
 pub use problem::{Problem, Unfit, Ways};
 pub use search::{Candidate, Found, Limit, search};
 pub use start::Start;

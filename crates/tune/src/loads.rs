@@ -1,25 +1,23 @@
 //! Loads of links by phase, and their norm, kept up to date change by change.
 
+use crate::ways::Spread;
+
 /// Changes that are made until the norm is summed anew, so that rounding does not add up.
 const FRESH_EVERY: u32 = 1 << 12;
 
 /// Nor is a sum kept that is less than this part of the largest that it has been.
 const SHRUNK: f64 = 1e-3;
 
-/// The load of a link in a phase: half a cache line.
-#[derive(Clone, Debug)]
+/// The load of a link in a phase.
+#[derive(Clone, Copy, Debug)]
 struct Cell {
-    /// Shares of bytes.
+    /// Shares of bytes, below 2^62.
     load: u64,
-    /// What has been proposed to add.
-    change: i64,
     /// What a unit of load weighs in the norm.
     weight: f64,
-    /// The proposal that `change` is part of; of another one, it counts as 0.
-    proposal: u64,
 }
 
-/// Loads, and a change of them that has been proposed.
+/// Loads, and a change of them that has been proposed. The loads are those with the proposal; a journal leads back.
 #[derive(Clone, Debug)]
 pub(crate) struct Loads {
     /// Links of the machine.
@@ -31,84 +29,111 @@ pub(crate) struct Loads {
     /// By phase: the sum of the p-th powers, as changes have left it, and the largest that it has been since it was summed.
     powers: Vec<f64>,
     largest: Vec<f64>,
-    /// By phase: links that the proposal changes.
-    touched: Vec<Vec<u32>>,
     /// By phase: what the proposal adds to `powers`.
     gains: Vec<f64>,
-    proposal: u64,
+    /// Places in `cells`, and what the proposal has added there.
+    journal: Vec<(usize, i64)>,
     changes: u32,
-    /// Links whose loads were updated, in all.
+    /// Loads of links that were updated for proposals, in all.
     pub(crate) updates: u64,
 }
 
 impl Loads {
     /// No loads yet; `weights` by link.
     pub(crate) fn new(weights: &[f64], phases: usize, squarings: u32) -> Self {
-        let cell = |weight: &f64| Cell { load: 0, change: 0, weight: *weight, proposal: 0 };
+        let cell = |weight: &f64| Cell { load: 0, weight: *weight };
         Self {
             links: weights.len(),
             cells: (0..phases).flat_map(|_| weights.iter().map(cell)).collect(),
             squarings,
             powers: vec![0.0; phases],
             largest: vec![0.0; phases],
-            touched: vec![Vec::new(); phases],
             gains: vec![0.0; phases],
-            proposal: 1,
+            journal: Vec::new(),
             changes: 0,
             updates: 0,
         }
     }
 
-    /// Proposes to add to a link's load.
+    /// Proposes to add to the loads of a way's links. Returns false if it has stopped on the way because the phase's `gains`
+    /// exceed a limit; the proposal is then good for nothing but [`Loads::discard`].
     #[inline]
-    pub(crate) fn add(&mut self, phase: usize, link: u32, amount: i64) {
-        let cell = &mut self.cells[phase * self.links + link as usize];
-        if cell.proposal != self.proposal {
-            (cell.proposal, cell.change) = (self.proposal, 0);
-            self.touched[phase].push(link);
+    pub(crate) fn add(&mut self, phase: usize, way: Spread<'_>, bytes: i64, limit: f64) -> bool {
+        match self.squarings {
+            0 => self.add_to_norm::<0>(phase, way, bytes, limit),
+            3 => self.add_to_norm::<3>(phase, way, bytes, limit),
+            _ => self.add_to_norm::<4>(phase, way, bytes, limit),
         }
-        cell.change += amount;
+    }
+
+    #[inline]
+    fn add_to_norm<const SQUARINGS: u32>(&mut self, phase: usize, way: Spread<'_>, bytes: i64, limit: f64) -> bool {
+        let first = phase * self.links;
+        let mut gain = self.gains[phase];
+        let mut within = true;
+        for (at, link) in way.links.iter().enumerate() {
+            let amount = way.shares.get(at).map_or(bytes, |share| bytes * i64::from(*share));
+            let cell = &mut self.cells[first + *link as usize];
+            let before = power::<SQUARINGS>(*cell);
+            cell.load = cell.load.wrapping_add_signed(amount);
+            gain += power::<SQUARINGS>(*cell) - before;
+            self.journal.push((first + *link as usize, amount));
+            if gain > limit {
+                within = false;
+                break;
+            }
+        }
+        self.gains[phase] = gain;
+        within
     }
 
     fn root(&self, power: f64) -> f64 {
         (0..self.squarings).fold(power.max(0.0), |root, _| root.sqrt())
     }
 
-    /// The norm as it is.
+    /// The norm without the proposal.
     pub(crate) fn norm(&self) -> f64 {
         self.powers.iter().map(|power| self.root(*power)).sum()
     }
 
     /// The norm with what has been proposed.
-    pub(crate) fn proposed(&mut self) -> f64 {
-        let mut norm = 0.0;
-        for (phase, touched) in self.touched.iter().enumerate() {
-            let cells = &self.cells[phase * self.links..][..self.links];
-            let gain = touched.iter().map(|link| gain(&cells[*link as usize], self.squarings)).sum();
-            self.updates += touched.len() as u64;
-            self.gains[phase] = gain;
-            norm += self.root(self.powers[phase] + gain);
+    pub(crate) fn proposed(&self) -> f64 {
+        self.powers.iter().zip(&self.gains).map(|(power, gain)| self.root(power + gain)).sum()
+    }
+
+    /// What a phase may gain so that the norm stays below a bound, if nothing is proposed for other phases any more.
+    pub(crate) fn limit(&self, phase: usize, bound: f64) -> f64 {
+        if bound == f64::INFINITY {
+            return bound;
         }
-        norm
+        let of = |phase: usize| self.root(self.powers[phase] + self.gains[phase]);
+        let others: f64 = (0..self.powers.len()).filter(|other| *other != phase).map(of).sum();
+        let most = (0..self.squarings).fold((bound - others).max(0.0), |power, _| power * power);
+        most - self.powers[phase]
     }
 
     /// Forgets the proposal.
     pub(crate) fn discard(&mut self) {
-        self.touched.iter_mut().for_each(Vec::clear);
-        self.proposal += 1;
+        for (at, amount) in &self.journal {
+            let load = &mut self.cells[*at].load;
+            *load = load.wrapping_sub(*amount as u64);
+        }
+        self.end();
     }
 
-    /// Makes the change, after [`Loads::proposed`].
+    fn end(&mut self) {
+        self.updates += self.journal.len() as u64;
+        self.journal.clear();
+        self.gains.fill(0.0);
+    }
+
+    /// Makes the change that has been proposed.
     pub(crate) fn commit(&mut self) {
-        for (phase, touched) in self.touched.iter().enumerate() {
-            for link in touched {
-                let cell = &mut self.cells[phase * self.links + *link as usize];
-                cell.load = cell.load.wrapping_add_signed(cell.change);
-            }
+        for phase in 0..self.powers.len() {
             self.powers[phase] += self.gains[phase];
             self.largest[phase] = self.largest[phase].max(self.powers[phase]);
         }
-        self.discard();
+        self.end();
         self.changes += 1;
         // Of a sum that has become far smaller, rounding has left little.
         let has_shrunk = self.powers.iter().zip(&self.largest).any(|(now, then)| *now < then * SHRUNK);
@@ -119,9 +144,14 @@ impl Loads {
 
     /// Sums the norm anew.
     pub(crate) fn refresh(&mut self) {
+        let power = match self.squarings {
+            0 => power::<0>,
+            3 => power::<3>,
+            _ => power::<4>,
+        };
         for phase in 0..self.powers.len() {
             let cells = &self.cells[phase * self.links..][..self.links];
-            self.powers[phase] = cells.iter().map(|cell| power(cell.load, cell.weight, self.squarings)).sum();
+            self.powers[phase] = cells.iter().map(|cell| power(*cell)).sum();
             self.largest[phase] = self.powers[phase];
         }
     }
@@ -142,18 +172,13 @@ impl Loads {
     }
 }
 
+/// The power of a load in the norm.
 #[inline]
-fn power(load: u64, weight: f64, squarings: u32) -> f64 {
-    let mut power = load as f64 * weight;
-    for _ in 0..squarings {
+fn power<const SQUARINGS: u32>(cell: Cell) -> f64 {
+    // Signed: processors have an instruction for it.
+    let mut power = cell.load as i64 as f64 * cell.weight;
+    for _ in 0..SQUARINGS {
         power *= power;
     }
     power
-}
-
-/// What the proposed change of a link adds to the sum of powers.
-#[inline]
-fn gain(cell: &Cell, squarings: u32) -> f64 {
-    let with = cell.load.wrapping_add_signed(cell.change);
-    power(with, cell.weight, squarings) - power(cell.load, cell.weight, squarings)
 }

@@ -3,7 +3,7 @@
 use crate::draws::Draws;
 use crate::loads::Loads;
 use crate::problem::{EMPTY, Problem};
-use units::LinkId;
+use crate::ways::Scratch;
 
 /// The part of the fullest link's load from which on a link is hot.
 const HOT: f64 = 0.8;
@@ -18,7 +18,7 @@ pub(crate) struct Moves<'a> {
     pub(crate) loads: Loads,
     /// Ranks with messages on hot links.
     hot: Vec<u32>,
-    path: Vec<LinkId>,
+    scratch: Scratch,
 }
 
 impl<'a> Moves<'a> {
@@ -26,7 +26,7 @@ impl<'a> Moves<'a> {
         let mut occupants = vec![EMPTY; problem.slots.len()];
         (0..).zip(&places).for_each(|(rank, slot)| occupants[*slot as usize] = rank);
         let loads = problem.loads(&places);
-        let mut moves = Self { problem, places, occupants, loads, hot: Vec::new(), path: Vec::new() };
+        let mut moves = Self { problem, places, occupants, loads, hot: Vec::new(), scratch: Scratch::default() };
         moves.find_hot();
         moves
     }
@@ -39,20 +39,16 @@ impl<'a> Moves<'a> {
     pub(crate) fn find_hot(&mut self) {
         let hot_links = self.loads.hot(HOT);
         let links = hot_links.len() / self.problem.phases.max(1);
-        let mut path = std::mem::take(&mut self.path);
+        let mut scratch = std::mem::take(&mut self.scratch);
         let is_hot = |rank: &u32| {
             self.problem.graph.of(*rank).iter().any(|tie| {
-                let (from, to) = tie.ends(self.host(*rank), self.host(tie.other));
-                let mut found = false;
-                if from != to {
-                    let of_phase = &hot_links[tie.phase() * links..][..links];
-                    self.problem.ways.visit(from, to, &mut path, |link, _| found |= of_phase[link as usize]);
-                }
-                found
+                let of_phase = &hot_links[tie.phase() * links..][..links];
+                let way = self.problem.way(*tie, (self.host(*rank), self.host(tie.other)), &mut scratch);
+                way.is_some_and(|way| way.links.iter().any(|link| of_phase[*link as usize]))
             })
         };
         self.hot = (0..self.problem.ranks()).filter(is_hot).collect();
-        self.path = path;
+        self.scratch = scratch;
     }
 
     /// Chooses what to exchange: a rank and a slot. Every second rank is one with messages on hot links, every second slot that of
@@ -79,30 +75,65 @@ impl<'a> Moves<'a> {
         Some(self.places[second as usize])
     }
 
-    /// Proposes an exchange; the norm with it, or none if it changes nothing.
-    pub(crate) fn propose(&mut self, rank: u32, slot: u32) -> Option<f64> {
+    /// Proposes an exchange; the norm with it, or none if it changes nothing or the norm is not below the bound.
+    ///
+    /// Everything is taken away first. What is then added raises the norm link by link, so most exchanges that are no good are
+    /// given up after few links.
+    pub(crate) fn propose(&mut self, rank: u32, slot: u32, bound: f64) -> Option<f64> {
         let (here, there) = (self.host(rank), self.problem.host_of[slot as usize]);
         if here == there {
             return None;
         }
         let other = self.occupants[slot as usize];
-        let problem = self.problem;
-        for tie in problem.graph.of(rank).iter().filter(|tie| tie.other != other) {
-            let end = self.host(tie.other);
-            problem.shift(&mut self.loads, &mut self.path, *tie, (here, end), (there, end));
-        }
+        // Messages between the two are among those of the second.
+        self.take(rank, other);
         if other != EMPTY {
-            for tie in problem.graph.of(other) {
-                let (old, new) = if tie.other == rank {
-                    ((there, here), (here, there))
-                } else {
-                    let end = self.host(tie.other);
-                    ((there, end), (here, end))
-                };
-                problem.shift(&mut self.loads, &mut self.path, *tie, old, new);
+            self.take(other, EMPTY);
+        }
+        let fits = self.give(rank, other, there, EMPTY, bound)
+            && (other == EMPTY || self.give(other, EMPTY, here, rank, bound));
+        if !fits {
+            self.loads.discard();
+            return None;
+        }
+        let with = self.loads.proposed();
+        if with < bound {
+            return Some(with);
+        }
+        self.loads.discard();
+        None
+    }
+
+    /// Proposes to take away what a rank exchanges, except with one.
+    fn take(&mut self, rank: u32, except: u32) {
+        let problem = self.problem;
+        let here = self.host(rank);
+        for tie in problem.graph.of(rank).iter().filter(|tie| tie.other != except) {
+            let end = self.host(tie.other);
+            if let Some(way) = problem.way(*tie, (here, end), &mut self.scratch) {
+                self.loads.add(tie.phase(), way, -(tie.bytes as i64), f64::INFINITY);
             }
         }
-        Some(self.loads.proposed())
+    }
+
+    /// Proposes to add what a rank exchanges on another host, except with one; the one that it is exchanged for goes to where it
+    /// is now. Returns false if the norm is not below the bound even without the rest.
+    fn give(&mut self, rank: u32, except: u32, to: u32, exchanged: u32, bound: f64) -> bool {
+        let problem = self.problem;
+        let from = self.host(rank);
+        let (mut limit, mut phase) = (f64::INFINITY, usize::MAX);
+        for tie in problem.graph.of(rank).iter().filter(|tie| tie.other != except) {
+            if tie.phase() != phase {
+                phase = tie.phase();
+                limit = self.loads.limit(phase, bound);
+            }
+            let end = if tie.other == exchanged { from } else { self.host(tie.other) };
+            let way = problem.way(*tie, (to, end), &mut self.scratch);
+            if way.is_some_and(|way| !self.loads.add(phase, way, tie.bytes as i64, limit)) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Makes the exchange that has been proposed.
@@ -154,6 +185,7 @@ mod tests {
             ppn in 1u32..4,
             steps in proptest::collection::vec((any::<u32>(), any::<u32>(), any::<bool>()), 0..60),
             minimal in any::<bool>(),
+            bounded in any::<bool>(),
             kind in 0usize..3,
         ) {
             let platform = platform(["[2, 3, 3]", "[5, 4]", "[17]"][ranks as usize % 3]);
@@ -165,7 +197,15 @@ mod tests {
             let mut moves = Moves::new(&problem, problem.given());
             for (rank, slot, make) in steps {
                 let (rank, slot) = (rank % ranks, slot % problem.slots.len() as u32);
-                match moves.propose(rank, slot) {
+                let whole = moves.propose(rank, slot, f64::INFINITY);
+                if whole.is_some() {
+                    moves.loads.discard();
+                }
+                let bound = if bounded { moves.loads.norm() } else { f64::INFINITY };
+                let found = moves.propose(rank, slot, bound);
+                let near = whole.is_some_and(|with| (with - bound).abs() <= 1e-9 * bound);
+                prop_assert!(near || found == whole.filter(|with| *with < bound), "{found:?}, {whole:?}, {bound}");
+                match found {
                     Some(_) if make => moves.commit(rank, slot),
                     Some(_) => moves.loads.discard(),
                     None => {}

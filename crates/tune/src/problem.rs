@@ -3,7 +3,7 @@
 use crate::adjacency::{Adjacency, Tie};
 use crate::figures::{LoadSummary, Objective, plateau};
 use crate::loads::Loads;
-use crate::ways::WaysOf;
+use crate::ways::{Scratch, Spread, WaysOf};
 use platform::{Mapping, Platform};
 use results::Graph;
 use units::{Endpoint, HostId, LinkId, Time};
@@ -131,35 +131,30 @@ impl<'a> Problem<'a> {
         (0..self.platform.topology().links()).map(weight).collect()
     }
 
-    /// Proposes to take a tie from one pair of hosts to another; of a pair on one host there is nothing to take.
+    /// The way of a tie between a rank on one host and its partner on another; none inside a host.
     #[inline]
-    pub(crate) fn shift(
-        &self,
-        loads: &mut Loads,
-        path: &mut Vec<LinkId>,
+    pub(crate) fn way<'s>(
+        &'s self,
         tie: Tie,
-        old: (u32, u32),
-        new: (u32, u32),
-    ) {
-        let (phase, bytes) = (tie.phase(), tie.bytes as i64);
-        for ((own, other), bytes) in [(old, -bytes), (new, bytes)] {
-            if own != other {
-                let (from, to) = tie.ends(own, other);
-                self.ways.visit(from, to, path, |link, share| loads.add(phase, link, bytes * i64::from(share)));
-            }
-        }
+        (own, other): (u32, u32),
+        scratch: &'s mut Scratch,
+    ) -> Option<Spread<'s>> {
+        let (from, to) = tie.ends(own, other);
+        (own != other).then(|| self.ways.way(from, to, scratch))
     }
 
     /// The loads of a mapping, computed anew.
     pub(crate) fn loads(&self, places: &[u32]) -> Loads {
         let mut loads = Loads::new(&self.weights(), self.phases, self.objective.squarings());
-        let mut path = Vec::new();
+        let mut scratch = Scratch::default();
         let host = |rank: u32| self.host_of[places[rank as usize] as usize];
         for (rank, tie) in self.graph.sent() {
-            self.shift(&mut loads, &mut path, tie, (0, 0), (host(rank), host(tie.other)));
+            if let Some(way) = self.way(tie, (host(rank), host(tie.other)), &mut scratch) {
+                loads.add(tie.phase(), way, tie.bytes as i64, f64::INFINITY);
+                loads.commit();
+            }
         }
-        loads.proposed();
-        loads.commit();
+        loads.updates = 0;
         loads.refresh();
         loads
     }

@@ -149,22 +149,17 @@ impl<'a> Rounds<'a, '_> {
             let warmth = if wanders { 1.0 - step as f64 * 4.0 / (3.0 * length as f64) } else { 0.0 };
             let bound = norm.max(record.norm * (1.0 + DEVIATION * warmth.max(0.0)));
             let (rank, slot) = chain.moves.choose(&mut self.draws);
-            match chain.moves.propose(rank, slot) {
-                Some(with) if with < bound => {
-                    // The way up begins: the record is kept.
-                    if with > norm && norm <= record.norm {
-                        record = Record { norm, places: Some(chain.moves.places.clone()) };
-                    }
-                    chain.moves.commit(rank, slot);
-                    norm = chain.moves.loads.norm();
-                    if norm < record.norm {
-                        record = Record { norm, places: None };
-                    }
-                    self.found.made += 1;
-                }
-                Some(_) => chain.moves.loads.discard(),
-                None => {}
+            let Some(with) = chain.moves.propose(rank, slot, bound) else { continue };
+            // The way up begins: the record is kept.
+            if with > norm && norm <= record.norm {
+                record = Record { norm, places: Some(chain.moves.places.clone()) };
             }
+            chain.moves.commit(rank, slot);
+            norm = chain.moves.loads.norm();
+            if norm < record.norm {
+                record = Record { norm, places: None };
+            }
+            self.found.made += 1;
         }
         self.end(chain, record);
         true

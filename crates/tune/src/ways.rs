@@ -10,6 +10,21 @@ const MOST_PAIRS: usize = 1 << 22;
 /// Nor have those whose table would have more entries.
 const MOST_ENTRIES: usize = 1 << 26;
 
+/// The links of a message with its shares on them; no shares stand for whole messages.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spread<'a> {
+    pub(crate) links: &'a [u32],
+    pub(crate) shares: &'a [u32],
+}
+
+/// Room for a way that is not in a table.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch {
+    path: Vec<LinkId>,
+    links: Vec<u32>,
+    shares: Vec<u32>,
+}
+
 /// Ways between the hosts of a problem, which are numbered from 0.
 #[derive(Debug)]
 pub(crate) struct WaysOf<'a> {
@@ -46,16 +61,13 @@ impl<'a> WaysOf<'a> {
 
     fn tabulate(&self) -> Option<WayTable> {
         let mut table = WayTable { firsts: vec![0], ..WayTable::default() };
-        let mut path = Vec::new();
+        let mut scratch = Scratch::default();
         let hosts = self.hosts.len() as u32;
         for from in 0..hosts {
             for to in 0..hosts {
-                self.make(from, to, &mut path, &mut |link, share| {
-                    table.links.push(link);
-                    if self.kind == Ways::Minimal {
-                        table.shares.push(share);
-                    }
-                });
+                let way = self.make(from, to, &mut scratch);
+                table.links.extend(way.links);
+                table.shares.extend(way.shares);
                 table.firsts.push(table.links.len() as u32);
             }
             if table.links.len() > MOST_ENTRIES {
@@ -65,33 +77,31 @@ impl<'a> WaysOf<'a> {
         Some(table)
     }
 
-    fn make(&self, from: u32, to: u32, path: &mut Vec<LinkId>, visit: &mut dyn FnMut(u32, u32)) {
+    fn make<'s>(&self, from: u32, to: u32, scratch: &'s mut Scratch) -> Spread<'s> {
         let (from, to) = (self.hosts[from as usize], self.hosts[to as usize]);
+        let Scratch { path, links, shares } = scratch;
+        links.clear();
+        shares.clear();
         if self.kind == Ways::Route {
             path.clear();
             self.topology.route(from, to, path);
-            path.iter().for_each(|link| visit(link.0, 1));
+            links.extend(path.iter().map(|link| link.0));
         } else {
-            self.topology.spread(from, to, self.unit, &mut |link, share| visit(link.0, share as u32));
+            self.topology.spread(from, to, self.unit, &mut |link, share| {
+                links.push(link.0);
+                shares.push(share as u32);
+            });
         }
+        Spread { links, shares }
     }
 
-    /// Calls `visit` with each link from a host to another and its share of a message.
+    /// The way from a host to another.
     #[inline]
-    pub(crate) fn visit(&self, from: u32, to: u32, path: &mut Vec<LinkId>, mut visit: impl FnMut(u32, u32)) {
-        let Some(table) = &self.table else {
-            self.make(from, to, path, &mut visit);
-            return;
-        };
+    pub(crate) fn way<'s>(&'s self, from: u32, to: u32, scratch: &'s mut Scratch) -> Spread<'s> {
+        let Some(table) = &self.table else { return self.make(from, to, scratch) };
         let pair = from as usize * self.hosts.len() + to as usize;
         let range = table.firsts[pair] as usize..table.firsts[pair + 1] as usize;
-        if table.shares.is_empty() {
-            table.links[range].iter().for_each(|link| visit(*link, 1));
-        } else {
-            table.links[range.clone()]
-                .iter()
-                .zip(&table.shares[range])
-                .for_each(|(link, share)| visit(*link, *share));
-        }
+        let shares = if table.shares.is_empty() { &[] } else { &table.shares[range.clone()] };
+        Spread { links: &table.links[range], shares }
     }
 }

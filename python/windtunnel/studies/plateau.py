@@ -6,14 +6,13 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import atanh, sqrt, tanh
-from pathlib import Path
 from typing import Any
 
 from windtunnel.command import call
 from windtunnel.plots.look import PALETTE, REST
 from windtunnel.results import Run
 from windtunnel.studies.lab import Lab
-from windtunnel.studies.tilings import Machine, Order, Tiling
+from windtunnel.studies.plateau_mappings import Machine
 
 #: The paper that both are from.
 PAPER = "LLNL-CONF-587533"
@@ -25,17 +24,11 @@ CHOSEN, LEAST, FULLEST = "0.99", "0.6", "1"
 #: Milliseconds of the shortest packet on a link of ``bluegene-p``: 32 B at 400 MB/s.
 PACKET_TIME = 32 / 400e6 * 1e3
 
+#: The network on which loads are only counted, on all minimal ways in equal parts.
+COUNTING = "delay:loads=minimal"
+
 #: What the whole run is called by `windtunnel links`.
 WHOLE = "whole run"
-
-
-def mapping_file(lab: Lab, name: str, mapping: Tiling | Order, grid: Sequence[int], machine: Machine) -> Path:
-    """Writes a mapping file into the study's folder."""
-    folder = lab.out / "mappings"
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{machine.nodes}-{name.replace(' ', '-')}"
-    path.write_text("".join(f"{slot}\n" for slot in mapping.slots(grid, machine)))
-    return path
 
 
 @dataclass(frozen=True)
@@ -99,24 +92,67 @@ def pearson(values: Sequence[float], times: Sequence[float]) -> dict[str, Any] |
     return {"value": value, "interval": [tanh(atanh(value) - half), tanh(atanh(value) + half)]}
 
 
-def _packets(runs: Sequence[Run], links: int) -> list[int]:
-    """Of each link over all runs, ascending."""
-    packets = [0] * links
+def _counts(runs: Sequence[Run], links: int, counter: str = "packets", phase: str | None = None) -> list[int]:
+    """Of each link over all runs, in one phase or in all of them."""
+    counts = [0] * links
     for run in runs:
         use = run.table("link_use")
-        for link, count in zip(use["link"], use["packets"], strict=True):
-            # Beyond the topology's links are those of nodes.
-            if link < links:
-                packets[link] += count
-    return sorted(packets)
+        if phase is not None:
+            use = use.filter(use["phase"].cast(str) == phase)
+        # Beyond the topology's links are those of nodes.
+        use = use.filter(use["link"] < links)
+        for link, count in zip(use["link"].to_list(), use[counter].to_list(), strict=True):
+            counts[link] += count
+    return counts
+
+
+def _plateau(counts: Sequence[int], fraction: str) -> int:
+    """The least count that this fraction of links does not exceed."""
+    place = -(-len(counts) * round(1e6 * float(fraction)) // 1_000_000) - 1
+    return sorted(counts)[place]
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """How well counted loads, without time, agree with those of packets."""
+
+    #: Their plateau point over that of packets, less 1; 0 where neither has any.
+    plateau: float
+    #: How far a link is off on average, in parts of the mean load.
+    deviation: float
+
+
+def agreement(packets: Run, counted: Run, links: int, phase: str | None = None) -> Agreement:
+    """Of a run with packets, and one that counts bytes on all minimal ways."""
+    carried, expected = _counts([packets], links, "packets", phase), _counts([counted], links, "bytes", phase)
+    if sum(carried) == 0:
+        # No message leaves its node.
+        return Agreement(0.0, 0.0)
+    bytes_of_packet = sum(expected) / sum(carried)
+    off = sum(abs(own - other / bytes_of_packet) for own, other in zip(carried, expected, strict=True))
+    points = _plateau(carried, CHOSEN), _plateau(expected, CHOSEN) / bytes_of_packet
+    return Agreement(points[1] / points[0] - 1 if points[0] else 0.0, off / sum(carried))
+
+
+def table_of_agreement(lab: Lab, name: str, found: Mapping[str, Sequence[Agreement]]) -> None:
+    """By phase, over all mappings: least, median and largest."""
+    rows = []
+    for phase, agreements in found.items():
+        points = sorted(one.plateau for one in agreements)
+        deviations = sorted(one.deviation for one in agreements)
+        middle = len(agreements) // 2
+        rows.append([phase, *(f"{100 * value:+.1f}" for value in (points[0], points[middle], points[-1])),
+                     *(f"{100 * value:.1f}" for value in (deviations[middle], deviations[-1]))])
+    lab.say(f"loads that are only counted, on all minimal ways in equal parts, beside packets: plateau points at {CHOSEN}, mean deviation of a link")
+    heads = ["phase", "plateau: least [%]", "median [%]", "most [%]", "deviation: median [% of mean]", "most [% of mean]"]
+    lab.table(name, heads, rows)
 
 
 def _whole(runs: Sequence[Run], phases: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """What :class:`Loads` tells of a phase, of several together."""
     links = phases[0]["links"]
-    packets = _packets(runs, links)
-    place = {fraction: -(-links * round(1e6 * float(fraction)) // 1_000_000) - 1 for fraction in FRACTIONS}
-    plateau = {fraction: packets[at] for fraction, at in place.items()}
+    packets = _counts(runs, links)
+    plateau = {fraction: _plateau(packets, fraction) for fraction in FRACTIONS}
     return {"links": links, "sum": sum(packets), "plateau": plateau, "time_ps": sum(phase["time_ps"] for phase in phases)}
 
 
@@ -259,7 +295,8 @@ def report(
 ) -> None:
     """Tables and plots of the mappings of a machine; ``phases`` are titles by name."""
     nodes = machine.nodes
-    lab.say(f"{nodes} nodes ({machine.name}), {machine.ranks} ranks, {len(found.of)} mappings, network packet\n")
+    joined = f", {machine.joined} packets joined in one" if machine.joined > 1 else ""
+    lab.say(f"{nodes} nodes ({machine.name}), {machine.ranks} ranks, {len(found.of)} mappings, network packet{joined}\n")
     everything = {**phases, WHOLE: WHOLE}
     table_of_times(lab, f"times-{nodes}", found, named, everything)
     table_of_correlations(lab, f"correlations-{nodes}", found, everything)

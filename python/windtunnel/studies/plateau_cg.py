@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.resources import as_file, files
+from functools import cached_property
 
 from windtunnel.studies.bgp_injection import masks
 from windtunnel.studies.lab import Lab, Planned, Study
 from windtunnel.studies.plateau import (
     CHOSEN,
+    COUNTING,
     FULLEST,
     LEAST,
     PAPER,
     WHOLE,
     Loads,
+    agreement,
     check,
     claim_order,
     loads,
-    mapping_file,
     report,
+    table_of_agreement,
     told,
 )
-from windtunnel.studies.tilings import Machine, Move, Order, Tiling, generated
+from windtunnel.studies.plateau_mappings import Machine, Move, Order, Tiling, generated
 
 TRANSPOSE = "transpose"
 PHASES = {TRANSPOSE: "transposed exchange", "reduction": "reduction"}
@@ -52,7 +54,6 @@ class Plan:
     generated: int
     #: Order of the matrix.
     rows: int
-    iterations: int
 
     @property
     def grid(self) -> tuple[int, int]:
@@ -62,32 +63,36 @@ class Plan:
             rows *= 2
         return rows, self.machine.ranks // rows
 
+    @cached_property
     def mappings(self) -> dict[str, Tiling | Order]:
         """All, named ones first."""
         return NAMED | generated(self.generated, self.grid, self.machine)
 
 
 #: Of classes B and C.
-WHOLES = (Plan(Machine((8, 4, 4)), 60, 75_000, 1), Plan(Machine((8, 8, 8)), 60, 150_000, 1))
+WHOLES = (
+    Plan(Machine((8, 4, 4)), 60, 75_000),
+    Plan(Machine((8, 8, 8)), 60, 150_000),
+    # Four of the joined packets for a message.
+    Plan(Machine((32, 16, 16), joined=8), 60, 245_760),
+)
 #: Of class W, 7,000 rows.
-SMALL = (Plan(Machine((4, 4, 4)), 1, 7_000, 1),)
+SMALL = (Plan(Machine((4, 4, 4)), 1, 7_000),)
 
 
-def simulate(lab: Lab, plan: Plan, name: str, mapping: Tiling | Order) -> Planned:
-    """Some iterations under a mapping."""
-    with as_file(files(__package__) / "plateau_cg.c") as program:
-        return lab.program(
-            f"{plan.machine.nodes}-{name.replace(' ', '-')}",
-            program,
-            [plan.rows, plan.iterations],
-            plan.machine.ranks,
-            platform="bluegene-p",
-            set=plan.machine.keys() | {"nic.fifos.masks": masks(WIDTH)},
-            network="packet",
-            mapping=mapping_file(lab, name, mapping, plan.grid, plan.machine),
-            compute="none",
-            observe=["link_use"],
-        )
+def simulate(lab: Lab, plan: Plan, name: str, network: str = "packet") -> Planned:
+    """A product of matrix and vector, and what is around it, under a mapping."""
+    return lab.motif(
+        f"{plan.machine.nodes}-{name.replace(' ', '-')}{'' if network == 'packet' else '-counted'}",
+        "cg",
+        {"rows": plan.rows, "inner": 0, "iterations": 1, "barriers": "yes"},
+        plan.machine.ranks,
+        platform="bluegene-p",
+        set=plan.machine.keys() | {"nic.fifos.masks": masks(WIDTH)},
+        network=network,
+        mapping=plan.mappings[name].program(plan.grid),
+        observe=["link_use"],
+    )
 
 
 def claims(found: Loads) -> list[list[object]]:
@@ -112,9 +117,14 @@ def claims(found: Loads) -> list[list[object]]:
 
 def run(lab: Lab, plan: Plan) -> None:
     """All mappings on a machine."""
-    runs = lab.runs({name: simulate(lab, plan, name, mapping) for name, mapping in plan.mappings().items()})
+    mappings = plan.mappings
+    runs = lab.runs({name: simulate(lab, plan, name) for name in mappings})
     found = loads(runs, [*PHASES, WHOLE])
     report(lab, plan.machine, found, list(NAMED), PHASES, claims)
+    counted = lab.runs({name: simulate(lab, plan, name, COUNTING) for name in mappings})
+    links = 6 * plan.machine.nodes
+    agreements = {title: [agreement(runs[name], counted[name], links, phase) for name in mappings] for phase, title in PHASES.items()}
+    table_of_agreement(lab, f"counted-{plan.machine.nodes}", agreements)
     check(lab, WHOLE, runs, found)
 
 

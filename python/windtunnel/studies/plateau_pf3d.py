@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from windtunnel.studies.lab import Lab, Planned, Study, size
 from windtunnel.studies.plateau import (
     CHOSEN,
+    COUNTING,
     LEAST,
     PAPER,
     WHOLE,
     Loads,
+    agreement,
     check,
     claim_order,
     in_sequence,
     joined,
     loads,
-    mapping_file,
     report,
+    table_of_agreement,
     told,
 )
-from windtunnel.studies.tilings import Machine, Move, Order, Tiling, generated
+from windtunnel.studies.plateau_mappings import Machine, Move, Order, Tiling, generated
 
 #: Ranks of a plane along y and x. The order of ranks has y fastest, then x, then z; in the motif the fastest axis is called x.
 PLANE_Y, PLANE_X = 8, 16
@@ -68,6 +71,7 @@ class Plan:
         """Ranks along z, x and y."""
         return self.machine.ranks // (PLANE_X * PLANE_Y), PLANE_X, PLANE_Y
 
+    @cached_property
     def mappings(self) -> dict[str, Tiling | Order]:
         """All, named ones first."""
         return NAMED | generated(self.generated, self.grid, self.machine)
@@ -77,24 +81,26 @@ KIB = 1 << 10
 WHOLES = (
     Plan(Machine((8, 4, 4)), 60, 2 * KIB, 8 * KIB, 2 * KIB),
     Plan(Machine((8, 8, 8)), 60, 2 * KIB, 8 * KIB, 2 * KIB),
+    # In whole packets of the joined ones.
+    Plan(Machine((32, 16, 16), joined=8), 60, 1920, 4 * 1920, 1920),
 )
 SMALL = (Plan(Machine((4, 4, 4)), 1, 1440, 2 * KIB, 1440),)
 
 
-def simulate(lab: Lab, plan: Plan, name: str, mapping: Tiling | Order, phase: str) -> Planned:
+def simulate(lab: Lab, plan: Plan, name: str, phase: str, network: str = "packet") -> Planned:
     """A phase under a mapping."""
     sizes = {Y_FFT: plan.transform, X_FFT: plan.transform, ADVECTION: plan.advection, HYDRO: plan.hydro}
     parameters: dict[str, object] = {"px": PLANE_Y, "py": PLANE_X, "pz": plan.grid[0]}
     parameters |= {key: size(sizes[one] if one == phase else 0) for one, key in SIZES.items()}
     return lab.motif(
-        f"{plan.machine.nodes}-{name.replace(' ', '-')}-{phase}",
+        f"{plan.machine.nodes}-{name.replace(' ', '-')}-{phase}{'' if network == 'packet' else '-counted'}",
         "fft2d",
         parameters,
         plan.machine.ranks,
         platform="bluegene-p",
         set=plan.machine.keys(),
-        network="packet",
-        mapping=mapping_file(lab, name, mapping, plan.grid, plan.machine),
+        network=network,
+        mapping=plan.mappings[name].program(plan.grid),
         observe=["link_use"],
     )
 
@@ -117,12 +123,15 @@ def claims(found: Loads) -> list[list[object]]:
 
 def run(lab: Lab, plan: Plan) -> None:
     """All mappings on a machine, each phase by itself, so that none begins while another is not over."""
-    mappings = plan.mappings()
-    planned = {(phase, name): simulate(lab, plan, name, mapping, phase) for phase in PHASES for name, mapping in mappings.items()}
-    runs = lab.runs(planned)
+    mappings = plan.mappings
+    runs = lab.runs({(phase, name): simulate(lab, plan, name, phase) for phase in PHASES for name in mappings})
     found = joined([loads({name: runs[phase, name] for name in mappings}, [phase]) for phase in PHASES])
     found = in_sequence({name: [runs[phase, name] for phase in PHASES] for name in mappings}, found)
     report(lab, plan.machine, found, list(NAMED), PHASES, claims)
+    counted = lab.runs({(phase, name): simulate(lab, plan, name, phase, COUNTING) for phase in PHASES for name in mappings})
+    links = 6 * plan.machine.nodes
+    agreements = {title: [agreement(runs[phase, name], counted[phase, name], links) for name in mappings] for phase, title in PHASES.items()}
+    table_of_agreement(lab, f"counted-{plan.machine.nodes}", agreements)
     for phase in PHASES:
         check(lab, phase, {name: runs[phase, name] for name in mappings}, found)
 

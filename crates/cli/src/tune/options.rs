@@ -59,7 +59,8 @@ pub(crate) struct MappingOptions {
         default_value = "given,bisection,greedy,random,programs"
     )]
     pub(crate) start: Vec<StartPoint>,
-    /// The grid that ranks form, the last axis fastest: tilings of it, mapped to tilings of the machine, are start points.
+    /// The grid that ranks form, the last axis fastest: tilings of it, mapped to tilings of the machine, are start points
+    /// [default: the finest grid along whose axes all messages go, if there is one].
     #[arg(long, value_name = "AxBxC", value_parser = grid)]
     pub(crate) grid: Option<Sizes>,
     /// The mapping to compare with. The search uses its hosts.
@@ -160,7 +161,7 @@ pub(crate) enum StartPoint {
     Greedy,
     /// An order by chance.
     Random,
-    /// Tilings of `--grid` on tilings of the machine.
+    /// Tilings of the grid of ranks on tilings of the machine.
     Programs,
 }
 

@@ -10,18 +10,28 @@
 //! ```c
 //! MPI_Init(&argc, &argv);
 //! for (i = 0; i < iterations; i++) {
+//!     begin("dots");
 //!     sum(1);                                    /* r·r */
 //!     for (j = 0; j < inner; j++) {
 //!         multiply();
+//!         begin("dots");
 //!         sum(1);                                /* p·q */
 //!         sum(1);                                /* r·r */
 //!     }
 //!     multiply();
+//!     begin("dots");
 //!     sum(1);                                    /* the residual */
 //!     sum(2);                                    /* x·z and z·z */
 //! }
 //! MPI_Finalize();
 //!
+//! void begin(const char *phase) {
+//!     if (barriers) {
+//!         wt_phase("barrier");
+//!         MPI_Barrier(MPI_COMM_WORLD);
+//!     }
+//!     wt_phase(phase);
+//! }
 //! void exchange(int partner, int tag, int sent, int received) {
 //!     MPI_Irecv(in, received, MPI_DOUBLE, partner, tag, MPI_COMM_WORLD, &request);
 //!     MPI_Send(out, sent, MPI_DOUBLE, partner, tag, MPI_COMM_WORLD);
@@ -32,9 +42,11 @@
 //!         exchange(partner[level], level, numbers, numbers);
 //! }
 //! void multiply() {
+//!     begin("reduction");
 //!     compute();
 //!     for (level = levels; level >= 1; level--)
 //!         exchange(partner[level], level, sent[level], received[level]);
+//!     begin("transpose");
 //!     exchange(transposed, 1, part, own_columns);
 //! }
 //! ```
@@ -65,7 +77,20 @@ const PARAMETERS: &[Parameter] = &[
     Parameter::with_default("inner", ParameterKind::Whole, "25", "", "steps of conjugate gradients in an iteration"),
     Parameter::with_default("iterations", ParameterKind::Whole, "15", "class A", "number of iterations"),
     Parameter::with_default("compute", ParameterKind::Work, "0", "", "computation per product of matrix and vector"),
+    Parameter::with_default(
+        "barriers",
+        ParameterKind::YesNo,
+        "no",
+        "as in CG",
+        "a barrier before each phase, in a phase of its own, so that phases do not overlap",
+    ),
 ];
+
+/// Phases.
+const DOTS: &str = "dots";
+const REDUCTION: &str = "reduction";
+const TRANSPOSE: &str = "transpose";
+const BARRIER: &str = "barrier";
 
 /// Bytes of a number.
 const NUMBER: u64 = 8;
@@ -79,10 +104,13 @@ struct Cg {
     size: u32,
     inner: u32,
     compute: Work,
+    barriers: bool,
 }
 
 /// What a rank sends to another one and gets from it, in numbers.
 struct Exchange {
+    /// The phase that begins with it.
+    begins: Option<&'static str>,
     partner: u32,
     tag: i32,
     sent: u64,
@@ -100,7 +128,8 @@ impl Cg {
         let rows = 1 << (ranks.ilog2() / 2);
         let number = |name| Ok::<u32, MotifError>(values.number(name)?.unwrap_or(0));
         let (size, inner) = (number("rows")?, number("inner")?);
-        Ok(Self { rows, columns: ranks / rows, size, inner, compute: values.work("compute")? })
+        let (compute, barriers) = (values.work("compute")?, values.flag("barriers")?);
+        Ok(Self { rows, columns: ranks / rows, size, inner, compute, barriers })
     }
 
     /// Exchanges of a sum over a row.
@@ -133,10 +162,12 @@ impl Cg {
         rank ^ 1 << (self.levels() - level)
     }
 
-    /// An exchange of a sum of so many numbers.
-    fn sum(&self, rank: u32, level: u32, numbers: u64) -> Exchange {
+    /// The n-th exchange of sums of so many numbers each.
+    fn sum(&self, rank: u32, number: u32, numbers: u64) -> Exchange {
+        let level = number % self.levels() + 1;
         let (partner, tag) = (self.partner(rank, level), level as i32);
-        Exchange { partner, tag, sent: numbers, received: numbers, computes: false }
+        let begins = (number == 0).then_some(DOTS);
+        Exchange { begins, partner, tag, sent: numbers, received: numbers, computes: false }
     }
 
     /// The n-th exchange of a product.
@@ -151,18 +182,19 @@ impl Cg {
             };
             let wide = self.columns / self.rows;
             let (partner, received) = (x * self.columns + y * wide + half, self.part(x, rank));
-            return Exchange { partner, tag: 1, sent: part, received, computes: false };
+            return Exchange { begins: Some(TRANSPOSE), partner, tag: 1, sent: part, received, computes: false };
         }
         let level = levels - number;
         let sent = if self.rows != self.columns && number == 0 { self.block(y) - part } else { part };
         let (partner, tag) = (self.partner(rank, level), level as i32);
-        Exchange { partner, tag, sent, received: part, computes: number == 0 }
+        let begins = (number == 0).then_some(REDUCTION);
+        Exchange { begins, partner, tag, sent, received: part, computes: number == 0 }
     }
 
     /// The n-th exchange of an iteration.
     fn exchange(&self, rank: u32, number: u32) -> Exchange {
         let levels = self.levels();
-        let Some(number) = number.checked_sub(levels) else { return self.sum(rank, number + 1, 1) };
+        let Some(number) = number.checked_sub(levels) else { return self.sum(rank, number, 1) };
         let inner = 3 * levels + 1;
         let last = number >= self.inner * inner;
         let number = if last { number - self.inner * inner } else { number % inner };
@@ -170,7 +202,7 @@ impl Cg {
             None => self.multiply(rank, number),
             Some(number) => {
                 let numbers = if last && number >= levels { 2 } else { 1 };
-                self.sum(rank, number % levels + 1, numbers)
+                self.sum(rank, number, numbers)
             }
         }
     }
@@ -178,24 +210,39 @@ impl Cg {
 
 impl Iteration for Cg {
     const NAME: &'static str = "cg";
-    const CALLS: &'static [Function] =
-        &[Function::Init, Function::Irecv, Function::Send, Function::Wait, Function::Finalize];
+    const CALLS: &'static [Function] = &[
+        Function::Init,
+        Function::Pcontrol,
+        Function::Barrier,
+        Function::Irecv,
+        Function::Send,
+        Function::Wait,
+        Function::Finalize,
+    ];
 
-    /// Of each exchange: what ends with the send, and the wait for the receive.
+    /// Of each exchange: a barrier before it, what ends with the send, and the wait for the receive.
     fn steps(&self) -> u32 {
-        2 * self.exchanges()
+        3 * self.exchanges()
     }
 
     fn step(&self, rank: u32, _iteration: u32, step: u32, calls: &mut Calls<'_>) {
-        if step % 2 == 1 {
-            return calls.wait_first(3);
+        let Exchange { begins, partner, tag, sent, received, computes } = self.exchange(rank, step / 3);
+        match step % 3 {
+            0 if self.barriers && begins.is_some() => {
+                calls.phase(1, BARRIER);
+                calls.barrier(2);
+            }
+            0 => {}
+            1 => {
+                begins.into_iter().for_each(|phase| calls.phase(1, phase));
+                if computes {
+                    calls.compute(self.compute);
+                }
+                calls.irecv(3, partner, tag, NUMBER * received);
+                calls.send(4, partner, tag, NUMBER * sent);
+            }
+            _ => calls.wait_first(5),
         }
-        let Exchange { partner, tag, sent, received, computes } = self.exchange(rank, step / 2);
-        if computes {
-            calls.compute(self.compute);
-        }
-        calls.irecv(1, partner, tag, NUMBER * received);
-        calls.send(2, partner, tag, NUMBER * sent);
     }
 }
 

@@ -103,6 +103,15 @@ impl Calls<'_> {
         }
     }
 
+    /// `MPI_Barrier` from this site.
+    pub(super) fn barrier(&mut self, site: u32) {
+        self.enter(site);
+        let call = Box::new(collective(Operation::Barrier, 0, 0, Buffer::of_bytes(0), Buffer::of_bytes(0)));
+        let (request, comm) = (RequestId(0), CommId::WORLD);
+        self.posts.push(Post::Collective { request, comm, call, blocking: true, start: None });
+        self.wait(RequestSet::One(request));
+    }
+
     /// `MPI_Allreduce` from this site: a sum of doubles.
     pub(super) fn allreduce(&mut self, site: u32, bytes: u64) {
         self.enter(site);

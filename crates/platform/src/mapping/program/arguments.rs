@@ -87,6 +87,20 @@ pub(super) fn grid(given: &[Argument], ranks: u32, place: Position) -> Result<Ve
     }
 }
 
+/// The order of the machine's axes that `machine` is given: all of them, as they are if it is given none.
+pub(super) fn machine(given: &[Argument], dimensions: &[Dimension], place: Position) -> Result<Vec<usize>, Failure> {
+    if given.is_empty() {
+        return Ok((0..dimensions.len()).collect());
+    }
+    let given = Given { operation: "machine", given, dimensions, place };
+    let expected = format!("every axis once, by its name ({}), or nothing", given.axes_text());
+    let values = given.positional(&expected)?;
+    if let Some(number) = values.iter().find(|value| matches!(value.value, Value::Number(_))) {
+        return Err(given.arguments(number.place, expected));
+    }
+    given.order(&values, expected)
+}
+
 /// The index of a part among `counts` along each axis.
 pub(super) fn index(given: &[At<i64>], counts: &[u32], place: Position) -> Result<Vec<u32>, Failure> {
     if given.len() != counts.len() {
@@ -222,13 +236,15 @@ impl<'a> Given<'a> {
 
     fn transpose(self) -> Result<Operation, Failure> {
         let expected = format!("every axis once, in their new order ({})", self.axes_text());
-        let values = self.positional(&expected)?;
+        let axes = self.order(&self.positional(&expected)?, expected)?;
+        Ok(Operation::Permute(Permutation::Transpose { axes }, self.operation))
+    }
+
+    /// Every axis once.
+    fn order(&self, values: &[&At<Value>], expected: String) -> Result<Vec<usize>, Failure> {
         let axes = values.iter().map(|value| self.axis(value)).collect::<Result<Vec<usize>, _>>()?;
         let all = (0..self.dimensions.len()).all(|axis| axes.contains(&axis)) && axes.len() == self.dimensions.len();
-        if !all {
-            return Err(self.arguments(self.place, expected));
-        }
-        Ok(Operation::Permute(Permutation::Transpose { axes }, self.operation))
+        if all { Ok(axes) } else { Err(self.arguments(self.place, expected)) }
     }
 
     fn zorder(self) -> Result<Operation, Failure> {

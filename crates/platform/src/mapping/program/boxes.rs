@@ -114,6 +114,14 @@ impl Tree {
         Self { nodes: vec![Node { view: View::whole(sizes), parts: 0..0, counts: Vec::new() }] }
     }
 
+    /// A box of an array of these sizes, with the array's dimensions in another order, each of them once.
+    pub(super) fn in_order(sizes: &[u32], order: &[usize]) -> Self {
+        let mut tree = Self::new(sizes);
+        let whole = &mut tree.nodes[0].view.dimensions;
+        *whole = order.iter().map(|dimension| whole[*dimension]).collect();
+        tree
+    }
+
     pub(super) fn view(&self, id: BoxId) -> &View {
         &self.nodes[id].view
     }

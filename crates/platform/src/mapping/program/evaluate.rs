@@ -61,7 +61,7 @@ struct State<'a> {
 
 /// What a program has brought about.
 pub(super) struct Outcome {
-    /// The rank at each place of the machine, the last dimension fastest, or `EMPTY`.
+    /// The rank at each place of the machine, the last of the dimensions it was given by fastest, or `EMPTY`.
     pub(super) contents: Vec<u32>,
     /// The sizes of the grid of ranks.
     pub(super) grid: Vec<u32>,
@@ -137,11 +137,15 @@ impl State<'_> {
             Head::Grid(given) => {
                 let dimensions = arguments::grid(given, self.ranks, head.place)?;
                 let ranks = (0..self.ranks).collect();
-                self.declare(Side::Grid, dimensions, ranks, head.place)
+                let tree = Tree::new(&sizes(&dimensions));
+                self.declare(Side::Grid, dimensions, tree, ranks, head.place)
             }
-            Head::Machine => {
-                let places = self.machine.iter().map(|dimension| dimension.size as usize).product();
-                self.declare(Side::Machine, self.machine.to_vec(), vec![EMPTY; places], head.place)
+            Head::Machine(given) => {
+                let order = arguments::machine(given, self.machine, head.place)?;
+                let dimensions = order.iter().map(|axis| self.machine[*axis].clone()).collect();
+                let tree = Tree::in_order(&sizes(self.machine), &order);
+                let contents = vec![EMPTY; tree.view(0).len()];
+                self.declare(Side::Machine, dimensions, tree, contents, head.place)
             }
             Head::Name(name) => self.names.get(name).cloned().ok_or_else(|| {
                 let known: Vec<&str> = self.names.keys().map(String::as_str).collect();
@@ -154,6 +158,7 @@ impl State<'_> {
         &mut self,
         side: Side,
         dimensions: Vec<Dimension>,
+        tree: Tree,
         contents: Vec<u32>,
         declared: Position,
     ) -> Result<Boxes, Failure> {
@@ -161,8 +166,7 @@ impl State<'_> {
             let first = format!("{}:{}", space.declared.line, space.declared.column);
             return Err(Failure::new(declared, ProgramError::Second { what: side.name(), first }));
         }
-        let sizes: Vec<u32> = dimensions.iter().map(|dimension| dimension.size).collect();
-        self.spaces.insert(side, Space { dimensions, tree: Tree::new(&sizes), contents, declared });
+        self.spaces.insert(side, Space { dimensions, tree, contents, declared });
         Ok(Boxes { side, ids: vec![0] })
     }
 
@@ -258,6 +262,10 @@ impl Space {
     fn sizes(&self, id: BoxId) -> String {
         arguments::sizes_text(&self.tree.view(id).sizes())
     }
+}
+
+fn sizes(dimensions: &[Dimension]) -> Vec<u32> {
+    dimensions.iter().map(|dimension| dimension.size).collect()
 }
 
 fn expect_side(boxes: &Boxes, expected: Side, place: Position) -> Result<(), Failure> {

@@ -3,7 +3,7 @@
 //! ```text
 //! program   = { [ statement ] END }
 //! statement = NAME "=" chain | "map" chain "->" chain | chain
-//! chain     = ( "grid" arguments | "machine" "(" ")" | NAME ) { "." ( NAME | NAME arguments ) | "[" NUMBER { "," NUMBER } "]" }
+//! chain     = ( "grid" arguments | "machine" arguments | NAME ) { "." ( NAME | NAME arguments ) | "[" NUMBER { "," NUMBER } "]" }
 //! arguments = "(" [ argument { "," argument } ] ")"
 //! argument  = [ NAME "=" ] ( NUMBER | NAME )
 //! ```
@@ -29,7 +29,7 @@ pub(super) struct Chain {
 pub(super) enum Head {
     Name(String),
     Grid(Vec<Argument>),
-    Machine,
+    Machine(Vec<Argument>),
 }
 
 #[derive(Debug)]
@@ -140,11 +140,7 @@ impl Parser {
         self.next += 1;
         let head = match word.as_str() {
             "grid" => Head::Grid(self.arguments("`(` and the sizes of the grid")?),
-            "machine" => {
-                self.expect("(", "`()`")?;
-                self.expect(")", "`)`: the platform says the sizes of the machine")?;
-                Head::Machine
-            }
+            "machine" => Head::Machine(self.arguments("`()`")?),
             _ => Head::Name(word),
         };
         let mut links = Vec::new();

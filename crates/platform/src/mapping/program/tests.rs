@@ -62,6 +62,37 @@ fn random_programs_mean_what_rubik_says() {
     assert!(lines.len() >= 300, "{} programs", lines.len() / 3);
 }
 
+/// `machine(Y, X)` is the machine with its axes in this order: what a program says of it, `machine()` says of one whose axes are
+/// so, place for place.
+#[test]
+fn the_axes_of_the_machine_may_have_another_order() {
+    let mut numbers = Numbers(61);
+    let mut compared = 0;
+    while compared < 200 {
+        let Some(example) = example(&mut numbers) else { continue };
+        compared += 1;
+        // The example's machine is the one that the program sees; the real one has its axes in another order.
+        let sizes = &example.machine;
+        let mut order: Vec<usize> = (0..sizes.len()).collect();
+        (1..order.len()).for_each(|last| order.swap(last, numbers.below(last + 1)));
+        let own: Vec<Dimension> = order.iter().map(|axis| machine(sizes)[*axis].clone()).collect();
+        let head = format!("machine({})", AXES[..sizes.len()].join(", "));
+        let ranks = example.places.len() as u32;
+        let contents = outcome_of(&example.text.replace("machine()", &head), ranks, &own).unwrap().contents;
+        for (place, rank) in contents.iter().enumerate().filter(|(_, rank)| **rank != EMPTY) {
+            let (mut rest, mut at) = (place, vec![0; sizes.len()]);
+            for axis in order.iter().rev() {
+                at[*axis] = rest % sizes[*axis];
+                rest /= sizes[*axis];
+            }
+            let seen = at.iter().zip(sizes).fold(0, |place, (at, size)| place * size + at);
+            assert_eq!(example.places[*rank as usize], seen, "{}", example.text);
+        }
+    }
+    let ranks: Vec<u32> = outcome_of("map grid(16) -> machine(Y, X)", 16, &machine(&[4, 4])).unwrap().contents;
+    assert_eq!(ranks[..6], [0, 4, 8, 12, 1, 5]);
+}
+
 #[test]
 fn leaves_are_filled_one_after_the_other() {
     // Rows of four onto squares.
@@ -129,7 +160,9 @@ const MISTAKES: &[(&str, &str)] = &[
     ("map grid(16)\n -> machine()", "1:13: found the end of the statement, expected `.`, `[` or `->`"),
     ("map -> machine()", "1:5: found `->`, expected a name, `grid(…)` or `machine()`"),
     ("map map -> machine()", "1:5: found `map`, expected a name, `grid(…)` or `machine()`"),
-    ("m = machine(4, 4)", "1:13: found `4`, expected `)`: the platform says the sizes of the machine"),
+    ("m = machine(4, 4)", "1:13: machine: expected every axis once, by its name (X of 4, Y of 4), or nothing"),
+    ("m = machine(Y)", "1:5: machine: expected every axis once, by its name (X of 4, Y of 4), or nothing"),
+    ("m = machine(Y, y)", "1:16: there is no axis `y`; did you mean `Y`? Known: X, Y"),
     ("m = machine", "1:12: found the end of the program, expected `()`"),
     ("g = grid 16", "1:10: found `16`, expected `(` and the sizes of the grid"),
     ("grid = machine()", "1:1: found `grid`, expected another name, as this one is a word of the language"),

@@ -84,6 +84,29 @@ fn a_product_is_computed_before_its_first_exchange() {
     assert_eq!(waits[..4], [1, 0, 1, 0].map(RequestId), "for the send, then for the receive");
 }
 
+/// On 2 × 4 ranks with one inner step: phases by name, and how many messages a rank sends in each.
+#[test]
+fn phases_follow_one_another_and_barriers_may_keep_them_apart() {
+    let of = |settings: &[&str]| {
+        let mut found: Vec<(String, u32)> = Vec::new();
+        for post in posts(8, 3, settings) {
+            match post {
+                Post::Phase { name } => found.push((name.to_string(), 0)),
+                Post::Send { .. } | Post::Collective { .. } => found.last_mut().unwrap().1 += 1,
+                _ => {}
+            }
+        }
+        found
+    };
+    let named =
+        |list: &[(&str, u32)]| -> Vec<_> { list.iter().map(|(name, sent)| ((*name).to_owned(), *sent)).collect() };
+    let product = [("reduction", 2), ("transpose", 1), ("dots", 4)];
+    let all = named(&[&[("dots", 2)], &product[..], &product[..]].concat());
+    assert_eq!(of(&["inner=1", "iterations=1"]), all);
+    let apart = all.into_iter().flat_map(|phase| [("barrier".to_owned(), 1), phase]).collect::<Vec<_>>();
+    assert_eq!(of(&["inner=1", "iterations=1", "barriers=yes"]), apart);
+}
+
 #[test]
 fn other_numbers_of_ranks_are_refused() {
     for ranks in [1, 3, 6, 12] {
