@@ -70,12 +70,7 @@ class Plan:
 
 
 #: Of classes B and C.
-WHOLES = (
-    Plan(Machine((8, 4, 4)), 60, 75_000),
-    Plan(Machine((8, 8, 8)), 60, 150_000),
-    # Four of the joined packets for a message.
-    Plan(Machine((32, 16, 16), joined=8), 60, 245_760),
-)
+WHOLES = (Plan(Machine((8, 4, 4)), 60, 75_000), Plan(Machine((8, 8, 8)), 60, 150_000))
 #: Of class W, 7,000 rows.
 SMALL = (Plan(Machine((4, 4, 4)), 1, 7_000),)
 
