@@ -40,7 +40,6 @@ WORDS = {
     "Part": ("what it is a part of", tuple(set(ALL_BUT_COMMANDS) - {"crates/kernel/"})),
     "Kind": ("what kind it is of", RUST),
     "Blocks": ("what blocks they are", tuple(set(ALL_BUT_COMMANDS) - {"crates/mpi-rank/"}) + ("crates/cli/",)),
-    "Layout": ("what is laid out", "crates/models/"),
     "Outlet": ("OutputBuffer", RUST),
     "Deed": ("LastAction, LinkActivity", RUST),
     "because": ("set_wait_cause", ENGINE),

@@ -20,7 +20,7 @@ WITHOUT_TOY = {"MPI operation", "Rules"}
 CRATES = ["platform", "models", "mpi", "workload", "observe", "views", "engine"]
 FILTERS = [
     *("topologies::", "mapping::", "shipped", "figures_of", "every_shipped"),
-    *("network::suite", "storage::suite"),
+    *("network::suite", "storage::suite", "layouts::suite", "caches::suite", "devices::suite"),
     *("collectives::", "library::", "selectors::"),
     *("motifs::", "traces::"),
     *("report", "export"),

@@ -104,10 +104,13 @@ def test_a_platform_file_is_pointed_into(windtunnel, tmp_path):
 @pytest.mark.parametrize(
     "storage, message",
     [
-        ('model = "shard"', "p.toml:LINE:9: storage.model: there is no storage model `shard`; did you mean `shared`?; there are `shared`"),
+        ('model = "shard"', "p.toml:LINE:9: storage.model: there is no storage model `shard`; did you mean `shared`?; there are `shared`, `parallel`"),
         ('bandwith = "1 GB/s"', "p.toml:LINE:12: storage: model `shared` has no parameter `bandwith`; did you mean `bandwidth`?"),
         ('latency = "soon"', "p.toml:LINE:11: storage: parameter `latency` of model `shared`: `soon` is not valid; expected a time, for example `100 us`"),
         ('stripe = "0 B"', "p.toml:LINE:10: storage: parameter `stripe` of model `shared`: `0 B` is not valid; expected a size of at least 1 B, for example `1 MiB`"),
+        ('model = "parallel"\ndevice = { kind = "disc" }', "p.toml:LINE2:19: storage: parameter `device.kind` of model `parallel`: `disc` is not valid; expected one of `ssd`, `disk`, `curve`; did you mean `disk`?"),
+        ('model = "parallel"\ndevice = { kind = "disk", latency = "1 ms" }', "p.toml:LINE2:37: storage: model `disk` has no parameter `device.latency`; did you mean `device.rate`?"),
+        ('model = "parallel"\nserver.cache = ["none"]', "p.toml:LINE2:16: `storage.server.cache` is a list; expected a text"),
         ("servers = 0", "p.toml:LINE:11: `storage.servers` is 0; expected a whole number from 1 to 4294967295"),
         ('servers = ["host0", "host9"]', "p.toml:LINE:11: `storage.servers` is `host9`; expected names of hosts, of which the first is `host0`"),
     ],
@@ -117,7 +120,8 @@ def test_a_file_system_that_makes_no_sense(windtunnel, tmp_path, storage, messag
     (tmp_path / "p.toml").write_text(f"{good}\n[storage]\n{storage}\n")
     err = wrong(windtunnel, tmp_path, "motif", "-n", 2, "-p", "p.toml", "halo3d")
     line = good.count("\n") + 3
-    assert err == f"windtunnel: {message.replace('LINE', str(line))}\n"
+    message = message.replace("LINE2", str(line + 1)).replace("LINE", str(line))
+    assert err == f"windtunnel: {message}\n"
 
 
 @pytest.mark.parametrize(
@@ -259,7 +263,7 @@ def test_a_damaged_recording(windtunnel, halo3d, tmp_path):
     (tmp_path / "version.trace").write_bytes(trace)
     # TraceError::Version
     err = wrong(windtunnel, tmp_path, "replay", "-p", "torus-3d", "version.trace")
-    assert "version.trace: has version 77 of the format, and only version 3 is known here; record it again" in err, err
+    assert "version.trace: has version 77 of the format, and only version 4 is known here; record it again" in err, err
 
 
 def test_a_motif_does_not_fit_a_program_command(windtunnel, tmp_path):

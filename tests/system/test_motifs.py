@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from conftest import ROOT
+
 ALLTOALL = """
 #include <mpi.h>
 #include <stdlib.h>
@@ -369,6 +371,61 @@ def test_conjugate_gradients_are_their_program(windtunnel, manifest, ranks, rows
         assert manifests[0][key] == manifests[1][key]
     tables = [(tmp_path / folder / "link_use" / "part-00000.parquet").read_bytes() for folder in ("program", "motif")]
     assert tables[0] == tables[1], "what each link carries"
+
+
+IOR = """
+#include <mpi.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    long block = atol(argv[1]), transfer = atol(argv[2]);
+    int rank, size, segments = atoi(argv[3]), collective = atoi(argv[4]);
+    char *buffer = calloc(1, transfer);
+    MPI_File file;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (int phase = 0; phase < 2; phase++) {
+        int from = phase == 1 ? (rank + 1) % size : rank;
+        MPI_Barrier(MPI_COMM_WORLD);
+        MPI_File_open(MPI_COMM_WORLD, "ior.dat", MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
+        MPI_Barrier(MPI_COMM_WORLD);
+        for (int s = 0; s < segments; s++)
+            for (long at = 0; at < block; at += transfer) {
+                MPI_Offset offset = (MPI_Offset)s * size * block + from * block + at;
+                if (phase == 0)
+                    (collective ? MPI_File_write_at_all : MPI_File_write_at)(file, offset, buffer, transfer, MPI_BYTE, MPI_STATUS_IGNORE);
+                else
+                    (collective ? MPI_File_read_at_all : MPI_File_read_at)(file, offset, buffer, transfer, MPI_BYTE, MPI_STATUS_IGNORE);
+            }
+        MPI_File_close(&file);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    MPI_Finalize();
+}
+"""
+
+SERVERS = """
+[storage]
+model = "parallel"
+servers = ["host0", "host1"]
+layout = { kind = "lustre", count = "all" }
+"""
+
+
+@pytest.mark.parametrize("storage", ["", SERVERS], ids=["shared", "lustre"])
+@pytest.mark.parametrize("collective", [0, 1])
+def test_ior_is_its_program(windtunnel, manifest, collective, storage, tmp_path):
+    program = windtunnel.compile(IOR, tmp_path / "ior")
+    (tmp_path / "machine.toml").write_text((ROOT / "platforms" / "two-hosts.toml").read_text() + storage)
+    machine = ["-q", "-n", 4, "-p", "machine.toml", "--mpi-library", "mpich-5.0"]
+    words = [program, 3 << 18, 1 << 17, 2, collective]
+    windtunnel.must("run", *machine, "--compute", "none", "--out", "program", *words, cwd=tmp_path)
+    settings = ["block=768 KiB", "transfer=128 KiB", "segments=2", "reorder=yes", f"collective={'yes' if collective else 'no'}"]
+    windtunnel.must("motif", *machine, "--out", "motif", "ior", *settings, cwd=tmp_path)
+    manifests = [manifest(tmp_path / folder) for folder in ("program", "motif")]
+    for key in ("simulated_time", "messages"):
+        assert manifests[0][key] == manifests[1][key], key
 
 
 @pytest.mark.parametrize("block", [1, 3, 7])

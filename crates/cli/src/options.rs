@@ -282,7 +282,7 @@ pub(crate) struct ExplainOptions {
     pub(crate) run: PathBuf,
     /// Simulates the run again with one change and reports its time. Without NAME: with a change that removes the largest
     /// removable cause. Names: `ideal-network`, `no-contention`, `no-compute`, `no-noise`, `background-progress`, `eager`,
-    /// `mapping-block`, `mapping-round-robin` and `mapping-random`.
+    /// `list-io`, `collective-buffering`, `mapping-block`, `mapping-round-robin` and `mapping-random`.
     #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub(crate) what_if: Option<String>,
     /// Executes the program named in the run folder without asking.

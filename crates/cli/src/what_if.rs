@@ -5,7 +5,7 @@
 
 use crate::error::CliError;
 use crate::output;
-use engine::{Scenario, ScenarioText, Workload};
+use engine::{Assembly, Scenario, ScenarioText, Workload};
 use results::{BlockRow, Manifest, PLATFORM_FILE, Run, WHAT_IF_FOLDER};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -84,6 +84,28 @@ pub(crate) const CHANGES: &[Change] = &[
         prices: &[],
         make: |scenario, _| set(scenario, &[("mpi.eager_max", "1 TB"), ("mpi.send_end", "at-once")]),
     },
+    Change {
+        name: "list-io",
+        words: "with list I/O as one request (the hints `romio_pvfs2_listio_read` and `romio_pvfs2_listio_write`)",
+        prices: &["file", "file contention"],
+        make: |scenario, run| {
+            unless(
+                file_driver(scenario, run) != Some("pvfs2"),
+                "ROMIO's driver for PVFS makes none of its accesses",
+            )?;
+            let hints = ["mpi.hints.romio_pvfs2_listio_read", "mpi.hints.romio_pvfs2_listio_write"];
+            set(scenario, &hints.map(|hint| (hint, "enable")))
+        },
+    },
+    Change {
+        name: "collective-buffering",
+        words: "with accesses of all ranks aggregated (the hints `romio_cb_read` and `romio_cb_write`)",
+        prices: &["file", "file contention"],
+        make: |scenario, run| {
+            unless(file_driver(scenario, run).is_none(), "its accesses to files are not ROMIO's")?;
+            set(scenario, &["mpi.hints.romio_cb_read", "mpi.hints.romio_cb_write"].map(|hint| (hint, "enable")))
+        },
+    },
     Change { name: "mapping-block", words: "mapped block by block", prices: &[], make: |s, _| map(s, "block") },
     Change {
         name: "mapping-round-robin",
@@ -103,6 +125,12 @@ fn set(scenario: &mut ScenarioText, values: &[(&str, &str)]) -> Result<(), Strin
     unless(values.iter().all(is_so), "it was run so")?;
     scenario.set.extend(values.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())));
     Ok(())
+}
+
+/// The driver by which ROMIO accesses the files of a scenario, if it does.
+fn file_driver(scenario: &ScenarioText, run: &Manifest) -> Option<&'static str> {
+    let scenario = scenario.clone().resolve().ok()?;
+    Assembly::of(&scenario, run.ranks).ok()?.file_driver()
 }
 
 fn map(scenario: &mut ScenarioText, mapping: &str) -> Result<(), String> {

@@ -368,6 +368,11 @@ impl Assembly {
             .map_err(|error| AssemblyError::Storage { at: at(parameter_of(&error)), error })
     }
 
+    /// The driver by which the I/O library accesses files; none if every access is one request to each server.
+    pub fn file_driver(&self) -> Option<&'static str> {
+        self.library.io.driver(self.build_storage().ok()?.protocol().driver)
+    }
+
     /// The parts in the form the engine takes them. `blocks` replays a former run's, if the scenario asks for it.
     pub fn options(&self, scenario: &Scenario) -> Result<EngineOptions, AssemblyError> {
         let (network, storage) = (self.build_network(scenario)?, self.build_storage()?);

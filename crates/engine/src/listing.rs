@@ -4,6 +4,9 @@ use crate::assembly::PLATFORMS;
 use config::{Fallback, Parameter, UsedDefault};
 use models::network::NETWORKS;
 use models::storage::STORAGES;
+use models::storage::caches::CACHES;
+use models::storage::devices::DEVICES;
+use models::storage::layouts::LAYOUTS;
 use mpi::library::{Library, PROTOCOL_PARAMETERS};
 use platform::{HOST_PARAMETERS, MAPPINGS, NIC_PARAMETERS, STORAGE_PARAMETERS, TOPOLOGIES};
 use serde::{Deserialize, Serialize};
@@ -64,6 +67,9 @@ pub static LISTINGS: &[Listing] = &[
     Listing { name: "hosts", doc: "Keys of `[host]` and `[nic]` of a platform file.", entries: hosts },
     Listing { name: "networks", doc: "Network models for --network.", entries: networks },
     Listing { name: "storage", doc: "File system models for `[storage]` of a platform file.", entries: storages },
+    Listing { name: "layouts", doc: "Layouts of files on servers, for `[storage.layout]`.", entries: layouts },
+    Listing { name: "caches", doc: "Caches of file servers, for `cache` in `[storage.server]`.", entries: caches },
+    Listing { name: "devices", doc: "Devices of file servers, for `[storage.device]`.", entries: devices },
     Listing {
         name: "collectives",
         doc: "Algorithms for --collective OPERATION=ALGORITHM; those for intercommunicators (inter_…) are chosen by the library alone.",
@@ -143,6 +149,26 @@ fn storages() -> Vec<Entry> {
         ..Entry::new(kind.name, kind.doc)
     };
     STORAGES.iter().map(entry).collect()
+}
+
+fn layouts() -> Vec<Entry> {
+    let entry = |kind: &models::storage::layouts::LayoutKind| Entry {
+        details: kind.parameters.iter().map(key).collect(),
+        ..Entry::new(kind.name, kind.doc)
+    };
+    LAYOUTS.iter().map(entry).collect()
+}
+
+fn caches() -> Vec<Entry> {
+    CACHES.iter().map(|kind| Entry::new(kind.name, kind.doc)).collect()
+}
+
+fn devices() -> Vec<Entry> {
+    let entry = |kind: &models::storage::devices::DeviceKind| Entry {
+        details: kind.parameters.iter().map(key).collect(),
+        ..Entry::new(kind.name, kind.doc)
+    };
+    DEVICES.iter().map(entry).collect()
 }
 
 fn networks() -> Vec<Entry> {

@@ -1,4 +1,4 @@
-//! Texts and recordings, changed at random.
+//! Texts and recordings, changed at random; parallel I/O against figures of PIOsimHD.
 //!
 //! One executable, as each further one costs seconds to compile and link.
 
@@ -6,3 +6,4 @@ mod fuzz;
 mod fuzz_recordings;
 #[path = "../../../fuzz/harness.rs"]
 mod harness;
+mod piosim_io;

@@ -21,4 +21,6 @@ pub use network::{
 };
 pub use queue::EventQueue;
 pub use steps::{Kernel, Resources, Step};
-pub use storage::{Storage, StorageDone, StorageKind, StorageRequest};
+pub use storage::{
+    Extent, Parts, Progress, Storage, StorageEvent, StorageKind, StorageProtocol, StorageRequest, Stripes,
+};

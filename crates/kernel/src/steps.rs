@@ -1,7 +1,7 @@
 //! The simulation loop: the event queue and the resource models merged into one sequence of steps.
 
 use crate::{
-    Completion, CompletionKind, Compute, CpuDone, CpuTask, EventQueue, Finish, Network, Storage, StorageDone,
+    Completion, CompletionKind, Compute, CpuDone, CpuTask, EventQueue, Finish, Network, Storage, StorageEvent,
     StorageRequest,
 };
 use crate::{Transfer, Work};
@@ -14,8 +14,8 @@ pub enum Step<E> {
     Network(Completion),
     /// CPU work ended.
     Cpu(CpuDone),
-    /// A request to storage ended.
-    Storage(StorageDone),
+    /// A request to storage made progress.
+    Storage(StorageEvent),
     /// An event of the queue.
     Event(E),
 }
@@ -46,7 +46,7 @@ pub struct Kernel<E> {
     storage: Box<dyn Storage>,
     /// Cached [`Storage::next_event`]: most runs have none, and every step asks.
     next_stored: Time,
-    stored: Vec<StorageDone>,
+    stored: Vec<StorageEvent>,
     next_in_stored: usize,
     steps: u64,
     /// Transfers started, and delivered.
@@ -128,6 +128,12 @@ impl<E: Copy> Kernel<E> {
     /// Starts a request to storage now.
     pub fn store(&mut self, request: &StorageRequest) {
         self.storage.start(self.now, request);
+        self.next_stored = self.storage.next_event();
+    }
+
+    /// Further bytes of a request to storage have moved ([`Storage::moved`]).
+    pub fn stored_moved(&mut self, token: u64, bytes: u64) {
+        self.storage.moved(self.now, token, bytes);
         self.next_stored = self.storage.next_event();
     }
 
@@ -269,7 +275,7 @@ impl<E: Copy> Kernel<E> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::LinkCounters;
+    use crate::{Extent, LinkCounters, Progress};
     use units::Endpoint;
 
     /// Nothing ever happens in it but one delivery.
@@ -322,21 +328,29 @@ mod tests {
             0
         }
 
-        fn spread(&self, _: u32, _: u64, bytes: u64, each: &mut dyn FnMut(u32, u64)) {
-            each(0, bytes);
+        fn spread(&self, _: u32, offset: u64, bytes: u64, each: &mut dyn FnMut(u32, Extent)) {
+            each(0, Extent { offset, bytes });
         }
 
         fn start(&mut self, now: Time, request: &StorageRequest) {
-            self.0.push((now.saturating_add(Time::from_ns(request.bytes)), request.token));
+            self.0.push((now.saturating_add(Time::from_ns(request.bytes())), request.token));
+        }
+
+        fn moved(&mut self, now: Time, token: u64, bytes: u64) {
+            self.0.push((now.saturating_add(Time::from_ns(bytes)), token));
         }
 
         fn next_event(&mut self) -> Time {
             self.0.iter().map(|&(end, _)| end).min().unwrap_or(Time::MAX)
         }
 
-        fn advance(&mut self, to: Time, done: &mut Vec<StorageDone>) {
-            done.extend(self.0.extract_if(.., |&mut (end, _)| end <= to).map(|(_, token)| StorageDone { token }));
+        fn advance(&mut self, to: Time, done: &mut Vec<StorageEvent>) {
+            done.extend(self.0.extract_if(.., |&mut (end, _)| end <= to).map(|(_, token)| ended(token)));
         }
+    }
+
+    fn ended(token: u64) -> StorageEvent {
+        StorageEvent { token, progress: Progress::Done }
     }
 
     fn resources(network: Once) -> Resources {
@@ -349,24 +363,25 @@ mod tests {
         let mut kernel = Kernel::new(resources(Once(ns(30))));
         let request = |token, bytes| StorageRequest {
             token,
+            client: 0,
             server: 0,
             file: 0,
             kind: crate::StorageKind::Write,
-            offset: 0,
-            bytes,
-            extents: 1,
+            extents: vec![Extent { offset: 0, bytes }],
         };
         kernel.store(&request(1, 30));
         kernel.store(&request(2, 10));
         kernel.schedule(ns(30), 1, 0, 0, 'e');
         assert!(!kernel.try_advance_to(ns(10)), "storage has something to say then");
-        assert_eq!((kernel.step(), kernel.now()), (Some(Step::Storage(StorageDone { token: 2 })), ns(10)));
+        assert_eq!((kernel.step(), kernel.now()), (Some(Step::Storage(ended(2))), ns(10)));
         assert!(!kernel.idle_except(1));
         assert_eq!(kernel.horizon(), ns(30));
         assert!(matches!(kernel.step(), Some(Step::Network(_))));
-        assert_eq!(kernel.step(), Some(Step::Storage(StorageDone { token: 1 })));
+        assert_eq!(kernel.step(), Some(Step::Storage(ended(1))));
         assert_eq!((kernel.step(), kernel.now()), (Some(Step::Event('e')), ns(30)));
         assert!(kernel.idle_except(0));
+        kernel.stored_moved(3, 5);
+        assert_eq!((kernel.step(), kernel.now()), (Some(Step::Storage(ended(3))), ns(35)));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The interface between the kernel and storage models: file systems, their servers and disks.
+//! The interface between the kernel and storage models: file systems, their servers and devices.
 
 use units::{Endpoint, Time};
 
@@ -9,38 +9,127 @@ pub enum StorageKind {
     Read,
     /// The server receives bytes.
     Write,
-    /// Names, sizes, locks: no file data.
+    /// The server brings what it has received of a file to its device.
+    Flush,
+    /// A name is looked up, created or deleted.
+    Open,
+    /// Sizes, locks, pointers: no file data.
     Metadata,
 }
 
+/// Contiguous bytes of a file on one server: offsets count the bytes of the file on that server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Extent {
+    /// The first byte.
+    pub offset: u64,
+    /// How many.
+    pub bytes: u64,
+}
+
+impl Extent {
+    /// The first byte behind it.
+    pub fn end(self) -> u64 {
+        self.offset.saturating_add(self.bytes)
+    }
+
+    /// Appends it to the extents of a request: if it follows the last one without a gap, that becomes longer.
+    pub fn append_to(self, extents: &mut Vec<Self>) {
+        match extents.last_mut() {
+            Some(last) if last.end() == self.offset => last.bytes += self.bytes,
+            _ => extents.push(self),
+        }
+    }
+}
+
 /// One request to one server, as a storage model sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StorageRequest {
-    /// Chosen by the owner, returned in [`StorageDone`].
+    /// Chosen by the owner, returned in [`StorageEvent`].
     pub token: u64,
+    /// Who asks: a host.
+    pub client: u32,
     /// The server, below [`Storage::servers`].
     pub server: u32,
     /// The file, numbered from 0 in the order of the first uses.
     pub file: u32,
-    /// Read, write or metadata.
+    /// Read, write, or another.
     pub kind: StorageKind,
-    /// The lowest offset in the file that is touched on this server.
-    pub offset: u64,
-    /// Bytes of the file on this server.
-    pub bytes: u64,
-    /// Contiguous extents of the file that they form.
-    pub extents: u64,
+    /// Of a read or write: what it touches on this server, in the order of its data.
+    pub extents: Vec<Extent>,
 }
 
-/// The end of a request.
+impl StorageRequest {
+    /// Bytes of the file that it reads or writes.
+    pub fn bytes(&self) -> u64 {
+        self.extents.iter().fold(0, |sum, extent| sum.saturating_add(extent.bytes))
+    }
+}
+
+/// What has happened to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StorageDone {
+pub enum Progress {
+    /// So many further bytes of a read can be sent.
+    Ready(u64),
+    /// So many further bytes of a write have been taken in.
+    Accepted(u64),
+    /// The server has served it: the reply can be sent. Of a read, what becomes ready next is the last.
+    Done,
+}
+
+/// Progress of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StorageEvent {
     /// The request's token.
     pub token: u64,
+    /// What has happened.
+    pub progress: Progress,
+}
+
+/// The messages between clients and servers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StorageProtocol {
+    /// Bytes of a request's message.
+    pub request: u64,
+    /// Further ones for each extent.
+    pub extent: u64,
+    /// Bytes of the reply, where it carries no data.
+    pub reply: u64,
+    /// How written data follow their request; none: they are part of its message.
+    pub parts: Option<Parts>,
+    /// Whether written data may be on their way to a device when a write has ended, so that a flush asks every server.
+    pub writes_behind: bool,
+    /// Whether the first rank that closes a file flushes it.
+    pub flush_on_close: bool,
+    /// How libraries for parallel I/O call file systems of this kind; none: an access is one request to each server.
+    pub driver: Option<&'static str>,
+    /// The stripes of every file, if it has stripes.
+    pub stripes: Option<Stripes>,
+}
+
+/// A file's bytes are dealt to servers in turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stripes {
+    /// Bytes of a stripe, at least 1.
+    pub bytes: u64,
+    /// How many servers have stripes of a file, at least 1.
+    pub servers: u32,
+}
+
+/// Written data as messages that follow the request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// The largest, in bytes; at least 1.
+    pub bytes: u64,
+    /// How many of a request have been sent and not taken in, at most; at least 1.
+    pub window: u32,
 }
 
 /// A storage model: it knows servers, numbered files, offsets and bytes, and nothing of MPI. It models time alone, not
-/// contents. Starts and ends are as for [`crate::Network`].
+/// contents.
+///
+/// A request is a conversation. Its owner starts it when the request's message has reached the server, tells the model how many
+/// bytes have moved since ([`Storage::moved`]), and is told what has become ready, was taken in or has ended. Starts and
+/// ends are as for [`crate::Network`].
 pub trait Storage {
     /// How many servers there are, at least 1.
     fn servers(&self) -> u32;
@@ -51,8 +140,13 @@ pub trait Storage {
     /// The server that knows a file's name and size.
     fn metadata_server(&self, file: u32) -> u32;
 
-    /// Calls `each(server, bytes)` for every server that holds part of an extent of a file, each once, in ascending order.
-    fn spread(&self, file: u32, offset: u64, bytes: u64, each: &mut dyn FnMut(u32, u64));
+    /// Calls `each(server, extent)` for every server that holds part of an extent of a file, in ascending order.
+    fn spread(&self, file: u32, offset: u64, bytes: u64, each: &mut dyn FnMut(u32, Extent));
+
+    /// The messages of its requests.
+    fn protocol(&self) -> StorageProtocol {
+        StorageProtocol::default()
+    }
 
     /// Time of a request on an idle file system; none if the model does not know.
     fn uncontended_time(&self, request: &StorageRequest) -> Option<Time> {
@@ -63,10 +157,15 @@ pub trait Storage {
     /// Starts a request at `now`, which is never before an earlier call's instant.
     fn start(&mut self, now: Time, request: &StorageRequest);
 
-    /// The instant of the next end, or [`Time::MAX`] if nothing is under way.
+    /// Further bytes of a request have moved: of a write they have reached the server; of a read they have reached the client.
+    fn moved(&mut self, now: Time, token: u64, bytes: u64) {
+        let _ = (now, token, bytes);
+    }
+
+    /// The instant of the next progress, or [`Time::MAX`] if nothing is under way.
     fn next_event(&mut self) -> Time;
 
-    /// Moves to `to` (at most [`Storage::next_event`]) and appends what ends by then, in an order that depends only on the
+    /// Moves to `to` (at most [`Storage::next_event`]) and appends what happens by then, in an order that depends only on the
     /// order of the starts.
-    fn advance(&mut self, to: Time, done: &mut Vec<StorageDone>);
+    fn advance(&mut self, to: Time, events: &mut Vec<StorageEvent>);
 }

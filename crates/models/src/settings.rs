@@ -115,6 +115,52 @@ impl<'a> Settings<'a> {
         value.ok_or_else(|| self.bad(name, text, format!("a whole number of at least {least}")))
     }
 
+    /// A whole number, or a word that stands for none.
+    pub(crate) fn whole_or(&self, name: &'static str, word: &str) -> Result<Option<u64>, ModelError> {
+        self.least_or(name, 0, word)
+    }
+
+    /// A whole number from 1, or a word that stands for none.
+    pub(crate) fn count_or(&self, name: &'static str, word: &str) -> Result<Option<u64>, ModelError> {
+        self.least_or(name, 1, word)
+    }
+
+    fn least_or(&self, name: &'static str, least: u64, word: &str) -> Result<Option<u64>, ModelError> {
+        let text = self.text(name);
+        if text == word {
+            return Ok(None);
+        }
+        let value = text.parse().ok().filter(|value| *value >= least);
+        let expected = || format!("a whole number of at least {least}, or `{word}`");
+        value.map(Some).ok_or_else(|| self.bad(name, text, expected()))
+    }
+
+    /// A whole number from 1.
+    pub(crate) fn count(&self, name: &'static str) -> Result<u32, ModelError> {
+        Ok(u32::try_from(self.whole(name, 1)?).unwrap_or(u32::MAX))
+    }
+
+    /// The name of an entry of a list: its index.
+    pub(crate) fn kind(&self, name: &'static str, names: &[&str]) -> Result<usize, ModelError> {
+        let text = self.text(name);
+        let expected = || {
+            let hint = config::did_you_mean(text, names.iter().copied());
+            format!("one of `{}`{hint}", names.join("`, `"))
+        };
+        names.iter().position(|known| *known == text).ok_or_else(|| self.bad(name, text, expected()))
+    }
+
+    /// A size above zero with its unit, or a word that stands for none.
+    pub(crate) fn bytes_or(&self, name: &'static str, word: &str) -> Result<Option<u64>, ModelError> {
+        let text = self.text(name);
+        if text == word {
+            return Ok(None);
+        }
+        let bytes = text.parse().ok().filter(|bytes: &Bytes| *bytes > Bytes(0));
+        let expected = || format!("a size of at least 1 B, for example `1 MiB`, or `{word}`");
+        bytes.map(|bytes| Some(bytes.0)).ok_or_else(|| self.bad(name, text, expected()))
+    }
+
     /// A number above zero.
     pub(crate) fn factor(&self, name: &'static str) -> Result<f64, ModelError> {
         let text = self.text(name);

@@ -43,14 +43,17 @@ pub const DISPLACEMENT_CURRENT: i64 = -1;
 /// `MPI_MAX_DATAREP_STRING`, the final zero included.
 pub const DATAREP_MAX: usize = 128;
 
-/// The hints for files that the standard reserves (MPI 5.0 §14.2.8). They are kept and reported; none changes a file or
-/// what an access costs. So are those whose names begin with `romio_`.
-pub const HINTS: [&str; 16] = [
+/// The hints for files that the standard reserves (MPI 5.0 §14.2.8), and ROMIO's whose names do not begin with `romio_`. They are
+/// kept and reported; [`ops::FILE_HINTS`] says which change what an access costs.
+pub const HINTS: [&str; 19] = [
     "access_style",
     "collective_buffering",
     "cb_block_size",
     "cb_buffer_size",
     "cb_nodes",
+    "cb_config_list",
+    "ind_rd_buffer_size",
+    "ind_wr_buffer_size",
     "chunked",
     "chunked_item",
     "chunked_size",
@@ -91,6 +94,8 @@ pub struct File {
     pub position: i64,
     /// Whether accesses are atomic.
     pub atomic: bool,
+    /// Whether the I/O library may aggregate the accesses of all ranks: then ranks do not wait for each other before.
+    pub aggregates: bool,
     /// The split collective access that has begun.
     pub split: Option<Split>,
 }
@@ -217,7 +222,19 @@ impl File {
     /// A file that has just been opened.
     pub fn new(comm: Handle, id: CommId, path: Box<[u8]>, amode: i32, errhandler: Handle) -> Self {
         let (info, view) = (Info::default(), View::bytes());
-        Self { comm, id, path, amode, errhandler, info, view, position: 0, atomic: false, split: None }
+        Self {
+            comm,
+            id,
+            path,
+            amode,
+            errhandler,
+            info,
+            view,
+            position: 0,
+            atomic: false,
+            aggregates: false,
+            split: None,
+        }
     }
 
     /// Checks that the file may be read or written so.

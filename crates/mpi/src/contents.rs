@@ -111,6 +111,7 @@ impl EngineCore<'_> {
             Memory::Schedule(schedule, offset) => {
                 into.copy_from_slice(self.contents.scratch(schedule, offset, into.len() as u64));
             }
+            Memory::Nowhere => into.fill(0),
         }
     }
 
@@ -121,12 +122,14 @@ impl EngineCore<'_> {
             Memory::Schedule(schedule, offset) => {
                 self.contents.scratch_mut(schedule, offset, contents.len() as u64).copy_from_slice(contents);
             }
+            Memory::Nowhere => {}
         }
     }
 
     /// Copies between memories, at most once where the ranks' memory allows it.
     pub(crate) fn copy_memory(&mut self, from: (ActorId, Memory), to: (ActorId, Memory), bytes: u64) {
         match (from, to) {
+            ((_, Memory::Nowhere), _) | (_, (_, Memory::Nowhere)) => {}
             ((source, Memory::User(from)), (destination, Memory::User(to))) => {
                 user_memory(self.driver).copy((source, from), (destination, to), bytes);
             }

@@ -19,7 +19,7 @@ use crate::result::{Outcome, RunProgress, RunSummary, Totals};
 use crate::schedules::Schedules;
 use crate::token::Token;
 use crate::window::Windows;
-use kernel::{CompletionKind, Compute, CpuDone, Kernel, Network, Resources, Step, StorageDone};
+use kernel::{CompletionKind, Compute, CpuDone, Kernel, Network, Resources, Step};
 use ops::{Answer, CommId, Interest, NewComm, Observer, Placement, Post, RankDriver, RankState, Work};
 use slab::Slab;
 use std::any::Any;
@@ -272,6 +272,7 @@ impl<'a> Engine<'a> {
                     Token::Window(am) => windows.active_message_arrived(core, am),
                     Token::Partition(am) => partitions.partition_arrived(core, am),
                     Token::File(request) => files.request_arrived(core, request),
+                    Token::FileData(part) => files.part_arrived(core, part),
                 }
             }
             Step::Cpu(CpuDone { token, noise }) => {
@@ -280,13 +281,13 @@ impl<'a> Engine<'a> {
                 core.note_noise(actor, noise, now);
                 self.handle_event(event);
             }
-            Step::Storage(StorageDone { token }) => files.served(core, token as u32),
+            Step::Storage(event) => files.storage_progressed(core, event),
             Step::Event(event) => self.handle_event(event),
         }
     }
 
     fn handle_event(&mut self, event: Event) {
-        let Self { core, messages, schedules, windows, partitions, .. } = self;
+        let Self { core, messages, schedules, windows, files, partitions, .. } = self;
         match event {
             Event::Actor(actor) => self.drive(actor),
             Event::Cpu(actor) => {
@@ -299,6 +300,14 @@ impl<'a> Engine<'a> {
             }
             Event::MakeVisible(message) => schedules.make_visible(core, messages, message),
             Event::Vertex(schedule, vertex) => schedules.vertex_done(core, messages, schedule, vertex),
+            Event::FileVertex(schedule, vertex) => {
+                let (actor, file, access) = schedules.file_vertex(schedule, vertex);
+                files.start_vertex(core, actor, file, (schedule, vertex), access);
+            }
+            Event::FileVertexDone(operation) => {
+                let (vertex, own) = files.end_vertex(operation);
+                schedules.file_vertex_done(core, messages, vertex, own);
+            }
             Event::Window(am) => windows.active_message_event(core, am),
             Event::Partition(am) => partitions.partition_event(core, am),
             Event::Poll(actor) => core.repoll(actor),

@@ -15,6 +15,10 @@ pub(crate) enum Event {
     MakeVisible(u32),
     /// A vertex of a schedule is done.
     Vertex(u32, u16),
+    /// A vertex of a schedule accesses a file.
+    FileVertex(u32, u16),
+    /// That access has ended.
+    FileVertexDone(u32),
     /// A parked poller polls again.
     Poll(ActorId),
     /// Work for an active message of a window has been done.

@@ -1,19 +1,22 @@
 //! The modelled MPI library: its protocol parameters and its selection of collective algorithms, read from a file.
 //!
-//! A library file is TOML with four parts: `name`, `version`, `device` and `about`; `[protocol]`, the parameters of
+//! A library file is TOML with these parts: `name`, `version`, `device` and `about`; `[protocol]`, the parameters of
 //! point-to-point messages ([`ProtocolParameters`], where every key is described); `[sources]`, where each of those values
-//! comes from, for the run summary; and `[selection]`, the decision lists ([`crate::selectors`]). The files that
+//! comes from, for the run summary; `[selection]`, the decision lists ([`crate::selectors`]); and, optional, `io`, the library of
+//! its parallel I/O ([`IoLibrary`]). The files that
 //! come with Windtunnel are in `mpi-libraries/` and compiled in; any other is given by its path. A platform's
 //! `[mpi]` table may set single keys of `[protocol]` to its own values, and fix algorithms in `collective`.
 
 pub(crate) mod document;
 pub(crate) mod error;
+mod file_hints;
 mod protocol;
 mod send_end;
 #[cfg(test)]
 mod tests;
 
 pub use error::LibraryError;
+pub use file_hints::FileHints;
 pub use protocol::{
     CommCreate, Handshake, PROTOCOL_PARAMETERS, Partitions, Piecewise, ProgressMode, ProtocolParameters, Segment,
     Steps,
@@ -65,6 +68,25 @@ pub static SHIPPED: &[Shipped] = &[
     },
 ];
 
+/// What makes requests of accesses to files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IoLibrary {
+    /// An access is one request to each of its servers.
+    Direct,
+    /// ROMIO, with the driver of the file system.
+    Romio,
+}
+
+impl IoLibrary {
+    /// The driver by which it accesses a file system; none: it has none for it.
+    pub fn driver(self, file_system: Option<&'static str>) -> Option<&'static str> {
+        match self {
+            Self::Direct => None,
+            Self::Romio => file_system,
+        }
+    }
+}
+
 /// A modelled MPI library.
 #[derive(Clone, Debug)]
 pub struct Library {
@@ -77,6 +99,10 @@ pub struct Library {
     pub protocol: ProtocolParameters,
     /// The selection of collective algorithms.
     pub selector: Selector,
+    /// The library of its parallel I/O.
+    pub io: IoLibrary,
+    /// The hints of files where the program gives none: values of [`ops::FILE_HINTS`].
+    pub file_hints: FileHints,
 }
 
 impl Library {
@@ -110,7 +136,8 @@ impl Library {
     /// # Errors
     /// As for [`Library::load`].
     pub fn parse(file: &str, text: &str) -> Result<Self, LibraryError> {
-        const KEYS: &[&str] = &["name", "version", "device", "about", "protocol", "sources", "selection"];
+        const KEYS: &[&str] =
+            &["name", "version", "device", "about", "protocol", "sources", "selection", "io", "hints"];
         let root = document::parse(file, text)?;
         let entries = root.table("the file")?;
         document::only(entries, KEYS, "a library file")?;
@@ -127,7 +154,12 @@ impl Library {
             defaults: Vec::new(),
             protocol,
             selector: Selector::read(root.required("selection", "a library file")?)?,
+            io: read_io(entries)?,
+            file_hints: FileHints::default(),
         };
+        if let Some(hints) = root.get("hints") {
+            library.file_hints.read(hints, library.io)?;
+        }
         for key in protocol::keys() {
             let source = sources.required(key, "sources")?.text(key)?;
             let value = library.protocol.value(key);
@@ -139,10 +171,12 @@ impl Library {
     /// Applies the overrides of a platform.
     fn apply(&mut self, overrides: &Node) -> Result<(), LibraryError> {
         let entries = overrides.table("mpi")?;
-        let keys = [protocol::keys(), vec!["collective"]].concat();
+        let keys = [protocol::keys(), vec!["collective", "hints"]].concat();
         document::only(entries, &keys, "mpi")?;
         for entry in entries {
-            if entry.key == "collective" {
+            if entry.key == "hints" {
+                self.file_hints.read(&entry.node, self.io)?;
+            } else if entry.key == "collective" {
                 for fixed in entry.node.table("collective")? {
                     let text = format!("{}={}", fixed.key, fixed.node.text(&fixed.key)?);
                     self.fix(&text)
@@ -193,6 +227,21 @@ impl Library {
     /// The values that come from the library file, each with its source.
     pub fn defaults(&self) -> &[UsedDefault] {
         &self.defaults
+    }
+}
+
+/// `io` of a library file.
+fn read_io(entries: &[document::Entry]) -> Result<IoLibrary, LibraryError> {
+    let Some(entry) = entries.iter().find(|entry| entry.key == "io") else { return Ok(IoLibrary::Direct) };
+    match entry.node.text("io")? {
+        "romio" => Ok(IoLibrary::Romio),
+        "direct" => Ok(IoLibrary::Direct),
+        other => Err(LibraryError::OutOfRange {
+            place: entry.place.clone(),
+            key: "io".to_owned(),
+            value: format!("`{other}`"),
+            expected: "`romio` or `direct`",
+        }),
     }
 }
 

@@ -67,6 +67,8 @@ pub(crate) enum Memory {
     User(u64),
     /// The memory of a schedule, at an offset.
     Schedule(u32, u64),
+    /// No memory: only lengths move.
+    Nowhere,
 }
 
 impl Memory {
@@ -75,6 +77,7 @@ impl Memory {
         match self {
             Self::User(address) => Self::User(address.wrapping_add(bytes)),
             Self::Schedule(schedule, offset) => Self::Schedule(schedule, offset + bytes),
+            Self::Nowhere => Self::Nowhere,
         }
     }
 }

@@ -83,7 +83,9 @@ impl Engine<'_> {
                 windows.free(comm);
             }
             Post::Window { request, window, call } => windows.handle_call(core, id, request, window, *call),
-            Post::File { request, file, call } => files.handle_call(core, id, request, file, *call),
+            Post::File { request, file, call } => {
+                files.handle_call(core, (schedules, messages), id, (request, file), *call);
+            }
             Post::Wait { set, mode } => core.wait(id, set, mode),
             Post::ReadClock => self.clock_spins.read_clock(core, id),
             Post::AwaitClock => core.actors[id].answer.due = true,

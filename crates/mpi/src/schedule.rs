@@ -22,6 +22,8 @@ pub enum Space {
     Recv,
     /// The schedule's own memory, of [`Batch::scratch`] bytes.
     Scratch,
+    /// No memory: what moves here has a length and no contents.
+    Nowhere,
 }
 
 /// A location in memory: a byte offset in a space.
@@ -34,6 +36,9 @@ pub struct Loc {
 }
 
 impl Loc {
+    /// Where only lengths move.
+    pub const NOWHERE: Self = Self { space: Space::Nowhere, offset: 0 };
+
     /// A location in the caller's send buffer.
     pub const fn send(offset: u64) -> Self {
         Self { space: Space::Send, offset }
@@ -171,6 +176,34 @@ pub enum Vertex {
     Delay(Time),
     /// A collective operation on part of the communicator.
     Sub(Box<SubCall>),
+    /// Accesses the file that the communicator is one of.
+    File(FileVertex),
+}
+
+/// What a vertex does to a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FileVertex {
+    /// Reads contiguous bytes; no contents move.
+    Read {
+        /// The first byte.
+        offset: u64,
+        /// How many.
+        bytes: u64,
+    },
+    /// Writes contiguous bytes; no contents move.
+    Write {
+        /// The first byte.
+        offset: u64,
+        /// How many.
+        bytes: u64,
+    },
+    /// The contents of the rank's own access move; if others have not done so for it, it asks the servers before.
+    Own {
+        /// The access, a number of the subsystem of files.
+        operation: u32,
+        /// Whether others have.
+        moved: bool,
+    },
 }
 
 // Each rank in a collective operation holds a few.
@@ -249,6 +282,11 @@ impl Batch {
     /// Appends an operation on part of the communicator.
     pub fn sub(&mut self, call: SubCall) -> VertexId {
         self.add(Vertex::Sub(Box::new(call)))
+    }
+
+    /// Appends an access to the communicator's file.
+    pub fn file(&mut self, access: FileVertex) -> VertexId {
+        self.add(Vertex::File(access))
     }
 
     /// Makes `vertex` depend on `earlier`, a vertex appended before it; once for a pair.

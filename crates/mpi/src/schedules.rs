@@ -14,7 +14,8 @@ use crate::payload::{Memory, SHORT};
 use crate::point_to_point::{PointToPoint, VertexDone};
 use crate::request::RequestKind;
 use crate::schedule::{
-    Batch, Context, Generator, Level, Loc, Locality, Next, RemoteGroup, Space, StridedCopy, SubCall, Vertex,
+    Batch, Context, FileVertex, Generator, Level, Loc, Locality, Next, RemoteGroup, Space, StridedCopy, SubCall,
+    Vertex,
 };
 use crate::selectors::{SelectError, Selector};
 use ops::reduction::{Basic, BuiltinOp};
@@ -161,12 +162,13 @@ impl Schedule {
             Space::Send => self.send.plus(loc.offset),
             Space::Recv => self.recv.plus(loc.offset),
             Space::Scratch => Memory::Schedule(id, loc.offset),
+            Space::Nowhere => Memory::Nowhere,
         }
     }
 }
 
 /// Makes a schedule's generator.
-type Build<'b> = dyn Fn(&Selector, &Context<'_>) -> Result<Box<dyn Generator>, SelectError> + 'b;
+pub(crate) type Build<'b> = dyn Fn(&Selector, &Context<'_>) -> Result<Box<dyn Generator>, SelectError> + 'b;
 
 /// What ranks reduce to agree on the context id of a new communicator: the 64 words of MPICH's context-id mask
 /// (MPIR_MAX_CONTEXT_MASK) and the word by which ranks tell whether all own the mask.
@@ -204,6 +206,24 @@ impl Schedules {
         blocking: bool,
         start: Option<PersistentStart>,
     ) {
+        let select = |selector: &Selector, seen: &Context<'_>| selector.build(None, blocking, Level::All, seen);
+        self.start_built(core, messages, caller, request, comm, call, blocking, start, &select);
+    }
+
+    /// Starts a rank's side of an operation of all ranks of a communicator whose schedule is made by `build`.
+    #[allow(clippy::too_many_arguments, reason = "the fields of one post")]
+    pub(crate) fn start_built(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        messages: &mut PointToPoint,
+        caller: ActorId,
+        request: RequestId,
+        comm: CommId,
+        call: Box<CollectiveCall>,
+        blocking: bool,
+        start: Option<PersistentStart>,
+        build: &Build<'_>,
+    ) {
         let (function, site) = core.actors.call_of(caller);
         let id = core.actors.rank_actor(caller);
         let table = core.comms.get(comm);
@@ -213,10 +233,9 @@ impl Schedules {
         let Some(number) = core.start_collective(comm, member, start, arrival) else { return };
         core.totals.count_collective();
         let buffers = (Memory::User(call.send.address), Memory::User(call.recv.address));
-        let select = |selector: &Selector, seen: &Context<'_>| selector.build(None, blocking, Level::All, seen);
         let owner = Owner::Request(request);
         let position = (comm, number, Level::All, blocking);
-        let Some(schedule) = self.insert(core, id, position, owner, *call, buffers, &select) else { return };
+        let Some(schedule) = self.insert(core, id, position, owner, *call, buffers, build) else { return };
         core.actors[id].requests.start(request, RequestKind::Schedule(schedule));
         self.get_mut(schedule).caller = caller;
         core.notify(Notice::ScheduleStarted { schedule, actor: caller });
@@ -394,7 +413,31 @@ impl Schedules {
                 let call = (**call).clone();
                 self.start_sub_schedule(core, messages, (id, index), &call);
             }
+            Vertex::File(_) => core.at(core.kernel.now(), CLASS_VERTEX, actor, Event::FileVertex(id, index)),
         }
+    }
+
+    /// The rank, the file and the access of a vertex.
+    pub(crate) fn file_vertex(&self, id: u32, index: u16) -> (ActorId, CommId, FileVertex) {
+        let schedule = self.get(id);
+        match schedule.running.vertices[index as usize].vertex {
+            Vertex::File(access) => (schedule.actor, schedule.role.comm, access),
+            _ => unreachable!("only accesses to files are asked for"),
+        }
+    }
+
+    /// The access of a vertex has ended; a rank's own access says how its request ends.
+    pub(crate) fn file_vertex_done(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        messages: &mut PointToPoint,
+        (id, index): (u32, u16),
+        own: Option<Status>,
+    ) {
+        if let Some(status) = own {
+            self.get_mut(id).status = status;
+        }
+        self.vertex_done(core, messages, id, index);
     }
 
     fn start_send(
@@ -637,6 +680,7 @@ fn reduce_onto(core: &mut EngineCore<'_>, actor: ActorId, reducer: Reducer, left
             user_memory(core.driver)
                 .update(actor, address, bytes, &mut |right| ops::reduction::reduce_packed(op, basic, left, right));
         }
+        (_, Memory::Nowhere) => {}
         (Reducer::User { op, .. }, _) => {
             let mut right = core.load(actor, inout, bytes);
             core.driver.reduce(actor, op, count, left, &mut right);

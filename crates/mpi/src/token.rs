@@ -17,6 +17,8 @@ pub(crate) enum Token {
     Partition(u32),
     /// A request to a file server, or the reply.
     File(u32),
+    /// Data that follow a request to a file server.
+    FileData(u32),
 }
 
 impl Token {
@@ -30,6 +32,7 @@ impl Token {
             Self::Partition(number) => (4, number),
             Self::File(number) => (5, number),
             Self::MessagePiece(number) => (6, number),
+            Self::FileData(number) => (7, number),
         };
         kind << 32 | number as u64
     }
@@ -45,6 +48,7 @@ impl Token {
             4 => Self::Partition(number),
             5 => Self::File(number),
             6 => Self::MessagePiece(number),
+            7 => Self::FileData(number),
             _ => unreachable!("the network returns the tokens that it was given"),
         }
     }
@@ -65,6 +69,7 @@ mod tests {
                 Token::Window,
                 Token::Partition,
                 Token::File,
+                Token::FileData,
             ] {
                 assert_eq!(Token::unpack(kind(number).pack()), kind(number));
             }

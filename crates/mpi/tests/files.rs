@@ -1,13 +1,15 @@
 //! What operations on files do and cost: attached servers and servers on the network, with memory and without.
 
 use crate::support::*;
+use kernel::{Resources, Stripes};
 use ops::{
-    CommId, ErrorClass, FileAccess, FileCall, Interest, IoOperation, Layout, Observer, OpenMode, Post, Record,
-    RequestId, SharedPointer,
+    CommId, DISABLE, ENABLE, ErrorClass, FILE_HINTS, FileAccess, FileCall, Interest, IoOperation, Layout, Observer,
+    OpenMode, Post, Record, RequestId, SharedPointer,
 };
 use std::path::{Path, PathBuf};
 use units::Time;
-use windtunnel_mpi::{Engine, EngineOptions, FreeBlocks, RunSummary};
+use windtunnel_mpi::library::{IoLibrary, Library};
+use windtunnel_mpi::{Engine, EngineOptions, FreeBlocks, Outcome, RunSummary};
 
 const FILE: CommId = CommId(7);
 /// What the server takes for a request, whatever it is, for a byte, and for each extent after the first.
@@ -60,12 +62,16 @@ fn access(request: u32, write: bool, at: u64, bytes: u64, atomic: bool) -> Post 
 }
 
 fn run_on(script: &mut Script, server: Option<u32>) -> (RunSummary, Io) {
+    run_in(script, library(), 1, resources(server))
+}
+
+fn run_in(script: &mut Script, library: Library, per_host: u32, resources: Resources) -> (RunSummary, Io) {
     let mut io = Io::default();
     let options = EngineOptions {
         ranks: script.posts.len() as u32,
-        library: library(),
-        placement: Box::new(PerHost(1)),
-        resources: resources(server),
+        library,
+        placement: Box::new(PerHost(per_host)),
+        resources,
         oversubscribed_compute: None,
         blocks: Box::new(FreeBlocks),
         skip_payload_from: None,
@@ -209,4 +215,189 @@ fn a_replay_has_lengths_and_leaves_the_host_alone() {
     assert_eq!(script.answers[0][3].completions[0].status.handle, 150);
     assert_eq!(script.answers[0][4].completions[0].status.bytes, 10, "what is read was there before");
     assert_eq!(script.time(0, 2) - script.time(0, 1), REQUEST + 50 * SERVED_BYTE);
+}
+
+/// A call on the file that is opened on the world.
+fn ask_all(call: FileCall) -> [Post; 2] {
+    [Post::File { request: RequestId(0), file: CommId::WORLD, call: Box::new(call) }, wait(0)]
+}
+
+fn open_all(path: &Path) -> [Post; 2] {
+    let mode = OpenMode { read: true, write: true, create: true, permissions: 0o600, ..OpenMode::default() };
+    ask_all(FileCall::Open { path: path.as_os_str().as_encoded_bytes().into(), mode })
+}
+
+fn hint(name: &str, value: u64) -> [Post; 2] {
+    let number = FILE_HINTS.iter().position(|hint| hint.name == name).expect("a hint") as u32;
+    ask_all(FileCall::Hint { number, value: Some(value) })
+}
+
+fn access_all(write: bool, memory: i64, file: &[(i64, u64)], blocking: bool) -> [Post; 2] {
+    let file = Layout::of_blocks(file.iter().copied());
+    let memory = Layout::block(memory + 1, file.bytes());
+    ask_all(FileCall::AccessAll { access: FileAccess { write, memory, file, atomic: false }, blocking })
+}
+
+fn romio() -> Library {
+    let mut library = library();
+    library.io = IoLibrary::Romio;
+    library
+}
+
+fn pvfs() -> Resources {
+    with_driver("pvfs2", Stripes { bytes: 8, servers: 1 })
+}
+
+/// Two blocks of 10 bytes of each of two ranks, in turn.
+fn blocks(rank: i64) -> [(i64, u64); 2] {
+    [(10 * rank, 10), (20 + 10 * rank, 10)]
+}
+
+/// A message, and a request to the server.
+fn message(bytes: u64) -> u64 {
+    LATENCY + bytes * PS_PER_BYTE
+}
+
+fn request(bytes: u64, extents: u64) -> u64 {
+    REQUEST + bytes * SERVED_BYTE + (extents - 1) * FURTHER_EXTENT
+}
+
+/// What precedes the rounds: two allgathers of offsets, an alltoall of counts, a list of one stretch, the number of rounds.
+fn preparation() -> u64 {
+    2 * message(8) + message(4) + message(16) + message(4)
+}
+
+#[test]
+fn interleaved_accesses_of_all_ranks_are_aggregated() {
+    let path = path("together");
+    let mut script = script(2, 40);
+    for rank in 0..2 {
+        script.memory.bytes[rank].fill(rank as u8 + 1);
+        let (own, other) = (rank as i64, 1 - rank as i64);
+        script.rank(rank, open_all(&path));
+        script.rank(rank, access_all(true, 0, &blocks(own), true));
+        script.rank(rank, access_all(false, 20, &blocks(other), true));
+    }
+    let (outcome, io) = run_in(&mut script, romio(), 1, pvfs());
+    for rank in 0..2 {
+        // Each of two aggregators writes 20 bytes, 10 of which come from the other rank.
+        let write = preparation() + message(4) + message(10) + request(20, 1) + message(4);
+        assert_eq!(script.time(rank, 2) - script.time(rank, 1), write);
+        let read = preparation() + request(20, 1) + message(4) + message(10);
+        assert_eq!(script.time(rank, 3) - script.time(rank, 2), read);
+        assert_eq!(script.memory.bytes[rank][20..], [2 - rank as u8; 20]);
+        assert_eq!([2, 3].map(|answer| script.answers[rank][answer].completions[0].status.bytes), [20, 20]);
+    }
+    let expected: Vec<u8> = [1, 2, 1, 2].iter().flat_map(|byte| [*byte; 10]).collect();
+    assert_eq!(std::fs::read(&path).expect("written"), expected);
+    assert_eq!((outcome.totals.files_written, outcome.totals.files_read), (40, 40));
+    let rows: Vec<(IoOperation, u64, u64)> = io
+        .records
+        .iter()
+        .filter_map(|record| match *record {
+            Record::Io { operation, offset, bytes, .. } if operation != IoOperation::Open => {
+                Some((operation, offset, bytes))
+            }
+            _ => None,
+        })
+        .collect();
+    // One row for each rank's call; what aggregators do is not another.
+    let (write, read) = (IoOperation::Write, IoOperation::Read);
+    assert_eq!(rows, [(write, 0, 20), (write, 10, 20), (read, 10, 20), (read, 0, 20)]);
+    std::fs::remove_file(&path).expect("ours");
+}
+
+/// The time of one access of all ranks, the first one's, with hints.
+fn time_of(hints: &[(&str, u64)], accesses: [&[(i64, u64)]; 2], blocking: bool, library: Library) -> u64 {
+    let mut script = script(2, 0);
+    script.has_memory = false;
+    for (rank, blocks) in accesses.into_iter().enumerate() {
+        script.rank(rank, open_all(Path::new("/nowhere")));
+        hints.iter().for_each(|&(name, value)| {
+            script.rank(rank, hint(name, value));
+        });
+        script.rank(rank, access_all(true, 0, blocks, blocking));
+    }
+    run_in(&mut script, library, 1, pvfs());
+    script.last_time(0) - script.time(0, 1)
+}
+
+#[test]
+fn hints_say_who_aggregates_what() {
+    let interleaved: [&[(i64, u64)]; 2] = [&blocks(0), &blocks(1)];
+    let apart: [&[(i64, u64)]; 2] = [&[(0, 10)], &[(10, 10)]];
+    let write = |hints: &[(&str, u64)], accesses| time_of(hints, accesses, true, romio());
+    // Not interleaved: all know that, and each makes its own access.
+    assert_eq!(write(&[], apart), 2 * message(8) + request(10, 1));
+    let aggregated = |parts: u64| parts + message(4) + message(10) + message(4);
+    assert_eq!(write(&[("romio_cb_write", ENABLE)], apart), preparation() + aggregated(request(10, 1)));
+    // Nobody waits for anybody; one list request for each.
+    assert_eq!(write(&[("romio_cb_write", DISABLE)], interleaved), request(20, 2));
+    // One aggregator: two stretches of each rank, all data; it is the root of the broadcast at the end, which it need not wait for.
+    let one = 2 * message(8) + message(4) + message(32) + message(4) + message(4) + message(20) + request(40, 1);
+    assert_eq!(write(&[("cb_nodes", 1)], interleaved), one);
+    // Buffers of 10 bytes: two rounds.
+    let rounds = preparation() + 2 * (message(4) + message(10) + request(10, 1)) + message(4);
+    assert_eq!(write(&[("cb_buffer_size", 10)], interleaved), rounds);
+    // Holes are read before.
+    let holes: [&[(i64, u64)]; 2] = [&[(0, 10), (30, 10)], &[(20, 5)]];
+    let [before, after] = [preparation() + message(4), request(20, 1) + message(4)];
+    assert_eq!(write(&[], interleaved), before + message(10) + after);
+    // What the other rank sends has come meanwhile; the aggregator's own five bytes are sent then.
+    assert_eq!(write(&[], holes), before + request(20, 1) + message(5) + after);
+}
+
+#[test]
+fn a_library_that_aggregates_nothing_has_a_barrier() {
+    let interleaved: [&[(i64, u64)]; 2] = [&blocks(0), &blocks(1)];
+    assert_eq!(time_of(&[], interleaved, true, library()), message(0) + request(20, 2));
+    assert_eq!(time_of(&[], interleaved, false, library()), request(20, 2));
+}
+
+/// Lustre: stripes are dealt to aggregators, who know what they get; two allreduces of offsets instead of one of a number.
+#[test]
+fn stripes_are_written_by_their_aggregators() {
+    let mut script = script(2, 0);
+    script.has_memory = false;
+    for rank in 0..2 {
+        script.rank(rank, open_all(Path::new("/nowhere")));
+        script.rank(rank, access_all(true, 0, &[(20 * rank as i64, 20)], true));
+    }
+    run_in(&mut script, romio(), 1, with_driver("lustre", Stripes { bytes: 10, servers: 2 }));
+    // Stripes 0 and 2 are the first aggregator's, 1 and 3 the second's: two rounds, and each rank has one stretch for each. In
+    // the first round rank 0 has all data, in the second rank 1.
+    let lists = message(4) + message(16);
+    let rounds = 2 * (message(10) + request(10, 1));
+    assert_eq!(
+        script.last_time(0) - script.time(0, 1),
+        2 * message(8) + lists + 2 * message(8) + rounds + message(4)
+    );
+}
+
+#[test]
+fn more_ranks_than_a_batch_has_vertices_are_refused() {
+    let mut script = script(32_769, 0);
+    script.has_memory = false;
+    script.rank(0, open_all(Path::new("/nowhere")));
+    script.rank(0, access_all(true, 0, &[(0, 10)], true));
+    let (outcome, _) = run_in(&mut script, romio(), 1, pvfs());
+    let Outcome::Failed(diagnosis) = outcome.ending else { panic!("it is not modelled") };
+    let text = diagnosis.to_string();
+    assert!(
+        text.contains("collective buffering of files among 32769 ranks is not modelled, at most 32768"),
+        "{text}"
+    );
+}
+
+#[test]
+fn all_ranks_read_or_all_write() {
+    let mut script = script(2, 0);
+    script.has_memory = false;
+    for rank in 0..2 {
+        script.rank(rank, open_all(Path::new("/nowhere")));
+        script.rank(rank, access_all(rank == 0, 0, &blocks(0), true));
+    }
+    let (outcome, _) = run_in(&mut script, romio(), 1, pvfs());
+    let Outcome::Failed(diagnosis) = outcome.ending else { panic!("they disagree") };
+    assert!(diagnosis.to_string().contains("different operations"), "{diagnosis}");
 }

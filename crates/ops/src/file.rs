@@ -79,4 +79,37 @@ pub enum FileCall {
     Sync,
     /// Reads the shared file pointer, returned as the status's handle, and moves it. In etypes, as the rank half counts them.
     Shared(SharedPointer),
+    /// A hint, by its number in [`crate::FILE_HINTS`]: sets it, if a value is given. Its value is returned as the status's
+    /// handle, or `u64::MAX` if the I/O library that is modelled does not know it. Takes no time.
+    Hint {
+        /// Which.
+        number: u32,
+        /// The program's value.
+        value: Option<u64>,
+    },
+    /// All ranks of the file read, or all write; an I/O library that aggregates does so. The status is as for an access.
+    AccessAll {
+        /// This rank's part, which may be empty.
+        access: FileAccess,
+        /// Whether the call waits for it: without a library that aggregates, ranks then wait for each other before.
+        blocking: bool,
+    },
+}
+
+impl FileCall {
+    /// What a call reads or writes.
+    pub fn access(&self) -> Option<&FileAccess> {
+        match self {
+            Self::Access(access) | Self::AccessAll { access, .. } => Some(access),
+            _ => None,
+        }
+    }
+
+    /// As [`FileCall::access`], to be changed.
+    pub fn access_mut(&mut self) -> Option<&mut FileAccess> {
+        match self {
+            Self::Access(access) | Self::AccessAll { access, .. } => Some(access),
+            _ => None,
+        }
+    }
 }

@@ -18,6 +18,7 @@ mod dynamic;
 mod elements;
 mod error;
 mod file;
+mod file_hints;
 mod function;
 mod group;
 mod ids;
@@ -38,6 +39,7 @@ pub use dynamic::{ConnectRole, Port, PortCall, SpawnCall, SpawnError, SpawnProgr
 pub use elements::Elements;
 pub use error::ErrorClass;
 pub use file::{FileAccess, FileCall, OpenMode, SharedPointer};
+pub use file_hints::{AUTOMATIC, DISABLE, ENABLE, FILE_HINTS, FileHint, HintForm};
 pub use function::Function;
 pub use group::Group;
 pub use ids::{ANY, CallSite, CommId, INTERNAL_TAG_MAX, PROC_NULL, RequestId};

@@ -106,7 +106,7 @@ pub static STORAGE_PARAMETERS: &[Parameter] = &[
         "model",
         ParameterKind::Text,
         "shared",
-        "the only one there is",
+        "one file system for all hosts",
         "The model of the file system.",
     ),
     Parameter::optional(
@@ -280,18 +280,21 @@ fn storage(
     topology: &dyn Topology,
     names: Option<&HostNames>,
 ) -> Result<Option<StorageSection>, PlatformError> {
-    const ANYTHING: Parameter = Parameter::optional("*", ParameterKind::Text, "A parameter of the model.");
+    const ANYTHING: [Parameter; 2] = [
+        Parameter::optional("*", ParameterKind::Text, "A parameter of the model."),
+        Parameter::optional("*.*", ParameterKind::Text, "A parameter of a part of the model."),
+    ];
     if !root.has("storage") {
         return Ok(None);
     }
-    let parameters: Vec<Parameter> = STORAGE_PARAMETERS.iter().copied().chain([ANYTHING]).collect();
+    let parameters: Vec<Parameter> = STORAGE_PARAMETERS.iter().copied().chain(ANYTHING).collect();
     let section = root.child("storage", &parameters)?;
     let mut storage = StorageSection { model: section.text("model")?, ..StorageSection::default() };
     storage.servers = match section.is_list("servers") {
         true => StorageServers::Hosts(server_hosts(&section, topology, names)?),
         false => StorageServers::Attached(attached_servers(&section)?),
     };
-    (storage.settings, storage.locations) = settings(&section, source, STORAGE_PARAMETERS)?;
+    (storage.settings, storage.locations) = settings(&section, source, Some(STORAGE_PARAMETERS))?;
     Ok(Some(storage))
 }
 
@@ -302,26 +305,39 @@ type ModelKeys = (Vec<(String, String)>, BTreeMap<String, Location>);
 fn network_model(root: &Section<'_>, model: &'static str, source: &Source) -> Result<ModelSection, PlatformError> {
     const ANYTHING: Parameter = Parameter::optional("*", ParameterKind::Text, "A parameter of the model.");
     let section = root.child(model, &[ANYTHING])?;
-    let (settings, locations) = settings(&section, source, &[])?;
+    let (settings, locations) = settings(&section, source, None)?;
     Ok(ModelSection { settings, locations })
 }
 
-/// The keys of a section that belong to a model, with their values as text, and where each key of the section is written.
-fn settings(section: &Section<'_>, source: &Source, own: &[Parameter]) -> Result<ModelKeys, PlatformError> {
+/// The keys of a section that belong to a model, with their values as text, and where each key of the section is written. A
+/// section with keys of its `own` may have tables for the parts of its model; their keys are dotted.
+fn settings(section: &Section<'_>, source: &Source, own: Option<&[Parameter]>) -> Result<ModelKeys, PlatformError> {
     let (mut settings, mut locations) = (Vec::new(), BTreeMap::new());
     let Some(Node { value: Value::Table(entries), .. }) = section.node() else { return Ok((settings, locations)) };
     for entry in entries {
         locations.insert(entry.key.clone(), source.location(entry.node.origin));
-        if !own.iter().any(|parameter| parameter.name == entry.key) {
-            let value = match &entry.node.value {
-                Value::Integer(integer) => integer.to_string(),
-                Value::Float(number) => number.clone(),
-                _ => section.text(&entry.key)?.unwrap_or_default(),
-            };
-            settings.push((entry.key.clone(), value));
+        match &entry.node.value {
+            _ if own.is_some_and(|own| own.iter().any(|parameter| parameter.name == entry.key)) => {}
+            Value::Table(parts) if own.is_some() => {
+                for part in parts {
+                    let key = format!("{}.{}", entry.key, part.key);
+                    locations.insert(key.clone(), source.location(part.node.origin));
+                    settings.push((key.clone(), setting(section, &key, &part.node)?));
+                }
+            }
+            _ => settings.push((entry.key.clone(), setting(section, &entry.key, &entry.node)?)),
         }
     }
     Ok((settings, locations))
+}
+
+/// The value of a model's key as text.
+fn setting(section: &Section<'_>, key: &str, node: &Node) -> Result<String, PlatformError> {
+    Ok(match &node.value {
+        Value::Integer(integer) => integer.to_string(),
+        Value::Float(number) => number.clone(),
+        _ => section.text(key)?.unwrap_or_default(),
+    })
 }
 
 fn attached_servers(section: &Section<'_>) -> Result<u32, PlatformError> {

@@ -10,6 +10,7 @@ mod fft2d;
 mod graph;
 mod grid;
 mod halo3d;
+mod ior;
 mod iterated;
 mod list;
 mod motif;

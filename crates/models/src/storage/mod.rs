@@ -1,33 +1,19 @@
 //! Storage models behind [`kernel::Storage`].
 
+pub mod caches;
+pub mod devices;
+pub mod layouts;
+mod parallel;
+mod servers;
 mod shared;
 #[cfg(test)]
 mod suite;
 
+pub use servers::Servers;
 pub use shared::SharedFileSystem;
 
 use crate::{ModelError, Parameter, Setting};
 use kernel::Storage;
-use units::Endpoint;
-
-/// The servers of a file system.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Servers {
-    /// So many, each attached to every host: what goes to them does not cross the network.
-    Attached(u32),
-    /// One at each of these places of the network.
-    At(Vec<Endpoint>),
-}
-
-impl Servers {
-    /// How many there are.
-    pub fn count(&self) -> u32 {
-        match self {
-            Self::Attached(count) => *count,
-            Self::At(places) => u32::try_from(places.len()).unwrap_or(u32::MAX),
-        }
-    }
-}
 
 /// Builds a model from its servers and settings.
 pub type BuildStorage = fn(Servers, &[Setting<'_>]) -> Result<Box<dyn Storage>, ModelError>;
@@ -46,9 +32,17 @@ pub struct StorageKind {
 }
 
 /// All storage models; the first is what a platform without `[storage]` has.
-pub const STORAGES: &[StorageKind] = &[StorageKind {
-    name: "shared",
-    doc: "One file system for all hosts: files are striped over servers, whose requests share their bandwidth evenly.",
-    parameters: shared::PARAMETERS,
-    build: shared::build,
-}];
+pub const STORAGES: &[StorageKind] = &[
+    StorageKind {
+        name: "shared",
+        doc: "One file system for all hosts: files are striped over servers, whose requests share their bandwidth evenly.",
+        parameters: shared::PARAMETERS,
+        build: shared::build,
+    },
+    StorageKind {
+        name: "parallel",
+        doc: "Servers with caches and devices; devices, servers and the network work at the same time.",
+        parameters: parallel::PARAMETERS,
+        build: parallel::build,
+    },
+];

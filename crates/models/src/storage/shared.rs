@@ -20,10 +20,10 @@
 //! # Cost
 //! O(log n + log s) a request, with n of them at work on the server and s servers that work; about 100 bytes for each.
 
-use super::Servers;
+use super::servers::Servers;
 use crate::settings::Settings;
 use crate::{ModelError, Parameter, ParameterKind, Setting};
-use kernel::{EventQueue, Storage, StorageDone, StorageKind, StorageRequest};
+use kernel::{EventQueue, Extent, Progress, Storage, StorageEvent, StorageKind, StorageRequest};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 use units::{Bytes, Endpoint, Rate, Time};
@@ -106,7 +106,30 @@ enum Waiting {
     /// The request ends.
     Done(u64),
     /// Its work on a server starts, which takes so long.
-    Work { server: u32, token: u64, work: Time },
+    Work { server: u32, ended: Ended, work: Time },
+}
+
+/// What is told at the end of a request.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Ended {
+    token: u64,
+    /// Bytes that a read sends.
+    ready: u64,
+}
+
+impl Ended {
+    fn of(request: &StorageRequest) -> Self {
+        let ready = if request.kind == StorageKind::Read { request.bytes() } else { 0 };
+        Self { token: request.token, ready }
+    }
+
+    fn tell(self, events: &mut Vec<StorageEvent>) {
+        let Self { token, ready } = self;
+        events.push(StorageEvent { token, progress: Progress::Done });
+        if ready > 0 {
+            events.push(StorageEvent { token, progress: Progress::Ready(ready) });
+        }
+    }
 }
 
 /// A server: virtual time goes on at 1/n of the speed of time while n requests are at work.
@@ -116,7 +139,7 @@ struct Server {
     /// To which instant `virtual_now` belongs.
     at: Time,
     /// By the virtual time of the end, then by the order of the starts.
-    work: BinaryHeap<Reverse<(u128, u64, u64)>>,
+    work: BinaryHeap<Reverse<(u128, u64, Ended)>>,
     /// What the set of ends has of it.
     end: Option<Time>,
 }
@@ -148,8 +171,8 @@ impl SharedFileSystem {
     /// The time of a request on an idle server, without latency.
     fn work(&self, request: &StorageRequest) -> Time {
         let rate = if request.kind == StorageKind::Write { self.parameters.write } else { self.parameters.read };
-        let further = self.parameters.extent.ps().saturating_mul(request.extents.saturating_sub(1));
-        rate.time_for(Bytes(request.bytes)).saturating_add(Time::from_ps(further))
+        let further = self.parameters.extent.ps().saturating_mul((request.extents.len() as u64).saturating_sub(1));
+        rate.time_for(Bytes(request.bytes())).saturating_add(Time::from_ps(further))
     }
 
     /// Updates a server's next end in the set.
@@ -164,11 +187,11 @@ impl SharedFileSystem {
         }
     }
 
-    fn begin_work(&mut self, now: Time, server: u32, token: u64, work: Time) {
+    fn begin_work(&mut self, now: Time, server: u32, ended: Ended, work: Time) {
         let of = &mut self.of_server[server as usize];
         of.move_to(now);
         let end = of.virtual_now + (u128::from(work.ps()) << SHIFT);
-        of.work.push(Reverse((end, self.started, token)));
+        of.work.push(Reverse((end, self.started, ended)));
         self.started += 1;
         self.note(server);
     }
@@ -203,17 +226,14 @@ impl Storage for SharedFileSystem {
     }
 
     fn endpoint(&self, server: u32) -> Option<Endpoint> {
-        match &self.servers {
-            Servers::Attached(_) => None,
-            Servers::At(places) => Some(places[server as usize]),
-        }
+        self.servers.endpoint(server)
     }
 
     fn metadata_server(&self, file: u32) -> u32 {
         file % self.servers.count()
     }
 
-    fn spread(&self, file: u32, offset: u64, bytes: u64, each: &mut dyn FnMut(u32, u64)) {
+    fn spread(&self, file: u32, offset: u64, bytes: u64, each: &mut dyn FnMut(u32, Extent)) {
         if bytes == 0 {
             return;
         }
@@ -225,26 +245,27 @@ impl Storage for SharedFileSystem {
         let wrapped = (start + touched).saturating_sub(count);
         for server in (0..wrapped).chain(start..(start + touched).min(count)) {
             let place = (server + count - u64::from(file) % count) % count;
-            each(server as u32, self.below(end, place) - self.below(offset, place));
+            each(server as u32, Extent { offset, bytes: self.below(end, place) - self.below(offset, place) });
         }
     }
 
     fn uncontended_time(&self, request: &StorageRequest) -> Option<Time> {
         match request.kind {
-            StorageKind::Metadata => Some(self.parameters.metadata),
             StorageKind::Read | StorageKind::Write => {
                 Some(self.parameters.latency.saturating_add(self.work(request)))
             }
+            _ => Some(self.parameters.metadata),
         }
     }
 
     fn start(&mut self, now: Time, request: &StorageRequest) {
         let (delay, then) = match request.kind {
-            StorageKind::Metadata => (self.parameters.metadata, Waiting::Done(request.token)),
             StorageKind::Read | StorageKind::Write => {
-                let StorageRequest { server, token, .. } = *request;
-                (self.parameters.latency, Waiting::Work { server, token, work: self.work(request) })
+                let work =
+                    Waiting::Work { server: request.server, ended: Ended::of(request), work: self.work(request) };
+                (self.parameters.latency, work)
             }
+            _ => (self.parameters.metadata, Waiting::Done(request.token)),
         };
         self.waiting.push(now.saturating_add(delay), 0, 0, self.started, then);
         self.started += 1;
@@ -255,7 +276,7 @@ impl Storage for SharedFileSystem {
         self.waiting.next_time().min(end)
     }
 
-    fn advance(&mut self, to: Time, done: &mut Vec<StorageDone>) {
+    fn advance(&mut self, to: Time, events: &mut Vec<StorageEvent>) {
         if to == Time::MAX {
             return;
         }
@@ -265,11 +286,11 @@ impl Storage for SharedFileSystem {
         {
             let of = &mut self.of_server[server as usize];
             of.move_to(end);
-            while let Some(&Reverse((at, _, token))) = of.work.peek()
+            while let Some(&Reverse((at, _, ended))) = of.work.peek()
                 && at <= of.virtual_now
             {
                 of.work.pop();
-                done.push(StorageDone { token });
+                ended.tell(events);
             }
             self.note(server);
         }
@@ -277,9 +298,9 @@ impl Storage for SharedFileSystem {
             && let Some((at, waiting)) = self.waiting.pop()
         {
             match waiting {
-                Waiting::Done(token) => done.push(StorageDone { token }),
-                Waiting::Work { token, work: Time::ZERO, .. } => done.push(StorageDone { token }),
-                Waiting::Work { server, token, work } => self.begin_work(at, server, token, work),
+                Waiting::Done(token) => Ended { token, ready: 0 }.tell(events),
+                Waiting::Work { ended, work: Time::ZERO, .. } => ended.tell(events),
+                Waiting::Work { server, ended, work } => self.begin_work(at, server, ended, work),
             }
         }
     }

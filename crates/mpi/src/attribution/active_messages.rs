@@ -7,7 +7,6 @@
 //! names are in `docs/how-to/find-out-where-the-time-goes.md`.
 
 use super::{Action, ActiveMessageCause, ActiveMessageKind, Cause, Contention, Notice, RunView, get, get_mut, put};
-use kernel::StorageRequest;
 use ops::WaitCause;
 use std::collections::BTreeMap;
 use units::{ActorId, LinkId, Time};
@@ -104,7 +103,7 @@ impl ActiveMessages {
                 }
             }
             Notice::FileRequestPosted { request, actor, storage } => {
-                let StorageRequest { server, bytes, .. } = *storage;
+                let (server, bytes) = (storage.server, storage.bytes());
                 let own = ServerRequest {
                     actor,
                     server,

@@ -33,7 +33,7 @@ pub mod gather;
 pub mod gatherv;
 mod half_fold;
 pub mod inter;
-mod limits;
+pub(crate) mod limits;
 mod list;
 pub mod neighbor_allgather;
 pub mod neighbor_allgatherv;

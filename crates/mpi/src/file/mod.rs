@@ -15,26 +15,46 @@
 //! | anything else | t + S_m(0) | t + L + S_m(0) + L |
 //!
 //! where m is the metadata server of the file. An access in atomic mode first requests the lock, which costs as much as any
-//! other call. An access of no bytes takes no time. The rank's CPU core is idle meanwhile.
+//! other call. An access of no bytes takes no time. The rank's CPU core is idle meanwhile. Accesses of all ranks are schedules
+//! ([`two_phase`]) where the I/O library aggregates.
 //!
 //! | file | what |
 //! |---|---|
 //! | `operation` | a call from its post to its completion |
+//! | `hints` | the hints of a file, and how accesses with holes are made |
+//! | `collective` | accesses of all ranks |
+//! | `two_phase` | how they are aggregated |
+//! | `steps` | what a call asks of servers, one after the other |
+//! | `request`, `conversation` | a request to a server, and the data that follow it |
+//! | `effect` | what a call does to the file and to the rank's memory |
 //! | `contents` | the bytes: files of the machine underneath |
 
+mod collective;
 mod contents;
+mod conversation;
+mod effect;
+mod hints;
 mod operation;
+mod request;
+mod steps;
 #[cfg(test)]
 mod tests;
+mod two_phase;
 
+use crate::engine_core::EngineCore;
 use crate::waits_for::WaitsFor;
 use contents::Contents;
+use hints::Hints;
 use ops::{CommId, FileCall};
 use slab::Slab;
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use two_phase::Together;
+use units::ActorId;
 
 pub(crate) use operation::FileOperation;
-use operation::ServerRequest;
+use request::{DataPart, ServerRequest};
 
 /// All files of a run and what is asked of them.
 #[derive(Default)]
@@ -42,6 +62,10 @@ pub(crate) struct Files {
     open: BTreeMap<CommId, OpenFile>,
     operations: Slab<FileOperation>,
     server_requests: Slab<ServerRequest>,
+    /// Data on their way between clients and servers.
+    parts: Slab<DataPart>,
+    /// Hints that were given and have no effect, by number: each is said once.
+    ignored_hints: BTreeSet<u32>,
     /// Paths are numbered in the order of their first uses.
     path_ids: BTreeMap<Box<[u8]>, u32>,
 }
@@ -53,9 +77,22 @@ struct OpenFile {
     contents: Contents,
     /// The shared file pointer, in units of the rank half's.
     shared: i64,
-    /// How many ranks have it open.
+    /// How many ranks have opened it, and how many have it open.
+    opened: u32,
     users: u32,
     delete_on_close: bool,
+    /// By rank: those that the program has set.
+    hints: BTreeMap<ActorId, Hints>,
+    /// How many accesses of all ranks each has started, and those that not all have.
+    collectives: BTreeMap<ActorId, u64>,
+    starting: BTreeMap<u64, Rc<RefCell<Together>>>,
+}
+
+impl OpenFile {
+    /// The hints that a rank's calls obey: those that it has given, else the library's.
+    fn hints_of(&self, core: &EngineCore<'_>, actor: ActorId) -> Hints {
+        self.hints.get(&actor).cloned().unwrap_or_else(|| core.library.file_hints.into())
+    }
 }
 
 impl Files {
@@ -64,10 +101,10 @@ impl Files {
         let Some(operation) = self.operations.get(operation as usize) else {
             return WaitsFor::nobody("a file".to_owned());
         };
-        let what = match operation.call() {
-            FileCall::Access(access) if access.write => "a write to",
-            FileCall::Access(_) => "a read of",
-            _ => "an operation on",
+        let what = match operation.call().and_then(FileCall::access) {
+            Some(access) if access.write => "a write to",
+            Some(_) => "a read of",
+            None => "an operation on",
         };
         let path = self.path_ids.iter().find(|&(_, &id)| id == operation.path_id());
         let path = path.map_or_else(String::new, |(path, _)| String::from_utf8_lossy(path).into_owned());

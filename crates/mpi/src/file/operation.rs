@@ -1,66 +1,42 @@
-//! A call from its post to its completion.
+//! A call from its post to its completion: the steps in which it asks servers, one after the other.
 
-use super::contents::Contents;
-use super::{Files, OpenFile};
+use super::Files;
+use super::steps::{Policy, Step, StepKind, access_steps};
 use crate::attribution::Notice;
-use crate::contents::user_memory;
 use crate::engine_core::EngineCore;
+use crate::event::{CLASS_VERTEX, Event};
+use crate::message::Owner;
+use crate::point_to_point::PointToPoint;
 use crate::request::RequestKind;
-use crate::token::Token;
-use kernel::{StorageKind, StorageRequest, Transfer};
-use ops::{
-    CommId, ErrorClass, FileAccess, FileCall, IoOperation, Layout, OpenMode, Record, RequestId, SharedPointer, Status,
-};
-use units::{ActorId, Endpoint, Time};
-
-/// The largest piece in which contents move, in bytes of the stream.
-const PIECE: u64 = 4 << 20;
+use crate::schedule::FileVertex;
+use crate::schedules::Schedules;
+use kernel::{StorageKind, StorageRequest};
+use ops::{CommId, FileAccess, FileCall, IoOperation, Record, RequestId, Status};
+use std::collections::VecDeque;
+use units::{ActorId, Time};
 
 /// A call under way.
 pub(crate) struct FileOperation {
-    actor: ActorId,
+    pub(super) actor: ActorId,
     /// The thread that has called.
     caller: ActorId,
-    request: RequestId,
-    file: CommId,
-    path_id: u32,
-    call: FileCall,
-    stage: Stage,
-    /// Servers that have not served it, and those that have not answered.
+    pub(super) owner: Owner,
+    pub(super) file: CommId,
+    pub(super) path_id: u32,
+    /// Nothing for an access that a rank makes for others.
+    pub(super) call: Option<FileCall>,
+    /// What is still to be asked of servers.
+    steps: VecDeque<Step>,
+    /// Servers that have not served the current step, and those that have not answered.
     unserved: u32,
     unanswered: u32,
-    status: Status,
+    pub(super) status: Status,
     posted: Time,
 }
 
-/// How far a call is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
-    /// The lock of an atomic access was asked for.
-    Lock,
-    /// Its servers were asked.
-    Own,
-}
-
-/// A request to one server.
-#[derive(Clone, Copy)]
-pub(super) struct ServerRequest {
-    operation: u32,
-    storage: StorageRequest,
-    stage: RequestStage,
-}
-
-/// How far a request to a server is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum RequestStage {
-    Out,
-    Serving,
-    Back,
-}
-
 impl FileOperation {
-    pub(super) fn call(&self) -> &FileCall {
-        &self.call
+    pub(super) fn call(&self) -> Option<&FileCall> {
+        self.call.as_ref()
     }
 
     pub(super) fn path_id(&self) -> u32 {
@@ -68,19 +44,21 @@ impl FileOperation {
     }
 
     /// What records call it; nothing for the lowest byte where none is touched.
-    fn described(&self) -> (IoOperation, u64) {
+    fn described(&self) -> Option<(IoOperation, u64)> {
         let low = |access: &FileAccess| access.file.span().map_or(0, |(low, _)| low.max(0) as u64);
-        match &self.call {
+        Some(match self.call.as_ref()? {
+            FileCall::Hint { .. } => return None,
             FileCall::Open { .. } => (IoOperation::Open, 0),
             FileCall::Close => (IoOperation::Close, 0),
             FileCall::Delete { .. } => (IoOperation::Delete, 0),
-            FileCall::Access(access) if access.write => (IoOperation::Write, low(access)),
-            FileCall::Access(access) => (IoOperation::Read, low(access)),
+            FileCall::Access(access) | FileCall::AccessAll { access, .. } => {
+                (if access.write { IoOperation::Write } else { IoOperation::Read }, low(access))
+            }
             FileCall::Size => (IoOperation::Size, 0),
             FileCall::SetSize(_) | FileCall::Preallocate(_) => (IoOperation::Resize, 0),
             FileCall::Sync => (IoOperation::Sync, 0),
             FileCall::Shared(_) | FileCall::View => (IoOperation::SharedPointer, 0),
-        }
+        })
     }
 }
 
@@ -89,9 +67,9 @@ impl Files {
     pub(crate) fn handle_call(
         &mut self,
         core: &mut EngineCore<'_>,
+        (schedules, messages): (&mut Schedules, &mut PointToPoint),
         caller: ActorId,
-        request: RequestId,
-        file: CommId,
+        (request, file): (RequestId, CommId),
         call: FileCall,
     ) {
         // Requests, memory and records are the rank's.
@@ -100,26 +78,79 @@ impl Files {
             FileCall::Open { path, .. } | FileCall::Delete { path } => self.path_id(core, path),
             _ => self.open.get(&file).expect("ranks name files that they have open").path_id,
         };
-        let stage = match &call {
-            FileCall::Access(FileAccess { atomic: true, .. }) => Stage::Lock,
-            _ => Stage::Own,
-        };
+        let strategy = self.strategy(core, actor, file, &call);
+        let steps = self.steps_of(core, actor, file, &call);
+        let at = self.insert(core, (actor, caller), Owner::Request(request), (file, path_id), Some(call), steps);
+        match strategy {
+            Some(strategy) => self.start_together(core, (schedules, messages), caller, request, at, strategy),
+            None => {
+                core.actors[actor].requests.start(request, RequestKind::File(at));
+                self.next_step(core, at);
+            }
+        }
+    }
+
+    fn insert(
+        &mut self,
+        core: &EngineCore<'_>,
+        (actor, caller): (ActorId, ActorId),
+        owner: Owner,
+        (file, path_id): (CommId, u32),
+        call: Option<FileCall>,
+        steps: VecDeque<Step>,
+    ) -> u32 {
+        let (posted, status) = (core.kernel.now(), Status::EMPTY);
         let operation = FileOperation {
             actor,
             caller,
-            request,
+            owner,
             file,
             path_id,
             call,
-            stage,
+            steps,
             unserved: 0,
             unanswered: 0,
-            status: Status::EMPTY,
-            posted: core.kernel.now(),
+            status,
+            posted,
         };
-        let at = u32::try_from(self.operations.insert(operation)).expect("fewer than 2^32 operations");
-        core.actors[actor].requests.start(request, RequestKind::File(at));
-        self.ask_servers(core, at);
+        u32::try_from(self.operations.insert(operation)).expect("fewer than 2^32 operations")
+    }
+
+    /// A vertex of a schedule accesses a file.
+    pub(crate) fn start_vertex(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        actor: ActorId,
+        file: CommId,
+        (schedule, vertex): (u32, u16),
+        access: FileVertex,
+    ) {
+        let owner = Owner::Vertex(schedule, vertex);
+        let (kind, block) = match access {
+            FileVertex::Own { operation, moved } => {
+                let own = &mut self.operations[operation as usize];
+                own.owner = owner;
+                if moved {
+                    own.steps = VecDeque::from([Step::of(StepKind::Nothing)]);
+                }
+                return self.next_step(core, operation);
+            }
+            FileVertex::Read { offset, bytes } => (StepKind::Read, (offset, bytes)),
+            FileVertex::Write { offset, bytes } => (StepKind::Write, (offset, bytes)),
+        };
+        let steps = VecDeque::from([Step { kind, blocks: vec![block] }]);
+        let path_id = self.open[&file].path_id;
+        let at = self.insert(core, (actor, actor), owner, (file, path_id), None, steps);
+        self.next_step(core, at);
+    }
+
+    /// The access of a vertex has ended: which vertex, and the status of a rank's own access.
+    pub(crate) fn end_vertex(&mut self, at: u32) -> ((u32, u16), Option<Status>) {
+        let FileOperation { owner, call, status, .. } = self.operations.remove(at as usize);
+        match owner {
+            Owner::Vertex(schedule, vertex) => ((schedule, vertex), call.map(|_| status)),
+            Owner::Request(_) => unreachable!("a request has no vertex"),
+        }
     }
 
     fn path_id(&mut self, core: &mut EngineCore<'_>, path: &[u8]) -> u32 {
@@ -130,151 +161,71 @@ impl Files {
         id
     }
 
-    /// Asks all servers of the current stage; without any the stage is over.
-    fn ask_servers(&mut self, core: &mut EngineCore<'_>, at: u32) {
-        let operation = &self.operations[at as usize];
-        let requests = match (&operation.call, operation.stage) {
-            (FileCall::Access(access), Stage::Own) => self.shares(core, operation.path_id, access),
-            (FileCall::View, _) => Vec::new(),
-            _ => vec![self.metadata(core, operation.path_id)],
-        };
-        let count = u32::try_from(requests.len()).expect("at most one request per server");
-        let operation = &mut self.operations[at as usize];
-        (operation.unserved, operation.unanswered) = (count, count);
-        if count == 0 {
-            self.take_effect(core, at);
-            self.stage_over(core, at);
+    /// Asks the servers of the next step. Without one the call is over.
+    fn next_step(&mut self, core: &mut EngineCore<'_>, at: u32) {
+        while let Some(step) = self.operations[at as usize].steps.pop_front() {
+            let operation = &self.operations[at as usize];
+            let client = core.actors[operation.actor].endpoint.host.0;
+            let requests = self.requests_of(core, operation.path_id, client, &step);
+            let count = u32::try_from(requests.len()).expect("at most one request per server");
+            let operation = &mut self.operations[at as usize];
+            (operation.unserved, operation.unanswered) = (count, count);
+            if count > 0 {
+                self.send_requests(core, at, requests);
+                return;
+            }
+            if operation.steps.is_empty() {
+                self.take_effect(core, at);
+            }
         }
-        for storage in requests {
-            let server_request =
-                self.server_requests.insert(ServerRequest { operation: at, storage, stage: RequestStage::Out });
-            self.send_request(core, u32::try_from(server_request).expect("fewer than 2^32 requests"));
-        }
+        self.complete(core, at);
     }
 
-    fn metadata(&self, core: &EngineCore<'_>, file: u32) -> StorageRequest {
-        let server = core.kernel.storage().metadata_server(file);
-        let kind = StorageKind::Metadata;
-        StorageRequest { token: 0, server, file, kind, offset: 0, bytes: 0, extents: 0 }
-    }
-
-    /// What each server has of an access.
-    fn shares(&self, core: &EngineCore<'_>, file: u32, access: &FileAccess) -> Vec<StorageRequest> {
-        let kind = if access.write { StorageKind::Write } else { StorageKind::Read };
+    /// What a step asks of each server.
+    fn requests_of(&self, core: &EngineCore<'_>, file: u32, client: u32, step: &Step) -> Vec<StorageRequest> {
         let storage = core.kernel.storage();
+        let empty = |server, kind| StorageRequest { token: 0, client, server, file, kind, extents: Vec::new() };
+        let kind = match step.kind {
+            StepKind::Nothing => return Vec::new(),
+            StepKind::Open => return vec![empty(storage.metadata_server(file), StorageKind::Open)],
+            StepKind::Metadata => return vec![empty(storage.metadata_server(file), StorageKind::Metadata)],
+            StepKind::Flush => {
+                return (0..storage.servers()).map(|server| empty(server, StorageKind::Flush)).collect();
+            }
+            StepKind::Read => StorageKind::Read,
+            StepKind::Write => StorageKind::Write,
+        };
         let mut of_server: Vec<Option<StorageRequest>> = vec![None; storage.servers() as usize];
-        for (offset, bytes) in access.file.blocks() {
-            let offset = offset as u64;
-            storage.spread(file, offset, bytes, &mut |server, bytes| {
-                let share = of_server[server as usize].get_or_insert(StorageRequest {
-                    token: 0,
-                    server,
-                    file,
-                    kind,
-                    offset,
-                    bytes: 0,
-                    extents: 0,
-                });
-                share.offset = share.offset.min(offset);
-                share.bytes += bytes;
-                share.extents += 1;
+        for &(offset, bytes) in &step.blocks {
+            storage.spread(file, offset, bytes, &mut |server, extent| {
+                let request = of_server[server as usize].get_or_insert_with(|| empty(server, kind));
+                extent.append_to(&mut request.extents);
             });
         }
         of_server.into_iter().flatten().collect()
     }
 
-    /// A request goes to its server.
-    fn send_request(&mut self, core: &mut EngineCore<'_>, server_request: u32) {
-        let ServerRequest { operation, storage, .. } = self.server_requests[server_request as usize];
-        let actor = self.operations[operation as usize].actor;
-        core.notify(Notice::FileRequestPosted { request: server_request, actor, storage: &storage });
-        match core.kernel.storage().endpoint(storage.server) {
-            None => self.request_arrived(core, server_request),
-            Some(server) => {
-                let bytes = if storage.kind == StorageKind::Write { storage.bytes } else { 0 };
-                let rank = self.endpoint_of(core, operation);
-                self.carry(core, server_request, rank, server, bytes);
-            }
-        }
-    }
-
-    fn endpoint_of(&self, core: &EngineCore<'_>, operation: u32) -> Endpoint {
-        let actor = self.operations[operation as usize].actor;
-        core.actors[actor].endpoint
-    }
-
-    fn carry(
-        &mut self,
-        core: &mut EngineCore<'_>,
-        server_request: u32,
-        source: Endpoint,
-        destination: Endpoint,
-        bytes: u64,
-    ) {
-        let operation = self.server_requests[server_request as usize].operation;
-        let actor = self.operations[operation as usize].actor;
-        let transfer = Transfer {
-            phase: core.actors[actor].phase,
-            ..Transfer::new(Token::File(server_request).pack(), source, destination, bytes)
-        };
-        core.notify(Notice::FileRequestSent { request: server_request, transfer: &transfer });
-        core.kernel.transfer(&transfer);
-    }
-
-    /// A request has reached its server, or the answer the rank.
-    pub(crate) fn request_arrived(&mut self, core: &mut EngineCore<'_>, server_request: u32) {
-        core.notify(Notice::FileRequestArrived { request: server_request });
-        let ServerRequest { storage, stage, .. } = &mut self.server_requests[server_request as usize];
-        if *stage == RequestStage::Back {
-            self.answered(core, server_request);
-            return;
-        }
-        *stage = RequestStage::Serving;
-        let storage = StorageRequest { token: server_request.into(), ..*storage };
-        core.notify(Notice::FileRequestQueued { request: server_request, storage: &storage });
-        core.kernel.store(&storage);
-    }
-
-    /// A server has served a request.
-    pub(crate) fn served(&mut self, core: &mut EngineCore<'_>, server_request: u32) {
-        core.notify(Notice::FileRequestServed { request: server_request });
-        let ServerRequest { operation: at, storage, .. } = self.server_requests[server_request as usize];
+    /// A server has served a request of the current step.
+    pub(super) fn step_served(&mut self, core: &mut EngineCore<'_>, at: u32) {
         let operation = &mut self.operations[at as usize];
         operation.unserved -= 1;
-        if operation.unserved == 0 && operation.stage == Stage::Own {
+        if operation.unserved == 0 && operation.steps.is_empty() {
             self.take_effect(core, at);
-        }
-        self.server_requests[server_request as usize].stage = RequestStage::Back;
-        match core.kernel.storage().endpoint(storage.server) {
-            None => self.answered(core, server_request),
-            Some(server) => {
-                let bytes = if storage.kind == StorageKind::Read { storage.bytes } else { 0 };
-                let rank = self.endpoint_of(core, at);
-                self.carry(core, server_request, server, rank, bytes);
-            }
         }
     }
 
-    fn answered(&mut self, core: &mut EngineCore<'_>, server_request: u32) {
-        core.notify(Notice::FileRequestAnswered { request: server_request });
-        let ServerRequest { operation: at, .. } = self.server_requests.remove(server_request as usize);
+    /// A server's answer is there.
+    pub(super) fn step_answered(&mut self, core: &mut EngineCore<'_>, at: u32) {
         let operation = &mut self.operations[at as usize];
         operation.unanswered -= 1;
         if operation.unanswered == 0 {
-            self.stage_over(core, at);
+            self.next_step(core, at);
         }
     }
 
-    fn stage_over(&mut self, core: &mut EngineCore<'_>, at: u32) {
-        let operation = &mut self.operations[at as usize];
-        if operation.stage == Stage::Lock {
-            operation.stage = Stage::Own;
-            self.ask_servers(core, at);
-            return;
-        }
-        let operation = self.operations.remove(at as usize);
-        if core.interest.io {
-            let (what, offset) = operation.described();
+    fn complete(&mut self, core: &mut EngineCore<'_>, at: u32) {
+        let operation = &self.operations[at as usize];
+        if let Some((what, offset)) = operation.described().filter(|_| core.interest.io) {
             let record = Record::Io {
                 actor: operation.actor,
                 file: operation.path_id,
@@ -286,206 +237,49 @@ impl Files {
             };
             core.observe(record);
         }
-        let (posted, bytes) = (operation.posted, operation.status.bytes);
-        core.notify(Notice::FileOperationCompletes { actor: operation.caller, posted, bytes });
-        core.complete_request(operation.actor, operation.request, operation.status, Time::ZERO);
-        core.notify(Notice::Completed);
-    }
-
-    /// What the call does to the file and to the rank's memory.
-    fn take_effect(&mut self, core: &mut EngineCore<'_>, at: u32) {
-        let FileOperation { actor, file, path_id, .. } = self.operations[at as usize];
-        let call = std::mem::replace(&mut self.operations[at as usize].call, FileCall::Close);
-        let mut status = Status::EMPTY;
-        let outcome = match &call {
-            FileCall::Open { path, mode } => self.open_file(core, file, path_id, path, *mode),
-            FileCall::Close => self.close_file(core, file),
-            FileCall::Delete { path } => Contents::delete(path, core.contents.has_data),
-            FileCall::Access(access) => self.move_contents(core, actor, file, access, &mut status.bytes),
-            FileCall::Sync => Ok(()),
-            FileCall::Size => self.file_of(file).contents.size().map(|size| status.handle = size),
-            FileCall::SetSize(bytes) => self.file_of(file).contents.resize(*bytes, false),
-            FileCall::Preallocate(bytes) => self.file_of(file).contents.resize(*bytes, true),
-            FileCall::View => {
-                self.file_of(file).shared = 0;
-                Ok(())
+        match operation.owner {
+            Owner::Vertex(..) => {
+                core.at(core.kernel.now(), CLASS_VERTEX, operation.actor, Event::FileVertexDone(at));
             }
-            FileCall::Shared(change) => {
-                let shared = &mut self.file_of(file).shared;
-                status.handle = *shared as u64;
-                match change {
-                    SharedPointer::Get => {}
-                    SharedPointer::Add(more) => *shared = shared.saturating_add(*more),
-                    SharedPointer::Set(to) => *shared = *to,
-                }
-                Ok(())
-            }
-        };
-        status.error = outcome.err().unwrap_or_default();
-        let operation = &mut self.operations[at as usize];
-        (operation.call, operation.status) = (call, status);
-    }
-
-    fn file_of(&mut self, file: CommId) -> &mut OpenFile {
-        self.open.get_mut(&file).expect("ranks name files that they have open")
-    }
-
-    fn open_file(
-        &mut self,
-        core: &mut EngineCore<'_>,
-        file: CommId,
-        path_id: u32,
-        path: &[u8],
-        mode: OpenMode,
-    ) -> Result<(), ErrorClass> {
-        if let Some(open) = self.open.get_mut(&file) {
-            open.users += 1;
-            return Ok(());
-        }
-        let contents = Contents::open(path, mode, core.contents.has_data)?;
-        let delete_on_close = mode.delete_on_close;
-        let open = OpenFile { path_id, path: path.into(), contents, shared: 0, users: 1, delete_on_close };
-        self.open.insert(file, open);
-        Ok(())
-    }
-
-    fn close_file(&mut self, core: &mut EngineCore<'_>, file: CommId) -> Result<(), ErrorClass> {
-        let open = self.file_of(file);
-        open.users -= 1;
-        if open.users > 0 {
-            return Ok(());
-        }
-        let open = self.open.remove(&file).expect("it was there before");
-        if open.delete_on_close { Contents::delete(&open.path, core.contents.has_data) } else { Ok(()) }
-    }
-
-    /// Moves the bytes of an access; adds their number to `moved`.
-    fn move_contents(
-        &mut self,
-        core: &mut EngineCore<'_>,
-        actor: ActorId,
-        file: CommId,
-        access: &FileAccess,
-        moved: &mut u64,
-    ) -> Result<(), ErrorClass> {
-        let bytes = access.file.bytes();
-        if !core.contents.has_data {
-            *moved = bytes;
-            if let Some((_, end)) = access.file.span().filter(|_| access.write) {
-                self.file_of(file).contents.reaches(end as u64);
-            }
-            return Ok(());
-        }
-        // A rank that has ended has no memory any more.
-        if core.actors[actor].life.done {
-            return Ok(());
-        }
-        let (mut memory, mut offsets) = (Cursor::of(&access.memory), Cursor::of(&access.file));
-        let mut staging = core.contents.pool.take(bytes.min(PIECE));
-        let mut outcome = Ok(());
-        while *moved < bytes && outcome.is_ok() {
-            let piece = (bytes - *moved).min(PIECE) as usize;
-            let part = &mut staging[..piece];
-            let done = if access.write {
-                self.write_piece(core, actor, file, (&mut memory, &mut offsets), part)
-            } else {
-                self.read_piece(core, actor, file, (&mut memory, &mut offsets), part)
-            };
-            match done {
-                Ok(done) => {
-                    *moved += done as u64;
-                    if done < piece {
-                        break;
-                    }
-                }
-                Err(error) => outcome = Err(error),
+            Owner::Request(request) => {
+                let FileOperation { actor, caller, posted, status, .. } = self.operations.remove(at as usize);
+                core.notify(Notice::FileOperationCompletes { actor: caller, posted, bytes: status.bytes });
+                core.complete_request(actor, request, status, Time::ZERO);
+                core.notify(Notice::Completed);
             }
         }
-        core.contents.pool.give(staging);
-        outcome
-    }
-
-    fn write_piece(
-        &mut self,
-        core: &mut EngineCore<'_>,
-        actor: ActorId,
-        file: CommId,
-        (memory, offsets): (&mut Cursor<'_>, &mut Cursor<'_>),
-        piece: &mut [u8],
-    ) -> Result<usize, ErrorClass> {
-        let mut at = 0;
-        while at < piece.len() {
-            let (address, bytes) = memory.next(piece.len() - at);
-            user_memory(core.driver).read(actor, address, &mut piece[at..at + bytes]);
-            at += bytes;
-        }
-        let contents = &mut self.file_of(file).contents;
-        let mut at = 0;
-        while at < piece.len() {
-            let (offset, bytes) = offsets.next(piece.len() - at);
-            contents.write(offset, &piece[at..at + bytes])?;
-            at += bytes;
-        }
-        core.totals.count_file_bytes(0, at as u64);
-        Ok(at)
-    }
-
-    /// Reads up to the end of the file: how many bytes there were.
-    fn read_piece(
-        &mut self,
-        core: &mut EngineCore<'_>,
-        actor: ActorId,
-        file: CommId,
-        (memory, offsets): (&mut Cursor<'_>, &mut Cursor<'_>),
-        piece: &mut [u8],
-    ) -> Result<usize, ErrorClass> {
-        let contents = &self.file_of(file).contents;
-        let mut there = 0;
-        while there < piece.len() {
-            let (offset, bytes) = offsets.next(piece.len() - there);
-            let read = contents.read(offset, &mut piece[there..there + bytes])?;
-            there += read;
-            if read < bytes {
-                break;
-            }
-        }
-        core.totals.count_file_bytes(there as u64, 0);
-        let mut at = 0;
-        while at < there {
-            let (address, bytes) = memory.next(there - at);
-            user_memory(core.driver).write(actor, address, &piece[at..at + bytes]);
-            at += bytes;
-        }
-        Ok(there)
     }
 }
 
-/// Walks over a layout in pieces of any length.
-pub(super) struct Cursor<'a> {
-    blocks: Box<dyn Iterator<Item = (i64, u64)> + 'a>,
-    /// The rest of the current block: where it starts, and its bytes.
-    position: u64,
-    left: u64,
-}
-
-impl<'a> Cursor<'a> {
-    pub(super) fn of(layout: &'a Layout) -> Self {
-        Self { blocks: Box::new(layout.blocks()), position: 0, left: 0 }
+impl Files {
+    /// The steps of a call, at least one. It takes effect when the last one has been served.
+    fn steps_of(&self, core: &EngineCore<'_>, actor: ActorId, file: CommId, call: &FileCall) -> VecDeque<Step> {
+        let protocol = core.kernel.storage().protocol();
+        match call {
+            FileCall::Access(access) | FileCall::AccessAll { access, .. } => {
+                access_steps(access, self.policy(core, actor, file, access.write))
+            }
+            FileCall::View | FileCall::Hint { .. } => VecDeque::from([Step::of(StepKind::Nothing)]),
+            FileCall::Open { .. } | FileCall::Delete { .. } => VecDeque::from([Step::of(StepKind::Open)]),
+            FileCall::Sync if protocol.writes_behind => VecDeque::from([Step::of(StepKind::Flush)]),
+            FileCall::Close if protocol.flush_on_close && self.closes_first(file) => {
+                VecDeque::from([StepKind::Flush, StepKind::Metadata].map(Step::of))
+            }
+            _ => VecDeque::from([Step::of(StepKind::Metadata)]),
+        }
     }
 
-    /// The next stretch of at most so many bytes: where it starts, and its bytes.
-    ///
-    /// # Panics
-    /// At the end.
-    pub(super) fn next(&mut self, most: usize) -> (u64, usize) {
-        if self.left == 0 {
-            let (position, bytes) = self.blocks.next().expect("both sides of an access are of one length");
-            (self.position, self.left) = (position as u64, bytes);
-        }
-        let bytes = self.left.min(most as u64);
-        let position = self.position;
-        self.position = self.position.wrapping_add(bytes);
-        self.left -= bytes;
-        (position, bytes as usize)
+    /// How accesses of a file with holes are made; none: the file system has no driver.
+    fn policy(&self, core: &EngineCore<'_>, actor: ActorId, file: CommId, write: bool) -> Option<Policy> {
+        let driver = self.driver(core)?;
+        Some(self.open[&file].hints_of(core, actor).policy(driver, write))
+    }
+
+    /// Whether no rank has begun to close a file.
+    fn closes_first(&self, file: CommId) -> bool {
+        let closing =
+            |operation: &FileOperation| operation.file == file && operation.call() == Some(&FileCall::Close);
+        let open = &self.open[&file];
+        open.users == open.opened && !self.operations.iter().any(|(_, operation)| closing(operation))
     }
 }

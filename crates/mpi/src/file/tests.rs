@@ -1,5 +1,5 @@
 use super::contents::{Contents, class_of};
-use super::operation::Cursor;
+use super::effect::Cursor;
 use ops::{ErrorClass, Layout, OpenMode};
 use proptest::prelude::*;
 use std::io;

@@ -78,6 +78,17 @@ pub enum LibraryError {
         /// What is wrong with it.
         source: Box<UnitError>,
     },
+    /// A hint for files, of a library that obeys none.
+    #[error(
+        "{place}: the hint `{key}` is ROMIO's, and the parallel I/O of this library is modelled as direct (`io`); expected \
+         a library whose `io` is `romio`"
+    )]
+    NoHints {
+        /// Where.
+        place: String,
+        /// The hint.
+        key: String,
+    },
     /// A number outside its range.
     #[error("{place}: `{key}` is {value}; expected {expected}")]
     OutOfRange {

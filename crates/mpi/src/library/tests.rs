@@ -188,6 +188,18 @@ fn out_of_range() {
 }
 
 #[test]
+fn the_library_of_parallel_io() {
+    let text = SHIPPED.iter().find(|shipped| shipped.name == "ideal").expect("shipped").text;
+    let with = |io: &str| Library::parse("l.toml", &text.replacen("name =", &format!("{io}\nname ="), 1));
+    assert_eq!(with("").expect("a library").io, IoLibrary::Direct);
+    assert_eq!(with("io = \"direct\"").expect("a library").io, IoLibrary::Direct);
+    assert_eq!(with("io = \"romio\"").expect("a library").io, IoLibrary::Romio);
+    assert!(
+        with("io = \"ompio\"").unwrap_err().to_string().ends_with("`io` is `ompio`; expected `romio` or `direct`")
+    );
+}
+
+#[test]
 fn classes() {
     let text = |toml: &str| {
         let error = platform(toml).unwrap_err();
@@ -256,4 +268,41 @@ fn collective() {
 fn selection() {
     let error = with("use = \"linear\"", "use = \"lineal\"").unwrap_err();
     assert!(matches!(error, LibraryError::Selection(_)));
+}
+
+#[test]
+fn hints_of_files_are_romios() {
+    let load = |library: &str, text: &str| {
+        let locate = |key: &str| (!key.is_empty()).then(|| format!("p.toml:{key}"));
+        Library::load(Some(library), &text.parse().unwrap(), &locate)
+    };
+    let library = load("mpich-5.0", "[hints]\nromio_cb_write = \"disable\"\ncb_nodes = \"4\"").unwrap();
+    let value = |library: &Library, name: &str| {
+        library.file_hints.0[ops::FILE_HINTS.iter().position(|hint| hint.name == name).unwrap()]
+    };
+    assert_eq!((value(&library, "romio_cb_write"), value(&library, "cb_nodes")), (ops::DISABLE, 4));
+    assert_eq!(value(&library, "romio_cb_read"), ops::AUTOMATIC);
+    let error = |library: &str, text: &str| load(library, text).unwrap_err().to_string();
+    assert_eq!(
+        error("mpich-5.0", "[hints]\nromio_cb_wirte = \"disable\""),
+        "p.toml:hints.romio_cb_wirte: unknown key `romio_cb_wirte` in hints; did you mean `romio_cb_write`?"
+    );
+    assert!(error("mpich-5.0", "[hints]\nstriping_factor = \"4\"").contains("unknown key `striping_factor`"));
+    assert_eq!(
+        error("mpich-5.0", "[hints]\ncb_nodes = \"0\""),
+        "p.toml:hints.cb_nodes: `cb_nodes` is `0`; expected a whole number from 1, as a text"
+    );
+    let expected = "expected `enable`, `disable` or `automatic`";
+    assert!(error("mpich-5.0", "[hints]\nromio_ds_read = \"on\"").ends_with(expected));
+    assert!(
+        error("mpich-5.0", "[hints]\nromio_pvfs2_listio_read = \"automatic\"").ends_with("`enable` or `disable`")
+    );
+    assert_eq!(
+        error("openmpi-5.0", "[hints]\nromio_cb_write = \"disable\""),
+        "p.toml:hints.romio_cb_write: the hint `romio_cb_write` is ROMIO's, and the parallel I/O of this library is modelled as \
+         direct (`io`); expected a library whose `io` is `romio`"
+    );
+    let library =
+        with("name = \"ideal\"", "name = \"ideal\"\nio = \"romio\"\nhints = { cb_buffer_size = \"1024\" }").unwrap();
+    assert_eq!(value(&library, "cb_buffer_size"), 1024);
 }

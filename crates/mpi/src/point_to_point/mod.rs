@@ -141,7 +141,7 @@ impl PointToPoint {
         let message = &mut self.messages[id as usize];
         let destination = message.destination;
         let at_once = message.send_end == SendEnd::AtOnce;
-        if core.contents.moves(message.bytes) {
+        if core.contents.moves(message.bytes) && message.from != Memory::Nowhere {
             message.payload = if at_once {
                 core.capture(message.source, message.from, message.bytes)
             } else {

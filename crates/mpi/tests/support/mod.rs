@@ -3,8 +3,9 @@
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part, as a module of its own")]
 
 use kernel::{
-    Completion, CompletionKind, Compute, CpuDone, CpuTask, EventQueue, Finish, LinkCounters, Network, Resources,
-    Storage, StorageDone, StorageRequest, Transfer, Work,
+    Completion, CompletionKind, Compute, CpuDone, CpuTask, EventQueue, Extent, Finish, LinkCounters, Network,
+    Progress, Resources, Storage, StorageEvent, StorageKind, StorageProtocol, StorageRequest, Stripes, Transfer,
+    Work,
 };
 use ops::{
     ANY, Answer, Buffer, CallSite, CommId, Function, Observer, Placement, Post, RankDriver, RankState, RequestId,
@@ -191,15 +192,26 @@ impl Script {
 
 /// The models of all tests; a server of files sits on a host or is attached.
 pub fn resources(server: Option<u32>) -> Resources {
-    let store =
-        Store { place: server.map(|host| Endpoint { host: HostId(host), nic: 0, core: 0 }), ends: Vec::new() };
+    let place = server.map(|host| Endpoint { host: HostId(host), nic: 0, core: 0 });
+    with_store(Store { place, protocol: StorageProtocol::default(), ends: Vec::new() })
+}
+
+/// As [`resources`] with an attached server, whose files libraries for parallel I/O access by a driver.
+pub fn with_driver(driver: &'static str, stripes: Stripes) -> Resources {
+    let protocol = StorageProtocol { driver: Some(driver), stripes: Some(stripes), ..StorageProtocol::default() };
+    with_store(Store { place: None, protocol, ends: Vec::new() })
+}
+
+fn with_store(store: Store) -> Resources {
     Resources { network: Box::new(Wire::default()), compute: Box::new(Cores), storage: Box::new(store) }
 }
 
 /// One server that takes 1 us, 10 ps a byte and 100 ns for each extent after the first, however much it is asked at once.
 struct Store {
     place: Option<Endpoint>,
-    ends: Vec<(Time, u64)>,
+    protocol: StorageProtocol,
+    /// When requests end, and how many bytes a read sends.
+    ends: Vec<(Time, u64, u64)>,
 }
 
 impl Storage for Store {
@@ -215,22 +227,32 @@ impl Storage for Store {
         0
     }
 
-    fn spread(&self, _: u32, _: u64, bytes: u64, each: &mut dyn FnMut(u32, u64)) {
-        each(0, bytes);
+    fn spread(&self, _: u32, offset: u64, bytes: u64, each: &mut dyn FnMut(u32, Extent)) {
+        each(0, Extent { offset, bytes });
+    }
+
+    fn protocol(&self) -> StorageProtocol {
+        self.protocol
     }
 
     fn start(&mut self, now: Time, request: &StorageRequest) {
-        let further = request.extents.saturating_sub(1);
-        let time = Time::from_ps(1_000_000 + 10 * request.bytes + 100_000 * further);
-        self.ends.push((now.saturating_add(time), request.token));
+        let further = request.extents.len().saturating_sub(1) as u64;
+        let time = Time::from_ps(1_000_000 + 10 * request.bytes() + 100_000 * further);
+        let ready = if request.kind == StorageKind::Read { request.bytes() } else { 0 };
+        self.ends.push((now.saturating_add(time), request.token, ready));
     }
 
     fn next_event(&mut self) -> Time {
-        self.ends.iter().map(|&(end, _)| end).min().unwrap_or(Time::MAX)
+        self.ends.iter().map(|&(end, ..)| end).min().unwrap_or(Time::MAX)
     }
 
-    fn advance(&mut self, to: Time, done: &mut Vec<StorageDone>) {
-        done.extend(self.ends.extract_if(.., |&mut (end, _)| end <= to).map(|(_, token)| StorageDone { token }));
+    fn advance(&mut self, to: Time, events: &mut Vec<StorageEvent>) {
+        for (_, token, ready) in self.ends.extract_if(.., |&mut (end, ..)| end <= to) {
+            events.push(StorageEvent { token, progress: Progress::Done });
+            if ready > 0 {
+                events.push(StorageEvent { token, progress: Progress::Ready(ready) });
+            }
+        }
     }
 }
 

@@ -14,9 +14,10 @@ use crate::callbacks::CallbackKind;
 use mpi_rank::collective::Plan;
 use mpi_rank::errors::{ErrhandlerKind, Reaction};
 use mpi_rank::files::{self, File};
+use mpi_rank::info::Info;
 use mpi_rank::requests::{self, Request};
 use mpi_rank::{Data, Fault, Handle, handles};
-use ops::{CommCall, CommId, ErrorClass, FileCall, Operation, Post, SharedPointer, Status};
+use ops::{CommCall, CommId, ErrorClass, FILE_HINTS, FileCall, HintForm, Operation, Post, SharedPointer, Status};
 use std::ffi::{CStr, OsStr, c_char, c_int, c_void};
 use std::os::unix::ffi::OsStrExt;
 
@@ -117,11 +118,42 @@ unsafe fn absolute(name: *const c_char) -> Result<Box<[u8]>, Fault> {
     Ok(path.into_os_string().as_encoded_bytes().into())
 }
 
-/// Gives the hints among the keys of an object to a file.
+/// Gives the hints among the keys of an object to an open file.
 ///
 /// # Errors
 /// It is no info object; no such file.
 pub(super) fn give_hints(call: &mut Call, object: Handle, file: Handle) -> Result<(), Fault> {
+    keep_hints(call, object, file)?;
+    tell_hints(call, file)
+}
+
+/// Tells the engine the hints of a file that change what accesses cost.
+fn tell_hints(call: &mut Call, file: Handle) -> Result<(), Fault> {
+    let info = &call.rank().file(file)?.info;
+    let given = (0..).zip(&FILE_HINTS).filter_map(|(number, hint)| {
+        let value = info.get(hint.name).and_then(|text| hint.read(text))?;
+        Some((number, value))
+    });
+    for (number, value) in given.collect::<Vec<_>>() {
+        ask_open(call, file, FileCall::Hint { number, value: Some(value) })?;
+    }
+    Ok(())
+}
+
+/// The hints of a file with the values that are in use.
+fn hints_in_use(call: &mut Call, file: Handle) -> Result<Info, Fault> {
+    let mut info = call.rank().file(file)?.info.clone();
+    for (number, hint) in (0..).zip(&FILE_HINTS).filter(|(_, hint)| hint.form != HintForm::Ignored) {
+        let value = ask_open(call, file, FileCall::Hint { number, value: None })?.handle;
+        if value != u64::MAX {
+            info.set(hint.name, &hint.text(value));
+        }
+    }
+    Ok(info)
+}
+
+/// Keeps the hints among the keys of an object.
+fn keep_hints(call: &mut Call, object: Handle, file: Handle) -> Result<(), Fault> {
     info::check(call, object)?;
     let Some(given) = call.rank().existing().and_then(|objects| objects.infos.get(object)) else { return Ok(()) };
     let hints: Vec<_> = given.entries.iter().filter(|(key, _)| files::known_hint(key)).cloned().collect();
@@ -152,7 +184,9 @@ fn open_one(call: &mut Call, file: Handle) -> Result<(), Fault> {
         let file = call.rank().file(file)?;
         (file.path.clone(), files::open_mode(file.amode, &file.info))
     };
-    ask_open(call, file, FileCall::Open { path, mode }).map(|_| ())
+    let opened = ask_open(call, file, FileCall::Open { path, mode })?;
+    call.rank().file_mut(file)?.aggregates = opened.handle != 0;
+    Ok(())
 }
 
 /// Takes a file off: its communicator, its error handler, its place.
@@ -180,9 +214,12 @@ entry! {
         call.rank().use_errhandler(errhandler, true);
         let path = absolute(filename)?;
         let file = call.rank().objects().files.insert(File::new(duplicate, id, path, amode, errhandler));
-        give_hints(call, hints, file)?;
+        keep_hints(call, hints, file)?;
         match open_together(call, file) {
-            Ok(()) => put_handle(fh, file),
+            Ok(()) => {
+                tell_hints(call, file)?;
+                put_handle(fh, file)
+            }
             Err(fault) => {
                 forget(call, file)?;
                 Err(fault)
@@ -284,7 +321,7 @@ entry! {
 
 entry! {
     FileGetInfo: fn wt_MPI_File_get_info(fh: usize, info_used: *mut usize) file = fh |call| {
-        let known = call.rank().file(handle(fh))?.info.clone();
+        let known = hints_in_use(call, handle(fh))?;
         let made = call.rank().objects().infos.insert(known);
         put_handle(info_used, made)
     }

@@ -1,8 +1,8 @@
 //! Reads and writes (MPI 5.0 §14.4).
 //!
 //! An access uses an explicit offset, the individual or the shared file pointer; is independent or collective; and is
-//! blocking, non-blocking or split. A collective access is a barrier and each rank's own access. The functions differ in these
-//! choices alone: see [`FileRequest`].
+//! blocking, non-blocking or split. A collective access is the engine's where the I/O library may aggregate it; else a barrier, if it is
+//! blocking, and each rank's own access. The functions differ in these choices alone: see [`FileRequest`].
 
 use super::abi::{Integer, MpiStatus, put_handle, put_status};
 use super::file::{ask_open, barrier};
@@ -12,7 +12,7 @@ use crate::call::Call;
 use mpi_rank::files::{PlannedAccess, Split, SplitKind};
 use mpi_rank::requests::{self, Request, State};
 use mpi_rank::{Data, Fault, Handle};
-use ops::{Buffer, FileAccess, FileCall, Post, RequestSet, SendMode, SharedPointer, WaitMode};
+use ops::{Buffer, FileCall, Post, RequestSet, SendMode, SharedPointer, WaitMode};
 use std::ffi::c_void;
 
 /// Which pointer says where an access starts.
@@ -94,17 +94,18 @@ fn prepare(call: &mut Call, wish: &FileRequest) -> Result<i64, Fault> {
     if matches!(wish.pointer, Pointer::Own) {
         call.rank().file_mut(wish.file)?.position = at + etypes;
     }
-    if wish.collective {
-        barrier(call, wish.file)?;
-    }
     Ok(at)
 }
 
 /// Starts an access: its request, which has ended already if its bytes were converted.
-fn launch(call: &mut Call, wish: &FileRequest, at: i64, hidden: bool) -> Result<Handle, Fault> {
+fn launch(call: &mut Call, wish: &FileRequest, at: i64, (hidden, blocking): (bool, bool)) -> Result<Handle, Fault> {
     let owner = requests::blamed_file(wish.file);
     let PlannedAccess { access, converts, .. } =
         call.rank().file_access(wish.file, (wish.write, true), at, wish.data)?;
+    let together = wish.collective && call.rank().file(wish.file)?.aggregates && !converts;
+    if wish.collective && blocking && !together {
+        barrier(call, wish.file)?;
+    }
     if converts {
         drop(access);
         let converted = file_convert::run(call, wish.file, wish.write, at, wish.data);
@@ -112,14 +113,19 @@ fn launch(call: &mut Call, wish: &FileRequest, at: i64, hidden: bool) -> Result<
         return Ok(call.rank().requests.insert(Request { hidden, ..Request::done(owner, status) }));
     }
     let request = call.rank().requests.insert(Request { hidden, ..Request::posted(owner) });
-    post(call, wish.file, request, access)?;
+    post(
+        call,
+        wish.file,
+        request,
+        if together { FileCall::AccessAll { access, blocking } } else { FileCall::Access(access) },
+    )?;
     Ok(request)
 }
 
 /// Hands an access to the engine.
-pub(super) fn post(call: &mut Call, file: Handle, request: Handle, access: FileAccess) -> Result<(), Fault> {
+pub(super) fn post(call: &mut Call, file: Handle, request: Handle, access: FileCall) -> Result<(), Fault> {
     let id = call.rank().file(file)?.id;
-    call.post(Post::File { request: requests::id(request), file: id, call: Box::new(FileCall::Access(access)) });
+    call.post(Post::File { request: requests::id(request), file: id, call: Box::new(access) });
     Ok(())
 }
 
@@ -144,7 +150,7 @@ unsafe fn finish(call: &mut Call, request: Handle, status: *mut MpiStatus) -> Re
 /// The status is null or valid.
 unsafe fn run(call: &mut Call, wish: FileRequest, status: *mut MpiStatus) -> Result<(), Fault> {
     let at = prepare(call, &wish)?;
-    let request = launch(call, &wish, at, true)?;
+    let request = launch(call, &wish, at, (true, true))?;
     // SAFETY: as the caller says.
     let moved = unsafe { finish(call, request, status)? };
     if !wish.write && matches!(wish.pointer, Pointer::Own) {
@@ -164,7 +170,7 @@ unsafe fn run(call: &mut Call, wish: FileRequest, status: *mut MpiStatus) -> Res
 /// The result is null or valid.
 unsafe fn begin(call: &mut Call, wish: FileRequest, request: *mut usize) -> Result<(), Fault> {
     let at = prepare(call, &wish)?;
-    let made = launch(call, &wish, at, false)?;
+    let made = launch(call, &wish, at, (false, false))?;
     // SAFETY: as the caller says.
     unsafe { put_handle(request, made) }
 }
@@ -178,7 +184,7 @@ fn split(call: &mut Call, wish: FileRequest) -> Result<(), Fault> {
         Pointer::Shared | Pointer::Ordered => SplitKind::Ordered(wish.write),
     };
     let at = prepare(call, &wish)?;
-    let request = launch(call, &wish, at, true)?;
+    let request = launch(call, &wish, at, (true, true))?;
     call.rank().file_mut(wish.file)?.split = Some(Split { kind, request });
     Ok(())
 }
@@ -220,7 +226,7 @@ with_large_count! {
 with_large_count! {
     [FileIreadAtAll: fn wt_MPI_File_iread_at_all()] [FileIreadAtAllC: fn wt_MPI_File_iread_at_all_c()]
     (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
@@ -266,7 +272,7 @@ with_large_count! {
 with_large_count! {
     [FileIreadAll: fn wt_MPI_File_iread_all()] [FileIreadAllC: fn wt_MPI_File_iread_all_c()]
     (fh: usize, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: false, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
@@ -350,7 +356,7 @@ with_large_count! {
 with_large_count! {
     [FileIwriteAtAll: fn wt_MPI_File_iwrite_at_all()] [FileIwriteAtAllC: fn wt_MPI_File_iwrite_at_all_c()]
     (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
@@ -396,7 +402,7 @@ with_large_count! {
 with_large_count! {
     [FileIwriteAll: fn wt_MPI_File_iwrite_all()] [FileIwriteAllC: fn wt_MPI_File_iwrite_all_c()]
     (fh: usize, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
-        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
+        let wish = FileRequest { file: handle(fh), write: true, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }

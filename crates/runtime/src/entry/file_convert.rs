@@ -7,7 +7,7 @@ use super::message::{pack_side, unpack_side};
 use crate::call::Call;
 use mpi_rank::requests::{self, Request, Transfer};
 use mpi_rank::{Data, Fault, Handle, handles};
-use ops::{ErrorClass, Layout, Post, RequestSet, Status, WaitMode};
+use ops::{ErrorClass, FileCall, Layout, Post, RequestSet, Status, WaitMode};
 
 /// The status of such an access.
 pub(super) fn status(outcome: Result<u64, Fault>) -> Status {
@@ -59,5 +59,5 @@ fn start(call: &mut Call, request: Handle, (file, write, at): (Handle, bool, i64
     }
     let entry = call.rank().requests.get_mut(request).expect("the request is in the table");
     entry.transfer = Some(Box::new(transfer));
-    post(call, file, request, access)
+    post(call, file, request, FileCall::Access(access))
 }

@@ -76,6 +76,16 @@ pub enum MotifError {
         /// What it is.
         doc: &'static str,
     },
+    /// A block of a file that transfers do not fill.
+    #[error(
+        "a block of {block} is not a whole number of transfers of {transfer}; expected `transfer` to divide `block`"
+    )]
+    Transfer {
+        /// Bytes of a block, as given.
+        block: String,
+        /// Bytes of a transfer, as given.
+        transfer: String,
+    },
     /// A communication graph that can't be read.
     #[error(transparent)]
     Graph(#[from] ResultsError),

@@ -4,8 +4,8 @@ use super::collective;
 use super::rules::{CallContext, Rule, SizeRules};
 use super::scale::{BYTES_MAX, Scale};
 use ops::{
-    Answer, CallSite, CollectiveCall, CommId, Elements, FileCall, Function, PartitionedCall, PersistentStart, Post,
-    RankDriver, RankState, SpawnCall, SpawnError, ThreadPosts, ThreadedDriver, UserMemory, WindowCall,
+    Answer, CallSite, CollectiveCall, CommId, Elements, Function, PartitionedCall, PersistentStart, Post, RankDriver,
+    RankState, SpawnCall, SpawnError, ThreadPosts, ThreadedDriver, UserMemory, WindowCall,
 };
 use std::collections::BTreeMap;
 use units::{ActorId, HostId};
@@ -144,7 +144,7 @@ impl ScaledSizes {
             Post::Window { window, call, .. } if matches!(**call, WindowCall::Access(_)) => {
                 self.refuse(thread, *window, "accesses to windows")?;
             }
-            Post::File { file, call, .. } if matches!(**call, FileCall::Access(_)) => {
+            Post::File { file, call, .. } if call.access().is_some() => {
                 self.refuse(thread, *file, "accesses to files")?;
             }
             Post::Partitioned { call, .. } => {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::storage::suite::Clients;
 use proptest::prelude::*;
 
 fn parameters(stripe: u64) -> ServerParameters {
@@ -13,28 +14,13 @@ fn parameters(stripe: u64) -> ServerParameters {
 }
 
 fn request(token: u64, server: u32, kind: StorageKind, bytes: u64, extents: u64) -> StorageRequest {
-    StorageRequest { token, server, file: 0, kind, offset: 0, bytes, extents }
+    let extent = |number| Extent { offset: 10_000 * number, bytes: if number == 0 { bytes } else { 0 } };
+    StorageRequest { token, client: 0, server, file: 0, kind, extents: (0..extents).map(extent).collect() }
 }
 
 /// The end of every request, each started at its instant.
 fn ends(model: &mut dyn Storage, requests: &[(Time, StorageRequest)]) -> Vec<Time> {
-    let mut ends = vec![Time::MAX; requests.len()];
-    let mut done = Vec::new();
-    let mut rest = requests.iter().peekable();
-    loop {
-        let next = model.next_event();
-        match rest.peek() {
-            Some(&&(at, request)) if at <= next => {
-                model.start(at, &request);
-                rest.next();
-            }
-            _ if next == Time::MAX => return ends,
-            _ => {
-                model.advance(next, &mut done);
-                done.drain(..).for_each(|done: StorageDone| ends[done.token as usize] = next);
-            }
-        }
-    }
+    Clients::new(model).ends(requests)
 }
 
 /// The reference: the work that is left of every request, looked at from one change to the next.
@@ -112,7 +98,7 @@ proptest! {
         }
         let expected: Vec<_> = (0..servers).zip(walked).filter(|&(_, bytes)| bytes > 0).collect();
         let mut found = Vec::new();
-        model.spread(file, offset, bytes, &mut |server, bytes| found.push((server, bytes)));
+        model.spread(file, offset, bytes, &mut |server, extent| found.push((server, extent.bytes)));
         prop_assert_eq!(found, expected);
     }
 }
@@ -123,7 +109,7 @@ fn known_stripes() {
     let spread = |servers, offset, bytes| {
         let model = SharedFileSystem::new(Servers::Attached(servers), parameters(10));
         let mut found = vec![0; servers as usize];
-        model.spread(0, offset, bytes, &mut |server, bytes| found[server as usize] = bytes);
+        model.spread(0, offset, bytes, &mut |server, extent| found[server as usize] = extent.bytes);
         found
     };
     assert_eq!(spread(2, 0, 103), [53, 50]);

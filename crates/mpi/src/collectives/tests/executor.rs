@@ -329,6 +329,7 @@ impl<'c> Run<'c> {
             Space::Send => self.schedules[schedule].send.expect("a send buffer is there"),
             Space::Recv => self.schedules[schedule].recv.expect("a receive buffer is there"),
             Space::Scratch => (Base::Scratch(schedule), 0),
+            Space::Nowhere => panic!("collective operations move contents"),
         };
         (base.0, base.1 + loc.offset)
     }
@@ -494,6 +495,7 @@ impl<'c> Run<'c> {
                 self.done(schedule, vertex, self.ready(schedule, vertex) + bytes);
             }
             Vertex::Sub(call) => self.start_sub(schedule, vertex, &call),
+            Vertex::File(_) => panic!("collective operations access no files"),
             Vertex::Compute(_) | Vertex::Delay(_) => self.done(schedule, vertex, self.ready(schedule, vertex)),
         }
     }

@@ -44,7 +44,7 @@ fn moved(algorithm: &Algorithm, context: &Context<'_>) -> (Vec<u64>, Vec<u64>) {
     let mut block = |loc: &Loc| match loc.space {
         Space::Send => sent.push(loc.offset / 2),
         Space::Recv => received.push(loc.offset / 2),
-        Space::Scratch => {}
+        Space::Scratch | Space::Nowhere => {}
     };
     loop {
         let mut batch = Batch::default();

@@ -72,6 +72,7 @@ fn vertex(vertex: &Vertex) -> String {
         Vertex::Compute(work) => format!("{work:?}"),
         Vertex::Delay(time) => format!("{time:?}"),
         Vertex::Sub(call) => sub_call(call),
+        Vertex::File(access) => format!("{access:?}"),
     }
 }
 

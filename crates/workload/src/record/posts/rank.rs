@@ -6,8 +6,8 @@
 use super::Sites;
 use crate::traces::posts::code::Operation;
 use ops::{
-    ANY, AccessKind, Answer, Buffer, CollectiveCall, CommCall, CommId, Completion, FileCall, Layout, PartitionedCall,
-    Post, Reducer, RequestId, RequestSet, SpawnCall, SpawnProgram, Status, WaitMode, WindowCall,
+    ANY, AccessKind, Answer, Buffer, CollectiveCall, CommCall, CommId, Completion, Layout, PartitionedCall, Post,
+    Reducer, RequestId, RequestSet, SpawnCall, SpawnProgram, Status, WaitMode, WindowCall,
 };
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -348,8 +348,10 @@ fn forget_memory(post: &mut Post) {
         }
         Post::Window { call, .. } => forget_window(call),
         Post::File { call, .. } => {
-            if let FileCall::Access(access) = &mut **call {
-                access.memory = Layout::block(0, access.memory.bytes());
+            if let Some(access) = call.access_mut() {
+                // Its holes decide what the I/O library asks for.
+                let low = access.memory.span().map_or(0, |(low, _)| low);
+                access.memory = std::mem::take(&mut access.memory).moved(low.wrapping_neg());
             }
         }
         _ => {}

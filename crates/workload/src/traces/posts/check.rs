@@ -316,7 +316,7 @@ pub(super) fn window(ranks: u32, call: &WindowCall, has_request: bool) -> Checke
 
 /// A call on a file.
 pub(super) fn file(call: &FileCall) -> Checked {
-    let FileCall::Access(access) = call else { return Ok(()) };
+    let Some(access) = call.access() else { return Ok(()) };
     layout(&access.memory)?;
     layout(&access.file)?;
     that(access.file.span().is_none_or(|(low, high)| low >= 0 && high >= 0), "a file's bytes before its begin")?;

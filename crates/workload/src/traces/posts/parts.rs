@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 /// The first bytes of a file.
 pub(crate) const MAGIC: &[u8] = b"WTposts\n";
 /// The version of the format.
-pub(crate) const VERSION: u32 = 3;
-/// The oldest version that is read: 3 has named blocks besides.
+pub(crate) const VERSION: u32 = 4;
+/// The oldest version that is read: 3 has named blocks besides, and 4 hints of files.
 const OLDEST: u32 = 2;
 
 const HEADER: usize = 16;

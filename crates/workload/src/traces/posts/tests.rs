@@ -137,6 +137,8 @@ fn everything() -> Vec<Post> {
             FileCall::Access(FileAccess { write: true, memory: access, file: Layout::block(0, 16), atomic: false }),
         ),
         wait(0),
+        file(0, FileCall::Hint { number: 5, value: Some(1) }),
+        wait(0),
         create(0, CommCall::Window(part)),
         wait(0),
         Post::Window { request: Some(RequestId(0)), window: CommId(103), call: Box::new(exposure) },
@@ -220,7 +222,7 @@ fn happened(post: Post, missed: &mut bool) -> Post {
         }
         Post::File { request, file, mut call } => {
             if let FileCall::Access(access) = &mut *call {
-                access.memory = Layout::block(0, access.memory.bytes());
+                access.memory = Layout::of_blocks([(0, 8), (50, 8)].into_iter());
             }
             Post::File { request, file, call }
         }
@@ -319,7 +321,7 @@ fn what_is_wrong_with_a_file_is_said() {
     bytes[8] = 9;
     assert!(
         error("version", &bytes)
-            .ends_with("has version 9 of the format, and only version 3 is known here; record it again")
+            .ends_with("has version 9 of the format, and only version 4 is known here; record it again")
     );
     bytes[8] = 2;
     bytes[15] = 0x40;
@@ -394,7 +396,7 @@ fn the_format_has_not_changed() {
     let sum = as_text()
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    assert_eq!((super::parts::VERSION, sum), (3, 1_929_644_520_497_689_235));
+    assert_eq!((super::parts::VERSION, sum), (4, 13_901_986_152_939_471_588));
 }
 
 #[test]

@@ -9,10 +9,10 @@
 //! # Cost
 //! O(log n) a request, with n of them under way.
 
-use super::Servers;
+use super::servers::Servers;
 use crate::settings::Settings;
 use crate::{ModelError, Parameter, ParameterKind, Setting};
-use kernel::{EventQueue, Storage, StorageDone, StorageRequest};
+use kernel::{EventQueue, Extent, Progress, Storage, StorageEvent, StorageKind, StorageRequest};
 use units::{Endpoint, Time};
 
 /// What a platform's `[storage]` may set of it.
@@ -27,7 +27,8 @@ pub(super) const PARAMETERS: &[Parameter] = &[Parameter::with_default(
 struct Steady {
     servers: Servers,
     time: Time,
-    queue: EventQueue<u64>,
+    /// Tokens, and bytes that are read.
+    queue: EventQueue<(u64, u64)>,
     started: u64,
 }
 
@@ -42,19 +43,16 @@ impl Storage for Steady {
     }
 
     fn endpoint(&self, server: u32) -> Option<Endpoint> {
-        match &self.servers {
-            Servers::Attached(_) => None,
-            Servers::At(places) => Some(places[server as usize]),
-        }
+        self.servers.endpoint(server)
     }
 
     fn metadata_server(&self, file: u32) -> u32 {
         file % self.servers.count()
     }
 
-    fn spread(&self, file: u32, _offset: u64, bytes: u64, each: &mut dyn FnMut(u32, u64)) {
+    fn spread(&self, file: u32, offset: u64, bytes: u64, each: &mut dyn FnMut(u32, Extent)) {
         if bytes > 0 {
-            each(self.metadata_server(file), bytes);
+            each(self.metadata_server(file), Extent { offset, bytes });
         }
     }
 
@@ -63,7 +61,8 @@ impl Storage for Steady {
     }
 
     fn start(&mut self, now: Time, request: &StorageRequest) {
-        self.queue.push(now.saturating_add(self.time), 0, 0, self.started, request.token);
+        let read = if request.kind == StorageKind::Read { request.bytes() } else { 0 };
+        self.queue.push(now.saturating_add(self.time), 0, 0, self.started, (request.token, read));
         self.started += 1;
     }
 
@@ -71,10 +70,13 @@ impl Storage for Steady {
         self.queue.next_time()
     }
 
-    fn advance(&mut self, to: Time, done: &mut Vec<StorageDone>) {
+    fn advance(&mut self, to: Time, events: &mut Vec<StorageEvent>) {
         while self.queue.next_time() <= to && to < Time::MAX {
-            let Some((_, token)) = self.queue.pop() else { break };
-            done.push(StorageDone { token });
+            let Some((_, (token, read))) = self.queue.pop() else { break };
+            events.push(StorageEvent { token, progress: Progress::Done });
+            if read > 0 {
+                events.push(StorageEvent { token, progress: Progress::Ready(read) });
+            }
         }
     }
 }

@@ -1,0 +1,33 @@
+//! What every device does.
+
+use units::Time;
+
+/// An access to a device: contiguous bytes of a file on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DeviceJob {
+    /// Chosen by the owner, returned at the end.
+    pub number: u32,
+    /// Whether it writes.
+    pub write: bool,
+    /// The file.
+    pub file: u32,
+    /// The first byte.
+    pub offset: u64,
+    /// How many.
+    pub bytes: u64,
+}
+
+/// A device: it serves jobs in an order of its own.
+pub trait Device {
+    /// Starts a job at `now`, which is never before an earlier call's instant.
+    fn start(&mut self, now: Time, job: DeviceJob);
+
+    /// The instant of the next end, or one before which there is none; [`Time::MAX`] if nothing is under way.
+    fn next_event(&self) -> Time;
+
+    /// Moves to `to` (at most [`Device::next_event`]) and appends the numbers of what ends by then.
+    fn advance(&mut self, to: Time, done: &mut Vec<u32>);
+
+    /// What one job takes on a device that has nothing else to do, if it finds the device as unfavourable as can be.
+    fn longest(&self, job: &DeviceJob) -> Time;
+}

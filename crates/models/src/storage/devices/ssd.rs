@@ -1,0 +1,121 @@
+//! `ssd`: a solid-state device.
+//!
+//! # Equations
+//! A job takes the channel that is free first, waits for `latency` there, then for the jobs before it to move their data, and
+//! moves its own at `rate` or `write_rate`. The channel is free again at its end. With one channel a job takes
+//! `latency` + bytes / rate, one job after the other: PIOsimHD's simple disk and flash.
+//!
+//! # What it leaves out
+//! Garbage collection, wear, page sizes.
+//!
+//! # Cost
+//! O(log c) a job, with c channels.
+
+use super::device::{Device, DeviceJob};
+use crate::settings::Settings;
+use crate::{ModelError, Parameter, ParameterKind};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use units::{Bytes, Rate, Time};
+
+/// More channels than this are a mistake.
+const MAX_CHANNELS: u64 = 1 << 16;
+
+pub(super) const PARAMETERS: &[Parameter] = &[
+    Parameter::with_default(
+        "device.latency",
+        ParameterKind::Latency,
+        "100 us",
+        "a read from NAND flash",
+        "Time to the first byte of a job.",
+    ),
+    Parameter::with_default(
+        "device.rate",
+        ParameterKind::Bandwidth,
+        "2 GB/s",
+        "half of four lanes of PCIe 3",
+        "Read bandwidth.",
+    ),
+    Parameter::with_default(
+        "device.write_rate",
+        ParameterKind::Or(&ParameterKind::Bandwidth, "same"),
+        "same",
+        "as `device.rate`",
+        "Write bandwidth.",
+    ),
+    Parameter::with_default(
+        "device.channels",
+        ParameterKind::Count,
+        "1",
+        "one job at a time",
+        "Jobs whose latencies overlap; more than one have an effect only with as many `server.jobs`.",
+    ),
+];
+
+struct Ssd {
+    latency: Time,
+    read: Rate,
+    write: Rate,
+    /// When each channel is free.
+    channels: BinaryHeap<Reverse<Time>>,
+    /// When the data of all jobs have moved.
+    moved: Time,
+    /// Ends, by the order of the starts.
+    ends: BinaryHeap<Reverse<(Time, u64, u32)>>,
+    started: u64,
+}
+
+pub(super) fn build(settings: &Settings<'_>) -> Result<Box<dyn Device>, ModelError> {
+    let read = settings.rate("device.rate")?;
+    let channels = settings.whole("device.channels", 1)?;
+    if channels > MAX_CHANNELS {
+        let expected = format!("at most {MAX_CHANNELS}");
+        return Err(settings.bad("device.channels", &channels.to_string(), expected));
+    }
+    Ok(Box::new(Ssd {
+        latency: settings.time("device.latency")?,
+        read,
+        write: settings.same_or("device.write_rate", read, Settings::rate)?,
+        channels: (0..channels).map(|_| Reverse(Time::ZERO)).collect(),
+        moved: Time::ZERO,
+        ends: BinaryHeap::new(),
+        started: 0,
+    }))
+}
+
+impl Ssd {
+    fn moving(&self, job: &DeviceJob) -> Time {
+        let rate = if job.write { self.write } else { self.read };
+        rate.time_for(Bytes(job.bytes))
+    }
+}
+
+impl Device for Ssd {
+    fn start(&mut self, now: Time, job: DeviceJob) {
+        let Reverse(free) = self.channels.pop().expect("at least one channel");
+        let there = now.max(free).saturating_add(self.latency);
+        let end = there.max(self.moved).saturating_add(self.moving(&job));
+        self.moved = end;
+        self.channels.push(Reverse(end));
+        self.ends.push(Reverse((end, self.started, job.number)));
+        self.started += 1;
+    }
+
+    fn next_event(&self) -> Time {
+        self.ends.peek().map_or(Time::MAX, |&Reverse((end, ..))| end)
+    }
+
+    fn advance(&mut self, to: Time, done: &mut Vec<u32>) {
+        while let Some(&Reverse((end, _, number))) = self.ends.peek()
+            && end <= to
+            && end < Time::MAX
+        {
+            self.ends.pop();
+            done.push(number);
+        }
+    }
+
+    fn longest(&self, job: &DeviceJob) -> Time {
+        self.latency.saturating_add(self.moving(job))
+    }
+}

@@ -1,0 +1,56 @@
+//! `pvfs`: PVFS's simple stripes, also those of PIOsimHD.
+//!
+//! # Equations
+//! Byte x of file number f is in stripe i = ⌊x / stripe⌋, on server (s + i) mod n of n, at ⌊i / n⌋ · stripe + x mod stripe there.
+//! s is `layout.start`; with `next` it is f mod n.
+
+use super::layout::Layout;
+use super::striping::Striping;
+use crate::settings::Settings;
+use crate::{ModelError, Parameter, ParameterKind};
+use kernel::{Extent, Stripes};
+
+pub(super) const PARAMETERS: &[Parameter] = &[
+    Parameter::with_default(
+        "layout.stripe",
+        ParameterKind::Size,
+        "64 KiB",
+        "OrangeFS's `strip_size`",
+        "Stripe size: bytes of a file on one server before the next server follows.",
+    ),
+    Parameter::with_default(
+        "layout.start",
+        ParameterKind::Or(&ParameterKind::Whole, "next"),
+        "0",
+        "PIOsimHD",
+        "The server of a file's first stripe; `next`: each file starts one server further.",
+    ),
+];
+
+struct Pvfs {
+    striping: Striping,
+    /// Whether each file starts one server further.
+    next: bool,
+}
+
+pub(super) fn build(servers: u32, settings: &Settings<'_>) -> Result<Box<dyn Layout>, ModelError> {
+    let stripe = settings.some_bytes("layout.stripe")?.0;
+    let start = settings.whole_or("layout.start", "next")?;
+    if let Some(start) = start.filter(|start| *start >= u64::from(servers)) {
+        let expected = format!("a server's number below {servers}, or `next`");
+        return Err(settings.bad("layout.start", &start.to_string(), expected));
+    }
+    let first = start.unwrap_or(0) as u32;
+    Ok(Box::new(Pvfs { striping: Striping { stripe, first, count: servers, servers }, next: start.is_none() }))
+}
+
+impl Layout for Pvfs {
+    fn spread(&self, file: u32, offset: u64, bytes: u64, each: &mut dyn FnMut(u32, Extent)) {
+        let first = if self.next { file % self.striping.servers } else { self.striping.first };
+        Striping { first, ..self.striping }.spread(offset, bytes, each);
+    }
+
+    fn stripes(&self) -> Option<Stripes> {
+        Some(Stripes { bytes: self.striping.stripe, servers: self.striping.count })
+    }
+}

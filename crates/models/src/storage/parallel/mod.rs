@@ -1,0 +1,493 @@
+//! `parallel`: a parallel file system of servers with caches and devices, after PVFS and PIOsimHD (J. Kunkel: "Simulating
+//! Parallel Programs on Application and System Level", Computer Science - Research and Development, 2012).
+//!
+//! # Equations
+//! A layout says which extents of an access are on which server. A request of m extents is a message of 20 + 8 m bytes. The
+//! server handles it for `server.request` on one of `server.threads` threads, waits for the locks that other clients hold,
+//! and cuts its extents into pieces of at most `server.granularity`.
+//!
+//! *Read*: pieces wait in the cache for the device, at most `server.jobs` accesses at once. An access to the device needs
+//! memory, which is free again when its bytes are at the client. The bytes of ended pieces are sent in whole multiples of
+//! `client.part`, the rest at the end.
+//!
+//! *Write*: parts of at most `client.part` follow the request, at most `client.window` of them sent and not taken in. The
+//! cache takes a part in if it has room, in the order of arrival; else the part waits, and all behind it. The reply of 15
+//! bytes is sent when the last part is in the cache.
+//!
+//! *Flush* ends when the server has written all that it took in of the file. *Open* and other requests for metadata take
+//! `metadata.open` and `metadata.other` on one of `metadata.threads` threads of server 0.
+//!
+//! *Locks* (`locks.unit`): a request holds the units of its extents, alone if it writes, and keeps them. If another client
+//! holds one of them, the request waits for `locks.revoke` once.
+//!
+//! Layouts, caches and devices are lists of their own. Times are integers.
+//!
+//! # What it leaves out
+//! Caches of clients, read-ahead; the rate of the servers' memory and cores; a lock is revoked while its holder's data are on
+//! their way; replication; other users.
+//!
+//! # Cost
+//! Two to four events per piece and part, O(log n) each, with n pieces in the cache; about 100 bytes for each piece.
+
+mod locks;
+mod requests;
+mod server;
+#[cfg(test)]
+mod tests;
+mod threads;
+
+use super::caches::{CACHES, Piece};
+use super::devices::DEVICES;
+use super::layouts::{LAYOUTS, Layout};
+use super::servers::Servers;
+use crate::settings::Settings;
+use crate::{ModelError, Parameter, ParameterKind, Setting};
+use kernel::{
+    EventQueue, Extent, Parts, Progress, Storage, StorageEvent, StorageKind, StorageProtocol, StorageRequest,
+};
+use locks::Locks;
+use requests::{Request, Requests};
+use server::Server;
+use std::collections::{BTreeSet, VecDeque};
+use threads::Threads;
+use units::{Endpoint, Time};
+
+/// Bytes of PIOsimHD's messages: a request, each extent in it, the reply to a write.
+const REQUEST: u64 = 20;
+const EXTENT: u64 = 8;
+const REPLY: u64 = 15;
+
+/// What a platform's `[storage]` may set of it, besides the keys of layout and device.
+pub(super) const PARAMETERS: &[Parameter] = &[
+    Parameter::with_default(
+        "layout.kind",
+        ParameterKind::Text,
+        "pvfs",
+        "stripes over all servers",
+        "Where the bytes of files are: `windtunnel list layouts`.",
+    ),
+    Parameter::with_default(
+        "device.kind",
+        ParameterKind::Text,
+        "ssd",
+        "a solid-state device",
+        "What each server's data are on: `windtunnel list devices`.",
+    ),
+    Parameter::with_default(
+        "server.cache",
+        ParameterKind::Text,
+        "aggregation-reorder",
+        "the most elaborate one",
+        "What servers take in and when they write it: `windtunnel list caches`.",
+    ),
+    Parameter::with_default(
+        "server.memory",
+        ParameterKind::Size,
+        "1 GB",
+        "PIOsimHD's tests",
+        "Memory of a server for data on their way.",
+    ),
+    Parameter::with_default(
+        "server.granularity",
+        ParameterKind::Size,
+        "10 MiB",
+        "PIOsimHD",
+        "The largest access to a device.",
+    ),
+    Parameter::with_default(
+        "server.jobs",
+        ParameterKind::Count,
+        "1",
+        "PIOsimHD's tests",
+        "Accesses that a device has at once.",
+    ),
+    Parameter::with_default(
+        "server.request",
+        ParameterKind::Latency,
+        "0 s",
+        "only messages and devices take time",
+        "Time of a thread for each read, write and flush request.",
+    ),
+    Parameter::with_default(
+        "server.threads",
+        ParameterKind::Count,
+        "1",
+        "a server's main loop",
+        "Requests that a server handles at once.",
+    ),
+    Parameter::with_default(
+        "client.part",
+        ParameterKind::Size,
+        "1 MiB",
+        "a bulk request of Lustre",
+        "Written data follow their request in parts of at most this; read data are sent in multiples of it.",
+    ),
+    Parameter::with_default(
+        "client.window",
+        ParameterKind::Count,
+        "8",
+        "Lustre's `max_rpcs_in_flight`",
+        "Parts of a write that are on their way at once.",
+    ),
+    Parameter::with_default(
+        "client.flush_on_close",
+        ParameterKind::YesNo,
+        "no",
+        "close does not wait for devices",
+        "Whether the first rank that closes a file flushes it.",
+    ),
+    Parameter::with_default(
+        "metadata.open",
+        ParameterKind::Latency,
+        "300 us",
+        "a create on a small metadata server",
+        "Time of a thread to open, create or delete a file.",
+    ),
+    Parameter::with_default(
+        "metadata.other",
+        ParameterKind::Latency,
+        "100 us",
+        "a stat on a small metadata server",
+        "Time of a thread for sizes, closing, locks of atomic accesses and shared pointers.",
+    ),
+    Parameter::with_default(
+        "metadata.threads",
+        ParameterKind::Count,
+        "8",
+        "a small metadata server",
+        "Requests for metadata that are handled at once.",
+    ),
+    Parameter::with_default(
+        "locks.unit",
+        ParameterKind::Or(&ParameterKind::Size, "off"),
+        "off",
+        "PVFS has no locks",
+        "Unit of the extent locks of reads and writes, in bytes of a file on one server.",
+    ),
+    Parameter::with_default(
+        "locks.revoke",
+        ParameterKind::Latency,
+        "200 us",
+        "two messages and the holder's answer",
+        "Time to take a lock away from another client.",
+    ),
+];
+
+/// The storage model `parallel`.
+struct ParallelFileSystem {
+    places: Servers,
+    layout: Box<dyn Layout>,
+    protocol: StorageProtocol,
+    granularity: u64,
+    /// Multiples of this are sent of what is read.
+    part: u64,
+    metadata: MetadataTimes,
+    request_time: Time,
+    servers: Vec<Server>,
+    metadata_threads: Threads,
+    requests: Requests,
+    queue: EventQueue<Event>,
+    events: u64,
+    /// When devices have their next ends.
+    ends: BTreeSet<(Time, u32)>,
+    /// What has happened and was not told.
+    out: VecDeque<(Time, StorageEvent)>,
+    done: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct MetadataTimes {
+    open: Time,
+    other: Time,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Event {
+    /// A thread has handled a request.
+    Handled(u64),
+    /// The locks of a request are its client's.
+    Locked(u64),
+}
+
+/// The settings whose names begin with `part`, but for its kind.
+fn of_part<'a>(settings: &[Setting<'a>], part: &str) -> Vec<Setting<'a>> {
+    let is_of = |name: &str| name.strip_prefix(part).is_some_and(|rest| rest.starts_with('.') && rest != ".kind");
+    settings.iter().copied().filter(|setting| is_of(setting.name)).collect()
+}
+
+pub(super) fn build(places: Servers, given: &[Setting<'_>]) -> Result<Box<dyn Storage>, ModelError> {
+    let (of_layout, of_device) = (of_part(given, "layout"), of_part(given, "device"));
+    let own: Vec<Setting<'_>> = given
+        .iter()
+        .copied()
+        .filter(|setting| !of_layout.contains(setting) && !of_device.contains(setting))
+        .collect();
+    let settings = Settings::new("parallel", PARAMETERS, &own)?;
+    let layout = &LAYOUTS[settings.kind("layout.kind", &LAYOUTS.iter().map(|kind| kind.name).collect::<Vec<_>>())?];
+    let device = &DEVICES[settings.kind("device.kind", &DEVICES.iter().map(|kind| kind.name).collect::<Vec<_>>())?];
+    let cache = &CACHES[settings.kind("server.cache", &CACHES.iter().map(|kind| kind.name).collect::<Vec<_>>())?];
+    let granularity = settings.some_bytes("server.granularity")?.0;
+    let (memory, part) = (settings.some_bytes("server.memory")?.0, settings.some_bytes("client.part")?.0);
+    if part > memory {
+        let expected = "at most `server.memory`, so that a part finds room".to_owned();
+        return Err(settings.bad("client.part", settings.text("client.part"), expected));
+    }
+    let jobs = settings.count("server.jobs")?;
+    let (threads, unit) = (settings.count("server.threads")?, settings.bytes_or("locks.unit", "off")?);
+    let revoke = settings.time("locks.revoke")?;
+    let mut servers = Vec::new();
+    for _ in 0..places.count() {
+        let device = (device.build)(&Settings::new(device.name, device.parameters, &of_device)?)?;
+        let locks = unit.map(|unit| Locks::new(unit, revoke));
+        servers.push(Server::new((cache.build)(granularity), device, memory, jobs, Threads::new(threads), locks));
+    }
+    let flush_on_close = settings.choice("client.flush_on_close", &["no", "yes"])? == 1;
+    let driver = Some(layout.driver);
+    let layout = (layout.build)(places.count(), &Settings::new(layout.name, layout.parameters, &of_layout)?)?;
+    Ok(Box::new(ParallelFileSystem {
+        places,
+        protocol: StorageProtocol {
+            request: REQUEST,
+            extent: EXTENT,
+            reply: REPLY,
+            parts: Some(Parts { bytes: part, window: settings.count("client.window")? }),
+            writes_behind: true,
+            flush_on_close,
+            driver,
+            stripes: layout.stripes(),
+        },
+        layout,
+        granularity,
+        part,
+        metadata: MetadataTimes { open: settings.time("metadata.open")?, other: settings.time("metadata.other")? },
+        request_time: settings.time("server.request")?,
+        servers,
+        metadata_threads: Threads::new(settings.count("metadata.threads")?),
+        requests: Requests::default(),
+        queue: EventQueue::default(),
+        events: 0,
+        ends: BTreeSet::new(),
+        out: VecDeque::new(),
+        done: Vec::new(),
+    }))
+}
+
+impl ParallelFileSystem {
+    fn at(&mut self, time: Time, event: Event) {
+        self.events += 1;
+        self.queue.push(time, 0, 0, self.events, event);
+    }
+
+    fn tell(&mut self, now: Time, token: u64, progress: Progress) {
+        self.out.push_back((now, StorageEvent { token, progress }));
+    }
+
+    /// A thread has handled a request: its locks are next.
+    fn handled(&mut self, now: Time, token: u64) {
+        let request = self.requests.get(token);
+        let locks = self.servers[request.server as usize].locks.as_mut();
+        let revoked = locks.is_some_and(|locks| locks.take(request));
+        match locks_of(&self.servers, request.server) {
+            Some(locks) if revoked => self.at(now.saturating_add(locks.revoke()), Event::Locked(token)),
+            _ => self.begin(now, token),
+        }
+    }
+
+    /// A request begins.
+    fn begin(&mut self, now: Time, token: u64) {
+        let Request { kind, server, file, .. } = *self.requests.get(token);
+        match kind {
+            StorageKind::Read => self.begin_read(now, token),
+            StorageKind::Write => {
+                let early = self.requests.get_mut(token).begin();
+                if self.requests.get(token).total == 0 {
+                    self.end(now, token);
+                }
+                early.into_iter().for_each(|part| self.arrive(now, token, part));
+            }
+            StorageKind::Flush if self.servers[server as usize].wait_for_writes(file, token) => {}
+            _ => self.end(now, token),
+        }
+    }
+
+    /// A request has ended, and nothing more will be asked of it.
+    fn end(&mut self, now: Time, token: u64) {
+        self.tell(now, token, Progress::Done);
+        self.requests.remove(token);
+    }
+
+    fn begin_read(&mut self, now: Time, token: u64) {
+        let request = self.requests.get_mut(token);
+        let (server, total) = (request.server, request.total);
+        let (file, pieces) = (request.file, request.next_pieces(total, self.granularity));
+        if total == 0 {
+            self.end(now, token);
+            return;
+        }
+        for Extent { offset, bytes } in pieces {
+            self.servers[server as usize].push(Piece { token, write: false, file, offset, bytes });
+        }
+        self.pump(now, server);
+    }
+
+    /// A part of a write has arrived at its server.
+    fn arrive(&mut self, now: Time, token: u64, bytes: u64) {
+        let server = self.requests.get(token).server;
+        self.servers[server as usize].parked.push_back((token, bytes));
+        self.take_in(now, server);
+        self.pump(now, server);
+    }
+
+    /// The cache takes in what has arrived and fits.
+    fn take_in(&mut self, now: Time, server: u32) {
+        while let Some((token, bytes)) = self.servers[server as usize].unpark() {
+            let request = self.requests.get_mut(token);
+            let (file, pieces) = (request.file, request.next_pieces(bytes, self.granularity));
+            request.left -= bytes;
+            let left = request.left;
+            for Extent { offset, bytes } in pieces {
+                self.servers[server as usize].push(Piece { token, write: true, file, offset, bytes });
+            }
+            self.tell(now, token, Progress::Accepted(bytes));
+            if left == 0 {
+                self.end(now, token);
+            }
+        }
+    }
+
+    /// The device gets what it can take.
+    fn pump(&mut self, now: Time, server: u32) {
+        let of = &mut self.servers[server as usize];
+        of.start_accesses(now);
+        let end = of.device.next_event();
+        if of.noted != end {
+            self.ends.remove(&(of.noted, server));
+            of.noted = end;
+            if end < Time::MAX {
+                self.ends.insert((end, server));
+            }
+        }
+    }
+
+    /// A device has something to tell.
+    fn device_ended(&mut self, now: Time, server: u32) {
+        let mut done = std::mem::take(&mut self.done);
+        self.servers[server as usize].device.advance(now, &mut done);
+        for number in done.drain(..) {
+            let access = self.servers[server as usize].ended(number);
+            if access.write {
+                for token in self.servers[server as usize].written(&access) {
+                    self.end(now, token);
+                }
+            } else {
+                access.pieces.iter().for_each(|piece| self.read(now, piece));
+            }
+        }
+        self.done = done;
+        self.take_in(now, server);
+        self.pump(now, server);
+    }
+
+    /// A piece was read.
+    fn read(&mut self, now: Time, piece: &Piece) {
+        let request = self.requests.get_mut(piece.token);
+        request.left -= piece.bytes;
+        request.ready += piece.bytes;
+        let send = if request.left == 0 { request.ready } else { request.ready / self.part * self.part };
+        request.ready -= send;
+        let left = request.left;
+        if left == 0 {
+            self.tell(now, piece.token, Progress::Done);
+        }
+        if send > 0 {
+            self.tell(now, piece.token, Progress::Ready(send));
+        }
+    }
+}
+
+fn locks_of(servers: &[Server], server: u32) -> Option<&Locks> {
+    servers[server as usize].locks.as_ref()
+}
+
+impl Storage for ParallelFileSystem {
+    fn servers(&self) -> u32 {
+        self.places.count()
+    }
+
+    fn endpoint(&self, server: u32) -> Option<Endpoint> {
+        self.places.endpoint(server)
+    }
+
+    fn metadata_server(&self, _: u32) -> u32 {
+        0
+    }
+
+    fn spread(&self, file: u32, offset: u64, bytes: u64, each: &mut dyn FnMut(u32, Extent)) {
+        self.layout.spread(file, offset, bytes, each);
+    }
+
+    fn protocol(&self) -> StorageProtocol {
+        self.protocol
+    }
+
+    fn uncontended_time(&self, request: &StorageRequest) -> Option<Time> {
+        match request.kind {
+            StorageKind::Open => Some(self.metadata.open),
+            StorageKind::Metadata => Some(self.metadata.other),
+            StorageKind::Read | StorageKind::Write | StorageKind::Flush => None,
+        }
+    }
+
+    fn start(&mut self, now: Time, request: &StorageRequest) {
+        let (token, server) = (request.token, request.server as usize);
+        self.requests.insert(request);
+        let end = match request.kind {
+            StorageKind::Open => self.metadata_threads.handle(now, self.metadata.open),
+            StorageKind::Metadata => self.metadata_threads.handle(now, self.metadata.other),
+            _ => self.servers[server].threads.handle(now, self.request_time),
+        };
+        self.at(end, Event::Handled(token));
+    }
+
+    fn moved(&mut self, now: Time, token: u64, bytes: u64) {
+        let request = self.requests.get_mut(token);
+        match request.kind {
+            StorageKind::Write if request.begun => self.arrive(now, token, bytes),
+            StorageKind::Write => request.early.push(bytes),
+            _ => {
+                let server = request.server;
+                request.returned += bytes;
+                if request.returned == request.total {
+                    self.requests.remove(token);
+                }
+                self.servers[server as usize].free(bytes);
+                self.take_in(now, server);
+                self.pump(now, server);
+            }
+        }
+    }
+
+    fn next_event(&mut self) -> Time {
+        let out = self.out.front().map_or(Time::MAX, |&(time, _)| time);
+        let end = self.ends.first().map_or(Time::MAX, |&(end, _)| end);
+        out.min(self.queue.next_time()).min(end)
+    }
+
+    fn advance(&mut self, to: Time, events: &mut Vec<StorageEvent>) {
+        while to < Time::MAX && self.next_event() <= to {
+            if let Some(&(end, server)) = self.ends.first()
+                && end <= to.min(self.queue.next_time())
+            {
+                self.device_ended(end, server);
+            } else if self.queue.next_time() <= to
+                && let Some((now, event)) = self.queue.pop()
+            {
+                match event {
+                    Event::Handled(token) => self.handled(now, token),
+                    Event::Locked(token) => self.begin(now, token),
+                }
+            }
+            events.extend(self.out.drain(..).map(|(_, event)| event));
+        }
+    }
+}

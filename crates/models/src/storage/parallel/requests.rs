@@ -1,0 +1,86 @@
+//! Requests under way.
+
+use kernel::{Extent, StorageKind, StorageRequest};
+use rustc_hash::FxHashMap;
+
+/// A request to a server.
+pub(super) struct Request {
+    pub(super) kind: StorageKind,
+    pub(super) client: u32,
+    pub(super) server: u32,
+    pub(super) file: u32,
+    pub(super) extents: Vec<Extent>,
+    /// The first extent whose pieces have not been made, and how many of its bytes have.
+    cursor: (usize, u64),
+    pub(super) total: u64,
+    /// Bytes that the device has not read, or the cache has not taken in.
+    pub(super) left: u64,
+    /// Of a read: bytes that can be sent and were not, and that are at the client.
+    pub(super) ready: u64,
+    pub(super) returned: u64,
+    /// Of a write: whether it has begun, and parts that arrived before.
+    pub(super) begun: bool,
+    pub(super) early: Vec<u64>,
+}
+
+impl Request {
+    /// It begins: the parts that arrived before.
+    pub(super) fn begin(&mut self) -> Vec<u64> {
+        self.begun = true;
+        std::mem::take(&mut self.early)
+    }
+
+    /// Its next so many bytes in pieces of at most `most`.
+    pub(super) fn next_pieces(&mut self, mut bytes: u64, most: u64) -> Vec<Extent> {
+        let mut pieces = Vec::new();
+        while bytes > 0 {
+            let (at, before) = self.cursor;
+            let extent = self.extents[at];
+            let piece = bytes.min(extent.bytes - before).min(most);
+            if piece > 0 {
+                pieces.push(Extent { offset: extent.offset + before, bytes: piece });
+            }
+            bytes -= piece;
+            self.cursor = if before + piece == extent.bytes { (at + 1, 0) } else { (at, before + piece) };
+        }
+        pieces
+    }
+}
+
+/// Requests by token.
+#[derive(Default)]
+pub(super) struct Requests(FxHashMap<u64, Request>);
+
+impl Requests {
+    pub(super) fn insert(&mut self, request: &StorageRequest) {
+        let StorageRequest { token, client, server, file, kind, ref extents } = *request;
+        let total = request.bytes();
+        let request = Request {
+            kind,
+            client,
+            server,
+            file,
+            extents: extents.clone(),
+            cursor: (0, 0),
+            total,
+            left: total,
+            ready: 0,
+            returned: 0,
+            begun: false,
+            early: Vec::new(),
+        };
+        self.0.insert(token, request);
+    }
+
+    pub(super) fn get(&self, token: u64) -> &Request {
+        &self.0[&token]
+    }
+
+    pub(super) fn get_mut(&mut self, token: u64) -> &mut Request {
+        self.0.get_mut(&token).expect("a request under way")
+    }
+
+    pub(super) fn remove(&mut self, token: u64) {
+        self.0.remove(&token);
+    }
+}

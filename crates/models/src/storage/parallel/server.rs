@@ -1,0 +1,118 @@
+//! One server: its cache, its device and its memory.
+
+use super::locks::Locks;
+use super::threads::Threads;
+use crate::storage::caches::{Access, Cache, Piece};
+use crate::storage::devices::{Device, DeviceJob};
+use std::collections::{BTreeMap, VecDeque};
+use units::Time;
+
+pub(super) struct Server {
+    cache: Box<dyn Cache>,
+    pub(super) device: Box<dyn Device>,
+    pub(super) threads: Threads,
+    pub(super) locks: Option<Locks>,
+    memory: u64,
+    used: u64,
+    /// Accesses that the device may have at once, and those that it has.
+    jobs: u32,
+    accesses: BTreeMap<u32, Access>,
+    next_access: u32,
+    /// Parts of writes that have arrived and do not fit.
+    pub(super) parked: VecDeque<(u64, u64)>,
+    /// By file: pieces that were taken in and not written, and flushes that wait for them.
+    unwritten: BTreeMap<u32, (u64, Vec<u64>)>,
+    /// The device's next end, as far as the model has noted it.
+    pub(super) noted: Time,
+}
+
+impl Server {
+    pub(super) fn new(
+        cache: Box<dyn Cache>,
+        device: Box<dyn Device>,
+        memory: u64,
+        jobs: u32,
+        threads: Threads,
+        locks: Option<Locks>,
+    ) -> Self {
+        Self {
+            cache,
+            device,
+            threads,
+            locks,
+            memory,
+            used: 0,
+            jobs,
+            accesses: BTreeMap::new(),
+            next_access: 0,
+            parked: VecDeque::new(),
+            unwritten: BTreeMap::new(),
+            noted: Time::MAX,
+        }
+    }
+
+    /// The part that the cache takes in next, for which memory is taken.
+    pub(super) fn unpark(&mut self) -> Option<(u64, u64)> {
+        let &(_, bytes) = self.parked.front()?;
+        if !self.cache.accepts(bytes, self.memory.saturating_sub(self.used)) {
+            return None;
+        }
+        self.used += bytes;
+        self.parked.pop_front()
+    }
+
+    pub(super) fn push(&mut self, piece: Piece) {
+        if piece.write {
+            self.unwritten.entry(piece.file).or_default().0 += 1;
+        }
+        self.cache.push(piece);
+    }
+
+    /// Whether a flush has to wait for writes of its file; it then waits.
+    pub(super) fn wait_for_writes(&mut self, file: u32, token: u64) -> bool {
+        let unwritten = self.unwritten.get_mut(&file);
+        unwritten.is_some_and(|(_, flushes)| {
+            flushes.push(token);
+            true
+        })
+    }
+
+    /// Gives the device as many accesses as it may have.
+    pub(super) fn start_accesses(&mut self, now: Time) {
+        while self.accesses.len() < self.jobs as usize {
+            // A read that needs more than all memory has to be served once nothing else is in it.
+            let free = if self.used == 0 { u64::MAX } else { self.memory.saturating_sub(self.used) };
+            let Some(access) = self.cache.pop(free) else { return };
+            if !access.write {
+                self.used += access.pieces.iter().map(|piece| piece.bytes).sum::<u64>();
+            }
+            let Access { write, file, offset, bytes, .. } = access;
+            let number = self.next_access;
+            self.next_access = number.wrapping_add(1);
+            self.accesses.insert(number, access);
+            self.device.start(now, DeviceJob { number, write, file, offset, bytes });
+        }
+    }
+
+    /// The device has ended an access.
+    pub(super) fn ended(&mut self, number: u32) -> Access {
+        let access = self.accesses.remove(&number).expect("an access of the device");
+        self.cache.ended(&access);
+        access
+    }
+
+    /// Written data leave memory: the flushes that have waited for them.
+    pub(super) fn written(&mut self, access: &Access) -> Vec<u64> {
+        self.free(access.pieces.iter().map(|piece| piece.bytes).sum());
+        let (left, _) = self.unwritten.get_mut(&access.file).expect("pieces that were taken in");
+        *left -= access.pieces.len() as u64;
+        if *left > 0 {
+            return Vec::new();
+        }
+        self.unwritten.remove(&access.file).map_or_else(Vec::new, |(_, flushes)| flushes)
+    }
+
+    pub(super) fn free(&mut self, bytes: u64) {
+        self.used -= bytes;
+    }
+}

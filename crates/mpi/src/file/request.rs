@@ -1,0 +1,30 @@
+//! A request to a server, and the data that follow it.
+
+use kernel::StorageRequest;
+
+/// A request to one server.
+pub(super) struct ServerRequest {
+    pub(super) operation: u32,
+    pub(super) storage: StorageRequest,
+    pub(super) stage: RequestStage,
+    /// Of a write: bytes that have not been sent, and parts that reached the server before the request did.
+    pub(super) unsent: u64,
+    pub(super) early: Vec<u64>,
+    /// Of a read: bytes that are not there.
+    pub(super) missing: u64,
+}
+
+/// How far a request to a server is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum RequestStage {
+    Out,
+    Serving,
+    Back,
+}
+
+/// Data between a client and a server.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DataPart {
+    pub(super) server_request: u32,
+    pub(super) bytes: u64,
+}

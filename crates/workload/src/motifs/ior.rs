@@ -1,0 +1,356 @@
+//! `ior`: writes and reads of one shared file, as the benchmark IOR makes them through MPI-IO.
+//!
+//! # Posts
+//!
+//! The words are IOR's (`-b`, `-t`, `-s`, `-c`, `-C`, `-w`, `-r`, `-i`). A file has `segments` segments, each with a block of `block`
+//! bytes of every rank, which is accessed in transfers of `transfer` bytes. With `reorder` a rank reads what the next one has written.
+//! Each rank does what this program does; with `collective=yes` it calls `MPI_File_write_at_all` and `MPI_File_read_at_all`:
+//!
+//! ```c
+//! MPI_Init(&argc, &argv);
+//! for (i = 0; i < repetitions; i++)
+//!     for (phase = 0; phase < 2; phase++) {                 // write, then read, if both are asked for
+//!         int from = phase == 1 && reorder ? (rank + 1) % size : rank;
+//!         MPI_Barrier(MPI_COMM_WORLD);
+//!         MPI_File_open(MPI_COMM_WORLD, "ior.dat", MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
+//!         MPI_Barrier(MPI_COMM_WORLD);
+//!         for (s = 0; s < segments; s++)
+//!             for (at = 0; at < block; at += transfer) {
+//!                 MPI_Offset offset = (MPI_Offset)s * size * block + from * block + at;
+//!                 if (phase == 0)
+//!                     MPI_File_write_at(file, offset, buffer, transfer, MPI_BYTE, MPI_STATUS_IGNORE);
+//!                 else
+//!                     MPI_File_read_at(file, offset, buffer, transfer, MPI_BYTE, MPI_STATUS_IGNORE);
+//!             }
+//!         MPI_File_close(&file);
+//!         MPI_Barrier(MPI_COMM_WORLD);
+//!     }
+//! MPI_Finalize();
+//! ```
+//!
+//! What an open and a close consist of is in `docs/models/files.md`. Left out of IOR: a file for each process (`-F`), random offsets
+//! (`-z`), its other interfaces, and deleting the file.
+
+use super::motif::{Motif, collective};
+use super::parameter::{MotifError, Values};
+use config::{Parameter, ParameterKind};
+use ops::reduction::{Basic, BuiltinOp};
+use ops::{
+    Answer, Buffer, CallSite, CollectiveCall, CommCall, CommId, FileAccess, FileCall, Function, Layout, OpenMode,
+    Operation, Post, RankDriver, RankState, Reducer, RequestId, RequestSet, WaitMode, Work,
+};
+use units::ActorId;
+
+/// The motif in the list.
+pub(super) const MOTIF: Motif = Motif {
+    name: "ior",
+    doc: "Writes and reads of one shared file, in the words of the benchmark IOR.",
+    parameters: PARAMETERS,
+    build: |ranks, values| Ok(Box::new(Ior::new(ranks, values)?)),
+};
+
+const PARAMETERS: &[Parameter] = &[
+    Parameter::with_default(
+        "block",
+        ParameterKind::Size,
+        "1 MiB",
+        "",
+        "contiguous bytes of a rank in a segment (-b)",
+    ),
+    Parameter::with_default(
+        "transfer",
+        ParameterKind::Size,
+        "256 KiB",
+        "",
+        "bytes of an access (-t); they divide a block",
+    ),
+    Parameter::with_default("segments", ParameterKind::Whole, "1", "", "segments of the file (-s)"),
+    Parameter::with_default("collective", ParameterKind::YesNo, "no", "", "whether accesses are collective (-c)"),
+    Parameter::with_default(
+        "reorder",
+        ParameterKind::YesNo,
+        "no",
+        "",
+        "whether a rank reads what the next one has written (-C)",
+    ),
+    Parameter::with_default("write", ParameterKind::YesNo, "yes", "", "whether the file is written (-w)"),
+    Parameter::with_default("read", ParameterKind::YesNo, "yes", "", "whether the file is read (-r)"),
+    Parameter::with_default("repetitions", ParameterKind::Whole, "1", "", "how often all of this is done (-i)"),
+];
+
+/// Call sites.
+const CALLS: [Function; 9] = [
+    Function::Init,
+    Function::Barrier,
+    Function::FileOpen,
+    Function::FileWriteAt,
+    Function::FileReadAt,
+    Function::FileWriteAtAll,
+    Function::FileReadAtAll,
+    Function::FileClose,
+    Function::Finalize,
+];
+const BARRIER: usize = 1;
+const OPEN: usize = 2;
+const CLOSE: usize = 7;
+
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    ranks: u32,
+    block: u64,
+    transfer: u64,
+    segments: u32,
+    collective: bool,
+    reorder: bool,
+    /// Whether each phase writes.
+    phases: [Option<bool>; 2],
+    repetitions: u32,
+}
+
+impl Shape {
+    fn transfers(&self) -> u64 {
+        u64::from(self.segments) * (self.block / self.transfer)
+    }
+
+    /// Calls of a phase: two barriers and an open, the accesses, a close and a barrier.
+    fn phase_calls(&self) -> u64 {
+        self.transfers() + 5
+    }
+
+    fn phases(&self) -> u64 {
+        self.phases.iter().flatten().count() as u64
+    }
+
+    fn calls(&self) -> u64 {
+        u64::from(self.repetitions) * self.phases() * self.phase_calls()
+    }
+
+    /// The call of this number.
+    fn call(&self, number: u64) -> Call {
+        let phase = (number / self.phase_calls() % self.phases()) as usize;
+        let write = self.phases.iter().flatten().nth(phase).copied().unwrap_or_default();
+        match number % self.phase_calls() {
+            0 | 2 => Call::Barrier,
+            1 => Call::Open,
+            at if at < 3 + self.transfers() => Call::Access { write, number: at - 3 },
+            at if at == 3 + self.transfers() => Call::Close,
+            _ => Call::Barrier,
+        }
+    }
+
+    fn access(&self, rank: u32, write: bool, number: u64) -> FileAccess {
+        let from = if write || !self.reorder { rank } else { (rank + 1) % self.ranks };
+        let of_block = self.block / self.transfer;
+        let (segment, within) = (number / of_block, number % of_block);
+        let offset = (segment * u64::from(self.ranks) + u64::from(from)) * self.block + within * self.transfer;
+        let (memory, file) = (Layout::block(0, self.transfer), Layout::block(offset as i64, self.transfer));
+        FileAccess { write, memory, file, atomic: false }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Call {
+    Barrier,
+    Open,
+    Access { write: bool, number: u64 },
+    Close,
+}
+
+/// How far a rank is.
+#[derive(Clone, Copy, Default)]
+struct Progress {
+    started: bool,
+    /// Calls that have ended.
+    calls: u64,
+    /// Steps of the present call that have begun.
+    step: u32,
+    file: CommId,
+    /// Whether the I/O library may aggregate collective accesses.
+    aggregates: bool,
+}
+
+struct Ior {
+    shape: Shape,
+    ranks: Vec<Progress>,
+    done: u64,
+}
+
+impl Ior {
+    fn new(ranks: u32, values: &Values) -> Result<Self, MotifError> {
+        let (block, transfer) = (values.bytes("block")?.unwrap_or(0), values.bytes("transfer")?.unwrap_or(0));
+        if transfer == 0 || !block.is_multiple_of(transfer) {
+            let (block, transfer) = (values.word("block"), values.word("transfer"));
+            return Err(MotifError::Transfer { block: block.to_owned(), transfer: transfer.to_owned() });
+        }
+        let number = |name| values.number(name).map(Option::unwrap_or_default);
+        let phase = |name: &str, write: bool| values.flag(name).map(|asked| asked.then_some(write));
+        let shape = Shape {
+            ranks,
+            block,
+            transfer,
+            segments: number("segments")?,
+            collective: values.flag("collective")?,
+            reorder: values.flag("reorder")?,
+            phases: [phase("write", true)?, phase("read", false)?],
+            repetitions: number("repetitions")?,
+        };
+        Ok(Self { shape, ranks: vec![Progress::default(); ranks as usize], done: 0 })
+    }
+}
+
+const REQUEST: RequestId = RequestId(0);
+
+fn enter(call: usize) -> Post {
+    Post::Enter { function: CALLS[call], site: CallSite(call as u32), block: Work::NONE }
+}
+
+fn wait() -> Post {
+    Post::Wait { set: RequestSet::One(REQUEST), mode: WaitMode::All }
+}
+
+fn together(comm: CommId, call: CollectiveCall) -> [Post; 2] {
+    [Post::Collective { request: REQUEST, comm, call: Box::new(call), blocking: true, start: None }, wait()]
+}
+
+fn barrier(comm: CommId) -> [Post; 2] {
+    together(comm, collective(Operation::Barrier, 0, 0, Buffer::EMPTY, Buffer::EMPTY))
+}
+
+fn ask(file: CommId, call: FileCall) -> [Post; 2] {
+    [Post::File { request: REQUEST, file, call: Box::new(call) }, wait()]
+}
+
+/// All ranks learn the greatest of four integers.
+fn agree(file: CommId) -> [Post; 2] {
+    let (buffer, reducer) = (Buffer::of_bytes(16), Reducer::Builtin { op: BuiltinOp::Max, basic: Basic::I32 });
+    together(
+        file,
+        CollectiveCall { reducer: Some(reducer), ..collective(Operation::Allreduce, 4, 4, buffer, buffer) },
+    )
+}
+
+/// All ranks learn how the first one's open has ended.
+fn tell(file: CommId) -> [Post; 2] {
+    let buffer = Buffer::of_bytes(4);
+    together(file, collective(Operation::Bcast, 1, 4, buffer, buffer))
+}
+
+fn open_file(file: CommId) -> [Post; 2] {
+    let mode = OpenMode { read: true, write: true, create: true, permissions: 0o666, ..OpenMode::default() };
+    ask(file, FileCall::Open { path: (*b"/ior.dat").into(), mode })
+}
+
+impl Progress {
+    /// The next step of an open; false: it is over.
+    fn open(&mut self, rank: u32, handle: u64, posts: &mut Vec<Post>) -> bool {
+        match (self.step, rank == 0) {
+            (0, _) => {
+                let call = Box::new(CommCall::Dup);
+                posts.extend([enter(OPEN), Post::CreateComm { request: REQUEST, comm: CommId::WORLD, call }, wait()]);
+            }
+            (1, _) => {
+                self.file = CommId(handle as u32);
+                posts.extend(agree(self.file));
+            }
+            (2, true) | (3, false) => posts.extend(open_file(self.file)),
+            (2, false) => posts.extend(tell(self.file)),
+            (3, true) => {
+                self.aggregates = handle != 0;
+                posts.extend(tell(self.file));
+            }
+            _ => {
+                if rank > 0 {
+                    self.aggregates = handle != 0;
+                }
+                return false;
+            }
+        }
+        true
+    }
+
+    fn access(&self, rank: u32, shape: &Shape, (write, number): (bool, u64), posts: &mut Vec<Post>) -> bool {
+        let site = if write { 3 } else { 4 } + 2 * usize::from(shape.collective);
+        let access = || shape.access(rank, write, number);
+        match self.step {
+            0 => {
+                posts.push(enter(site));
+                posts.extend(match (shape.collective, self.aggregates) {
+                    (true, true) => ask(self.file, FileCall::AccessAll { access: access(), blocking: true }),
+                    (true, false) => barrier(self.file),
+                    (false, _) => ask(self.file, FileCall::Access(access())),
+                });
+                true
+            }
+            1 if shape.collective && !self.aggregates => {
+                posts.extend(ask(self.file, FileCall::Access(access())));
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn close(&self, posts: &mut Vec<Post>) -> bool {
+        match self.step {
+            0 => {
+                posts.push(enter(CLOSE));
+                posts.extend(barrier(self.file));
+            }
+            1 => posts.extend(ask(self.file, FileCall::Close)),
+            _ => {
+                posts.push(Post::FreeComm { comm: self.file });
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The next step of a call; false: it is over.
+    fn step(&mut self, rank: u32, shape: &Shape, call: Call, handle: u64, posts: &mut Vec<Post>) -> bool {
+        match call {
+            Call::Barrier if self.step == 0 => {
+                posts.push(enter(BARRIER));
+                posts.extend(barrier(CommId::WORLD));
+                true
+            }
+            Call::Barrier => false,
+            Call::Open => self.open(rank, handle, posts),
+            Call::Access { write, number } => self.access(rank, shape, (write, number), posts),
+            Call::Close => self.close(posts),
+        }
+    }
+}
+
+impl RankDriver for Ior {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
+        let (shape, own) = (self.shape, &mut self.ranks[actor.index()]);
+        if !std::mem::replace(&mut own.started, true) {
+            posts.extend([enter(0), Post::Init]);
+        }
+        let handle = answer.completions.first().map_or(0, |completion| completion.status.handle);
+        while own.calls < shape.calls() {
+            if own.step(actor.0, &shape, shape.call(own.calls), handle, posts) {
+                own.step += 1;
+                return RankState::Blocked;
+            }
+            (own.calls, own.step) = (own.calls + 1, 0);
+            self.done += 1;
+        }
+        posts.extend([enter(CALLS.len() - 1), Post::Finalize]);
+        RankState::Finished(0)
+    }
+
+    fn issued_work(&self) -> Option<(u64, u64)> {
+        Some((self.done, self.shape.calls() * u64::from(self.shape.ranks)))
+    }
+
+    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
+        unreachable!("a motif has no reductions of the user's");
+    }
+
+    fn describe_site(&mut self, site: CallSite) -> String {
+        format!("ior, {}", CALLS[site.0 as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,59 @@
+//! `steadfast`: every job takes the same time.
+//!
+//! # Equations
+//! A job begins when the one before it has ended, and takes `device.time`.
+//!
+//! # What it leaves out
+//! Bytes and positions.
+//!
+//! # Cost
+//! O(1) a job.
+
+use super::device::{Device, DeviceJob};
+use crate::settings::Settings;
+use crate::{ModelError, Parameter, ParameterKind};
+use std::collections::VecDeque;
+use units::Time;
+
+pub(super) const PARAMETERS: &[Parameter] = &[Parameter::with_default(
+    "device.time",
+    ParameterKind::Latency,
+    "1 ms",
+    "a round number",
+    "Time of every job.",
+)];
+
+struct Steadfast {
+    time: Time,
+    last: Time,
+    ends: VecDeque<(Time, u32)>,
+}
+
+pub(super) fn build(settings: &Settings<'_>) -> Result<Box<dyn Device>, ModelError> {
+    Ok(Box::new(Steadfast { time: settings.time("device.time")?, last: Time::ZERO, ends: VecDeque::new() }))
+}
+
+impl Device for Steadfast {
+    fn start(&mut self, now: Time, job: DeviceJob) {
+        self.last = self.last.max(now).saturating_add(self.time);
+        self.ends.push_back((self.last, job.number));
+    }
+
+    fn next_event(&self) -> Time {
+        self.ends.front().map_or(Time::MAX, |&(end, _)| end)
+    }
+
+    fn advance(&mut self, to: Time, done: &mut Vec<u32>) {
+        while let Some(&(end, number)) = self.ends.front()
+            && end <= to
+            && end < Time::MAX
+        {
+            self.ends.pop_front();
+            done.push(number);
+        }
+    }
+
+    fn longest(&self, _: &DeviceJob) -> Time {
+        self.time
+    }
+}
