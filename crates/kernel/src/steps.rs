@@ -35,6 +35,8 @@ pub struct Kernel<E> {
     now: Time,
     queue: EventQueue<E>,
     network: Box<dyn Network>,
+    /// Cached [`Network::next_event`], which changes only where a transfer starts or time passes in the network; none: to be asked.
+    next_in_network: Option<Time>,
     compute: Box<dyn Compute>,
     /// Cached [`Compute::undisturbed`] and [`Compute::ends_at_once`].
     undisturbed: bool,
@@ -62,6 +64,7 @@ impl<E: Copy> Kernel<E> {
             now: Time::ZERO,
             queue: EventQueue::default(),
             network,
+            next_in_network: None,
             undisturbed: compute.undisturbed(),
             ends_at_once: compute.ends_at_once(),
             compute,
@@ -112,6 +115,7 @@ impl<E: Copy> Kernel<E> {
     #[inline]
     pub fn transfer(&mut self, transfer: &Transfer) {
         self.transfers += 1;
+        self.next_in_network = None;
         self.network.start(self.now, transfer);
     }
 
@@ -161,6 +165,21 @@ impl<E: Copy> Kernel<E> {
         }
     }
 
+    /// When something happens in the network next.
+    #[inline]
+    fn next_in_network(&mut self) -> Time {
+        match self.next_in_network {
+            Some(next) => next,
+            None => self.ask_network(),
+        }
+    }
+
+    fn ask_network(&mut self) -> Time {
+        let next = self.network.next_event();
+        self.next_in_network = Some(next);
+        next
+    }
+
     /// When the next work ends.
     #[inline]
     fn next_done(&mut self) -> Time {
@@ -169,6 +188,7 @@ impl<E: Copy> Kernel<E> {
 
     /// Brings the network's counters up to now, before they are read.
     pub fn sync_network_counters(&mut self) {
+        self.next_in_network = None;
         self.network.sync_counters(self.now);
     }
 
@@ -182,7 +202,7 @@ impl<E: Copy> Kernel<E> {
         if self.ends_left() {
             return self.now;
         }
-        self.queue.next_time().min(self.network.next_event()).min(self.next_done()).min(self.next_stored)
+        self.queue.next_time().min(self.next_in_network()).min(self.next_done()).min(self.next_stored)
     }
 
     /// Advances to `to` and counts a step if nothing happens until then or at it, as if the caller had scheduled an event
@@ -192,7 +212,7 @@ impl<E: Copy> Kernel<E> {
         let nothing = self.queue.next_time() > to
             && !self.ends_left()
             && self.next_stored > to
-            && self.network.next_event() > to
+            && self.next_in_network() > to
             && self.next_done() > to;
         if nothing {
             debug_assert!(to > self.now, "only future instants are advanced to");
@@ -207,7 +227,7 @@ impl<E: Copy> Kernel<E> {
         self.queue.len() <= events
             && !self.ends_left()
             && self.next_stored == Time::MAX
-            && self.network.next_event() == Time::MAX
+            && self.next_in_network() == Time::MAX
             && self.next_done() == Time::MAX
     }
 
@@ -240,7 +260,7 @@ impl<E: Copy> Kernel<E> {
             if queued == self.now && !self.queue.is_empty() {
                 return self.queue.pop().map(|(_, event)| Step::Event(event));
             }
-            let network = self.network.next_event();
+            let network = self.next_in_network();
             let compute = self.next_done();
             let next = queued.min(network).min(compute).min(self.next_stored);
             if next == Time::MAX {
@@ -255,6 +275,7 @@ impl<E: Copy> Kernel<E> {
             self.stored.clear();
             self.next_in_stored = 0;
             if network == next {
+                self.next_in_network = None;
                 self.network.advance(next, &mut self.completions);
             }
             if compute == next {

@@ -18,7 +18,7 @@
 //! packets arrive in that order.
 //!
 //! # Cost
-//! Two look-ups in a table of the connections that have messages under way; 24 bytes per message, 8 bytes per link up to the
+//! Two look-ups in a table of the connections that have messages under way; 24 bytes per message, 16 bytes per link up to the
 //! last one over which a host sends.
 
 use super::injection::Injection;
@@ -67,7 +67,7 @@ impl<Connections: Default> Order<Connections> {
     pub(super) fn new(machine: &dyn Machine, send_queue: Option<Bytes>) -> Self {
         Self {
             injection: Injection::new(machine),
-            send_queues: SendQueues { longest: send_queue, empty: Vec::new() },
+            send_queues: SendQueues { longest: send_queue, queues: Vec::new() },
             connections: send_queue.map(|_| Connections::default()),
         }
     }
@@ -87,12 +87,20 @@ impl<Connections: Default> Order<Connections> {
     }
 }
 
-/// When the send queue before the first link of a route is empty, by link.
+/// The send queues before the first links of routes, by link.
 #[derive(Debug)]
 struct SendQueues {
     /// The longest message that passes the queue; none: there are no queues.
     longest: Option<Bytes>,
-    empty: Vec<Time>,
+    queues: Vec<SendQueue>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct SendQueue {
+    /// When it is empty.
+    empty: Time,
+    /// The link's bandwidth in steps; 0 before the first message.
+    bandwidth: u64,
 }
 
 impl SendQueues {
@@ -104,13 +112,16 @@ impl SendQueues {
             return now;
         }
         let Some(first) = path.links.first() else { return now };
-        let rate = Scale::times(scale.steps(machine.link(*first).bandwidth), transfer.bandwidth_factor);
-        if first.index() >= self.empty.len() {
-            self.empty.resize(first.index() + 1, Time::ZERO);
+        if first.index() >= self.queues.len() {
+            self.queues.resize(first.index() + 1, SendQueue::default());
         }
-        let empty = &mut self.empty[first.index()];
-        let leaves = now.max(*empty);
-        *empty = leaves.saturating_add(scale::duration(scale.volume(transfer.bytes), rate));
+        let queue = &mut self.queues[first.index()];
+        if queue.bandwidth == 0 {
+            queue.bandwidth = scale.steps(machine.link(*first).bandwidth);
+        }
+        let rate = Scale::times(queue.bandwidth, transfer.bandwidth_factor);
+        let leaves = now.max(queue.empty);
+        queue.empty = leaves.saturating_add(scale::duration(scale.volume(transfer.bytes), rate));
         leaves
     }
 }

@@ -74,7 +74,12 @@ pub(crate) fn duration(volume: u128, rate: u64) -> Time {
     if rate == 0 {
         return Time::MAX;
     }
-    Time::from_ps(u64::try_from(volume.div_ceil(u128::from(rate))).unwrap_or(u64::MAX))
+    if let Ok(volume) = u64::try_from(volume) {
+        return Time::from_ps(volume.div_ceil(rate));
+    }
+    // One division of such integers, which takes many instructions, where `div_ceil` takes two.
+    let below = (volume - 1) / u128::from(rate);
+    Time::from_ps(u64::try_from(below).map_or(u64::MAX, |below| below.saturating_add(1)))
 }
 
 /// A latency times a factor, rounded up to a picosecond; exact where the factor is 1.

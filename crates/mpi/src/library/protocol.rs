@@ -254,6 +254,9 @@ impl Piecewise {
         if segment.picoseconds == 0 {
             return segment.fixed;
         }
+        if let Some(product) = bytes.checked_mul(segment.picoseconds) {
+            return segment.fixed.saturating_add(Time::from_ps(product.div_ceil(segment.bytes)));
+        }
         let time = (u128::from(bytes) * u128::from(segment.picoseconds)).div_ceil(u128::from(segment.bytes));
         segment.fixed.saturating_add(Time::from_ps(u64::try_from(time).unwrap_or(u64::MAX)))
     }

@@ -327,7 +327,8 @@ impl Flow {
         self.sharing.restore_links(filling.is_dirty(), |link| filling.level_of_link(link));
         for index in unsolved {
             let members = self.sharing.flows[index as usize].members;
-            self.sharing.admit(index);
+            self.accrue(index);
+            self.admit(index);
             if members > 1 {
                 self.sharing.resize(index, members);
             }

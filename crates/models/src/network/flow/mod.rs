@@ -26,7 +26,9 @@
 //! sharing of real transports. Weights below 1/1024 of that of the machine's shortest hop count as that much.
 //!
 //! # Cost
-//! All starts and ends of an instant are solved at once. Where an instant changes few rates, work is proportional to their
+//! A flow that is alone on its links or leaves room there has its ceiling at once, and its end changes no other rate: it costs a
+//! date and an addition per link, and nothing is solved. Else all starts and ends of an instant are solved at once. Where an
+//! instant changes few rates, work is proportional to their
 //! number times the length of their routes (module `wave`; [`Statistics`] has the mean number of rate changes per completion):
 //! 1 to 2 for synchronous collectives and halos, 5 for a random permutation on a 16×16×16 torus. In dense traffic, as an
 //! all-to-all of unequal sizes or staggered starts, each start and end changes a good part of all rates; there the levels
@@ -384,30 +386,38 @@ impl Flow {
     #[inline]
     fn begin(&mut self, message: u32) {
         let own = self.messages[message as usize].class;
-        let class = match self.equal_class(own) {
-            Some(equal_class) => {
-                self.sharing.release(own);
-                self.accrue(equal_class);
-                self.messages[message as usize].class = equal_class;
-                let members = self.classes[equal_class as usize].members + 1;
-                self.sharing.resize(equal_class, members);
-                let Class { rate, members, .. } = self.classes[equal_class as usize];
-                self.count_load(equal_class, (rate, members), (rate, members + 1));
-                equal_class
-            }
-            None => {
-                self.classes[own as usize].accrued_at = self.now;
-                self.sharing.admit(own);
-                let phase = self.classes[own as usize].phase;
-                for at in self.sharing.flows[own as usize].route.range() {
-                    self.counters.enter(self.sharing.hops[at].link, phase, self.now);
-                }
-                own
-            }
-        };
-        self.join(class, message);
-        if self.classes[class as usize].members > 1 {
-            self.schedule(class);
+        if let Some(equal_class) = self.equal_class(own) {
+            self.sharing.release(own);
+            self.accrue(equal_class);
+            self.messages[message as usize].class = equal_class;
+            let members = self.classes[equal_class as usize].members + 1;
+            self.sharing.resize(equal_class, members);
+            let Class { rate, members, .. } = self.classes[equal_class as usize];
+            self.count_load(equal_class, (rate, members), (rate, members + 1));
+            self.join(equal_class, message);
+            self.schedule(equal_class);
+            return;
+        }
+        self.classes[own as usize].accrued_at = self.now;
+        let phase = self.classes[own as usize].phase;
+        for at in self.sharing.flows[own as usize].route.range() {
+            self.counters.enter(self.sharing.hops[at].link, phase, self.now);
+        }
+        self.join(own, message);
+        self.admit(own);
+    }
+
+    /// Puts the flow of a class that is accrued up to now on its links. Where it meets no link that is full, its rate and date are
+    /// known at once.
+    #[inline]
+    fn admit(&mut self, index: u32) {
+        self.sharing.now = self.now;
+        if self.sharing.admit(index) {
+            let class = &mut self.classes[index as usize];
+            class.rate = class.bound;
+            let (bound, members) = (class.bound, class.members);
+            self.count_load(index, (0, members), (bound, members));
+            self.schedule(index);
         }
     }
 
@@ -493,6 +503,7 @@ impl Flow {
             return self.solve_dense();
         }
         let mut changed = std::mem::take(&mut self.changed);
+        self.sharing.now = self.now;
         match self.options.solver {
             Solver::FromScratch => self.sharing.solve_from_scratch(&mut changed),
             Solver::Adaptive | Solver::Incremental | Solver::Filling => self.sharing.solve(&mut changed),

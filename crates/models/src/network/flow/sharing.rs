@@ -18,7 +18,7 @@
 //! sums are sums of integers, the order of links and flows does not matter.
 
 use super::pool::{Pool, Segment};
-use units::LinkId;
+use units::{LinkId, Time};
 
 /// No level: the link limits no flow.
 pub(super) const OPEN: u64 = u64::MAX;
@@ -82,6 +82,8 @@ pub(super) struct Flow {
     pub(super) route: Segment,
     /// The number of the solve that last touched it.
     pub(super) mark: u64,
+    /// The instant in which it was admitted, if it got its rate then and no solve has touched it since; else [`Time::MAX`].
+    settled: Time,
 }
 
 impl Flow {
@@ -121,6 +123,8 @@ pub(super) struct Sharing {
     /// Flows touched since the last solve, with their levels then.
     pub(super) touched: Vec<(u32, u64)>,
     pub(super) solve: u64,
+    /// The instant of what comes and goes now.
+    pub(super) now: Time,
     pub(super) wave: super::wave::Wave,
     pub(super) statistics: SolverStatistics,
 }
@@ -141,6 +145,7 @@ impl Sharing {
             dirty: Vec::new(),
             touched: Vec::new(),
             solve: 1,
+            now: Time::ZERO,
             wave: super::wave::Wave::default(),
             statistics: SolverStatistics::default(),
         }
@@ -177,7 +182,7 @@ impl Sharing {
     pub(super) fn reserve(&mut self, route: &[u32], weight: u32, bound: u64) -> u32 {
         let route = self.hops.list(route.iter().map(|&link| Hop { link, position: 0 }));
         let ceiling = ((u128::from(bound) << self.fraction) / u128::from(weight)).min(1 << 63) as u64;
-        let flow = Flow { level: 0, ceiling, weight, members: 0, route, mark: 0 };
+        let flow = Flow { level: 0, ceiling, weight, members: 0, route, mark: 0, settled: Time::MAX };
         if let Some(index) = self.free.pop() {
             self.flows[index as usize] = flow;
             return index;
@@ -215,27 +220,39 @@ impl Sharing {
         ((u128::from(room) << self.fraction) / u128::from(weight)).min(1 << 63) as u64
     }
 
-    /// Admits a reserved flow with one member. Its rate is known after the next solve.
+    /// Admits a reserved flow with one member. True: it gets its ceiling and slows no other flow; else its rate is known after
+    /// the next solve.
     #[inline(always)]
-    pub(super) fn admit(&mut self, flow: u32) {
+    pub(super) fn admit(&mut self, flow: u32) -> bool {
         let mut admitted = self.flows[flow as usize];
         admitted.members = 1;
         admitted.level = admitted.ceiling;
         for hop in self.hops.of(admitted.route) {
             admitted.level = admitted.level.min(self.levels[hop.link as usize]);
         }
-        admitted.mark = self.solve;
-        self.touched.push((flow, UNSEEN));
-        self.flows[flow as usize] = admitted;
         let (demand, weight) = (self.demand(&admitted, admitted.level), admitted.total_weight());
+        let mut settled = admitted.level == admitted.ceiling;
         for hop in admitted.route.range() {
             let index = self.hops[hop].link as usize;
             let link = &mut self.links[index];
             self.hops[hop].position = link.flows.len() as u32;
             self.entries.push(&mut link.flows, Entry { flow, hop: hop as u32 });
             link.add(self.levels[index], admitted.level, demand, weight);
-            self.dirty(index, ARRIVED);
+            if self.levels[index] != OPEN || !self.agrees(index) {
+                settled = false;
+                self.dirty(index, ARRIVED);
+            }
         }
+        if settled {
+            admitted.settled = self.now;
+            self.statistics.rate_changes += 1;
+        } else {
+            admitted.settled = Time::MAX;
+            admitted.mark = self.solve;
+            self.touched.push((flow, UNSEEN));
+        }
+        self.flows[flow as usize] = admitted;
+        settled
     }
 
     /// Takes an admitted flow off its links; it stays reserved.
@@ -253,7 +270,8 @@ impl Sharing {
             if link.flows.is_empty() {
                 debug_assert!(link.fixed == 0 && link.total == 0, "sums of an idle link");
                 self.levels[index as usize] = OPEN;
-            } else {
+            } else if self.levels[index as usize] != OPEN {
+                // An open link that agrees with its flows agrees with fewer of them, too.
                 self.dirty(index as usize, 0);
             }
         }
@@ -351,7 +369,10 @@ impl Sharing {
         let state = &mut self.flows[flow as usize];
         if state.mark != solve {
             state.mark = solve;
-            self.touched.push((flow, state.level));
+            // A rate that it has had for no time does not count.
+            let unseen = std::mem::replace(&mut state.settled, Time::MAX) == self.now;
+            self.statistics.rate_changes -= u64::from(unseen);
+            self.touched.push((flow, if unseen { UNSEEN } else { state.level }));
         }
     }
 }

@@ -73,14 +73,18 @@ impl History {
     }
 }
 
-/// One random change of one flow, the same on both.
-fn change(random: &mut Stream, members: &mut [u32], sharings: &mut [&mut Sharing]) {
+/// One random change of one flow, the same on both. Flows that have their rates at once are added to the lists.
+fn change(random: &mut Stream, members: &mut [u32], sharings: &mut [(&mut Sharing, &mut Vec<u32>)]) {
     let flow = random.below(members.len() as u64) as usize;
     let new = [0, 1, 1, 1 + random.below(4) as u32][random.below(4) as usize];
-    for sharing in sharings {
+    for (sharing, changed) in sharings {
         match (members[flow], new) {
             (0, 0) => {}
-            (0, _) => sharing.admit(flow as u32),
+            (0, _) => {
+                if sharing.admit(flow as u32) {
+                    changed.push(flow as u32);
+                }
+            }
             (_, 0) => sharing.withdraw(flow as u32),
             (_, new) => sharing.resize(flow as u32, new),
         }
@@ -96,8 +100,10 @@ fn check_history(seed: u32, flows: usize, rounds: usize) {
     let (mut changed_fast, mut changed_slow) = (Vec::new(), Vec::new());
     for round in 0..rounds {
         let batch = if round == 0 { flows } else { 1 + random.below(3) as usize };
+        (fast.now, slow.now) = (Time::from_ps(round as u64), Time::from_ps(round as u64));
         for _ in 0..batch {
-            change(&mut random, &mut members, &mut [&mut fast, &mut slow]);
+            let sharings = &mut [(&mut fast, &mut changed_fast), (&mut slow, &mut changed_slow)];
+            change(&mut random, &mut members, sharings);
         }
         fast.solve(&mut changed_fast);
         slow.solve_from_scratch(&mut changed_slow);
@@ -109,6 +115,7 @@ fn check_history(seed: u32, flows: usize, rounds: usize) {
             assert_eq!(fast.bottleneck(flow), slow.bottleneck(flow), "seed {seed}, round {round}, flow {flow}");
         }
         for list in [&mut changed_fast, &mut changed_slow] {
+            list.retain(|flow| members[*flow as usize] > 0);
             list.sort_unstable();
             list.dedup();
         }
@@ -528,9 +535,10 @@ fn filling_resumed_equals_the_solve_from_scratch() {
         let mut members = vec![0; flows];
         let mut changed = Vec::new();
         for round in 0..12 {
+            slow.now = Time::from_ps(round as u64);
             for _ in 0..if round == 0 { flows } else { 1 + random.below(3) as usize } {
                 let before = members.clone();
-                change(&mut random, &mut members, &mut [&mut slow]);
+                change(&mut random, &mut members, &mut [(&mut slow, &mut changed)]);
                 for flow in (0..flows).filter(|flow| before[*flow] != members[*flow]) {
                     change_filling(&mut filling, &history, flow, before[flow], members[flow]);
                 }
@@ -546,6 +554,7 @@ fn filling_resumed_equals_the_solve_from_scratch() {
                     "seed {seed}, round {round}, flow {flow}"
                 );
             }
+            changed.retain(|flow| members[*flow as usize] > 0);
             changed.sort_unstable();
             changed.dedup();
             assert_eq!(filling.outcome.changes, changed.len() as u64, "seed {seed}, round {round}");

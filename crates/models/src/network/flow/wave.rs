@@ -91,7 +91,7 @@ impl Sharing {
 
     /// Whether a link surely agrees with its flows. May say no of one that does.
     #[inline]
-    fn agrees(&self, index: usize) -> bool {
+    pub(super) fn agrees(&self, index: usize) -> bool {
         let link = &self.links[index];
         let level = self.levels[index];
         if level == OPEN {
