@@ -86,6 +86,12 @@ impl Engine<'_> {
                             core.await_blocking(id, request);
                         }
                     }
+                    // As in `handle_post`, without moving a post that owns nothing.
+                    Post::Wait { set: RequestSet::One(request), mode } => {
+                        actor.posts.skip();
+                        self.enter_progress_engine(id);
+                        self.core.wait(id, RequestSet::One(request), mode);
+                    }
                     _ => {
                         let post = actor.posts.take();
                         self.handle_post(id, post);

@@ -142,11 +142,8 @@ impl PointToPoint {
         let destination = message.destination;
         let at_once = message.send_end == SendEnd::AtOnce;
         if core.contents.moves(message.bytes) && message.from != Memory::Nowhere {
-            message.payload = if at_once {
-                core.capture(message.source, message.from, message.bytes)
-            } else {
-                Payload::AtSender(message.from)
-            };
+            // Captured when the send ends, if no receive has taken it before.
+            message.payload = Payload::AtSender(message.from);
         }
         let envelope =
             Envelope { context_id: message.context_id, source: message.source_rank as i32, tag: message.tag };
@@ -231,8 +228,8 @@ impl PointToPoint {
     fn match_message(&mut self, core: &mut EngineCore<'_>, id: u32, receive: u32) -> EndsDone {
         let message = &mut self.messages[id as usize];
         message.receive = Some(receive);
-        if message.source == message.destination {
-            self.deliver_to_self(core, id, receive);
+        if message.send_end == SendEnd::AtOnce || message.source == message.destination {
+            self.deliver_at_match(core, id, receive);
         }
         let message = &self.messages[id as usize];
         let sender = match message.protocol {
@@ -349,9 +346,10 @@ impl PointToPoint {
         [receiver, sender]
     }
 
-    /// Copies the contents of a message from a rank to itself at the match, as libraries do: a program may then free a buffer
-    /// whose transfer has not ended in simulated time. The message takes as long as any other.
-    fn deliver_to_self(&mut self, core: &mut EngineCore<'_>, id: u32, receive: u32) {
+    /// Copies the contents of a message to where they go, although its transfer has not ended in simulated time: from the match
+    /// on the receive's buffer is the library's (MPI 5.0 §3.7.2). So contents of a send that ends at once are copied once, where
+    /// its receive has been posted; and a rank that sends to itself may then free its buffer, as with real libraries.
+    fn deliver_at_match(&mut self, core: &mut EngineCore<'_>, id: u32, receive: u32) {
         let message = &mut self.messages[id as usize];
         let payload = std::mem::take(&mut message.payload);
         let receive = &self.receives[receive as usize];

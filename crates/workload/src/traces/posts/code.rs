@@ -275,14 +275,15 @@ impl<'a> Cursor<'a> {
         self.at == self.bytes.len()
     }
 
-    #[inline]
+    #[inline(always)]
     fn byte(&mut self) -> Read<u8> {
         let byte = *self.bytes.get(self.at).ok_or(CodeError::Incomplete)?;
         self.at += 1;
         Ok(byte)
     }
 
-    #[inline]
+    // A call has up to ten of them, most of one byte.
+    #[inline(always)]
     pub(crate) fn number(&mut self) -> Read<u64> {
         let first = self.byte()?;
         if first < 0x80 {
@@ -291,6 +292,7 @@ impl<'a> Cursor<'a> {
         self.long_number(first)
     }
 
+    #[inline(never)]
     fn long_number(&mut self, first: u8) -> Read<u64> {
         let mut number = u64::from(first & 0x7f);
         for shift in (7..70).step_by(7) {
@@ -307,12 +309,12 @@ impl<'a> Cursor<'a> {
         Err(CodeError::Invalid("a number has more than 64 bits"))
     }
 
-    #[inline]
+    #[inline(always)]
     fn small(&mut self) -> Read<u32> {
         u32::try_from(self.number()?).map_err(|_| CodeError::Invalid("a number has more than 32 bits"))
     }
 
-    #[inline]
+    #[inline(always)]
     fn signed(&mut self) -> Read<i32> {
         let number = self.small()?;
         Ok((number >> 1) as i32 ^ -((number & 1) as i32))
