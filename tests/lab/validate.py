@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """`make validate`: predictions compared with an emulated cluster.
 
-  validate.py [--folder FOLDER] [--launches N] [--budget S] [--networks flow,packet] [--platforms star16-50,cab4x4-50] [--broken N]
+  validate.py [--folder FOLDER] [--launches N] [--budget S] [--networks "flow packet:transport=tcp"] [--platforms star16-50,cab4x4-50] [--broken N]
 
 Brings up the lab's machines, measures wtcal and patterns.c with MPICH and Open MPI, calibrates from wtcal's results alone, predicts
 patterns.c and writes the table of docs/models/against-a-cluster.md. What FOLDER has already is not measured again. With --broken N
@@ -16,12 +16,15 @@ import sys
 from pathlib import Path
 
 from broken import lab_environment
+from table import NETWORKS
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PAGE = ROOT / "docs" / "models" / "against-a-cluster.md"
 BEGIN, END = "<!-- make validate -->\n", "<!-- end of make validate -->"
 MPIS = ("mpich", "ompi")
+#: The library file of each, whose algorithms and send modes the calibrated one keeps.
+STARTS = {"mpich": "mpich-5.0", "ompi": "openmpi-5.0"}
 SHAPES = {
     "star16-50": "[topology.links.host]\n",
     "cab4x4-50": "cabinets = [4, 4, 4, 4]\n[topology.links.host]\n[topology.links.cabinet]\n",
@@ -80,7 +83,7 @@ def calibrate(name, folder, options):
     shape.write_text(f'name = "The lab\'s {name}"\n[topology]\nkind = "cluster"\nhosts = 16\n{SHAPES[name]}')
     for mpi in MPIS:
         raw = sorted(folder.glob(f"wtcal-{mpi}-*.csv"))
-        files = ["-o", folder / f"machine-{mpi}.toml", "--library", folder / f"library-{mpi}.toml", "--start", options.start]
+        files = ["-o", folder / f"machine-{mpi}.toml", "--library", folder / f"library-{mpi}.toml", "--start", STARTS[mpi]]
         print(f"{name}: calibrates {mpi} from {len(raw)} launches", flush=True)
         run("windtunnel", "calibrate", "network", *raw, "-p", shape, *files, "--force")
 
@@ -90,9 +93,8 @@ def main():
     top.add_argument("--folder", type=Path, default=ROOT / "build" / "lab")
     top.add_argument("--launches", type=int, default=5)
     top.add_argument("--budget", type=int, default=120)
-    top.add_argument("--networks", default="flow,packet")
+    top.add_argument("--networks", default=NETWORKS)
     top.add_argument("--platforms", default="star16-50,cab4x4-50")
-    top.add_argument("--start", default="mpich-4.3")
     top.add_argument("--broken", type=int, default=0)
     options = top.parse_args()
     names = options.platforms.split(",")
@@ -126,7 +128,8 @@ def main():
         judged = run(sys.executable, HERE / "broken.py", "judge", *words, capture_output=True, text=True).stdout
         print(judged)
         table += f"\n{judged.splitlines()[-1]}.\n"
-    table = f"{options.launches} launches of wtcal, {options.budget} s each; collective algorithms of `{options.start}` for both libraries.\n\n{table}"
+    libraries = "` and `".join(STARTS.values())
+    table = f"{options.launches} launches of wtcal, {options.budget} s each; libraries `{libraries}`.\n\n{table}"
     head, _, rest = PAGE.read_text().partition(BEGIN)
     PAGE.write_text(head + BEGIN + "\n" + table + "\n" + END + rest.partition(END)[2])
     print(table)

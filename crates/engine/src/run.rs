@@ -211,7 +211,7 @@ pub fn run(
     });
     drop(ticker);
     let links = LinkTables::of(engine.network().counters(), outcome.time);
-    folder::lateness(&mut manifest, engine.network().lateness());
+    folder::network(&mut manifest, engine.network());
     drop(engine);
     folder::end(&mut manifest, &outcome.ending, outcome.time, outcome.totals);
     if !outcome.opened && matches!(scenario.workload, Workload::Program { .. }) {

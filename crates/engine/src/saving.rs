@@ -71,7 +71,7 @@ impl<'a> Saver<'a> {
     fn save(&mut self, pause: &mut Pause<'_, '_>) -> Result<(), String> {
         let (time, totals, phases) = (pause.progress.time, pause.totals(), pause.phases());
         let links = LinkTables::of(pause.network().counters(), time);
-        let lateness = pause.network().lateness();
+        folder::network(&mut self.manifest, pause.network());
         let Some((recorder, driver)) = pause.observer::<Recorder>() else { return Ok(()) };
         let phases: Vec<&str> = phases.iter().map(|name| &**name).collect();
         links.write(recorder, &self.assembly.platform, &phases).map_err(|error| error.to_string())?;
@@ -79,7 +79,6 @@ impl<'a> Saver<'a> {
         // After the tables: they reach at least so far.
         let manifest = &mut self.manifest;
         folder::reached(manifest, time, totals);
-        folder::lateness(manifest, lateness);
         manifest.time = time_shares(&recorder.summary(), &[]);
         manifest.hottest_links = links.hottest(self.assembly, time);
         manifest.tables = self.folder.tables();

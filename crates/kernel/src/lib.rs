@@ -17,7 +17,7 @@ mod storage;
 pub use compute::{Compute, CpuDone, CpuTask, Finish, Purpose, Work};
 pub use network::{
     ChannelTotals, Completion, CompletionKind, Connection, Lateness, LinkCounters, LinkTotals, LinkUse, LinkUseKey,
-    Network, Transfer,
+    Losses, Network, Transfer,
 };
 pub use queue::EventQueue;
 pub use steps::{Kernel, Resources, Step};

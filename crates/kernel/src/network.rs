@@ -117,6 +117,11 @@ pub trait Network {
         None
     }
 
+    /// What a transport has lost and repaired, in a model that loses packets.
+    fn losses(&self) -> Option<Losses> {
+        None
+    }
+
     /// Counts of the model's own work, for the run's manifest: (name, count).
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         Vec::new()
@@ -134,6 +139,21 @@ pub struct Lateness {
     pub largest: Time,
     /// Bytes that links could have carried meanwhile with what ended transfers left.
     pub held: u64,
+}
+
+/// What a transport over a network that loses packets has done, for the run's manifest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Losses {
+    /// Packets sent, acknowledgements included.
+    pub packets: u64,
+    /// Of these, acknowledgements without data.
+    pub acknowledgements: u64,
+    /// Packets that found a full queue.
+    pub dropped: u64,
+    /// Segments sent again.
+    pub resent: u64,
+    /// Retransmission timers that have expired.
+    pub timeouts: u64,
 }
 
 /// Totals of a link: the table `links`.

@@ -18,8 +18,8 @@ pub use config::UsedDefault;
 pub use error::ResultsError;
 pub use graph::{Edge, Graph};
 pub use manifest::{
-    Computation, FunctionShare, HostUse, HotLink, Lateness, Manifest, PhaseShare, RunOutcome, RunTotals, Share,
-    StartedWorld, TimeShares,
+    Computation, FunctionShare, HostUse, HotLink, Lateness, Losses, Manifest, PhaseShare, RunOutcome, RunTotals,
+    Share, StartedWorld, TimeShares,
 };
 pub use observe::rows::*;
 pub use observe::{PROTOCOLS, Row, State};

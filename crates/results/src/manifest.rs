@@ -123,6 +123,24 @@ pub struct RunTotals {
     /// How late starts and ends of transfers have counted, if the network model has a tolerance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lateness: Option<Lateness>,
+    /// What the transport has lost and repaired, if the network model loses packets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub losses: Option<Losses>,
+}
+
+/// What a transport over a network that loses packets has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Losses {
+    /// Packets sent, acknowledgements included.
+    pub packets: u64,
+    /// Of these, acknowledgements without data.
+    pub acknowledgements: u64,
+    /// Packets that found a full queue.
+    pub dropped: u64,
+    /// Segments sent again.
+    pub resent: u64,
+    /// Retransmission timers that have expired.
+    pub timeouts: u64,
 }
 
 /// How late starts and ends of transfers have counted: what a tolerance has come to.

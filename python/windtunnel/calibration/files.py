@@ -26,7 +26,7 @@ def interval_text(key: str, at: Level) -> str:
             return "more"
         if key.endswith(("bandwidth", "limiter", "copy")):
             return bandwidth_text(value)
-        if key.endswith("_max") or key == "burst":
+        if key.endswith(("_max", "send_end", "_buffer")) or key == "burst":
             return f"{value:.0f} B"
         if key.endswith(("factor", "progress", "order")):
             return f"{value:.3g}"

@@ -3,7 +3,7 @@
 use super::rows::{SHOWN, more};
 use crate::efficiency::Efficiency;
 use crate::text::{bytes, columns, count, percent, time, wrapped};
-use results::{Computation, HostUse, Lateness, Manifest, Share, UsedDefault};
+use results::{Computation, HostUse, Lateness, Losses, Manifest, Share, UsedDefault};
 use std::path::Path;
 
 pub(super) fn head(manifest: &Manifest) -> String {
@@ -22,7 +22,8 @@ pub(super) fn head(manifest: &Manifest) -> String {
     let computation = manifest.computation.as_ref().map(|computation| ("computation", computation.source.clone()));
     let disturbed = manifest.computation.as_ref().and_then(disturbed);
     let late = manifest.totals.lateness.as_ref().map(|late| lateness(late, manifest.totals.bytes));
-    let rows = rows.into_iter().chain(late).chain(computation).chain(disturbed);
+    let lost = manifest.totals.losses.as_ref().map(losses);
+    let rows = rows.into_iter().chain(late).chain(lost).chain(computation).chain(disturbed);
     let rows: Vec<Vec<String>> = rows.map(|(key, value)| vec![key.to_owned(), value]).collect();
     format!("{}{ending}\n{}", what_ran(manifest), columns(&rows, &[1], "  "))
 }
@@ -42,6 +43,18 @@ fn lateness(lateness: &Lateness, bytes: u64) -> (&'static str, String) {
         )
     };
     ("tolerance", text)
+}
+
+/// What the transport has lost.
+fn losses(losses: &Losses) -> (&'static str, String) {
+    let Losses { packets, dropped, resent, timeouts, .. } = *losses;
+    let [packets, lost, resent, timeouts] = [packets, dropped, resent, timeouts].map(count);
+    let text = if dropped == 0 {
+        format!("none of {packets} packets were dropped")
+    } else {
+        format!("{lost} of {packets} packets were dropped, {resent} sent again, {timeouts} time-outs")
+    };
+    ("losses", text)
 }
 
 /// How well blocks were measured, if any were preempted.
@@ -280,6 +293,18 @@ mod tests {
         let text = text_of(&run, false);
         assert!(text.contains("1,200 transfers began late, by 2"), "{text}");
         assert!(text.contains("0.3 %"), "{text}");
+    }
+
+    #[test]
+    fn what_the_transport_has_lost_stands_below_the_network() {
+        let mut run = manifest(serde_json::json!({"motif": "alltoall"}));
+        assert!(!text_of(&run, false).contains("losses"));
+        run.totals.losses = Some(Losses { packets: 5_000, ..Losses::default() });
+        assert!(text_of(&run, false).contains("  losses       none of 5,000 packets were dropped"));
+        run.totals.losses =
+            Some(Losses { packets: 5_000, acknowledgements: 9, dropped: 30, resent: 31, timeouts: 2 });
+        let text = text_of(&run, false);
+        assert!(text.contains("30 of 5,000 packets were dropped, 31 sent again, 2 time-outs"), "{text}");
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! `packet`: a packet-level network model with virtual cut-through switching, virtual channels (VCs) and credit-based flow
-//! control. It is lossless: packets wait for links and buffers, and are never dropped.
+//! control. It is lossless: packets wait for links and buffers, and are never dropped (but with `transport=tcp`).
 //!
 //! The equations and the parameters are in `docs/models/packet.md`. All times are picoseconds in `u64`. An index of `packets::NONE`
 //! means none.
@@ -50,6 +50,7 @@
 //! | `switching::prefetch` | loads what the next events need into the caches | |
 //! | `counters` | link counters (`link_counters`), those kept on request, by bucket and by phase; the model's own work (`totals`) | |
 //! | `store_forward` | `switching=store-forward`: a model of its own | |
+//! | `tcp` | `transport=tcp`: a model of its own | |
 //!
 //! # Numbers
 //! An *index* is a position in a pool or table; positions in pools are reused (packet, port, message). A *sequence* counts over the run, or over a message
@@ -85,6 +86,7 @@ mod parameters;
 mod simulator;
 mod store_forward;
 mod switching;
+mod tcp;
 mod uncontended;
 
 #[cfg(test)]
@@ -115,6 +117,9 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
     let read = Settings::new("packet", PARAMETERS, settings)?;
     if read.choice("switching", &parameters::SWITCHINGS)? == 1 {
         return Ok(Box::new(store_forward::build(machine, settings)?));
+    }
+    if read.choice("transport", &parameters::TRANSPORTS)? == 1 {
+        return Ok(Box::new(tcp::build(machine, settings)?));
     }
     let options = parameters::read(&*machine, &read)?;
     Ok(Box::new(PacketNetwork::new(machine, options)))

@@ -17,6 +17,13 @@ pub const PARAMETERS: &[Parameter] = &[
         "How packets cross a switch: `cut-through` (virtual cut-through), or `store-forward`: whole, each link and vertex a server of one packet at a time.",
     ),
     Parameter::with_default(
+        "transport",
+        ParameterKind::Choice(&TRANSPORTS),
+        "lossless",
+        "that of the networks of supercomputers",
+        "Whether packets wait for buffers (`lossless`), or are dropped where a queue is full and sent again by TCP (`tcp`).",
+    ),
+    Parameter::with_default(
         "routing",
         ParameterKind::Text,
         "default",
@@ -123,21 +130,76 @@ pub const PARAMETERS: &[Parameter] = &[
         "sequential",
         "Threads that simulate the network in parallel; results do not depend on it.",
     ),
+    Parameter::with_default(
+        "segment",
+        ParameterKind::Size,
+        "1448 B",
+        "Ethernet's 1,500 B less the headers of IPv4 and of TCP with time stamps",
+        "The largest payload of a segment, up to 1 MiB; only with `transport=tcp`, as all that follow.",
+    ),
+    Parameter::with_default(
+        "ack",
+        ParameterKind::Size,
+        "63 B",
+        "66 B with Ethernet's header, in proportion to 1,448 B of payload in 1,514 B, as the platform's bandwidths are those of payload",
+        "Bytes of an acknowledgement without data.",
+    ),
+    Parameter::with_default(
+        "window",
+        ParameterKind::Count,
+        "10",
+        "RFC 6928",
+        "The initial congestion window, in segments.",
+    ),
+    Parameter::with_default(
+        "congestion",
+        ParameterKind::Choice(&["cubic", "reno"]),
+        "cubic",
+        "Linux's default (RFC 9438)",
+        "Congestion avoidance: `cubic` (RFC 9438) or `reno` (RFC 5681).",
+    ),
+    Parameter::with_default(
+        "queue",
+        ParameterKind::Size,
+        "1514 kB",
+        "1,000 packets, Linux's `txqueuelen`; those of switches differ",
+        "Bytes that may wait for a link, but the first of a route; what comes beyond is dropped.",
+    ),
+    Parameter::with_default(
+        "burst",
+        ParameterKind::Size,
+        "0 B",
+        "links without a token bucket",
+        "Bytes that a link that was idle passes at once, as a token bucket does; up to 1 MiB.",
+    ),
+    Parameter::with_default(
+        "timeout",
+        ParameterKind::Latency,
+        "200 ms",
+        "Linux's TCP_RTO_MIN; RFC 6298 has 1 s",
+        "The retransmission time-out is the smoothed round-trip time plus at least this.",
+    ),
 ];
 
 /// How packets cross switches.
 pub(super) const SWITCHINGS: [&str; 2] = ["cut-through", "store-forward"];
 
-/// Refuses parameters that are set and belong to the other switching.
+/// Whether packets are ever lost.
+pub(super) const TRANSPORTS: [&str; 2] = ["lossless", "tcp"];
+
+/// The parameters that `transport=tcp` has alone.
+pub(super) const TCP: &[&str] = &["segment", "ack", "window", "congestion", "queue", "burst", "timeout"];
+
+/// Refuses parameters that are set and belong to another switching or transport, which `setting` would choose.
 pub(super) fn refuse(
     settings: &Settings<'_>,
     foreign: impl Fn(&str) -> bool,
-    switching: &'static str,
+    setting: &'static str,
 ) -> Result<(), ModelError> {
     for parameter in PARAMETERS.iter().filter(|parameter| foreign(parameter.name)) {
         let (value, default) = (settings.text(parameter.name), parameter.default_value());
         if default != Some(value) {
-            let expected = format!("`{}`, or `switching={switching}`", default.unwrap_or_default());
+            let expected = format!("`{}`, or `{setting}`", default.unwrap_or_default());
             return Err(settings.bad(parameter.name, value, expected));
         }
     }
@@ -147,7 +209,8 @@ pub(super) fn refuse(
 /// Reads and checks the settings of a run with cut-through switching.
 pub(super) fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Options, ModelError> {
     let unsupported = |reason: &str| ModelError::Unsupported { model: "packet", reason: reason.to_owned() };
-    refuse(settings, |name| ["message-header", "resolution"].contains(&name), "store-forward")?;
+    refuse(settings, |name| ["message-header", "resolution"].contains(&name), "switching=store-forward")?;
+    refuse(settings, |name| TCP.contains(&name), "transport=tcp")?;
     let routing =
         machine.packet_routing().ok_or_else(|| unsupported("its topology does not say how packets are routed"))?;
     let names: Vec<&str> = routing.routings().iter().map(|kind| kind.name).collect();

@@ -4,4 +4,5 @@ pub(super) mod bucket_counters;
 pub(super) mod link_counters;
 pub(super) mod link_use_counters;
 pub(super) mod optional_counters;
+pub(super) mod station_counters;
 pub(super) mod totals;

@@ -20,16 +20,15 @@
 //! # Cost
 //! Two or three events per packet and station; about 100 bytes for each station of each stream ever used.
 
-mod counters;
 mod stations;
 #[cfg(test)]
 mod tests;
 
+use super::counters::station_counters::StationCounters;
 use super::parameters::{self, PARAMETERS};
 use crate::network::scale;
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Setting};
-use counters::StationCounters;
 use kernel::{Completion, CompletionKind, EventQueue, LinkCounters, Network, Transfer};
 use platform::{Path, Vertex};
 use rustc_hash::FxHashMap;
@@ -89,7 +88,7 @@ enum Event {
 
 pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Result<StoreForward, ModelError> {
     let settings = Settings::new("packet", PARAMETERS, settings)?;
-    parameters::refuse(&settings, |name| !OWN.contains(&name), "cut-through")?;
+    parameters::refuse(&settings, |name| !OWN.contains(&name), "switching=cut-through")?;
     if machine.fifos().is_some() {
         let reason = "`switching=store-forward`, as its NICs have FIFOs".to_owned();
         return Err(ModelError::Unsupported { model: "packet", reason });
@@ -209,7 +208,9 @@ impl StoreForward {
         }
         let message = &self.messages[packet.message as usize];
         let (service, woken) = self.stations.start_service(stream, hop, packet, message);
-        self.counters.add(station, message.phase, packet.bytes, service);
+        if let StationId::Link(link) = station {
+            self.counters.add(link, message.phase, packet.bytes, service);
+        }
         if let Some(before) = woken {
             self.at(now, Event::Wake { station: before });
         }

@@ -1,23 +1,21 @@
-//! What links have carried.
+//! What links have carried, in models that serve whole packets.
 
-use super::stations::StationId;
 use kernel::{LinkCounters, LinkTotals, LinkUse, LinkUseKey};
 use std::collections::BTreeMap;
 use units::{LinkId, Time};
 
 /// Bytes, packets and service time by link, and by phase when asked.
 #[derive(Debug, Default)]
-pub(super) struct StationCounters {
+pub(in crate::network::packet) struct StationCounters {
     links: BTreeMap<LinkId, LinkUse>,
     phases: BTreeMap<(LinkId, u32), LinkUse>,
-    pub(super) by_phase: bool,
+    pub(in crate::network::packet) by_phase: bool,
     /// Packets served, summed over links.
-    pub(super) services: u64,
+    pub(in crate::network::packet) services: u64,
 }
 
 impl StationCounters {
-    pub(super) fn add(&mut self, station: StationId, phase: u32, bytes: u64, busy: Time) {
-        let StationId::Link(link) = station else { return };
+    pub(in crate::network::packet) fn add(&mut self, link: LinkId, phase: u32, bytes: u64, busy: Time) {
         self.services += 1;
         let one = LinkUse { bytes, packets: 1, busy, stalled: Time::ZERO };
         self.links.entry(link).or_default().add(one);

@@ -1,0 +1,79 @@
+//! `packet:transport=tcp`: messages are bytes of TCP connections; packets are lost where queues are full.
+//!
+//! # Equations
+//! Every pair of ranks has one connection, whose two directions are streams of bytes. A segment carries up to `segment` bytes, and the
+//! acknowledgement of what has arrived from the other side; without bytes it is an acknowledgement of `ack` bytes. It passes the
+//! queues of its route one after the other, as a whole ([`queue`]). A sender has at most its congestion window under way
+//! ([`window`]), resends what is lost ([`sender`]); a receiver acknowledges every second segment ([`receiver`]). A message has arrived
+//! when the stream has up to its last byte; one without bytes counts as one byte.
+//!
+//! # Life of a segment
+//! ```text
+//! start ── Event::Write at the message's turn at its NIC
+//!   └ write ── its bytes join the stream
+//!       └ send_what_may ── window and pace permit
+//!           └ emit ── Event::Arrive at the next queue, or at the receiver
+//!               └ receive ── delivers messages, acknowledges, sends what the acknowledgement permits
+//! ```
+//!
+//! # What it leaves out
+//! Connection set-up, receive windows and socket buffers, tail loss probes, time-ordered loss detection (RFC 8985), ECN, segmentation
+//! offload, and Linux's limit on what a connection may keep in the host's queue (TCP small queues).
+//!
+//! # Cost
+//! An event per packet and queue; about half as many packets again are acknowledgements. 400 bytes per
+//! connection, 40 per segment under way.
+
+mod network;
+mod options;
+mod pool;
+mod queue;
+mod receiver;
+mod sender;
+#[cfg(test)]
+mod tests;
+mod window;
+
+use super::options::MAX_WIRE_BYTES;
+use super::parameters::{self, PARAMETERS, TCP};
+use crate::settings::Settings;
+use crate::{Machine, ModelError, Setting};
+use network::TcpNetwork;
+use options::Options;
+use std::sync::Arc;
+use window::Congestion;
+
+pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Result<TcpNetwork, ModelError> {
+    let settings = Settings::new("packet", PARAMETERS, settings)?;
+    parameters::refuse(
+        &settings,
+        |name| !TCP.contains(&name) && !["transport", "header"].contains(&name),
+        "transport=lossless",
+    )?;
+    let small = |name| {
+        let bytes = settings.bytes(name)?.0;
+        u32::try_from(bytes)
+            .ok()
+            .filter(|bytes| u64::from(*bytes) <= MAX_WIRE_BYTES)
+            .ok_or_else(|| settings.bad(name, settings.text(name), "at most 1 MiB".to_owned()))
+    };
+    settings.some_bytes("segment")?;
+    let (segment, header) = (small("segment")?, small("header")?);
+    let queue = settings.bytes("queue")?.0;
+    let packet = u64::from(segment) + u64::from(header);
+    if queue < packet {
+        let expected = format!("at least a packet of `segment` and `header`: {}", units::Bytes(packet));
+        return Err(settings.bad("queue", settings.text("queue"), expected));
+    }
+    let options = Options {
+        segment,
+        header,
+        ack: small("ack")?,
+        window: u32::try_from(settings.whole("window", 1)?).unwrap_or(u32::MAX),
+        congestion: Congestion::ALL[settings.choice("congestion", &Congestion::NAMES)?],
+        queue,
+        burst: small("burst")?,
+        timeout: settings.time("timeout")?,
+    };
+    Ok(TcpNetwork::new(machine, options))
+}

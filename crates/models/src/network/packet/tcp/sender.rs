@@ -1,0 +1,371 @@
+//! The sending side of a direction of a connection: what is under way, what is lost, and when to send again.
+//!
+//! Losses are found by selective acknowledgements (RFC 2018): a segment is lost once three later ones have arrived (RFC 6675, with
+//! the one block that an acknowledgement carries), or when the retransmission timer expires (RFC 6298).
+
+use super::window::{Acknowledged, Window};
+use std::collections::VecDeque;
+use units::Time;
+
+/// Later segments that must have arrived before one counts as lost: three duplicate acknowledgements.
+const DUPLICATES: u32 = 3;
+/// The longest retransmission time-out (RFC 6298 §2.5 allows 60 s or more; Linux has 120 s).
+const LONGEST_TIMEOUT: Time = Time::from_ns(120_000_000_000);
+
+/// What is known of a segment that is not acknowledged cumulatively.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    UnderWay,
+    /// Arrived, beyond a gap.
+    Arrived,
+    Lost,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Segment {
+    start: u64,
+    bytes: u32,
+    fate: Fate,
+    resent: bool,
+}
+
+/// Bytes of the stream to put into a segment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) start: u64,
+    pub(super) bytes: u32,
+}
+
+/// The smoothed round-trip time and its variation (RFC 6298 §2).
+#[derive(Clone, Copy, Debug)]
+struct RoundTrip {
+    smoothed: Time,
+    variation: Time,
+    /// The least of four variations: that of Linux, whose time-out is never less than this above the smoothed time.
+    least: Time,
+}
+
+impl RoundTrip {
+    fn add(&mut self, sample: Time) {
+        let (smoothed, variation) = (self.smoothed.ps(), self.variation.ps());
+        let off = smoothed.abs_diff(sample.ps());
+        self.variation = Time::from_ps(variation - variation / 4 + off / 4);
+        self.smoothed = Time::from_ps(smoothed - smoothed / 8 + sample.ps() / 8);
+    }
+
+    fn timeout(&self) -> Time {
+        let spread = Time::from_ps(self.variation.ps().saturating_mul(4));
+        self.smoothed.saturating_add(spread.max(self.least))
+    }
+}
+
+/// The sending side.
+#[derive(Debug)]
+pub(super) struct Sender {
+    segment: u32,
+    /// Bytes that the library has handed over.
+    written: u64,
+    /// The first byte that is not acknowledged, and the first that has not been sent.
+    first: u64,
+    next: u64,
+    segments: VecDeque<Segment>,
+    lost: u32,
+    /// Bytes of segments under way.
+    pipe: u64,
+    window: Window,
+    /// Whether the window has held something back, and the most that was under way, until the byte `used_until` is acknowledged.
+    limited: bool,
+    used: u64,
+    used_until: u64,
+    /// While losses up to here are repaired the window stays.
+    recovery: Option<u64>,
+    round_trip: RoundTrip,
+    /// Time-outs in a row.
+    backoff: u32,
+    last_sent: Time,
+}
+
+impl Sender {
+    /// `round_trip`: of an empty network, as the connection's first packets have met it.
+    pub(super) fn new(segment: u32, window: Window, round_trip: Time, least_timeout: Time) -> Self {
+        let variation = Time::from_ps(round_trip.ps() / 2);
+        Self {
+            segment,
+            written: 0,
+            first: 0,
+            next: 0,
+            segments: VecDeque::new(),
+            lost: 0,
+            pipe: 0,
+            window,
+            limited: false,
+            used: 0,
+            used_until: 0,
+            recovery: None,
+            round_trip: RoundTrip { smoothed: round_trip, variation, least: least_timeout },
+            backoff: 0,
+            last_sent: Time::ZERO,
+        }
+    }
+
+    /// The library hands over bytes; returns the end of the stream.
+    pub(super) fn write(&mut self, now: Time, bytes: u64) -> u64 {
+        if self.segments.is_empty() && self.next == self.written {
+            self.window.idle(now.saturating_sub(self.last_sent), self.timeout());
+        }
+        self.written += bytes;
+        self.written
+    }
+
+    /// The first byte that has not been sent.
+    pub(super) fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// Whether anything is sent and not acknowledged.
+    pub(super) fn is_waiting(&self) -> bool {
+        !self.segments.is_empty()
+    }
+
+    /// What may be sent now: what is lost first. New data end at `until`.
+    pub(super) fn piece(&mut self, until: u64) -> Option<Piece> {
+        let piece = if self.lost > 0 {
+            let lost = self.segments.iter().find(|segment| segment.fate == Fate::Lost)?;
+            Piece { start: lost.start, bytes: lost.bytes }
+        } else {
+            let bytes = self.written.min(until).saturating_sub(self.next).min(u64::from(self.segment));
+            Piece { start: self.next, bytes: bytes as u32 }
+        };
+        if piece.bytes == 0 {
+            return None;
+        }
+        if self.pipe > 0 && self.pipe + u64::from(piece.bytes) > self.window.bytes() {
+            (self.limited, self.used, self.used_until) = (true, self.next - self.first, self.next);
+            return None;
+        }
+        Some(piece)
+    }
+
+    /// What [`Self::piece`] has returned is sent; whether it was sent before.
+    pub(super) fn sent(&mut self, now: Time, piece: Piece) -> bool {
+        self.pipe += u64::from(piece.bytes);
+        self.last_sent = now;
+        let again = piece.start < self.next;
+        if again {
+            let at = self.segments.partition_point(|segment| segment.start < piece.start);
+            let segment = &mut self.segments[at];
+            (segment.fate, segment.resent) = (Fate::UnderWay, true);
+            self.lost -= 1;
+        } else {
+            let Piece { start, bytes } = piece;
+            self.segments.push_back(Segment { start, bytes, fate: Fate::UnderWay, resent: false });
+            self.next += u64::from(bytes);
+            self.note_use();
+        }
+        again
+    }
+
+    /// How much of the window is used: of what is not used it does not learn (as Linux's `tcp_cwnd_validate`).
+    fn note_use(&mut self) {
+        let flight = self.next - self.first;
+        if self.first >= self.used_until || (!self.limited && flight > self.used) {
+            (self.limited, self.used, self.used_until) = (false, flight, self.next);
+        }
+    }
+
+    /// An acknowledgement up to `upto`, of what arrived beyond a gap, and of a segment that was sent at `stamp`. Returns whether
+    /// it acknowledges anything new.
+    pub(super) fn acknowledged(&mut self, now: Time, upto: u64, block: (u64, u64), stamp: Time) -> bool {
+        let bytes = upto.saturating_sub(self.first);
+        self.drop_until(upto);
+        self.mark_arrived(block);
+        if bytes == 0 {
+            return false;
+        }
+        self.first = upto;
+        self.backoff = 0;
+        let sample = now.saturating_sub(stamp);
+        self.round_trip.add(sample);
+        match self.recovery {
+            Some(until) if upto < until => {}
+            Some(_) => self.recovery = None,
+            None => {
+                let Self { next, limited, used, .. } = *self;
+                let smoothed = self.round_trip.smoothed;
+                let known = Acknowledged { now, bytes, first: upto, next, limited, used, sample, smoothed };
+                self.window.acknowledge(&known);
+            }
+        }
+        true
+    }
+
+    fn drop_until(&mut self, upto: u64) {
+        while let Some(segment) = self.segments.front()
+            && segment.start < upto
+        {
+            match segment.fate {
+                Fate::UnderWay => self.pipe -= u64::from(segment.bytes),
+                Fate::Lost => self.lost -= 1,
+                Fate::Arrived => {}
+            }
+            self.segments.pop_front();
+        }
+    }
+
+    /// Segments of a block have arrived; those before it with so many arrived ones behind them are lost.
+    fn mark_arrived(&mut self, (from, to): (u64, u64)) {
+        if from >= to || to <= self.first {
+            return;
+        }
+        let begin = self.segments.partition_point(|segment| segment.start < from);
+        let mut lost_before = self.lost;
+        for segment in self.segments.range_mut(begin..).take_while(|segment| segment.start < to) {
+            match segment.fate {
+                Fate::UnderWay => self.pipe -= u64::from(segment.bytes),
+                Fate::Lost => (self.lost, lost_before) = (self.lost - 1, lost_before - 1),
+                Fate::Arrived => {}
+            }
+            segment.fate = Fate::Arrived;
+        }
+        self.find_lost();
+        if self.lost > lost_before && self.recovery.is_none() {
+            self.window.reduce(self.next - self.first);
+            self.recovery = Some(self.next);
+        }
+    }
+
+    fn find_lost(&mut self) {
+        let mut arrived = 0;
+        for segment in self.segments.iter_mut().rev() {
+            match segment.fate {
+                Fate::Arrived => arrived += 1,
+                Fate::UnderWay if arrived >= DUPLICATES && !segment.resent => {
+                    segment.fate = Fate::Lost;
+                    self.lost += 1;
+                    self.pipe -= u64::from(segment.bytes);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The retransmission time-out as of now (RFC 6298 §2.3, §5.5).
+    pub(super) fn timeout(&self) -> Time {
+        let once = self.round_trip.timeout().ps();
+        Time::from_ps(once.saturating_mul(1 << self.backoff.min(32))).min(LONGEST_TIMEOUT.max(self.round_trip.least))
+    }
+
+    /// The timer has expired: all that is under way counts as lost, and the window is a segment.
+    pub(super) fn expire(&mut self) {
+        for segment in &mut self.segments {
+            if segment.fate == Fate::UnderWay {
+                segment.fate = Fate::Lost;
+                self.lost += 1;
+            }
+        }
+        if self.backoff == 0 {
+            self.window.collapse(self.next - self.first);
+        }
+        self.pipe = 0;
+        self.backoff += 1;
+        self.recovery = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::window::Congestion;
+    use super::*;
+
+    const MS: u64 = 1_000_000;
+
+    fn sender() -> Sender {
+        let window = Window::new(Congestion::Reno, 1_000, 10_000, Time::from_ns(MS));
+        Sender::new(1_000, window, Time::from_ns(MS), Time::from_ns(200 * MS))
+    }
+
+    fn send_all(sender: &mut Sender) -> Vec<u64> {
+        let mut starts = Vec::new();
+        while let Some(piece) = sender.piece(u64::MAX) {
+            sender.sent(Time::ZERO, piece);
+            starts.push(piece.start);
+        }
+        starts
+    }
+
+    #[test]
+    fn a_window_is_sent_and_grows_with_acknowledgements() {
+        let mut sender = sender();
+        sender.write(Time::ZERO, 100_500);
+        assert_eq!(send_all(&mut sender), (0..10).map(|n| n * 1_000).collect::<Vec<_>>());
+        assert!(sender.acknowledged(Time::from_ns(MS), 2_000, (0, 0), Time::ZERO));
+        assert_eq!(
+            send_all(&mut sender),
+            [10_000, 11_000, 12_000, 13_000],
+            "two acknowledged, two more in the window"
+        );
+    }
+
+    #[test]
+    fn a_segment_is_lost_once_three_later_ones_have_arrived() {
+        let mut sender = sender();
+        sender.write(Time::ZERO, 100_000);
+        send_all(&mut sender);
+        sender.acknowledged(Time::ZERO, 1_000, (0, 0), Time::ZERO);
+        send_all(&mut sender);
+        // The second one, at 1000, is lost. 11 segments are under way.
+        for arrived in 2..4 {
+            sender.acknowledged(Time::ZERO, 1_000, (2_000, 1_000 * (arrived + 1)), Time::ZERO);
+            assert_eq!(sender.lost, 0);
+        }
+        sender.acknowledged(Time::ZERO, 1_000, (2_000, 5_000), Time::ZERO);
+        assert_eq!((sender.lost, sender.window.bytes()), (1, 5_500));
+        assert_eq!(send_all(&mut sender), [0; 0], "7 of 5.5 segments are under way");
+        sender.acknowledged(Time::ZERO, 1_000, (2_000, 9_000), Time::ZERO);
+        assert_eq!(send_all(&mut sender), [1_000, 12_000], "first what is lost");
+        sender.acknowledged(Time::ZERO, 9_000, (0, 0), Time::ZERO);
+        assert!(sender.recovery.is_some(), "until all that was under way has arrived");
+        sender.acknowledged(Time::ZERO, 12_000, (0, 0), Time::ZERO);
+        assert!(sender.recovery.is_none());
+    }
+
+    #[test]
+    fn time_outs_double_and_send_one_segment() {
+        let mut sender = sender();
+        sender.write(Time::ZERO, 100_000);
+        send_all(&mut sender);
+        assert_eq!(sender.timeout(), Time::from_ns(201 * MS));
+        sender.expire();
+        assert_eq!(send_all(&mut sender), [0]);
+        assert_eq!(sender.timeout(), Time::from_ns(402 * MS));
+        sender.expire();
+        assert_eq!(sender.timeout(), Time::from_ns(804 * MS));
+        assert_eq!(send_all(&mut sender), [0]);
+        sender.acknowledged(Time::ZERO, 1_000, (0, 0), Time::ZERO);
+        assert_eq!(send_all(&mut sender), [1_000, 2_000], "slow start");
+    }
+
+    #[test]
+    fn bytes_under_way_are_those_of_the_segments() {
+        let mut random = kernel::random::Stream::new(3, 0, 0);
+        let mut sender = sender();
+        for step in 0..20_000 {
+            match random.below(5) {
+                0 => drop(sender.write(Time::ZERO, random.below(4_000))),
+                1 | 2 => drop(send_all(&mut sender)),
+                3 if step % 7 == 0 => sender.expire(),
+                _ => {
+                    let at = random.below(sender.segments.len() as u64 + 1) as usize;
+                    let Some(segment) = sender.segments.get(at).copied() else { continue };
+                    let end = segment.start + u64::from(segment.bytes);
+                    let (upto, block) =
+                        if random.below(2) == 0 { (sender.first, (segment.start, end)) } else { (end, (0, 0)) };
+                    sender.acknowledged(Time::ZERO, upto, block, Time::ZERO);
+                }
+            }
+            let of = |fate| sender.segments.iter().filter(move |segment| segment.fate == fate);
+            assert_eq!(sender.pipe, of(Fate::UnderWay).map(|segment| u64::from(segment.bytes)).sum::<u64>());
+            assert_eq!(sender.lost as usize, of(Fate::Lost).count());
+        }
+    }
+}
