@@ -107,7 +107,7 @@ impl Platform {
         format!(
             "{} memory {} with masks {} into {} network FIFOs of {} {}, engine {bandwidth}, {} per message, {} per packet",
             masks.len(),
-            if masks.len() == 1 { "queue" } else { "queues" },
+            if masks.len() == 1 { "FIFO" } else { "FIFOs" },
             masks.join(" "),
             fifos.network,
             fifos.depth,
