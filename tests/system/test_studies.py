@@ -18,6 +18,11 @@ STUDIES = {
     "bgp-injection": ({"quiet", "loaded", "packets", "fans"}, {"bandwidth.png", "packets.png"}),
     "plateau-pf3d": ({"times-64", "correlations-64", "expected-64", "counted-64"}, {"distributions-64.png", "scatter-64.png"}),
     "plateau-cg": ({"times-64", "correlations-64", "expected-64", "counted-64"}, {"distributions-64.png", "scatter-64.png"}),
+    "mpi-io": (
+        {"exchanges", "golden-allgather", "jacobi", "reads", "levels", "diagonal"}
+        | {f"{operation}-10-{unit}" for operation in ("allgather", "allreduce") for unit in ("KiB", "MiB")},
+        {"exchanges.png", "collectives.png"},
+    ),
 }
 
 
@@ -92,7 +97,7 @@ def test_an_unknown_study(windtunnel, tmp_path):
     done = windtunnel("study", "run", "percs-maping", cwd=tmp_path)
     assert (done.status, done.err.strip()) == (
         2,
-        "windtunnel study: there is no study `percs-maping`; did you mean `percs-mapping`?; there are percs-validation, percs-alltoall, percs-mapping, bgp-injection, noise, plateau-pf3d, plateau-cg",
+        "windtunnel study: there is no study `percs-maping`; did you mean `percs-mapping`?; there are percs-validation, percs-alltoall, percs-mapping, bgp-injection, noise, plateau-pf3d, plateau-cg, mpi-io",
     )
 
 

@@ -4,7 +4,16 @@ A study runs its simulations, prints its results next to the published ones, plo
 bounds. The folder ``studies`` of the repository describes each study, and what differs from the paper and why.
 """
 
-from windtunnel.studies import bgp_injection, noise, percs_alltoall, percs_mapping, percs_validation, plateau_cg, plateau_pf3d
+from windtunnel.studies import (
+    bgp_injection,
+    mpi_io,
+    noise,
+    percs_alltoall,
+    percs_mapping,
+    percs_validation,
+    plateau_cg,
+    plateau_pf3d,
+)
 from windtunnel.studies.lab import Lab, Study
 
 __all__ = ["STUDIES", "Lab", "Study"]
@@ -18,4 +27,5 @@ STUDIES = (
     noise.STUDY,
     plateau_pf3d.STUDY,
     plateau_cg.STUDY,
+    mpi_io.STUDY,
 )
