@@ -85,6 +85,28 @@ pub(crate) enum CliError {
         /// The platform's name.
         platform: String,
     },
+    /// A graph of more ranks than there are cores.
+    #[error(
+        "{graph}: its {ranks} ranks do not fit {slots} slots on {hosts} hosts; expected a core for each rank: a larger platform, or a graph of fewer ranks"
+    )]
+    TooFewCores {
+        /// The graph.
+        graph: String,
+        /// Its ranks.
+        ranks: u32,
+        /// Slots of all hosts together.
+        slots: u64,
+        /// Hosts that may be used.
+        hosts: u32,
+    },
+    /// More ranks on a host than it has cores, where cores are not shared.
+    #[error("--ppn {ppn}: a host has {cores} cores; expected at most {cores}")]
+    MoreThanCores {
+        /// As given.
+        ppn: u32,
+        /// Cores of a host.
+        cores: u32,
+    },
     /// A grid of another number of ranks.
     #[error("--grid: it has {points} points, but the graph has {ranks} ranks")]
     Grid {

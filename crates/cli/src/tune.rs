@@ -5,7 +5,7 @@ mod simulated;
 mod table;
 
 use crate::error::CliError;
-use engine::{AssemblyError, JobText, Mapping, Platform};
+use engine::{AssemblyError, JobText, Mapping, MappingError, Platform};
 use files::Existing;
 pub(crate) use options::TuneOptions;
 use options::{LoadsChoice, MappingOptions, StartPoint, TuneAction};
@@ -95,8 +95,20 @@ fn phases(graph: &Graph, options: &MappingOptions) -> Result<Vec<u32>, CliError>
 fn build(options: &MappingOptions, platform: &Platform, spec: &str, ranks: u32) -> Result<Mapping, CliError> {
     let (mapping, allocation) = (Some(spec.to_owned()), options.allocation.clone());
     let job = JobText { mapping, allocation, ppn: options.ppn, ..JobText::default() };
-    let (mapping, _) = engine::map_ranks(&job, Some(options.seed), ranks, platform).map_err(AssemblyError::from)?;
+    let (mapping, _) = engine::map_ranks(&job, Some(options.seed), ranks, platform)
+        .map_err(|error| without_shared_cores(options, error))?;
     Ok(mapping)
+}
+
+/// A search never has ranks share a core, so its messages do not name the option for that.
+fn without_shared_cores(options: &MappingOptions, error: MappingError) -> CliError {
+    match error {
+        MappingError::TooManyRanks { ranks, slots, hosts } => {
+            CliError::TooFewCores { graph: options.graph.display().to_string(), ranks, slots, hosts }
+        }
+        MappingError::PerHost { ppn, cores } => CliError::MoreThanCores { ppn, cores },
+        error => AssemblyError::from(error).into(),
+    }
 }
 
 /// Which links messages count on, and why.

@@ -28,7 +28,7 @@ pub use calibration::Calibration;
 pub use files::bytes_written;
 pub use folder::{FolderError, Purpose, RunFolder, begun};
 pub use goal::run_goal;
-pub use platform::{Mapping, Platform};
+pub use platform::{Mapping, MappingError, Platform};
 pub use results::{HostUse, Manifest};
 pub use run::{Progress, RunError, RunResult, StopReason, Ui, WorkloadDriver, run, workload_driver};
 pub use scenario::{
