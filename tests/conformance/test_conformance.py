@@ -47,11 +47,9 @@ def compare(program, prefix, counts):
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
 def test_the_tunnel_prints_what_mpich_printed(program, prefix):
-    """With every number of ranks, and with few and most of them in every mode, in the same simulated time: posts of every kind
-    are made with four ranks already.
-    """
-    whole = {*(count for count in program.ranks if count <= 4), max(program.ranks)}
-    compare(program, prefix, {ranks: program.modes if ranks in whole else program.modes[:1] for ranks in program.ranks})
+    """With every number of ranks; with the fewest, and with the most up to 8, in every mode, in the same simulated time."""
+    everywhere = {min(program.ranks), max((count for count in program.ranks if count <= 8), default=0)}
+    compare(program, prefix, {ranks: program.modes if ranks in everywhere else program.modes[:1] for ranks in program.ranks})
 
 
 @pytest.mark.soak

@@ -72,7 +72,7 @@ OBSERVE = "timeline,messages,waits"
 MOTIF = ["motif", "-n", "8", "-p", "fat-tree", "--observe", OBSERVE]
 SMALL = ["halo3d", "iterations=5"]
 #: More rows than fit a part, in a few seconds; and one that does not end while a test waits.
-LARGE = ["halo3d", "iterations=4000"]
+LARGE = ["halo3d", "iterations=2000"]
 ENDLESS = ["halo3d", "iterations=100000000"]
 
 
