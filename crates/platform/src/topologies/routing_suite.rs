@@ -17,8 +17,8 @@ struct Choices {
     /// Of each answer so far: which, out of how many.
     taken: Vec<(u32, u32)>,
     at: usize,
-    /// The answers about links, which do not change while a packet is routed.
-    known: BTreeMap<(u32, u16), u64>,
+    /// The answers about links, which do not change while a packet is routed. There are few.
+    known: Vec<((u32, u16), u64)>,
     random: Option<ChaCha8Rng>,
 }
 
@@ -74,11 +74,11 @@ impl RoutingView for AnyView<'_> {
 impl AnyView<'_> {
     fn answer(&self, key: (u32, u16), answers: &[u64]) -> u64 {
         let mut choices = self.0.borrow_mut();
-        if let Some(answer) = choices.known.get(&key) {
+        if let Some((_, answer)) = choices.known.iter().find(|(known, _)| *known == key) {
             return *answer;
         }
         let answer = answers[choices.choose(answers.len() as u32) as usize];
-        choices.known.insert(key, answer);
+        choices.known.push((key, answer));
         answer
     }
 }
@@ -117,7 +117,7 @@ fn successors(
     topology: &dyn Topology,
 ) -> BTreeSet<(Hop, State)> {
     let mut found = BTreeSet::new();
-    let choices = RefCell::new(Choices { taken: Vec::new(), at: 0, known: BTreeMap::new(), random: None });
+    let choices = RefCell::new(Choices { taken: Vec::new(), at: 0, known: Vec::new(), random: None });
     let mut paths = 0;
     loop {
         record(routing, number, state, topology, &choices, &mut found);
@@ -131,7 +131,7 @@ fn successors(
     }
     for seed in 0..SAMPLES {
         let random = Some(ChaCha8Rng::seed_from_u64(seed));
-        let choices = RefCell::new(Choices { taken: Vec::new(), at: 0, known: BTreeMap::new(), random });
+        let choices = RefCell::new(Choices { taken: Vec::new(), at: 0, known: Vec::new(), random });
         record(routing, number, state, topology, &choices, &mut found);
     }
     found
@@ -146,7 +146,7 @@ fn record(
     found: &mut BTreeSet<(Hop, State)>,
 ) {
     let hop = routing.next(number, here, &mut route, &mut AnyView(choices));
-    for (link, _) in choices.borrow().known.keys() {
+    for ((link, _), _) in &choices.borrow().known {
         let starts_here = topology.link_ends(LinkId(*link)).is_some_and(|(start, _)| start == here);
         let seen = if starts_here { RoutingScope::Local } else { RoutingScope::Global };
         assert!(seen <= routing.scope(number), "a routing that sees {:?} looks at {link}", routing.scope(number));
