@@ -101,6 +101,25 @@ def test_minimal_ways_stand_for_adaptive_routing(windtunnel, tmp_path):
         assert plateau[1] == pytest.approx(plateau[0], rel=0.08), phase
 
 
+def test_balanced_loads_evade_full_links_as_packets_do(windtunnel, tmp_path):
+    """A zigzag after which every message in z has four hops in x, too: equal parts fill one plane (docs/models/delay.md)."""
+    program = "app = grid(4, 16, 8); m = machine(Z, Y, X, T); app.tile(4, 16, 8); m.tile(8, 4, 4, 4); map app -> m; m.leaves.zigzag(X, Z, depth=2, stride=2)"
+    common = ["-q", "-n", 512, "-p", "bluegene-p", "--set", "topology.dimensions=[4,4,8]", "--mapping", program, "--observe", "link_use"]
+    motif = ["fft2d", "px=8", "py=16", "pz=4", "advection=8 KiB", "bytes_x=0 B", "bytes_y=0 B", "hydro=0 B"]
+    links = 6 * 128
+    shapes = {}
+    for network in ("packet", "delay:loads=minimal", "delay:loads=balanced"):
+        windtunnel.must("motif", *common, "--network", network, "--force", "--out", "run", *motif, cwd=tmp_path)
+        found = {link: count for (link, _), count in loads(tmp_path / "run").items() if link < links}
+        mean = sum(found.values()) / links
+        shapes[network] = [found.get(link, 0) / mean for link in range(links)]
+    packets, equal, balanced = shapes.values()
+    off = [sum(abs(own - other) for own, other in zip(packets, of, strict=True)) / links for of in (equal, balanced)]
+    plateau = [sorted(of)[math.ceil(0.99 * links) - 1] for of in (packets, equal, balanced)]
+    assert off[1] < 0.08 < 0.1 < off[0], off
+    assert plateau[1] > 1.3 * plateau[0] and plateau[2] < 1.15 * plateau[0], plateau
+
+
 def test_graphs_come_from_files_too(windtunnel, counted, tmp_path):
     rows = table(counted, "graph").with_columns(polars.col("phase").cast(str))
     # As other tools write them: other types, other columns, another order.
@@ -228,6 +247,7 @@ def test_columns_of_a_graph_are_checked(windtunnel, tmp_path):
         assert done.status == 2 and expected in done.err, done.err
 
 
-def test_delay_says_where_it_knows_no_ways(windtunnel, tmp_path):
-    done = windtunnel("motif", "-n", 8, "-p", "fat-tree", "--network", "delay:loads=minimal", "ping", cwd=tmp_path)
-    assert done.status == 2 and "only a torus, a mesh and a hypercube tell all minimal ways" in done.err, done.err
+@pytest.mark.parametrize("ways", ["minimal", "balanced"])
+def test_delay_says_where_it_knows_no_ways(windtunnel, tmp_path, ways):
+    done = windtunnel("motif", "-n", 8, "-p", "fat-tree", "--network", f"delay:loads={ways}", "ping", cwd=tmp_path)
+    assert done.status == 2 and f"`loads={ways}`, as only a torus, a mesh and a hypercube tell all minimal ways" in done.err, done.err

@@ -10,14 +10,19 @@ import sys
 
 import pytest
 
+PLATEAU_TABLES = {"times-64", "correlations-64", "expected-64", "counted-64"}
+PLATEAU_PICTURES = {"distributions-64.png", "scatter-64.png"}
 STUDIES = {
     "percs-validation": ({"drawer", "pings", "supernode", "buffers"}, {"supernode.png"}),
     "percs-alltoall": ({"times", "links"}, {"times.png", "links.png"}),
     "percs-mapping": ({"times", "links", "assumptions", "indirect", "allocation"}, {"histograms.png", "times.png"}),
     "noise": ({"periods", "lengths"}, {"periods.png", "lengths.png"}),
     "bgp-injection": ({"quiet", "loaded", "packets", "fans"}, {"bandwidth.png", "packets.png"}),
-    "plateau-pf3d": ({"times-64", "correlations-64", "expected-64", "counted-64"}, {"distributions-64.png", "scatter-64.png"}),
-    "plateau-cg": ({"times-64", "correlations-64", "expected-64", "counted-64"}, {"distributions-64.png", "scatter-64.png"}),
+    "plateau-pf3d": (
+        PLATEAU_TABLES | {f"{table}-joined" for table in PLATEAU_TABLES} | {"joining-64"},
+        PLATEAU_PICTURES | {picture.replace(".", "-joined.") for picture in PLATEAU_PICTURES},
+    ),
+    "plateau-cg": (PLATEAU_TABLES, PLATEAU_PICTURES),
     "mpi-io": (
         {"exchanges", "golden-allgather", "jacobi", "reads", "levels", "diagonal"}
         | {f"{operation}-10-{unit}" for operation in ("allgather", "allreduce") for unit in ("KiB", "MiB")},

@@ -16,8 +16,15 @@ pub trait Machine: Send + Sync {
 
     /// Divides bytes among the links of all minimal ways between two endpoints (`platform::Topology::spread`), beside the links
     /// of NICs; false, without a call, if those ways are not known.
-    fn spread(&self, source: Endpoint, destination: Endpoint, bytes: u64, add: &mut dyn FnMut(LinkId, u64)) -> bool {
-        let _ = (source, destination, bytes, add);
+    fn spread(
+        &self,
+        source: Endpoint,
+        destination: Endpoint,
+        bytes: u64,
+        loads: Option<&[u64]>,
+        add: &mut dyn FnMut(LinkId, u64),
+    ) -> bool {
+        let _ = (source, destination, bytes, loads, add);
         false
     }
 
@@ -91,8 +98,15 @@ impl Machine for Platform {
         Platform::path(self, source, destination, path);
     }
 
-    fn spread(&self, source: Endpoint, destination: Endpoint, bytes: u64, add: &mut dyn FnMut(LinkId, u64)) -> bool {
-        Platform::spread(self, source, destination, bytes, add)
+    fn spread(
+        &self,
+        source: Endpoint,
+        destination: Endpoint,
+        bytes: u64,
+        loads: Option<&[u64]>,
+        add: &mut dyn FnMut(LinkId, u64),
+    ) -> bool {
+        Platform::spread(self, source, destination, bytes, loads, add)
     }
 
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {

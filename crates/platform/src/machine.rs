@@ -402,16 +402,23 @@ impl Platform {
         }
     }
 
-    /// What a transfer puts on links if it takes all minimal ways in equal parts (see [`Topology::spread`]); inside a host, and
+    /// What a transfer puts on links if it takes all minimal ways (see [`Topology::spread`]); inside a host, and
     /// on the links of NICs, as [`Platform::path`] has it. False, without a call, where the topology does not know those ways.
-    pub fn spread(&self, src: Endpoint, dst: Endpoint, bytes: u64, add: &mut dyn FnMut(LinkId, u64)) -> bool {
+    pub fn spread(
+        &self,
+        src: Endpoint,
+        dst: Endpoint,
+        bytes: u64,
+        loads: Option<&[u64]>,
+        add: &mut dyn FnMut(LinkId, u64),
+    ) -> bool {
         if src.host == dst.host {
             let mut path = Path::default();
             self.path_inside(src, dst, &mut path);
             path.links.iter().for_each(|link| add(*link, bytes));
             return true;
         }
-        let known = self.topology.spread(src.host, dst.host, bytes, add);
+        let known = self.topology.spread(src.host, dst.host, bytes, loads, add);
         if known && self.nic.injection.is_some() {
             add(self.nic_link_id(src, false), bytes);
             add(self.nic_link_id(dst, true), bytes);

@@ -94,12 +94,29 @@ pub trait Topology: Send + Sync + Debug {
         self.route(src.host, dst.host, path);
     }
 
+    /// Whether routes go along one of the [`Topology::axes`] after another, in their order: each consists of the routes between the
+    /// hosts at its corners.
+    fn routes_by_axis(&self) -> bool {
+        false
+    }
+
     /// The links of all minimal routes between two hosts, each with what it carries of so many bytes if every vertex divides
-    /// what it forwards equally among its links that lead nearer: the mean of what adaptive minimal routing does under even
-    /// load. Whole bytes; of those that are left over the first links carry one more. Calls `add` once for each link; returns
-    /// false, without a call, if it is not known.
-    fn spread(&self, src: HostId, dst: HostId, bytes: u64, add: &mut dyn FnMut(LinkId, u64)) -> bool {
-        let _ = (src, dst, bytes, add);
+    /// what it forwards among its links that lead nearer: equally, the mean of what adaptive minimal routing does under even load; or,
+    /// with `loads` by link, in parts inverse to the third power of the load that a byte meets by that link from there on. Whole
+    /// bytes; of those that are left over the first links carry one more. Calls `add` once for each link; returns false, without a
+    /// call, if it is not known.
+    ///
+    /// # Panics
+    /// If `loads` does not tell a link's.
+    fn spread(
+        &self,
+        src: HostId,
+        dst: HostId,
+        bytes: u64,
+        loads: Option<&[u64]>,
+        add: &mut dyn FnMut(LinkId, u64),
+    ) -> bool {
+        let _ = (src, dst, bytes, loads, add);
         false
     }
 

@@ -1,4 +1,5 @@
-//! Exchanges proposed and link loads updated per second, by a search from ranks in order and from ranks in random order.
+//! Exchanges proposed and link loads judged per second, by a search from ranks in order and from ranks in random order.
+//! Words after `--` select machines and ways whose names contain one of them.
 
 use results::{Edge, Graph};
 use std::time::Instant;
@@ -62,7 +63,16 @@ fn main() {
     );
 }
 
+/// Whether it has been asked for.
+fn is_selected(name: &str) -> bool {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    words.is_empty() || words.iter().any(|word| name.contains(word))
+}
+
 fn measure(name: &str, platform: &str, overrides: &[(&str, &str)], graph: &Graph, ppn: u32, ways: Ways) {
+    if !is_selected(name) {
+        return;
+    }
     let file = format!("{}/../../platforms/{platform}.toml", env!("CARGO_MANIFEST_DIR"));
     let platform = Platform::load_with(file, overrides).expect("shipped");
     let whole = Allocation::of(None, 0).expect("the whole machine");
@@ -77,6 +87,7 @@ fn measure(name: &str, platform: &str, overrides: &[(&str, &str)], graph: &Graph
         let found = search(&problem, &[(start.to_owned(), kind)], 1, limit);
         let seconds = begin.elapsed().as_secs_f64();
         let [steps, updates] = [found.steps, found.updates].map(|count| count as f64 / seconds / 1e6);
-        println!("{name:<56} {start:<9} {steps:>6.2} M exchanges/s  {updates:>6.0} M updates/s");
+        let made = 100.0 * found.made as f64 / found.steps as f64;
+        println!("{name:<56} {start:<9} {steps:>6.2} M exchanges/s  {updates:>6.0} M loads/s  {made:>4.1} % made");
     }
 }

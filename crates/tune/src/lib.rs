@@ -4,7 +4,8 @@
 //! time ([`Problem::figures`]): each message counts on the links of its route, or on all minimal ways in equal parts. The search
 //! (`search`) takes start points (recursive bisection, a greedy heuristic, an order by chance, mappings that are given), and
 //! improves them by exchanging two ranks at a time. An exchange costs O(degree · hops): loads of the links that it changes are
-//! updated, all others stay (`loads`).
+//! updated, all others stay (`loads`). Most exchanges are given up before, by the slopes of the norm at the present loads
+//! (`prices`).
 //!
 //! What is minimised is the p-norm of link loads in time (bytes over bandwidth), a smooth stand-in for plateau points (p = 8) and
 //! for the fullest link (p = 16); phases follow one another, so their norms are added.
@@ -21,6 +22,7 @@ mod figures;
 mod grid;
 mod loads;
 mod moves;
+mod prices;
 mod problem;
 mod search;
 mod start;
@@ -28,6 +30,7 @@ mod ways;
 
 pub use figures::{LoadSummary, Objective};
 pub use grid::grid;
-pub use problem::{Problem, Unfit, Ways};
+pub use problem::{Problem, Unfit};
 pub use search::{Candidate, Found, Limit, search};
 pub use start::Start;
+pub use ways::Ways;

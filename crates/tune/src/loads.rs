@@ -1,6 +1,7 @@
 //! Loads of links by phase, and their norm, kept up to date change by change.
 
-use crate::ways::Spread;
+use crate::prices::Prices;
+use crate::ways::{Scratch, Spread, WaysOf};
 
 /// Changes that are made until the norm is summed anew, so that rounding does not add up.
 const FRESH_EVERY: u32 = 1 << 12;
@@ -31,16 +32,20 @@ pub(crate) struct Loads {
     largest: Vec<f64>,
     /// By phase: what the proposal adds to `powers`.
     gains: Vec<f64>,
+    prices: Prices,
+    /// By phase: the norm, and the factor that belongs to `prices`.
+    norms: Vec<f64>,
+    scales: Vec<f64>,
     /// Places in `cells`, and what the proposal has added there.
     journal: Vec<(usize, i64)>,
     changes: u32,
-    /// Loads of links that were updated for proposals, in all.
+    /// Loads of links that were judged or changed for proposals, in all.
     pub(crate) updates: u64,
 }
 
 impl Loads {
     /// No loads yet; `weights` by link.
-    pub(crate) fn new(weights: &[f64], phases: usize, squarings: u32) -> Self {
+    pub(crate) fn new(ways: &WaysOf<'_>, weights: &[f64], phases: usize, squarings: u32) -> Self {
         let cell = |weight: &f64| Cell { load: 0, weight: *weight };
         Self {
             links: weights.len(),
@@ -49,10 +54,22 @@ impl Loads {
             powers: vec![0.0; phases],
             largest: vec![0.0; phases],
             gains: vec![0.0; phases],
+            prices: Prices::new(ways, weights.len(), phases),
+            norms: vec![0.0; phases],
+            scales: vec![0.0; phases],
             journal: Vec::new(),
             changes: 0,
             updates: 0,
         }
+    }
+
+    /// Adds to the loads of a way's links for good. [`Loads::refresh`] then sums the norm.
+    pub(crate) fn put(&mut self, phase: usize, way: Spread<'_>, bytes: u64) {
+        let of_phase = &mut self.cells[phase * self.links..][..self.links];
+        way.visit(|link, share| {
+            of_phase[link as usize].load += bytes * u64::from(share);
+            true
+        });
     }
 
     /// Proposes to add to the loads of a way's links. Returns false if it has stopped on the way because the phase's `gains`
@@ -69,22 +86,19 @@ impl Loads {
     #[inline]
     fn add_to_norm<const SQUARINGS: u32>(&mut self, phase: usize, way: Spread<'_>, bytes: i64, limit: f64) -> bool {
         let first = phase * self.links;
+        let (of_phase, journal) = (&mut self.cells[first..][..self.links], &mut self.journal);
         let mut gain = self.gains[phase];
-        let mut within = true;
-        for (at, link) in way.links.iter().enumerate() {
-            let amount = way.shares.get(at).map_or(bytes, |share| bytes * i64::from(*share));
-            let cell = &mut self.cells[first + *link as usize];
+        way.visit(|link, share| {
+            let amount = bytes.wrapping_mul(i64::from(share));
+            let cell = &mut of_phase[link as usize];
             let before = power::<SQUARINGS>(*cell);
             cell.load = cell.load.wrapping_add_signed(amount);
             gain += power::<SQUARINGS>(*cell) - before;
-            self.journal.push((first + *link as usize, amount));
-            if gain > limit {
-                within = false;
-                break;
-            }
-        }
+            journal.push((first + link as usize, amount));
+            gain <= limit
+        });
         self.gains[phase] = gain;
-        within
+        gain <= limit
     }
 
     fn root(&self, power: f64) -> f64 {
@@ -93,7 +107,15 @@ impl Loads {
 
     /// The norm without the proposal.
     pub(crate) fn norm(&self) -> f64 {
-        self.powers.iter().map(|power| self.root(*power)).sum()
+        self.norms.iter().sum()
+    }
+
+    /// What the norm grows by for a small load on a way, for each byte of it.
+    #[inline]
+    pub(crate) fn price(&mut self, ways: &WaysOf<'_>, phase: usize, ends: (u32, u32), scratch: &mut Scratch) -> f64 {
+        let (price, count) = self.prices.of_way(ways, phase, ends, scratch);
+        self.updates += count as u64;
+        price * self.scales[phase]
     }
 
     /// The norm with what has been proposed.
@@ -128,22 +150,49 @@ impl Loads {
     }
 
     /// Makes the change that has been proposed.
-    pub(crate) fn commit(&mut self) {
+    pub(crate) fn commit(&mut self, ways: &WaysOf<'_>) {
         for phase in 0..self.powers.len() {
             self.powers[phase] += self.gains[phase];
             self.largest[phase] = self.largest[phase].max(self.powers[phase]);
+        }
+        for at in 0..self.journal.len() {
+            self.price_anew(ways, self.journal[at].0);
         }
         self.end();
         self.changes += 1;
         // Of a sum that has become far smaller, rounding has left little.
         let has_shrunk = self.powers.iter().zip(&self.largest).any(|(now, then)| *now < then * SHRUNK);
         if has_shrunk || self.changes.is_multiple_of(FRESH_EVERY) {
-            self.refresh();
+            self.refresh(ways);
+        } else {
+            self.find_norms();
+        }
+    }
+
+    /// Sets the price of a load.
+    #[inline]
+    fn price_anew(&mut self, ways: &WaysOf<'_>, at: usize) {
+        let Cell { load, weight } = self.cells[at];
+        let weighted = load as i64 as f64 * weight;
+        // p − 1 = 1 + 2 + 4 + ….
+        let (price, _) =
+            (0..self.squarings).fold((weight, weighted), |(price, power), _| (price * power, power * power));
+        self.prices.set(ways, at / self.links, at % self.links, price);
+    }
+
+    fn find_norms(&mut self) {
+        for phase in 0..self.powers.len() {
+            let norm = self.root(self.powers[phase]);
+            let (factor, _) =
+                (0..self.squarings).fold((1.0, norm), |(factor, power), _| (factor * power, power * power));
+            self.norms[phase] = norm;
+            // Without loads nothing can be taken away, and what is added counts only when it has been.
+            self.scales[phase] = if factor > 0.0 { 1.0 / factor } else { 0.0 };
         }
     }
 
     /// Sums the norm anew.
-    pub(crate) fn refresh(&mut self) {
+    pub(crate) fn refresh(&mut self, ways: &WaysOf<'_>) {
         let power = match self.squarings {
             0 => power::<0>,
             3 => power::<3>,
@@ -154,6 +203,9 @@ impl Loads {
             self.powers[phase] = cells.iter().map(|cell| power(*cell)).sum();
             self.largest[phase] = self.powers[phase];
         }
+        (0..self.cells.len()).for_each(|at| self.price_anew(ways, at));
+        self.prices.refresh(ways);
+        self.find_norms();
     }
 
     /// Loads by phase, then link.

@@ -8,11 +8,16 @@ use crate::ways::Scratch;
 /// The part of the fullest link's load from which on a link is hot.
 const HOT: f64 = 0.8;
 
+/// By so much of the bound rounding may mislead where an exchange is judged by prices; far more than it does.
+const ROUNDING: f64 = 1e-8;
+
 /// A mapping with its loads, which exchanges change.
 pub(crate) struct Moves<'a> {
     problem: &'a Problem<'a>,
     /// The slot of each rank.
     pub(crate) places: Vec<u32>,
+    /// The host of each rank.
+    hosts: Vec<u32>,
     /// The rank in each slot.
     occupants: Vec<u32>,
     pub(crate) loads: Loads,
@@ -25,14 +30,16 @@ impl<'a> Moves<'a> {
     pub(crate) fn new(problem: &'a Problem<'a>, places: Vec<u32>) -> Self {
         let mut occupants = vec![EMPTY; problem.slots.len()];
         (0..).zip(&places).for_each(|(rank, slot)| occupants[*slot as usize] = rank);
+        let hosts = places.iter().map(|slot| problem.host_of[*slot as usize]).collect();
         let loads = problem.loads(&places);
-        let mut moves = Self { problem, places, occupants, loads, hot: Vec::new(), scratch: Scratch::default() };
+        let mut moves =
+            Self { problem, places, hosts, occupants, loads, hot: Vec::new(), scratch: Scratch::default() };
         moves.find_hot();
         moves
     }
 
     fn host(&self, rank: u32) -> u32 {
-        self.problem.host_of[self.places[rank as usize] as usize]
+        self.hosts[rank as usize]
     }
 
     /// Finds the ranks whose messages are on the fullest links.
@@ -44,7 +51,7 @@ impl<'a> Moves<'a> {
             self.problem.graph.of(*rank).iter().any(|tie| {
                 let of_phase = &hot_links[tie.phase() * links..][..links];
                 let way = self.problem.way(*tie, (self.host(*rank), self.host(tie.other)), &mut scratch);
-                way.is_some_and(|way| way.links.iter().any(|link| of_phase[*link as usize]))
+                way.is_some_and(|way| way.links().any(|link| of_phase[link as usize]))
             })
         };
         self.hot = (0..self.problem.ranks()).filter(is_hot).collect();
@@ -77,7 +84,7 @@ impl<'a> Moves<'a> {
 
     /// Proposes an exchange; the norm with it, or none if it changes nothing or the norm is not below the bound.
     ///
-    /// Everything is taken away first. What is then added raises the norm link by link, so most exchanges that are no good are
+    /// Most exchanges that are no good are given up by prices, without a change. Of the others everything is taken away first. What is then added raises the norm link by link, so most exchanges that are no good are
     /// given up after few links.
     pub(crate) fn propose(&mut self, rank: u32, slot: u32, bound: f64) -> Option<f64> {
         let (here, there) = (self.host(rank), self.problem.host_of[slot as usize]);
@@ -85,6 +92,9 @@ impl<'a> Moves<'a> {
             return None;
         }
         let other = self.occupants[slot as usize];
+        if self.is_too_dear(rank, other, there, bound) {
+            return None;
+        }
         // Messages between the two are among those of the second.
         self.take(rank, other);
         if other != EMPTY {
@@ -102,6 +112,43 @@ impl<'a> Moves<'a> {
         }
         self.loads.discard();
         None
+    }
+
+    /// Whether an exchange cannot lead below a bound: the norm is convex, so it changes by no less than the sum of what is given
+    /// less the sum of what is taken, at the prices of the present loads.
+    fn is_too_dear(&mut self, rank: u32, other: u32, there: u32, bound: f64) -> bool {
+        if bound == f64::INFINITY {
+            return false;
+        }
+        let here = self.host(rank);
+        let mut spare = bound * (1.0 + ROUNDING) - self.loads.norm();
+        spare += self.cost(rank, other, here, EMPTY, f64::INFINITY);
+        if other == EMPTY {
+            return self.cost(rank, EMPTY, there, EMPTY, spare) > spare;
+        }
+        spare += self.cost(other, EMPTY, there, EMPTY, f64::INFINITY);
+        spare -= self.cost(rank, other, there, EMPTY, spare);
+        spare < 0.0 || self.cost(other, EMPTY, here, rank, spare) > spare
+    }
+
+    /// What a rank exchanges on a host, except with one, costs at present prices; the one that it is exchanged for is where it is now.
+    /// No more is added once the sum exceeds a limit.
+    fn cost(&mut self, rank: u32, except: u32, on: u32, exchanged: u32, limit: f64) -> f64 {
+        let problem = self.problem;
+        let from = self.host(rank);
+        let mut cost = 0.0;
+        for tie in problem.graph.of(rank).iter().filter(|tie| tie.other != except) {
+            let end = if tie.other == exchanged { from } else { self.host(tie.other) };
+            if on == end {
+                continue;
+            }
+            let price = self.loads.price(&problem.ways, tie.phase(), tie.ends(on, end), &mut self.scratch);
+            cost += price * tie.bytes as i64 as f64;
+            if cost > limit {
+                break;
+            }
+        }
+        cost
     }
 
     /// Proposes to take away what a rank exchanges, except with one.
@@ -138,12 +185,14 @@ impl<'a> Moves<'a> {
 
     /// Makes the exchange that has been proposed.
     pub(crate) fn commit(&mut self, rank: u32, slot: u32) {
-        self.loads.commit();
+        self.loads.commit(&self.problem.ways);
         let other = std::mem::replace(&mut self.occupants[slot as usize], rank);
         let here = std::mem::replace(&mut self.places[rank as usize], slot);
         self.occupants[here as usize] = other;
+        self.hosts[rank as usize] = self.problem.host_of[slot as usize];
         if other != EMPTY {
             self.places[other as usize] = here;
+            self.hosts[other as usize] = self.problem.host_of[here as usize];
         }
     }
 }
@@ -152,7 +201,7 @@ impl<'a> Moves<'a> {
 mod tests {
     use super::*;
     use crate::figures::Objective;
-    use crate::problem::Ways;
+    use crate::ways::Ways;
     use platform::{Allocation, Mapping, Platform};
     use proptest::prelude::*;
     use results::{Edge, Graph};

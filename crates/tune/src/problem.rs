@@ -3,19 +3,10 @@
 use crate::adjacency::{Adjacency, Tie};
 use crate::figures::{LoadSummary, Objective, plateau};
 use crate::loads::Loads;
-use crate::ways::{Scratch, Spread, WaysOf};
+use crate::ways::{Scratch, Spread, Ways, WaysOf};
 use platform::{Mapping, Platform};
 use results::Graph;
 use units::{Endpoint, HostId, LinkId, Time};
-
-/// Which links a message counts on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ways {
-    /// Those of its route.
-    Route,
-    /// Those of all minimal ways, in equal parts, as adaptive routing takes them on average.
-    Minimal,
-}
 
 /// A rank's place: an index into [`Problem::slots`].
 pub(crate) type Slot = u32;
@@ -76,7 +67,7 @@ impl<'a> Problem<'a> {
         let of = |slot: &Endpoint| hosts.partition_point(|host| *host < slot.host) as u32;
         let (host_of, topology) = (slots.iter().map(of).collect(), platform.topology());
         let (first, last) = (HostId(0), HostId(platform.hosts() - 1));
-        if ways == Ways::Minimal && !topology.spread(first, last, 0, &mut |_, _| {}) {
+        if ways == Ways::Minimal && !topology.spread(first, last, 0, None, &mut |_, _| {}) {
             return Err(Unfit::NoWays);
         }
         let mut graph = graph.clone();
@@ -145,17 +136,15 @@ impl<'a> Problem<'a> {
 
     /// The loads of a mapping, computed anew.
     pub(crate) fn loads(&self, places: &[u32]) -> Loads {
-        let mut loads = Loads::new(&self.weights(), self.phases, self.objective.squarings());
+        let mut loads = Loads::new(&self.ways, &self.weights(), self.phases, self.objective.squarings());
         let mut scratch = Scratch::default();
         let host = |rank: u32| self.host_of[places[rank as usize] as usize];
         for (rank, tie) in self.graph.sent() {
             if let Some(way) = self.way(tie, (host(rank), host(tie.other)), &mut scratch) {
-                loads.add(tie.phase(), way, tie.bytes as i64, f64::INFINITY);
-                loads.commit();
+                loads.put(tie.phase(), way, tie.bytes);
             }
         }
-        loads.updates = 0;
-        loads.refresh();
+        loads.refresh(&self.ways);
         loads
     }
 

@@ -24,8 +24,8 @@ CHOSEN, LEAST, FULLEST = "0.99", "0.6", "1"
 #: Milliseconds of the shortest packet on a link of ``bluegene-p``: 32 B at 400 MB/s.
 PACKET_TIME = 32 / 400e6 * 1e3
 
-#: The network on which loads are only counted, on all minimal ways in equal parts.
-COUNTING = "delay:loads=minimal"
+#: Networks on which loads are only counted, on all minimal ways.
+COUNTINGS = {"equal parts": "delay:loads=minimal", "evading full links": "delay:loads=balanced"}
 
 #: What the whole run is called by `windtunnel links`.
 WHOLE = "whole run"
@@ -122,29 +122,67 @@ class Agreement:
     deviation: float
 
 
-def agreement(packets: Run, counted: Run, links: int, phase: str | None = None) -> Agreement:
-    """Of a run with packets, and one that counts bytes on all minimal ways."""
-    carried, expected = _counts([packets], links, "packets", phase), _counts([counted], links, "bytes", phase)
+def agreement(packets: Run, other: Run, links: int, phase: str | None = None, counter: str = "bytes") -> Agreement:
+    """Of a run with packets, and one that counts bytes on all minimal ways, or packets of another size."""
+    carried, expected = _counts([packets], links, "packets", phase), _counts([other], links, counter, phase)
     if sum(carried) == 0:
         # No message leaves its node.
         return Agreement(0.0, 0.0)
-    bytes_of_packet = sum(expected) / sum(carried)
-    off = sum(abs(own - other / bytes_of_packet) for own, other in zip(carried, expected, strict=True))
-    points = _plateau(carried, CHOSEN), _plateau(expected, CHOSEN) / bytes_of_packet
+    scale = sum(expected) / sum(carried)
+    off = sum(abs(own - other / scale) for own, other in zip(carried, expected, strict=True))
+    points = _plateau(carried, CHOSEN), _plateau(expected, CHOSEN) / scale
     return Agreement(points[1] / points[0] - 1 if points[0] else 0.0, off / sum(carried))
 
 
-def table_of_agreement(lab: Lab, name: str, found: Mapping[str, Sequence[Agreement]]) -> None:
-    """By phase, over all mappings: least, median and largest."""
-    rows = []
-    for phase, agreements in found.items():
-        points = sorted(one.plateau for one in agreements)
-        deviations = sorted(one.deviation for one in agreements)
-        middle = len(agreements) // 2
-        rows.append([phase, *(f"{100 * value:+.1f}" for value in (points[0], points[middle], points[-1])),
-                     *(f"{100 * value:.1f}" for value in (deviations[middle], deviations[-1]))])
-    lab.say(f"loads that are only counted, on all minimal ways in equal parts, beside packets: plateau points at {CHOSEN}, mean deviation of a link")
-    heads = ["phase", "plateau: least [%]", "median [%]", "most [%]", "deviation: median [% of mean]", "most [% of mean]"]
+#: Columns of agreements over all mappings.
+AGREEMENT = ("plateau: least [%]", "median [%]", "most [%]", "deviation: median [% of mean]", "most [% of mean]")
+
+
+def _agreements(agreements: Sequence[Agreement]) -> list[str]:
+    """Over all mappings: least, median and largest."""
+    points = sorted(one.plateau for one in agreements)
+    deviations = sorted(one.deviation for one in agreements)
+    middle = len(agreements) // 2
+    return [
+        *(f"{100 * value:+.1f}" for value in (points[0], points[middle], points[-1])),
+        *(f"{100 * value:.1f}" for value in (deviations[middle], deviations[-1])),
+    ]
+
+
+def table_of_agreement(lab: Lab, name: str, found: Mapping[tuple[str, str], Sequence[Agreement]]) -> None:
+    """Counted loads by phase and network of :data:`COUNTINGS`, over all mappings."""
+    lab.say(f"loads that are only counted, on all minimal ways, beside packets: plateau points at {CHOSEN}, mean deviation of a link")
+    lab.table(name, ["phase", "counted", *AGREEMENT], [[*what, *_agreements(agreements)] for what, agreements in found.items()])
+
+
+def suffix(network: str) -> str:
+    """Of names of runs."""
+    return "" if network == "packet" else f"-{network.rpartition('=')[2]}"
+
+
+@dataclass(frozen=True)
+class Joining:
+    """A phase under all mappings, with packets as they are and with several joined in one."""
+
+    #: Of plateau points and times; then of those of joined packets; then of both times. None where all mappings are alike.
+    plain: float
+    joined: float
+    times: float | None
+    agreements: Sequence[Agreement]
+
+
+def joining(phase: str, plain: Loads, joined: Loads, agreements: Sequence[Agreement]) -> Joining:
+    """Compares two studies of the same mappings."""
+    times = pearson(*([of.time(name, phase) for name in plain.of] for of in (plain, joined)))
+    return Joining(plain.pearson(phase), joined.pearson(phase), times["value"] if times else None, agreements)
+
+
+def table_of_joining(lab: Lab, name: str, machine: Machine, found: Mapping[str, Joining]) -> None:
+    """What joining packets changes, by phase."""
+    lab.say(f"{machine.joined} packets joined in one, beside packets as they are: Pearson's coefficients, plateau points at {CHOSEN}")
+    heads = ["phase", "time and plateau", "joined: time and plateau", "both times", *AGREEMENT]
+    told = {phase: "" if one.times is None else f"{one.times:.3f}" for phase, one in found.items()}
+    rows = [[phase, f"{one.plain:.3f}", f"{one.joined:.3f}", told[phase], *_agreements(one.agreements)] for phase, one in found.items()]
     lab.table(name, heads, rows)
 
 
@@ -298,9 +336,9 @@ def report(
     joined = f", {machine.joined} packets joined in one" if machine.joined > 1 else ""
     lab.say(f"{nodes} nodes ({machine.name}), {machine.ranks} ranks, {len(found.of)} mappings, network packet{joined}\n")
     everything = {**phases, WHOLE: WHOLE}
-    table_of_times(lab, f"times-{nodes}", found, named, everything)
-    table_of_correlations(lab, f"correlations-{nodes}", found, everything)
+    table_of_times(lab, f"times-{machine.label}", found, named, everything)
+    table_of_correlations(lab, f"correlations-{machine.label}", found, everything)
     lab.say("expected beforehand, and found")
-    lab.table(f"expected-{nodes}", ["expected", "found", "holds"], claims(found))
-    draw_distributions(lab, f"distributions-{nodes}", found, named, phases)
-    draw_scatter(lab, f"scatter-{nodes}", found, named, everything)
+    lab.table(f"expected-{machine.label}", ["expected", "found", "holds"], claims(found))
+    draw_distributions(lab, f"distributions-{machine.label}", found, named, phases)
+    draw_scatter(lab, f"scatter-{machine.label}", found, named, everything)

@@ -38,6 +38,11 @@ class Machine:
         return prod(self.dimensions)
 
     @property
+    def label(self) -> str:
+        """In names of runs and tables."""
+        return str(self.nodes) if self.joined == 1 else f"{self.nodes}-joined"
+
+    @property
     def ranks(self) -> int:
         """Ranks: one on each core."""
         return self.nodes * CORES

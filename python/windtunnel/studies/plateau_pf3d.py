@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from windtunnel.results import Run
 from windtunnel.studies.lab import Lab, Planned, Study, size
 from windtunnel.studies.plateau import (
     CHOSEN,
-    COUNTING,
+    COUNTINGS,
     LEAST,
     PAPER,
     WHOLE,
@@ -18,9 +19,12 @@ from windtunnel.studies.plateau import (
     claim_order,
     in_sequence,
     joined,
+    joining,
     loads,
     report,
+    suffix,
     table_of_agreement,
+    table_of_joining,
     told,
 )
 from windtunnel.studies.plateau_mappings import Machine, Move, Order, Tiling, generated
@@ -81,10 +85,11 @@ KIB = 1 << 10
 WHOLES = (
     Plan(Machine((8, 4, 4)), 60, 2 * KIB, 8 * KIB, 2 * KIB),
     Plan(Machine((8, 8, 8)), 60, 2 * KIB, 8 * KIB, 2 * KIB),
-    # In whole packets of the joined ones.
+    # In whole packets of the joined ones; the first to see what joining changes.
+    Plan(Machine((8, 8, 8), joined=8), 60, 1920, 4 * 1920, 1920),
     Plan(Machine((32, 16, 16), joined=8), 60, 1920, 4 * 1920, 1920),
 )
-SMALL = (Plan(Machine((4, 4, 4)), 1, 1440, 2 * KIB, 1440),)
+SMALL = (Plan(Machine((4, 4, 4)), 1, 1440, 2 * KIB, 1440), Plan(Machine((4, 4, 4), joined=2), 1, 1440, 1920, 1440))
 
 
 def simulate(lab: Lab, plan: Plan, name: str, phase: str, network: str = "packet") -> Planned:
@@ -93,7 +98,7 @@ def simulate(lab: Lab, plan: Plan, name: str, phase: str, network: str = "packet
     parameters: dict[str, object] = {"px": PLANE_Y, "py": PLANE_X, "pz": plan.grid[0]}
     parameters |= {key: size(sizes[one] if one == phase else 0) for one, key in SIZES.items()}
     return lab.motif(
-        f"{plan.machine.nodes}-{name.replace(' ', '-')}-{phase}{'' if network == 'packet' else '-counted'}",
+        f"{plan.machine.label}-{name.replace(' ', '-')}-{phase}{suffix(network)}",
         "fft2d",
         parameters,
         plan.machine.ranks,
@@ -121,25 +126,51 @@ def claims(found: Loads) -> list[list[object]]:
     return rows
 
 
-def run(lab: Lab, plan: Plan) -> None:
+@dataclass(frozen=True)
+class Done:
+    """What a plan has given."""
+
+    runs: dict[tuple[str, str], Run]
+    found: Loads
+
+
+def run(lab: Lab, plan: Plan) -> Done:
     """All mappings on a machine, each phase by itself, so that none begins while another is not over."""
     mappings = plan.mappings
     runs = lab.runs({(phase, name): simulate(lab, plan, name, phase) for phase in PHASES for name in mappings})
     found = joined([loads({name: runs[phase, name] for name in mappings}, [phase]) for phase in PHASES])
     found = in_sequence({name: [runs[phase, name] for phase in PHASES] for name in mappings}, found)
     report(lab, plan.machine, found, list(NAMED), PHASES, claims)
-    counted = lab.runs({(phase, name): simulate(lab, plan, name, phase, COUNTING) for phase in PHASES for name in mappings})
     links = 6 * plan.machine.nodes
-    agreements = {title: [agreement(runs[phase, name], counted[phase, name], links) for name in mappings] for phase, title in PHASES.items()}
-    table_of_agreement(lab, f"counted-{plan.machine.nodes}", agreements)
+    agreements = {}
+    for counting, network in COUNTINGS.items():
+        counted = lab.runs({(phase, name): simulate(lab, plan, name, phase, network) for phase in PHASES for name in mappings})
+        for phase, title in PHASES.items():
+            agreements[title, counting] = [agreement(runs[phase, name], counted[phase, name], links) for name in mappings]
+    table_of_agreement(lab, f"counted-{plan.machine.label}", agreements)
     for phase in PHASES:
         check(lab, phase, {name: runs[phase, name] for name in mappings}, found)
+    return Done(runs, found)
+
+
+def compare(lab: Lab, plan: Plan, plain: Done, done: Done) -> None:
+    """What joining packets changes on a machine that is simulated both ways."""
+    links = 6 * plan.machine.nodes
+    found = {}
+    for phase, title in PHASES.items():
+        agreements = [agreement(plain.runs[phase, name], done.runs[phase, name], links, counter="packets") for name in plan.mappings]
+        found[title] = joining(phase, plain.found, done.found, agreements)
+    table_of_joining(lab, f"joining-{plan.machine.nodes}", plan.machine, found)
 
 
 def study(lab: Lab) -> None:
     """All machines."""
+    plain: dict[int, Done] = {}
     for plan in SMALL if lab.small else WHOLES:
-        run(lab, plan)
+        done = run(lab, plan)
+        if plan.machine.nodes in plain:
+            compare(lab, plan, plain[plan.machine.nodes], done)
+        plain[plan.machine.nodes] = done
 
 
 STUDY = Study(

@@ -32,11 +32,19 @@ pub const PARAMETERS: &[Parameter] = &[
         ParameterKind::Choice(&LOADS),
         "route",
         "that of deterministic routing",
-        "The links that a message is counted on: those of its `route`, or all `minimal` ways in equal parts, as adaptive routing takes on average.",
+        "The links that a message is counted on: those of its `route`; all `minimal` ways in equal parts, as adaptive routing takes on average; or all of them `balanced`, in parts that evade full links.",
     ),
 ];
 
-const LOADS: [&str; 2] = ["route", "minimal"];
+const LOADS: [&str; 3] = ["route", "minimal", "balanced"];
+
+/// Which links a message counts on: the choices of `loads`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CountedOn {
+    Route,
+    Minimal,
+    Balanced,
+}
 
 /// The model `delay`.
 pub struct Delay {
@@ -46,8 +54,7 @@ pub struct Delay {
     path: Path,
     queue: EventQueue<u64>,
     started: u64,
-    /// Loads are counted on all minimal ways.
-    spreads: bool,
+    counted_on: CountedOn,
     demand: Option<Demand>,
 }
 
@@ -57,19 +64,21 @@ impl Delay {
         let scale = scale::scale_of(&*machine, scale::EQUAL_BITS);
         let order = Order::new(&*machine, send_queue);
         let (path, queue) = (Path::default(), EventQueue::default());
-        Self { machine, scale, order, path, queue, started: 0, spreads: false, demand: None }
+        Self { machine, scale, order, path, queue, started: 0, counted_on: CountedOn::Route, demand: None }
     }
 }
 
 pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Result<Box<dyn Network>, ModelError> {
     let settings = Settings::new("delay", PARAMETERS, settings)?;
-    let spreads = settings.choice("loads", &LOADS)? == 1;
-    if spreads && !knows_ways(&*machine) {
-        let reason = "`loads=minimal`, as only a torus, a mesh and a hypercube tell all minimal ways".to_owned();
+    let choice = settings.choice("loads", &LOADS)?;
+    let counted_on = [CountedOn::Route, CountedOn::Minimal, CountedOn::Balanced][choice];
+    if counted_on != CountedOn::Route && !knows_ways(&*machine) {
+        let reason =
+            format!("`loads={}`, as only a torus, a mesh and a hypercube tell all minimal ways", LOADS[choice]);
         return Err(ModelError::Unsupported { model: "delay", reason });
     }
     let mut delay = Delay::new(machine, order::read(&settings)?);
-    delay.spreads = spreads;
+    delay.counted_on = counted_on;
     Ok(Box::new(delay))
 }
 
@@ -77,17 +86,19 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
 fn knows_ways(machine: &dyn Machine) -> bool {
     let hosts = (machine.all_cores() / u64::from(machine.cores())) as u32;
     let [first, last] = [0, hosts - 1].map(|host| Endpoint { host: HostId(host), nic: 0, core: 0 });
-    machine.spread(first, last, 0, &mut |_, _| {})
+    machine.spread(first, last, 0, None, &mut |_, _| {})
 }
 
 impl Network for Delay {
     fn start(&mut self, now: Time, transfer: &Transfer) {
         let path = &mut self.path;
         self.machine.path(transfer.source, transfer.destination, path);
-        match &mut self.demand {
-            Some(demand) if self.spreads => demand.spread(transfer),
-            Some(demand) => demand.add(transfer.phase, &path.links, transfer.bytes),
-            None => {}
+        if let Some(demand) = &mut self.demand {
+            match self.counted_on {
+                CountedOn::Route => demand.add(transfer.phase, &path.links, transfer.bytes),
+                CountedOn::Minimal => demand.spread(transfer),
+                CountedOn::Balanced => demand.balance(transfer),
+            }
         }
         let narrowest = path.links.iter().map(|link| self.machine.link(*link).bandwidth).min();
         let rate = self.scale.steps(narrowest.map_or(path.bound, |rate| rate.min(path.bound)));

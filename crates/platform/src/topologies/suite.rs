@@ -358,6 +358,27 @@ fn an_all_to_all_conserves_bytes() {
     });
 }
 
+/// Where routes are said to go axis by axis, they are those between their corners.
+#[test]
+fn routes_by_axis_turn_at_corners() {
+    each(|instance, topology| {
+        assert_eq!(topology.routes_by_axis(), ["torus", "mesh", "hypercube"].contains(&instance.kind));
+        if !topology.routes_by_axis() {
+            return;
+        }
+        for (src, dst) in pairs(topology) {
+            let (mut here, mut links) = (src, Vec::new());
+            for axis in topology.axes() {
+                let [from, to] = [here, dst].map(|host| axis.coordinate(HostId(host)));
+                let corner = here - from * axis.stride + to * axis.stride;
+                links.extend(route(topology, here, corner));
+                here = corner;
+            }
+            assert_eq!(links, route(topology, src, dst), "{src} to {dst}");
+        }
+    });
+}
+
 /// Where all minimal ways are known: they conserve bytes, lead nearer with each link, and a vertex divides equally.
 #[test]
 fn minimal_ways_divide_bytes_equally_at_each_vertex() {
@@ -369,7 +390,7 @@ fn minimal_ways_divide_bytes_equally_at_each_vertex() {
                 let (mut leaving, mut arriving) =
                     (BTreeMap::<Vertex, Vec<u64>>::new(), BTreeMap::<Vertex, u64>::new());
                 let mut links = BTreeSet::new();
-                let known = topology.spread(HostId(src), HostId(dst), BYTES, &mut |link, bytes| {
+                let known = topology.spread(HostId(src), HostId(dst), BYTES, None, &mut |link, bytes| {
                     let (from, to) = topology.link_ends(link).unwrap();
                     leaving.entry(from).or_default().push(bytes);
                     *arriving.entry(to).or_default() += bytes;
@@ -393,6 +414,54 @@ fn minimal_ways_divide_bytes_equally_at_each_vertex() {
                 };
                 assert!(links.iter().all(nearer));
                 assert!(route(topology, src, dst).iter().all(|link| links.contains(link)), "{src} to {dst}");
+            }
+        }
+    });
+}
+
+/// By loads they conserve bytes as well, and the more lies ahead the less is sent there; equal loads divide equally.
+#[test]
+fn minimal_ways_evade_loads() {
+    const BYTES: u64 = 1_000_003;
+    each(|_, topology| {
+        let loads: Vec<u64> =
+            (0..u64::from(topology.links())).map(|link| link * link * 2_654_435_761 % 1_000).collect();
+        for (src, dst) in pairs(topology) {
+            let spread = |loads: Option<&[u64]>| {
+                let mut found = Vec::new();
+                let known = topology
+                    .spread(HostId(src), HostId(dst), BYTES, loads, &mut |link, bytes| found.push((link, bytes)));
+                known.then_some(found)
+            };
+            let Some(equal) = spread(None) else { continue };
+            assert_eq!(spread(Some(&vec![7; topology.links() as usize])).unwrap(), equal, "{src} to {dst}");
+            let found = spread(Some(&loads)).unwrap();
+            let ends = |link: LinkId| topology.link_ends(link).unwrap();
+            let mut balance = BTreeMap::from([(Vertex::Host(HostId(src)), BYTES as i64)]);
+            let mut ahead = BTreeMap::from([(Vertex::Host(HostId(dst)), 0)]);
+            for (link, bytes) in &found {
+                *balance.entry(ends(*link).0).or_default() -= *bytes as i64;
+                *balance.entry(ends(*link).1).or_default() += *bytes as i64;
+            }
+            assert_eq!(
+                balance.into_iter().filter(|(_, bytes)| *bytes != 0).collect::<Vec<_>>(),
+                [(Vertex::Host(HostId(dst)), BYTES as i64)]
+            );
+            // Every link leaves before those ahead of it.
+            for onward in found.chunk_by(|one, next| ends(one.0).0 == ends(next.0).0).rev() {
+                let load = |link: LinkId| loads[link.index()] + ahead[&ends(link).1];
+                let mut by_load: Vec<(u64, u64)> = onward.iter().map(|(link, bytes)| (load(*link), *bytes)).collect();
+                by_load.sort_unstable();
+                assert!(by_load.windows(2).all(|two| two[0].1 + 1 >= two[1].1), "{by_load:?}");
+                let weight = |load: u64| (by_load[0].0.max(1) as f64 / load.max(1) as f64).powi(3);
+                let weights: f64 = by_load.iter().map(|(load, _)| weight(*load)).sum();
+                let mean: f64 = by_load.iter().map(|(load, _)| *load as f64 * weight(*load)).sum::<f64>() / weights;
+                let all: u64 = by_load.iter().map(|(_, bytes)| bytes).sum();
+                for (load, bytes) in &by_load {
+                    let expected = all as f64 * weight(*load) / weights;
+                    assert!((*bytes as f64 - expected).abs() <= 3.0 + 1e-3 * all as f64, "{by_load:?}");
+                }
+                ahead.insert(ends(onward[0].0).0, mean as u64);
             }
         }
     });

@@ -9,6 +9,8 @@
 //! ⌊k/2⌋ planes of N/k hosts: N/k links, twice as many in a torus if k > 2. Diameter: Σ⌊kᵢ/2⌋ in a torus,
 //! Σ(kᵢ − 1) in a mesh.
 
+mod spread;
+
 use super::links::{LinkClass, link_count, product, total};
 use super::routers::{self, DIMENSION_ORDER, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
 use crate::error::PlatformError;
@@ -267,20 +269,19 @@ impl Topology for Grid {
         }
     }
 
-    fn spread(&self, src: HostId, dst: HostId, bytes: u64, add: &mut dyn FnMut(LinkId, u64)) -> bool {
-        let ways: Vec<Leg<'_>> =
-            self.differing(src.0, dst.0).map(|(_, dimension)| Leg::new(dimension, src.0, dst.0)).collect();
-        let places: usize = ways.iter().map(|way| way.hops as usize + 1).product();
-        let mut here = vec![0; places];
-        here[0] = bytes;
-        let mut at = vec![0u32; ways.len()];
-        for place in 0..places {
-            self.divide(src.0, &ways, &at, here[place], &mut |ahead, link, share| {
-                add(link, share);
-                here[place + ahead] += share;
-            });
-            step(&mut at, &ways);
-        }
+    fn routes_by_axis(&self) -> bool {
+        true
+    }
+
+    fn spread(
+        &self,
+        src: HostId,
+        dst: HostId,
+        bytes: u64,
+        loads: Option<&[u64]>,
+        add: &mut dyn FnMut(LinkId, u64),
+    ) -> bool {
+        self.divide((src.0, dst.0), bytes, loads, add);
         true
     }
 
@@ -432,67 +433,6 @@ impl Grid {
             }
         }
         best.map_or_else(|| self.bubble(here, DYNAMIC_VCS, route), |(_, hop)| hop)
-    }
-}
-
-/// The minimal way along a dimension.
-struct Leg<'a> {
-    dimension: &'a Dimension,
-    from: u32,
-    hops: u32,
-    up: bool,
-}
-
-impl<'a> Leg<'a> {
-    fn new(dimension: &'a Dimension, src: u32, dst: u32) -> Self {
-        let (from, to) = (dimension.coordinate(src), dimension.coordinate(dst));
-        let up = dimension.goes_up(from, to);
-        let (low, high) = if up { (from, to) } else { (to, from) };
-        let hops = if high >= low { high - low } else { high + dimension.size - low };
-        Self { dimension, from, hops, up }
-    }
-
-    /// The coordinate after some hops.
-    fn coordinate(&self, hops: u32) -> u32 {
-        let size = self.dimension.size;
-        let along = if self.up { self.from + hops } else { self.from + size - hops };
-        if along >= size { along - size } else { along }
-    }
-
-    /// The link of the next hop from a host that is on the way.
-    fn link(&self, host: u32, hops: u32) -> LinkId {
-        let coordinate = self.coordinate(hops);
-        let low = if self.up { coordinate } else { self.dimension.previous(coordinate) };
-        LinkId(if self.up { self.dimension.up } else { self.dimension.down } + self.dimension.index(host, low))
-    }
-}
-
-/// The next place of the box that ways span, the first one fastest.
-fn step(at: &mut [u32], ways: &[Leg<'_>]) {
-    for (at, way) in at.iter_mut().zip(ways) {
-        if *at < way.hops {
-            *at += 1;
-            return;
-        }
-        *at = 0;
-    }
-}
-
-impl Grid {
-    /// Divides what is at a place of the box that ways span among the ways that go on from it: `give` gets how many places of
-    /// the box lie ahead, the link and the share.
-    fn divide(&self, src: u32, ways: &[Leg<'_>], at: &[u32], bytes: u64, give: &mut dyn FnMut(usize, LinkId, u64)) {
-        let open = ways.iter().zip(at).filter(|(way, at)| **at < way.hops).count() as u64;
-        let host =
-            ways.iter().zip(at).fold(src, |host, (way, at)| way.dimension.with_coordinate(host, way.coordinate(*at)));
-        let (mut ahead, mut nth) = (1, 0);
-        for (way, at) in ways.iter().zip(at) {
-            if *at < way.hops {
-                give(ahead, way.link(host, *at), bytes / open + u64::from(nth < bytes % open));
-                nth += 1;
-            }
-            ahead *= way.hops as usize + 1;
-        }
     }
 }
 
