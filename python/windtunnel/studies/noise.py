@@ -26,6 +26,7 @@ class Workload:
     parameters: dict[str, object]
     #: Iterations, on the whole machine and the small one.
     iterations: tuple[int, int]
+    motif: str = "neighbours"
 
 
 #: kNeighbor as published; messages of 1 KiB are an assumption.
@@ -49,7 +50,15 @@ FINE = Workload(
     {"compute": "100 us", "neighbours": 8, "bytes": "1 KiB", "allreduce": "8 B"},
     (200, 60),
 )
-WORKLOADS = (PLAIN, REDUCING, SPREAD, FINE)
+#: NAS CG, class C: 26 products of matrix and vector in an iteration, each of 37,500 nonzeros on a rank (1,024 ranks).
+CG = Workload(
+    "conjugate gradients",
+    "NAS CG, class C: 0.1 ms of computation, sums over rows of ranks and a transposed exchange, 26 times in an iteration",
+    {"rows": 150_000, "compute": "100 us"},
+    (4, 1),
+    "cg",
+)
+WORKLOADS = (PLAIN, REDUCING, SPREAD, FINE, CG)
 
 
 @dataclass(frozen=True)
@@ -79,7 +88,7 @@ def simulate(lab: Lab, plan: Plan, work: Workload, period: float, length: float,
 
 def _run(lab: Lab, plan: Plan, work: Workload, name: str, **options: Unpack[Options]) -> Planned:
     parameters = {**work.parameters, "iterations": work.iterations[lab.small]}
-    return lab.motif(name, "neighbours", parameters, plan.ranks, **options)
+    return lab.motif(name, work.motif, parameters, plan.ranks, **options)
 
 
 def overhead(noisy: Run, quiet: Run) -> float:
