@@ -73,6 +73,7 @@ pub struct EventQueue<E> {
 const ARITY: usize = 4;
 const RECENT: usize = 4;
 const NONE: u32 = u32::MAX;
+const NOT_RECENT: (u64, u32) = (u64::MAX, NONE);
 
 impl<E> Default for EventQueue<E> {
     fn default() -> Self {
@@ -87,7 +88,7 @@ impl<E> Default for EventQueue<E> {
             free_bucket: NONE,
             entries: Vec::new(),
             free_entry: NONE,
-            recent: [(0, NONE); RECENT],
+            recent: [NOT_RECENT; RECENT],
             oldest: 0,
         }
     }
@@ -130,9 +131,9 @@ impl<E: Copy> EventQueue<E> {
     /// Adds an entry to a bucket.
     #[inline]
     fn put(&mut self, time: u64, entry: Entry<E>) {
-        let bucket = match self.recent.iter().find(|recent| recent.0 == time && recent.1 != NONE) {
-            Some(&(_, bucket)) => bucket,
-            None => self.new_bucket(time),
+        let bucket = match self.recent.iter().find(|recent| recent.0 == time) {
+            Some(&(_, bucket)) if bucket != NONE => bucket,
+            _ => self.new_bucket(time),
         };
         let first = self.buckets[bucket as usize];
         self.buckets[bucket as usize] = if self.free_entry == NONE {
@@ -174,10 +175,52 @@ impl<E: Copy> EventQueue<E> {
     }
 
     /// Removes and returns the first event.
+    #[inline]
     pub fn pop(&mut self) -> Option<(Time, E)> {
-        if !self.begun() {
-            self.begin()?;
+        if self.begun() {
+            return self.pop_begun();
         }
+        let (time, bucket) = *self.heap.first()?;
+        let first = self.buckets[bucket as usize];
+        if self.entries[first as usize].1 == NONE && !self.has_another(time) {
+            // Alone in its instant.
+            self.begin_at(time);
+            self.take_first();
+            self.len -= 1;
+            return Some((Time::from_ps(time), self.free_entry_of(bucket, first).event));
+        }
+        self.begin()?;
+        self.pop_begun()
+    }
+
+    /// Whether the second bucket has this time, too.
+    #[inline]
+    fn has_another(&self, time: u64) -> bool {
+        self.heap.iter().take(ARITY + 1).skip(1).any(|other| other.0 == time)
+    }
+
+    /// The current instant is this, and has no events yet.
+    #[inline]
+    fn begin_at(&mut self, time: u64) {
+        self.time = time;
+        self.current.clear();
+        self.next = 0;
+        self.recent.iter_mut().filter(|recent| recent.0 == time).for_each(|recent| *recent = NOT_RECENT);
+    }
+
+    /// Frees a bucket and its only entry.
+    #[inline]
+    fn free_entry_of(&mut self, bucket: u32, at: u32) -> Entry<E> {
+        self.buckets[bucket as usize] = self.free_bucket;
+        self.free_bucket = bucket;
+        let (entry, next) = &mut self.entries[at as usize];
+        *next = self.free_entry;
+        self.free_entry = at;
+        *entry
+    }
+
+    /// Removes and returns the first event of the current instant.
+    fn pop_begun(&mut self) -> Option<(Time, E)> {
         self.len -= 1;
         let entry = match (self.current.get(self.next), self.late.peek()) {
             (Some(entry), None) => *entry,
@@ -194,9 +237,7 @@ impl<E: Copy> EventQueue<E> {
     /// Begins the first instant; false if there is none.
     fn begin(&mut self) -> Option<()> {
         let (time, _) = *self.heap.first()?;
-        self.time = time;
-        self.current.clear();
-        self.next = 0;
+        self.begin_at(time);
         while let Some(&(same, bucket)) = self.heap.first()
             && same == time
         {
@@ -211,7 +252,6 @@ impl<E: Copy> EventQueue<E> {
                 at = next;
             }
         }
-        self.recent.iter_mut().filter(|recent| recent.0 == time).for_each(|recent| recent.1 = NONE);
         if self.current.len() > 1 {
             // A bucket gives its entries from the last to the first.
             self.current.reverse();

@@ -7,7 +7,7 @@
 
 use crate::matching::Queue;
 use crate::request::{Requests, Waiting};
-use ops::{CallSite, Completion, Function, NewComm, Post};
+use ops::{CallSite, Completion, Function, NewComm, Post, RequestId};
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::{Index, IndexMut};
 use units::{ActorId, Endpoint, Time};
@@ -136,6 +136,20 @@ impl PostQueue {
     #[inline]
     pub(crate) fn skip(&mut self) {
         self.next += 1;
+    }
+
+    /// Skips the next post, a blocking send or receive: its request.
+    ///
+    /// # Panics
+    /// If it is another one.
+    #[inline]
+    pub(crate) fn skip_blocking(&mut self) -> RequestId {
+        let (Post::BlockingSend { request, .. } | Post::BlockingRecv { request, .. }) = self.list[self.next as usize]
+        else {
+            unreachable!("the call is the next post until it ends or waits")
+        };
+        self.next += 1;
+        request
     }
 
     /// Puts another post in the place of the next one.

@@ -151,6 +151,15 @@ impl Engine<'_> {
                 }
                 needs.text = text;
             }
+            Some(&Waiting { condition: WaitCondition::Receive { receive, .. }, .. }) => {
+                let WaitsFor { ranks, any, text } = self.waits_for_receive(rank, receive);
+                if any {
+                    needs.any.push(ranks);
+                } else {
+                    needs.all.extend(ranks);
+                }
+                needs.text = text;
+            }
             Some(&Waiting { condition: WaitCondition::Partition { request, partition }, .. }) => {
                 if let Some(WaitsFor { ranks, text, .. }) = self.waits_for(rank, request) {
                     needs.all.extend(ranks);
@@ -177,12 +186,7 @@ impl Engine<'_> {
                 let text = format!("its send of {} bytes to rank {peer}, tag {},{how}", message.bytes, message.tag);
                 Some(WaitsFor::all(vec![peer], text.trim_end_matches(',').to_owned()))
             }
-            RequestKind::Receive(receive) => {
-                let receive = &self.messages.receives[receive as usize];
-                let comm = comm_of(receive.envelope.context_id);
-                let envelope = receive.envelope;
-                Some(self.waits_for_message(rank, comm, envelope.source, envelope.tag))
-            }
+            RequestKind::Receive(receive) => Some(self.waits_for_receive(rank, receive)),
             RequestKind::Schedule(id) => {
                 let schedule = self.schedules.get(id);
                 let (from, to) = schedule.waits_for();
@@ -223,6 +227,11 @@ impl Engine<'_> {
             }
             _ => false,
         })
+    }
+
+    fn waits_for_receive(&self, rank: u32, receive: u32) -> WaitsFor {
+        let envelope = self.messages.receives[receive as usize].envelope;
+        self.waits_for_message(rank, comm_of(envelope.context_id), envelope.source, envelope.tag)
     }
 
     fn waits_for_message(&self, rank: u32, comm: ops::CommId, source: i32, tag: i32) -> WaitsFor {

@@ -5,7 +5,10 @@ use crate::blocks::{BlockNames, ComputeBlock};
 use crate::engine::Engine;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_ACTOR, Event};
+use crate::message::Owner;
 use crate::phases::{BlockLabels, Phases};
+use crate::point_to_point::PointToPoint;
+use crate::request::WaitCondition;
 use ops::{CallSite, Enter, Post, RankDriver, Record, RequestId, RequestSet, WaitMode, Work};
 use units::{ActorId, Time};
 
@@ -74,16 +77,29 @@ impl Engine<'_> {
                         if self.enter_blocking(id, call) {
                             self.enter_progress_engine(id);
                             let (core, what) = (&mut self.core, (buffer, elements));
-                            self.messages.send(core, id, request, comm, peer, tag, what, mode, true);
-                            core.await_blocking(id, request);
+                            if core.needs_no_request(id) && PointToPoint::ends_at_once(core, mode, buffer.bytes) {
+                                // The post stays the next one until the overhead is paid.
+                                self.messages.send(core, id, Owner::Call, comm, peer, tag, what, mode, true);
+                            } else {
+                                let owner = Owner::Request(request);
+                                self.messages.send(core, id, owner, comm, peer, tag, what, mode, true);
+                                core.await_blocking(id, request);
+                            }
                         }
                     }
                     Post::BlockingRecv { call, request, comm, source, tag, buffer, elements } => {
                         if self.enter_blocking(id, call) {
                             self.enter_progress_engine(id);
-                            let (rank, core) = (self.core.actors.rank_actor(id), &mut self.core);
-                            self.messages.recv(core, rank, request, comm, (source, tag), (buffer, elements));
-                            core.await_blocking(id, request);
+                            let (core, from, what) = (&mut self.core, (source, tag), (buffer, elements));
+                            if core.needs_no_request(id) {
+                                let left = core.actors[id].posts.left().len();
+                                let receive = self.messages.recv(core, id, Owner::Call, comm, from, what);
+                                core.await_receive(id, left, request, receive);
+                            } else {
+                                let rank = core.actors.rank_actor(id);
+                                self.messages.recv(core, rank, Owner::Request(request), comm, from, what);
+                                core.await_blocking(id, request);
+                            }
                         }
                     }
                     // As in `handle_post`, without moving a post that owns nothing.
@@ -214,6 +230,16 @@ impl BlockNames for Names<'_> {
 }
 
 impl EngineCore<'_> {
+    /// Waits for the receive of the blocking call of the next post, unless it has ended: then fewer posts are left than before.
+    #[inline]
+    fn await_receive(&mut self, id: ActorId, left: usize, request: RequestId, receive: u32) {
+        let posts = &mut self.actors[id].posts;
+        if posts.left().len() == left {
+            posts.skip();
+            self.begin_wait(id, WaitCondition::Receive { request, receive }, None);
+        }
+    }
+
     /// Waits for the request of the blocking call of the next post, which has been started.
     fn await_blocking(&mut self, id: ActorId, request: RequestId) {
         let now = self.kernel.now();

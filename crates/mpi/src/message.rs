@@ -11,6 +11,8 @@ use units::{ActorId, Time};
 pub(crate) enum Owner {
     /// A request of a rank's.
     Request(RequestId),
+    /// A blocking call of a rank with one thread, which waits for nothing else: it needs no request.
+    Call,
     /// A vertex of a schedule.
     Vertex(u32, u16),
 }

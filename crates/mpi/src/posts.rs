@@ -3,7 +3,7 @@
 use crate::engine::Engine;
 use crate::engine_core::EngineCore;
 use crate::matching::Envelope;
-use crate::message::context_id;
+use crate::message::{Owner, context_id};
 use crate::result::Outcome;
 use ops::{Enter, NamedBlock, Post, Work};
 use units::{ActorId, Time};
@@ -60,10 +60,11 @@ impl Engine<'_> {
             Post::Compute(work) => core.compute(id, work),
             Post::Sleep(time) => core.sleep(id, time),
             Post::Send { request, comm, peer, tag, buffer, mode, blocking, elements } => {
-                messages.send(core, id, request, comm, peer, tag, (buffer, elements), mode, blocking);
+                let owner = Owner::Request(request);
+                messages.send(core, id, owner, comm, peer, tag, (buffer, elements), mode, blocking);
             }
             Post::Recv { request, comm, source, tag, buffer, blocking: _, elements } => {
-                messages.recv(core, rank, request, comm, (source, tag), (buffer, elements));
+                messages.recv(core, rank, Owner::Request(request), comm, (source, tag), (buffer, elements));
             }
             Post::BlockingSend { .. } | Post::BlockingRecv { .. } => unreachable!("these are not taken out whole"),
             Post::RecvMatched { request, message, buffer, blocking: _, elements } => {

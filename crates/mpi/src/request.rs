@@ -95,6 +95,11 @@ pub(crate) enum WaitCondition {
         envelope: Envelope,
         matched: bool,
     },
+    /// The receive of a blocking call that has no request ([`crate::message::Owner::Call`]); `request` names it in the answer.
+    Receive {
+        request: RequestId,
+        receive: u32,
+    },
     /// A partition of a receive; only ranks that poll wait for one.
     Partition {
         request: RequestId,

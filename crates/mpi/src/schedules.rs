@@ -644,6 +644,7 @@ impl Schedules {
                 core.notify(Notice::SubScheduleEnded { schedule: id, parent });
                 self.vertex_done(core, messages, parent, vertex);
             }
+            Owner::Call => unreachable!("collective operations have requests"),
         }
     }
 }

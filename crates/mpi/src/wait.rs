@@ -2,7 +2,7 @@
 
 use crate::engine_core::EngineCore;
 use crate::request::{WaitCondition, Waiting};
-use ops::{RequestId, RequestSet, Status, WaitMode, Work};
+use ops::{Completion, RequestId, RequestSet, Status, WaitMode, Work};
 use units::{ActorId, Time};
 
 impl EngineCore<'_> {
@@ -25,6 +25,39 @@ impl EngineCore<'_> {
         } else {
             self.end_request_wait(waiter);
         }
+    }
+
+    /// Whether a blocking call of an actor needs no request: nobody but the actor itself can hear of it, and it starts at once.
+    #[inline]
+    pub(crate) fn needs_no_request(&self, id: ActorId) -> bool {
+        let actor = &self.actors[id];
+        self.attribution.is_none()
+            && !actor.thread.multithreaded
+            && actor.cpu.tasks == 0
+            && actor.cpu.until <= self.kernel.now()
+    }
+
+    /// Ends a blocking call without a request: the one that the actor waits in or, if it does not, its next post. `overhead`: CPU
+    /// time of the call.
+    #[inline]
+    pub(crate) fn end_blocking(&mut self, id: ActorId, status: Status, overhead: Time) {
+        let now = self.kernel.now();
+        let actor = &mut self.actors[id];
+        let request = match actor.waiting.take() {
+            Some(Waiting { condition: WaitCondition::Receive { request, .. }, .. }) => {
+                actor.call.end_wait(now);
+                self.ready.push_back(id);
+                request
+            }
+            _ => actor.posts.skip_blocking(),
+        };
+        if !actor.posts.runs_ahead() {
+            let mut list = self.completions.take();
+            list.push(Completion { request, status });
+            actor.answer.complete(list);
+        }
+        actor.polling.hit();
+        self.work(id, Work::Time(overhead));
     }
 
     /// Waits for requests.
@@ -109,7 +142,7 @@ impl EngineCore<'_> {
     /// Prepares the answer to a probe or `MPI_Parrived` that has found something.
     pub(crate) fn report_one(&mut self, id: ActorId, request: RequestId, status: Status) {
         let mut list = self.completions.take();
-        list.push(ops::Completion { request, status });
+        list.push(Completion { request, status });
         let actor = &mut self.actors[id];
         actor.answer.complete(list);
         actor.polling.hit();

@@ -10,17 +10,19 @@ use windtunnel_mpi::{BlockCosts, Engine, EngineOptions, FreeBlocks, MeasuredBloc
 const RANKS: u32 = 3;
 const ROOM: u64 = 400_000;
 
-/// Keeps everything.
-#[derive(Default)]
-struct Records(Vec<Record>);
+/// Keeps everything, with why waits end or without.
+struct Records {
+    waits: bool,
+    list: Vec<Record>,
+}
 
 impl Observer for Records {
     fn interest(&self) -> Interest {
-        Interest { blocks: true, noise: true, calls: true, messages: true, io: true, waits: true, phases: true }
+        Interest { blocks: true, noise: true, calls: true, messages: true, io: true, waits: self.waits, phases: true }
     }
 
     fn record(&mut self, record: &Record) {
-        self.0.push(*record);
+        self.list.push(*record);
     }
 }
 
@@ -53,17 +55,30 @@ fn call() -> impl Strategy<Value = Post> {
 
 type Seen = (RunSummary, Vec<Record>, Vec<Vec<(Time, Vec<ops::Completion>)>>, Vec<Vec<u8>>);
 
-fn seen(calls: &[Vec<Post>], library: &str, free: bool, whole: bool) -> Seen {
+/// How ranks post, and what is observed.
+#[derive(Clone, Copy, Debug)]
+struct Setup {
+    /// A call is one post, not three.
+    whole: bool,
+    /// Ranks run ahead of their answers.
+    ahead: bool,
+    /// Blocks take no time.
+    free: bool,
+    waits: bool,
+}
+
+fn seen(calls: &[Vec<Post>], library: &str, setup: Setup) -> Seen {
     let mut script = script(RANKS as usize, ROOM as usize + 1);
+    script.runs_ahead = setup.ahead;
     for (rank, calls) in calls.iter().enumerate() {
         script.memory.bytes[rank].fill(rank as u8 + 1);
         for call in calls {
             let parts = call.parts().expect("a blocking call");
-            script.rank(rank, if whole { vec![call.clone()] } else { parts.to_vec() });
+            script.rank(rank, if setup.whole { vec![call.clone()] } else { parts.to_vec() });
         }
     }
     let blocks: Box<dyn BlockCosts> =
-        if free { Box::new(FreeBlocks) } else { Box::new(MeasuredBlocks::new(1_000_000)) };
+        if setup.free { Box::new(FreeBlocks) } else { Box::new(MeasuredBlocks::new(1_000_000)) };
     let options = EngineOptions {
         ranks: RANKS,
         library: Library::load(Some(library), &toml::Table::new(), &|_| None).expect("a shipped library"),
@@ -73,22 +88,23 @@ fn seen(calls: &[Vec<Post>], library: &str, free: bool, whole: bool) -> Seen {
         blocks,
         skip_payload_from: None,
     };
-    let mut records = Records::default();
+    let mut records = Records { waits: setup.waits, list: Vec::new() };
     let outcome = Engine::new(options, &mut script, Some(&mut records)).run(&mut |_| false);
     let answers = script.answers.into_iter();
     let answers = answers.map(|all| all.into_iter().map(|answer| (answer.now, answer.completions)).collect());
-    (outcome, records.0, answers.collect(), script.memory.bytes)
+    (outcome, records.list, answers.collect(), script.memory.bytes)
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(400))]
     #[test]
     fn one_post_is_the_same_as_three(
         calls in proptest::collection::vec(proptest::collection::vec(call(), 0..6), RANKS as usize),
-        free: bool,
+        (free, ahead, waits) in any::<(bool, bool, bool)>(),
     ) {
         for library in ["ideal", "mpich-4.3"] {
-            prop_assert_eq!(seen(&calls, library, free, true), seen(&calls, library, free, false));
+            let setup = Setup { whole: true, ahead, free, waits };
+            prop_assert_eq!(seen(&calls, library, setup), seen(&calls, library, Setup { whole: false, ..setup }));
         }
     }
 }

@@ -18,6 +18,8 @@ pub struct Recorder {
     run: PathBuf,
     totals: Totals,
     recorded: RecordedTables,
+    /// Whether any of them is asked for.
+    records: bool,
     /// If it is asked for.
     graph: Option<Graph>,
     /// Call sites that rows name, if a table with sites is written; by number.
@@ -71,11 +73,13 @@ impl Recorder {
         std::fs::create_dir_all(run).map_err(|error| ObserveError::unwritable(run, error))?;
         let asked: Vec<&'static str> = check_tables(tables)?.iter().map(|table| table.name).collect();
         let closer = Arc::new(Closer::new());
-        let recorded = RecordedTables::create(run, |name| asked.contains(&name), &closer)?;
+        let mut recorded = RecordedTables::create(run, |name| asked.contains(&name), &closer)?;
+        let records = recorded.writers().next().is_some();
         let names_sites = recorded.timeline.is_some() || recorded.waits.is_some() || recorded.blocks.is_some();
         Ok(Self {
             run: run.into(),
             totals: Totals::new(ranks),
+            records,
             recorded,
             graph: asked.contains(&GraphRow::SCHEMA.name).then(Graph::default),
             sites: names_sites.then(Vec::new),
@@ -87,8 +91,8 @@ impl Recorder {
     }
 
     /// Whether rows are added while the run goes on.
-    pub fn grows(&mut self) -> bool {
-        self.recorded.writers().next().is_some()
+    pub fn grows(&self) -> bool {
+        self.records
     }
 
     /// Whether a table is written: always, or because it is asked for.
@@ -185,7 +189,9 @@ impl Observer for Recorder {
     #[inline]
     fn record(&mut self, record: &Record) {
         self.totals.record(record);
-        self.recorded.record(record);
+        if self.records {
+            self.recorded.record(record);
+        }
         if let Some(graph) = &mut self.graph {
             graph.record(record);
         }

@@ -103,7 +103,7 @@ impl Network for Delay {
         let narrowest = path.links.iter().map(|link| self.machine.link(*link).bandwidth).min();
         let rate = self.scale.steps(narrowest.map_or(path.bound, |rate| rate.min(path.bound)));
         let rate = Scale::times(rate, transfer.bandwidth_factor);
-        let leaves = self.order.leave(now, transfer, path, &*self.machine, self.scale);
+        let leaves = self.order.leave(now, transfer, path.links.first().copied(), &*self.machine, self.scale);
         let ready = leaves.saturating_add(scale::latency(path.latency, transfer.latency_factor));
         let bytes = scale::duration(self.scale.volume(transfer.bytes), rate);
         let arrival = match (&mut self.order.connections, transfer.connection) {

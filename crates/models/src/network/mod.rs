@@ -9,6 +9,7 @@ mod kind;
 pub mod loggps;
 mod order;
 pub mod packet;
+mod routes;
 mod scale;
 
 #[cfg(test)]

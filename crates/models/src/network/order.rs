@@ -26,9 +26,8 @@ use super::scale::{self, Scale};
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, ParameterKind};
 use kernel::{Connection, Transfer};
-use platform::Path;
 use rustc_hash::FxHashMap;
-use units::{Bytes, Time};
+use units::{Bytes, LinkId, Time};
 
 /// Of a model whose messages keep their order.
 pub(super) const ORDER: Parameter = Parameter::with_default(
@@ -72,18 +71,18 @@ impl<Connections: Default> Order<Connections> {
         }
     }
 
-    /// When a message that starts now leaves its host over this route, and its latency begins.
+    /// When a message that starts now leaves its host, and its latency begins; `first`: the first link of its route.
     #[inline]
     pub(super) fn leave(
         &mut self,
         now: Time,
         transfer: &Transfer,
-        path: &Path,
+        first: Option<LinkId>,
         machine: &dyn Machine,
         scale: Scale,
     ) -> Time {
         let enters = self.injection.enter(now, transfer.source, transfer.destination);
-        self.send_queues.leave(enters, transfer, path, machine, scale)
+        self.send_queues.leave(enters, transfer, first, machine, scale)
     }
 }
 
@@ -104,20 +103,27 @@ struct SendQueue {
 }
 
 impl SendQueues {
-    /// When a message that reaches its host's queue now leaves it over this route.
+    /// When a message that reaches its host's queue now leaves it over this link.
     #[inline]
-    fn leave(&mut self, now: Time, transfer: &Transfer, path: &Path, machine: &dyn Machine, scale: Scale) -> Time {
+    fn leave(
+        &mut self,
+        now: Time,
+        transfer: &Transfer,
+        first: Option<LinkId>,
+        machine: &dyn Machine,
+        scale: Scale,
+    ) -> Time {
         let short = self.longest.is_some_and(|longest| transfer.bytes <= longest.0);
         if !short || transfer.source.host == transfer.destination.host {
             return now;
         }
-        let Some(first) = path.links.first() else { return now };
+        let Some(first) = first else { return now };
         if first.index() >= self.queues.len() {
             self.queues.resize(first.index() + 1, SendQueue::default());
         }
         let queue = &mut self.queues[first.index()];
         if queue.bandwidth == 0 {
-            queue.bandwidth = scale.steps(machine.link(*first).bandwidth);
+            queue.bandwidth = scale.steps(machine.link(first).bandwidth);
         }
         let rate = Scale::times(queue.bandwidth, transfer.bandwidth_factor);
         let leaves = now.max(queue.empty);

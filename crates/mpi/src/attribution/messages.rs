@@ -94,7 +94,7 @@ impl Messages {
 
     fn arrival(&self, owner: Owner, own: Action) -> (Action, Contention) {
         let known = match owner {
-            Owner::Request(_) => None,
+            Owner::Request(_) | Owner::Call => None,
             Owner::Vertex(schedule, _) => get(&self.schedules, schedule),
         };
         known.map_or((own, Contention::default()), |known| (known.arrival, known.lost))

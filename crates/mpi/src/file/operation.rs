@@ -149,7 +149,7 @@ impl Files {
         let FileOperation { owner, call, status, .. } = self.operations.remove(at as usize);
         match owner {
             Owner::Vertex(schedule, vertex) => ((schedule, vertex), call.map(|_| status)),
-            Owner::Request(_) => unreachable!("a request has no vertex"),
+            Owner::Request(_) | Owner::Call => unreachable!("neither has a vertex"),
         }
     }
 
@@ -247,6 +247,7 @@ impl Files {
                 core.complete_request(actor, request, status, Time::ZERO);
                 core.notify(Notice::Completed);
             }
+            Owner::Call => unreachable!("operations on files have requests"),
         }
     }
 }

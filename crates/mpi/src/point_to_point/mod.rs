@@ -54,7 +54,7 @@ impl PointToPoint {
         &mut self,
         core: &mut EngineCore<'_>,
         id: ActorId,
-        request: RequestId,
+        owner: Owner,
         comm: CommId,
         peer: u32,
         tag: i32,
@@ -74,11 +74,13 @@ impl PointToPoint {
             bytes: buffer.bytes,
             elements,
             mode,
-            owner: Owner::Request(request),
+            owner,
             from: Memory::User(buffer.address),
         };
         let message = self.new_message(core, sending);
-        core.actors[rank].requests.start(request, RequestKind::Send(message));
+        if let Owner::Request(request) = owner {
+            core.actors[rank].requests.start(request, RequestKind::Send(message));
+        }
         let overhead = self.send_overhead(core, message, blocking);
         if overhead == Time::ZERO {
             self.make_request_visible(core, message);
@@ -86,6 +88,12 @@ impl PointToPoint {
             core.work(id, Work::Time(overhead));
             core.actors[id].unpaid_message = Some(message);
         }
+    }
+
+    /// Whether a send ends as soon as its overhead is paid.
+    #[inline]
+    pub(crate) fn ends_at_once(core: &EngineCore<'_>, mode: SendMode, bytes: u64) -> bool {
+        protocol(&core.library.protocol, mode, bytes).1 == SendEnd::AtOnce
     }
 
     /// Creates a message; nothing happens yet.
@@ -165,22 +173,26 @@ impl PointToPoint {
         if at_once { self.end_send(core, id, None) } else { done }
     }
 
+    /// Starts a receive: its number, which means nothing any more if it has ended.
     pub(crate) fn recv(
         &mut self,
         core: &mut EngineCore<'_>,
         id: ActorId,
-        request: RequestId,
+        owner: Owner,
         comm: CommId,
         (source, tag): (i32, i32),
         (buffer, elements): (Buffer, Elements),
-    ) {
+    ) -> u32 {
         let envelope = Envelope { context_id: context_id(comm, None), source, tag };
-        let (owner, into) = (Owner::Request(request), Memory::User(buffer.address));
+        let into = Memory::User(buffer.address);
         let receive =
             self.new_receive(core, Receive { actor: id, owner, envelope, into, bytes: buffer.bytes, elements });
-        core.actors[id].requests.start(request, RequestKind::Receive(receive));
+        if let Owner::Request(request) = owner {
+            core.actors[id].requests.start(request, RequestKind::Receive(receive));
+        }
         let done = self.post_receive(core, receive);
         debug_assert!(done.iter().all(Option::is_none), "a request's message completes no schedule");
+        receive
     }
 
     /// Creates a receive; nothing happens yet.
@@ -385,6 +397,10 @@ fn complete_owner(
     match owner {
         Owner::Request(request) => {
             core.complete_request(actor, request, status, overhead);
+            None
+        }
+        Owner::Call => {
+            core.end_blocking(actor, status, overhead);
             None
         }
         Owner::Vertex(schedule, vertex) => Some(VertexDone { schedule, vertex, status, overhead }),

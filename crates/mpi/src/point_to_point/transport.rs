@@ -28,8 +28,19 @@ impl PointToPoint {
         id: u32,
         handshake_rounds: u32,
     ) -> Option<VertexDone> {
-        let data = &self.messages[id as usize].data;
-        self.send_bytes(core, id, data.unsent - data.queued, handshake_rounds);
+        let message = &mut self.messages[id as usize];
+        let data = &mut message.data;
+        let whole = handshake_rounds == 0 && data.queued == 0 && !data.in_network();
+        if whole && matches!(message.send_end, SendEnd::AtOnce | SendEnd::Delivered) {
+            // One piece, and the send does not end here: most messages.
+            let bytes = data.unsent;
+            data.queued = bytes;
+            let latency = core.library.protocol.latency_factor.at(message.bytes);
+            self.send_piece(core, id, bytes, latency);
+            return None;
+        }
+        let bytes = data.unsent - data.queued;
+        self.send_bytes(core, id, bytes, handshake_rounds);
         self.data_started(core, id)
     }
 

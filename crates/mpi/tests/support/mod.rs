@@ -98,6 +98,8 @@ pub struct Script {
     pub memory: Memory,
     /// Whether the ranks have data.
     pub has_memory: bool,
+    /// Whether a rank posts on to its end, whatever demands an answer.
+    pub runs_ahead: bool,
     /// Every answer that each rank got.
     pub answers: Vec<Vec<Answer>>,
     /// Exit statuses.
@@ -138,7 +140,7 @@ impl RankDriver for Script {
         while let Some(post) = self.posts[actor.index()].pop_front() {
             let last = post.demands_answer();
             posts.push(post);
-            if last {
+            if last && (!self.runs_ahead || self.posts[actor.index()].is_empty()) {
                 return RankState::Blocked;
             }
         }
@@ -167,6 +169,7 @@ pub fn script(ranks: usize, bytes: usize) -> Script {
         posts: vec![VecDeque::new(); ranks],
         memory: Memory { bytes: vec![vec![0; bytes]; ranks] },
         has_memory: true,
+        runs_ahead: false,
         answers: vec![Vec::new(); ranks],
         status: Vec::new(),
     }

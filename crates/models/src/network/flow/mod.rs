@@ -36,8 +36,9 @@
 //! `filling` and `rows`), and flows that one link stops share one account of what they receive (module `accounts`), so that a
 //! change of its level bounds one delivery instead of dating all. The model goes from one form to the other by counts of the solver's work (module `dense`).
 //! Flows with the same ends and bound are one flow with several members. Memory: 4 bytes per link of the machine, about
-//! 150 per link ever used, about 200 + 20 per hop for each message under way. Counters of bytes and busy time
-//! are always kept; `bucket` adds a walk over the route at each rate change and 40 bytes per link and bucket used. Counted by
+//! 150 per link ever used, about 200 + 20 per hop for each message under way, and 110 kB for routes between neighbours, which are
+//! found once (module `routes`). Counters of bytes and busy time are always kept; `bucket` adds a walk over the route at each rate
+//! change and 40 bytes per link and bucket used. Counted by
 //! phase, transfers of several phases are several flows, which changes no time.
 
 mod accounts;
@@ -58,6 +59,7 @@ mod wave;
 mod tests;
 
 use super::order::{self, Connections, Order};
+use super::routes::{Route, Routes};
 use super::scale::{self, Scale};
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, ParameterKind, Setting};
@@ -69,7 +71,6 @@ use kernel::{
     Completion, CompletionKind, EventQueue, Lateness, LinkCounters, LinkTotals, LinkUse, LinkUseKey, Network,
     Transfer,
 };
-use platform::Path;
 pub use sharing::SolverStatistics;
 use sharing::{Sharing, WEIGHT_LEAST};
 use std::sync::Arc;
@@ -250,7 +251,8 @@ pub struct Flow {
     counters: Counters,
     now: Time,
     started: u64,
-    path: Path,
+    routes: Routes,
+    /// Links of the route that is being looked at.
     route: Vec<u32>,
     changed: Vec<u32>,
     /// Classes to be delivered, with their bottlenecks.
@@ -315,7 +317,7 @@ impl Flow {
             counters: Counters::new(options.bucket),
             now: Time::ZERO,
             started: 0,
-            path: Path::default(),
+            routes: Routes::default(),
             route: Vec::new(),
             changed: Vec::new(),
             due: Vec::new(),
@@ -331,24 +333,11 @@ impl Flow {
         Statistics { completions: self.started - under_way as u64, solver: self.sharing.statistics }
     }
 
-    /// The flow of a transfer with bytes, reserved but not admitted; `path` holds its path.
-    fn reserve(&mut self, transfer: &Transfer) -> u32 {
-        let Self { machine, scale, sharing, counters, options, .. } = self;
-        let mut narrowest = scale.steps(self.path.bound);
-        self.route.clear();
-        for &id in &self.path.links {
-            let describe = || {
-                let bandwidth = scale.steps(machine.link(id).bandwidth);
-                (bandwidth, Scale::times(bandwidth, options.capacity_factor))
-            };
-            let link = sharing.link(id, describe);
-            counters.ensure(link, id);
-            narrowest = narrowest.min(sharing.links[link as usize].bandwidth);
-            self.route.push(link);
-        }
-        let bound = Scale::times(narrowest, transfer.bandwidth_factor);
-        let weight = self.weight();
-        let flow = self.sharing.reserve(&self.route, weight, bound);
+    /// The flow of a transfer with bytes over a route, reserved but not admitted.
+    #[inline]
+    fn reserve(&mut self, transfer: &Transfer, route: &Route) -> u32 {
+        let bound = Scale::times(route.bound, transfer.bandwidth_factor);
+        let flow = self.sharing.reserve(&self.route, route.weight, bound);
         let class = Class {
             source: transfer.source,
             destination: transfer.destination,
@@ -372,14 +361,51 @@ impl Flow {
         flow
     }
 
-    /// The weight of the flow whose path is in `path`.
+    /// The route of a transfer with bytes, its links into `route`.
+    #[inline]
+    fn find_route(&mut self, transfer: &Transfer) -> Route {
+        let ends = (transfer.source, transfer.destination);
+        self.routes.find(ends, &mut self.route).unwrap_or_else(|| self.new_route(transfer))
+    }
+
+    #[inline(never)]
+    fn new_route(&mut self, transfer: &Transfer) -> Route {
+        let ends = (transfer.source, transfer.destination);
+        self.machine.path(ends.0, ends.1, &mut self.routes.path);
+        let Self { machine, scale, sharing, counters, options, .. } = self;
+        let mut bound = scale.steps(self.routes.path.bound);
+        self.route.clear();
+        for &id in &self.routes.path.links {
+            let describe = || {
+                let bandwidth = scale.steps(machine.link(id).bandwidth);
+                (bandwidth, Scale::times(bandwidth, options.capacity_factor))
+            };
+            let link = sharing.link(id, describe);
+            counters.ensure(link, id);
+            bound = bound.min(sharing.links[link as usize].bandwidth);
+            self.route.push(link);
+        }
+        let first = self.routes.path.links.first().copied();
+        let route = Route { latency: self.routes.path.latency, first, bound, weight: self.weight() };
+        self.routes.keep(ends, route, &self.route);
+        route
+    }
+
+    /// The weight of the flow whose path is in `routes`.
     fn weight(&self) -> u32 {
         let Weight::Latency(bytes) = self.options.weight else { return 1 };
-        let links = self.path.links.iter();
+        let links = self.routes.path.links.iter();
         let transfer: u64 = links.map(|link| hop_time(&*self.machine, *link, bytes)).fold(0, u64::saturating_add);
-        let total = self.path.latency.ps().saturating_add(transfer).max(1);
+        let total = self.routes.path.latency.ps().saturating_add(transfer).max(1);
         let weight = (u128::from(self.shortest) << WEIGHT_BITS) / u128::from(total);
         (weight as u64).clamp(WEIGHT_LEAST, 1 << WEIGHT_BITS) as u32
+    }
+
+    /// The route of a transfer without bytes, which uses no link.
+    fn bare_route(&mut self, transfer: &Transfer) -> Route {
+        self.machine.path(transfer.source, transfer.destination, &mut self.routes.path);
+        let first = self.routes.path.links.first().copied();
+        Route { latency: self.routes.path.latency, first, bound: 0, weight: 1 }
     }
 
     /// A message's latency is over: its bytes begin to flow.
@@ -617,8 +643,13 @@ fn shortest_hop(machine: &dyn Machine, bytes: Bytes) -> u64 {
 impl Network for Flow {
     fn start(&mut self, now: Time, transfer: &Transfer) {
         self.now = now;
-        self.machine.path(transfer.source, transfer.destination, &mut self.path);
-        let class = if transfer.bytes == 0 { NONE } else { self.reserve(transfer) };
+        let (route, class) = if transfer.bytes == 0 {
+            (self.bare_route(transfer), NONE)
+        } else {
+            let route = self.find_route(transfer);
+            let class = self.reserve(transfer, &route);
+            (route, class)
+        };
         let sequence = self.started;
         self.started += 1;
         let message = Message { token: transfer.token, sequence, bytes: transfer.bytes, goal: 0, class, next: NONE };
@@ -632,11 +663,11 @@ impl Network for Flow {
                 self.messages.len() as u32 - 1
             }
         };
-        let leaves = self.order.leave(now, transfer, &self.path, &*self.machine, self.scale);
+        let leaves = self.order.leave(now, transfer, route.first, &*self.machine, self.scale);
         if let Some(connections) = &mut self.order.connections {
             connections.enter(index, transfer.connection);
         }
-        let flows = leaves.saturating_add(scale::latency(self.path.latency, transfer.latency_factor));
+        let flows = leaves.saturating_add(scale::latency(route.latency, transfer.latency_factor));
         self.latencies.push(flows, 0, 0, sequence, index);
     }
 
@@ -673,7 +704,7 @@ impl Network for Flow {
         Some(scale::uncontended_time(
             &*self.machine,
             self.scale,
-            &mut self.path,
+            &mut self.routes.path,
             transfer,
             Some(self.options.capacity_factor),
         ))

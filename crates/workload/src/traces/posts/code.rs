@@ -85,6 +85,9 @@ const THREADS: u8 = 18;
 const THREAD: u8 = 19;
 const END_THREADS: u8 = 20;
 
+/// The call of a post that has none.
+const NO_CALL: Enter = Enter { function: Function::Init, site: CallSite(0), block: Work::NONE };
+
 /// A waited-for or tested set is no longer than this.
 const SET_MAX: u64 = 1 << 28;
 
@@ -406,6 +409,23 @@ impl<'a> Cursor<'a> {
         let length = self.number()?;
         let bytes = self.bytes(length)?;
         postcard::from_bytes(bytes).map_err(|_| CodeError::Invalid("a post that can't be read"))
+    }
+
+    /// The part of a message's post that changes from one time to the next: which kind of post it is and, of a blocking call, the
+    /// call. What follows is the message.
+    #[inline]
+    pub(crate) fn message_call(&mut self) -> Option<(u8, Enter)> {
+        match self.byte().ok()? {
+            kind @ (BLOCKING_SEND | BLOCKING_RECV) => Some((kind, self.call().ok()?)),
+            kind @ (SEND | RECV) => Some((kind, NO_CALL)),
+            _ => None,
+        }
+    }
+
+    /// The next bytes, as a number.
+    #[inline]
+    pub(crate) fn ahead(&self) -> Option<u128> {
+        Some(u128::from_le_bytes(*self.bytes.get(self.at..)?.first_chunk()?))
     }
 
     /// The next operation if it is a frequent post. If not, nothing is read.

@@ -1,6 +1,7 @@
 //! Replays a trace: from operations to posts.
 
 mod actor;
+mod repeats;
 mod threads;
 
 use super::code::{CodeError, Cursor, Operation};

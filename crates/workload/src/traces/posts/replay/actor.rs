@@ -2,6 +2,7 @@
 
 use super::super::check::{self, Checked, CreateContext, Groups, that};
 use super::super::code::{Cursor, Operation};
+use super::repeats::Repeats;
 use super::threads::Threads;
 use ops::{
     Answer, CallSite, CommCall, CommId, FileCall, NewComm, PartitionedCall, Port, PortCall, Post, RequestId,
@@ -99,6 +100,7 @@ pub(super) struct Actor {
     messages: FxHashMap<u32, u64>,
     partitioned: FxHashMap<RequestId, Partitioned>,
     sessions: u32,
+    repeats: Repeats,
 }
 
 /// So many posts are made at once, if no answer is needed: a rank that waits keeps them.
@@ -125,6 +127,7 @@ impl Actor {
             messages: FxHashMap::default(),
             partitioned: FxHashMap::default(),
             sessions: 0,
+            repeats: Repeats::default(),
         }
     }
 
@@ -323,16 +326,46 @@ impl Actor {
     #[inline]
     pub(super) fn make_frequent(&mut self, context: &Context<'_>, posts: &mut Vec<Post>) -> Checked<bool> {
         loop {
-            let mut cursor = Cursor::new(&self.bytes[self.at..]);
-            let Some(mut post) = cursor.frequent_post() else { return Ok(false) };
-            self.at += cursor.at;
-            self.admit(&mut post, context)?;
-            let stops = post.demands_answer() && (posts.len() >= AHEAD || !self.runs_ahead(&post));
-            posts.push(post);
+            let begin = self.at;
+            let stops = match self.repeated() {
+                Some((post, request)) => {
+                    let stops = post.demands_answer() && posts.len() >= AHEAD;
+                    if stops {
+                        self.requests[request] = RequestState::Awaited;
+                    } else if !post.demands_answer() {
+                        self.requests[request] = RequestState::Pending;
+                    }
+                    posts.push(post);
+                    stops
+                }
+                None => {
+                    let mut cursor = Cursor::new(&self.bytes[begin..]);
+                    let Some(mut post) = cursor.frequent_post() else { return Ok(false) };
+                    self.at += cursor.at;
+                    self.admit(&mut post, context)?;
+                    if self.aliases.is_empty() {
+                        self.repeats.learn(&self.bytes[begin..], self.at - begin, &post);
+                    }
+                    let stops = post.demands_answer() && (posts.len() >= AHEAD || !self.runs_ahead(&post));
+                    posts.push(post);
+                    stops
+                }
+            };
             if stops {
                 return Ok(true);
             }
         }
+    }
+
+    /// The next operation, if it is a message that the rank has posted before and whose request is free, with its request.
+    #[inline]
+    fn repeated(&mut self) -> Option<(Post, usize)> {
+        let (post, request, length) = self.repeats.find(&self.bytes[self.at..])?;
+        if !self.aliases.is_empty() || self.requests.get(request) != Some(&RequestState::Free) {
+            return None;
+        }
+        self.at += length;
+        Some((post, request))
     }
 
     /// Whether nothing of the answer to a post is needed: then its requests count as ended.
@@ -441,6 +474,7 @@ impl Actor {
                 *comm = self.comm(*comm)?.id;
                 that(index > 0 && self.creating.is_empty(), NO_COMM)?;
                 self.comms[index] = None;
+                self.repeats.forget();
                 Ok(())
             }
             Post::Port { request, call } => {

@@ -1,0 +1,123 @@
+//! Routes that transfers have taken: those of neighbours take the same again and again.
+
+use platform::Path;
+use units::{Endpoint, LinkId, Time};
+
+/// What a transfer needs to know of its route, beside its links.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Route {
+    /// Sum over its links.
+    pub(super) latency: Time,
+    /// Its first link.
+    pub(super) first: Option<LinkId>,
+    /// Steps: the bandwidth of its narrowest link, and no more than a single transfer gets.
+    pub(super) bound: u64,
+    /// Of a flow over it.
+    pub(super) weight: u32,
+}
+
+type Ends = (Endpoint, Endpoint);
+
+/// A route and its links, as the model numbers them.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    ends: Ends,
+    route: Route,
+    links: [u32; LONGEST],
+    count: u8,
+}
+
+/// The routes between some pairs of ends, the last ones that fell into their places.
+#[derive(Debug, Default)]
+pub(super) struct Routes {
+    places: Vec<Option<Known>>,
+    /// Routes found less routes kept, never above zero.
+    score: i32,
+    /// The path that was looked up last.
+    pub(super) path: Path,
+}
+
+/// A power of two: 1,024 of them take 110 kB.
+const PLACES: usize = 1 << 10;
+/// Longer routes are not kept.
+const LONGEST: usize = 12;
+/// So many more routes kept than found: these ends are too many for the places.
+const SCORE_LEAST: i32 = -8 * PLACES as i32;
+
+impl Routes {
+    /// The route between two ends and, in `links`, its links; none if it is not known.
+    #[inline]
+    pub(super) fn find(&mut self, ends: Ends, links: &mut Vec<u32>) -> Option<Route> {
+        let known = self.places.get(place(ends))?.as_ref()?;
+        if known.ends != ends {
+            return None;
+        }
+        self.score += i32::from(self.score < 0);
+        links.clear();
+        links.extend_from_slice(&known.links[..known.count.into()]);
+        Some(known.route)
+    }
+
+    /// Keeps the route between two ends.
+    pub(super) fn keep(&mut self, ends: Ends, route: Route, links: &[u32]) {
+        if links.len() > LONGEST || self.score <= SCORE_LEAST {
+            return;
+        }
+        self.score -= 1;
+        if self.places.is_empty() {
+            self.places.resize(PLACES, None);
+        }
+        let mut known = Known { ends, route, links: [0; LONGEST], count: links.len() as u8 };
+        known.links[..links.len()].copy_from_slice(links);
+        self.places[place(ends)] = Some(known);
+    }
+}
+
+#[inline]
+fn place((source, destination): Ends) -> usize {
+    let number = |end: Endpoint| u64::from(end.host.0) << 32 | u64::from(end.nic) << 16 | u64::from(end.core);
+    let mixed = (number(source).rotate_left(29) ^ number(destination)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed >> (u64::BITS - PLACES.trailing_zeros())) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use units::HostId;
+
+    fn ends(from: u32, to: u32) -> Ends {
+        let end = |host| Endpoint { host: HostId(host), ..Endpoint::default() };
+        (end(from), end(to))
+    }
+
+    fn route(latency: u64) -> Route {
+        Route { latency: Time::from_ns(latency), first: Some(LinkId(3)), bound: 7, weight: 1 }
+    }
+
+    #[test]
+    fn a_route_is_found_with_its_links() {
+        let (mut routes, mut links) = (Routes::default(), vec![9]);
+        assert_eq!(routes.find(ends(1, 2), &mut links), None);
+        routes.keep(ends(1, 2), route(5), &[4, 6]);
+        assert_eq!((routes.find(ends(1, 2), &mut links), &links[..]), (Some(route(5)), &[4, 6][..]));
+        assert_eq!(routes.find(ends(2, 1), &mut links), None);
+        routes.keep(ends(3, 1), route(6), &[0; LONGEST + 1]);
+        assert_eq!(routes.find(ends(3, 1), &mut links), None, "it is too long");
+    }
+
+    #[test]
+    fn ends_that_share_a_place_are_told_apart_and_too_many_are_not_kept() {
+        let (mut routes, mut links) = (Routes::default(), Vec::new());
+        let mut kept = 0;
+        for to in 0..20 * PLACES as u32 {
+            assert_eq!(routes.find(ends(0, to), &mut links), None);
+            routes.keep(ends(0, to), route(to.into()), &[to]);
+            let found = routes.find(ends(0, to), &mut links);
+            assert!(found.is_none_or(|found| found == route(to.into()) && links == [to]));
+            // As if nobody had asked.
+            routes.score -= i32::from(found.is_some());
+            kept += usize::from(found.is_some());
+        }
+        assert_eq!(kept, 8 * PLACES);
+    }
+}
