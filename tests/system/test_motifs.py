@@ -375,12 +375,30 @@ def test_conjugate_gradients_are_their_program(windtunnel, manifest, ranks, rows
 
 IOR = """
 #include <mpi.h>
+#include <stdio.h>
 #include <stdlib.h>
+static unsigned long permuted(unsigned long place, unsigned long count)
+{
+    int half = 0;
+    while (1ul << 2 * half < count)
+        half++;
+    unsigned long mask = (1ul << half) - 1;
+    do {
+        unsigned long left = place >> half, right = place & mask;
+        for (unsigned long round = 1; round <= 4; round++) {
+            unsigned long mixed = right * 0x9E3779B97F4A7C15ul + round * 0xBF58476D1CE4E5B9ul, kept = right;
+            right = left ^ (mixed >> 32 & mask);
+            left = kept;
+        }
+        place = left << half | right;
+    } while (place >= count);
+    return place;
+}
 int main(int argc, char **argv)
 {
     long block = atol(argv[1]), transfer = atol(argv[2]);
-    int rank, size, segments = atoi(argv[3]), collective = atoi(argv[4]);
-    char *buffer = calloc(1, transfer);
+    int rank, size, segments = atoi(argv[3]), collective = atoi(argv[4]), own = atoi(argv[5]), random = atoi(argv[6]);
+    char name[32] = "ior.dat", *buffer = calloc(1, transfer);
     MPI_File file;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -388,11 +406,17 @@ int main(int argc, char **argv)
     for (int phase = 0; phase < 2; phase++) {
         int from = phase == 1 ? (rank + 1) % size : rank;
         MPI_Barrier(MPI_COMM_WORLD);
-        MPI_File_open(MPI_COMM_WORLD, "ior.dat", MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
+        if (own)
+            snprintf(name, sizeof name, "ior.dat.%08d", from);
+        MPI_File_open(own ? MPI_COMM_SELF : MPI_COMM_WORLD, name, MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
         MPI_Barrier(MPI_COMM_WORLD);
         for (int s = 0; s < segments; s++)
             for (long at = 0; at < block; at += transfer) {
-                MPI_Offset offset = (MPI_Offset)s * size * block + from * block + at;
+                MPI_Offset offset = own ? (MPI_Offset)s * block + at : (MPI_Offset)s * size * block + from * block + at;
+                if (random) {
+                    unsigned long number = (s * block + at) / transfer, all = segments * block / transfer;
+                    offset = (MPI_Offset)transfer * (own ? permuted(number, all) : permuted(from * all + number, size * all));
+                }
                 if (phase == 0)
                     (collective ? MPI_File_write_at_all : MPI_File_write_at)(file, offset, buffer, transfer, MPI_BYTE, MPI_STATUS_IGNORE);
                 else
@@ -414,14 +438,14 @@ layout = { kind = "lustre", count = "all" }
 
 
 @pytest.mark.parametrize("storage", ["", SERVERS], ids=["shared", "lustre"])
-@pytest.mark.parametrize("collective", [0, 1])
-def test_ior_is_its_program(windtunnel, manifest, collective, storage, tmp_path):
+@pytest.mark.parametrize("collective, own, random", [(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0), (0, 0, 1), (0, 1, 1)])
+def test_ior_is_its_program(windtunnel, manifest, collective, own, random, storage, tmp_path):
     program = windtunnel.compile(IOR, tmp_path / "ior")
     (tmp_path / "machine.toml").write_text((ROOT / "platforms" / "two-hosts.toml").read_text() + storage)
     machine = ["-q", "-n", 4, "-p", "machine.toml", "--mpi-library", "mpich-5.0"]
-    words = [program, 3 << 18, 1 << 17, 2, collective]
+    words = [program, 3 << 18, 1 << 17, 2, collective, own, random]
     windtunnel.must("run", *machine, "--compute", "none", "--out", "program", *words, cwd=tmp_path)
-    settings = ["block=768 KiB", "transfer=128 KiB", "segments=2", "reorder=yes", f"collective={'yes' if collective else 'no'}"]
+    settings = ["block=768 KiB", "transfer=128 KiB", "segments=2", "reorder=yes", *(f"{name}={'yes' if on else 'no'}" for name, on in (("collective", collective), ("file_per_process", own), ("random", random)))]
     windtunnel.must("motif", *machine, "--out", "motif", "ior", *settings, cwd=tmp_path)
     manifests = [manifest(tmp_path / folder) for folder in ("program", "motif")]
     for key in ("simulated_time", "messages"):

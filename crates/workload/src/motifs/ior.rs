@@ -1,8 +1,8 @@
-//! `ior`: writes and reads of one shared file, as the benchmark IOR makes them through MPI-IO.
+//! `ior`: writes and reads of one shared file, or of a file of each rank, as the benchmark IOR makes them through MPI-IO.
 //!
 //! # Posts
 //!
-//! The words are IOR's (`-b`, `-t`, `-s`, `-c`, `-C`, `-w`, `-r`, `-i`). A file has `segments` segments, each with a block of `block`
+//! The words are IOR's (`-b`, `-t`, `-s`, `-c`, `-C`, `-F`, `-z`, `-w`, `-r`, `-i`). A file has `segments` segments, each with a block of `block`
 //! bytes of every rank, which is accessed in transfers of `transfer` bytes. With `reorder` a rank reads what the next one has written.
 //! Each rank does what this program does; with `collective=yes` it calls `MPI_File_write_at_all` and `MPI_File_read_at_all`:
 //!
@@ -28,23 +28,27 @@
 //! MPI_Finalize();
 //! ```
 //!
-//! What an open and a close consist of is in `docs/models/files.md`. Left out of IOR: a file for each process (`-F`), random offsets
-//! (`-z`), its other interfaces, and deleting the file.
+//! With `file_per_process=yes` each rank opens `ior.dat.` and its number over `MPI_COMM_SELF` (reading, with `reorder`, the next one's),
+//! and blocks of segments follow one another there. With `random=yes` the transfers of a file are permuted, and each rank makes those
+//! that are at the places of its own: the same permutation in every run ([`permuted`]), which is not IOR's.
+//!
+//! What an open and a close consist of is in `docs/models/files.md`. Left out of IOR: its other interfaces, and deleting the file.
 
 use super::motif::{Motif, collective};
 use super::parameter::{MotifError, Values};
 use config::{Parameter, ParameterKind};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
-    Answer, Buffer, CallSite, CollectiveCall, CommCall, CommId, FileAccess, FileCall, Function, Layout, OpenMode,
-    Operation, Post, RankDriver, RankState, Reducer, RequestId, RequestSet, WaitMode, Work,
+    Answer, Buffer, CallSite, CollectiveCall, CommCall, CommId, FileAccess, FileCall, Function, Group, Layout,
+    OpenMode, Operation, Post, RankDriver, RankState, Reducer, RequestId, RequestSet, WaitMode, Work,
 };
+use std::sync::Arc;
 use units::ActorId;
 
 /// The motif in the list.
 pub(super) const MOTIF: Motif = Motif {
     name: "ior",
-    doc: "Writes and reads of one shared file, in the words of the benchmark IOR.",
+    doc: "Writes and reads of one shared file, or one of each rank, in the words of the benchmark IOR.",
     parameters: PARAMETERS,
     build: |ranks, values| Ok(Box::new(Ior::new(ranks, values)?)),
 };
@@ -72,6 +76,20 @@ const PARAMETERS: &[Parameter] = &[
         "no",
         "",
         "whether a rank reads what the next one has written (-C)",
+    ),
+    Parameter::with_default(
+        "file_per_process",
+        ParameterKind::YesNo,
+        "no",
+        "",
+        "whether each rank has a file of its own (-F)",
+    ),
+    Parameter::with_default(
+        "random",
+        ParameterKind::YesNo,
+        "no",
+        "",
+        "whether the transfers of a file are in random order (-z)",
     ),
     Parameter::with_default("write", ParameterKind::YesNo, "yes", "", "whether the file is written (-w)"),
     Parameter::with_default("read", ParameterKind::YesNo, "yes", "", "whether the file is read (-r)"),
@@ -102,6 +120,8 @@ struct Shape {
     segments: u32,
     collective: bool,
     reorder: bool,
+    file_per_process: bool,
+    random: bool,
     /// Whether each phase writes.
     phases: [Option<bool>; 2],
     repetitions: u32,
@@ -131,28 +151,68 @@ impl Shape {
         let write = self.phases.iter().flatten().nth(phase).copied().unwrap_or_default();
         match number % self.phase_calls() {
             0 | 2 => Call::Barrier,
-            1 => Call::Open,
+            1 => Call::Open { write },
             at if at < 3 + self.transfers() => Call::Access { write, number: at - 3 },
             at if at == 3 + self.transfers() => Call::Close,
             _ => Call::Barrier,
         }
     }
 
-    fn access(&self, rank: u32, write: bool, number: u64) -> FileAccess {
-        let from = if write || !self.reorder { rank } else { (rank + 1) % self.ranks };
+    /// Whose data a rank accesses.
+    fn owner(&self, rank: u32, write: bool) -> u32 {
+        if write || !self.reorder { rank } else { (rank + 1) % self.ranks }
+    }
+
+    /// The place in its file of a rank's transfer, in transfers.
+    fn place(&self, owner: u32, number: u64) -> u64 {
+        // In a file of its own a rank is the first of one.
+        let (ranks, owner) = if self.file_per_process { (1, 0) } else { (self.ranks.into(), owner.into()) };
+        if self.random {
+            return permuted(owner * self.transfers() + number, ranks * self.transfers());
+        }
         let of_block = self.block / self.transfer;
         let (segment, within) = (number / of_block, number % of_block);
-        let offset = (segment * u64::from(self.ranks) + u64::from(from)) * self.block + within * self.transfer;
+        (segment * ranks + owner) * of_block + within
+    }
+
+    fn access(&self, rank: u32, write: bool, number: u64) -> FileAccess {
+        let offset = self.place(self.owner(rank, write), number) * self.transfer;
         let (memory, file) = (Layout::block(0, self.transfer), Layout::block(offset as i64, self.transfer));
         FileAccess { write, memory, file, atomic: false }
+    }
+}
+
+/// Where a permutation of so many places puts one: a Feistel network of four rounds over the next power of four, which is walked
+/// until it is back among them (J. Black, P. Rogaway: "Ciphers with Arbitrary Finite Domains", CT-RSA 2002).
+fn permuted(place: u64, count: u64) -> u64 {
+    let half = (u64::BITS - count.saturating_sub(1).leading_zeros()).div_ceil(2);
+    let mask = (1u64 << half) - 1;
+    let mut place = place;
+    loop {
+        let (mut left, mut right) = (place >> half, place & mask);
+        for round in 1..=4u64 {
+            let mixed =
+                (right.wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_add(round.wrapping_mul(0xBF58_476D_1CE4_E5B9));
+            (left, right) = (right, left ^ (mixed >> 32 & mask));
+        }
+        place = left << half | right;
+        if place < count {
+            return place;
+        }
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Call {
     Barrier,
-    Open,
-    Access { write: bool, number: u64 },
+    /// The file of a rank, if it is not of all.
+    Open {
+        write: bool,
+    },
+    Access {
+        write: bool,
+        number: u64,
+    },
     Close,
 }
 
@@ -165,6 +225,8 @@ struct Progress {
     /// Steps of the present call that have begun.
     step: u32,
     file: CommId,
+    /// The rank's own communicator, made with its first use.
+    own: Option<CommId>,
     /// Whether the I/O library may aggregate collective accesses.
     aggregates: bool,
 }
@@ -191,6 +253,8 @@ impl Ior {
             segments: number("segments")?,
             collective: values.flag("collective")?,
             reorder: values.flag("reorder")?,
+            file_per_process: values.flag("file_per_process")?,
+            random: values.flag("random")?,
             phases: [phase("write", true)?, phase("read", false)?],
             repetitions: number("repetitions")?,
         };
@@ -220,6 +284,10 @@ fn ask(file: CommId, call: FileCall) -> [Post; 2] {
     [Post::File { request: REQUEST, file, call: Box::new(call) }, wait()]
 }
 
+fn create(comm: CommId, call: CommCall) -> [Post; 2] {
+    [Post::CreateComm { request: REQUEST, comm, call: Box::new(call) }, wait()]
+}
+
 /// All ranks learn the greatest of four integers.
 fn agree(file: CommId) -> [Post; 2] {
     let (buffer, reducer) = (Buffer::of_bytes(16), Reducer::Builtin { op: BuiltinOp::Max, basic: Basic::I32 });
@@ -235,37 +303,63 @@ fn tell(file: CommId) -> [Post; 2] {
     together(file, collective(Operation::Bcast, 1, 4, buffer, buffer))
 }
 
-fn open_file(file: CommId) -> [Post; 2] {
+/// The file of all, or of one rank.
+fn open_file(file: CommId, of: Option<u32>) -> [Post; 2] {
     let mode = OpenMode { read: true, write: true, create: true, permissions: 0o666, ..OpenMode::default() };
-    ask(file, FileCall::Open { path: (*b"/ior.dat").into(), mode })
+    let name = of.map_or_else(|| "/ior.dat".to_owned(), |rank| format!("/ior.dat.{rank:08}"));
+    ask(file, FileCall::Open { path: name.into_bytes().into(), mode })
 }
 
 impl Progress {
     /// The next step of an open; false: it is over.
-    fn open(&mut self, rank: u32, handle: u64, posts: &mut Vec<Post>) -> bool {
-        match (self.step, rank == 0) {
+    fn open(&mut self, rank: u32, of: Option<u32>, handle: u64, posts: &mut Vec<Post>) -> bool {
+        match (self.step, rank == 0 || of.is_some()) {
             (0, _) => {
-                let call = Box::new(CommCall::Dup);
-                posts.extend([enter(OPEN), Post::CreateComm { request: REQUEST, comm: CommId::WORLD, call }, wait()]);
+                posts.push(enter(OPEN));
+                posts.extend(create(CommId::WORLD, CommCall::Dup));
             }
             (1, _) => {
                 self.file = CommId(handle as u32);
                 posts.extend(agree(self.file));
             }
-            (2, true) | (3, false) => posts.extend(open_file(self.file)),
+            (2, true) | (3, false) => posts.extend(open_file(self.file, of)),
             (2, false) => posts.extend(tell(self.file)),
             (3, true) => {
                 self.aggregates = handle != 0;
                 posts.extend(tell(self.file));
             }
             _ => {
-                if rank > 0 {
+                if rank > 0 && of.is_none() {
                     self.aggregates = handle != 0;
                 }
                 return false;
             }
         }
         true
+    }
+
+    /// The same over the rank's own communicator, which is made before.
+    fn open_own(&mut self, rank: u32, of: u32, handle: u64, posts: &mut Vec<Post>) -> bool {
+        let Some(own) = self.own else {
+            if self.step == 0 {
+                let group = Arc::new(Group::range(rank, 1));
+                posts.push(enter(OPEN));
+                posts.extend(create(CommId::WORLD, CommCall::CreateGroup { group, tag: 0 }));
+                return true;
+            }
+            let own = CommId(handle as u32);
+            self.own = Some(own);
+            posts.extend(create(own, CommCall::Dup));
+            // The next step is that of an open which follows the duplicate.
+            self.step = 0;
+            return true;
+        };
+        if self.step == 0 {
+            posts.push(enter(OPEN));
+            posts.extend(create(own, CommCall::Dup));
+            return true;
+        }
+        self.open(rank, Some(of), handle, posts)
     }
 
     fn access(&self, rank: u32, shape: &Shape, (write, number): (bool, u64), posts: &mut Vec<Post>) -> bool {
@@ -313,7 +407,10 @@ impl Progress {
                 true
             }
             Call::Barrier => false,
-            Call::Open => self.open(rank, handle, posts),
+            Call::Open { write } if shape.file_per_process => {
+                self.open_own(rank, shape.owner(rank, write), handle, posts)
+            }
+            Call::Open { .. } => self.open(rank, None, handle, posts),
             Call::Access { write, number } => self.access(rank, shape, (write, number), posts),
             Call::Close => self.close(posts),
         }
