@@ -73,6 +73,9 @@ impl CalibrateWhat {
                 command.arg("program").arg("--output").arg(output);
                 pass_force(command, *force);
             }
+            Self::Storage { measured } => {
+                command.arg("storage").args(measured);
+            }
             Self::Network { measured, platform, output, library, start, network, report, force } => {
                 command.arg("network").args(measured).arg("--platform").arg(platform).arg("--output").arg(output);
                 command.arg("--library").arg(library).args(["--start", start, "--network", network]);

@@ -485,6 +485,15 @@ pub(crate) enum CalibrateWhat {
         #[arg(long)]
         force: bool,
     },
+    /// Finds devices and servers of a file system from measurements by fio and IOR, and prints tables for `[storage]` of a
+    /// platform file.
+    ///
+    /// Reads fio's `--output-format=json` and IOR's `-O summaryFormat=JSON`. Every value has its interval and its source.
+    Storage {
+        /// Results of fio and IOR.
+        #[arg(required = true, value_name = "FILE.json")]
+        measured: Vec<PathBuf>,
+    },
     /// Records when this machine takes a core away (system, daemons, firmware), for `host.noise.trace` of a platform file.
     Noise {
         /// File to write.

@@ -1,4 +1,4 @@
-"""``windtunnel calibrate program | network | check``, which run this module."""
+"""``windtunnel calibrate program | network | check | storage``, which run this module."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument("--mpi-library")
     check.add_argument("--baseline", type=Path, action="append")
     check.add_argument("--ranks", type=int)
+    storage = kinds.add_parser("storage", help="finds devices and servers of a file system")
+    storage.add_argument("measured", type=Path, nargs="+")
     for kind in (network, check):
         kind.add_argument("--network", default="flow")
         kind.add_argument("--report", type=Path)
@@ -40,8 +42,8 @@ def main(words: list[str] | None = None) -> int:
     """Runs the command; returns the exit status."""
     options = parser().parse_args(words)
     try:
-        run = {"program": commands.program, "network": commands.network, "check": commands.check}[options.command]
-        return run(options)
+        run = {"program": commands.program, "network": commands.network, "check": commands.check, "storage": commands.storage}
+        return run[options.command](options)
     except InputError as error:
         print(f"windtunnel: {error.message}", file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""The three commands."""
+"""The commands."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from windtunnel.calibration.page import page, plots, table
 from windtunnel.calibration.parameters import time_text
 from windtunnel.calibration.raw import read
 from windtunnel.calibration.reasons import Suspicion, name_reasons
+from windtunnel.calibration.storage import read as read_storage
+from windtunnel.calibration.storage import tables
 from windtunnel.calibration.tunnel import Tunnel
 from windtunnel.errors import InputError
 
@@ -61,6 +63,12 @@ def check(options: argparse.Namespace) -> int:
     _write(report, _check_page(options, compared, reasons))
     print(f"{len(compared.differences)} cases, {len(off)} off by more than {LIMIT:.0%} and outside both intervals; {report}")
     return 1 if off or reasons else 0
+
+
+def storage(options: argparse.Namespace) -> int:
+    """Prints devices and servers of a file system."""
+    print(tables(read_storage(options.measured)), end="")
+    return 0
 
 
 #: Rows that are printed.
