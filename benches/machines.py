@@ -26,6 +26,14 @@ def star(hosts):
     return toml, XML.format(last=hosts - 1, topology="")
 
 
+def file_servers(clients, servers, part):
+    """Clients and file servers on one switch; stripes and parts of writes are of one size."""
+    names = ", ".join(f'"host{clients + server}"' for server in range(servers))
+    storage = (f'[storage]\nmodel = "parallel"\nservers = [{names}]\nlayout = {{ kind = "pvfs", stripe = "{part}" }}\n'
+               f'client = {{ part = "{part}" }}\n')
+    return star(clients + servers)[0] + storage, ""
+
+
 def cabinets(hosts, count):
     """Hosts in equal cabinets; what leaves a cabinet is a quarter of what its hosts could send."""
     links = f'[topology.links.host]\n{LINK}[topology.links.cabinet]\nbandwidth = "{hosts // count * 10 // 4} GB/s"\nlatency = "1 us"\n'

@@ -142,6 +142,11 @@ ROWS = [
     Row("packets: motif halo3d, 4,096 ranks, torus, per packet", "halo3d",
         ("nx=16", "ny=16", "nz=16", "bytes=64 KiB", "iterations=2", "every=0"), 4096, machines.torus(16, 16, 16), 0.6,
         unit="us", divisor=4096 * 6 * 2 * 16, options=("--network", "packet"), kind="motif"),
+    # The network is asked for the data, a request and a reply of each part.
+    Row("ior: 1,024 clients x 64 servers x 1 GiB, 1 MiB parts", "ior", ("block=1 GiB", "transfer=1 MiB", "read=no"), 1024,
+        machines.file_servers(1024, 64, "1 MiB"), 20.0, memory=2, kind="motif"),
+    Row("the same, parts of 4 MiB", "ior", ("block=1 GiB", "transfer=4 MiB", "read=no"), 1024,
+        machines.file_servers(1024, 64, "4 MiB"), 6.0, memory=2, kind="motif"),
     # A round has four calls that wait: two sends and two receives.
     Row("processes: ping-pong of 2 ranks, per blocking call", "pingpong", (1, 20_000), 2, machines.star(2), 8.0,
         unit="us", divisor=80_000, base=(1, 1), options=PROCESSES),

@@ -94,6 +94,7 @@ COLUMNS: dict[str, dict[str, str]] = {
         "p4": "Int64",
     },
     "io": {
+        "call": "Int64",
         "rank": "UInt32",
         "file": "String",
         "operation": "String",
@@ -101,6 +102,33 @@ COLUMNS: dict[str, dict[str, str]] = {
         "bytes": "Int64",
         "start": "Int64",
         "end": "Int64",
+    },
+    "io_requests": {
+        "request": "Int64",
+        "call": "Int64",
+        "rank": "UInt32",
+        "server": "UInt32",
+        "operation": "String",
+        "offset": "Int64",
+        "bytes": "Int64",
+        "extents": "Int64",
+        "posted": "Int64",
+        "arrived": "Int64",
+        "served": "Int64",
+        "answered": "Int64",
+    },
+    "io_jobs": {
+        "job": "Int64",
+        "request": "Int64",
+        "server": "UInt32",
+        "operation": "String",
+        "offset": "Int64",
+        "bytes": "Int64",
+        "start": "Int64",
+        "end": "Int64",
+        "positioning": "Int64",
+        "waiting": "Int64",
+        "memory": "Int64",
     },
     "noise": {
         "rank": "UInt32",
@@ -296,16 +324,56 @@ class Tables(ABC):
     def io(self) -> polars.LazyFrame:
         """Every operation on a file, in order of completion.
 
+        - ``call``: Number of the operation, in the order of posts: `call` of `io_requests`.
         - ``rank``: Rank.
         - ``file``: Absolute path.
         - ``operation``: Operation. Values: `open`, `close`, `delete`, `read`, `write`, `size`, `resize`, `sync`,
-          `shared pointer`.
+          `shared pointer`, `metadata`.
         - ``offset``: Lowest byte of the file that it accesses; 0 where it accesses none.
         - ``bytes``: Bytes moved.
         - ``start``: When it was posted, in picoseconds.
         - ``end``: When it completed, in picoseconds.
         """
         return self.scan("io")
+
+    @property
+    def io_requests(self) -> polars.LazyFrame:
+        """Every request to a file server, in the order of the answers.
+
+        - ``request``: Number of the request, in the order of posts: `request` of `io_jobs`.
+        - ``call``: The operation that it is part of: `call` of `io`.
+        - ``rank``: Rank that asks; with two-phase I/O the aggregator.
+        - ``server``: Server.
+        - ``operation``: What is asked: read, write, sync, open, or metadata (sizes, locks, pointers). Values: `open`,
+          `close`, `delete`, `read`, `write`, `size`, `resize`, `sync`, `shared pointer`, `metadata`.
+        - ``offset``: First byte of the file on the server; 0 where there is none.
+        - ``bytes``: Bytes of the file.
+        - ``extents``: Contiguous stretches on the server.
+        - ``posted``: When it was sent, in picoseconds.
+        - ``arrived``: When its message had reached the server, in picoseconds.
+        - ``served``: When the server had served it, in picoseconds: of a write, when the last part was in the cache.
+        - ``answered``: When the answer, or the last byte of a read, had reached the rank, in picoseconds.
+        """
+        return self.scan("io_requests")
+
+    @property
+    def io_jobs(self) -> polars.LazyFrame:
+        """Every access to a device of a file server (storage model `parallel`), in the order of the ends: a row for each request that it served.
+
+        - ``job``: Number of the access.
+        - ``request``: The request, by its number in `io_requests`.
+        - ``server``: Server.
+        - ``operation``: Read or write. Values: `open`, `close`, `delete`, `read`, `write`, `size`, `resize`, `sync`,
+          `shared pointer`, `metadata`.
+        - ``offset``: First byte of the request's on the server.
+        - ``bytes``: Bytes of the request.
+        - ``start``: When the device began, in picoseconds.
+        - ``end``: When it ended, in picoseconds.
+        - ``positioning``: Of the time between, positioning of an arm, in picoseconds.
+        - ``waiting``: Pieces that waited for the device when it was given the access.
+        - ``memory``: Bytes in the server's memory then.
+        """
+        return self.scan("io_jobs")
 
     @property
     def noise(self) -> polars.LazyFrame:

@@ -123,6 +123,58 @@ def test_the_table_of_operations(windtunnel, tmp_path, monkeypatch):
     assert alone <= last <= alone * 1.01
 
 
+def test_calls_requests_and_accesses_to_devices_are_linked(windtunnel, tmp_path, monkeypatch, manifest):
+    pytest.importorskip("polars")
+    monkeypatch.syspath_prepend(str(ROOT / "python"))
+    import windtunnel as reader
+
+    run(windtunnel, tmp_path, machine(tmp_path, PARALLEL), "--observe", "io,io_requests,io_jobs")
+    tables = reader.load_run(tmp_path / "run")
+    calls, requests, jobs = (tables.table(name).to_dicts() for name in ("io", "io_requests", "io_jobs"))
+    assert len({row["call"] for row in calls}) == len(calls) and len({row["request"] for row in requests}) == len(requests)
+    of_call = {row["call"]: row for row in calls}
+    asked = dict.fromkeys(of_call, 0)
+    for row in requests:
+        call = of_call[row["call"]]
+        assert call["rank"] == row["rank"]
+        assert call["start"] <= row["posted"] <= row["arrived"] <= row["served"] <= row["answered"] <= call["end"]
+        asked[row["call"]] += row["bytes"]
+    # One server: what a call writes is what it asks for. Reads are aggregated, as the last rank reads what is first in the file.
+    assert all(asked[number] == call["bytes"] for number, call in of_call.items() if call["operation"] == "write")
+    assert sum(asked[number] for number, call in of_call.items() if call["operation"] == "read") == RANKS * BYTES
+    moved = dict.fromkeys((row["request"] for row in requests), 0)
+    for row in jobs:
+        moved[row["request"]] += row["bytes"]
+        # A read that is larger than the memory is served when nothing else is in it.
+        assert row["positioning"] <= row["end"] - row["start"] and (row["memory"] <= 4_000_000 or row["operation"] == "read")
+    # A file is flushed when it is closed: devices have done all that was asked.
+    assert all(moved[row["request"]] == row["bytes"] for row in requests)
+    [server] = manifest(tmp_path / "run")["file_servers"]
+    accesses = {row["job"]: row for row in jobs}
+    assert (server["requests"], server["jobs"]) == (len(requests), len(accesses))
+    assert server["written"] == sum(row["bytes"] for row in jobs if row["operation"] == "write") == RANKS * BYTES
+    assert server["seeks"] == sum(row["positioning"] > 0 for row in accesses.values()) > 0
+    # One access at a time.
+    assert server["busy_ps"] == sum(row["end"] - row["start"] for row in accesses.values())
+    told = windtunnel.must("summary", tmp_path / "run", cwd=tmp_path).out
+    assert "file servers" in told and "device busy" in told
+
+
+def test_what_aggregators_ask_is_part_of_their_own_calls(windtunnel, tmp_path, monkeypatch):
+    pytest.importorskip("polars")
+    monkeypatch.syspath_prepend(str(ROOT / "python"))
+    import windtunnel as reader
+
+    common = ["-q", "-n", 2, "-p", machine(tmp_path, PARALLEL), "--set", "mpi.hints.romio_cb_write=enable", "--observe", "io,io_requests", "--out", "run"]
+    windtunnel.must("motif", *common, "ior", "collective=yes", "read=no", "block=1 MiB", "transfer=1 MiB", cwd=tmp_path)
+    tables = reader.load_run(tmp_path / "run")
+    calls = {row["call"]: row for row in tables.table("io").to_dicts()}
+    data = [row for row in tables.table("io_requests").to_dicts() if row["operation"] == "write"]
+    assert sum(row["bytes"] for row in data) == 2 << 20
+    assert {calls[row["call"]]["operation"] for row in data} == {"write"}
+    assert all(calls[row["call"]]["rank"] == row["rank"] for row in data)
+
+
 def test_bytes_cross_the_network_to_servers_that_are_hosts(windtunnel, tmp_path, manifest):
     sizes = {}
     for name, storage in (("attached", ""), ("servers", SERVERS)):

@@ -336,6 +336,80 @@ def test_pages_without_tables_are_listed_with_what_they_lack(windtunnel, browser
     assert browser.problems == []
 
 
+DISKS = """
+[topology]
+kind = "cluster"
+hosts = 6
+links.host = { bandwidth = "1.25 GB/s", latency = "5 us" }
+[host]
+cores = 1
+speed = "10 Gflop/s"
+memory = { bandwidth = "50 GB/s", copy = "8 GB/s", latency = "300 ns" }
+[storage]
+model = "parallel"
+servers = ["host4", "host5"]
+layout = { kind = "pvfs", stripe = "64 KiB" }
+server = { cache = "aggregation", memory = "16 MB" }
+device = { kind = "disk" }
+"""
+
+
+@pytest.fixture(scope="module")
+def disks(windtunnel, folder):
+    (folder / "disks.toml").write_text(DISKS)
+    words = ["-n", 4, "-p", "disks.toml", "--out", "disks", "--observe", "io,io_requests,io_jobs", "ior", "block=4 MiB", "transfer=256 KiB"]
+    windtunnel.must("motif", "-q", *words, cwd=folder)
+    windtunnel.must("report", "disks", "-o", "disks.html", cwd=folder)
+    return folder / "disks.html"
+
+
+def test_files_show_servers_and_the_requests_of_a_call(browser, disks, folder, manifest):
+    polars = pytest.importorskip("polars")
+    io, requests, jobs = (polars.read_parquet(folder / "disks" / name / "*.parquet") for name in ("io", "io_requests", "io_jobs"))
+    page = data_of(disks)["runs"][0]["files"]
+    assert (page["lanes"], page["servers"]) == ([0, 1], 2)
+    assert [page[name]["rows"] for name in ("calls", "requests", "jobs")] == [len(io), len(requests), len(jobs)]
+    assert [page[name]["cut"] for name in ("calls", "requests", "jobs")] == [None] * 3
+    browser.open(disks)
+    browser.settle()
+    assert "files" in browser.js("[...document.querySelectorAll('section')].map((section) => section.id)")
+    for number in range(2):
+        assert colours(browser, canvas("files", number)) >= 4
+    pictures(browser, "disks")
+    # Keys: the first write. It is listed with what the tables say of it.
+    writes = io.filter(polars.col("operation").cast(str) == "write").sort("start", "call")
+    plain = digest(browser, canvas("files"))
+    browser.js("document.querySelectorAll('#files canvas')[1].focus()")
+    for _ in range(len(io)):
+        browser.key("ArrowRight")
+        if ": write" in told(browser):
+            break
+    first = writes.filter(polars.col("rank") == int(re.match(r"rank (\d+)", told(browser))[1]))
+    assert first["start"][0] == writes["start"][0]
+    own = requests.filter(polars.col("call") == first["call"][0])
+    assert re.fullmatch(rf"rank \d+: write, 262\.1 kB, [\d.]+ .?s, {len(own)} requests", told(browser)), told(browser)
+    browser.settle()
+    assert digest(browser, canvas("files")) != plain, "requests and accesses are marked"
+    card = browser.js("document.querySelector('#files .card').innerText")
+    served = jobs.filter(polars.col("request").is_in(own["request"].to_list()))
+    assert f"accesses to devices\n{served['job'].n_unique()}" in card, card
+    assert card.count("to server ") == len(own) and ("access " in card) == (len(served) > 0), card
+    pictures(browser, "disks-marked")
+    # A click on an access marks the operation that it is for.
+    box = browser.box("#files canvas")
+    busy = jobs.filter(polars.col("server") == 0).sort("end", descending=True)
+    end = manifest(folder / "disks")["simulated_time_ps"]
+    middle = (busy["start"][0] + busy["end"][0]) / 2
+    browser.click(box["x"] + 94 + (box["width"] - 106) * middle / end, box["y"] + 22 + 8)
+    served = busy.filter(polars.col("job") == busy["job"][0])["request"].to_list()
+    ranks = requests.filter(polars.col("request").is_in(served))["rank"].to_list()
+    assert any(told(browser).startswith(f"rank {rank}: ") for rank in ranks), told(browser)
+    rows = browser.js("document.querySelectorAll('#files tbody tr').length")
+    assert rows == 2
+    assert browser.problems == []
+    assert browser.js("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_the_mapping_is_shown_by_rank_and_by_axes_of_the_grid(windtunnel, browser, folder):
     program = "map grid(4, 4, 8).tile(4, 4, 1) -> machine().tile(2, 2, 1, 4).leaves"
     words = ["-p", "torus-3d", "--set", "topology.dimensions=[4,4,2]", "--mapping", program, "--out", "mapped", "halo3d", "iterations=1"]

@@ -308,7 +308,7 @@ pub fn begun(scenario: &Scenario, ranks: u32) -> Manifest {
         payload: scenario.text.payload.clone().unwrap_or_default(),
         time: TimeShares::default(),
         computation: None,
-        hottest_links: Vec::new(),
+        machine: results::MachineUse::default(),
         warnings: Vec::new(),
         worlds: Vec::new(),
         tables: Vec::new(),
@@ -374,6 +374,17 @@ pub(crate) fn network(manifest: &mut Manifest, network: &dyn kernel::Network) {
     manifest.totals.lateness = network.lateness().map(|kernel::Lateness { late, mean, largest, held }| {
         results::Lateness { transfers: late, mean_ps: mean.ps(), max_ps: largest.ps(), held_bytes: held }
     });
+}
+
+/// Notes what file servers have done, if any has been asked for anything.
+pub(crate) fn servers(manifest: &mut Manifest, servers: &[kernel::ServerTotals]) {
+    let used = servers.iter().any(|server| server.requests > 0);
+    let server = |totals: &kernel::ServerTotals| {
+        let kernel::ServerTotals { requests, read, written, jobs, seeks, positioning, busy, most_memory } = *totals;
+        let (positioning_ps, busy_ps) = (positioning.ps(), busy.ps());
+        results::FileServer { requests, read, written, jobs, seeks, positioning_ps, busy_ps, most_memory }
+    };
+    manifest.machine.file_servers = servers.iter().filter(|_| used).map(server).collect();
 }
 
 /// Notes how far the run has come.

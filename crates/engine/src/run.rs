@@ -212,6 +212,7 @@ pub fn run(
     drop(ticker);
     let links = LinkTables::of(engine.network().counters(), outcome.time);
     folder::network(&mut manifest, engine.network());
+    folder::servers(&mut manifest, &engine.servers());
     drop(engine);
     folder::end(&mut manifest, &outcome.ending, outcome.time, outcome.totals);
     if !outcome.opened && matches!(scenario.workload, Workload::Program { .. }) {
@@ -223,7 +224,7 @@ pub fn run(
         manifest.warnings.extend(computation::conclude(computation, measurement, waited, wanted));
     }
     manifest.worlds = outcome.worlds.iter().map(folder::started).collect();
-    manifest.hottest_links = links.hottest(&assembly, outcome.time);
+    manifest.machine.hottest_links = links.hottest(&assembly, outcome.time);
     manifest.time = time_shares(&recorder.summary(), &outcome.phases);
     let computing = runner.driver().interrupted_rank();
     if stop.is_none() && computing.is_some() {

@@ -72,6 +72,7 @@ impl<'a> Saver<'a> {
         let (time, totals, phases) = (pause.progress.time, pause.totals(), pause.phases());
         let links = LinkTables::of(pause.network().counters(), time);
         folder::network(&mut self.manifest, pause.network());
+        folder::servers(&mut self.manifest, &pause.servers());
         let Some((recorder, driver)) = pause.observer::<Recorder>() else { return Ok(()) };
         let phases: Vec<&str> = phases.iter().map(|name| &**name).collect();
         links.write(recorder, &self.assembly.platform, &phases).map_err(|error| error.to_string())?;
@@ -80,7 +81,7 @@ impl<'a> Saver<'a> {
         let manifest = &mut self.manifest;
         folder::reached(manifest, time, totals);
         manifest.time = time_shares(&recorder.summary(), &[]);
-        manifest.hottest_links = links.hottest(self.assembly, time);
+        manifest.machine.hottest_links = links.hottest(self.assembly, time);
         manifest.tables = self.folder.tables();
         self.folder.write_manifest(manifest).map_err(|error| error.to_string())
     }

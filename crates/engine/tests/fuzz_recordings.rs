@@ -19,7 +19,17 @@ struct Everything;
 
 impl Observer for Everything {
     fn interest(&self) -> Interest {
-        Interest { blocks: true, noise: true, calls: true, messages: true, io: true, waits: true, phases: true }
+        Interest {
+            blocks: true,
+            noise: true,
+            calls: true,
+            messages: true,
+            io: true,
+            requests: true,
+            devices: true,
+            waits: true,
+            phases: true,
+        }
     }
 
     fn record(&mut self, _: &Record) {}

@@ -22,5 +22,6 @@ pub use network::{
 pub use queue::EventQueue;
 pub use steps::{Kernel, Resources, Step};
 pub use storage::{
-    Extent, Parts, Progress, Storage, StorageEvent, StorageKind, StorageProtocol, StorageRequest, Stripes,
+    DeviceAccess, Extent, Parts, Progress, ServerTotals, Storage, StorageEvent, StorageKind, StorageProtocol,
+    StorageRequest, Stripes,
 };

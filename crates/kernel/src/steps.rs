@@ -1,8 +1,8 @@
 //! The simulation loop: the event queue and the resource models merged into one sequence of steps.
 
 use crate::{
-    Completion, CompletionKind, Compute, CpuDone, CpuTask, EventQueue, Finish, Network, Storage, StorageEvent,
-    StorageRequest,
+    Completion, CompletionKind, Compute, CpuDone, CpuTask, DeviceAccess, EventQueue, Finish, Network, Storage,
+    StorageEvent, StorageRequest,
 };
 use crate::{Transfer, Work};
 use units::Time;
@@ -139,6 +139,16 @@ impl<E: Copy> Kernel<E> {
     pub fn stored_moved(&mut self, token: u64, bytes: u64) {
         self.storage.moved(self.now, token, bytes);
         self.next_stored = self.storage.next_event();
+    }
+
+    /// From now on accesses to devices are kept for [`Kernel::take_accesses`].
+    pub fn keep_accesses(&mut self) {
+        self.storage.keep_accesses();
+    }
+
+    /// Appends the accesses to devices that have ended since the last call.
+    pub fn take_accesses(&mut self, accesses: &mut Vec<DeviceAccess>) {
+        self.storage.take_accesses(accesses);
     }
 
     /// The storage model, for the placement of files.

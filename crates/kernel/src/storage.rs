@@ -124,6 +124,54 @@ pub struct Parts {
     pub window: u32,
 }
 
+/// What a server has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ServerTotals {
+    /// Requests that have reached it.
+    pub requests: u64,
+    /// Bytes that its device has read.
+    pub read: u64,
+    /// Bytes that its device has written.
+    pub written: u64,
+    /// Accesses to its device.
+    pub jobs: u64,
+    /// Of these, those for which an arm had to be positioned.
+    pub seeks: u64,
+    /// Time of positioning.
+    pub positioning: Time,
+    /// Time with at least one access.
+    pub busy: Time,
+    /// The most bytes in its memory at a time.
+    pub most_memory: u64,
+}
+
+/// An access to a device that has ended, as far as it served one request: an access may serve several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeviceAccess {
+    /// The access: accesses of a run have numbers of their own.
+    pub job: u64,
+    /// The request's token.
+    pub token: u64,
+    /// The server.
+    pub server: u32,
+    /// Whether it wrote.
+    pub write: bool,
+    /// The first byte of the request's that it moved, on the server.
+    pub offset: u64,
+    /// How many bytes of the request it moved.
+    pub bytes: u64,
+    /// When the device began with it.
+    pub start: Time,
+    /// Of the time since, positioning.
+    pub positioning: Time,
+    /// When it ended.
+    pub end: Time,
+    /// Pieces that waited for the device when it was given the access.
+    pub waiting: u64,
+    /// Bytes in the server's memory then.
+    pub memory: u64,
+}
+
 /// A storage model: it knows servers, numbered files, offsets and bytes, and nothing of MPI. It models time alone, not
 /// contents.
 ///
@@ -160,6 +208,20 @@ pub trait Storage {
     /// Further bytes of a request have moved: of a write they have reached the server; of a read they have reached the client.
     fn moved(&mut self, now: Time, token: u64, bytes: u64) {
         let _ = (now, token, bytes);
+    }
+
+    /// What each server has done, up to an instant; nothing if the model does not count.
+    fn totals(&self, now: Time) -> Vec<ServerTotals> {
+        let _ = now;
+        Vec::new()
+    }
+
+    /// From now on accesses to devices are kept for [`Storage::take_accesses`].
+    fn keep_accesses(&mut self) {}
+
+    /// Appends the accesses to devices that have ended since the last call, in the order of their ends.
+    fn take_accesses(&mut self, accesses: &mut Vec<DeviceAccess>) {
+        let _ = accesses;
     }
 
     /// The instant of the next progress, or [`Time::MAX`] if nothing is under way.

@@ -19,7 +19,7 @@ use crate::result::{Outcome, RunProgress, RunSummary, Totals};
 use crate::schedules::Schedules;
 use crate::token::Token;
 use crate::window::Windows;
-use kernel::{CompletionKind, Compute, CpuDone, Kernel, Network, Resources, Step};
+use kernel::{CompletionKind, Compute, CpuDone, Kernel, Network, Resources, ServerTotals, Step};
 use ops::{Answer, CommId, Interest, NewComm, Observer, Placement, Post, RankDriver, RankState, Work};
 use slab::Slab;
 use std::any::Any;
@@ -65,6 +65,11 @@ impl Pause<'_, '_> {
     /// The network model, for its counters.
     pub fn network(&self) -> &dyn Network {
         self.engine.network()
+    }
+
+    /// What each file server has done so far, if the storage model counts.
+    pub fn servers(&self) -> Vec<ServerTotals> {
+        self.engine.servers()
     }
 
     /// The names of the phases so far, by the numbers in [`kernel::Transfer::phase`].
@@ -136,8 +141,12 @@ impl<'a> Engine<'a> {
         for rank in 0..options.ranks {
             actors.push(Actor { endpoint: options.placement.endpoint(ActorId(rank)), ..Actor::default() });
         }
+        let mut kernel = Kernel::new(options.resources);
+        if interest.devices {
+            kernel.keep_accesses();
+        }
         let core = EngineCore {
-            kernel: Kernel::new(options.resources),
+            kernel,
             driver,
             observer,
             interest,
@@ -183,6 +192,11 @@ impl<'a> Engine<'a> {
         self.core.kernel.network()
     }
 
+    /// What each file server has done so far, if the storage model counts.
+    pub fn servers(&self) -> Vec<ServerTotals> {
+        self.core.kernel.storage().totals(self.core.kernel.now())
+    }
+
     /// Runs until every rank has finished, nothing can happen any more, or `hook` says so.
     pub fn run(&mut self, hook: ProgressHook<'_>) -> RunSummary {
         self.start();
@@ -212,6 +226,9 @@ impl<'a> Engine<'a> {
             if (due || self.hook_request.load(Ordering::Relaxed)) && self.pause(hook) {
                 self.core.outcome = Some(Outcome::Stopped);
             }
+        }
+        if self.core.interest.devices {
+            Files::tell_devices(&mut self.core);
         }
         self.conclude()
     }

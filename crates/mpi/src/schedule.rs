@@ -185,6 +185,8 @@ pub enum Vertex {
 pub enum FileVertex {
     /// Reads contiguous bytes; no contents move.
     Read {
+        /// The rank's own access, a number of the subsystem of files: that which this is a part of.
+        operation: u32,
         /// The first byte.
         offset: u64,
         /// How many.
@@ -192,6 +194,8 @@ pub enum FileVertex {
     },
     /// Writes contiguous bytes; no contents move.
     Write {
+        /// The rank's own access, as above.
+        operation: u32,
         /// The first byte.
         offset: u64,
         /// How many.

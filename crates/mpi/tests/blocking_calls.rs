@@ -18,7 +18,17 @@ struct Records {
 
 impl Observer for Records {
     fn interest(&self) -> Interest {
-        Interest { blocks: true, noise: true, calls: true, messages: true, io: true, waits: self.waits, phases: true }
+        Interest {
+            blocks: true,
+            noise: true,
+            calls: true,
+            messages: true,
+            io: true,
+            requests: true,
+            devices: true,
+            waits: self.waits,
+            phases: true,
+        }
     }
 
     fn record(&mut self, record: &Record) {

@@ -98,6 +98,7 @@ fn an_attached_server_takes_its_own_time_alone() {
     assert_eq!(std::fs::read(&path).expect("written"), [7; 1000]);
     assert_eq!(io.paths, [path.display().to_string()]);
     let written = Record::Io {
+        call: 1,
         actor: units::ActorId(0),
         file: 0,
         operation: IoOperation::Write,

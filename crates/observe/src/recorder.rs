@@ -182,8 +182,9 @@ fn write_sites(
 impl Observer for Recorder {
     fn interest(&self) -> Interest {
         let (io, waits) = (self.recorded.io.is_some(), self.recorded.waits.is_some());
+        let (requests, devices) = (self.recorded.io_requests.is_some(), self.recorded.io_jobs.is_some());
         let phases = self.recorded.phases.is_some();
-        Interest { blocks: true, noise: true, calls: true, messages: true, io, waits, phases }
+        Interest { blocks: true, noise: true, calls: true, messages: true, io, requests, devices, waits, phases }
     }
 
     #[inline]

@@ -95,7 +95,11 @@ impl Totals {
                 let rank = &mut self.ranks[actor.index()];
                 rank.noise = rank.noise.saturating_add(noise);
             }
-            Record::Io { .. } | Record::Wait { .. } | Record::Phase { .. } => {}
+            Record::Io { .. }
+            | Record::Request(_)
+            | Record::Device(_)
+            | Record::Wait { .. }
+            | Record::Phase { .. } => {}
             Record::Message { source, destination, bytes, protocol, .. } => {
                 for (messages, sum) in [&mut self.ranks[source.index()].sent, &mut self.protocols[protocol as usize]]
                 {

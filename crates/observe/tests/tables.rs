@@ -1,7 +1,10 @@
 //! Tables written and read back.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use ops::{CallSite, CommId, Function, IoOperation, NamedBlock, Observer, Protocol, Record, WaitCause};
+use ops::{
+    CallSite, CommId, DeviceRecord, Function, IoOperation, NamedBlock, Observer, Protocol, Record, RequestRecord,
+    WaitCause,
+};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
 use std::fs::{self, File};
@@ -13,13 +16,15 @@ use windtunnel_observe::{
     check_tables, write_table,
 };
 
-const ALL: [&str; 12] = [
+const ALL: [&str; 14] = [
     "timeline",
     "messages",
     "graph",
     "waits",
     "blocks",
     "io",
+    "io_requests",
+    "io_jobs",
     "noise",
     "phases",
     "links",
@@ -56,7 +61,7 @@ const PROTOCOLS: [Protocol; 5] =
     [Protocol::Eager, Protocol::Detached, Protocol::Rendezvous, Protocol::OneSided, Protocol::Partitioned];
 
 /// What rank `rank` does in its `step`-th turn: a block, a call, a message to the next rank, a write to a file, a detour.
-fn records(rank: u32, ranks: u32, step: u64) -> [Record; 7] {
+fn records(rank: u32, ranks: u32, step: u64) -> [Record; 9] {
     let (start, actor) = (step * 1_000, ActorId(rank));
     let function = if step.is_multiple_of(3) { Function::Allreduce } else { Function::Isend };
     let site = CallSite(if step.is_multiple_of(2) { 7 } else { (1 << 31) + rank });
@@ -106,6 +111,7 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 7] {
             link: (!step.is_multiple_of(2)).then_some(LinkId(4)),
         },
         Record::Io {
+            call: step,
             actor,
             file: rank % 2,
             operation: if step == 0 { IoOperation::Open } else { IoOperation::Write },
@@ -114,6 +120,33 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 7] {
             start: ps(start + 400),
             end: ps(start + 800),
         },
+        Record::Request(RequestRecord {
+            request: 2 * step,
+            call: step,
+            actor,
+            server: rank,
+            operation: IoOperation::Read,
+            offset: 7,
+            bytes: 10,
+            extents: 2,
+            posted: ps(start + 400),
+            arrived: ps(start + 500),
+            served: ps(start + 700),
+            answered: ps(start + 800),
+        }),
+        Record::Device(DeviceRecord {
+            job: step,
+            request: 2 * step,
+            server: rank,
+            write: step.is_multiple_of(2),
+            offset: 7,
+            bytes: 10,
+            start: ps(start + 500),
+            end: ps(start + 700),
+            positioning: ps(100),
+            waiting: 3,
+            memory: 1 << 33,
+        }),
         Record::Phase { actor, phase: (step % 2) as u32, start: ps(start), end: ps(start + 1_000) },
         Record::Noise { actor, end: ps(start + 400), noise: ps(step % 7 + 1) },
     ]
@@ -213,6 +246,8 @@ fn every_table_has_the_columns_and_rows_it_should() {
         ("waits", 120),
         ("blocks", 120),
         ("io", 120),
+        ("io_requests", 120),
+        ("io_jobs", 120),
         ("noise", 120),
         ("phases", 120),
         ("graph", 8),
@@ -247,7 +282,7 @@ fn every_table_has_the_columns_and_rows_it_should() {
     );
     assert_eq!(
         rows(&folder.0, "io")[5],
-        "{rank: 1, file: \"/data/odd\", operation: \"write\", offset: 10, bytes: 10, start: 1400, end: 1800}"
+        "{call: 1, rank: 1, file: \"/data/odd\", operation: \"write\", offset: 10, bytes: 10, start: 1400, end: 1800}"
     );
     assert_eq!(rows(&folder.0, "noise")[5], "{rank: 1, end: 1400, noise: 2}");
     assert_eq!(rows(&folder.0, "phases")[5], "{rank: 1, phase: \"odd\", start: 1000, end: 2000}");

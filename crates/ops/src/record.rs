@@ -176,6 +176,8 @@ pub enum Record {
     },
     /// An operation on a file that has ended.
     Io {
+        /// Its number, in the order of the posts: requests name it.
+        call: u64,
         /// Whose.
         actor: ActorId,
         /// The file: see [`Observer::name_file`].
@@ -191,6 +193,66 @@ pub enum Record {
         /// When it ended.
         end: Time,
     },
+    /// A request to a file server.
+    Request(RequestRecord),
+    /// An access to a device.
+    Device(DeviceRecord),
+}
+
+/// A request to a file server that has been answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RequestRecord {
+    /// Its number, in the order of the posts: accesses to devices name it.
+    pub request: u64,
+    /// The operation that it is part of.
+    pub call: u64,
+    /// The rank that asks: with two-phase I/O the aggregator.
+    pub actor: ActorId,
+    /// The server.
+    pub server: u32,
+    /// What is asked.
+    pub operation: IoOperation,
+    /// The first byte of the file on the server; 0 where there is none.
+    pub offset: u64,
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// Contiguous stretches on the server.
+    pub extents: u64,
+    /// When it was sent.
+    pub posted: Time,
+    /// When its message had reached the server.
+    pub arrived: Time,
+    /// When the server had served it.
+    pub served: Time,
+    /// When the answer had reached the rank.
+    pub answered: Time,
+}
+
+/// An access to a server's device that has ended, as far as it served one request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DeviceRecord {
+    /// Its number: an access that served several requests has a record for each.
+    pub job: u64,
+    /// The request, by its number.
+    pub request: u64,
+    /// The server.
+    pub server: u32,
+    /// Whether it wrote.
+    pub write: bool,
+    /// The first byte of the request's on the server.
+    pub offset: u64,
+    /// Bytes of the request.
+    pub bytes: u64,
+    /// When the device began with it.
+    pub start: Time,
+    /// When it ended.
+    pub end: Time,
+    /// Of the time between, positioning.
+    pub positioning: Time,
+    /// Pieces that waited for the device when it was given the access.
+    pub waiting: u64,
+    /// Bytes in the server's memory then.
+    pub memory: u64,
 }
 
 /// What is done with a file.
@@ -214,6 +276,8 @@ pub enum IoOperation {
     Sync,
     /// Its shared file pointer is asked for or moved.
     SharedPointer,
+    /// A server is asked for something else than data: a size, a lock, a pointer.
+    Metadata,
 }
 
 /// Which records an observer wants; what nobody wants is never built.
@@ -229,6 +293,10 @@ pub struct Interest {
     pub messages: bool,
     /// [`Record::Io`].
     pub io: bool,
+    /// [`Record::Request`].
+    pub requests: bool,
+    /// [`Record::Device`].
+    pub devices: bool,
     /// [`Record::Wait`].
     pub waits: bool,
     /// [`Record::Phase`].
@@ -244,6 +312,8 @@ impl Interest {
             calls: self.calls || other.calls,
             messages: self.messages || other.messages,
             io: self.io || other.io,
+            requests: self.requests || other.requests,
+            devices: self.devices || other.devices,
             waits: self.waits || other.waits,
             phases: self.phases || other.phases,
         }

@@ -18,11 +18,11 @@ pub use config::UsedDefault;
 pub use error::ResultsError;
 pub use graph::{Edge, Graph};
 pub use manifest::{
-    Computation, FunctionShare, HostUse, HotLink, Lateness, Losses, Manifest, PhaseShare, RunOutcome, RunTotals,
-    Share, StartedWorld, TimeShares,
+    Computation, FileServer, FunctionShare, HostUse, HotLink, Lateness, Losses, MachineUse, Manifest, PhaseShare,
+    RunOutcome, RunTotals, Share, StartedWorld, TimeShares,
 };
 pub use observe::rows::*;
-pub use observe::{PROTOCOLS, Row, State};
+pub use observe::{IO_OPERATIONS, PROTOCOLS, Row, State};
 pub use reader::Rows;
 pub use run::{FILES, MEASUREMENTS_FOLDER, PLATFORM_FILE, PROGRAM_FOLDER, Run, Sites, WHAT_IF_FOLDER};
 pub use sort::Sorted;

@@ -3,6 +3,7 @@
 
 use config::UsedDefault;
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 
 /// So many ranks may have been started in a run that was killed before it told of them.
 const STARTED_UNTOLD: u64 = 1 << 16;
@@ -43,8 +44,9 @@ pub struct Manifest {
     /// Where the durations of a program's blocks come from; none if they take no time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub computation: Option<Computation>,
-    /// The busiest links, busiest first.
-    pub hottest_links: Vec<HotLink>,
+    /// What parts of the machine have done.
+    #[serde(flatten)]
+    pub machine: MachineUse,
     /// Warnings.
     pub warnings: Vec<String>,
     /// Worlds that were started while the run was on.
@@ -283,6 +285,25 @@ pub struct FunctionShare {
     pub waiting_ps: u64,
 }
 
+/// What parts of the machine have done.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MachineUse {
+    /// The busiest links, busiest first.
+    pub hottest_links: Vec<HotLink>,
+    /// File servers by number, if any was asked and the storage model counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub file_servers: Vec<FileServer>,
+}
+
+impl MachineUse {
+    /// File servers with their numbers, those first whose devices were busy longest.
+    pub fn busiest_servers(&self) -> Vec<(usize, &FileServer)> {
+        let mut all: Vec<(usize, &FileServer)> = self.file_servers.iter().enumerate().collect();
+        all.sort_by_key(|&(number, server)| (Reverse(server.busy_ps), number));
+        all
+    }
+}
+
 /// A link that was busy.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct HotLink {
@@ -296,6 +317,27 @@ pub struct HotLink {
     pub utilisation_millionths: u64,
     /// Time with at least one transfer on it.
     pub busy_ps: u64,
+}
+
+/// What a file server has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileServer {
+    /// Requests that have reached it.
+    pub requests: u64,
+    /// Bytes that its device has read.
+    pub read: u64,
+    /// Bytes that its device has written.
+    pub written: u64,
+    /// Accesses to its device.
+    pub jobs: u64,
+    /// Of these, those for which an arm had to be positioned.
+    pub seeks: u64,
+    /// Time of positioning.
+    pub positioning_ps: u64,
+    /// Time with at least one access.
+    pub busy_ps: u64,
+    /// The most bytes in its memory at a time.
+    pub most_memory: u64,
 }
 
 /// `host.json`: what a run cost the machine underneath.

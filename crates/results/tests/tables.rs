@@ -2,15 +2,15 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use observe::{Recorder, SCHEMA_VERSION, write_table};
-use ops::{CallSite, CommId, Function, NamedBlock, Observer, Record};
+use ops::{CallSite, CommId, DeviceRecord, Function, NamedBlock, Observer, Record, RequestRecord};
 use proptest::prelude::*;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use units::{ActorId, LinkId, Time};
 use windtunnel_results::{
-    BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkChannelRow, LinkRow, LinkUseRow, MessageRow, RankRow,
-    ResultsError, Run, State, TimelineRow,
+    BlockRow, CallRow, HostRow, IoJobRow, IoRequestRow, IoRow, LinkBucketRow, LinkChannelRow, LinkRow, LinkUseRow,
+    MessageRow, RankRow, ResultsError, Run, State, TimelineRow,
 };
 
 /// A folder of its own, removed at the end.
@@ -57,7 +57,7 @@ fn write_manifest(folder: &Path, tables: &[&str]) {
 type Turn = (u32, u64, u16, u32, u64, usize);
 
 /// What a turn is in records.
-fn records((rank, start, function, site, bytes, kind): Turn) -> [Record; 4] {
+fn records((rank, start, function, site, bytes, kind): Turn) -> [Record; 6] {
     let (actor, function, site) = (ActorId(rank), Function::from_index(function).unwrap(), CallSite(site));
     let [begin, middle, end] = [start, start + 1 + bytes % 7, start + 9].map(ps);
     let named = if kind > 4 {
@@ -82,6 +82,7 @@ fn records((rank, start, function, site, bytes, kind): Turn) -> [Record; 4] {
             phase: 0,
         },
         Record::Io {
+            call: start,
             actor,
             file: u32::from(kind > 4),
             operation: observe::IO_OPERATIONS[kind].0,
@@ -90,14 +91,52 @@ fn records((rank, start, function, site, bytes, kind): Turn) -> [Record; 4] {
             start: begin,
             end: middle,
         },
+        Record::Request(RequestRecord {
+            request: bytes,
+            call: start,
+            actor,
+            server: site.0,
+            operation: observe::IO_OPERATIONS[kind].0,
+            offset: start,
+            bytes,
+            extents: kind as u64,
+            posted: begin,
+            arrived: begin,
+            served: middle,
+            answered: end,
+        }),
+        Record::Device(DeviceRecord {
+            job: start,
+            request: bytes,
+            server: site.0,
+            write: kind % 2 == 1,
+            offset: bytes,
+            bytes: start,
+            start: begin,
+            end,
+            positioning: middle,
+            waiting: kind as u64,
+            memory: bytes,
+        }),
     ]
 }
 
 /// Writes every table.
 fn write(folder: &Path, turns: &[Turn]) {
     write_manifest(folder, &["ranks"]);
-    let outputs =
-        ["timeline", "messages", "waits", "blocks", "io", "links", "link_buckets", "link_channels", "link_use"];
+    let outputs = [
+        "timeline",
+        "messages",
+        "waits",
+        "blocks",
+        "io",
+        "io_requests",
+        "io_jobs",
+        "links",
+        "link_buckets",
+        "link_channels",
+        "link_use",
+    ];
     let mut recorder = Recorder::create(folder, 5, outputs).unwrap();
     recorder.name_file(0, "/data/first");
     recorder.name_file(1, "/data/second");
@@ -173,9 +212,10 @@ proptest! {
         let messages = run.all::<MessageRow>().unwrap();
         let blocks = run.all::<BlockRow>().unwrap();
         let io = run.all::<IoRow>().unwrap();
+        let (requests, jobs) = (run.all::<IoRequestRow>().unwrap(), run.all::<IoJobRow>().unwrap());
         prop_assert_eq!([messages.len(), blocks.len(), io.len()], [turns.len(); 3]);
         for (at, turn) in turns.iter().enumerate() {
-            let [block, _, message, operation] = records(*turn);
+            let [block, _, message, operation, request, device] = records(*turn);
             let row = messages[at].clone();
             prop_assert_eq!(message, Record::Message {
                 source: row.source, destination: row.destination, comm: row.communicator, tag: row.tag,
@@ -195,9 +235,21 @@ proptest! {
             });
             let row = io[at].clone();
             prop_assert_eq!(operation, Record::Io {
-                actor: row.rank, file: u32::from(&*row.file == "/data/second"), operation: row.operation,
+                call: row.call, actor: row.rank, file: u32::from(&*row.file == "/data/second"), operation: row.operation,
                 offset: row.offset, bytes: row.bytes, start: row.start, end: row.end,
             });
+            let row = requests[at].clone();
+            prop_assert_eq!(request, Record::Request(RequestRecord {
+                request: row.request, call: row.call, actor: row.rank, server: row.server, operation: row.operation,
+                offset: row.offset, bytes: row.bytes, extents: row.extents, posted: row.posted, arrived: row.arrived,
+                served: row.served, answered: row.answered,
+            }));
+            let row = jobs[at].clone();
+            prop_assert_eq!(device, Record::Device(DeviceRecord {
+                job: row.job, request: row.request, server: row.server, write: row.operation == ops::IoOperation::Write,
+                offset: row.offset, bytes: row.bytes, start: row.start, end: row.end, positioning: row.positioning,
+                waiting: row.waiting, memory: row.memory,
+            }));
         }
         let sites = run.sites().unwrap();
         let named = turns.iter().all(|turn| *sites.words(CallSite(turn.3)) == format!("site {}", turn.3));

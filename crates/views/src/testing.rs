@@ -3,7 +3,7 @@
 
 use observe::Recorder;
 use ops::{CallSite, Function, Observer, Protocol, Record, WaitCause};
-use results::{LinkRow, Manifest, Run, RunOutcome, RunTotals, Share, TimeShares, WaitRow};
+use results::{LinkRow, MachineUse, Manifest, Run, RunOutcome, RunTotals, Share, TimeShares, WaitRow};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use units::{ActorId, LinkId, Time};
@@ -75,7 +75,7 @@ pub(crate) fn manifest() -> Manifest {
         payload: "copy".into(),
         time: TimeShares { compute: Share { mean_ps: 160, max_ps: 180 }, ..TimeShares::default() },
         computation: None,
-        hottest_links: Vec::new(),
+        machine: MachineUse::default(),
         warnings: Vec::new(),
         worlds: Vec::new(),
         contents: Vec::new(),

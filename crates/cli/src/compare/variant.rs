@@ -69,7 +69,7 @@ impl Variant {
         let (here, there) =
             (u128::from(manifest.outcome.simulated_time_ps), u128::from(first.outcome.simulated_time_ps));
         let ratio = (here * 1_000_000).checked_div(there).unwrap_or(1_000_000);
-        let hottest = manifest.hottest_links.first();
+        let hottest = manifest.machine.hottest_links.first();
         Self {
             name,
             run: run.file_name().unwrap_or_default().to_string_lossy().into_owned(),

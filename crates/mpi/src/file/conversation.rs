@@ -8,8 +8,13 @@ use super::request::{DataPart, RequestStage, ServerRequest};
 use crate::attribution::Notice;
 use crate::engine_core::EngineCore;
 use crate::token::Token;
-use kernel::{Progress, StorageEvent, StorageKind, StorageRequest, Transfer};
-use units::Endpoint;
+use kernel::{DeviceAccess, Progress, StorageEvent, StorageKind, StorageRequest, Transfer};
+use ops::{DeviceRecord, IoOperation, Record, RequestRecord};
+use units::{Endpoint, Time};
+
+/// Which of a request's times.
+const ARRIVED: usize = 1;
+const SERVED: usize = 2;
 
 impl Files {
     /// Sends the requests of a step.
@@ -22,8 +27,13 @@ impl Files {
                 _ => (0, 0),
             };
             let stage = RequestStage::Out;
-            let request = ServerRequest { operation, storage, stage, unsent, early: Vec::new(), missing };
+            let (serial, times) = (self.requests, [core.kernel.now(); 3]);
+            self.requests += 1;
+            let request =
+                ServerRequest { operation, serial, storage, stage, unsent, early: Vec::new(), missing, times };
             let number = u32::try_from(self.server_requests.insert(request)).expect("fewer than 2^32 requests");
+            // What a device does for a request may outlast it: its number may be another's then, not its serial.
+            self.server_requests[number as usize].storage.token = serial << 32 | u64::from(number);
             self.send_request(core, number);
         }
     }
@@ -119,11 +129,12 @@ impl Files {
             return;
         }
         request.stage = RequestStage::Serving;
-        request.storage.token = number.into();
+        request.times[ARRIVED] = core.kernel.now();
         core.notify(Notice::FileRequestQueued { request: number, storage: &request.storage });
         core.kernel.store(&request.storage);
+        let token = request.storage.token;
         for bytes in std::mem::take(&mut request.early) {
-            core.kernel.stored_moved(number.into(), bytes);
+            core.kernel.stored_moved(token, bytes);
         }
     }
 
@@ -133,9 +144,9 @@ impl Files {
         let request = &mut self.server_requests[number as usize];
         match (request.storage.kind, request.stage) {
             (StorageKind::Write, RequestStage::Out) => request.early.push(bytes),
-            (StorageKind::Write, _) => core.kernel.stored_moved(number.into(), bytes),
+            (StorageKind::Write, _) => core.kernel.stored_moved(request.storage.token, bytes),
             _ => {
-                core.kernel.stored_moved(number.into(), bytes);
+                core.kernel.stored_moved(request.storage.token, bytes);
                 self.read_arrived(core, number, bytes);
             }
         }
@@ -151,8 +162,35 @@ impl Files {
         }
     }
 
+    /// Tells the observer what devices have done.
+    pub(crate) fn tell_devices(core: &mut EngineCore<'_>) {
+        let mut accesses = Vec::new();
+        core.kernel.take_accesses(&mut accesses);
+        for access in accesses {
+            let DeviceAccess { job, token, server, write, offset, bytes, start, end, positioning, waiting, memory } =
+                access;
+            let request = token >> 32;
+            core.observe(Record::Device(DeviceRecord {
+                job,
+                request,
+                server,
+                write,
+                offset,
+                bytes,
+                start,
+                end,
+                positioning,
+                waiting,
+                memory,
+            }));
+        }
+    }
+
     /// The storage model reports progress.
     pub(crate) fn storage_progressed(&mut self, core: &mut EngineCore<'_>, event: StorageEvent) {
+        if core.interest.devices {
+            Self::tell_devices(core);
+        }
         let number = event.token as u32;
         match event.progress {
             Progress::Ready(bytes) => {
@@ -172,6 +210,7 @@ impl Files {
     /// A server has served a request.
     fn served(&mut self, core: &mut EngineCore<'_>, number: u32) {
         core.notify(Notice::FileRequestServed { request: number });
+        self.server_requests[number as usize].times[SERVED] = core.kernel.now();
         let ServerRequest { operation: at, ref storage, missing, .. } = self.server_requests[number as usize];
         let (server, reads) = (storage.server, storage.kind == StorageKind::Read);
         self.step_served(core, at);
@@ -190,7 +229,35 @@ impl Files {
 
     fn answered(&mut self, core: &mut EngineCore<'_>, number: u32) {
         core.notify(Notice::FileRequestAnswered { request: number });
-        let ServerRequest { operation: at, .. } = self.server_requests.remove(number as usize);
-        self.step_answered(core, at);
+        let request = self.server_requests.remove(number as usize);
+        if core.interest.requests {
+            core.observe(Record::Request(self.record_of(&request, core.kernel.now())));
+        }
+        self.step_answered(core, request.operation);
+    }
+
+    fn record_of(&self, request: &ServerRequest, answered: Time) -> RequestRecord {
+        let ServerRequest { operation, serial, ref storage, times: [posted, arrived, served], .. } = *request;
+        let operation = &self.operations[operation as usize];
+        RequestRecord {
+            request: serial,
+            call: operation.number(),
+            actor: operation.actor,
+            server: storage.server,
+            operation: match storage.kind {
+                StorageKind::Read => IoOperation::Read,
+                StorageKind::Write => IoOperation::Write,
+                StorageKind::Flush => IoOperation::Sync,
+                StorageKind::Open => IoOperation::Open,
+                StorageKind::Metadata => IoOperation::Metadata,
+            },
+            offset: storage.extents.first().map_or(0, |extent| extent.offset),
+            bytes: storage.bytes(),
+            extents: storage.extents.len() as u64,
+            posted,
+            arrived,
+            served,
+            answered,
+        }
     }
 }

@@ -62,6 +62,9 @@ pub(crate) struct Files {
     open: BTreeMap<CommId, OpenFile>,
     operations: Slab<FileOperation>,
     server_requests: Slab<ServerRequest>,
+    /// How many operations and requests there were.
+    calls: u64,
+    requests: u64,
     /// Data on their way between clients and servers.
     parts: Slab<DataPart>,
     /// Hints that were given and have no effect, by number: each is said once.

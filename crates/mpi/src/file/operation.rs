@@ -17,6 +17,8 @@ use units::{ActorId, Time};
 
 /// A call under way.
 pub(crate) struct FileOperation {
+    /// In the order of the posts; what a rank does for others has the number of its own access.
+    number: u64,
     pub(super) actor: ActorId,
     /// The thread that has called.
     caller: ActorId,
@@ -37,6 +39,10 @@ pub(crate) struct FileOperation {
 impl FileOperation {
     pub(super) fn call(&self) -> Option<&FileCall> {
         self.call.as_ref()
+    }
+
+    pub(super) fn number(&self) -> u64 {
+        self.number
     }
 
     pub(super) fn path_id(&self) -> u32 {
@@ -80,7 +86,9 @@ impl Files {
         };
         let strategy = self.strategy(core, actor, file, &call);
         let steps = self.steps_of(core, actor, file, &call);
-        let at = self.insert(core, (actor, caller), Owner::Request(request), (file, path_id), Some(call), steps);
+        let (number, owner) = (self.calls, Owner::Request(request));
+        self.calls += 1;
+        let at = self.insert(core, (actor, caller), owner, (number, file, path_id), Some(call), steps);
         match strategy {
             Some(strategy) => self.start_together(core, (schedules, messages), caller, request, at, strategy),
             None => {
@@ -95,12 +103,13 @@ impl Files {
         core: &EngineCore<'_>,
         (actor, caller): (ActorId, ActorId),
         owner: Owner,
-        (file, path_id): (CommId, u32),
+        (number, file, path_id): (u64, CommId, u32),
         call: Option<FileCall>,
         steps: VecDeque<Step>,
     ) -> u32 {
         let (posted, status) = (core.kernel.now(), Status::EMPTY);
         let operation = FileOperation {
+            number,
             actor,
             caller,
             owner,
@@ -126,7 +135,7 @@ impl Files {
         access: FileVertex,
     ) {
         let owner = Owner::Vertex(schedule, vertex);
-        let (kind, block) = match access {
+        let (kind, operation, block) = match access {
             FileVertex::Own { operation, moved } => {
                 let own = &mut self.operations[operation as usize];
                 own.owner = owner;
@@ -135,12 +144,13 @@ impl Files {
                 }
                 return self.next_step(core, operation);
             }
-            FileVertex::Read { offset, bytes } => (StepKind::Read, (offset, bytes)),
-            FileVertex::Write { offset, bytes } => (StepKind::Write, (offset, bytes)),
+            FileVertex::Read { operation, offset, bytes } => (StepKind::Read, operation, (offset, bytes)),
+            FileVertex::Write { operation, offset, bytes } => (StepKind::Write, operation, (offset, bytes)),
         };
+        let number = self.operations[operation as usize].number;
         let steps = VecDeque::from([Step { kind, blocks: vec![block] }]);
         let path_id = self.open[&file].path_id;
-        let at = self.insert(core, (actor, actor), owner, (file, path_id), None, steps);
+        let at = self.insert(core, (actor, actor), owner, (number, file, path_id), None, steps);
         self.next_step(core, at);
     }
 
@@ -227,6 +237,7 @@ impl Files {
         let operation = &self.operations[at as usize];
         if let Some((what, offset)) = operation.described().filter(|_| core.interest.io) {
             let record = Record::Io {
+                call: operation.number,
                 actor: operation.actor,
                 file: operation.path_id,
                 operation: what,

@@ -1,10 +1,13 @@
 //! A request to a server, and the data that follow it.
 
 use kernel::StorageRequest;
+use units::Time;
 
 /// A request to one server.
 pub(super) struct ServerRequest {
     pub(super) operation: u32,
+    /// Its number: of all requests, and of the operation.
+    pub(super) serial: u64,
     pub(super) storage: StorageRequest,
     pub(super) stage: RequestStage,
     /// Of a write: bytes that have not been sent, and parts that reached the server before the request did.
@@ -12,6 +15,8 @@ pub(super) struct ServerRequest {
     pub(super) early: Vec<u64>,
     /// Of a read: bytes that are not there.
     pub(super) missing: u64,
+    /// When it was sent, had arrived, and was served.
+    pub(super) times: [Time; 3],
 }
 
 /// How far a request to a server is.

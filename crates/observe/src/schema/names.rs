@@ -27,7 +27,7 @@ pub const WAIT_CAUSES: [(WaitCause, &str); 11] = [
 ];
 
 /// Operations on files with their names in tables, in the order of their numbers.
-pub const IO_OPERATIONS: [(IoOperation, &str); 9] = [
+pub const IO_OPERATIONS: [(IoOperation, &str); 10] = [
     (IoOperation::Open, "open"),
     (IoOperation::Close, "close"),
     (IoOperation::Delete, "delete"),
@@ -37,6 +37,7 @@ pub const IO_OPERATIONS: [(IoOperation, &str); 9] = [
     (IoOperation::Resize, "resize"),
     (IoOperation::Sync, "sync"),
     (IoOperation::SharedPointer, "shared pointer"),
+    (IoOperation::Metadata, "metadata"),
 ];
 
 /// The activity of a rank.

@@ -9,6 +9,8 @@ use units::{ActorId, Time};
 table! {
     /// Every operation on a file, in order of completion.
     pub struct IoRow in "io", OnRequest {
+        /// Number of the operation, in the order of posts: `call` of `io_requests`.
+        call: u64,
         /// Rank.
         rank: ActorId,
         /// Absolute path.
@@ -31,8 +33,8 @@ impl Recorded for IoRow {
     type Context = Vec<Arc<str>>;
 
     fn from_record(record: &Record, paths: &mut Self::Context) -> Option<Self> {
-        let Record::Io { actor, file, operation, offset, bytes, start, end } = *record else { return None };
+        let Record::Io { call, actor, file, operation, offset, bytes, start, end } = *record else { return None };
         let file = Arc::clone(&paths[file as usize]);
-        Some(Self { rank: actor, file, operation, offset, bytes, start, end })
+        Some(Self { call, rank: actor, file, operation, offset, bytes, start, end })
     }
 }

@@ -79,6 +79,8 @@ tables! {
         waits: WaitRow,
         blocks: BlockRow,
         io: IoRow,
+        io_requests: IoRequestRow,
+        io_jobs: IoJobRow,
         noise: NoiseRow,
         phases: PhaseRow,
     }

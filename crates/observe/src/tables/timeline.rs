@@ -42,6 +42,8 @@ impl Recorded for TimelineRow {
             | Record::Wait { .. }
             | Record::SpawnedWorld { .. }
             | Record::Io { .. }
+            | Record::Request(_)
+            | Record::Device(_)
             | Record::Phase { .. } => None,
         }
     }

@@ -14,6 +14,8 @@ const ROLES = {
   waiting: { light: "#cf5a14", dark: "#ee7c31" },
   busy: { light: "#5a626c", dark: "#a3adb8" },
   gained: { light: "#00704f", dark: "#4fc9a0" },
+  read: { light: "#2674b4", dark: "#62ade0" },
+  write: { light: "#8a5a2b", dark: "#c9975f" },
   unknown: { light: HUES.light[7], dark: HUES.dark[7] },
 };
 const RAMPS = {

@@ -12,6 +12,7 @@ use super::pack::Block;
 use super::path::{self, Path};
 use super::profile::{FunctionProfile, Profile};
 use super::pyramid::Pyramid;
+use super::servers::FilesPage;
 use super::sites::{Places, SiteState, state_name};
 use crate::critical_path::CriticalPath;
 use crate::explain::Explanation;
@@ -35,6 +36,7 @@ pub(crate) struct RunPage {
     links: Result<LinksPage, String>,
     loads: Result<Vec<Curve>, String>,
     mapping: Result<MappingPage, String>,
+    files: Option<FilesPage>,
     /// Why time was lost, if waits were observed, and the critical path, if states were, too.
     waits: Option<Explanation>,
     path: Option<PathPage>,
@@ -157,6 +159,7 @@ pub(crate) fn gather(
         let (hosts, packed) = mapping::of(&machine, profile.ranks(), whole)?;
         Ok(MappingPage { block: blocks.add("hosts", packed.bytes()), hosts })
     });
+    let files = FilesPage::of(run, runs as u64, &mut |name, bytes| blocks.add(name, bytes))?;
     let name =
         run.path().file_name().map_or_else(|| run.path().display().to_string(), |n| n.to_string_lossy().into());
     let profile_page = ProfilePage::new(&profile, whole, clusters, &mut blocks);
@@ -170,6 +173,7 @@ pub(crate) fn gather(
         links,
         loads,
         mapping,
+        files,
         waits,
         path,
     };

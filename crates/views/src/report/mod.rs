@@ -5,7 +5,7 @@
 //! same runs make the same bytes.
 //!
 //! A run of 65,536 ranks fits into some megabytes because the page gets resolutions, not rows: `pyramid` for the timeline,
-//! `matrix` for messages, `path` for the critical path, quantiles for links (`links`), heat maps for the network (`network`); single calls are there for
+//! `matrix` for messages, bins of time for file servers (`servers`), `path` for the critical path, quantiles for links (`links`), heat maps for the network (`network`); single calls are there for
 //! chosen ranks (`choose`, `detail`). Scripts and style are in `assets/`, plain and readable in the page, too.
 
 mod choose;
@@ -22,6 +22,7 @@ mod page;
 mod path;
 mod profile;
 mod pyramid;
+mod servers;
 mod sites;
 
 use classes::Classes;
@@ -74,6 +75,10 @@ struct Columns {
     calls: &'static [PackedColumn],
     messages: &'static [PackedColumn],
     path: &'static [PackedColumn],
+    io: &'static [PackedColumn],
+    io_requests: &'static [PackedColumn],
+    io_jobs: &'static [PackedColumn],
+    server_loads: &'static [PackedColumn],
 }
 
 /// The data of a report.
@@ -128,7 +133,15 @@ pub fn write(runs: &[Run], out: &mut dyn Write) -> Result<(), ReportError> {
         generator: format!("Windtunnel {}", env!("CARGO_PKG_VERSION")),
         classes: classes.names(functions.into_iter()),
         protocols: PROTOCOLS.map(|(_, name)| name),
-        columns: Columns { calls: detail::CALLS, messages: detail::MESSAGES, path: path::STRETCHES },
+        columns: Columns {
+            calls: detail::CALLS,
+            messages: detail::MESSAGES,
+            path: path::STRETCHES,
+            io: servers::CALLS,
+            io_requests: servers::REQUESTS,
+            io_jobs: servers::JOBS,
+            server_loads: servers::LOADS,
+        },
         runs: pages,
         differences,
     };

@@ -30,6 +30,7 @@ const PAGES: &[&str] = &[
     include_str!("../../assets/js/pages/waits.js"),
     include_str!("../../assets/js/pages/functions.js"),
     include_str!("../../assets/js/pages/messages.js"),
+    include_str!("../../assets/js/pages/files.js"),
     include_str!("../../assets/js/pages/links.js"),
     include_str!("../../assets/js/pages/loads.js"),
     include_str!("../../assets/js/pages/network.js"),

@@ -179,7 +179,7 @@ pub(super) fn traffic(manifest: &Manifest) -> String {
 }
 
 pub(super) fn links(manifest: &Manifest, verbose: bool) -> String {
-    let all = &manifest.hottest_links;
+    let all = &manifest.machine.hottest_links;
     if all.is_empty() {
         return String::new();
     }
@@ -195,6 +195,30 @@ pub(super) fn links(manifest: &Manifest, verbose: bool) -> String {
         ]
     }));
     columns(&rows, &[1], "  ")
+}
+
+/// File servers, busiest first.
+pub(super) fn servers(manifest: &Manifest, verbose: bool) -> String {
+    let all = manifest.machine.busiest_servers();
+    if all.is_empty() {
+        return String::new();
+    }
+    let shown = if verbose { all.len() } else { SHOWN.min(all.len()) };
+    let heads = ["file servers", "requests", "read", "written", "accesses", "seeks", "device busy", "most in memory"];
+    let mut rows = vec![heads.map(str::to_owned).to_vec()];
+    rows.extend(all[..shown].iter().map(|(number, server)| {
+        vec![
+            format!("  {number}"),
+            count(server.requests),
+            bytes(server.read),
+            bytes(server.written),
+            count(server.jobs),
+            count(server.seeks),
+            time(server.busy_ps),
+            bytes(server.most_memory),
+        ]
+    }));
+    columns(&rows, &[], "  ") + &more(all.len() - shown)
 }
 
 /// Defaults that decide most results; the others are shown with -v.
@@ -249,6 +273,28 @@ pub(super) fn foot(manifest: &Manifest, host: Option<&HostUse>, folder: &Path) -
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn file_servers_are_listed_busiest_first() {
+        let mut manifest = crate::testing::manifest();
+        assert_eq!(super::servers(&manifest, false), "", "no files, no lines");
+        let server = |busy_ps| results::FileServer {
+            requests: 12,
+            written: 3_000,
+            jobs: 4,
+            seeks: 2,
+            busy_ps,
+            ..Default::default()
+        };
+        manifest.machine.file_servers = (1..=9).map(|number| server(10 * number)).collect();
+        let text = super::servers(&manifest, false);
+        let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let lines: Vec<String> = text.lines().map(words).collect();
+        assert_eq!(lines[0], "file servers requests read written accesses seeks device busy most in memory");
+        assert_eq!(lines[1], "8 12 0 B 3.000 kB 4 2 90.00 ps 0 B");
+        assert!(text.contains("more"), "{text}");
+        assert_eq!(super::servers(&manifest, true).lines().count(), 10);
+    }
+
     use super::super::{Parts, text};
     use super::*;
 

@@ -43,6 +43,7 @@ pub fn text(parts: &Parts<'_>) -> String {
         manifest::traffic(manifest),
         figures.map_or_else(String::new, |figures| tables::sizes(figures, verbose)),
         manifest::links(manifest, verbose),
+        manifest::servers(manifest, verbose),
         figures.map_or_else(String::new, tables::classes),
         links::histogram_text(figures.and_then(|figures| figures.histograms.as_ref())),
         links::phase_text(figures.and_then(|figures| figures.phases.as_ref())),

@@ -12,7 +12,7 @@
 //! # Cost
 //! O(log n) a job, with n at work.
 
-use super::device::{Device, DeviceJob};
+use super::device::{Device, DeviceEnd, DeviceJob};
 use crate::settings::Settings;
 use crate::{ModelError, Parameter, ParameterKind};
 use kernel::EventQueue;
@@ -88,7 +88,8 @@ impl Curve {
 struct Direction {
     curve: Curve,
     moved: u128,
-    work: BinaryHeap<Reverse<(u128, u64, u32)>>,
+    /// Where each ends, by the order of the beginnings, with its number and the instant of its start.
+    work: BinaryHeap<Reverse<(u128, u64, u32, Time)>>,
 }
 
 impl Direction {
@@ -155,17 +156,18 @@ impl Measured {
     /// A job whose latency is over begins to move data.
     fn begin(&mut self, job: DeviceJob) {
         let direction = &mut self.directions[usize::from(job.write)];
-        direction.work.push(Reverse((direction.moved + (u128::from(job.bytes) << SHIFT), self.started, job.number)));
+        let end = direction.moved + (u128::from(job.bytes) << SHIFT);
+        direction.work.push(Reverse((end, self.started, job.number, self.now.saturating_sub(self.latency))));
         self.started += 1;
     }
 
-    fn finish(&mut self, done: &mut Vec<u32>) {
+    fn finish(&mut self, done: &mut Vec<DeviceEnd>) {
         for direction in &mut self.directions {
-            while let Some(&Reverse((end, _, number))) = direction.work.peek()
+            while let Some(&Reverse((end, _, number, began))) = direction.work.peek()
                 && end <= direction.moved
             {
                 direction.work.pop();
-                done.push(number);
+                done.push(DeviceEnd { number, began, positioning: Time::ZERO });
             }
         }
     }
@@ -181,7 +183,7 @@ impl Device for Measured {
         self.waiting.next_time().min(self.next_end())
     }
 
-    fn advance(&mut self, to: Time, done: &mut Vec<u32>) {
+    fn advance(&mut self, to: Time, done: &mut Vec<DeviceEnd>) {
         while self.next_event() <= to && self.next_event() < Time::MAX {
             self.move_to(self.next_event());
             // Jobs end before new ones take their share.

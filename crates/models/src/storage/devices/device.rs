@@ -17,6 +17,17 @@ pub struct DeviceJob {
     pub bytes: u64,
 }
 
+/// How a job has been served.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DeviceEnd {
+    /// The job's number.
+    pub number: u32,
+    /// When the device began with it.
+    pub began: Time,
+    /// Of the time since: before its data moved, positioning an arm. Zero where nothing has to be positioned.
+    pub positioning: Time,
+}
+
 /// A device: it serves jobs in an order of its own.
 pub trait Device {
     /// Starts a job at `now`, which is never before an earlier call's instant.
@@ -25,8 +36,8 @@ pub trait Device {
     /// The instant of the next end, or one before which there is none; [`Time::MAX`] if nothing is under way.
     fn next_event(&self) -> Time;
 
-    /// Moves to `to` (at most [`Device::next_event`]) and appends the numbers of what ends by then.
-    fn advance(&mut self, to: Time, done: &mut Vec<u32>);
+    /// Moves to `to` (at most [`Device::next_event`]) and appends what ends by then.
+    fn advance(&mut self, to: Time, done: &mut Vec<DeviceEnd>);
 
     /// What one job takes on a device that has nothing else to do, if it finds the device as unfavourable as can be.
     fn longest(&self, job: &DeviceJob) -> Time;

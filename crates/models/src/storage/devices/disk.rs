@@ -12,7 +12,7 @@
 //! # Cost
 //! O(log n) a job, with n waiting.
 
-use super::device::{Device, DeviceJob};
+use super::device::{Device, DeviceEnd, DeviceJob};
 use crate::settings::Settings;
 use crate::{ModelError, Parameter, ParameterKind};
 use std::collections::BTreeMap;
@@ -72,7 +72,8 @@ struct Disk {
     position: Option<(u32, u64)>,
     waiting: BTreeMap<(u32, u64, u64), DeviceJob>,
     started: u64,
-    serving: Option<(Time, u32)>,
+    /// The job under way, and when it ends.
+    serving: Option<(Time, DeviceEnd)>,
 }
 
 pub(super) fn build(settings: &Settings<'_>) -> Result<Box<dyn Device>, ModelError> {
@@ -111,9 +112,10 @@ impl Disk {
         });
         let Some((&key, &job)) = behind.or_else(|| self.waiting.first_key_value()) else { return };
         self.waiting.remove(&key);
-        let time = self.arm.position(self.position, &job).saturating_add(self.arm.rate.time_for(Bytes(job.bytes)));
+        let positioning = self.arm.position(self.position, &job);
+        let time = positioning.saturating_add(self.arm.rate.time_for(Bytes(job.bytes)));
         self.position = Some((job.file, job.offset.saturating_add(job.bytes)));
-        self.serving = Some((now.saturating_add(time), job.number));
+        self.serving = Some((now.saturating_add(time), DeviceEnd { number: job.number, began: now, positioning }));
     }
 }
 
@@ -130,9 +132,9 @@ impl Device for Disk {
         self.serving.map_or(Time::MAX, |(end, _)| end)
     }
 
-    fn advance(&mut self, to: Time, done: &mut Vec<u32>) {
-        while let Some((end, number)) = self.serving.filter(|&(end, _)| end <= to && end < Time::MAX) {
-            done.push(number);
+    fn advance(&mut self, to: Time, done: &mut Vec<DeviceEnd>) {
+        while let Some((end, served)) = self.serving.filter(|&(end, _)| end <= to && end < Time::MAX) {
+            done.push(served);
             self.serving = None;
             self.begin(end);
         }

@@ -7,7 +7,7 @@ mod ssd;
 #[cfg(test)]
 mod suite;
 
-pub use device::{Device, DeviceJob};
+pub use device::{Device, DeviceEnd, DeviceJob};
 
 use crate::settings::Settings;
 use crate::{ModelError, Parameter};

@@ -11,7 +11,7 @@
 //! # Cost
 //! O(log c) a job, with c channels.
 
-use super::device::{Device, DeviceJob};
+use super::device::{Device, DeviceEnd, DeviceJob};
 use crate::settings::Settings;
 use crate::{ModelError, Parameter, ParameterKind};
 use std::cmp::Reverse;
@@ -60,8 +60,8 @@ struct Ssd {
     channels: BinaryHeap<Reverse<Time>>,
     /// When the data of all jobs have moved.
     moved: Time,
-    /// Ends, by the order of the starts.
-    ends: BinaryHeap<Reverse<(Time, u64, u32)>>,
+    /// Ends, by the order of the starts, with the numbers of jobs and the instants at which they got a channel.
+    ends: BinaryHeap<Reverse<(Time, u64, u32, Time)>>,
     started: u64,
 }
 
@@ -93,11 +93,12 @@ impl Ssd {
 impl Device for Ssd {
     fn start(&mut self, now: Time, job: DeviceJob) {
         let Reverse(free) = self.channels.pop().expect("at least one channel");
-        let there = now.max(free).saturating_add(self.latency);
+        let began = now.max(free);
+        let there = began.saturating_add(self.latency);
         let end = there.max(self.moved).saturating_add(self.moving(&job));
         self.moved = end;
         self.channels.push(Reverse(end));
-        self.ends.push(Reverse((end, self.started, job.number)));
+        self.ends.push(Reverse((end, self.started, job.number, began)));
         self.started += 1;
     }
 
@@ -105,13 +106,13 @@ impl Device for Ssd {
         self.ends.peek().map_or(Time::MAX, |&Reverse((end, ..))| end)
     }
 
-    fn advance(&mut self, to: Time, done: &mut Vec<u32>) {
-        while let Some(&Reverse((end, _, number))) = self.ends.peek()
+    fn advance(&mut self, to: Time, done: &mut Vec<DeviceEnd>) {
+        while let Some(&Reverse((end, _, number, began))) = self.ends.peek()
             && end <= to
             && end < Time::MAX
         {
             self.ends.pop();
-            done.push(number);
+            done.push(DeviceEnd { number, began, positioning: Time::ZERO });
         }
     }
 

@@ -35,7 +35,7 @@ fn ends(device: &mut dyn Device, jobs: &[(Time, DeviceJob)]) -> Vec<Time> {
             _ if next == Time::MAX => return ends,
             _ => {
                 device.advance(next, &mut done);
-                done.drain(..).for_each(|number| ends[number as usize] = next);
+                done.drain(..).for_each(|end| ends[end.number as usize] = next);
             }
         }
     }
@@ -51,7 +51,7 @@ fn one_by_one(device: &mut dyn Device, jobs: impl Iterator<Item = DeviceJob>) ->
             now = device.next_event();
             device.advance(now, &mut done);
         }
-        assert_eq!(done, [job.number]);
+        assert_eq!(done.iter().map(|end| end.number).collect::<Vec<_>>(), [job.number]);
     }
     now
 }
@@ -150,6 +150,27 @@ fn positions_of_a_disk_and_its_elevator() {
     ends.sort_by_key(|&(_, end)| end);
     let order: Vec<u32> = ends.iter().map(|&(number, _)| number).collect();
     assert_eq!(order, [0, 4, 2, 3, 1]);
+}
+
+#[test]
+fn devices_tell_when_they_began_and_how_long_they_positioned() {
+    let us = |us: u64| Time::from_ns(1000 * us);
+    let served = |name: &str, settings: &[(&str, &str)]| {
+        let mut device = build(name, settings);
+        (0..3).for_each(|number| device.start(us(7), job(number, false, 0, 1000 * u64::from(number), 1000)));
+        let mut done = Vec::new();
+        while device.next_event() < Time::MAX {
+            device.advance(device.next_event(), &mut done);
+        }
+        done.iter().map(|end| (end.number, end.began, end.positioning)).collect::<Vec<_>>()
+    };
+    // 1000 bytes take 10 us; the arm moves once.
+    let disk = [("device.rate", "100 MB/s"), ("device.rpm", "6000"), ("device.seek", "5 ms")];
+    assert_eq!(served("disk", &disk), [(0, us(7), us(10_000)), (1, us(10_017), us(0)), (2, us(10_027), us(0))]);
+    let ssd = [("device.rate", "100 MB/s"), ("device.latency", "5 us"), ("device.channels", "2")];
+    assert_eq!(served("ssd", &ssd), [(0, us(7), us(0)), (1, us(7), us(0)), (2, us(22), us(0))]);
+    let curve = [("device.read", "1: 100 MB/s"), ("device.latency", "5 us")];
+    assert_eq!(served("curve", &curve), [0, 1, 2].map(|number| (number, us(7), us(0))));
 }
 
 #[test]

@@ -37,17 +37,18 @@ mod tests;
 mod threads;
 
 use super::caches::{CACHES, Piece};
-use super::devices::DEVICES;
+use super::devices::{DEVICES, DeviceEnd};
 use super::layouts::{LAYOUTS, Layout};
 use super::servers::Servers;
 use crate::settings::Settings;
 use crate::{ModelError, Parameter, ParameterKind, Setting};
 use kernel::{
-    EventQueue, Extent, Parts, Progress, Storage, StorageEvent, StorageKind, StorageProtocol, StorageRequest,
+    DeviceAccess, EventQueue, Extent, Parts, Progress, ServerTotals, Storage, StorageEvent, StorageKind,
+    StorageProtocol, StorageRequest,
 };
 use locks::Locks;
 use requests::{Request, Requests};
-use server::Server;
+use server::{Given, Server};
 use std::collections::{BTreeSet, VecDeque};
 use threads::Threads;
 use units::{Endpoint, Time};
@@ -192,7 +193,10 @@ struct ParallelFileSystem {
     ends: BTreeSet<(Time, u32)>,
     /// What has happened and was not told.
     out: VecDeque<(Time, StorageEvent)>,
-    done: Vec<u32>,
+    done: Vec<DeviceEnd>,
+    /// Accesses that devices have ended, if they are kept, and how many there were.
+    kept: Option<Vec<DeviceAccess>>,
+    jobs: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -269,6 +273,8 @@ pub(super) fn build(places: Servers, given: &[Setting<'_>]) -> Result<Box<dyn St
         ends: BTreeSet::new(),
         out: VecDeque::new(),
         done: Vec::new(),
+        kept: None,
+        jobs: 0,
     }))
 }
 
@@ -373,8 +379,10 @@ impl ParallelFileSystem {
     fn device_ended(&mut self, now: Time, server: u32) {
         let mut done = std::mem::take(&mut self.done);
         self.servers[server as usize].device.advance(now, &mut done);
-        for number in done.drain(..) {
-            let access = self.servers[server as usize].ended(number);
+        for end in done.drain(..) {
+            let given = self.servers[server as usize].ended(now, end);
+            self.keep(now, server, &given, end);
+            let access = given.access;
             if access.write {
                 for token in self.servers[server as usize].written(&access) {
                     self.end(now, token);
@@ -386,6 +394,35 @@ impl ParallelFileSystem {
         self.done = done;
         self.take_in(now, server);
         self.pump(now, server);
+    }
+
+    /// Keeps what an access has done for each of its requests.
+    fn keep(&mut self, now: Time, server: u32, given: &Given, end: DeviceEnd) {
+        let job = self.jobs;
+        self.jobs += 1;
+        let Some(kept) = &mut self.kept else { return };
+        let Given { access, waiting, memory } = given;
+        let (DeviceEnd { began, positioning, .. }, write) = (end, access.write);
+        let first = kept.len();
+        for &Piece { token, offset, bytes, .. } in &access.pieces {
+            // Those of one request that follow one another are one.
+            match kept[first..].last_mut().filter(|last| last.token == token) {
+                Some(last) => (last.offset, last.bytes) = (last.offset.min(offset), last.bytes + bytes),
+                None => kept.push(DeviceAccess {
+                    job,
+                    token,
+                    server,
+                    write,
+                    offset,
+                    bytes,
+                    start: began,
+                    positioning,
+                    end: now,
+                    waiting: *waiting,
+                    memory: *memory,
+                }),
+            }
+        }
     }
 
     /// A piece was read.
@@ -438,9 +475,22 @@ impl Storage for ParallelFileSystem {
         }
     }
 
+    fn totals(&self, now: Time) -> Vec<ServerTotals> {
+        self.servers.iter().map(|server| server.totals(now)).collect()
+    }
+
+    fn keep_accesses(&mut self) {
+        self.kept.get_or_insert_default();
+    }
+
+    fn take_accesses(&mut self, accesses: &mut Vec<DeviceAccess>) {
+        accesses.extend(self.kept.iter_mut().flat_map(|kept| kept.drain(..)));
+    }
+
     fn start(&mut self, now: Time, request: &StorageRequest) {
         let (token, server) = (request.token, request.server as usize);
         self.requests.insert(request);
+        self.servers[server].count_request();
         let end = match request.kind {
             StorageKind::Open => self.metadata_threads.handle(now, self.metadata.open),
             StorageKind::Metadata => self.metadata_threads.handle(now, self.metadata.other),

@@ -3,9 +3,17 @@
 use super::locks::Locks;
 use super::threads::Threads;
 use crate::storage::caches::{Access, Cache, Piece};
-use crate::storage::devices::{Device, DeviceJob};
+use crate::storage::devices::{Device, DeviceEnd, DeviceJob};
+use kernel::ServerTotals;
 use std::collections::{BTreeMap, VecDeque};
 use units::Time;
+
+/// An access that the device has, and what the server was like when it got it.
+pub(super) struct Given {
+    pub(super) access: Access,
+    pub(super) waiting: u64,
+    pub(super) memory: u64,
+}
 
 pub(super) struct Server {
     cache: Box<dyn Cache>,
@@ -16,7 +24,7 @@ pub(super) struct Server {
     used: u64,
     /// Accesses that the device may have at once, and those that it has.
     jobs: u32,
-    accesses: BTreeMap<u32, Access>,
+    accesses: BTreeMap<u32, Given>,
     next_access: u32,
     /// Parts of writes that have arrived and do not fit.
     pub(super) parked: VecDeque<(u64, u64)>,
@@ -24,6 +32,12 @@ pub(super) struct Server {
     unwritten: BTreeMap<u32, (u64, Vec<u64>)>,
     /// The device's next end, as far as the model has noted it.
     pub(super) noted: Time,
+    /// Pieces in the cache.
+    waiting: u64,
+    /// But for the time since `busy_since`.
+    totals: ServerTotals,
+    /// Since when the device has had an access.
+    busy_since: Option<Time>,
 }
 
 impl Server {
@@ -48,7 +62,25 @@ impl Server {
             parked: VecDeque::new(),
             unwritten: BTreeMap::new(),
             noted: Time::MAX,
+            waiting: 0,
+            totals: ServerTotals::default(),
+            busy_since: None,
         }
+    }
+
+    /// What it has done up to now.
+    pub(super) fn totals(&self, now: Time) -> ServerTotals {
+        let busy = self.busy_since.map_or(Time::ZERO, |since| now.saturating_sub(since));
+        ServerTotals { busy: self.totals.busy.saturating_add(busy), ..self.totals }
+    }
+
+    pub(super) fn count_request(&mut self) {
+        self.totals.requests += 1;
+    }
+
+    fn take_memory(&mut self, bytes: u64) {
+        self.used += bytes;
+        self.totals.most_memory = self.totals.most_memory.max(self.used);
     }
 
     /// The part that the cache takes in next, for which memory is taken.
@@ -57,7 +89,7 @@ impl Server {
         if !self.cache.accepts(bytes, self.memory.saturating_sub(self.used)) {
             return None;
         }
-        self.used += bytes;
+        self.take_memory(bytes);
         self.parked.pop_front()
     }
 
@@ -65,6 +97,7 @@ impl Server {
         if piece.write {
             self.unwritten.entry(piece.file).or_default().0 += 1;
         }
+        self.waiting += 1;
         self.cache.push(piece);
     }
 
@@ -83,22 +116,38 @@ impl Server {
             // A read that needs more than all memory has to be served once nothing else is in it.
             let free = if self.used == 0 { u64::MAX } else { self.memory.saturating_sub(self.used) };
             let Some(access) = self.cache.pop(free) else { return };
+            self.waiting -= access.pieces.len() as u64;
             if !access.write {
-                self.used += access.pieces.iter().map(|piece| piece.bytes).sum::<u64>();
+                self.take_memory(access.pieces.iter().map(|piece| piece.bytes).sum());
             }
+            self.busy_since.get_or_insert(now);
             let Access { write, file, offset, bytes, .. } = access;
             let number = self.next_access;
             self.next_access = number.wrapping_add(1);
-            self.accesses.insert(number, access);
+            self.accesses.insert(number, Given { access, waiting: self.waiting, memory: self.used });
             self.device.start(now, DeviceJob { number, write, file, offset, bytes });
         }
     }
 
     /// The device has ended an access.
-    pub(super) fn ended(&mut self, number: u32) -> Access {
-        let access = self.accesses.remove(&number).expect("an access of the device");
-        self.cache.ended(&access);
-        access
+    pub(super) fn ended(&mut self, now: Time, end: DeviceEnd) -> Given {
+        let given = self.accesses.remove(&end.number).expect("an access of the device");
+        self.cache.ended(&given.access);
+        self.count(&given.access, end.positioning);
+        if self.accesses.is_empty()
+            && let Some(since) = self.busy_since.take()
+        {
+            self.totals.busy = self.totals.busy.saturating_add(now.saturating_sub(since));
+        }
+        given
+    }
+
+    fn count(&mut self, access: &Access, positioning: Time) {
+        let totals = &mut self.totals;
+        totals.jobs += 1;
+        *(if access.write { &mut totals.written } else { &mut totals.read }) += access.bytes;
+        totals.seeks += u64::from(positioning > Time::ZERO);
+        totals.positioning = totals.positioning.saturating_add(positioning);
     }
 
     /// Written data leave memory: the flushes that have waited for them.

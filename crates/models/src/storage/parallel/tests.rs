@@ -112,6 +112,66 @@ fn memory_limits_what_is_taken_in_and_what_is_read() {
 }
 
 #[test]
+fn accesses_are_kept_by_request_and_servers_count() {
+    let disk = [
+        ("device.kind", "disk"),
+        ("device.rate", "1 GB/s"),
+        ("device.seek", "8 us"),
+        ("device.track", "2 us"),
+        ("device.rpm", "15000000"),
+        ("client.part", "1000 B"),
+        ("server.granularity", "4000 B"),
+    ];
+    let mut model = build("parallel", 2, &disk);
+    model.keep_accesses();
+    // Two writers of the first server: the first part is written alone, what has come meanwhile merged. A read behind.
+    let requests = [
+        (ns(0), request(0, 0, Write, (0, 2000))),
+        (ns(1), request(1, 0, Write, (2000, 1000))),
+        (ns(30_000), request(2, 0, Read, (9000, 500))),
+    ];
+    Clients::new(&mut *model).ends(&requests);
+    let mut accesses = Vec::new();
+    model.take_accesses(&mut accesses);
+    let found: Vec<_> = accesses
+        .iter()
+        .map(|access| (access.job, access.token, access.write, access.offset, access.bytes, access.start, access.end))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (0, 0, true, 0, 1000, ns(0), ns(11_000)),
+            (1, 0, true, 1000, 1000, ns(11_000), ns(13_000)),
+            (1, 1, true, 2000, 1000, ns(11_000), ns(13_000)),
+            (2, 2, false, 9000, 500, ns(30_000), ns(34_500)),
+        ]
+    );
+    let more: Vec<_> = accesses.iter().map(|access| (access.positioning, access.waiting, access.memory)).collect();
+    // The first got the device at once; when it gave it back nothing else waited, and 3000 bytes were in memory.
+    assert_eq!(more, [(ns(10_000), 0, 1000), (ns(0), 0, 2000), (ns(0), 0, 2000), (ns(4_000), 0, 500)]);
+    let [first, other] = model.totals(ns(40_000))[..] else { panic!("two servers") };
+    let busy = ns(13_000 + 4_500);
+    let expected = ServerTotals {
+        requests: 3,
+        read: 500,
+        written: 3000,
+        jobs: 3,
+        seeks: 2,
+        positioning: ns(14_000),
+        busy,
+        most_memory: 3000,
+    };
+    assert_eq!((first, other), (expected, ServerTotals::default()));
+    accesses.clear();
+    model.take_accesses(&mut accesses);
+    assert!(accesses.is_empty(), "each is told once");
+    let mut model = build("parallel", 1, &disk);
+    model.start(ns(0), &request(0, 0, Read, (0, 500)));
+    model.advance(ns(0), &mut Vec::new());
+    assert_eq!(model.totals(ns(3_000))[0].busy, ns(3_000), "so far");
+}
+
+#[test]
 fn threads_handle_requests_and_metadata_one_after_the_other() {
     let settings = with(
         FLASH,

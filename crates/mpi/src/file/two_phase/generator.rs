@@ -88,7 +88,11 @@ impl TwoPhase {
     /// The rank's window of this round is read or written.
     fn access(&self, context: &Context<'_>, write: bool, batch: &mut Batch) -> Option<VertexId> {
         let &Window { offset, bytes, .. } = self.window(context)?;
-        Some(batch.file(if write { FileVertex::Write { offset, bytes } } else { FileVertex::Read { offset, bytes } }))
+        let operation = self.operation;
+        Some(batch.file(match write {
+            true => FileVertex::Write { operation, offset, bytes },
+            false => FileVertex::Read { operation, offset, bytes },
+        }))
     }
 
     /// Who moves how much; then what lies in the holes of what is written.
