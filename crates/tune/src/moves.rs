@@ -11,6 +11,39 @@ const HOT: f64 = 0.8;
 /// By so much of the bound rounding may mislead where an exchange is judged by prices; far more than it does.
 const ROUNDING: f64 = 1e-8;
 
+/// Exchanges that were judged by prices lately, and how many of them were given up for that.
+#[derive(Default)]
+struct Judged {
+    all: u32,
+    given_up: u32,
+    skipped: u32,
+}
+
+impl Judged {
+    /// Both counts are halved after so many exchanges.
+    const LATELY: u32 = 1024;
+    /// Of exchanges that prices seldom decide, one of so many is judged by them.
+    const SAMPLE: u32 = 16;
+
+    /// Whether to judge the next by prices: always while they decide at least half. They give up none that would be made, so what a
+    /// search finds does not depend on that.
+    fn next(&mut self) -> bool {
+        if self.all < Self::LATELY / 4 || 2 * self.given_up >= self.all {
+            return true;
+        }
+        self.skipped += 1;
+        self.skipped.is_multiple_of(Self::SAMPLE)
+    }
+
+    fn record(&mut self, given_up: bool) {
+        self.all += 1;
+        self.given_up += u32::from(given_up);
+        if self.all >= Self::LATELY {
+            (self.all, self.given_up) = (self.all / 2, self.given_up / 2);
+        }
+    }
+}
+
 /// A mapping with its loads, which exchanges change.
 pub(crate) struct Moves<'a> {
     problem: &'a Problem<'a>,
@@ -24,6 +57,7 @@ pub(crate) struct Moves<'a> {
     /// Ranks with messages on hot links.
     hot: Vec<u32>,
     scratch: Scratch,
+    judged: Judged,
 }
 
 impl<'a> Moves<'a> {
@@ -32,8 +66,16 @@ impl<'a> Moves<'a> {
         (0..).zip(&places).for_each(|(rank, slot)| occupants[*slot as usize] = rank);
         let hosts = places.iter().map(|slot| problem.host_of[*slot as usize]).collect();
         let loads = problem.loads(&places);
-        let mut moves =
-            Self { problem, places, hosts, occupants, loads, hot: Vec::new(), scratch: Scratch::default() };
+        let mut moves = Self {
+            problem,
+            places,
+            hosts,
+            occupants,
+            loads,
+            hot: Vec::new(),
+            scratch: Scratch::default(),
+            judged: Judged::default(),
+        };
         moves.find_hot();
         moves
     }
@@ -84,16 +126,20 @@ impl<'a> Moves<'a> {
 
     /// Proposes an exchange; the norm with it, or none if it changes nothing or the norm is not below the bound.
     ///
-    /// Most exchanges that are no good are given up by prices, without a change. Of the others everything is taken away first. What is then added raises the norm link by link, so most exchanges that are no good are
-    /// given up after few links.
+    /// Most exchanges that are no good are given up by prices, without a change. Of the others everything is taken away first.
+    /// What is then added raises the norm link by link, so most that are no good are given up after few links.
     pub(crate) fn propose(&mut self, rank: u32, slot: u32, bound: f64) -> Option<f64> {
         let (here, there) = (self.host(rank), self.problem.host_of[slot as usize]);
         if here == there {
             return None;
         }
         let other = self.occupants[slot as usize];
-        if self.is_too_dear(rank, other, there, bound) {
-            return None;
+        if self.judged.next() {
+            let given_up = self.is_too_dear(rank, other, there, bound);
+            self.judged.record(given_up);
+            if given_up {
+                return None;
+            }
         }
         // Messages between the two are among those of the second.
         self.take(rank, other);
