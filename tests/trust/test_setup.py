@@ -17,7 +17,9 @@ def test_item_18_installed_files_are_small(windtunnel):
     if windtunnel.prefix.name == ".venv":
         own = [path for path in own if path.parent.name != "bin" or path.name == "windtunnel"]
     size = sum(path.stat().st_size for path in own)
-    assert size < 40e6, f"{size / 1e6:.0f} MB"
+    # What `make test` compiles quickly is larger than what users install.
+    most = 40e6 if os.environ.get("WT_CARGO_PROFILE", "release") == "release" else 60e6
+    assert size < most, f"{size / 1e6:.0f} MB"
 
 
 def test_item_18_setup_installs_what_the_how_tos_need():
