@@ -19,7 +19,7 @@ const LANES: usize = 16;
 /// Stretches of time into which a run is divided.
 const BINS: usize = 1024;
 
-/// Calls; files and operations are numbers of [`FileServers::files`] and [`FileServers::operations`].
+/// Calls; a file is its place in `FileServers::files`, an operation its place in the list that the page has.
 pub(crate) const CALLS: &[PackedColumn] = &[
     PackedColumn::new("call").signed().after("call"),
     PackedColumn::new("rank"),
