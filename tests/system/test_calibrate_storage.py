@@ -116,7 +116,10 @@ def test_what_it_prints_is_part_of_a_platform(windtunnel, tmp_path):
 WRONG = [
     ("{", "not JSON; expected fio --output-format=json, or IOR -O summaryFormat=JSON"),
     ("[1]", "neither fio's nor IOR's: expected an object with `jobs` or with `tests`"),
-    ('{"jobs": [{"read": 1}]}', "not as fio or IOR writes it: "),
+    ('{"jobs": [{"read": 1}]}', "not as fio or IOR writes it: its values are of other kinds"),
+    ('{"jobs": [{"read": {"bw": "fast"}}]}', "not as fio or IOR writes it: `bw`: expected a number, not 'fast'"),
+    ('{"jobs": [{"read": {"bw": NaN}}]}', "not as fio or IOR writes it: `bw`: expected a number, not nan"),
+    ('{"jobs": [{}]}', "not as fio or IOR writes it: there is no `read`"),
     ('{"jobs": [{"job options": {"bs": "x"}, "read": {"bw": 1}}]}', "bs: 'x' is no size"),
     ('{"jobs": [{"read": {"bw": 0}}]}', "nothing was moved"),
     ('{"tests": [{"Results": [{"access": "write", "xferKiB": 1, "blockKiB": 1, "wrRdTime": 0}]}]}', "wrRdTime is not above 0"),

@@ -8,9 +8,10 @@ several numbers of jobs follows a measured curve. From IOR's transfers of one ta
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -87,9 +88,27 @@ def _file(path: Path) -> list[Access]:
             return list(_fio(data, " ".join(str(path).split())))
         if isinstance(data, dict) and isinstance(data.get("tests"), list):
             return list(_ior(data, " ".join(str(path).split())))
-    except (KeyError, TypeError, ValueError, AttributeError, ZeroDivisionError, OverflowError) as error:
-        raise InputError(f"{path}: not as fio or IOR writes it: {type(error).__name__}: {error}") from None
+    except ValueError as error:
+        raise InputError(f"{path}: not as fio or IOR writes it: {error}") from None
+    except KeyError as error:
+        raise InputError(f"{path}: not as fio or IOR writes it: there is no `{error.args[0]}`") from None
+    except (TypeError, AttributeError, ZeroDivisionError, OverflowError):
+        raise InputError(f"{path}: not as fio or IOR writes it: its values are of other kinds") from None
     raise InputError(f"{path}: neither fio's nor IOR's: expected an object with `jobs` or with `tests`")
+
+
+def _number(of: Mapping[str, Any], key: str, otherwise: float | None = None) -> float:
+    """A number of a result, which may be written as text. Raises ``ValueError`` if it is none."""
+    value = of.get(key, otherwise)
+    if value is None:
+        raise KeyError(key)
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        number = math.nan
+    if not math.isfinite(number):
+        raise ValueError(f"`{key}`: expected a number, not {repr(value)[:40]}")
+    return number
 
 
 def _fio(data: dict[str, Any], source: str) -> Iterator[Access]:
@@ -97,16 +116,16 @@ def _fio(data: dict[str, Any], source: str) -> Iterator[Access]:
     alike: dict[tuple[str, int, int], list[dict[str, Any]]] = defaultdict(list)
     for job in data["jobs"]:
         options = {**data.get("global options", {}), **job.get("job options", {})}
-        kind, jobs = str(options.get("rw", "read")), int(options.get("numjobs", 1)) * int(options.get("iodepth", 1))
+        kind, jobs = str(options.get("rw", "read")), int(_number(options, "numjobs", 1)) * int(_number(options, "iodepth", 1))
         if kind in ("read", "write", "randread", "randwrite"):
             alike[kind, _size(str(options.get("bs", options.get("blocksize", "4k")))), jobs].append(job)
     for (kind, count, jobs), entries in alike.items():
         what = kind.removeprefix("rand")
-        rate = sum(float(entry[what].get("bw_bytes") or 1024 * entry[what]["bw"]) for entry in entries)
+        rate = sum(_number(entry[what], "bw_bytes", 0) or 1024 * _number(entry[what], "bw") for entry in entries)
         if rate <= 0 or jobs <= 0:
             raise ValueError("nothing was moved")
         errors = (
-            1024 * float(entry[what].get("bw_dev", 0)) / max(1, int(entry[what].get("bw_samples", 0))) ** 0.5
+            1024 * _number(entry[what], "bw_dev", 0) / max(1, int(_number(entry[what], "bw_samples", 0))) ** 0.5
             for entry in entries
         )
         error = sum(one**2 for one in errors) ** 0.5
@@ -125,16 +144,16 @@ def _size(text: str) -> int:
 def _ior(data: dict[str, Any], source: str) -> Iterator[Access]:
     for test in data["tests"]:
         parameters = test.get("Parameters", {})
-        tasks = int(test.get("Options", {}).get("tasks", parameters.get("numTasks", 1)))
+        tasks = int(_number({**parameters, **test.get("Options", {})}, "tasks", _number(parameters, "numTasks", 1)))
         random = bool(parameters.get("randomOffset", 0))
         for result in test["Results"]:
-            count, block = int(1024 * float(result["xferKiB"])), 1024 * float(result["blockKiB"])
-            transfers = block * int(parameters.get("segmentCount", 1)) / count
-            seconds = float(result["wrRdTime"]) / transfers
+            count, block = int(1024 * _number(result, "xferKiB")), 1024 * _number(result, "blockKiB")
+            transfers = block * int(_number(parameters, "segmentCount", 1)) / count
+            seconds = _number(result, "wrRdTime") / transfers
             if not seconds > 0:
                 raise ValueError("wrRdTime is not above 0")
             yield Access("ior", str(result["access"]), random, count, tasks, seconds, tasks * count / seconds, 0.0, source)
-            opened = float(result["openTime"])
+            opened = _number(result, "openTime")
             yield Access("ior", f"open for {result['access']}", False, 0, tasks, opened, 0.0, 0.0, source)
 
 
