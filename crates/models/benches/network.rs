@@ -54,6 +54,11 @@ memory.latency = "200 ns"
     )
 }
 
+/// The shipped platform of 32 hosts with 32 cores each.
+fn percs_supernode() -> String {
+    include_str!("../../../platforms/percs-supernode.toml").to_owned()
+}
+
 fn star(hosts: u32) -> String {
     cluster(hosts, "")
 }
@@ -191,6 +196,40 @@ fn scattered(network: &mut Flow, hosts: u32, bytes: u64, throttle: u32) -> Time 
                 if *own < batches {
                     post(starts, now, rank, *own);
                 }
+            }
+        }
+    })
+}
+
+/// Ranks of `cores` to a host send a block to every other rank, in the order in which those of a host reach all hosts at once
+/// (PERCS' node shift): a rank goes on when its send and a receive are done.
+fn node_shift(network: &mut Flow, hosts: u32, cores: u32, bytes: u64) -> Time {
+    let ranks = hosts * cores;
+    let target = |rank: u32, step: u32| {
+        let (host, place) = (rank / cores, rank % cores);
+        (place + step / cores) % hosts * cores + (place + host + step) % cores
+    };
+    let mut starts = Starts::new();
+    let mut steps = vec![0u32; ranks as usize];
+    let mut done = vec![0u32; ranks as usize];
+    let post = |starts: &mut Starts, steps: &mut [u32], now: Time, rank: u32| {
+        let own = &mut steps[rank as usize];
+        *own += u32::from(target(rank, *own) == rank);
+        if *own < ranks {
+            let to = target(rank, *own);
+            *own += 1;
+            let date = now + Time::from_ns(OVERHEAD);
+            starts.push(Reverse((date, u64::from(rank) << 32 | u64::from(to), rank / cores, to / cores)));
+        }
+    };
+    (0..ranks).for_each(|rank| post(&mut starts, &mut steps, Time::ZERO, rank));
+    run_starts(network, bytes, &mut starts, |starts, now, token| {
+        let (source, to) = ((token >> 32) as u32, token as u32);
+        for rank in [source, to] {
+            done[rank as usize] += 1;
+            if done[rank as usize] == 2 {
+                done[rank as usize] = 0;
+                post(starts, &mut steps, now, rank);
             }
         }
     })
@@ -411,6 +450,9 @@ fn main() {
         ("scattered 384 x 383 x 32 KiB, 4 cabinets", cabinets(384), |network| scattered(network, 384, 32_768, 32)),
         ("scattered 1,024 x 1,023 x 32 KiB, 4 cabinets", cabinets(1_024), |network| {
             scattered(network, 1_024, 32_768, 32)
+        }),
+        ("node shift 1,024 x 1,023 x 32 KiB, PERCS supernode", percs_supernode(), |network| {
+            node_shift(network, 32, 32, 32_768)
         }),
         ("pairwise 384 x 383 x 64 KB, fat tree 32^2", fat_tree(32, 2), |network| scattered(network, 384, 65_536, 1)),
         ("pairwise 512 x 511 x 64 KB, torus 8^3", torus([8; 3]), |network| scattered(network, 512, 65_536, 1)),

@@ -1,11 +1,10 @@
 //! Dense traffic: where an instant changes a good part of all rates, flows are kept in the form of `filling` and their
 //! dates in `accounts`; elsewhere in the form of `sharing` with a date each. Both are exact, so that going from one to the
-//! other changes no result; the choice depends on counts of the simulation alone.
+//! other changes no result; module `density` chooses.
 
 use super::accounts::{Accounts, tolerance};
 use super::filling::{Filling, NONE};
 use super::sharing::{OPEN, UNSEEN};
-use super::tolerance::Tolerance;
 use super::{Class, Flow, Solver};
 use units::{LinkId, Time};
 
@@ -16,71 +15,18 @@ pub(super) struct Dense {
     pub(super) accounts: Accounts,
 }
 
-/// The form that flows are kept in, and when to change it.
-#[derive(Debug)]
-pub(super) struct Density {
-    /// That of dense traffic, if it is in use.
-    pub(super) form: Option<Box<Dense>>,
-    /// Solves in favour of the other form less those against, at least zero.
-    score: u32,
-    /// The form for dense traffic can't represent what is under way.
-    barred: bool,
-    pub(super) tolerance: Tolerance,
-}
-
-/// Solves in favour before the form changes.
-const SOLVES_TO_SWITCH: u32 = 8;
-/// Flows below which traffic is sparse.
-const DENSE_FLOWS_MIN: usize = 192;
-/// Dense: the solver of sparse traffic scans the flows under way so many times in an instant.
-const DENSE_SCANS_MIN: usize = 2;
-/// Sparse: an instant changes the rate of fewer than one flow in so many that the filling passes.
-const SPARSE_CHANGES_MAX: usize = 8;
-
-impl Density {
-    /// Starts and ends may count so much later.
-    pub(super) fn new(tolerance: Option<Time>) -> Self {
-        Self { form: None, score: 0, barred: false, tolerance: Tolerance::new(tolerance) }
-    }
-
-    #[inline]
-    pub(super) fn is_dense(&self) -> bool {
-        self.form.is_some()
-    }
-
-    /// Counts a solve; whether to change.
-    #[inline]
-    fn vote(&mut self, favour: bool) -> bool {
-        self.score = if favour { self.score + 1 } else { self.score.saturating_sub(1) };
-        let change = self.score >= SOLVES_TO_SWITCH;
-        if change {
-            self.score = 0;
-        }
-        change
-    }
-}
-
 impl Flow {
-    /// Whether traffic has become dense, after a solve.
+    /// Whether traffic has become dense, after a solve that has changed so many rates.
     #[inline]
-    pub(super) fn becomes_dense(&mut self) -> bool {
-        let scanned = self.sharing.wave.scanned;
-        if scanned < DENSE_FLOWS_MIN && self.density.score == 0 && self.options.solver != Solver::Filling {
-            return false;
-        }
-        self.vote_dense(scanned)
-    }
-
-    #[cold]
-    fn vote_dense(&mut self, scanned: usize) -> bool {
-        !self.density.barred
-            && match self.options.solver {
-                Solver::Filling => true,
-                Solver::Adaptive => self
-                    .density
-                    .vote(scanned >= DENSE_FLOWS_MIN && scanned >= DENSE_SCANS_MIN * self.sharing.flows_reserved()),
-                Solver::Incremental | Solver::FromScratch => false,
+    pub(super) fn becomes_dense(&mut self, changes: usize) -> bool {
+        match self.options.solver {
+            Solver::Adaptive => {
+                let (scanned, flows) = (self.sharing.wave.scanned, self.sharing.flows_reserved());
+                self.density.solved_sparse((scanned, changes), flows, self.sharing.links.len())
             }
+            Solver::Filling => !self.density.barred,
+            Solver::Incremental | Solver::FromScratch => false,
+        }
     }
 
     /// Changes to the form for dense traffic after a solve, if it can represent the flows under way.
@@ -100,9 +46,9 @@ impl Flow {
             self.admit_dense(flow, self.sharing.flows[flow as usize].level);
         }
         self.sharing.clear();
-        // The same levels again, with their owners.
+        // The same levels again, with their owners: not what a solve costs.
         let statistics = self.sharing.statistics;
-        self.solve_dense();
+        self.compute_dense();
         self.sharing.statistics = statistics;
     }
 
@@ -128,10 +74,19 @@ impl Flow {
         list.iter().copied().find(|flow| self.classes[*flow as usize].is_twin_of(wanted))
     }
 
-    /// Computes the rates of dense traffic after flows have started or ended.
+    /// Computes the rates of dense traffic after flows have started or ended, and goes back to the other form if that is better.
     #[inline(never)]
     pub(super) fn solve_dense(&mut self) {
-        let Some(mut dense) = self.density.form.take() else { return };
+        let Some((cost, changes)) = self.compute_dense() else { return };
+        let flows = self.sharing.flows_reserved();
+        if self.options.solver == Solver::Adaptive && self.density.solved_dense(cost, changes, flows) {
+            self.become_sparse();
+        }
+    }
+
+    /// Computes the rates of dense traffic: what it has cost, and how many it has changed.
+    fn compute_dense(&mut self) -> Option<(u64, u64)> {
+        let mut dense = self.density.form.take()?;
         let Dense { filling, accounts } = &mut *dense;
         filling.solve();
         let statistics = &mut self.sharing.statistics;
@@ -156,12 +111,9 @@ impl Flow {
             self.finishes.remove(moved.flow);
             self.enter(accounts, moved.flow, owner, filling.is_ceiling(owner));
         }
-        let favour = filling.outcome.moves_few(SPARSE_CHANGES_MAX) || self.sharing.flows_reserved() < DENSE_FLOWS_MIN;
-        let sparse = self.options.solver == Solver::Adaptive && self.density.vote(favour);
+        let solved = (filling.outcome.cost, filling.outcome.changes);
         self.density.form = Some(dense);
-        if sparse {
-            self.become_sparse();
-        }
+        Some(solved)
     }
 
     /// Takes a class out of its account; its service is that of now.

@@ -19,8 +19,8 @@ mod stops;
 
 use super::pool::{Pool, Segment};
 use super::rows::Row;
-use super::sharing::{OPEN, UNSEEN};
-use std::cmp::Reverse;
+use super::sharing::OPEN;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 use units::LinkId;
 
@@ -34,13 +34,18 @@ struct Sum {
     weight: u64,
 }
 
-/// A link, or a ceiling that some flows have.
+/// What a link or a ceiling can carry, and the weight of its flows: all that its share depends on beside what is frozen.
+#[derive(Clone, Copy, Debug)]
+struct Load {
+    capacity: u64,
+    weight: u64,
+}
+
+/// A link, or a ceiling that some flows have; its [`Load`] lies apart, so that to look at all links is cheap.
 #[derive(Debug)]
 struct Link {
     id: LinkId,
-    capacity: u64,
-    /// Weight of its flows, and of those it owns.
-    weight: u64,
+    /// Weight of the flows it owns.
     owned_weight: u64,
     ceiling: bool,
     dirty: bool,
@@ -48,7 +53,8 @@ struct Link {
     covers: Vec<u32>,
     /// The solve in which it was last noted as a candidate.
     noted: u64,
-    /// Its last level, from which the filling guesses when it stops; 0 at first, OPEN if it was passed over.
+    /// Its last level, from which the filling guesses when it stops; 0 at first. OPEN if it did not stop: then it is idle, and
+    /// no candidate until the filling has exceeded it.
     guess: u64,
     list: List,
     row: Row,
@@ -115,12 +121,10 @@ pub(super) struct Outcome {
     pub(super) links: Vec<u32>,
     /// Flows whose owner has changed, or may have.
     pub(super) moved: Vec<Moved>,
-    /// Flows it has frozen.
-    pub(super) passed: usize,
+    /// What it has cost, in entries of rows.
+    pub(super) cost: u64,
     /// Flows whose level has changed.
     pub(super) changes: u64,
-    /// Flows that had no level before.
-    pub(super) fresh: usize,
     /// Links that have stopped.
     pub(super) stops: usize,
 }
@@ -134,13 +138,6 @@ struct Disturbance {
     fresh: Vec<u32>,
     /// No level below this changes.
     floor: u64,
-}
-
-impl Outcome {
-    /// Whether fewer than one in so many of the flows that it has frozen, new ones aside, have a new level.
-    pub(super) fn moves_few(&self, share: usize) -> bool {
-        (self.changes as usize - self.fresh) * share < self.passed
-    }
 }
 
 impl Disturbance {
@@ -184,10 +181,14 @@ struct Progress {
     base: u64,
     /// Entries of rows added since the last checkpoint.
     work: usize,
+    /// Cost so far, in entries of rows.
+    spent: usize,
     /// The first of `ceilings` that was not reached.
     reached: usize,
     /// The first of `line` that was not looked at.
     at: usize,
+    /// All links that may stop are candidates, idle ones too.
+    all: bool,
     /// A sum has passed 2^63.
     overflow: u64,
     /// How often it has gone back.
@@ -196,8 +197,8 @@ struct Progress {
     wider: u32,
     /// Candidates in about the order of the levels at which they are looked at.
     line: Vec<(u64, u32)>,
-    /// Links that were passed over the last time: looked at in the end.
-    idle: Vec<u32>,
+    /// Candidates on which no flow rises any more, and which may have stopped before: looked at in the end.
+    unsure: Vec<u32>,
     /// Candidates whose share was computed, by share.
     near: BinaryHeap<Reverse<(u64, u32)>>,
     /// Candidates to be looked at anew.
@@ -213,6 +214,7 @@ pub(super) struct Filling {
     /// By index in `sharing`; [`NONE`]: not used so far.
     index: Vec<u32>,
     links: Vec<Link>,
+    loads: Vec<Load>,
     /// The levels of `links`.
     levels: Vec<u64>,
     /// Those at the last solve.
@@ -234,6 +236,13 @@ pub(super) struct Filling {
     pub(super) outcome: Outcome,
 }
 
+/// Costs, in entries of rows: of a link in the passes over all links, of a stop or its undoing, of a share that is computed, of a flow
+/// whose owner changes.
+pub(super) const LINK: usize = 2;
+const STOP: usize = 30;
+const SHARE: usize = 10;
+const MOVE: usize = 300;
+
 /// A filling that has gone back so often looks at all candidates at once.
 const RETURNS_MAX: u32 = 16;
 /// Candidates are looked at no earlier than this power of two.
@@ -244,9 +253,9 @@ impl Progress {
     fn begin(&mut self, level: u64, kept: usize, frozen: usize, reached: usize) {
         (self.base, self.level, self.kept) = (level, level, kept);
         (self.frozen, self.reached) = (frozen, reached);
-        (self.work, self.at, self.overflow, self.returns) = (0, 0, 0, 0);
+        (self.work, self.at, self.overflow, self.returns, self.all) = (0, 0, 0, 0, false);
         self.line.clear();
-        self.idle.clear();
+        self.unsure.clear();
         self.near.clear();
     }
 
@@ -261,7 +270,7 @@ impl Progress {
     /// Whether to start over: the order is of no use.
     #[inline]
     fn is_lost(&self) -> bool {
-        let waiting = self.at < self.line.len() || !self.idle.is_empty();
+        let waiting = self.at < self.line.len() || !self.unsure.is_empty() || !self.all;
         self.overflow >> 63 != 0 || (self.returns > RETURNS_MAX && waiting)
     }
 
@@ -287,16 +296,58 @@ impl Link {
     }
 }
 
-/// The level at which a link would stop where so much is frozen; none if no flow rises on it or what is frozen is too much.
-#[inline]
-fn share(link: &Link, frozen: Sum) -> Option<u64> {
-    link.capacity.checked_sub(frozen.rate)?.checked_div(link.weight - frozen.weight)
+/// The two highest levels of a link's flows.
+#[derive(Default)]
+struct Top {
+    highest: u64,
+    /// Of the flows at the highest level.
+    weight: u64,
+    /// The highest level below.
+    next: u64,
+    /// Of all flows.
+    all: u64,
+    rate: u128,
 }
 
-/// Whether all frozen flows of a link could have a step more.
-#[inline]
-fn has_room(link: &Link, frozen: Sum) -> bool {
-    u128::from(frozen.rate) + u128::from(frozen.weight) <= u128::from(link.capacity)
+impl Top {
+    fn of(flows: impl Iterator<Item = (u64, u64)>) -> Self {
+        let mut top = Self::default();
+        for (level, weight) in flows {
+            top.all += weight;
+            top.rate += u128::from(level) * u128::from(weight);
+            match level.cmp(&top.highest) {
+                Ordering::Greater => (top.next, top.highest, top.weight) = (top.highest, level, weight),
+                Ordering::Equal => top.weight += weight,
+                Ordering::Less => top.next = top.next.max(level),
+            }
+        }
+        top
+    }
+
+    /// Where a link of this capacity stops, if that is surely not below the highest level: its flows fit, and this lies at least as
+    /// many steps above the next as they are. Proof: at λ below the highest level the link stops only if its capacity is less than
+    /// Σ min(rate, λ + 1) over the flows of λ or more and the rates of the others. That exceeds the sum of the rates only
+    /// by flows at λ, a step each; those of the highest level make up for them.
+    fn stop(&self, capacity: u64) -> Option<u64> {
+        let room = u128::from(capacity).checked_sub(self.rate)?;
+        let apart = self.highest - self.next >= self.all;
+        let full = room < u128::from(self.weight);
+        apart.then_some(if full { self.highest } else { OPEN })
+    }
+}
+
+impl Load {
+    /// The level at which a link would stop where so much is frozen; none if no flow rises on it or what is frozen is too much.
+    #[inline]
+    fn share(self, frozen: Sum) -> Option<u64> {
+        self.capacity.checked_sub(frozen.rate)?.checked_div(self.weight - frozen.weight)
+    }
+
+    /// Whether all frozen flows of a link could have a step more.
+    #[inline]
+    fn has_room(self, frozen: Sum) -> bool {
+        frozen.rate.saturating_add(frozen.weight) <= self.capacity
+    }
 }
 
 impl Filling {
@@ -304,6 +355,7 @@ impl Filling {
         Self {
             index: Vec::new(),
             links: Vec::new(),
+            loads: Vec::new(),
             levels: Vec::new(),
             before: Vec::new(),
             sums: Vec::new(),
@@ -324,8 +376,6 @@ impl Filling {
     fn add(&mut self, id: LinkId, capacity: u64, ceiling: bool) -> u32 {
         self.links.push(Link {
             id,
-            capacity,
-            weight: 0,
             owned_weight: 0,
             ceiling,
             dirty: false,
@@ -336,6 +386,7 @@ impl Filling {
             row: Row::default(),
             limit: (0, 0),
         });
+        self.loads.push(Load { capacity, weight: 0 });
         let level = if ceiling { capacity } else { OPEN };
         self.levels.push(level);
         self.before.push(level);
@@ -414,7 +465,7 @@ impl Filling {
             let link = &mut self.links[index as usize];
             self.hops[at].position = link.list.flows.len() as u32;
             link.list.flows.push(flow);
-            link.weight += u64::from(weight);
+            self.loads[index as usize].weight += u64::from(weight);
             self.touch(index);
         }
         self.disturbance.reach(ceiling);
@@ -431,12 +482,13 @@ impl Filling {
 
     /// A flow with a route comes to a link: which links have all its flows.
     fn cover(&mut self, index: u32, route: &[u32]) {
+        let own = self.loads[index as usize];
         let link = &self.links[index as usize];
-        if link.weight == 0 {
+        if own.weight == 0 {
             // Of links that have been idle, the order keeps one from covering what covers it.
             let covers = |&other: &u32| {
-                let (capacity, weight) = (self.links[other as usize].capacity, self.links[other as usize].weight);
-                capacity < link.capacity || (capacity == link.capacity && (weight > 0 || index < other))
+                let Load { capacity, weight } = self.loads[other as usize];
+                capacity < own.capacity || (capacity == own.capacity && (weight > 0 || index < other))
             };
             self.links[index as usize].covers =
                 route.iter().copied().filter(|other| *other != index && covers(other)).collect();
@@ -482,7 +534,7 @@ impl Filling {
             self.swap(index, position, last);
             let link = &mut self.links[index as usize];
             link.list.flows.pop();
-            link.weight -= u64::from(weight);
+            self.loads[index as usize].weight -= u64::from(weight);
         }
         self.flows[flow as usize].weight = 0;
         self.hops.release(&mut self.flows[flow as usize].hops);
@@ -496,8 +548,8 @@ impl Filling {
         self.mark_change(flow);
         self.disown(flow);
         for at in hops.range() {
-            let link = &mut self.links[self.hops[at].link as usize];
-            link.weight = link.weight - u64::from(old) + u64::from(weight);
+            let load = &mut self.loads[self.hops[at].link as usize];
+            load.weight = load.weight - u64::from(old) + u64::from(weight);
         }
         self.flows[flow as usize].weight = weight;
         if owner != NONE {
@@ -544,18 +596,18 @@ impl Filling {
     /// The level at which a link stops, whether it freezes flows or others that stop there have frozen them all.
     fn limit(&mut self, index: u32) -> u64 {
         let level = self.levels[index as usize];
-        let link = &self.links[index as usize];
+        let (link, own) = (&self.links[index as usize], self.loads[index as usize]);
         if let Some(&cover) = link.covers.first() {
-            let other = &self.links[cover as usize];
-            if (link.weight, link.capacity) == (other.weight, other.capacity) {
+            let other = self.loads[cover as usize];
+            if (own.weight, own.capacity) == (other.weight, other.capacity) {
                 return self.limit(cover);
             }
             // The cover carries another flow, or its capacity is less, by as much as a step for each of this one's.
-            let more = other.weight > link.weight && self.lowest() >= link.weight;
-            if more || link.capacity - other.capacity >= link.weight {
+            let more = other.weight > own.weight && self.lowest() >= own.weight;
+            if more || own.capacity - other.capacity >= own.weight {
                 return OPEN;
             }
-        } else if level != OPEN || has_room(link, self.sums[index as usize]) {
+        } else if level != OPEN || own.has_room(self.sums[index as usize]) {
             return level;
         }
         if link.limit.0 != self.solve {
@@ -570,26 +622,38 @@ impl Filling {
         self.steps.iter().find(stop).map_or(0, |step| step.level)
     }
 
-    /// The least solution of a link's equation for the levels of its flows, and the highest of these.
-    #[cold]
+    /// The least solution of a link's equation for the levels of its flows, and the highest of these; OPEN if they leave room.
     fn least_stop(&self, index: u32) -> (u64, u64) {
-        let link = &self.links[index as usize];
-        let solved = link.list.flows.iter().filter(|flow| self.owners[**flow as usize] != NONE);
-        let level = |flow: &u32| self.levels[self.owners[*flow as usize] as usize];
-        let mut items: Vec<_> =
-            solved.map(|flow| (level(flow), u64::from(self.flows[*flow as usize].weight))).collect();
+        let capacity = self.loads[index as usize].capacity;
+        let top = Top::of(self.solved_flows(index));
+        let stop = top.stop(capacity).unwrap_or_else(|| self.least_stop_in_order(index));
+        (stop, top.highest)
+    }
+
+    /// The levels and weights of a link's flows that have an owner.
+    fn solved_flows(&self, index: u32) -> impl Iterator<Item = (u64, u64)> {
+        let owned = |flow: &u32| {
+            let owner = self.owners[*flow as usize];
+            (owner != NONE).then(|| (self.levels[owner as usize], u64::from(self.flows[*flow as usize].weight)))
+        };
+        self.links[index as usize].list.flows.iter().filter_map(owned)
+    }
+
+    #[cold]
+    fn least_stop_in_order(&self, index: u32) -> u64 {
+        let mut items: Vec<_> = self.solved_flows(index).collect();
         items.sort_unstable();
-        let highest = items.last().map_or(0, |item| item.0);
-        let (mut room, mut weight) = (link.capacity, items.iter().map(|item| item.1).sum::<u64>());
+        let (mut room, mut weight) =
+            (self.loads[index as usize].capacity, items.iter().map(|item| item.1).sum::<u64>());
         for (level, own) in items {
             let share = room / weight;
             if level >= share {
-                return (share, highest);
+                return share;
             }
             room -= level * own;
             weight -= own;
         }
-        (OPEN, highest)
+        OPEN
     }
 
     fn swap(&mut self, index: u32, one: u32, other: u32) {
@@ -673,7 +737,7 @@ impl Filling {
         self.outcome.moved.clear();
         self.guess_owners();
         self.resume();
-        self.outcome.passed = self.admitted - self.progress.frozen;
+        self.progress.spent = LINK * self.links.len();
         self.fill();
         self.conclude();
         for link in self.disturbance.links.drain(..) {

@@ -34,7 +34,7 @@
 //! all-to-all of unequal sizes or staggered starts, each start and end changes a good part of all rates; there the levels
 //! above the lowest that changes are filled anew in the order of the last solve, from sums of each link's flows (modules
 //! `filling` and `rows`), and flows that one link stops share one account of what they receive (module `accounts`), so that a
-//! change of its level bounds one delivery instead of dating all. The model goes from one form to the other by counts of the solver's work (module `dense`).
+//! change of its level bounds one delivery instead of dating all. The model goes from one form to the other by counts of the solvers' work (module `density`).
 //! Flows with the same ends and bound are one flow with several members. Memory: 4 bytes per link of the machine, about
 //! 150 per link ever used, about 200 + 20 per hop for each message under way, and 110 kB for routes between neighbours, which are
 //! found once (module `routes`). Counters of bytes and busy time are always kept; `bucket` adds a walk over the route at each rate
@@ -45,6 +45,7 @@ mod accounts;
 mod calendar;
 mod counters;
 mod dense;
+mod density;
 mod filling;
 mod from_scratch;
 mod loads;
@@ -65,7 +66,7 @@ use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, ParameterKind, Setting};
 use calendar::Calendar;
 use counters::Counters;
-use dense::Density;
+use density::Density;
 use filling::NONE;
 use kernel::{
     Completion, CompletionKind, EventQueue, Lateness, LinkCounters, LinkTotals, LinkUse, LinkUseKey, Network,
@@ -129,7 +130,7 @@ pub enum Weight {
 /// The solver of rates. All give the same results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solver {
-    /// `Filling` where an instant changes a good part of all rates, else `Incremental`.
+    /// `Filling` or `Incremental`, whichever does less work.
     Adaptive,
     /// Computes the rates that change.
     Incremental,
@@ -534,7 +535,7 @@ impl Flow {
             Solver::FromScratch => self.sharing.solve_from_scratch(&mut changed),
             Solver::Adaptive | Solver::Incremental | Solver::Filling => self.sharing.solve(&mut changed),
         }
-        let becomes_dense = self.becomes_dense();
+        let becomes_dense = self.becomes_dense(changed.len());
         for &index in &changed {
             self.accrue(index);
             let flow = &self.sharing.flows[index as usize];

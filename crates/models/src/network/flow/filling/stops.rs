@@ -28,7 +28,7 @@
 //!
 //! All other links see the same flows, so their stops up to c are the same.
 
-use super::{Checkpoint, Filling, Flow, NONE, OPEN, Progress, Step, Sum, UNSEEN, has_room, share};
+use super::{Checkpoint, Filling, Flow, MOVE, NONE, OPEN, Progress, SHARE, STOP, Step, Sum};
 use std::cmp::Reverse;
 use std::collections::binary_heap::PeekMut;
 
@@ -92,24 +92,18 @@ impl Filling {
         let mut dirty = std::mem::take(&mut self.disturbance.links);
         for step in steps.drain(progress.kept..) {
             let link = &mut self.links[step.link as usize];
-            if link.ceiling || link.dirty || link.noted == self.solve || link.weight == 0 || link.is_covered() {
+            let idle = link.guess == OPEN || self.loads[step.link as usize].weight == 0 || link.is_covered();
+            if link.ceiling || link.dirty || link.noted == self.solve || idle {
                 continue;
             }
             link.noted = self.solve;
-            match link.guess {
-                OPEN => progress.idle.push(step.link),
-                guess => progress.line.push((guess - (guess >> (EARLY - progress.wider)), step.link)),
-            }
+            progress.line.push((link.guess - (link.guess >> (EARLY - progress.wider)), step.link));
         }
         self.steps = steps;
         for &index in &dirty {
-            let link = &self.links[index as usize];
-            if link.weight == 0 || link.is_covered() {
-                continue;
-            }
-            if link.guess == OPEN {
-                progress.idle.push(index);
-            } else {
+            let link = &mut self.links[index as usize];
+            if link.guess != OPEN && self.loads[index as usize].weight > 0 && !link.is_covered() {
+                link.noted = self.solve;
                 progress.again.push(index);
             }
         }
@@ -123,16 +117,16 @@ impl Filling {
         checkpoint.level < self.disturbance.floor
             && self.disturbance.links.iter().all(|&index| {
                 let sum = checkpoint.sums.get(index as usize).copied().unwrap_or_default();
-                let link = &self.links[index as usize];
-                let room = u128::from(link.capacity - sum.rate);
-                let rising = u128::from(link.weight - sum.weight);
+                let load = self.loads[index as usize];
+                let room = u128::from(load.capacity - sum.rate);
+                let rising = u128::from(load.weight - sum.weight);
                 room >= rising * u128::from(checkpoint.level + 1) + u128::from(sum.weight)
             })
     }
 
     #[inline]
     fn share(&self, index: u32) -> Option<u64> {
-        share(&self.links[index as usize], self.sums[index as usize])
+        self.loads[index as usize].share(self.sums[index as usize])
     }
 
     /// The filling from the state that it was resumed at.
@@ -189,7 +183,7 @@ impl Filling {
                 return Some(level);
             };
             let Reverse((key, link)) = *top;
-            match share(&self.links[link as usize], self.sums[link as usize]) {
+            match self.loads[link as usize].share(self.sums[link as usize]) {
                 Some(share) if share > key => *top = Reverse((share, link)),
                 Some(share) => {
                     PeekMut::pop(top);
@@ -207,10 +201,11 @@ impl Filling {
     /// Computes the share of a candidate. False: levels were undone.
     #[inline]
     fn look_at(&mut self, index: u32) -> bool {
+        self.progress.spent += SHARE;
         match self.share(index) {
             Some(share) if self.is_certain(index, share) => self.progress.near.push(Reverse((share, index))),
-            None if has_room(&self.links[index as usize], self.sums[index as usize]) => self.pass_over(index),
-            None => self.progress.idle.push(index),
+            None if self.loads[index as usize].has_room(self.sums[index as usize]) => self.pass_over(index),
+            None => self.progress.unsure.push(index),
             Some(_) => {
                 self.progress.again.append(&mut self.progress.stopping);
                 self.go_back(index);
@@ -248,6 +243,7 @@ impl Filling {
         self.levels[index as usize] = level;
         self.progress.frozen += link.list.owned;
         self.progress.work += link.row.entries().len();
+        self.progress.spent += STOP + link.row.entries().len();
         let mut overflow = 0;
         for entry in link.row.entries() {
             let sum = &mut self.sums[entry.link as usize];
@@ -270,6 +266,7 @@ impl Filling {
         }
         if link.ceiling || self.levels[index as usize] != OPEN {
             self.progress.frozen -= link.list.owned;
+            self.progress.spent += STOP + link.row.entries().len();
             for entry in link.row.entries() {
                 let sum = &mut self.sums[entry.link as usize];
                 let weight = u64::from(entry.weight);
@@ -306,9 +303,18 @@ impl Filling {
         while self.steps.len() > self.progress.kept {
             self.undo();
         }
-        let Progress { line, idle, again, at, .. } = &mut self.progress;
+        let Progress { line, unsure, again, at, .. } = &mut self.progress;
         again.extend(line.drain(*at..).map(|candidate| candidate.1));
-        again.append(idle);
+        again.append(unsure);
+        self.progress.all = true;
+        for index in 0..self.links.len() {
+            let link = &mut self.links[index];
+            let rises = self.levels[index] == OPEN && self.loads[index].weight > 0 && !link.is_covered();
+            if rises && !link.ceiling && link.noted != self.solve {
+                link.noted = self.solve;
+                self.progress.again.push(index as u32);
+            }
+        }
         self.look_at_all_again();
     }
 
@@ -323,23 +329,27 @@ impl Filling {
         self.look_again();
     }
 
-    /// When all flows are frozen: a link that should have stopped. If there is none, all are passed over.
+    /// When all flows are frozen: a link that should have stopped. If there is none, the candidates that are left are passed over.
     fn exceeded(&mut self) -> Option<u32> {
-        let Progress { line, at, idle, .. } = &mut self.progress;
-        idle.extend(line.drain(*at..).map(|candidate| candidate.1));
-        if let Some(found) = (0..self.progress.idle.len()).find(|at| self.exceeds(self.progress.idle[*at])) {
-            return Some(self.progress.idle.swap_remove(found));
+        let Progress { line, at, unsure, .. } = &mut self.progress;
+        unsure.extend(line.drain(*at..).map(|candidate| candidate.1));
+        let full = self.loads.iter().zip(&self.sums).enumerate().filter(|(_, (load, sum))| !load.has_room(**sum));
+        let mut full = full.map(|(index, _)| index as u32);
+        if let Some(exceeded) = full.find(|index| self.exceeds(*index)) {
+            self.links[exceeded as usize].noted = self.solve;
+            self.progress.unsure.retain(|link| *link != exceeded);
+            return Some(exceeded);
         }
-        let Progress { near, idle, level, .. } = &mut self.progress;
-        idle.extend(near.drain().map(|Reverse((_, link))| link));
-        self.steps.extend(idle.drain(..).map(|link| Step { link, level: *level }));
+        let Progress { unsure, near, level, .. } = &mut self.progress;
+        let left = unsure.drain(..).chain(near.drain().map(|Reverse((_, link))| link));
+        self.steps.extend(left.map(|link| Step { link, level: *level }));
         None
     }
 
-    /// Whether a link all flows of which are frozen should have stopped below the highest of them.
-    #[inline]
+    /// Whether a link without room that has not stopped should have, below the highest of its flows.
+    #[cold]
     fn exceeds(&self, index: u32) -> bool {
-        !has_room(&self.links[index as usize], self.sums[index as usize]) && {
+        self.levels[index as usize] == OPEN && {
             let (stop, highest) = self.least_stop(index);
             stop < highest
         }
@@ -349,7 +359,7 @@ impl Filling {
     #[inline]
     fn take_rising(&mut self, index: u32, level: u64) {
         let link = &self.links[index as usize];
-        let rising = link.weight - self.sums[index as usize].weight;
+        let rising = self.loads[index as usize].weight - self.sums[index as usize].weight;
         if link.ceiling || rising > link.owned_weight {
             self.take_from_others(index, level);
         }
@@ -361,7 +371,7 @@ impl Filling {
         let all = self.admitted - self.progress.frozen - link.list.owned;
         let mut missing = match link.ceiling {
             true => all as u64,
-            false => link.weight - self.sums[index as usize].weight - link.owned_weight,
+            false => self.loads[index as usize].weight - self.sums[index as usize].weight - link.owned_weight,
         };
         let mut taken = std::mem::take(&mut self.progress.taken);
         // New flows are at the end.
@@ -386,12 +396,12 @@ impl Filling {
     pub(super) fn conclude(&mut self) {
         self.progress.learn();
         let mut changes = 0;
-        self.outcome.fresh = self.outcome.moved.iter().filter(|moved| moved.level == UNSEEN).count();
         for moved in &self.outcome.moved {
             let owner = self.owners[moved.flow as usize] as usize;
             changes += i64::from(self.levels[owner] != moved.level);
             changes -= i64::from(self.levels[owner] != self.before[owner]);
         }
+        self.outcome.cost = (self.progress.spent + MOVE * self.outcome.moved.len()) as u64;
         self.outcome.stops = 0;
         for step in &self.steps[self.progress.kept..] {
             let (link, level) = (&mut self.links[step.link as usize], self.levels[step.link as usize]);
