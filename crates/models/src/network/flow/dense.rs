@@ -69,9 +69,9 @@ impl Flow {
         let filling = &self.density.form.as_ref()?.filling;
         let hops = self.sharing.hops.of(self.sharing.flows[own as usize].route);
         let lists = hops.iter().map(|hop| filling.flows_over(hop.link));
-        let list = lists.min_by_key(|list| list.len()).filter(|list| list.len() <= super::LONG)?;
+        let mut list = lists.min_by_key(ExactSizeIterator::len).filter(|list| list.len() <= super::LONG)?;
         let wanted = &self.classes[own as usize];
-        list.iter().copied().find(|flow| self.classes[*flow as usize].is_twin_of(wanted))
+        list.find(|flow| self.classes[*flow as usize].is_twin_of(wanted))
     }
 
     /// Computes the rates of dense traffic after flows have started or ended, and goes back to the other form if that is better.
@@ -98,18 +98,21 @@ impl Flow {
             let ceiling = filling.is_ceiling(owner);
             accounts.open(!ceiling, if ceiling { filling.level(owner) } else { 0 });
         }
-        for moved in &filling.outcome.moved {
-            self.leave(accounts, moved.flow);
-        }
         for &link in &filling.outcome.links {
             let level = filling.level(link);
             accounts.set_rate(link, if level == OPEN { 0 } else { level }, self.now);
         }
         for moved in &filling.outcome.moved {
             let owner = filling.owner(moved.flow);
-            self.classes[moved.flow as usize].shared |= !filling.is_ceiling(owner);
-            self.finishes.remove(moved.flow);
-            self.enter(accounts, moved.flow, owner, filling.is_ceiling(owner));
+            let ceiling = filling.is_ceiling(owner);
+            self.classes[moved.flow as usize].shared |= !ceiling;
+            if self.classes[moved.flow as usize].account == NONE {
+                self.finishes.remove(moved.flow);
+                self.accrue(moved.flow);
+                self.enter(accounts, moved.flow, owner, ceiling);
+            } else {
+                self.change_account(accounts, moved.flow, owner, ceiling);
+            }
         }
         let solved = (filling.outcome.cost, filling.outcome.changes);
         self.density.form = Some(dense);
@@ -130,12 +133,23 @@ impl Flow {
     fn enter(&mut self, accounts: &mut Accounts, index: u32, owner: u32, ceiling: bool) {
         let class = &mut self.classes[index as usize];
         let (received, rate) = accounts.at(owner, self.now);
-        // An owner's account knows the tolerance of shares; at its ceiling a class has one if it ever shared.
-        class.slack = if ceiling && class.shared { tolerance(rate) as u64 } else { 0 };
+        class.slack = slack(ceiling && class.shared, rate);
         class.account = owner;
         class.rate = rate;
         let goal = self.messages[class.head as usize].goal;
         accounts.insert(owner, index, received + goal - class.service - u128::from(class.slack));
+    }
+
+    /// Enters a class that has an account into another: what it has yet to receive is the same.
+    fn change_account(&mut self, accounts: &mut Accounts, index: u32, owner: u32, ceiling: bool) {
+        let class = &mut self.classes[index as usize];
+        let (before, _) = accounts.at(class.account, self.now);
+        let key = accounts.key(class.account, index) + u128::from(class.slack);
+        accounts.remove(class.account, index);
+        let (received, rate) = accounts.at(owner, self.now);
+        class.slack = slack(ceiling && class.shared, rate);
+        class.account = owner;
+        accounts.insert(owner, index, received + key - before - u128::from(class.slack));
     }
 
     /// As [`Flow::accrue`], of a class with an account.
@@ -293,4 +307,10 @@ impl Flow {
         self.sharing.flows[index as usize].members = 0;
         self.sharing.release(index);
     }
+}
+
+/// Volumes below this count as zero, beyond what an account knows: that knows the tolerance of shares; at its ceiling a class has
+/// one if it ever shared.
+fn slack(shared: bool, rate: u64) -> u64 {
+    if shared { tolerance(rate) as u64 } else { 0 }
 }

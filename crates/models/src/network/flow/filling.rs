@@ -3,7 +3,7 @@
 //!
 //! All levels rise from zero together; a link whose share is least *stops* and freezes all its flows that are not frozen
 //! yet (see `sharing` for the equations). A flow is *owned* by the link that froze it, or by its ceiling, so that a
-//! change of an owner's level changes the rates of all its flows at once. Owned flows stand first in a link's list, and
+//! change of an owner's level changes the rates of all its flows at once. A link's list has the owners of its flows beside them, and
 //! each owner keeps the sum of what they are on other links (module `rows`): to freeze them is to add this row. This file has the
 //! flows, links and owners; how levels are found, and why they are right, is in module `stops`.
 //!
@@ -56,17 +56,21 @@ struct Link {
     /// Its last level, from which the filling guesses when it stops; 0 at first. OPEN if it did not stop: then it is idle, and
     /// no candidate until the filling has exceeded it.
     guess: u64,
-    list: List,
+    /// The flows over it, and how many of them it owns.
+    flows: Vec<Entry>,
+    owned: usize,
     row: Row,
     /// The level at which it stops though it freezes nothing, by number of solve.
     limit: (u64, u64),
 }
 
-/// Flows over a link, the owned ones first.
-#[derive(Debug, Default)]
-struct List {
-    flows: Vec<u32>,
-    owned: usize,
+/// A flow in a link's list: its hop there (an index in the pool of hops), and a copy of its owner, so that to search a list is to read
+/// it; none on links that are covered.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    flow: u32,
+    hop: u32,
+    owner: u32,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -382,7 +386,8 @@ impl Filling {
             covers: Vec::new(),
             noted: 0,
             guess: 0,
-            list: List::default(),
+            flows: Vec::new(),
+            owned: 0,
             row: Row::default(),
             limit: (0, 0),
         });
@@ -449,9 +454,10 @@ impl Filling {
     }
 
     /// The flows over a link with an index in `sharing`.
-    pub(super) fn flows_over(&self, index: u32) -> &[u32] {
+    pub(super) fn flows_over(&self, index: u32) -> impl ExactSizeIterator<Item = u32> {
         let own = self.index.get(index as usize).filter(|own| **own != NONE);
-        own.map_or(&[], |own| &self.links[*own as usize].list.flows)
+        let flows: &[Entry] = own.map_or(&[], |own| &self.links[*own as usize].flows);
+        flows.iter().map(|entry| entry.flow)
     }
 
     /// Admits a flow over links (this module's indices). `level`: its level at the last solve, or `UNSEEN`.
@@ -463,8 +469,8 @@ impl Filling {
         for at in hops.range() {
             let index = self.hops[at].link;
             let link = &mut self.links[index as usize];
-            self.hops[at].position = link.list.flows.len() as u32;
-            link.list.flows.push(flow);
+            self.hops[at].position = link.flows.len() as u32;
+            link.flows.push(Entry { flow, hop: at as u32, owner: NONE });
             self.loads[index as usize].weight += u64::from(weight);
             self.touch(index);
         }
@@ -508,9 +514,10 @@ impl Filling {
             point.sums.resize(point.sums.len().max(index as usize + 1), Sum::default());
             point.sums[index as usize] = Sum::default();
         }
-        for at in 0..self.links[index as usize].list.flows.len() {
-            let flow = self.links[index as usize].list.flows[at];
+        for at in 0..self.links[index as usize].flows.len() {
+            let flow = self.links[index as usize].flows[at].flow;
             let (owner, weight) = (self.owners[flow as usize], self.flows[flow as usize].weight);
+            self.links[index as usize].flows[at].owner = owner;
             if owner == NONE {
                 continue;
             }
@@ -530,10 +537,11 @@ impl Filling {
         let Flow { weight, hops, .. } = self.flows[flow as usize];
         for at in hops.range() {
             let Hop { link: index, position } = self.hops[at];
-            let last = self.links[index as usize].list.flows.len() as u32 - 1;
-            self.swap(index, position, last);
-            let link = &mut self.links[index as usize];
-            link.list.flows.pop();
+            let list = &mut self.links[index as usize].flows;
+            list.swap_remove(position as usize);
+            if let Some(moved) = list.get(position as usize) {
+                self.hops[moved.hop as usize].position = position;
+            }
             self.loads[index as usize].weight -= u64::from(weight);
         }
         self.flows[flow as usize].weight = 0;
@@ -632,11 +640,11 @@ impl Filling {
 
     /// The levels and weights of a link's flows that have an owner.
     fn solved_flows(&self, index: u32) -> impl Iterator<Item = (u64, u64)> {
-        let owned = |flow: &u32| {
-            let owner = self.owners[*flow as usize];
-            (owner != NONE).then(|| (self.levels[owner as usize], u64::from(self.flows[*flow as usize].weight)))
+        let owned = |entry: &Entry| {
+            let owner = self.owners[entry.flow as usize];
+            (owner != NONE).then(|| (self.levels[owner as usize], u64::from(self.flows[entry.flow as usize].weight)))
         };
-        self.links[index as usize].list.flows.iter().filter_map(owned)
+        self.links[index as usize].flows.iter().filter_map(owned)
     }
 
     #[cold]
@@ -656,40 +664,21 @@ impl Filling {
         OPEN
     }
 
-    fn swap(&mut self, index: u32, one: u32, other: u32) {
-        if one == other {
-            return;
-        }
-        let list = &mut self.links[index as usize].list;
-        list.flows.swap(one as usize, other as usize);
-        let flows = [(one, list.flows[one as usize]), (other, list.flows[other as usize])];
-        for (position, flow) in flows {
-            let hops = self.flows[flow as usize].hops;
-            if let Some(at) = hops.range().find(|at| self.hops[*at].link == index) {
-                self.hops[at].position = position;
-            }
-        }
-    }
-
-    fn position(&self, flow: u32, link: u32) -> u32 {
-        let hop = self.hops.of(self.flows[flow as usize].hops).iter().find(|hop| hop.link == link);
-        hop.map_or(NONE, |hop| hop.position)
-    }
-
     /// Gives a flow without an owner to a link or ceiling of its route.
     fn own(&mut self, flow: u32, owner: u32) {
-        let position = self.position(flow, owner);
         let Flow { weight, hops, .. } = self.flows[flow as usize];
-        let boundary = self.links[owner as usize].list.owned as u32;
-        self.swap(owner, position, boundary);
         let link = &mut self.links[owner as usize];
-        link.list.owned += 1;
+        link.owned += 1;
         link.owned_weight += u64::from(weight);
         let mut row = std::mem::take(&mut link.row);
-        let route = &self.hops.of(hops)[..hops.len() - 1];
-        let counted = |hop: &&Hop| hop.link != owner && !self.links[hop.link as usize].is_covered();
-        for hop in route.iter().filter(counted) {
-            row.add(hop.link, weight);
+        for hop in self.hops.of(hops) {
+            let link = &mut self.links[hop.link as usize];
+            if !link.is_covered() {
+                link.flows[hop.position as usize].owner = owner;
+                if hop.link != owner && !link.ceiling {
+                    row.add(hop.link, weight);
+                }
+            }
         }
         self.links[owner as usize].row = row;
         self.owners[flow as usize] = owner;
@@ -701,12 +690,10 @@ impl Filling {
         if owner == NONE {
             return;
         }
-        let position = self.position(flow, owner);
         let Flow { weight, hops, .. } = self.flows[flow as usize];
         let link = &mut self.links[owner as usize];
-        link.list.owned -= 1;
+        link.owned -= 1;
         link.owned_weight -= u64::from(weight);
-        let boundary = link.list.owned as u32;
         let mut row = std::mem::take(&mut link.row);
         let route = &self.hops.of(hops)[..hops.len() - 1];
         let counted = |hop: &&Hop| hop.link != owner && !self.links[hop.link as usize].is_covered();
@@ -714,7 +701,6 @@ impl Filling {
             row.take(hop.link, weight);
         }
         self.links[owner as usize].row = row;
-        self.swap(owner, position, boundary);
     }
 
     /// Gives a flow to a link or ceiling in the running solve.

@@ -142,7 +142,7 @@ impl Filling {
 
     /// The next stop.
     fn step(&mut self) {
-        while self.links[self.ceilings[self.progress.reached].1 as usize].list.flows.is_empty() {
+        while self.links[self.ceilings[self.progress.reached].1 as usize].flows.is_empty() {
             self.progress.reached += 1;
         }
         if self.progress.work > CHECKPOINT_WORK * self.links.len() {
@@ -241,7 +241,7 @@ impl Filling {
         self.take_rising(index, level);
         let link = &self.links[index as usize];
         self.levels[index as usize] = level;
-        self.progress.frozen += link.list.owned;
+        self.progress.frozen += link.owned;
         self.progress.work += link.row.entries().len();
         self.progress.spent += STOP + link.row.entries().len();
         let mut overflow = 0;
@@ -265,7 +265,7 @@ impl Filling {
             self.progress.again.push(index);
         }
         if link.ceiling || self.levels[index as usize] != OPEN {
-            self.progress.frozen -= link.list.owned;
+            self.progress.frozen -= link.owned;
             self.progress.spent += STOP + link.row.entries().len();
             for entry in link.row.entries() {
                 let sum = &mut self.sums[entry.link as usize];
@@ -368,22 +368,21 @@ impl Filling {
     fn take_from_others(&mut self, index: u32, level: u64) {
         let link = &self.links[index as usize];
         // Flows of a ceiling are not counted in sums.
-        let all = self.admitted - self.progress.frozen - link.list.owned;
+        let all = self.admitted - self.progress.frozen - link.owned;
         let mut missing = match link.ceiling {
             true => all as u64,
             false => self.loads[index as usize].weight - self.sums[index as usize].weight - link.owned_weight,
         };
         let mut taken = std::mem::take(&mut self.progress.taken);
         // New flows are at the end.
-        for &flow in link.list.flows[link.list.owned..].iter().rev() {
+        for entry in link.flows.iter().rev() {
             if missing == 0 {
                 break;
             }
-            let owner = self.owners[flow as usize];
             // What has stopped is not above this level, and has frozen all its flows.
-            if self.levels[owner as usize] > level {
-                missing -= if link.ceiling { 1 } else { u64::from(self.flows[flow as usize].weight) };
-                taken.push(flow);
+            if entry.owner != index && self.levels[entry.owner as usize] > level {
+                missing -= if link.ceiling { 1 } else { u64::from(self.flows[entry.flow as usize].weight) };
+                taken.push(entry.flow);
             }
         }
         for flow in taken.drain(..) {
@@ -416,7 +415,7 @@ impl Filling {
         candidates.retain(|&link| {
             let link = link as usize;
             let changed = self.levels[link] != self.before[link];
-            changes += if changed { self.links[link].list.owned as i64 } else { 0 };
+            changes += if changed { self.links[link].owned as i64 } else { 0 };
             self.before[link] = self.levels[link];
             changed
         });
