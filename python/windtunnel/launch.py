@@ -67,6 +67,8 @@ class ReplayOptions(Options, total=False):
     engine: str
     #: File of rules that scale what messages and collective operations carry.
     scale_bytes: str | Path
+    #: Whether every call gets the times of the trace and nothing is simulated, to compare with; for traces with times (HDTrace).
+    recorded_times: bool
 
 
 class ProgramOptions(Options, total=False):
@@ -161,6 +163,8 @@ def replay(
     own = ["--engine", options["engine"]] if "engine" in options else []
     if "scale_bytes" in options:
         own += ["--scale-bytes", os.fspath(options["scale_bytes"])]
+    if options.get("recorded_times"):
+        own.append("--recorded-times")
     words = ["replay", *_common(ranks, options), *own, "--", *(str(file) for file in files)]
     return _simulate(words, Path(files[0]).name if files else "replay", options, progress, check)
 

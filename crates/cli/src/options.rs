@@ -208,6 +208,9 @@ pub(crate) struct ReplayOptions {
     /// Scale what messages and collective operations carry by the rules of a file.
     #[arg(long, value_name = "FILE", help_heading = "Models")]
     pub(crate) scale_bytes: Option<PathBuf>,
+    /// Give every call the times of the trace and simulate nothing, to compare with; for traces with times (`hdtrace`).
+    #[arg(long, help_heading = "Models")]
+    pub(crate) recorded_times: bool,
     /// Trace: the file that lists the ranks' files, or one file per rank, in order. The format is detected from the contents.
     #[arg(value_name = "TRACE")]
     pub(crate) traces: Vec<PathBuf>,

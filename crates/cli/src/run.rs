@@ -138,6 +138,7 @@ pub(crate) fn replay(options: &ReplayOptions, loudness: Loudness) -> Result<u8, 
     let over = ScenarioText {
         engine: options.engine.clone(),
         scale_bytes: options.scale_bytes.clone(),
+        recorded_times: options.recorded_times.then_some(true),
         ..ScenarioText::default()
     };
     let scenario = options.simulation.scenario(job, over)?.resolve()?;

@@ -133,7 +133,11 @@ pub fn workload_driver(scenario: &Scenario) -> Result<Option<WorkloadDriver>, Ru
     match &scenario.workload {
         Workload::Program { .. } | Workload::Goal { .. } => Ok(None),
         Workload::Trace { files } => {
-            let open = traces::open(files)?;
+            let mut open = traces::open(files)?;
+            if scenario.text.recorded_times == Some(true) {
+                let file = || files.first().map(|file| file.display().to_string()).unwrap_or_default();
+                open.driver = open.recorded.take().ok_or_else(|| TraceError::NoTimes { file: file() })?;
+            }
             match scenario.ranks {
                 Some(asked) if asked != open.ranks => Err(RunError::TraceRanks { asked, found: open.ranks }),
                 _ => Ok(Some((open.ranks, sized(scenario, open)))),

@@ -253,6 +253,13 @@ impl ScenarioText {
         }
         let (compute, block_rules) = compute(self.compute.as_deref().unwrap_or_default())?;
         let size_rules = self.scale_bytes.as_deref().map(|file| size_rules(file, &workload)).transpose()?;
+        if self.recorded_times == Some(true) && !matches!(workload, Workload::Trace { .. }) {
+            return Err(value_error(
+                "--recorded-times",
+                "true",
+                "a trace; programs and motifs have no times of their own",
+            ));
+        }
         let measures =
             matches!(workload, Workload::Program { .. }) && matches!(compute, ComputeSpec::Measured { .. });
         if let Some(repeat) = self.repeat.filter(|repeat| !(1..=1000).contains(repeat) || !measures) {

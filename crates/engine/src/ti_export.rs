@@ -32,7 +32,7 @@ pub fn export_ti(scenario: &Scenario, list: &Path, force: bool, ui: Ui<'_>) -> R
         Workload::Trace { files } => &files[..],
         _ => &[],
     };
-    let OpenTrace { ranks, mut driver, whole } = traces::open(files)?;
+    let OpenTrace { ranks, mut driver, whole, .. } = traces::open(files)?;
     let assembly = Assembly::of(scenario, ranks)?;
     clear_list_destination(list, force, &scenario.input_files())?;
     let mut recorder = TiRecorder::new(Borrowed(&mut *driver), ranks, list, assembly.platform.host.speed)?;

@@ -6,6 +6,7 @@
 pub(crate) mod error;
 mod format;
 pub mod goal;
+mod hdtrace;
 mod lines;
 mod open;
 pub mod posts;

@@ -35,6 +35,9 @@ pub struct ScenarioText {
     /// A file of rules for the sizes of a trace's messages.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale_bytes: Option<PathBuf>,
+    /// Whether a trace's calls keep the times that they have in it, and nothing is simulated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recorded_times: Option<bool>,
     /// How often blocks are measured; the median of each counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repeat: Option<u32>,
@@ -146,7 +149,7 @@ impl ScenarioText {
                 self.defaulted.retain(|key| *key != concat!($prefix, stringify!($key)));
             } )* };
         }
-        take!(self, over, ""; schema, platform, engine, network, mpi_library, compute, scale_bytes, repeat, payload, seed, time_limit, mode, observe);
+        take!(self, over, ""; schema, platform, engine, network, mpi_library, compute, scale_bytes, recorded_times, repeat, payload, seed, time_limit, mode, observe);
         self.collective.extend(over.collective);
         self.set.extend(over.set);
         let mut jobs = over.job.into_iter();
@@ -179,6 +182,7 @@ impl ScenarioText {
             mpi_library: keys.text("mpi-library")?,
             compute: keys.text("compute")?,
             scale_bytes: keys.text("scale-bytes")?.map(PathBuf::from),
+            recorded_times: keys.flag("recorded-times")?,
             repeat: keys.whole("repeat")?,
             payload: keys.text("payload")?,
             seed: keys.whole("seed")?,

@@ -98,6 +98,12 @@ pub enum TraceError {
         /// The highest rank with lines.
         highest: u32,
     },
+    /// Times were asked for, and the trace has none.
+    #[error("{file}: has no times; traces of format `hdtrace` have them")]
+    NoTimes {
+        /// The trace.
+        file: String,
+    },
     /// A line that can't be understood.
     #[error("{place}: {problem}")]
     Line {
@@ -250,6 +256,76 @@ pub enum LineProblem {
     OnlyExact {
         /// What.
         what: String,
+    },
+    /// XML that is none.
+    #[error("wrong XML: {reason}")]
+    Xml {
+        /// Why.
+        reason: String,
+    },
+    /// An attribute that is missing.
+    #[error("`<{element}>` has no attribute `{attribute}`")]
+    NoAttribute {
+        /// The element.
+        element: String,
+        /// The attribute.
+        attribute: &'static str,
+    },
+    /// A call that can't be left out either.
+    #[error(
+        "`{element}` cannot be replayed, and without it other ranks would wait for ever; blocking messages can, collective operations of blocks of equal size, `Gatherv` and `Allgatherv`"
+    )]
+    NotReplayed {
+        /// The call.
+        element: String,
+    },
+    /// A communicator or file that a rank does not have.
+    #[error("rank {rank} has no {what} {found}")]
+    NotIn {
+        /// Of what.
+        what: &'static str,
+        /// Its number.
+        found: i64,
+        /// The rank.
+        rank: u32,
+    },
+    /// A call that overlaps with the one before.
+    #[error("`{element}` ends before it begins, or begins before the call before it has ended")]
+    Backwards {
+        /// The call.
+        element: String,
+    },
+    /// Ranks that disagree about a collective operation.
+    #[error("{found}, where another rank of the communicator has {other}")]
+    Disagree {
+        /// The operation and its root.
+        found: String,
+        /// The other rank's, and where.
+        other: String,
+    },
+    /// A call long after the first one.
+    #[error("the call ends more than 100 days after the first call of all ranks has begun")]
+    TooLate,
+    /// A rank that the topology does not have.
+    #[error("the topology has rank {found} and not rank {expected}; expected 0, 1, …, each once")]
+    RankMissing {
+        /// The rank that is missing.
+        expected: u32,
+        /// The next one.
+        found: u32,
+    },
+    /// A topology without ranks.
+    #[error(
+        "the project has no ranks; expected a `<Topology>` with a `<Level type=\"Rank\">` and a `<Node>` of each rank"
+    )]
+    NoRanks,
+    /// A communicator whose members are not in order.
+    #[error(
+        "communicator {comm} has members that are no ranks of the project, or not those of ranks 0, 1, …, each once"
+    )]
+    WrongMembers {
+        /// The communicator.
+        comm: u32,
     },
     /// A line too long to be one.
     #[error("the line is longer than {limit} bytes")]

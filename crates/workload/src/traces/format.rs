@@ -12,6 +12,8 @@ pub struct OpenTrace {
     pub ranks: u32,
     /// What replays them.
     pub driver: Box<dyn RankDriver>,
+    /// The same calls at the times that the trace has, without a simulation; none if it has no times.
+    pub recorded: Option<Box<dyn RankDriver>>,
     /// Whether it holds all that ranks did, as far as it can be known.
     pub whole: bool,
 }

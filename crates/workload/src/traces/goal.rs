@@ -31,7 +31,7 @@ pub const FORMAT: Format = Format {
     recognise: |head, _| goal::looks_like_goal(head),
     open: |paths| {
         let driver = open(paths)?;
-        Ok(OpenTrace { ranks: driver.program.ranks(), whole: true, driver: Box::new(driver) })
+        Ok(OpenTrace { ranks: driver.program.ranks(), whole: true, recorded: None, driver: Box::new(driver) })
     },
 };
 

@@ -52,7 +52,7 @@ pub const FORMAT: Format = Format {
             return Err(TraceError::OneFile { format: "posts", file: second.display().to_string() });
         }
         let driver = PostsReplay::open(&paths[0])?;
-        Ok(OpenTrace { ranks: driver.ranks(), whole: driver.is_whole(), driver: Box::new(driver) })
+        Ok(OpenTrace { ranks: driver.ranks(), whole: driver.is_whole(), recorded: None, driver: Box::new(driver) })
     },
 };
 

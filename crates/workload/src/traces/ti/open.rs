@@ -17,7 +17,7 @@ pub const FORMAT: Format = Format {
     recognise,
     open: |paths| {
         let driver = open(paths)?;
-        Ok(OpenTrace { ranks: driver.ranks(), whole: true, driver: Box::new(driver) })
+        Ok(OpenTrace { ranks: driver.ranks(), whole: true, recorded: None, driver: Box::new(driver) })
     },
 };
 

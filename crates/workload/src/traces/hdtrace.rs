@@ -1,0 +1,129 @@
+//! HDTrace: the traces of PIOsimHD (J. Kunkel: "Simulating Parallel Programs on Application and System Level", Computer
+//! Science - Research and Development, 2012), a project `NAME.proj` and a file `NAME_HOST_RANK_THREAD.trc` of each thread, all XML.
+//!
+//! The project has ranks, communicators and datatypes, a trace the calls with their times and arguments:
+//!
+//! ```xml
+//! <Program timeAdjustment='1246362518'>
+//! <Nested>
+//!   <Recv fromRank='0' fromTag='2' cid='0' time='0.448881' end='0.451950'/>
+//! </Nested>
+//! <Bcast size='4' rootRank='0' cid='0' count='1' tid='1' time='0.448878' end='0.451958'/>
+//! </Program>
+//! ```
+//!
+//! `Nested` holds what the call behind it has called itself. Times are seconds; `timeAdjustment` is added to them. Sizes are bytes;
+//! those of collective operations are one rank's part.
+//!
+//! # What is replayed
+//!
+//! | in the trace | here |
+//! |---|---|
+//! | time between two calls | computation |
+//! | `Send`, `Ssend`, `Bsend`, `Rsend`, `Recv`, `Sendrecv`, `Sendrecv_replace` | the same; rank -1 is no rank, -2 any, tag -1 any, as in MPICH |
+//! | `Barrier`, `Bcast`, `Reduce`, `Allreduce`, `Scan`, `Exscan`, `Gather`, `Gatherv`, `Scatter`, `Allgather`, `Allgatherv`, `Alltoall` | the same, with the algorithms of the modelled library: what is nested in them is not replayed |
+//! | `File_open` | the messages of an open here. What the trace's took outside of its messages, it takes here, or as long as the model says where that is longer; without nested calls it is not known, and the model's time counts |
+//! | `File_close` | the model's; with a barrier if one is nested in it |
+//! | `File_read`, `File_write`, `…_at`, `…_all`, `…_at_all` | an access, with the holes in memory that the datatype says |
+//! | `File_sync` | the same, and a barrier |
+//! | `File_set_view` of basic types | the displacement and the size of elements |
+//! | any other call of MPI | keeps the time that it took |
+//!
+//! Non-blocking and one-sided calls, and collective operations of which the trace does not tell all sizes (`Scatterv`, `Alltoallv`,
+//! …) are refused: without them other ranks would wait for ever. What keeps its time and what is simplified is counted and said.
+//!
+//! Ranks begin at one time, whatever the offsets of their first calls. The other driver of a trace ([`OpenTrace::recorded`]) begins
+//! and ends every call when the trace says so.
+//!
+//! All ranks' traces are read when the project is opened: about 120 B for each call. Statistics (`.stat`) and `.info` files are not read.
+
+mod agree;
+mod comms;
+mod datatypes;
+mod entry;
+#[cfg(test)]
+mod fuzz;
+mod notices;
+mod project;
+mod reader;
+mod recorded;
+mod replay;
+mod steps;
+#[cfg(test)]
+mod tests;
+mod xml;
+
+use super::error::TraceError;
+use super::format::{Format, OpenTrace};
+use notices::Notices;
+use project::Project;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// HDTrace in the list of formats.
+pub(super) const FORMAT: Format = Format {
+    name: "hdtrace",
+    doc: "HDTrace of PIOsimHD: a project (`.proj`), with a trace of each rank (`.trc`) beside it.",
+    recognise,
+    open,
+};
+
+/// A project that was read.
+#[derive(Debug)]
+struct Set {
+    project: Project,
+    /// By rank.
+    traces: Vec<entry::Trace>,
+    /// The earliest begin of a call, picoseconds.
+    origin: u128,
+    /// Places in the program: `halo.c:42`.
+    places: Vec<String>,
+    notices: Notices,
+}
+
+fn recognise(head: &[u8], _: &Path) -> bool {
+    let text = head.trim_ascii_start();
+    text.starts_with(b"<") && head.windows(12).any(|window| window == b"<Application")
+}
+
+fn open(paths: &[PathBuf]) -> Result<OpenTrace, TraceError> {
+    let set = match paths {
+        [] => return Err(TraceError::NoFile),
+        [path] => Arc::new(Set::read(path)?),
+        [_, second, ..] => {
+            return Err(TraceError::OneFile { format: FORMAT.name, file: second.display().to_string() });
+        }
+    };
+    Ok(OpenTrace {
+        ranks: set.traces.len() as u32,
+        whole: true,
+        driver: Box::new(replay::Replay::new(Arc::clone(&set))),
+        recorded: Some(Box::new(recorded::Recorded::new(set))),
+    })
+}
+
+impl Set {
+    fn read(path: &Path) -> Result<Self, TraceError> {
+        let project = Project::read(path)?;
+        let (mut notices, mut places) = (Notices::new(path, &project), reader::Places::default());
+        let mut traces = Vec::new();
+        for rank in 0..project.files.len() as u32 {
+            traces.push(reader::read(&project, rank, &mut places, &mut notices)?);
+        }
+        agree::agree(&project, &mut traces)?;
+        let begins = traces.iter().flat_map(|trace| &trace.entries).map(|entry| entry.begin);
+        let origin = begins.min().unwrap_or(0);
+        for (rank, trace) in (0..).zip(&traces) {
+            trace.check_length(&project, rank, origin)?;
+        }
+        Ok(Self { project, traces, origin, places: places.into_names(), notices })
+    }
+
+    /// A call site in words: the place in the program, or in the trace.
+    fn describe(&self, site: u32) -> String {
+        match site.checked_sub(entry::PLACES) {
+            Some(place) => self.places[place as usize].clone(),
+            None => format!("line {site} of the rank's trace"),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The communicators of a project.
+
+use super::xml::Tag;
+use crate::traces::error::LineProblem;
+use ops::Group;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The members of each communicator, as ranks of the world, by their ranks there.
+#[derive(Debug, Default)]
+pub(super) struct Comms {
+    members: BTreeMap<u32, Vec<(u32, u32)>>,
+}
+
+impl Comms {
+    /// Takes a `<Rank global local cid/>` of a communicator.
+    pub(super) fn take(&mut self, tag: &Tag) -> Result<(), LineProblem> {
+        let (global, local) = (tag.number("global")?, tag.number("local")?);
+        self.members.entry(tag.number("cid")?).or_default().push((local, global));
+        Ok(())
+    }
+
+    /// Sorts members. The error is the number of a communicator whose ranks are not 0, 1, … of different ranks of the world.
+    pub(super) fn finish(&mut self, ranks: u32) -> Result<(), u32> {
+        self.members.entry(0).or_insert_with(|| (0..ranks).map(|rank| (rank, rank)).collect());
+        for (&comm, members) in &mut self.members {
+            members.sort_unstable();
+            let mut globals: Vec<u32> = members.iter().map(|&(_, global)| global).collect();
+            globals.sort_unstable();
+            let different = globals.windows(2).all(|pair| pair[0] < pair[1]);
+            let known = globals.last().is_none_or(|&global| global < ranks);
+            if !different || !known || !members.iter().map(|&(local, _)| local).eq(0..members.len() as u32) {
+                return Err(comm);
+            }
+        }
+        Ok(())
+    }
+
+    /// The members of a communicator, by rank.
+    pub(super) fn members(&self, comm: u32) -> Option<impl ExactSizeIterator<Item = u32>> {
+        self.members.get(&comm).map(|members| members.iter().map(|&(_, global)| global))
+    }
+
+    /// How many they are.
+    pub(super) fn size(&self, comm: u32) -> u32 {
+        self.members.get(&comm).map_or(0, |members| members.len() as u32)
+    }
+
+    /// Whether a rank of the world is a member.
+    pub(super) fn has(&self, comm: u32, rank: u32) -> bool {
+        self.members.get(&comm).is_some_and(|members| members.iter().any(|&(_, global)| global == rank))
+    }
+
+    /// A member's rank in a communicator.
+    pub(super) fn local(&self, comm: u32, rank: u32) -> u32 {
+        let place =
+            self.members.get(&comm).and_then(|members| members.iter().position(|&(_, global)| global == rank));
+        place.unwrap_or(0) as u32
+    }
+
+    /// Whether a communicator is the world itself.
+    pub(super) fn is_world(&self, comm: u32, ranks: u32) -> bool {
+        comm == 0
+            && self.members.get(&0).is_some_and(|members| {
+                members.len() == ranks as usize && members.iter().all(|&(local, global)| local == global)
+            })
+    }
+
+    /// The members as a group.
+    pub(super) fn group(&self, comm: u32) -> Arc<Group> {
+        Arc::new(Group::table(self.members(comm).into_iter().flatten().collect()))
+    }
+}
