@@ -138,6 +138,16 @@ static void pairs(long bytes)
     tell("end");
 }
 
+static void swap(long bytes, long late)
+{
+    char *mine = buffer(bytes), *other = buffer(bytes);
+    const int peer = 1 - rank;
+    if (rank == 1)
+        wait_ns(late);
+    MPI_Sendrecv(mine, bytes, MPI_BYTE, peer, 0, other, bytes, MPI_BYTE, peer, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    tell("end");
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -158,6 +168,8 @@ int main(int argc, char **argv)
         exchange(bytes, 0, 0);
     else if (strcmp(kind, "pairs") == 0)
         pairs(bytes);
+    else if (strcmp(kind, "swap") == 0)
+        swap(bytes, number(3));
     else if (strcmp(kind, "exchange") == 0)
         exchange(bytes, 0, size - 1);
     else

@@ -116,3 +116,19 @@ def test_a_rendezvous_overlaps_computation_only_where_the_library_goes_on_meanwh
         end = max(answered, (send + busy) * NS) + transfer(size)
     sent, received = max(end, (send + busy) * NS), max(end, recv * NS)
     assert times == {(0, "sent"): [sent], (1, "received"): [received]}
+
+
+@pytest.mark.parametrize(("late", "after_one_another"), [(500, False), (5000, True)])
+def test_what_clears_a_message_follows_the_data_of_its_direction(tunnel, network, late, after_one_another):
+    """Two ranks send to one another. If both requests cross, both are cleared before data flow. Else the first rank is cleared and
+    has sent its data when the request of the other one comes."""
+    size = 1_000_000
+    mpi = MPI.replace('{ time = "7 us" }', '"messages"')
+    times = tunnel.run(two_hosts(mpi), 2, "swap", size, late, network=network)
+    empty = LATENCY * 3 // 2
+    if after_one_another:
+        # The clear to send arrives when the data before it have.
+        end = late * NS + empty + 2 * transfer(size)
+    else:
+        end = late * NS + 2 * empty + transfer(size)
+    assert max(times[0, "end"] + times[1, "end"]) == end

@@ -26,12 +26,14 @@ EASY = {"pingpong", "sendrecv_with_0", "pairs", "pairs_both_ways", "incast", "ou
 
 
 def measured(path):
-    """Median seconds of each case of each MPI library that repeats."""
+    """Median seconds of each case of each MPI library that repeats; the number of ranks."""
+    ranks = 0
     runs = defaultdict(lambda: defaultdict(list))
     with path.open() as lines:
         for row in csv.DictReader(lines):
             if int(row["rep"]) > 0 and row["test"] in TESTS:
                 case = (row["test"], int(row["param"]), int(row["bytes"]))
+                ranks = int(row["ranks"])
                 runs[row["mpi"], case][row["run"]].append(float(row["seconds"]))
     found = {}
     for (mpi, case), by_run in runs.items():
@@ -39,13 +41,13 @@ def measured(path):
         middle = statistics.median(medians)
         if (max(medians) - min(medians)) / middle <= 0.15 and middle >= 2e-3 and 10240 <= case[2] <= 1048576:
             found[mpi, case] = middle
-    return found
+    return found, ranks
 
 
-def predicted(program, platform, library, network, most):
+def predicted(program, ranks, platform, library, network, most):
     """Seconds of each case in the tunnel."""
     with tempfile.TemporaryDirectory() as folder:
-        words = ["windtunnel", "run", "-q", "-n", 16, "-p", platform, "--mpi-library", library, "--network", network, "--compute", "none"]
+        words = ["windtunnel", "run", "-q", "-n", ranks, "-p", platform, "--mpi-library", library, "--network", network, "--compute", "none"]
         words += ["--payload", "skip:64 KiB", "--out", Path(folder) / "run", "--", program, "-r", 1, "-m", most, "-t", ",".join(TESTS)]
         done = subprocess.run([str(word) for word in words], capture_output=True, text=True)
     if done.returncode != 0:
@@ -72,10 +74,10 @@ def main():
     errors = defaultdict(list)
     for name in options.platforms.split(","):
         folder = options.data / name
-        truth = measured(folder / "patterns.csv")
+        truth, ranks = measured(folder / "patterns.csv")
         for mpi in ("mpich", "ompi"):
             for network in networks:
-                times = predicted(program, folder / f"machine-{mpi}.toml", folder / f"library-{mpi}.toml", network, 1048576)
+                times = predicted(program, ranks, folder / f"machine-{mpi}.toml", folder / f"library-{mpi}.toml", network, 1048576)
                 for (library, case), seconds in sorted(truth.items()):
                     if library == mpi and times.get(case, 0) > 0:
                         errors[case[0], mpi, network].append(abs(times[case] / seconds - 1))

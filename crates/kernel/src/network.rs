@@ -51,8 +51,8 @@ impl Transfer {
 /// What has happened to a transfer. Every model reports [`CompletionKind::Delivered`]; the others are optional.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompletionKind {
-    /// The last byte has left the sender's NIC.
-    Injected,
+    /// The transport has taken the last byte: the sender may reuse its buffer.
+    Taken,
     /// So many bytes have arrived in all.
     Part(u64),
     /// The last byte has arrived.
@@ -100,6 +100,11 @@ pub trait Network {
 
     /// Whether the bytes of a connection arrive in the order of the starts of its transfers.
     fn keeps_order(&self) -> bool {
+        false
+    }
+
+    /// Whether it has send buffers of its own, and reports [`CompletionKind::Taken`] of every transfer between hosts.
+    fn takes_bytes(&self) -> bool {
         false
     }
 

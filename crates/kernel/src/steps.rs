@@ -124,6 +124,11 @@ impl<E: Copy> Kernel<E> {
         self.network.uncontended_time(transfer)
     }
 
+    /// Whether the network says when it has taken a transfer's bytes.
+    pub fn network_takes_bytes(&self) -> bool {
+        self.network.takes_bytes()
+    }
+
     /// Whether the network keeps the order of transfers on a connection.
     pub fn network_keeps_order(&self) -> bool {
         self.network.keeps_order()

@@ -268,6 +268,12 @@ impl<'a> Engine<'a> {
         let Self { core, messages, schedules, windows, files, partitions, .. } = self;
         match step {
             Step::Network(completion) => {
+                if completion.kind == CompletionKind::Taken
+                    && let Token::Message(message) = Token::unpack(completion.token)
+                {
+                    let done = messages.data_taken(core, message);
+                    schedules.complete_all(core, messages, done);
+                }
                 if completion.kind != CompletionKind::Delivered {
                     return;
                 }
@@ -281,6 +287,7 @@ impl<'a> Engine<'a> {
                         let done = messages.piece_arrived(core, message, false);
                         schedules.complete_all(core, messages, done.into_iter().flatten());
                     }
+                    Token::RequestToSend(message) => messages.rts_arrived(core, message),
                     Token::Handshake(message) => {
                         let done = messages.start_data(core, message);
                         schedules.complete_all(core, messages, done);

@@ -39,6 +39,8 @@ pub(crate) struct Data {
     /// Pieces before the last one that are in the network.
     pub(crate) pieces: u32,
     pub(crate) last_piece: Piece,
+    /// No request to send is on its way to the receiver.
+    pub(crate) announced: bool,
 }
 
 /// Where the last piece of a message's data is.
@@ -52,7 +54,7 @@ pub(crate) enum Piece {
 impl Data {
     /// All of it is with the sender.
     pub(crate) fn new(bytes: u64) -> Self {
-        Self { unsent: bytes, queued: 0, pieces: 0, last_piece: Piece::AtSender }
+        Self { unsent: bytes, queued: 0, pieces: 0, last_piece: Piece::AtSender, announced: true }
     }
 
     /// Whether all of it has arrived.

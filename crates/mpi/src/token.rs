@@ -7,7 +7,9 @@ pub(crate) enum Token {
     Message(u32),
     /// An earlier piece of the data of a message.
     MessagePiece(u32),
-    /// The handshake of a message sent by rendezvous.
+    /// The request to send of a message sent by rendezvous, where it is a message of its own.
+    RequestToSend(u32),
+    /// The rest of the handshake of a message sent by rendezvous.
     Handshake(u32),
     /// The request to withdraw a message, and the reply.
     Cancellation(u32),
@@ -33,6 +35,7 @@ impl Token {
             Self::File(number) => (5, number),
             Self::MessagePiece(number) => (6, number),
             Self::FileData(number) => (7, number),
+            Self::RequestToSend(number) => (8, number),
         };
         kind << 32 | number as u64
     }
@@ -49,6 +52,7 @@ impl Token {
             5 => Self::File(number),
             6 => Self::MessagePiece(number),
             7 => Self::FileData(number),
+            8 => Self::RequestToSend(number),
             _ => unreachable!("the network returns the tokens that it was given"),
         }
     }
@@ -64,6 +68,7 @@ mod tests {
             for kind in [
                 Token::Message,
                 Token::MessagePiece,
+                Token::RequestToSend,
                 Token::Handshake,
                 Token::Cancellation,
                 Token::Window,

@@ -3,7 +3,7 @@
 use crate::support::*;
 use ops::{Post, RequestId, SendMode};
 use windtunnel_mpi::Outcome;
-use windtunnel_mpi::library::SendEnds;
+use windtunnel_mpi::library::{Handshake, SendEnds};
 
 /// A question and its answer.
 const ROUND_TRIP: u64 = 2 * LATENCY;
@@ -29,18 +29,22 @@ fn limits(eager: u64, detached: u64) -> windtunnel_mpi::library::Library {
 
 #[test]
 fn a_send_that_nothing_has_matched_is_withdrawn_in_one_round_trip() {
-    for (eager, detached, mode) in [
-        (0, 0, SendMode::Standard),
-        (0, 64, SendMode::Standard),
-        (64, 64, SendMode::Standard),
-        (64, 64, SendMode::Synchronous),
+    for (eager, detached, mode, handshake) in [
+        (0, 0, SendMode::Standard, Handshake::RoundTrips(1)),
+        (0, 0, SendMode::Standard, Handshake::Messages),
+        (0, 64, SendMode::Standard, Handshake::RoundTrips(1)),
+        (64, 64, SendMode::Standard, Handshake::RoundTrips(1)),
+        (64, 64, SendMode::Synchronous, Handshake::RoundTrips(1)),
+        (64, 64, SendMode::Synchronous, Handshake::Messages),
     ] {
         let mut script = script(2, 64);
         script.memory.bytes[0].fill(7);
         script.rank(0, [of_mode(0, 1, 5, 32, mode), cancel(0), wait(0), send(0, 1, 6, buffer(0, 1)), wait(0)]);
         // Were it not withdrawn, it would be the first that a receive of any tag gets.
         script.rank(1, [compute(100 * LATENCY), any_recv(0, buffer(0, 64)), wait(0)]);
-        let outcome = run(&mut script, limits(eager, detached));
+        let mut library = limits(eager, detached);
+        library.protocol.handshake = handshake;
+        let outcome = run(&mut script, library);
         assert_eq!(outcome.ending, Outcome::Finished(0));
         assert_eq!(outcome.warnings, Vec::<String>::new());
         assert!(script.answers[0][1].completions[0].status.cancelled, "{eager} {detached} {mode:?}");

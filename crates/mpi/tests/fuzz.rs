@@ -14,6 +14,7 @@ const PIECES: &[&str] = &[
     "round_trips = 1000",
     "'inside-mpi'",
     "'allreduce'",
+    "'messages'",
     "use = 'trivial'",
     "throttle = 0",
     "'< 18 EB'",

@@ -88,6 +88,31 @@ fn a_handshake_takes_its_round_trips_at_the_latency_of_empty_messages() {
     }
 }
 
+/// The request leaves with the send, what clears it once it is there and a receive has matched.
+#[test]
+fn a_handshake_of_messages_takes_a_latency_there_and_one_back() {
+    for progress in [ProgressMode::Background, ProgressMode::InsideMpi] {
+        for (late, answered) in [(0, 10 * US + LATENCY), (10 * US, 10 * US + LATENCY), (90 * US, 90 * US)] {
+            let mut library = with(progress);
+            library.protocol.handshake = Handshake::Messages;
+            let mut posts = receiver(0);
+            posts.insert(0, compute(late));
+            let end = answered + LATENCY + TRANSFER;
+            assert_eq!(ends(sender(10 * US, 0), posts, library), (end, end), "{progress:?}, {late}");
+        }
+    }
+}
+
+#[test]
+fn a_handshake_of_messages_needs_both_inside_mpi() {
+    let mut library = with(ProgressMode::InsideMpi);
+    library.protocol.handshake = Handshake::Messages;
+    let end = 300 * US + LATENCY + TRANSFER;
+    assert_eq!(ends(sender(10 * US, 0), receiver(300 * US), library.clone()), (end, end));
+    let end = 310 * US + TRANSFER;
+    assert_eq!(ends(sender(10 * US, 300 * US), receiver(0), library), (end, end));
+}
+
 #[test]
 fn a_test_lets_the_data_start_and_they_flow_on_without_the_sender() {
     let test = Post::Test { set: RequestSet::One(RequestId(0)), mode: WaitMode::All, peek: false };

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,7 +37,7 @@ def calibrate(raw: list[Path], shape: Path, start: str, network: str, library_na
     measured = read(raw)
     form = read_shape(shape)
     text = files.start_library(start)
-    found = estimate(measured, levels(measured), form)
+    found = estimate(measured, levels(measured), form, tomllib.loads(text).get("protocol", {}))
     if f"links.{found.first}.bandwidth" not in found.values:
         raise InputError(f"{raw[0]}: no ping-pong of at least 4 sizes: the bandwidth is unknown; measure with all tests")
     heads = [

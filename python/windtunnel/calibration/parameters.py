@@ -6,6 +6,7 @@ A new parameter is an entry of :data:`PARAMETERS`.
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -40,6 +41,8 @@ class Findings:
     levels: dict[Case, Level]
     shape: Shape
     values: dict[str, Value] = field(default_factory=dict)
+    #: ``[protocol]`` of the library that the file begins as.
+    protocol: dict[str, Any] = field(default_factory=dict)
 
     def times(self, test: str, param: int | None = None) -> list[tuple[Case, Level]]:
         """Cases of a test by size."""
@@ -261,11 +264,12 @@ def _waits(f: Findings) -> list[tuple[int, bool]]:
     return [(case.bytes, at.value > 0.5 * case.bytes / own) for case, at in f.times("late_recv") if own and case.bytes / own > 4 * f.number("short")]
 
 
-def _threshold(at_once: list[int], later: list[int]) -> Level:
-    """Between the largest size that is and the smallest that isn't: a power of two if there is one."""
+def _threshold(at_once: list[int], later: list[int], known: Any = None) -> Level:
+    """Between the largest size that is and the smallest that isn't: what is known of the library if it lies there, else a power of two."""
     low, high = max(at_once, default=0), min(later, default=0)
-    powers = [2**i for i in range(64) if low <= 2**i < high]
-    return Level(powers[-1] if powers else low, low, high - 1)
+    given = re.fullmatch(r"(\d+) B", known) if isinstance(known, str) else None
+    likely = [int(given[1])] if given and low <= int(given[1]) < high else [2**i for i in range(64) if low <= 2**i < high]
+    return Level(likely[-1] if likely else low, low, high - 1)
 
 
 def _eager_max(f: Findings) -> Value | None:
@@ -277,7 +281,7 @@ def _eager_max(f: Findings) -> Value | None:
     if not later:
         most = float(max(at_once))
         return Value(Level(2.0**30, most, math.inf), "1 GiB", f"data start at once up to {most:.0f} B, the longest that was measured late")
-    found = _threshold(at_once, later)
+    found = _threshold(at_once, later, f.protocol.get("eager_max"))
     return Value(found, f"{found.value:.0f} B", "receives that are posted late: largest size whose data had arrived")
 
 
@@ -297,12 +301,16 @@ def _send_end(f: Findings) -> Value | None:
     if not waits:
         most = max(free)
         return Value(Level(2.0**62, most, math.inf), "at-once", f"sends to late receives return at once up to {most} B, the longest")
-    taken = [size for size in waits if size in posted and size / own > 4 * short.value and posted[size] < 0.5 * size / own]
+    # Of data that start with the receive both tell it: how long sends go on once the receive is posted.
+    eager = f.number("mpi.eager_max")
+    lasts = [*posted.items(), *((case.bytes, at.value - case.param * 1e-6) for case, at in f.times("late_send") if case.bytes > eager)]
+    taken = [size for size, time in lasts if size >= waits[0] and size / own > 4 * short.value and time < 0.5 * size / own]
     name = "handed-over" if taken else "delivered"
-    why = f"to posted receives {max(taken)} B are handed over before they have arrived" if taken else "the others end with the receive"
+    why = f"once it may {max(taken)} B are handed over before they have arrived" if taken else "the others end with the receive"
     if not free:
         return Value(Level(0, 0, waits[0] - 1), name, f"no send to a late receive returns at once; {why}")
-    found = _threshold(free, waits)
+    ends = f.protocol.get("send_end")
+    found = _threshold(free, waits, ends[0].get("up_to") if isinstance(ends, list) else None)
     text = [{"up_to": f"{found.value:.0f} B", "when": "at-once"}, {"when": name}]
     return Value(found, text, f"sends to late receives: largest size that returns at once; {why}")
 
@@ -317,6 +325,8 @@ def _handshake(f: Findings) -> Value | None:
     latency = sum(f.number(f"links.{kind}.latency") for _, kind in f.shape.route(0, f.far))
     rest = sorted(at.value - case.bytes / own - latency for case, at in rows)
     level = Level(max(rest[len(rest) // 2], 0), max(rest[0], 0), max(rest[-1], 0), len(rest))
+    if f.protocol.get("handshake") == "messages" and (level.low <= 1.1 * latency or level.value == 0):
+        return Value(Level(latency, level.low, level.high), "messages", "a clear to send explains late receives, less latency and data")
     if 0.9 * level.low <= 2 * latency <= 1.1 * level.high or level.value == 0:
         return Value(Level(2 * latency, level.low, level.high), {"round_trips": 1},
                      "one round trip is inside the interval of late receives, less latency and data")
@@ -444,9 +454,9 @@ def PARAMETERS(shape: Shape, first: str) -> list[Parameter]:
     ]
 
 
-def estimate(measured: Measurements, levels: dict[Case, Level], shape: Shape) -> Findings:
-    """Direct estimates of all parameters that the measurements tell."""
-    found = Findings(measured, levels, shape)
+def estimate(measured: Measurements, levels: dict[Case, Level], shape: Shape, protocol: dict[str, Any]) -> Findings:
+    """Direct estimates of all parameters that the measurements tell, of a library that begins with these values."""
+    found = Findings(measured, levels, shape, protocol=protocol)
     for parameter in PARAMETERS(shape, found.first):
         value = parameter.estimate(found)
         if value is not None:

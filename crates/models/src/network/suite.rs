@@ -3,7 +3,7 @@
 use super::{LinkUsage, NETWORKS, NetworkKind};
 use crate::{Machine, Setting};
 use kernel::random::Stream;
-use kernel::{LinkCounters, Network, Transfer};
+use kernel::{CompletionKind, LinkCounters, Network, Transfer};
 use platform::{Hop, Link, Noise, PacketRouting, Path, RouteState, RoutingKind, RoutingView, Vertex};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -153,6 +153,7 @@ pub(crate) fn run(network: &mut dyn Network, starts: &[(Time, Transfer)]) -> Vec
         }
         if event == now {
             network.advance(now, &mut completions);
+            completions.retain(|completion| completion.kind == CompletionKind::Delivered);
             ends.extend(completions.drain(..).map(|completion| (completion.token, now)));
         }
         while next_start < starts.len() && starts[next_start].0 == now {

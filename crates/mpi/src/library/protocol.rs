@@ -14,6 +14,7 @@ const SEND_END: ParameterKind = ParameterKind::Form(
     "`\"at-once\"`, `\"handed-over\"`, `\"matched\"`, `\"delivered\"`, or size classes: \
      `[{ up_to = \"64 KiB\", when = \"at-once\" }, …]`",
 );
+const MESSAGES: &str = "messages";
 const PROGRESS: &[&str] = &["background", "inside-mpi"];
 const FACTOR: ParameterKind =
     ParameterKind::Form("a number, or size classes: `[{ up_to = \"1420 B\", factor = 1.01 }, { factor = 1.9 }]`");
@@ -44,8 +45,9 @@ pub const PROTOCOL_PARAMETERS: &[Parameter] = &[
     ),
     Parameter::required(
         "handshake",
-        ParameterKind::Form("`{ round_trips = 1 }` or `{ time = \"5 us\" }`"),
-        "Delay before the data of a rendezvous.",
+        ParameterKind::Form("`{ round_trips = 1 }`, `{ time = \"5 us\" }` or `\"messages\"`"),
+        "Delay before the data of a rendezvous, or `messages`: a request and a clear to send, each in the order of its \
+         connection.",
     ),
     Parameter::required(
         "send",
@@ -112,7 +114,7 @@ pub struct ProtocolParameters {
     /// `eager_buffer = "64 KiB"` or `"unlimited"`: bytes of eager messages that a connection holds while their
     /// receiver is not inside MPI.
     pub eager_buffer: u64,
-    /// `handshake = { round_trips = 1 }` or `{ time = "5 us" }`: what precedes the data of a rendezvous.
+    /// `handshake = { round_trips = 1 }`, `{ time = "5 us" }` or `"messages"`: what precedes the data of a rendezvous.
     pub handshake: Handshake,
     /// `send`: T1 of a blocking send. A time, or size classes
     /// `[{ up_to = "1420 B", fixed = "2 us", per_byte = "1 ns" }, { fixed = "3 us", rate = "10 GB/s" }]`: the
@@ -160,6 +162,9 @@ pub enum Handshake {
     RoundTrips(u32),
     /// A fixed time.
     Time(Time),
+    /// A request to send when the send is called, and a clear to send once it has arrived and a receive has matched: empty
+    /// messages of the library's connections, behind the data that are under way there.
+    Messages,
 }
 
 /// What it costs to agree on a new communicator.
@@ -364,6 +369,7 @@ impl ProtocolParameters {
             "handshake" => match self.handshake {
                 Handshake::RoundTrips(trips) => format!("{{ round_trips = {trips} }}"),
                 Handshake::Time(time) => format!("{{ time = {time} }}"),
+                Handshake::Messages => MESSAGES.to_owned(),
             },
             "send" => self.send.text(),
             "isend" => self.isend.text(),
@@ -424,6 +430,13 @@ pub(super) fn out_of_range(
 }
 
 fn handshake(node: &Node) -> Result<Handshake, LibraryError> {
+    if let Ok(word) = node.text("handshake") {
+        if word == MESSAGES {
+            return Ok(Handshake::Messages);
+        }
+        let expected = "`messages`, `{ round_trips = 1 }` or `{ time = \"5 us\" }`";
+        return Err(out_of_range(node, "handshake", &format!("`{word}`"), expected));
+    }
     only(node.table("handshake")?, &["round_trips", "time"], "handshake")?;
     match (node.get("round_trips"), node.get("time")) {
         (Some(trips), None) => {

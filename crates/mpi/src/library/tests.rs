@@ -80,11 +80,13 @@ fn a_cost_beyond_all_time_is_for_ever() {
 }
 
 #[test]
-fn handshakes_progress_and_communicators_have_two_forms() {
+fn handshakes_progress_and_communicators_have_several_forms() {
     let text =
         "handshake = { time = \"5 us\" }\nprogress = \"inside-mpi\"\ncomm_create = \"2 us\"\npartitions = \"4 KiB\"";
     let protocol = platform(text).unwrap().protocol;
     assert_eq!(protocol.handshake, Handshake::Time(Time::from_ns(5_000)));
+    let messages = platform("handshake = \"messages\"").unwrap().protocol;
+    assert_eq!(messages.handshake, Handshake::Messages);
     assert_eq!(protocol.progress, ProgressMode::InsideMpi);
     assert_eq!(protocol.comm_create, CommCreate::Time(Time::from_ns(2_000)));
     assert_eq!(protocol.partitions, Partitions::Joined(4096));
@@ -184,6 +186,10 @@ fn out_of_range() {
     assert!(text("bandwidth_factor = nan").contains("NaN"));
     assert!(text("progress = \"sometimes\"").contains("`background` or `inside-mpi`"));
     assert!(text("handshake = { round_trips = 5000 }").contains("at most 1000"));
+    assert!(
+        text("handshake = \"letters\"")
+            .contains("`handshake` is `letters`; expected `messages`, `{ round_trips = 1 }`")
+    );
     assert!(text("handshake = { round_trips = -1 }").contains("not negative"));
 }
 

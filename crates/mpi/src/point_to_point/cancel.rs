@@ -8,7 +8,7 @@
 //! | matched send or receive | none: it completes as usual |
 //!
 //! An unmatched message can no longer be matched from the instant of the call, as matching follows calls, not arrivals. Data
-//! in flight continue and are dropped.
+//! and requests to send in flight continue and are dropped.
 
 use super::PointToPoint;
 use crate::engine_core::EngineCore;
@@ -42,7 +42,7 @@ impl PointToPoint {
         if !own || !core.actors[message.destination].unexpected_messages.remove(number) {
             return;
         }
-        let in_flight = message.data.in_network();
+        let in_flight = message.data.in_network() || !message.data.announced;
         message.cancellation = if in_flight { Cancellation::DataInFlight } else { Cancellation::Ending };
         let ends = (message.source, message.destination);
         self.eager_buffers.withdraw(ends.1, number);
@@ -67,7 +67,7 @@ impl PointToPoint {
         }
     }
 
-    /// The data or the reply of a withdrawn message has arrived; the second of them removes the message.
+    /// The data, the request to send or the reply of a withdrawn message has arrived; the second of them removes the message.
     pub(super) fn end_withdrawn(&mut self, core: &mut EngineCore<'_>, number: u32) {
         let message = &mut self.messages[number as usize];
         if message.cancellation == Cancellation::DataInFlight {

@@ -155,7 +155,14 @@ impl PointToPoint {
         }
         let envelope =
             Envelope { context_id: message.context_id, source: message.source_rank as i32, tag: message.tag };
-        let mut done = if message.protocol == Protocol::Eager { self.send_eager(core, id) } else { None };
+        let mut done = match message.protocol {
+            Protocol::Eager => self.send_eager(core, id),
+            Protocol::Rendezvous if core.library.protocol.handshake == Handshake::Messages => {
+                self.send_rts(core, id);
+                None
+            }
+            _ => None,
+        };
         let receiver = &mut core.actors[destination];
         match receiver.posted_receives.take(envelope) {
             Some((_, receive)) => {
@@ -257,7 +264,8 @@ impl PointToPoint {
     /// The receiver of a rendezvous sends its clear to send (CTS), if it is inside MPI or the library does not demand that.
     ///
     /// A sender announces a long message by a request to send (RTS). The receiver answers with a CTS once a receive has
-    /// matched, and the CTS lets the data start. `handshake` is the time of both, counted from the match.
+    /// matched, and the CTS lets the data start. `handshake` is the time of both, counted from the match, or says that both are
+    /// messages. Those follow what is under way on their connection: a CTS leaves behind the data of the other direction.
     ///
     /// | `handshake` | `progress` | from here to the data |
     /// |---|---|---|
@@ -265,8 +273,13 @@ impl PointToPoint {
     /// | no round trip | either | [`Self::start_data`] at once |
     /// | n round trips | background, and the send ends with the delivery | the data leave now, with the round trips as extra latency |
     /// | n round trips | else | an empty message of that latency ([`Token::Handshake`]), then [`Self::start_data`] |
+    /// | messages | either | an empty message to the sender, once the RTS has arrived, then [`Self::start_data`] |
     pub(crate) fn send_cts(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
-        let Message { source, destination, .. } = self.messages[id as usize];
+        let Message { source, destination, data, .. } = self.messages[id as usize];
+        if !data.announced {
+            // [`Self::rts_arrived`] comes back to it.
+            return None;
+        }
         if core.defer(destination, Deferred::ClearToSend(id)) {
             core.notify(Notice::RankAbsent { message: id, rank: destination });
             return None;
@@ -278,9 +291,14 @@ impl PointToPoint {
                 core.at(start, CLASS_MESSAGE, source, Event::StartData(id));
                 None
             }
+            (Handshake::Messages, _) => {
+                self.send_empty(core, Token::Handshake(id), (destination, source), 1);
+                None
+            }
             // What ends when the data start has to know when that is.
             (Handshake::RoundTrips(rounds @ 1..), _) if self.starts_matter(core, id) => {
-                self.send_handshake(core, id, rounds);
+                // Where the sender is when it ends decides when the data start.
+                self.send_empty(core, Token::Handshake(id), (source, destination), 2 * rounds);
                 None
             }
             (Handshake::RoundTrips(0), _) => self.start_data(core, id),
@@ -307,11 +325,33 @@ impl PointToPoint {
         }
     }
 
-    /// Sends the handshake as an empty message: where the sender is when it ends decides when the data start.
-    fn send_handshake(&mut self, core: &mut EngineCore<'_>, id: u32, rounds: u32) {
-        let Message { source, destination, phase, .. } = self.messages[id as usize];
-        let mut transfer = core.transfer(Token::Handshake(id), (source, destination), 0, phase);
-        transfer.latency_factor *= f64::from(2 * rounds);
+    /// The sender of a rendezvous announces it by a message.
+    fn send_rts(&mut self, core: &mut EngineCore<'_>, id: u32) {
+        let message = &mut self.messages[id as usize];
+        message.data.announced = false;
+        let ends = (message.source, message.destination);
+        self.send_empty(core, Token::RequestToSend(id), ends, 1);
+    }
+
+    /// The announcement of a rendezvous has arrived: a message that has matched is answered.
+    pub(crate) fn rts_arrived(&mut self, core: &mut EngineCore<'_>, id: u32) {
+        let message = &mut self.messages[id as usize];
+        message.data.announced = true;
+        if message.cancellation != Cancellation::None {
+            self.end_withdrawn(core, id);
+        } else if message.receive.is_some() {
+            let done = self.send_cts(core, id);
+            debug_assert!(done.is_none(), "the data start when the answer has arrived");
+        }
+    }
+
+    /// Sends a part of a message's handshake as an empty message of so many latencies.
+    fn send_empty(&mut self, core: &mut EngineCore<'_>, token: Token, ends: (ActorId, ActorId), latencies: u32) {
+        let (Token::RequestToSend(id) | Token::Handshake(id)) = token else {
+            unreachable!("other tokens are no handshakes");
+        };
+        let mut transfer = core.transfer(token, ends, 0, self.messages[id as usize].phase);
+        transfer.latency_factor *= f64::from(latencies);
         core.kernel.transfer(&transfer);
     }
 

@@ -4,7 +4,7 @@
 //! | `send_end` | the send ends |
 //! |---|---|
 //! | at once | in [`PointToPoint::make_visible`] |
-//! | handed over | when all but `send_buffer` bytes have arrived; if there are no more, when the data start |
+//! | handed over | when all but `send_buffer` bytes have arrived; if there are no more, when the data start. Between hosts of a network with send buffers of its own: when those have taken them |
 //! | matched | at the match; of a rendezvous when the data start |
 //! | delivered | of a rendezvous when the last byte has arrived; else once the receiver is inside MPI, too |
 
@@ -13,7 +13,7 @@ use crate::actor::Deferred;
 use crate::attribution::Notice;
 use crate::engine_core::EngineCore;
 use crate::library::SendEnd;
-use crate::message::{Cancellation, Piece, comm_of};
+use crate::message::{Cancellation, Message, Piece, comm_of};
 use crate::payload::Payload;
 use crate::token::Token;
 use ops::{Protocol, Record, Status};
@@ -60,8 +60,10 @@ impl PointToPoint {
     fn send_queued(&mut self, core: &mut EngineCore<'_>, id: u32, latency_factor: f64) {
         let message = &self.messages[id as usize];
         let (queued, buffer) = (message.data.queued, core.library.protocol.send_buffer);
-        let cut =
-            message.send_end == SendEnd::HandedOver && queued == message.data.unsent && (1..queued).contains(&buffer);
+        let cut = message.send_end == SendEnd::HandedOver
+            && queued == message.data.unsent
+            && (1..queued).contains(&buffer)
+            && !network_takes(core, message);
         if !cut {
             return self.send_piece(core, id, queued, latency_factor);
         }
@@ -102,6 +104,8 @@ impl PointToPoint {
         let ends = match message.send_end {
             SendEnd::AtOnce | SendEnd::Delivered => false,
             SendEnd::Matched => message.receive.is_some(),
+            // Then [`Self::data_taken`] tells.
+            SendEnd::HandedOver if network_takes(core, message) => false,
             SendEnd::HandedOver => {
                 let left = match message.data.last_piece {
                     Piece::AtSender => message.data.unsent,
@@ -113,6 +117,13 @@ impl PointToPoint {
             }
         };
         if ends { self.end_send(core, id, None) } else { None }
+    }
+
+    /// The network has taken the last byte of a message: does its send end?
+    pub(crate) fn data_taken(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+        let message = &self.messages[id as usize];
+        let ends = message.send_end == SendEnd::HandedOver && network_takes(core, message);
+        if ends && message.cancellation == Cancellation::None { self.end_send(core, id, None) } else { None }
     }
 
     /// Hands the data of an eager message to the network: all, or what a buffer of finite size takes while the receiver is
@@ -240,4 +251,10 @@ impl PointToPoint {
         let taken = message.send_end == SendEnd::Delivered;
         [None, if taken { self.take(core, id) } else { self.data_started(core, id) }]
     }
+}
+
+/// Whether the network says when it has taken the bytes of a message: between hosts, where it has send buffers.
+fn network_takes(core: &EngineCore<'_>, message: &Message) -> bool {
+    let ends = [message.source, message.destination].map(|end| core.actors[end].endpoint.host);
+    core.kernel.network_takes_bytes() && ends[0] != ends[1]
 }

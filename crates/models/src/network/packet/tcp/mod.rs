@@ -11,14 +11,14 @@
 //! ```text
 //! start ── Event::Write at the message's turn at its NIC
 //!   └ write ── its bytes join the stream
-//!       └ send_what_may ── window and pace permit
+//!       └ send_what_may ── window, pace and host's queue permit
 //!           └ emit ── Event::Arrive at the next queue, or at the receiver
 //!               └ receive ── delivers messages, acknowledges, sends what the acknowledgement permits
 //! ```
 //!
 //! # What it leaves out
-//! Connection set-up, receive windows and socket buffers, tail loss probes, time-ordered loss detection (RFC 8985), ECN, segmentation
-//! offload, and Linux's limit on what a connection may keep in the host's queue (TCP small queues).
+//! Connection set-up, receive windows and socket buffers, tail loss probes, time-ordered loss detection (RFC 8985), ECN, and the
+//! deferral of short trains.
 //!
 //! # Cost
 //! An event per packet and queue; about half as many packets again are acknowledgements. 400 bytes per

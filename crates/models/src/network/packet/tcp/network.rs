@@ -4,7 +4,7 @@ use super::options::Options;
 use super::pool::Pool;
 use super::queue::Queue;
 use super::receiver::{Acknowledgement, DELAY, Receiver};
-use super::sender::{Piece, Sender};
+use super::sender::{PACKET_OVERHEAD, Piece, Sender};
 use super::window::Window;
 use crate::Machine;
 use crate::network::injection::Injection;
@@ -61,11 +61,17 @@ struct Direction {
     route: Box<[u32]>,
     sender: Sender,
     receiver: Receiver,
-    /// Messages whose last byte has not arrived, and how many of them have been sent as a whole.
+    /// Messages whose last byte has not arrived, how many of them have been sent as a whole, and how many the socket has taken.
     messages: VecDeque<InStream>,
     sent: usize,
+    taken: usize,
     /// When the pace of a message permits its next bytes.
     paced: Time,
+    /// Where the train that is being sent ends.
+    train: u64,
+    /// Segments that wait before the first link: when they leave, and what the host accounts for them; and the sum of that.
+    waiting: VecDeque<(Time, u32)>,
+    held: u64,
     /// When it looks again whether it may send; [`Time::MAX`]: not by itself.
     wakes: Time,
     /// When the retransmission timer expires, and when it looks next.
@@ -181,7 +187,11 @@ impl TcpNetwork {
             receiver: Receiver::default(),
             messages: VecDeque::new(),
             sent: 0,
+            taken: 0,
             paced: Time::ZERO,
+            train: 0,
+            waiting: VecDeque::new(),
+            held: 0,
             wakes: Time::MAX,
             expires: Time::MAX,
             looks: Time::MAX,
@@ -234,15 +244,16 @@ impl TcpNetwork {
     }
 
     /// A message's bytes join the stream.
-    fn write(&mut self, now: Time, direction: u32, message: u32) {
+    fn write(&mut self, now: Time, direction: u32, message: u32, done: &mut Vec<Completion>) {
         let bytes = self.messages[message].bytes;
         let state = &mut self.directions[direction as usize];
         let end = state.sender.write(now, bytes);
         state.messages.push_back(InStream { end, message });
+        self.report_taken(direction, done);
         self.send_what_may(now, direction);
     }
 
-    /// Sends what window and pace permit.
+    /// Sends what window, pace and the host's queue permit.
     fn send_what_may(&mut self, now: Time, direction: u32) {
         while let Some((piece, message)) = self.next_piece(now, direction) {
             let state = &mut self.directions[direction as usize];
@@ -271,7 +282,7 @@ impl TcpNetwork {
         let InStream { end, message } = *state.messages.get(state.sent).or(state.messages.back())?;
         let paced = self.messages[message].pace.is_some();
         let piece = state.sender.piece(if paced { end } else { u64::MAX })?;
-        let when = if paced { state.paced } else { now };
+        let when = if paced { state.paced } else { state.may_enter_queue(now, piece) };
         if when > now {
             if state.wakes > when {
                 state.wakes = when;
@@ -306,6 +317,9 @@ impl TcpNetwork {
             return;
         };
         let (link, there) = (queue.link, leaves.saturating_add(queue.latency));
+        if hop == 0 && piece.bytes > 0 && leaves > now {
+            self.directions[direction as usize].wait_in_host(leaves, bytes + PACKET_OVERHEAD);
+        }
         self.packets[number].hop += 1;
         self.counters.add(link, phase, u64::from(bytes), busy);
         self.at(there, Event::Arrive { packet: number });
@@ -331,6 +345,7 @@ impl TcpNetwork {
         let sender = &mut self.directions[back as usize].sender;
         if sender.acknowledged(now, said.upto, said.block, said.stamp) {
             self.start_timer(now, back);
+            self.report_taken(back, done);
         }
         self.send_what_may(now, back);
         let receiver = &self.directions[direction as usize].receiver;
@@ -338,6 +353,18 @@ impl TcpNetwork {
             self.answer(now, direction);
         } else if receiver.is_pending() && piece.bytes > 0 {
             self.delay_answer(now, direction);
+        }
+    }
+
+    /// The messages whose last byte the socket has taken.
+    fn report_taken(&mut self, direction: u32, done: &mut Vec<Completion>) {
+        let state = &mut self.directions[direction as usize];
+        while let Some(&InStream { end, message }) = state.messages.get(state.taken)
+            && end <= state.sender.taken()
+        {
+            state.taken += 1;
+            let token = self.messages[message].token;
+            done.push(Completion { token, kind: CompletionKind::Taken, bottleneck: None });
         }
     }
 
@@ -349,6 +376,7 @@ impl TcpNetwork {
         {
             state.messages.pop_front();
             state.sent = state.sent.saturating_sub(1);
+            state.taken = state.taken.saturating_sub(1);
             state.receiver.ends_message();
             complete(&mut self.messages, message, done);
             self.under_way -= 1;
@@ -436,7 +464,7 @@ impl TcpNetwork {
         while self.events.next_time() <= to && to < Time::MAX {
             let Some((now, event)) = self.events.pop() else { break };
             match event {
-                Event::Write { direction, message } => self.write(now, direction, message),
+                Event::Write { direction, message } => self.write(now, direction, message, done),
                 Event::Arrive { packet } => self.arrive(now, packet, done),
                 Event::Delivered { message } => {
                     complete(&mut self.messages, message, done);
@@ -451,9 +479,41 @@ impl TcpNetwork {
     }
 }
 
+fn is_delivered(completion: &Completion) -> bool {
+    completion.kind == CompletionKind::Delivered
+}
+
 fn complete(messages: &mut Pool<Message>, message: u32, done: &mut Vec<Completion>) {
     let token = messages.take(message).token;
     done.push(Completion { token, kind: CompletionKind::Delivered, bottleneck: None });
+}
+
+impl Direction {
+    /// A segment waits before the first link.
+    fn wait_in_host(&mut self, leaves: Time, accounted: u32) {
+        self.waiting.push_back((leaves, accounted));
+        self.held += u64::from(accounted);
+    }
+
+    /// When a segment may join the queue before the first link: now, or when the next one leaves that. A train is not interrupted.
+    fn may_enter_queue(&mut self, now: Time, piece: Piece) -> Time {
+        while let Some(&(leaves, accounted)) = self.waiting.front()
+            && leaves <= now
+        {
+            self.held -= u64::from(accounted);
+            self.waiting.pop_front();
+        }
+        if piece.start < self.train {
+            return now;
+        }
+        let train = self.sender.train();
+        if self.held > self.sender.small_queue(train) {
+            return self.waiting.front().map_or(now, |(leaves, _)| *leaves);
+        }
+        self.train = piece.start + train.max(u64::from(piece.bytes));
+        self.sender.train_leaves(self.train);
+        now
+    }
 }
 
 impl Network for TcpNetwork {
@@ -501,13 +561,17 @@ impl Network for TcpNetwork {
         let mut empty = Self::new(Arc::clone(&self.machine), self.options);
         empty.start(Time::ZERO, transfer);
         let (mut done, mut last) = (Vec::new(), Time::ZERO);
-        while done.is_empty() && empty.next_event() < Time::MAX {
+        while !done.iter().any(is_delivered) && empty.next_event() < Time::MAX {
             last = empty.next_event();
             empty.advance(last, &mut done);
         }
-        let known = if done.is_empty() { Time::MAX } else { last };
+        let known = if done.iter().any(is_delivered) { last } else { Time::MAX };
         self.alone.insert(key, known);
         Some(known)
+    }
+
+    fn takes_bytes(&self) -> bool {
+        true
     }
 
     fn keeps_order(&self) -> bool {

@@ -12,6 +12,15 @@ const DUPLICATES: u32 = 3;
 /// The longest retransmission time-out (RFC 6298 §2.5 allows 60 s or more; Linux has 120 s).
 const LONGEST_TIMEOUT: Time = Time::from_ns(120_000_000_000);
 
+/// 2^-10 s in picoseconds.
+const MILLISECOND: u128 = 1_000_000_000_000 >> 10;
+/// What Linux accounts for a packet in the host beside its payload (`truesize`): its headers and descriptors.
+pub(super) const PACKET_OVERHEAD: u32 = 832;
+/// The most that Linux hands down as one packet, to be segmented later; half as much for each further [`OFFLOAD_STEP`] of
+/// the least round-trip time.
+const OFFLOAD: u64 = 65_536;
+const OFFLOAD_STEP: Time = Time::from_ns(512_000);
+
 /// What is known of a segment that is not acknowledged cumulatively.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
@@ -63,8 +72,11 @@ impl RoundTrip {
 #[derive(Debug)]
 pub(super) struct Sender {
     segment: u32,
-    /// Bytes that the library has handed over.
+    /// Bytes that the library hands over, and those that the socket has taken.
+    offered: u64,
     written: u64,
+    /// The largest window so far: socket buffers grow with it.
+    largest: u64,
     /// The first byte that is not acknowledged, and the first that has not been sent.
     first: u64,
     next: u64,
@@ -72,6 +84,8 @@ pub(super) struct Sender {
     lost: u32,
     /// Bytes of segments under way.
     pipe: u64,
+    /// Where trains under way end.
+    trains: VecDeque<u64>,
     window: Window,
     /// Whether the window has held something back, and the most that was under way, until the byte `used_until` is acknowledged.
     limited: bool,
@@ -91,12 +105,15 @@ impl Sender {
         let variation = Time::from_ps(round_trip.ps() / 2);
         Self {
             segment,
+            offered: 0,
             written: 0,
+            largest: window.bytes(),
             first: 0,
             next: 0,
             segments: VecDeque::new(),
             lost: 0,
             pipe: 0,
+            trains: VecDeque::new(),
             window,
             limited: false,
             used: 0,
@@ -113,8 +130,74 @@ impl Sender {
         if self.segments.is_empty() && self.next == self.written {
             self.window.idle(now.saturating_sub(self.last_sent), self.timeout());
         }
-        self.written += bytes;
+        let blocked = self.written < self.offered;
+        self.offered += bytes;
+        if !blocked {
+            self.take();
+        }
+        self.offered
+    }
+
+    /// Bytes that the socket has taken.
+    pub(super) fn taken(&self) -> u64 {
         self.written
+    }
+
+    /// What is not acknowledged fits into twice the largest window, as Linux accounts packets.
+    fn buffer(&self) -> u64 {
+        let segment = u64::from(self.segment);
+        2 * self.largest / segment * (segment + u64::from(PACKET_OVERHEAD))
+    }
+
+    /// The socket takes what fits.
+    fn take(&mut self) {
+        self.written = self.offered.min(self.first + self.buffer()).max(self.written);
+    }
+
+    /// The library is woken once a third of a full buffer is free.
+    fn take_if_woken(&mut self) {
+        self.largest = self.largest.max(self.window.bytes());
+        if self.written < self.offered && self.written - self.first <= self.buffer() / 3 * 2 {
+            self.take();
+        }
+    }
+
+    /// Bytes of the next train: segments that are handed down as one, which have the same acknowledgement. A train has at most half
+    /// the window, what is left of it, and what the host segments at once.
+    pub(super) fn train(&self) -> u64 {
+        let (window, segment) = (self.window.bytes(), u64::from(self.segment));
+        let room = window.saturating_sub(self.pipe).min(window / 2).min(self.offload());
+        (room - room % segment).max(segment).min(self.written - self.next)
+    }
+
+    /// The longest train: half as much for each half millisecond of the least round-trip time, and what passes in one.
+    fn offload(&self) -> u64 {
+        let steps = self.window.least_round_trip().ps() / OFFLOAD_STEP.ps();
+        self.passing().saturating_add(OFFLOAD.checked_shr(steps as u32).unwrap_or(0)).min(OFFLOAD)
+    }
+
+    /// Bytes that may wait before the first link, with what the host accounts for each packet, when a train is to follow: others wait in the
+    /// socket, so that the queue stays short for acknowledgements (E. Dumazet: TCP small queues, Linux 3.6). None limits the first
+    /// two trains under way.
+    pub(super) fn small_queue(&self, train: u64) -> u64 {
+        if self.trains.len() < 2 {
+            return u64::MAX;
+        }
+        self.passing().max(2 * (train + u64::from(PACKET_OVERHEAD)))
+    }
+
+    /// What passes in 2^-10 s at twice the window a round-trip time, or 1.2 times once half the slow start threshold is
+    /// reached: Linux's pacing rate.
+    fn passing(&self) -> u64 {
+        let tenths = if self.window.is_far_from_threshold() { 20 } else { 12 };
+        let window = u128::from(self.window.bytes().max(self.next - self.first));
+        let passing = (window * tenths * MILLISECOND).checked_div(10 * u128::from(self.round_trip.smoothed.ps()));
+        u64::try_from(passing.unwrap_or(u128::MAX)).unwrap_or(u64::MAX)
+    }
+
+    /// A train leaves whose last byte is before `end`.
+    pub(super) fn train_leaves(&mut self, end: u64) {
+        self.trains.push_back(end);
     }
 
     /// The first byte that has not been sent.
@@ -178,6 +261,9 @@ impl Sender {
     pub(super) fn acknowledged(&mut self, now: Time, upto: u64, block: (u64, u64), stamp: Time) -> bool {
         let bytes = upto.saturating_sub(self.first);
         self.drop_until(upto);
+        while self.trains.front().is_some_and(|end| *end <= upto) {
+            self.trains.pop_front();
+        }
         self.mark_arrived(block);
         if bytes == 0 {
             return false;
@@ -196,6 +282,7 @@ impl Sender {
                 self.window.acknowledge(&known);
             }
         }
+        self.take_if_woken();
         true
     }
 
@@ -327,6 +414,42 @@ mod tests {
         assert!(sender.recovery.is_some(), "until all that was under way has arrived");
         sender.acknowledged(Time::ZERO, 12_000, (0, 0), Time::ZERO);
         assert!(sender.recovery.is_none());
+    }
+
+    #[test]
+    fn trains_have_half_the_window_and_two_of_them_may_wait() {
+        let mut sender = sender();
+        sender.write(Time::ZERO, 100_000);
+        assert_eq!((sender.train(), sender.small_queue(5_000)), (5_000, u64::MAX));
+        for train in [5_000, 3_000, 2_000] {
+            sender.train_leaves(sender.next() + train);
+            (0..train / 1_000).for_each(|_| {
+                let piece = sender.piece(u64::MAX).unwrap();
+                sender.sent(Time::ZERO, piece);
+            });
+        }
+        // Ten segments in 1 ms, twice; 2^-10 s is 2.3 % less.
+        assert_eq!(sender.small_queue(1_000), 19_531);
+        assert_eq!(sender.small_queue(20_000), 2 * 20_832);
+        sender.round_trip.smoothed = Time::from_ns(100 * MS);
+        assert_eq!(sender.small_queue(1_000), 2 * 1_832);
+        // Two trains are acknowledged.
+        sender.acknowledged(Time::from_ns(MS), 8_000, (0, 0), Time::ZERO);
+        assert_eq!(sender.small_queue(1_000), u64::MAX);
+    }
+
+    #[test]
+    fn the_rest_of_a_stream_and_of_the_window_bound_a_train() {
+        let mut sender = sender();
+        sender.write(Time::ZERO, 2_500);
+        assert_eq!(sender.train(), 2_500);
+        sender.write(Time::ZERO, 1 << 40);
+        for under_way in 0..10 {
+            assert_eq!(sender.train(), 1_000 * (10 - under_way).min(5));
+            let piece = sender.piece(u64::MAX).unwrap();
+            sender.sent(Time::ZERO, piece);
+        }
+        assert_eq!(sender.train(), 1_000, "what the window holds back");
     }
 
     #[test]

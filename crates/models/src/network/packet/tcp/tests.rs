@@ -4,7 +4,7 @@ use super::super::build as build_packet;
 use super::*;
 use crate::network::suite::{Table, link, random_starts, run, transfer};
 use kernel::random::Stream;
-use kernel::{Connection, Network, Transfer};
+use kernel::{CompletionKind, Connection, Network, Transfer};
 use units::{ActorId, LinkId, Time};
 
 const SEGMENT: u64 = 1_448;
@@ -127,6 +127,42 @@ fn losses_in_a_long_flow_are_repaired_within_round_trips() {
             100 * (end.ps() / 1_000) / least
         );
     }
+}
+
+/// Twice the window, of whose segments each counts 2,280 B: 31 of ten. The next one is taken when a third is free: after the second
+/// acknowledgement of two segments 27 are left, and the window has 14.
+#[test]
+fn a_socket_takes_what_fits_and_the_rest_once_a_third_is_free() {
+    let machine = Table::star(2, 1_000_000_000, 500);
+    let mut network = model(&machine, &[("ack", "63 B")]);
+    for (token, count) in [(0, 31), (1, 1)] {
+        network.start(Time::ZERO, &transfer(token, 0, 1, segments(count)));
+    }
+    let (mut seen, mut done) = (Vec::new(), Vec::new());
+    while network.next_event() < Time::MAX {
+        let now = network.next_event();
+        network.advance(now, &mut done);
+        seen.extend(done.drain(..).map(|completion| (completion.token, completion.kind, now)));
+    }
+    let at = |token, kind| seen.iter().find(|row| (row.0, row.1) == (token, kind)).unwrap().2;
+    assert_eq!(seen.len(), 4);
+    assert_eq!(at(0, CompletionKind::Taken), Time::ZERO);
+    // Four segments over two links, and what acknowledges them back.
+    assert_eq!(at(1, CompletionKind::Taken), Time::from_ns(5 * SEGMENT + 2_000 + 2 * 63));
+    assert!(at(1, CompletionKind::Delivered) > at(0, CompletionKind::Delivered));
+}
+
+/// In slow start the window doubles with every round, but only so much of a long flow waits in the host that a short one does not wait
+/// behind a whole window: at 145 us a segment, 58 segments, before a train of 45 joins them.
+#[test]
+fn a_long_flow_leaves_room_in_the_queue_of_its_host() {
+    let machine = Table::star(3, 10_000_000, 5_000);
+    let mut network = model(&machine, &[("congestion", "reno")]);
+    let at = Time::from_ns(60_000_000);
+    let ends = run(&mut network, &[(Time::ZERO, transfer(0, 0, 1, segments(2_000))), (at, transfer(1, 0, 2, 1))]);
+    assert_eq!(ends[0].0, 1);
+    let waited = (ends[0].1 - at).ps() / 1_000_000_000;
+    assert!((7..17).contains(&waited), "{waited} ms");
 }
 
 #[test]

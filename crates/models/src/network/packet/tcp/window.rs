@@ -157,6 +157,16 @@ impl Window {
         self.bytes
     }
 
+    /// Whether it is below half the slow start threshold.
+    pub(super) fn is_far_from_threshold(&self) -> bool {
+        self.bytes < self.threshold / 2
+    }
+
+    /// The least round-trip time that the connection has seen.
+    pub(super) fn least_round_trip(&self) -> Time {
+        self.hystart.least
+    }
+
     /// Something new is acknowledged.
     pub(super) fn acknowledge(&mut self, known: &Acknowledged) {
         if self.bytes < self.threshold {
