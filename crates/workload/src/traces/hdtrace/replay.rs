@@ -28,6 +28,8 @@ struct Rank {
     started: bool,
     /// The next call.
     next: usize,
+    /// Computation before calls that are not made, since the last one that was.
+    carried: Time,
     /// What is left of the present one.
     steps: VecDeque<Step>,
     awaiting: Awaiting,
@@ -130,18 +132,21 @@ impl Rank {
     /// Computation before the next call.
     fn block(&self, entries: &[Entry]) -> Time {
         let last = self.next.checked_sub(1).map(|at| entries[at].end);
-        last.map_or(Time::ZERO, |last| span(last, entries[self.next].begin))
+        let own = last.map_or(Time::ZERO, |last| span(last, entries[self.next].begin));
+        own.saturating_add(self.carried)
     }
 
     /// Makes the next call; true: it waits for an answer.
     fn call(&mut self, set: &Set, actor: u32, posts: &mut Vec<Post>) -> bool {
         let entries = &set.traces[actor as usize].entries;
         let (at, entry) = (self.next, &entries[self.next]);
+        let block = self.block(entries);
         if matches!(entry.call, Call::Init) {
-            self.next += 1;
+            (self.next, self.carried) = (self.next + 1, block);
             return false;
         }
-        let block = Work::Time(self.block(entries));
+        self.carried = Time::ZERO;
+        let block = Work::Time(block);
         posts.push(Post::Enter { function: entry.function, site: CallSite(entry.site), block });
         self.next += 1;
         let standard = SendMode::Standard;

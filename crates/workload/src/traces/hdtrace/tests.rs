@@ -146,6 +146,15 @@ fn calls_become_posts_and_what_lies_between_is_computation() {
 }
 
 #[test]
+fn what_was_computed_around_init_is_computed_before_the_next_call() {
+    let text = "<Barrier cid='0' time='1' end='2'/><Init time='3' end='3.5'/><Barrier cid='0' time='4' end='5'/>";
+    let mut trace = calls(&[text]).unwrap();
+    let blocks: Vec<_> = functions(&run(&mut *trace.driver, 0, 1)).into_iter().map(|(_, block)| block).collect();
+    let ms = |ms: u64| Work::Time(Time::from_ns(1_000_000 * ms));
+    assert_eq!(blocks, [Work::NONE, ms(0), ms(1500), ms(0)]);
+}
+
+#[test]
 fn recorded_times_are_those_of_the_trace() {
     let later = WRITES.replace("<Init time='0.9' end='1.0'/>", "");
     let mut trace = open(&[WRITES, &later]).unwrap();
