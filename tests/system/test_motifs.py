@@ -507,3 +507,85 @@ def test_tables_that_are_declared_as_always_written_are_and_no_others(windtunnel
     windtunnel.must("motif", "-q", "-n", 8, "-p", "torus-3d", "--out", "run", "halo3d", cwd=tmp_path)
     assert {path.name for path in (tmp_path / "run").iterdir() if path.is_dir()} == always
     assert set(json.loads((tmp_path / "run" / "run.json").read_text())["tables"]) == always
+
+
+COLLECTIVE = """
+#include <mpi.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <windtunnel.h>
+static uint64_t mix(uint64_t bits)
+{
+    bits += 0x9e3779b97f4a7c15u;
+    bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9u;
+    bits = (bits ^ bits >> 27) * 0x94d049bb133111ebu;
+    return bits ^ bits >> 31;
+}
+int main(int argc, char **argv)
+{
+    const char *name = argv[1];
+    int bytes = atoi(argv[2]), root = atoi(argv[3]), in_place = atoi(argv[4]), rank, size;
+    uint64_t skew = atoi(argv[5]);
+    MPI_Init(&argc, &argv);
+    MPI_Comm world = MPI_COMM_WORLD;
+    MPI_Comm_rank(world, &rank);
+    MPI_Comm_size(world, &size);
+    double *from = calloc(size, bytes), *to = calloc(size, bytes);
+    int *counts = calloc(size, sizeof *counts), n = bytes / 8;
+    for (int i = 0; i < size; i++)
+        counts[i] = n;
+    int here = in_place && rank == root;
+    void *all = in_place ? MPI_IN_PLACE : (void *)from, *mine = here ? MPI_IN_PLACE : (void *)from;
+    for (uint64_t i = 0; i < 3; i++) {
+        MPI_Barrier(world);
+        uint64_t late = skew * (mix(mix(1) ^ (i << 32 | (uint64_t)rank)) >> 32) >> 32;
+        if (late > 0)
+            wt_compute(1e-9 * late);
+#define IS(what) (strcmp(name, what) == 0)
+        if (IS("barrier"))
+            MPI_Barrier(world);
+        else if (IS("bcast"))
+            MPI_Bcast(from, bytes, MPI_BYTE, root, world);
+        else if (IS("gather"))
+            MPI_Gather(mine, bytes, MPI_BYTE, to, bytes, MPI_BYTE, root, world);
+        else if (IS("scatter"))
+            MPI_Scatter(from, bytes, MPI_BYTE, here ? MPI_IN_PLACE : (void *)to, bytes, MPI_BYTE, root, world);
+        else if (IS("allgather"))
+            MPI_Allgather(all, bytes, MPI_BYTE, to, bytes, MPI_BYTE, world);
+        else if (IS("alltoall"))
+            MPI_Alltoall(all, bytes, MPI_BYTE, to, bytes, MPI_BYTE, world);
+        else if (IS("reduce"))
+            MPI_Reduce(mine, to, n, MPI_DOUBLE, MPI_SUM, root, world);
+        else if (IS("allreduce"))
+            MPI_Allreduce(all, to, n, MPI_DOUBLE, MPI_SUM, world);
+        else if (IS("reduce_scatter"))
+            MPI_Reduce_scatter(all, to, counts, MPI_DOUBLE, MPI_SUM, world);
+        else if (IS("reduce_scatter_block"))
+            MPI_Reduce_scatter_block(all, to, n, MPI_DOUBLE, MPI_SUM, world);
+        else if (IS("scan"))
+            MPI_Scan(all, to, n, MPI_DOUBLE, MPI_SUM, world);
+        else if (IS("exscan"))
+            MPI_Exscan(all, to, n, MPI_DOUBLE, MPI_SUM, world);
+    }
+    MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.parametrize("library", ["mpich-4.3", "openmpi-5.0"])
+def test_a_collective_is_its_program(windtunnel, manifest, library, tmp_path):
+    program = windtunnel.compile(COLLECTIVE, tmp_path / "collective")
+    machine = ["-q", "-n", 11, "-p", "percs-64", "--ppn", 4, "--mpi-library", library]
+    for operation in ("barrier", "bcast", "gather", "scatter", "allgather", "alltoall", "reduce", "allreduce",
+                      "reduce_scatter", "reduce_scatter_block", "scan", "exscan"):
+        for in_place in (False, True)[: 1 if operation in ("barrier", "bcast") else 2]:
+            size, name = 4000 if in_place else 100_000, f"{operation}-{in_place}"
+            windtunnel.must("run", *machine, "--compute", "none", "--out", f"program-{name}", program, operation, size, 3,
+                            int(in_place), 10_000, cwd=tmp_path)
+            settings = [f"operation={operation}", f"bytes={size} B", "root=3", f"in_place={'yes' if in_place else 'no'}",
+                        "skew=10 us", "iterations=3", "barrier=yes"]
+            windtunnel.must("motif", *machine, "--out", f"motif-{name}", "collective", *settings, cwd=tmp_path)
+            one, other = (manifest(tmp_path / f"{kind}-{name}") for kind in ("program", "motif"))
+            for key in ("simulated_time", "messages", "bytes"):
+                assert one[key] == other[key], name

@@ -6,6 +6,7 @@
 mod allreduce;
 mod alltoall;
 mod cg;
+mod collective;
 mod fft2d;
 mod graph;
 mod grid;

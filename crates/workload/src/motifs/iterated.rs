@@ -3,8 +3,8 @@
 use super::motif::collective;
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
-    Answer, Buffer, CallSite, CommId, Elements, Function, Operation, Post, RankDriver, RankState, Reducer, RequestId,
-    RequestSet, SendMode, WaitMode, Work,
+    Answer, Buffer, CallSite, CollectiveCall, CommId, Elements, Function, Operation, Post, RankDriver, RankState,
+    Reducer, RequestId, RequestSet, SendMode, WaitMode, Work,
 };
 use units::ActorId;
 
@@ -105,22 +105,23 @@ impl Calls<'_> {
 
     /// `MPI_Barrier` from this site.
     pub(super) fn barrier(&mut self, site: u32) {
+        self.collective(site, collective(Operation::Barrier, 0, 0, Buffer::of_bytes(0), Buffer::of_bytes(0)));
+    }
+
+    /// A blocking collective operation from this site.
+    pub(super) fn collective(&mut self, site: u32, call: CollectiveCall) {
         self.enter(site);
-        let call = Box::new(collective(Operation::Barrier, 0, 0, Buffer::of_bytes(0), Buffer::of_bytes(0)));
-        let (request, comm) = (RequestId(0), CommId::WORLD);
+        let (request, comm, call) = (RequestId(0), CommId::WORLD, Box::new(call));
         self.posts.push(Post::Collective { request, comm, call, blocking: true, start: None });
         self.wait(RequestSet::One(request));
     }
 
     /// `MPI_Allreduce` from this site: a sum of doubles.
     pub(super) fn allreduce(&mut self, site: u32, bytes: u64) {
-        self.enter(site);
         let buffer = Buffer::of_bytes(bytes);
         let mut call = collective(Operation::Allreduce, bytes / 8, 8, buffer, buffer);
         call.reducer = Some(Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::F64 });
-        let (request, comm, call) = (RequestId(0), CommId::WORLD, Box::new(call));
-        self.posts.push(Post::Collective { request, comm, call, blocking: true, start: None });
-        self.wait(RequestSet::One(request));
+        self.collective(site, call);
     }
 }
 

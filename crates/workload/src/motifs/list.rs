@@ -2,7 +2,7 @@
 
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};
-use super::{allreduce, alltoall, cg, fft2d, graph, halo3d, ior, neighbours, ping, random, sweep3d};
+use super::{allreduce, alltoall, cg, collective, fft2d, graph, halo3d, ior, neighbours, ping, random, sweep3d};
 use ops::RankDriver;
 
 /// All motifs.
@@ -18,6 +18,7 @@ pub const MOTIFS: &[Motif] = &[
     cg::MOTIF,
     graph::MOTIF,
     ior::MOTIF,
+    collective::MOTIF,
 ];
 
 /// Builds the driver of a motif from its name and `key=value` settings.

@@ -229,6 +229,12 @@ impl Values {
         }
     }
 
+    /// A time.
+    pub(super) fn time(&self, name: &str) -> Result<Time, MotifError> {
+        let (parameter, text) = self.text(name);
+        text.parse().map_err(|source| MotifError::Unit { name: parameter.name, source })
+    }
+
     /// A time, or a number of operations: `5 ms`, `2e9 flop`.
     pub(super) fn work(&self, name: &str) -> Result<Work, MotifError> {
         let (parameter, text) = self.text(name);

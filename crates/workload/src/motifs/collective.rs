@@ -1,0 +1,249 @@
+//! `collective`: one collective operation, again and again, with ranks that arrive at different times.
+//!
+//! # Posts
+//!
+//! Each rank does what this program does on `MPI_COMM_WORLD` of P ranks, here for `operation=allgather`:
+//!
+//! ```c
+//! MPI_Init(&argc, &argv);
+//! for (i = 0; i < iterations; i++) {
+//!     if (barrier)
+//!         MPI_Barrier(MPI_COMM_WORLD);
+//!     compute(late(rank, i));
+//!     MPI_Allgather(out, bytes, MPI_BYTE, in, bytes, MPI_BYTE, MPI_COMM_WORLD);
+//! }
+//! MPI_Finalize();
+//! ```
+//!
+//! `bytes` is the size of the message of a bcast, reduction or scan, and of one block of the other operations. What is reduced
+//! are sums of `MPI_DOUBLE`; all else is `MPI_BYTE`. With `in_place=yes` the contribution is `MPI_IN_PLACE`, at the root alone
+//! where there is one.
+//!
+//! # Arrivals
+//!
+//! A rank is late by a whole number of nanoseconds from 0 to below `skew`, evenly distributed:
+//! `late(r, i) = ⌊skew · h / 2^32⌋`, where h is the upper half of `mix(mix(seed) ^ (i · 2^32 + r))` and `mix` is SplitMix64's.
+
+use super::iterated::{Calls, Iterated, Iteration};
+use super::motif::{Motif, collective};
+use super::parameter::{MotifError, Values, wrong};
+use super::random::mix;
+use config::{Parameter, ParameterKind};
+use ops::reduction::{Basic, BuiltinOp};
+use ops::{Buffer, CollectiveCall, Function, Operation, Reducer, Vectors, Work};
+use units::Time;
+
+/// The motif in the list.
+pub(super) const MOTIF: Motif = Motif {
+    name: "collective",
+    doc: "One collective operation, at which ranks arrive by and by.",
+    parameters: PARAMETERS,
+    build: |ranks, values| {
+        let iterations = values.number("iterations")?.unwrap_or(0);
+        Ok(Box::new(Iterated::new(Collective::new(ranks, values)?, iterations, ranks)))
+    },
+};
+
+/// The operations, with the function that each is called by and its place in [`Iteration::CALLS`].
+const OPERATIONS: &[(Operation, &str, u32)] = &[
+    (Operation::Barrier, "barrier", 1),
+    (Operation::Bcast, "bcast", 2),
+    (Operation::Gather, "gather", 3),
+    (Operation::Scatter, "scatter", 4),
+    (Operation::Allgather, "allgather", 5),
+    (Operation::Alltoall, "alltoall", 6),
+    (Operation::Reduce, "reduce", 7),
+    (Operation::Allreduce, "allreduce", 8),
+    (Operation::ReduceScatter, "reduce_scatter", 9),
+    (Operation::ReduceScatterBlock, "reduce_scatter_block", 10),
+    (Operation::Scan, "scan", 11),
+    (Operation::Exscan, "exscan", 12),
+];
+
+const NAMES: &[&str] = &[
+    "barrier",
+    "bcast",
+    "gather",
+    "scatter",
+    "allgather",
+    "alltoall",
+    "reduce",
+    "allreduce",
+    "reduce_scatter",
+    "reduce_scatter_block",
+    "scan",
+    "exscan",
+];
+
+const OPERATION: Parameter =
+    Parameter::with_default("operation", ParameterKind::Choice(NAMES), "allreduce", "", "the operation");
+const BYTES: Parameter = Parameter::with_default(
+    "bytes",
+    ParameterKind::Form("a size, for example `1 KiB`; of a reduction a multiple of 8 bytes"),
+    "1 KiB",
+    "",
+    "the size of the message, or of one block",
+);
+const ROOT: Parameter =
+    Parameter::with_default("root", ParameterKind::Form("a rank"), "0", "", "the root, of an operation that has one");
+const IN_PLACE: Parameter = Parameter::with_default(
+    "in_place",
+    ParameterKind::Form("`yes` or `no`; `no` of barrier and bcast"),
+    "no",
+    "",
+    "whether contributions lie in the result's place",
+);
+
+const PARAMETERS: &[Parameter] = &[
+    OPERATION,
+    BYTES,
+    ROOT,
+    IN_PLACE,
+    Parameter::with_default("iterations", ParameterKind::Whole, "1", "", "number of iterations"),
+    Parameter::with_default("barrier", ParameterKind::YesNo, "no", "", "whether a Barrier begins each iteration"),
+    Parameter::with_default("skew", ParameterKind::Latency, "0 s", "", "by how much ranks arrive late, at most"),
+    Parameter::with_default("seed", ParameterKind::Whole, "1", "", "the arrivals are a function of it"),
+];
+
+struct Collective {
+    ranks: u32,
+    operation: Operation,
+    site: u32,
+    bytes: u64,
+    root: u32,
+    in_place: bool,
+    barrier: bool,
+    /// Nanoseconds.
+    skew: u64,
+    seed: u32,
+}
+
+impl Collective {
+    fn new(ranks: u32, values: &Values) -> Result<Self, MotifError> {
+        let name = values.word("operation");
+        let known = OPERATIONS.iter().find(|(_, known, _)| *known == name);
+        let &(operation, _, site) = known.ok_or_else(|| wrong(OPERATION, name))?;
+        let bytes = values.bytes("bytes")?.unwrap_or(0);
+        if reduces(operation) && !bytes.is_multiple_of(8) {
+            return Err(wrong(BYTES, &format!("{bytes} B")));
+        }
+        let root = values.number("root")?.unwrap_or(0);
+        if root >= ranks {
+            return Err(wrong(ROOT, &root.to_string()));
+        }
+        let in_place = values.flag("in_place")?;
+        if in_place && matches!(operation, Operation::Barrier | Operation::Bcast) {
+            return Err(wrong(IN_PLACE, "yes"));
+        }
+        let skew = values.time("skew")?.ps() / 1000;
+        let (barrier, seed) = (values.flag("barrier")?, values.number("seed")?.unwrap_or(0));
+        let root = if operation.has_root() { root } else { 0 };
+        Ok(Self { ranks, operation, site, bytes, root, in_place, barrier, skew, seed })
+    }
+
+    /// By how much a rank is late.
+    fn late(&self, rank: u32, iteration: u32) -> Time {
+        let bits = mix(mix(u64::from(self.seed)) ^ (u64::from(iteration) << 32 | u64::from(rank)));
+        Time::from_ps(((u128::from(self.skew) * u128::from(bits >> 32)) >> 32) as u64 * 1000)
+    }
+
+    /// The call of a rank.
+    fn call(&self, rank: u32) -> CollectiveCall {
+        let (of, ranks) = (self.operation, u64::from(self.ranks));
+        let (one, all) = (Buffer::of_bytes(self.bytes), Buffer::of_bytes(self.bytes.saturating_mul(ranks)));
+        let at_root = rank == self.root;
+        let at = |here: bool, buffer: Buffer| if here { buffer } else { Buffer::EMPTY };
+        let (send, recv) = match of {
+            Operation::Barrier => (Buffer::EMPTY, Buffer::EMPTY),
+            Operation::Bcast => (Buffer::EMPTY, one),
+            Operation::Gather => (one, at(at_root, all)),
+            Operation::Scatter => (at(at_root, all), one),
+            Operation::Allgather => (one, all),
+            Operation::Alltoall => (all, all),
+            Operation::Reduce => (one, at(at_root, one)),
+            Operation::ReduceScatter | Operation::ReduceScatterBlock => (all, one),
+            _ => (one, one),
+        };
+        let element_bytes = if reduces(of) { 8 } else { u64::from(of != Operation::Barrier) };
+        let count = match of {
+            Operation::Barrier => 0,
+            Operation::ReduceScatter => self.bytes.saturating_mul(ranks) / 8,
+            _ => self.bytes / element_bytes,
+        };
+        let mut call = collective(of, count, element_bytes, send, recv);
+        call.root = self.root;
+        call.reducer = reduces(of).then_some(Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::F64 });
+        call.vectors = (of == Operation::ReduceScatter).then(|| Box::new(self.equal_blocks()));
+        if self.in_place && (at_root || !of.has_root()) {
+            in_place(&mut call);
+        }
+        call
+    }
+
+    fn equal_blocks(&self) -> Vectors {
+        Vectors { recv_bytes: vec![self.bytes; self.ranks as usize].into(), ..Vectors::default() }
+    }
+}
+
+/// Says that the contribution lies in the result's place.
+fn in_place(call: &mut CollectiveCall) {
+    call.in_place = true;
+    match call.operation {
+        // The root's own block stays where it is.
+        Operation::Scatter => call.recv = Buffer::EMPTY,
+        Operation::ReduceScatter | Operation::ReduceScatterBlock => {
+            (call.recv, call.send) = (call.send, Buffer::EMPTY);
+        }
+        _ => call.send = Buffer::EMPTY,
+    }
+}
+
+/// Whether values are reduced.
+fn reduces(operation: Operation) -> bool {
+    matches!(
+        operation,
+        Operation::Reduce
+            | Operation::Allreduce
+            | Operation::ReduceScatter
+            | Operation::ReduceScatterBlock
+            | Operation::Scan
+            | Operation::Exscan
+    )
+}
+
+impl Iteration for Collective {
+    const NAME: &'static str = "collective";
+    const CALLS: &'static [Function] = &[
+        Function::Init,
+        Function::Barrier,
+        Function::Bcast,
+        Function::Gather,
+        Function::Scatter,
+        Function::Allgather,
+        Function::Alltoall,
+        Function::Reduce,
+        Function::Allreduce,
+        Function::ReduceScatter,
+        Function::ReduceScatterBlock,
+        Function::Scan,
+        Function::Exscan,
+        Function::Finalize,
+    ];
+
+    fn steps(&self) -> u32 {
+        1 + u32::from(self.barrier)
+    }
+
+    fn step(&self, rank: u32, iteration: u32, step: u32, calls: &mut Calls<'_>) {
+        if self.barrier && step == 0 {
+            calls.barrier(1);
+            return;
+        }
+        let late = self.late(rank, iteration);
+        calls.compute(if late == Time::ZERO { Work::NONE } else { Work::Time(late) });
+        calls.collective(self.site, self.call(rank));
+    }
+}
+
+#[cfg(test)]
+mod tests;

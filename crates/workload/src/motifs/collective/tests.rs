@@ -1,0 +1,100 @@
+use super::*;
+use ops::{Answer, Post, RankDriver, RankState};
+use units::ActorId;
+
+fn driver(ranks: u32, settings: &[&str]) -> Result<Box<dyn RankDriver>, MotifError> {
+    let settings: Vec<String> = settings.iter().map(|text| (*text).to_owned()).collect();
+    (MOTIF.build)(ranks, &Values::parse(&MOTIF, &settings)?)
+}
+
+fn posts(ranks: u32, rank: u32, settings: &[&str]) -> Vec<Post> {
+    let mut driver = driver(ranks, settings).unwrap();
+    let mut posts = Vec::new();
+    while driver.resume(ActorId(rank), &Answer::default(), &mut posts) == RankState::Blocked {}
+    posts
+}
+
+fn call(ranks: u32, rank: u32, settings: &[&str]) -> CollectiveCall {
+    let calls = posts(ranks, rank, settings).into_iter().filter_map(|post| match post {
+        Post::Collective { call, .. } => Some(*call),
+        _ => None,
+    });
+    calls.last().unwrap()
+}
+
+#[test]
+fn names_are_those_of_operations_and_functions() {
+    for (at, &(operation, name, site)) in OPERATIONS.iter().enumerate() {
+        assert_eq!((operation.name(), name), (name, NAMES[at]));
+        let function = Collective::CALLS[site as usize].to_string().to_lowercase();
+        assert_eq!(function, format!("mpi_{name}"));
+    }
+}
+
+#[test]
+fn blocks_are_one_per_rank_and_at_the_root_alone_where_there_is_one() {
+    let size = |buffer: Buffer| buffer.bytes;
+    for (operation, at_root, elsewhere) in [
+        ("bcast", (0, 24), (0, 24)),
+        ("gather", (24, 120), (24, 0)),
+        ("scatter", (120, 24), (0, 24)),
+        ("allgather", (24, 120), (24, 120)),
+        ("alltoall", (120, 120), (120, 120)),
+        ("reduce", (24, 24), (24, 0)),
+        ("allreduce", (24, 24), (24, 24)),
+        ("reduce_scatter", (120, 24), (120, 24)),
+        ("reduce_scatter_block", (120, 24), (120, 24)),
+        ("scan", (24, 24), (24, 24)),
+    ] {
+        let operation = format!("operation={operation}");
+        for (rank, expected) in [(3, at_root), (0, elsewhere)] {
+            let call = call(5, rank, &[&operation, "bytes=24 B", "root=3"]);
+            assert_eq!((size(call.send), size(call.recv)), expected, "{operation}, rank {rank}");
+            let total = if call.operation == Operation::ReduceScatter { 120 } else { 24 };
+            assert_eq!(call.count * call.element_bytes, total, "{operation}");
+        }
+    }
+}
+
+#[test]
+fn in_place_is_the_roots_where_there_is_one() {
+    let settings = ["operation=gather", "root=1", "in_place=yes"];
+    let root = call(4, 1, &settings);
+    assert!(root.in_place && root.send == Buffer::EMPTY && root.recv.bytes == 4096);
+    assert!(!call(4, 0, &settings).in_place);
+    let block = call(4, 0, &["operation=reduce_scatter_block", "in_place=yes"]);
+    assert!(block.in_place && block.send == Buffer::EMPTY && block.recv.bytes == 4096);
+}
+
+#[test]
+fn ranks_arrive_within_the_skew_each_time_anew() {
+    let blocks = |rank| -> Vec<u64> {
+        let settings = ["iterations=4", "skew=10 us", "barrier=yes"];
+        let enters = posts(64, rank, &settings).into_iter().filter_map(|post| match post {
+            Post::Enter { function: Function::Allreduce, block: Work::Time(late), .. } => Some(late.ps()),
+            _ => None,
+        });
+        enters.collect()
+    };
+    let all: Vec<u64> = (0..64).flat_map(blocks).collect();
+    assert!(all.iter().all(|late| *late < 10_000_000 && late.is_multiple_of(1000)));
+    let different: std::collections::BTreeSet<u64> = all.iter().copied().collect();
+    assert!(different.len() > 200, "{}", different.len());
+    let mean = all.iter().sum::<u64>() / all.len() as u64;
+    assert!((4_000_000..6_000_000).contains(&mean), "{mean}");
+}
+
+#[test]
+fn what_no_program_could_call_is_refused() {
+    let refused = |settings: &[&str]| driver(4, settings).err().unwrap().to_string();
+    assert_eq!(
+        refused(&["bytes=12 B"]),
+        "`bytes=12 B`: expected a size, for example `1 KiB`; of a reduction a multiple of 8 bytes"
+    );
+    assert_eq!(refused(&["operation=bcast", "root=4"]), "`root=4`: expected a rank");
+    assert_eq!(
+        refused(&["operation=bcast", "in_place=yes"]),
+        "`in_place=yes`: expected `yes` or `no`; `no` of barrier and bcast"
+    );
+    assert!(refused(&["operation=alltoal"]).starts_with("`operation=alltoal`: expected "));
+}
