@@ -12,7 +12,7 @@ SECTIONS = dict(re.findall(r"^## ([^\n]+)\n(.*?)(?=^## |\Z)", TEXT, re.MULTILINE
 FILLED = {
     "Collective algorithm": {"OPERATION": "bcast", "LIBRARY": "mpich-4.3"},
     "Platform": {"NAME": "two-hosts"},
-    "MPI library": {"NAME": "ideal"},
+    "MPI library": {"NAME": "ideal", "KIND": "openmpi_rules"},
     "Study": {"NAME": "percs_mapping"},
 }
 

@@ -295,3 +295,25 @@ def test_a_run_that_did_not_end_is_not_run_again(windtunnel, tmp_path):
     done = windtunnel("summary", "--ideal", run)
     assert done.status == 2
     assert done.err.endswith("run: cannot be run again on an ideal network: it did not come to its end (stopped)\n")
+
+
+def test_a_faster_collective_algorithm_is_found_by_simulating_all(windtunnel, tmp_path):
+    words = ["-q", "-n", 24, "-p", "fat-tree"]
+    calls = ["collective", "operation=bcast", "bytes=1 MiB", "iterations=2"]
+    windtunnel.must("motif", *words, "--observe", "waits,timeline", "--out", "slow", *calls, cwd=tmp_path)
+    assert "`windtunnel explain --what-if=collective slow` finds a faster algorithm for MPI_Bcast, " in windtunnel.must("explain", "slow", cwd=tmp_path).out
+    done = windtunnel.must("explain", "--what-if=collective", "--json", "slow", cwd=tmp_path)
+    [found] = json.loads(done.out)["what_ifs"]
+    assert "bcast=smp does not serve all calls" in done.err
+    served = [path for path in (tmp_path / "slow/what-if/collective").iterdir() if json.loads((path / "run.json").read_text())["ending"] == "finished"]
+    assert f"with the fastest of {len(served)} algorithms for MPI_Bcast, `--collective bcast=" in found["words"] and len(served) > 8
+    algorithm = re.search(r"bcast=(\w+)`", found["words"])[1]
+    windtunnel.must("motif", *words, "--collective", f"bcast={algorithm}", "--out", "fast", *calls, cwd=tmp_path)
+    times = {path.name: json.loads((path / "run.json").read_text())["simulated_time_ps"] for path in [*served, tmp_path / "fast", tmp_path / "slow"]}
+    assert times["fast"] == found["simulated_time_ps"] == min(times.values()) < times["slow"]
+    # What has come to its end is kept.
+    again = windtunnel.must("explain", "--what-if=collective", "slow", cwd=tmp_path).err
+    assert again.count("running it again") == again.count("does not serve all calls") == 3
+    windtunnel.must("motif", "-q", "-n", 2, "-p", "two-hosts", "--observe", "waits,timeline", "--out", "none", "ping", cwd=tmp_path)
+    done = windtunnel("explain", "--what-if=collective", "none", cwd=tmp_path)
+    assert done.status == 2 and "none: calls no collective operation" in done.err

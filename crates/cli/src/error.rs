@@ -129,6 +129,35 @@ pub(crate) enum CliError {
         /// Why.
         reason: String,
     },
+    /// A collective call can't be timed.
+    #[error(transparent)]
+    Collective(#[from] engine::CollectiveError),
+    /// The times can't be written.
+    #[error("tune collectives: the times cannot be written: {reason}")]
+    Times {
+        /// Why.
+        reason: String,
+    },
+    /// A library without tuning files.
+    #[error(
+        "tune collectives: {library} has no tuning files (`[tuning]` of its library file); expected one of {known}"
+    )]
+    NoTuning {
+        /// The library.
+        library: String,
+        /// Those that have some.
+        known: String,
+    },
+    /// An operation that the library takes no decisions on.
+    #[error("--operation {operation}: {library} takes no decisions on it; expected one of {known}")]
+    NotTuned {
+        /// The operation.
+        operation: &'static str,
+        /// The library.
+        library: String,
+        /// Those that it takes.
+        known: String,
+    },
     /// There is no report.
     #[error(transparent)]
     Report(#[from] views::report::ReportError),
@@ -223,6 +252,12 @@ pub(crate) enum CliError {
     /// A run that lost no time to anything that a change could take away.
     #[error("{run}: no change removes any cause of its waits; name one: `--what-if=NAME`")]
     NothingToChange {
+        /// The run folder.
+        run: String,
+    },
+    /// A run without collective operations.
+    #[error("{run}: calls no collective operation; another algorithm makes no difference")]
+    NoCollective {
         /// The run folder.
         run: String,
     },

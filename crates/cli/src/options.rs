@@ -72,7 +72,7 @@ pub(crate) enum Command {
     Explain(ExplainOptions),
     /// Tells how traffic is spread over the links of previous runs, with plateau points and their correlation with time.
     Links(LinksOptions),
-    /// Searches for a better mapping of ranks to hosts.
+    /// Searches for a better mapping of ranks to hosts, or for faster collective algorithms.
     Tune(TuneOptions),
     /// Checks, shows, prints, draws or imports a platform.
     Platform(PlatformOptions),
@@ -101,7 +101,8 @@ pub(crate) struct SimulationOptions {
     /// Network model (`windtunnel list networks`), with optional parameters: `packet`, `flow:bucket=1 ms` [default: flow].
     #[arg(long, value_name = "MODEL", help_heading = "Models")]
     network: Option<String>,
-    /// Modelled MPI library (`windtunnel list mpi-libraries`) [default: the platform's].
+    /// Modelled MPI library (`windtunnel list mpi-libraries`), with `+FILE` decided first by a tuning file of the real one [default: the
+    /// platform's].
     #[arg(long, value_name = "NAME", help_heading = "Models")]
     mpi_library: Option<String>,
     /// Algorithm of a collective operation (`windtunnel list collectives`); repeatable.
@@ -285,7 +286,8 @@ pub(crate) struct ExplainOptions {
     pub(crate) run: PathBuf,
     /// Simulates the run again with one change and reports its time. Without NAME: with a change that removes the largest
     /// removable cause. Names: `ideal-network`, `no-contention`, `no-compute`, `no-noise`, `background-progress`, `eager`,
-    /// `list-io`, `collective-buffering`, `mapping-block`, `mapping-round-robin` and `mapping-random`.
+    /// `list-io`, `collective-buffering`, `mapping-block`, `mapping-round-robin` and `mapping-random`; `collective` tries every
+    /// algorithm of the collective operation that costs most.
     #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub(crate) what_if: Option<String>,
     /// Executes the program named in the run folder without asking.

@@ -3,7 +3,7 @@
 use crate::error::CliError;
 use crate::options::{ExplainOptions, SummaryOptions};
 use crate::output::{self, Loudness};
-use crate::what_if;
+use crate::what_if::{self, algorithms};
 use results::Run;
 use views::explain::Explanation;
 use views::summary::{self, Parts, RunStatistics};
@@ -54,11 +54,14 @@ pub(crate) fn explain(options: &ExplainOptions, loudness: Loudness) -> Result<u8
         (Some(""), Some(change)) => {
             what_if::result(&run, change, options.yes)?;
         }
+        (Some(algorithms::NAME), _) => algorithms::simulate(&run, options.yes)?,
         (Some(name), _) => {
             what_if::result(&run, what_if::named(name)?, options.yes)?;
         }
     }
     explanation.what_ifs = what_if::known(&run);
+    let faster = algorithms::known(&run)?;
+    explanation.what_ifs.extend(faster.clone());
     if options.json {
         output::print(&explanation.json());
         return Ok(0);
@@ -73,6 +76,9 @@ pub(crate) fn explain(options: &ExplainOptions, loudness: Loudness) -> Result<u8
             change.words
         );
         text.push_str(&format!("\n{words}\n"));
+    }
+    if let Some(costliest) = algorithms::costliest(&run)?.filter(|one| faster.is_none() && one.counts()) {
+        text.push_str(&format!("\n{}\n", costliest.advice(&options.run)));
     }
     output::print(&text);
     Ok(0)

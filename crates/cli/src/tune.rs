@@ -1,5 +1,6 @@
-//! `windtunnel tune mapping`: searches for a mapping of ranks to hosts.
+//! `windtunnel tune mapping`: searches for a mapping of ranks to hosts. `windtunnel tune collectives`: [`collectives`].
 
+mod collectives;
 mod options;
 mod simulated;
 mod table;
@@ -27,6 +28,7 @@ const BUDGET: f64 = 60.0;
 pub(crate) fn command(options: &TuneOptions) -> Result<u8, CliError> {
     match &options.action {
         TuneAction::Mapping(options) => mapping(options),
+        TuneAction::Collectives(options) => collectives::command(options),
     }
 }
 

@@ -1,14 +1,16 @@
 //! What-if runs: the scenario of a run simulated with one change. The result is a run folder, `what-if/NAME` in the folder of
 //! the run; a program's blocks are those of the run.
 //!
-//! A new change is an entry of [`CHANGES`].
+//! A new change is an entry of [`CHANGES`]. One is not one run but several: [`algorithms`].
+
+pub(crate) mod algorithms;
 
 use crate::error::CliError;
 use crate::output;
 use engine::{Assembly, Scenario, ScenarioText, Workload};
 use results::{BlockRow, Manifest, PLATFORM_FILE, Run, WHAT_IF_FOLDER};
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use views::explain::{Explanation, WhatIf};
 
@@ -143,7 +145,7 @@ fn map(scenario: &mut ScenarioText, mapping: &str) -> Result<(), String> {
 /// The change of this name.
 pub(crate) fn named(name: &str) -> Result<&'static Change, CliError> {
     CHANGES.iter().find(|change| change.name == name).ok_or_else(|| {
-        let names = || CHANGES.iter().map(|change| change.name);
+        let names = || CHANGES.iter().map(|change| change.name).chain([algorithms::NAME]);
         let hint = config::did_you_mean(name, names());
         CliError::UnknownChange { name: name.to_owned(), known: names().collect::<Vec<_>>().join(", "), hint }
     })
@@ -164,7 +166,11 @@ pub(crate) fn known(run: &Run) -> Vec<WhatIf> {
 
 /// A result in the words of `explain`.
 fn of(change: &Change, manifest: &Manifest) -> WhatIf {
-    WhatIf { change: change.name, words: change.words, simulated_time_ps: manifest.outcome.simulated_time_ps }
+    WhatIf {
+        change: change.name,
+        words: change.words.to_owned(),
+        simulated_time_ps: manifest.outcome.simulated_time_ps,
+    }
 }
 
 fn folder(run: &Run, change: &Change) -> PathBuf {
@@ -173,7 +179,15 @@ fn folder(run: &Run, change: &Change) -> PathBuf {
 
 /// The scenario of a run with a change.
 fn scenario(run: &Run, change: &Change) -> Result<Scenario, CliError> {
+    let mut text = plain(run, change.words)?;
     let failed = |reason| CliError::WhatIf { run: run.path().display().to_string(), words: change.words, reason };
+    (change.make)(&mut text, run.manifest()).map_err(failed)?;
+    Ok(text.resolve()?)
+}
+
+/// The scenario of a run, with its blocks, without tables and traces.
+fn plain(run: &Run, words: &'static str) -> Result<ScenarioText, CliError> {
+    let failed = |reason| CliError::WhatIf { run: run.path().display().to_string(), words, reason };
     if run.manifest().outcome.ending != "finished" {
         return Err(failed(format!("it did not come to its end ({})", run.manifest().outcome.ending)));
     }
@@ -188,14 +202,25 @@ fn scenario(run: &Run, change: &Change) -> Result<Scenario, CliError> {
         text.compute = Some(run.path().display().to_string());
         text.repeat = None;
     }
-    (change.make)(&mut text, run.manifest()).map_err(failed)?;
-    Ok(text.resolve()?)
+    Ok(text)
 }
 
-/// The result of a run with a change, if it is in its folder: of this scenario and machine, and whole.
+/// The run with an MPI library, in a folder. A program is run as for [`result`].
+pub(crate) fn with_library(run: &Run, library: String, folder: &Path, agreed: bool) -> Result<Manifest, CliError> {
+    const WORDS: &str = "with the tuning file";
+    let text = ScenarioText { mpi_library: Some(library), ..plain(run, WORDS)? };
+    simulate(run, &text.resolve()?, folder, WORDS, agreed)?;
+    Ok(Run::open(folder)?.into_manifest())
+}
+
+/// The result of a run with a change, if it is in its folder.
 pub(crate) fn kept(run: &Run, change: &Change) -> Option<Manifest> {
-    let expected = scenario(run, change).ok()?;
-    let done = Run::open(&folder(run, change)).ok()?;
+    kept_in(run, &scenario(run, change).ok()?, &folder(run, change))
+}
+
+/// The result of a run's scenario with a change, if it is in a folder: of this scenario and machine, and whole.
+fn kept_in(run: &Run, expected: &Scenario, folder: &Path) -> Option<Manifest> {
+    let done = Run::open(folder).ok()?;
     let text = |of: &Run| std::fs::read(of.path().join(PLATFORM_FILE)).ok();
     let of_this = done.manifest().outcome.ending == "finished"
         && done.manifest().version == run.manifest().version
@@ -218,7 +243,7 @@ pub(crate) fn result(run: &Run, change: &Change, agreed: bool) -> Result<Manifes
     if let Some(manifest) = kept(run, change) {
         return Ok(manifest);
     }
-    simulate(run, change, agreed)?;
+    simulate(run, &scenario(run, change)?, &folder(run, change), change.words, agreed)?;
     let reason = || format!("what it left in {} is not of this run", folder(run, change).display());
     kept(run, change).ok_or_else(|| CliError::WhatIf {
         run: run.path().display().to_string(),
@@ -247,19 +272,24 @@ fn agree(run: &Run, scenario: &Scenario) -> Result<(), CliError> {
     Err(CliError::Unasked { run, program })
 }
 
-/// Runs the scenario of a run again with a change, into the run's folder.
-fn simulate(run: &Run, change: &Change, agreed: bool) -> Result<(), CliError> {
-    let failed = |reason| CliError::WhatIf { run: run.path().display().to_string(), words: change.words, reason };
-    let (scenario, folder) = (scenario(run, change)?, folder(run, change));
+/// Runs a scenario of a run again with a change, into a folder.
+fn simulate(
+    run: &Run,
+    scenario: &Scenario,
+    folder: &Path,
+    words: &'static str,
+    agreed: bool,
+) -> Result<(), CliError> {
+    let failed = |reason| CliError::WhatIf { run: run.path().display().to_string(), words, reason };
     if !agreed {
-        agree(run, &scenario)?;
+        agree(run, scenario)?;
     }
     let scenario = scenario.to_toml();
-    output::say(&format!("running it again {}", change.words));
+    output::say(&format!("running it again {words}"));
     let own = std::env::current_exe().map_err(|error| failed(error.to_string()))?;
     // Its summary and the program's output are not what was asked for. One that was cut short is replaced.
     let mut again = Command::new(own);
-    again.args(["run", "-q", "--json", "--force", "--scenario", "/dev/stdin", "--out"]).arg(&folder);
+    again.args(["run", "-q", "--json", "--force", "--scenario", "/dev/stdin", "--out"]).arg(folder);
     again.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
     let done = again.spawn().and_then(|mut child| {
         let mut pipe = child.stdin.take().expect("it is a pipe");

@@ -6,6 +6,7 @@ mod assembly;
 mod block_model;
 mod block_rules;
 mod calibration;
+mod collective_times;
 mod computation;
 mod empty_tables;
 mod folder;
@@ -25,9 +26,16 @@ mod visible;
 pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform, map_ranks};
 pub use block_rules::BlockRules;
 pub use calibration::Calibration;
+pub use collective_times::{
+    CollectiveError, CollectiveTimes, algorithms_of, timed_operations, write_collective_times,
+};
 pub use files::bytes_written;
 pub use folder::{FolderError, Purpose, RunFolder, begun};
 pub use goal::run_goal;
+pub use mpi::library::tunable;
+pub use mpi::tuning;
+pub use observe::CollectiveTimeRow;
+pub use ops::Operation;
 pub use platform::{Mapping, MappingError, Platform};
 pub use results::{HostUse, Manifest};
 pub use run::{Progress, RunError, RunResult, StopReason, Ui, WorkloadDriver, run, workload_driver};
@@ -35,6 +43,6 @@ pub use scenario::{
     ComputeSpec, JobText, MODES, ProgramMode, SCHEMA, Scenario, ScenarioError, ScenarioText, Workload,
 };
 pub use ti_export::{TiExport, export_ti};
-pub use units::{Endpoint, HostId};
+pub use units::{Bytes, Endpoint, HostId, Time};
 pub use visible::visible;
 pub use workload::record::clear_destination as clear_trace_destination;

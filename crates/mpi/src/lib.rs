@@ -42,6 +42,7 @@ mod schedules;
 pub mod selectors;
 mod threads;
 mod token;
+pub mod tuning;
 mod wait;
 mod waits_for;
 mod window;

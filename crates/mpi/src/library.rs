@@ -3,7 +3,7 @@
 //! A library file is TOML with these parts: `name`, `version`, `device` and `about`; `[protocol]`, the parameters of
 //! point-to-point messages ([`ProtocolParameters`], where every key is described); `[sources]`, where each of those values
 //! comes from, for the run summary; `[selection]`, the decision lists ([`crate::selectors`]); and, optional, `io`, the library of
-//! its parallel I/O ([`IoLibrary`]). The files that
+//! its parallel I/O ([`IoLibrary`]), and `[tuning]`, the names in its tuning files ([`crate::tuning`]). The files that
 //! come with Windtunnel are in `mpi-libraries/` and compiled in; any other is given by its path. A platform's
 //! `[mpi]` table may set single keys of `[protocol]` to its own values, and fix algorithms in `collective`.
 
@@ -24,6 +24,7 @@ pub use protocol::{
 pub use send_end::{SendEnd, SendEnds};
 
 use crate::selectors::{Fixed, Selector};
+use crate::tuning::{Decisions, Tuning, TuningError};
 use config::UsedDefault;
 use document::Node;
 use std::path::Path;
@@ -103,6 +104,10 @@ pub struct Library {
     pub io: IoLibrary,
     /// The hints of files where the program gives none: values of [`ops::FILE_HINTS`].
     pub file_hints: FileHints,
+    /// The names in its tuning files, if it has some.
+    pub tuning: Option<Tuning>,
+    /// The tuning file that it has read.
+    tuned_by: Option<String>,
 }
 
 impl Library {
@@ -117,12 +122,15 @@ impl Library {
         overrides: &toml::Table,
         locate: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, LibraryError> {
-        let asked = name.unwrap_or(SHIPPED[0].name);
+        let (asked, tuned_by) = with_tuning(name.unwrap_or(SHIPPED[0].name));
         let (file, text) = match SHIPPED.iter().find(|shipped| shipped.name == asked) {
             Some(shipped) => (format!("{asked}.toml"), shipped.text.to_owned()),
             None => (asked.to_owned(), read(asked)?),
         };
         let mut library = Self::parse(&file, &text)?;
+        if let Some(file) = tuned_by {
+            library.read_tuning(file)?;
+        }
         library.apply(&document::from_table(overrides, locate))?;
         if name.is_none() {
             let source = "the default: neither the platform nor an option names an MPI library";
@@ -137,7 +145,7 @@ impl Library {
     /// As for [`Library::load`].
     pub fn parse(file: &str, text: &str) -> Result<Self, LibraryError> {
         const KEYS: &[&str] =
-            &["name", "version", "device", "about", "protocol", "sources", "selection", "io", "hints"];
+            &["name", "version", "device", "about", "protocol", "sources", "selection", "io", "hints", "tuning"];
         let root = document::parse(file, text)?;
         let entries = root.table("the file")?;
         document::only(entries, KEYS, "a library file")?;
@@ -156,6 +164,8 @@ impl Library {
             selector: Selector::read(root.required("selection", "a library file")?)?,
             io: read_io(entries)?,
             file_hints: FileHints::default(),
+            tuning: root.get("tuning").map(Tuning::read).transpose()?,
+            tuned_by: None,
         };
         if let Some(hints) = root.get("hints") {
             library.file_hints.read(hints, library.io)?;
@@ -166,6 +176,32 @@ impl Library {
             library.defaults.push(UsedDefault::new(key, &value, &format!("{file}: {source}")));
         }
         Ok(library)
+    }
+
+    /// Reads a tuning file, whose decisions come before the library's own.
+    fn read_tuning(&mut self, file: &str) -> Result<(), LibraryError> {
+        let tuning = self.tuning.as_ref().ok_or_else(|| no_tuning(&self.name, file))?;
+        let text = files::read_text(Path::new(file))
+            .map_err(|error| TuningError::Unreadable { file: file.to_owned(), reason: error.to_string() })?;
+        let decisions = tuning.decisions(file, &text)?;
+        self.tune(&decisions);
+        self.about = format!("{} Decisions on collectives of {file} come first.", self.about);
+        self.name = format!("{}+{file}", self.name);
+        self.tuned_by = Some(text);
+        Ok(())
+    }
+
+    /// Has decisions by the names of [`Library::tuning`] come before the library's own.
+    pub fn tune(&mut self, decisions: &[Decisions]) {
+        let Some(tuning) = &self.tuning else { return };
+        for of in decisions {
+            self.selector.precede(of.operation, tuning.rules_of(of));
+        }
+    }
+
+    /// The text of the tuning file that was read, if one was.
+    pub fn tuned_by(&self) -> Option<&str> {
+        self.tuned_by.as_deref()
     }
 
     /// Applies the overrides of a platform.
@@ -243,6 +279,24 @@ fn read_io(entries: &[document::Entry]) -> Result<IoLibrary, LibraryError> {
             expected: "`romio` or `direct`",
         }),
     }
+}
+
+/// `LIBRARY+FILE`, unless there is a library file of that name.
+fn with_tuning(name: &str) -> (&str, Option<&str>) {
+    match name.split_once('+') {
+        Some((library, file)) if !Path::new(name).exists() => (library, Some(file)),
+        _ => (name, None),
+    }
+}
+
+/// The shipped libraries that have tuning files.
+pub fn tunable() -> String {
+    let has_names = |shipped: &&Shipped| shipped.text.contains("\n[tuning]\n");
+    SHIPPED.iter().filter(has_names).map(|shipped| shipped.name).collect::<Vec<_>>().join(", ")
+}
+
+fn no_tuning(library: &str, file: &str) -> TuningError {
+    TuningError::None { library: library.to_owned(), file: file.to_owned(), known: tunable() }
 }
 
 fn read(path: &str) -> Result<String, LibraryError> {

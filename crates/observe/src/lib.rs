@@ -36,7 +36,7 @@ pub use schema::{
 };
 pub use summary::{FunctionTotals, ProtocolTotals, Summary};
 pub use tables::rows::*;
-pub use tables::{TABLES, rows};
+pub use tables::{CollectiveTimeRow, TABLES, rows};
 pub use writer::{PART_ROWS, parts};
 
 use std::path::Path;

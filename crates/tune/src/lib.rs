@@ -1,4 +1,6 @@
-//! Search for mappings of ranks to hosts.
+//! Search for mappings of ranks to hosts, and decisions on collective algorithms from their times ([`decide`]).
+//!
+//! # Mappings
 //!
 //! A [`Problem`] is a communication graph, a machine and places for ranks. A mapping is judged by the loads of links without
 //! time ([`Problem::figures`]): each message counts on the links of its route, or on all minimal ways in equal parts. The search
@@ -17,6 +19,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 
 mod adjacency;
+mod decide;
 mod draws;
 mod figures;
 mod grid;
@@ -28,6 +31,7 @@ mod search;
 mod start;
 mod ways;
 
+pub use decide::{Group, Interval, Point, TIE, decide};
 pub use figures::{LoadSummary, Objective};
 pub use grid::grid;
 pub use problem::{Problem, Unfit};

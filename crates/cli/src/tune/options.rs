@@ -1,5 +1,6 @@
 //! The options of `windtunnel tune`.
 
+use super::collectives::CollectivesOptions;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use tune::Objective;
@@ -18,6 +19,11 @@ pub(crate) enum TuneAction {
     /// Writes a file for `--mapping file:FILE`, and tells what it gains over the mapping that is given. The same seed and number
     /// of steps lead to the same mapping; how many steps a budget of time allows depends on the machine, and is told.
     Mapping(Box<MappingOptions>),
+    /// Finds out which collective algorithms are fast on a machine, and writes it as the tuning file of the MPI library.
+    ///
+    /// Simulates every operation with every algorithm that the library can be told to use, for all numbers of ranks and sizes, and
+    /// writes the fewest rules under which no call is much slower than the best. `--mpi-library NAME+FILE` simulates with the file.
+    Collectives(Box<CollectivesOptions>),
 }
 
 #[derive(Debug, Args)]

@@ -1,6 +1,7 @@
 //! Errors of library files, overrides and fixed algorithms.
 
 use crate::selectors::error::{FixError, SelectionError};
+use crate::tuning::error::TuningError;
 use thiserror::Error;
 use units::UnitError;
 
@@ -114,6 +115,9 @@ pub enum LibraryError {
     /// Something is wrong with the selection of algorithms.
     #[error(transparent)]
     Selection(#[from] SelectionError),
+    /// Something is wrong with a tuning file, or with the names in one.
+    #[error(transparent)]
+    Tuning(#[from] TuningError),
     /// Something is wrong with a fixed algorithm.
     #[error("{place}: {source}")]
     Collective {

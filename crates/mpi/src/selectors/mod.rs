@@ -22,7 +22,7 @@
 //! Lists of intercommunicators begin with `inter_` (`inter_iallreduce`): ranks of both groups must choose the same
 //! algorithm, so fewer predicates are valid there. Without a list, the first of the operation's algorithms is taken.
 //!
-//! There is no importer of Open MPI's rule files or of MPICH's JSON: `mpi-libraries/*.toml` restate them.
+//! The tuning files of real libraries ([`crate::tuning`]) become rules that come before these.
 
 pub(crate) mod error;
 mod fixed;
@@ -35,6 +35,9 @@ mod tests;
 
 pub use error::{FixError, SelectError, SelectionError};
 pub use fixed::Fixed;
+pub(crate) use predicate::{Comparison, Test};
 pub use predicate::{Predicate, predicates};
+pub(crate) use read::{operation, read_list};
+pub(crate) use rules::Rule;
 pub use rules::{Choice, Parameters};
 pub use selector::Selector;

@@ -225,7 +225,7 @@ fn total_bytes(context: &Context<'_>) -> u64 {
 
 /// How a number is compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Comparison {
+pub(crate) enum Comparison {
     Less,
     AtMost,
     Equal,
@@ -241,13 +241,23 @@ impl Comparison {
 
 /// A condition of a rule.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Test {
+pub(crate) enum Test {
     Number(fn(&Context<'_>) -> u64, Comparison, u64),
     Flag(fn(Level, &Context<'_>) -> bool, bool),
     Level(Level),
 }
 
 impl Test {
+    /// A comparison of a number or size by the name of its predicate.
+    pub(crate) fn number(predicate: &str, comparison: Comparison, value: u64) -> Self {
+        match predicates().iter().find(|known| known.name == predicate).map(|known| known.kind) {
+            Some(ConditionKind::Number(number) | ConditionKind::Size(number)) => {
+                Self::Number(number, comparison, value)
+            }
+            _ => panic!("{predicate} is no number"),
+        }
+    }
+
     #[inline]
     pub(super) fn holds(&self, level: Level, context: &Context<'_>) -> bool {
         match *self {

@@ -10,7 +10,7 @@ use ops::Operation;
 use units::Bytes;
 
 /// The operation of a name.
-pub(super) fn operation(name: &str) -> Option<Operation> {
+pub(crate) fn operation(name: &str) -> Option<Operation> {
     Operation::ALL.iter().copied().find(|operation| operation.name() == name)
 }
 
@@ -56,6 +56,13 @@ pub(super) fn lists(selection: &Node) -> Result<(Lists, Lists), LibraryError> {
             Err(SelectionError::MissingOperation { place, operation: missing.name() }.into())
         }
     }
+}
+
+/// Reads a list for an operation on intracommunicators.
+pub(crate) fn read_list(operation: Operation, list: &Node) -> Result<Vec<Rule>, LibraryError> {
+    let mut rules = Vec::new();
+    read_rules((operation, false), list, &[], &mut rules)?;
+    Ok(rules)
 }
 
 /// What a list is of: an operation, and whether on intercommunicators.

@@ -44,9 +44,35 @@ impl std::fmt::Debug for Choice {
 
 /// A rule: all tests must hold.
 #[derive(Clone, Debug)]
-pub(super) struct Rule {
+pub(crate) struct Rule {
     pub(super) tests: Box<[Test]>,
     pub(super) choice: Choice,
+}
+
+impl Rule {
+    /// The rule for calls that also pass these tests.
+    pub(crate) fn under(mut self, tests: &[Test]) -> Self {
+        self.tests = [tests, &self.tests].concat().into();
+        self
+    }
+
+    /// Sets a parameter of its algorithm, if it has it.
+    pub(crate) fn set(&mut self, parameter: &str, value: u64) {
+        let known = self.choice.algorithm.parameters;
+        if let Some(at) = known.iter().position(|known| known.name == parameter) {
+            self.choice.parameters[at] = value;
+        }
+    }
+
+    /// The name of its algorithm.
+    pub(crate) fn algorithm(&self) -> String {
+        self.choice.algorithm.name.to_owned()
+    }
+
+    /// The names of its algorithm's parameters.
+    pub(crate) fn parameters(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.choice.algorithm.parameters.iter().map(|parameter| parameter.name)
+    }
 }
 
 /// Decision lists in the order of `Operation::ALL`.

@@ -31,6 +31,14 @@ impl Selector {
             Some(Choice { algorithm: fixed.algorithm, parameters: fixed.parameters });
     }
 
+    /// Has rules for blocking calls on intracommunicators tried before the library's own, but after those for calls that
+    /// move nothing.
+    pub(crate) fn precede(&mut self, operation: Operation, rules: Vec<Rule>) {
+        let own = &mut self.intra.blocking[operation as usize];
+        let trivial = own.iter().take_while(|rule| rule.choice.algorithm.name == "trivial").count();
+        own.splice(trivial..trivial, rules);
+    }
+
     /// The algorithm for a call.
     ///
     /// # Errors

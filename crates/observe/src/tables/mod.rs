@@ -1,5 +1,6 @@
 //! All tables. A new one is a file here and a line in the list.
 
+mod collective_times;
 mod recorded;
 
 /// Declares the modules of tables, their list, and the recorder's part of those that records fill.
@@ -65,6 +66,7 @@ macro_rules! tables {
     };
 }
 
+pub use collective_times::CollectiveTimeRow;
 pub(crate) use graph::Graph;
 
 tables! {

@@ -1,0 +1,246 @@
+//! `windtunnel tune collectives`: times collective algorithms and writes the library's tuning files.
+
+mod grid;
+mod machine;
+mod options;
+mod page;
+mod report;
+
+use crate::error::CliError;
+use crate::what_if;
+use engine::tuning::{Decisions, ForRanks, FromSize, Tuning, Written};
+use engine::{CollectiveTimeRow, CollectiveTimes, Operation, Time, timed_operations};
+use files::Existing;
+use grid::{Call, Timed};
+use machine::Machine;
+pub(crate) use options::CollectivesOptions;
+use report::{Again, Report, Tuned};
+use std::path::PathBuf;
+use tune::{Group, Point};
+
+/// The page of a tuning.
+const PAGE: &str = "report.html";
+
+pub(super) fn command(options: &CollectivesOptions) -> Result<u8, CliError> {
+    let machine = Machine::of(options)?;
+    let times = grid::machines(&machine, &options.arrival)?;
+    let library = &times[0].assembly.library;
+    let name = library.name().to_owned();
+    let tuning = library.tuning.clone();
+    let tuning = tuning.ok_or_else(|| CliError::NoTuning { library: name.clone(), known: engine::tunable() })?;
+    let operations = operations(options, &machine, &tuning, &name)?;
+    check_output(options, &tuning)?;
+    let timed = grid::time(&operations, &times, &tuning, &options.sizes)?;
+    let tuned: Vec<Tuned> = timed.into_iter().map(|timed| decide(options, &machine, &tuning, timed)).collect();
+    let of = &times[0];
+    let mut report =
+        Report { options, machine: &machine, library: &name, tuning: &tuning, of, tuned: &tuned, run: None };
+    let files = write(&report, &times)?;
+    report.run = again(&report, &files)?;
+    report.print(&files);
+    Ok(0)
+}
+
+/// The run that is tuned for, and its time with the tuning file; none if there are no rules.
+fn again(report: &Report<'_>, files: &[PathBuf]) -> Result<Option<Again>, CliError> {
+    let (Some((run, _)), Some(file)) = (&report.machine.run, files.first()) else { return Ok(None) };
+    if report.tuned.iter().all(|tuned| tuned.decisions.is_none()) {
+        return Ok(None);
+    }
+    let library = format!("{}+{}", report.library, file.display());
+    let manifest = what_if::with_library(run, library, &report.options.output.join("run"), report.options.yes)?;
+    let name = run.path().display().to_string();
+    let (before, after) = (run.manifest().outcome.simulated_time_ps, manifest.outcome.simulated_time_ps);
+    Ok(Some(Again { run: name, before, after }))
+}
+
+/// The operations to tune, in the order of the standard.
+fn operations(
+    options: &CollectivesOptions,
+    machine: &Machine,
+    tuning: &Tuning,
+    library: &str,
+) -> Result<Vec<Operation>, CliError> {
+    let all: Vec<Operation> =
+        timed_operations().filter(|one| tuning.operations().any(|known| known == *one)).collect();
+    if let Some(wrong) = options.operation.iter().find(|one| !all.contains(one)) {
+        return Err(CliError::NotTuned {
+            operation: wrong.name(),
+            library: library.to_owned(),
+            known: all.iter().map(|one| one.name()).collect::<Vec<_>>().join(", "),
+        });
+    }
+    let called = |one: &Operation| match &machine.run {
+        Some((_, called)) => called.contains(&format!("mpi_{}", one.name())),
+        None => true,
+    };
+    let wanted = |one: &Operation| {
+        if options.operation.is_empty() { called(one) } else { options.operation.contains(one) }
+    };
+    Ok(all.into_iter().filter(wanted).collect())
+}
+
+fn paths<'a>(
+    options: &'a CollectivesOptions,
+    tuning: &'a Tuning,
+) -> impl Iterator<Item = (PathBuf, &'static Written)> + 'a {
+    tuning.format().written.iter().map(|written| (options.output.join(written.name), written))
+}
+
+/// What is written must not be there yet, as timing takes minutes.
+fn check_output(options: &CollectivesOptions, tuning: &Tuning) -> Result<(), CliError> {
+    let page = options.output.join(PAGE);
+    for path in paths(options, tuning).map(|(path, _)| path).chain(std::iter::once(page)) {
+        if !options.force && path.exists() {
+            return Err(files::FileError::exists(&path).into());
+        }
+    }
+    std::fs::create_dir_all(&options.output).map_err(|error| files::FileError::write(&options.output, error))?;
+    Ok(())
+}
+
+/// The size by which the library's rules decide on a call.
+fn rule_size(tuning: &Tuning, operation: Operation, call: &Call) -> u64 {
+    match (tuning.format().size)(operation) {
+        Some("total_bytes") => call.bytes.saturating_mul(call.ranks.into()),
+        Some(_) => call.bytes,
+        None => 0,
+    }
+}
+
+fn decide(options: &CollectivesOptions, machine: &Machine, tuning: &Tuning, timed: Timed) -> Tuned {
+    let point = |call: &Call| Point {
+        ranks: call.ranks,
+        size: rule_size(tuning, timed.operation, call),
+        times: call.times.iter().map(|time| Some(*time)).collect(),
+    };
+    let points: Vec<Point> = timed.calls.iter().map(point).collect();
+    let groups = tune::decide(&points, options.regret * 10_000);
+    let decisions = decisions(&timed, &groups, machine.ranks.last().copied().unwrap_or(0));
+    Tuned { timed, points, groups, decisions }
+}
+
+/// Decisions in the library's words: its own below the fewest ranks and above the most. Sizes go on to both sides.
+fn decisions(timed: &Timed, groups: &[Group], most: u64) -> Option<Decisions> {
+    if groups.iter().flat_map(|group| &group.intervals).all(|interval| interval.candidate == 0) {
+        return None;
+    }
+    let own = |from| ForRanks { from, sizes: vec![FromSize { from: 0, pick: None }] };
+    let of_group = |group: &Group| ForRanks {
+        from: group.ranks,
+        sizes: (0..)
+            .zip(&group.intervals)
+            .map(|(at, interval)| FromSize {
+                from: if at == 0 { 0 } else { interval.from },
+                pick: interval.candidate.checked_sub(1).map(|pick| timed.picks[pick].clone()),
+            })
+            .collect(),
+    };
+    let fewer = groups.first().filter(|group| group.ranks > 2).map(|_| own(0));
+    let more = u32::try_from(most + 1).ok().map(own);
+    let ranks = fewer.into_iter().chain(groups.iter().map(of_group)).chain(more).collect();
+    Some(Decisions { operation: timed.operation, ranks })
+}
+
+/// Writes everything; gives the tuning files.
+fn write(report: &Report<'_>, times: &[CollectiveTimes]) -> Result<Vec<PathBuf>, CliError> {
+    let options = report.options;
+    let decisions: Vec<Decisions> = report.tuned.iter().filter_map(|tuned| tuned.decisions.clone()).collect();
+    let comment = comment(report);
+    let mut written = Vec::new();
+    for (path, file) in paths(options, report.tuning) {
+        let usage = file.usage.join("\n").replace("$FILE", &path.display().to_string());
+        let text = (file.text)(&format!("{comment}\n{usage}"), &decisions);
+        files::write(&path, text.as_bytes(), Existing::forced(options.force))?;
+        written.push(path);
+    }
+    engine::write_collective_times(&options.output, rows(report))
+        .map_err(|error| CliError::Times { reason: error.to_string() })?;
+    let page = page::of(report, &written, times);
+    files::write(&options.output.join(PAGE), page.as_bytes(), Existing::forced(options.force))?;
+    Ok(written)
+}
+
+/// Where the rules come from.
+fn comment(report: &Report<'_>) -> String {
+    let (options, machine) = (report.options, report.machine);
+    let numbers = |all: &[u64]| all.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+    let ppn = machine.job().ppn;
+    format!(
+        "windtunnel tune collectives: {} on {}, network model {}, mapping {}, {}, arrival skew {}.\nSimulated for {} ranks and {} \
+         bytes (of a block where the operation has blocks); regret at most {} %.\nNumbers of ranks between these have the rules \
+         of the next smaller one, others the library's own decisions.",
+        report.library,
+        report.of.assembly.platform.name(),
+        machine.network(),
+        machine.job().mapping.as_deref().unwrap_or("block"),
+        ppn.map_or_else(
+            || "as many ranks on a host as it has cores".to_owned(),
+            |ppn| format!("{ppn} ranks on a host")
+        ),
+        options.arrival,
+        numbers(&machine.ranks),
+        numbers(&options.sizes),
+        options.regret,
+    )
+}
+
+fn rows<'a>(report: &'a Report<'_>) -> impl Iterator<Item = CollectiveTimeRow> + 'a {
+    report.tuned.iter().flat_map(move |tuned| {
+        let timed = &tuned.timed;
+        timed.calls.iter().flat_map(move |call| {
+            call.times.iter().enumerate().map(move |(candidate, time)| {
+                let pick = candidate.checked_sub(1).map(|pick| &timed.picks[pick]);
+                CollectiveTimeRow {
+                    operation: timed.operation.name().into(),
+                    ranks: call.ranks.into(),
+                    bytes: call.bytes,
+                    name: pick.map_or("", |pick| &pick.name).into(),
+                    algorithm: report.name_of(tuned, candidate).into(),
+                    segment: pick.map_or(0, |pick| pick.segment),
+                    time: Time::from_ps(*time),
+                }
+            })
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tune::Interval;
+
+    fn timed() -> Timed {
+        let pick = |name: &str| engine::tuning::Pick { name: name.to_owned(), segment: 0, fan_out: 0, requests: 0 };
+        Timed { operation: Operation::Bcast, picks: vec![pick("3"), pick("5")], calls: Vec::new() }
+    }
+
+    fn group(ranks: u32, intervals: &[(u64, usize)]) -> Group {
+        let intervals = intervals.iter().map(|&(from, candidate)| Interval { from, candidate }).collect();
+        Group { ranks, intervals }
+    }
+
+    #[test]
+    fn outside_of_what_was_simulated_the_library_decides() {
+        let groups = [group(4, &[(8, 2), (1024, 0)]), group(16, &[(8, 1)])];
+        let found = decisions(&timed(), &groups, 32).unwrap();
+        let told: Vec<(u32, Vec<(u64, &str)>)> = found
+            .ranks
+            .iter()
+            .map(|group| {
+                let name =
+                    |size: &FromSize| size.pick.as_ref().map_or("0", |pick| if pick.name == "3" { "3" } else { "5" });
+                (group.from, group.sizes.iter().map(|size| (size.from, name(size))).collect())
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [(0, vec![(0, "0")]), (4, vec![(0, "5"), (1024, "0")]), (16, vec![(0, "3")]), (33, vec![(0, "0")]),]
+        );
+    }
+
+    #[test]
+    fn where_the_library_decides_best_nothing_is_said() {
+        assert_eq!(decisions(&timed(), &[group(2, &[(8, 0)])], 32), None);
+    }
+}

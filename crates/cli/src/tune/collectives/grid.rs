@@ -1,0 +1,135 @@
+//! The calls that are timed, and their times.
+
+use super::machine::Machine;
+use crate::error::CliError;
+use engine::tuning::{Pick, Tuning};
+use engine::{CollectiveError, CollectiveTimes, Operation, Time};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A call: operation, which of the machines, and bytes.
+#[derive(Clone, Copy)]
+struct Cell {
+    operation: usize,
+    machine: usize,
+    bytes: u64,
+}
+
+/// The times of all choices for an operation.
+pub(super) struct Timed {
+    pub(super) operation: Operation,
+    /// The choices; the library's own decision comes before them.
+    pub(super) picks: Vec<Pick>,
+    pub(super) calls: Vec<Call>,
+}
+
+/// A call with its times.
+#[derive(Clone)]
+pub(super) struct Call {
+    pub(super) ranks: u32,
+    pub(super) bytes: u64,
+    /// In picoseconds: the library's own decision, then each of the choices.
+    pub(super) times: Vec<u64>,
+}
+
+/// The machines, one for each number of ranks.
+pub(super) fn machines(machine: &Machine, arrival: &str) -> Result<Vec<CollectiveTimes>, CliError> {
+    let of = |ranks: &u64| {
+        let ranks = u32::try_from(*ranks).unwrap_or(u32::MAX);
+        Ok(CollectiveTimes::new(machine.text.clone(), ranks, arrival)?)
+    };
+    machine.ranks.iter().map(of).collect()
+}
+
+/// Times every choice for every call, on all cores.
+pub(super) fn time(
+    operations: &[Operation],
+    machines: &[CollectiveTimes],
+    tuning: &Tuning,
+    sizes: &[u64],
+) -> Result<Vec<Timed>, CliError> {
+    let picks: Vec<Vec<Pick>> = operations.iter().map(|operation| tuning.trials(*operation, u64::MAX)).collect();
+    let cells = cells(operations, machines.len(), sizes);
+    let tasks: Vec<(usize, Option<&Pick>)> = cells
+        .iter()
+        .enumerate()
+        .flat_map(|(at, cell)| {
+            let worth = picks[cell.operation].iter().filter(|pick| pick.segment < cell.bytes.max(1));
+            std::iter::once(None).chain(worth.map(Some)).map(move |pick| (at, pick))
+        })
+        .collect();
+    let found = run(&tasks, |(at, pick)| {
+        let cell = cells[at];
+        machines[cell.machine].time(operations[cell.operation], cell.bytes, pick).map(Time::ps)
+    })?;
+    let mut timed: Vec<Timed> = operations
+        .iter()
+        .zip(&picks)
+        .map(|(operation, picks)| Timed { operation: *operation, picks: picks.clone(), calls: Vec::new() })
+        .collect();
+    for (at, cell) in cells.iter().enumerate() {
+        let of_cell = || tasks.iter().zip(&found).filter(|((task, _), _)| *task == at);
+        timed[cell.operation].calls.push(call(
+            &picks[cell.operation],
+            *cell,
+            machines,
+            &of_cell().collect::<Vec<_>>(),
+        ));
+    }
+    Ok(timed)
+}
+
+type Outcome<'a> = (&'a (usize, Option<&'a Pick>), &'a u64);
+
+/// A segment that is not shorter than the message cuts nothing: such a choice takes the time of the one without segments.
+fn call(picks: &[Pick], cell: Cell, machines: &[CollectiveTimes], outcomes: &[Outcome<'_>]) -> Call {
+    let time = |wanted: Option<&Pick>| {
+        outcomes.iter().find(|((_, pick), _)| *pick == wanted).map(|(_, time)| **time).unwrap_or(u64::MAX)
+    };
+    let of = |pick: &Pick| {
+        let uncut = Pick { segment: 0, ..pick.clone() };
+        time(Some(if pick.segment < cell.bytes.max(1) { pick } else { &uncut }))
+    };
+    let times = std::iter::once(time(None)).chain(picks.iter().map(of)).collect();
+    Call { ranks: machines[cell.machine].ranks(), bytes: cell.bytes, times }
+}
+
+/// All calls. A barrier has no size.
+fn cells(operations: &[Operation], machines: usize, sizes: &[u64]) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for (number, operation) in operations.iter().enumerate() {
+        for machine in 0..machines {
+            let sizes = if *operation == Operation::Barrier { &[0][..] } else { sizes };
+            cells.extend(sizes.iter().map(|bytes| Cell { operation: number, machine, bytes: *bytes }));
+        }
+    }
+    cells
+}
+
+/// Does tasks on all cores; the results are in the order of the tasks. After an error no task is begun.
+fn run<T: Copy + Sync, R: Send>(
+    tasks: &[T],
+    work: impl Fn(T) -> Result<R, CollectiveError> + Sync,
+) -> Result<Vec<R>, CollectiveError> {
+    let next = AtomicUsize::new(0);
+    let done: Mutex<Vec<(usize, Result<R, CollectiveError>)>> = Mutex::new(Vec::new());
+    let worker = || {
+        loop {
+            // From the end: what takes longest, on the most ranks, is done first.
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(at) = tasks.len().checked_sub(1 + at) else { break };
+            let result = work(tasks[at]);
+            if result.is_err() {
+                next.store(tasks.len(), Ordering::Relaxed);
+            }
+            if let Ok(mut done) = done.lock() {
+                done.push((at, result));
+            }
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(tasks.len().max(1));
+    std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(worker))));
+    let mut done = done.into_inner().unwrap_or_default();
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, result)| result).collect()
+}

@@ -1,0 +1,222 @@
+//! What a tuning has found, for people and as JSON.
+
+use super::grid::Timed;
+use super::machine::Machine;
+use super::options::CollectivesOptions;
+use crate::output;
+use engine::CollectiveTimes;
+use engine::tuning::{Decisions, Tuning};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use tune::{Group, Point};
+use views::text::{columns, count, time};
+
+/// An operation with its times and the decisions on it.
+pub(super) struct Tuned {
+    pub(super) timed: Timed,
+    /// In the order of the calls.
+    pub(super) points: Vec<Point>,
+    pub(super) groups: Vec<Group>,
+    /// None: the library's own decisions stay.
+    pub(super) decisions: Option<Decisions>,
+}
+
+/// Times over the best of the same call, over all calls.
+pub(super) struct Regrets {
+    /// In millionths.
+    pub(super) median: u64,
+    pub(super) most: u64,
+}
+
+impl Tuned {
+    /// The candidate that the rules choose for a call.
+    pub(super) fn chosen(&self, point: &Point) -> usize {
+        let group = self.groups.iter().rev().find(|group| group.ranks <= point.ranks);
+        let interval = group.and_then(|group| group.intervals.iter().rev().find(|one| one.from <= point.size));
+        interval.map_or(0, |interval| interval.candidate)
+    }
+
+    /// By how much the candidates that `chosen` says are slower than the best ones.
+    pub(super) fn regrets(&self, chosen: impl Fn(&Point) -> usize) -> Regrets {
+        let regret = |point: &Point| {
+            let time = |candidate: usize| point.times[candidate].unwrap_or(u64::MAX);
+            let best = (0..point.times.len()).map(time).min().unwrap_or(1).max(1);
+            (u128::from(time(chosen(point)).saturating_sub(best)) * 1_000_000 / u128::from(best)) as u64
+        };
+        let mut all: Vec<u64> = self.points.iter().map(regret).collect();
+        all.sort_unstable();
+        let at = |index: usize| all.get(index).copied().unwrap_or(0);
+        Regrets { median: at(all.len() / 2), most: at(all.len().saturating_sub(1)) }
+    }
+
+    /// Calls that become faster by more than a tie, and the most that one gains, in millionths of its time.
+    pub(super) fn gains(&self) -> (usize, u64) {
+        let gain = |point: &Point| {
+            let (own, tuned) = (point.times[0].unwrap_or(0), point.times[self.chosen(point)].unwrap_or(0));
+            (u128::from(own.saturating_sub(tuned)) * 1_000_000 / u128::from(own.max(1))) as u64
+        };
+        let gains = || self.points.iter().map(gain);
+        (gains().filter(|gain| *gain > tune::TIE).count(), gains().max().unwrap_or(0))
+    }
+
+    fn rules(&self) -> usize {
+        self.decisions.iter().flat_map(|decisions| &decisions.ranks).map(|group| group.sizes.len()).sum()
+    }
+}
+
+/// Everything that is told.
+pub(super) struct Report<'a> {
+    pub(super) options: &'a CollectivesOptions,
+    pub(super) machine: &'a Machine,
+    pub(super) library: &'a str,
+    pub(super) tuning: &'a Tuning,
+    /// On the fewest ranks.
+    pub(super) of: &'a CollectiveTimes,
+    pub(super) tuned: &'a [Tuned],
+    pub(super) run: Option<Again>,
+}
+
+/// A run with the library's own decisions and with the tuning file, in picoseconds.
+pub(super) struct Again {
+    pub(super) run: String,
+    pub(super) before: u64,
+    pub(super) after: u64,
+}
+
+impl Again {
+    /// By how many per cent it takes less time.
+    fn gain(&self) -> f64 {
+        100.0 * (1.0 - self.after as f64 / self.before.max(1) as f64)
+    }
+}
+
+/// `12.3 %`
+pub(super) fn percent(millionths: u64) -> String {
+    format!("{:.1} %", millionths as f64 / 1e4)
+}
+
+impl Report<'_> {
+    pub(super) fn print(&self, files: &[PathBuf]) {
+        output::print(&if self.options.json { self.json(files) } else { self.text(files) });
+    }
+
+    /// What a candidate is called.
+    pub(super) fn name_of(&self, tuned: &Tuned, candidate: usize) -> String {
+        let pick = candidate.checked_sub(1).map(|pick| &tuned.timed.picks[pick]);
+        pick.map_or_else(|| "own".to_owned(), |pick| self.tuning.describe(tuned.timed.operation, pick))
+    }
+
+    /// Calls that were simulated.
+    pub(super) fn simulated(&self) -> u64 {
+        self.tuned.iter().flat_map(|tuned| &tuned.timed.calls).map(|call| call.times.len() as u64).sum()
+    }
+
+    fn text(&self, files: &[PathBuf]) -> String {
+        let mut text = format!(
+            "{} on {}: {} times of {} operations\n\n",
+            self.library,
+            self.of.assembly.platform.name(),
+            count(self.simulated()),
+            self.tuned.len(),
+        );
+        let heads = [
+            "operation",
+            "calls",
+            "own: slower than best, median",
+            "most",
+            "rules",
+            "with rules, median",
+            "most",
+            "faster",
+            "at most by",
+        ];
+        let mut table = vec![heads.map(str::to_owned).to_vec()];
+        table.extend(self.tuned.iter().map(line));
+        text.push_str(&columns(&table, &[0], "  "));
+        text.push('\n');
+        if self.tuned.iter().all(|tuned| tuned.decisions.is_none()) {
+            text.push_str("the library's own decisions are as good as any: its files have no rules\n");
+        }
+        for (path, written) in files.iter().zip(self.tuning.format().written) {
+            let path = path.display().to_string();
+            text.push_str(&format!("{path}\n"));
+            written.usage.iter().for_each(|line| text.push_str(&format!("    {}\n", line.replace("$FILE", &path))));
+        }
+        if let Some(again) = &self.run {
+            let (before, after) = (time(again.before), time(again.after));
+            text.push_str(&format!(
+                "{}: {after} with the first file, {before} without, {:.1} % less\n",
+                again.run,
+                again.gain()
+            ));
+        }
+        text.push_str(&format!("{}: what was simulated\n", self.options.output.join(super::PAGE).display()));
+        text
+    }
+
+    fn json(&self, files: &[PathBuf]) -> String {
+        let regrets =
+            |of: Regrets| json!({"median_percent": of.median as f64 / 1e4, "most_percent": of.most as f64 / 1e4});
+        let operation = |tuned: &Tuned| {
+            let (faster, most) = tuned.gains();
+            json!({
+                "operation": tuned.timed.operation.name(),
+                "calls": tuned.points.len(),
+                "own": regrets(tuned.regrets(|_| 0)),
+                "tuned": regrets(tuned.regrets(|point| tuned.chosen(point))),
+                "faster_calls": faster,
+                "most_gain_percent": most as f64 / 1e4,
+                "rules": self.rules(tuned),
+            })
+        };
+        let value: Value = json!({
+            "platform": self.of.assembly.platform.name(),
+            "network": self.machine.network(),
+            "mpi_library": self.library,
+            "ranks": &self.machine.ranks[..],
+            "sizes": &self.options.sizes[..],
+            "simulated": self.simulated(),
+            "files": files.iter().map(|path| path.display().to_string()).collect::<Vec<_>>(),
+            "run": self.run.as_ref().map(|again| json!({
+                "run": again.run,
+                "before_ps": again.before,
+                "after_ps": again.after,
+                "gain_percent": again.gain(),
+            })),
+            "operations": self.tuned.iter().map(operation).collect::<Vec<_>>(),
+        });
+        format!("{value:#}\n")
+    }
+
+    /// The rules for an operation; none where the library's own decisions stay.
+    fn rules(&self, tuned: &Tuned) -> Vec<Value> {
+        let groups = tuned.decisions.iter().flat_map(|decisions| &decisions.ranks);
+        let rules = groups.flat_map(|group| group.sizes.iter().map(move |size| (group.from, size)));
+        let rule = |(ranks, size): (u32, &engine::tuning::FromSize)| {
+            let pick = size.pick.as_ref();
+            json!({
+                "ranks": ranks,
+                "bytes": size.from,
+                "name": pick.map(|pick| &pick.name),
+                "algorithm": pick.map_or_else(|| "own".to_owned(), |pick| self.tuning.describe(tuned.timed.operation, pick)),
+            })
+        };
+        rules.map(rule).collect()
+    }
+}
+
+fn line(tuned: &Tuned) -> Vec<String> {
+    let (own, rules) = (tuned.regrets(|_| 0), tuned.regrets(|point| tuned.chosen(point)));
+    let (faster, most) = tuned.gains();
+    vec![
+        tuned.timed.operation.name().to_owned(),
+        tuned.points.len().to_string(),
+        percent(own.median),
+        percent(own.most),
+        tuned.rules().to_string(),
+        percent(rules.median),
+        percent(rules.most),
+        faster.to_string(),
+        percent(most),
+    ]
+}

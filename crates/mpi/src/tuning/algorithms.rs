@@ -1,0 +1,237 @@
+//! What the names of tuning files stand for: `[tuning]` of a library file.
+
+use super::decisions::{Decisions, Pick};
+use super::error::TuningError;
+use super::format::{Format, Names};
+use super::list::FORMATS;
+use crate::library::document::{Entry, Node, only};
+use crate::library::error::LibraryError;
+use crate::selectors::{Comparison, Rule, Test, operation, read_list};
+use ops::Operation;
+
+/// Segment sizes that are worth a trial beside none, in bytes.
+const SEGMENTS: &[u64] = &[8 << 10, 64 << 10];
+/// Chains that are worth a trial.
+const CHAINS: u64 = 4;
+/// The fewest and the most chains: a number outside is taken as the nearest (ompi_coll_base_topo_build_chain).
+const FAN_OUT: (u64, u64) = (1, 32);
+
+/// The numbers that go with a name, in `fixed`.
+const NUMBERS: &[&str] = &["segment", "fan_out", "requests"];
+
+/// The names of a library's tuning files.
+#[derive(Clone)]
+pub struct Tuning {
+    format: &'static Format,
+    operations: Vec<(Operation, Vec<Named>)>,
+}
+
+impl std::fmt::Debug for Tuning {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tuning").field("format", &self.format.name).finish_non_exhaustive()
+    }
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+struct Named {
+    name: String,
+    rules: Vec<Rule>,
+    segment: Option<String>,
+    fan_out: Option<String>,
+    fixed: Vec<String>,
+}
+
+impl Tuning {
+    /// Reads a `[tuning]` table.
+    pub(crate) fn read(node: &Node) -> Result<Self, LibraryError> {
+        let format = node.required("format", "tuning")?;
+        let name = format.text("format")?;
+        let format = FORMATS.iter().find(|known| known.name == name).ok_or_else(|| {
+            let known = FORMATS.iter().map(|known| known.name);
+            LibraryError::Tuning(TuningError::Format {
+                place: format.place.clone(),
+                name: name.to_owned(),
+                known: known.collect::<Vec<_>>().join(", "),
+            })
+        })?;
+        let mut operations = Vec::new();
+        for entry in node.table("tuning")?.iter().filter(|entry| entry.key != "format") {
+            let of = operation(&entry.key).ok_or_else(|| TuningError::Operation {
+                place: entry.place.clone(),
+                name: entry.key.clone(),
+                hint: config::did_you_mean(&entry.key, Operation::ALL.iter().map(|known| known.name())),
+            })?;
+            let named = entry.node.list(&entry.key)?.iter().map(|node| Named::read(of, node));
+            operations.push((of, named.collect::<Result<_, _>>()?));
+        }
+        Ok(Self { format, operations })
+    }
+
+    /// The format that the library reads.
+    pub fn format(&self) -> &'static Format {
+        self.format
+    }
+
+    /// The operations that it takes decisions on.
+    pub fn operations(&self) -> impl Iterator<Item = Operation> + '_ {
+        self.operations.iter().map(|(operation, _)| *operation)
+    }
+
+    fn of(&self, operation: Operation) -> &[Named] {
+        self.operations.iter().find(|(of, _)| *of == operation).map_or(&[], |(_, named)| named)
+    }
+
+    /// The choices for a call of so many bytes that are worth a trial: every name that stands for something else than those before
+    /// it, without segments and with those that are shorter than the message.
+    pub fn trials(&self, operation: Operation, bytes: u64) -> Vec<Pick> {
+        let named = self.of(operation);
+        let is_new = |at: usize| {
+            let same = |other: &Named| format!("{:?}", other.rules) == format!("{:?}", named[at].rules);
+            !named[..at].iter().any(same)
+        };
+        let mut picks = Vec::new();
+        for named in (0..named.len()).filter(|at| is_new(*at)).map(|at| &named[at]) {
+            let fan_out = if named.fan_out.is_some() { CHAINS } else { 0 };
+            let cut = SEGMENTS.iter().copied().filter(|segment| named.segment.is_some() && *segment < bytes);
+            picks.extend(std::iter::once(0).chain(cut).map(|segment| Pick {
+                name: named.name.clone(),
+                segment,
+                fan_out,
+                requests: 0,
+            }));
+        }
+        picks
+    }
+
+    /// What a choice is, in our words: `pipeline, segment 8192`.
+    pub fn describe(&self, operation: Operation, pick: &Pick) -> String {
+        let rules = self.rules(operation, pick);
+        let mut text = rules.first().map_or_else(|| pick.name.clone(), Rule::algorithm);
+        for (number, value) in [("segment", pick.segment), ("fan-out", pick.fan_out), ("requests", pick.requests)] {
+            if value > 0 {
+                text.push_str(&format!(", {number} {value}"));
+            }
+        }
+        text
+    }
+
+    /// The rules of a choice; none for a name that is not known.
+    pub(crate) fn rules(&self, operation: Operation, pick: &Pick) -> Vec<Rule> {
+        let named = self.of(operation).iter().find(|named| named.name == pick.name);
+        named.map_or_else(Vec::new, |named| {
+            let mut rules = named.rules.clone();
+            for rule in &mut rules {
+                if let Some(segment) = &named.segment {
+                    rule.set(segment, pick.segment);
+                }
+                if let Some(fan_out) = &named.fan_out {
+                    rule.set(fan_out, pick.fan_out.clamp(FAN_OUT.0, FAN_OUT.1));
+                }
+            }
+            rules
+        })
+    }
+
+    /// Decisions as rules, to be tried before the library's own.
+    pub(crate) fn rules_of(&self, decisions: &Decisions) -> Vec<Rule> {
+        let size = (self.format.size)(decisions.operation);
+        let mut rules = Vec::new();
+        for (at, group) in decisions.ranks.iter().enumerate() {
+            let next = decisions.ranks.get(at + 1).map(|next| u64::from(next.from));
+            let ranks = between(Some("ranks"), (at > 0).then(|| group.from.into()), next);
+            // Where sizes are not looked at, the rule for the smallest counts.
+            let sizes = if size.is_some() { &group.sizes[..] } else { &group.sizes[..group.sizes.len().min(1)] };
+            for (at, entry) in sizes.iter().enumerate() {
+                let next = sizes.get(at + 1).map(|next| next.from);
+                let tests = [ranks.clone(), between(size, (at > 0).then_some(entry.from), next)].concat();
+                let picked = entry.pick.iter().flat_map(|pick| self.rules(decisions.operation, pick));
+                rules.extend(picked.map(|rule| rule.under(&tests)));
+            }
+        }
+        rules
+    }
+
+    /// The decisions of a tuning file.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    pub fn decisions(&self, file: &str, text: &str) -> Result<Vec<Decisions>, TuningError> {
+        (self.format.read)(self, file, text)
+    }
+}
+
+impl Names for Tuning {
+    fn takes(&self, operation: Operation) -> bool {
+        self.operations().any(|one| one == operation)
+    }
+
+    fn check(&self, operation: Operation, pick: &Pick, place: &str) -> Result<(), TuningError> {
+        let known = self.of(operation);
+        let named = known.iter().find(|named| named.name == pick.name).ok_or_else(|| TuningError::Algorithm {
+            place: place.to_owned(),
+            operation: operation.name(),
+            name: pick.name.clone(),
+            known: known.iter().map(|named| &*named.name).collect::<Vec<_>>().join(", "),
+        })?;
+        let given = [pick.segment, pick.fan_out, pick.requests];
+        match NUMBERS.iter().zip(given).find(|(number, value)| *value > 0 && named.fixed.iter().any(|n| n == *number))
+        {
+            Some((&number, value)) => Err(TuningError::NotModelled {
+                place: place.to_owned(),
+                operation: operation.name(),
+                name: pick.name.clone(),
+                number,
+                value,
+            }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What is below the next bound, if there is one.
+fn between(predicate: Option<&str>, from: Option<u64>, below: Option<u64>) -> Vec<Test> {
+    let Some(predicate) = predicate else { return Vec::new() };
+    let from = from.map(|from| Test::number(predicate, Comparison::AtLeast, from));
+    let below = below.map(|below| Test::number(predicate, Comparison::Less, below));
+    from.into_iter().chain(below).collect()
+}
+
+impl Named {
+    fn read(of: Operation, node: &Node) -> Result<Self, LibraryError> {
+        const WHAT: &str = "a name of tuning files";
+        let entries: &[Entry] = node.table(WHAT)?;
+        only(entries, &["name", "rules", "segment", "fan_out", "fixed"], WHAT)?;
+        let named = Self {
+            name: node.required("name", WHAT)?.text("name")?.to_owned(),
+            rules: read_list(of, node.required("rules", WHAT)?)?,
+            segment: node.get("segment").map(|node| node.text("segment").map(str::to_owned)).transpose()?,
+            fan_out: node.get("fan_out").map(|node| node.text("fan_out").map(str::to_owned)).transpose()?,
+            fixed: match node.get("fixed") {
+                Some(fixed) => fixed
+                    .list("fixed")?
+                    .iter()
+                    .map(|one| one.text("fixed").map(str::to_owned))
+                    .collect::<Result<_, _>>()?,
+                None => Vec::new(),
+            },
+        };
+        let wrong = |found: &str, expected: String| {
+            Err(LibraryError::Tuning(TuningError::Name {
+                place: node.place.clone(),
+                found: found.to_owned(),
+                expected,
+            }))
+        };
+        if let Some(number) = named.fixed.iter().find(|number| !NUMBERS.contains(&number.as_str())) {
+            return wrong(number, NUMBERS.join(", "));
+        }
+        let parameters = || named.rules.iter().flat_map(Rule::parameters);
+        let set = [&named.segment, &named.fan_out];
+        let unknown = set.into_iter().flatten().find(|name| !parameters().any(|known| known == **name)).cloned();
+        match unknown {
+            Some(name) => wrong(&name, parameters().collect::<Vec<_>>().join(", ")),
+            None => Ok(named),
+        }
+    }
+}

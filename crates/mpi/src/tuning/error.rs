@@ -1,0 +1,95 @@
+//! Errors of tuning files.
+
+use thiserror::Error;
+
+/// What is wrong with a tuning file, or with `[tuning]` of a library file. `place` is `file:line`, in a library file with a column.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum TuningError {
+    /// A library for which no tuning files are read.
+    #[error(
+        "`{library}+{file}`: {library} has no tuning files: its library file has no `[tuning]`; expected one of {known}"
+    )]
+    None {
+        /// The library.
+        library: String,
+        /// The tuning file.
+        file: String,
+        /// Libraries that have some.
+        known: String,
+    },
+    /// The file can't be read.
+    #[error("can't read the tuning file `{file}`: {reason}")]
+    Unreadable {
+        /// Its path.
+        file: String,
+        /// What the system says.
+        reason: String,
+    },
+    /// A format that is not known.
+    #[error("{place}: no format of tuning files `{name}`; known: {known}")]
+    Format {
+        /// Where.
+        place: String,
+        /// The name.
+        name: String,
+        /// All names.
+        known: String,
+    },
+    /// No collective operation has this name.
+    #[error("{place}: no collective operation `{name}`{hint}")]
+    Operation {
+        /// Where.
+        place: String,
+        /// The name.
+        name: String,
+        /// The nearest name, as a phrase.
+        hint: String,
+    },
+    /// A number or parameter that a name can't have.
+    #[error("{place}: `{found}` is nothing that a name of tuning files sets; expected one of {expected}")]
+    Name {
+        /// Where.
+        place: String,
+        /// What was found.
+        found: String,
+        /// What there is.
+        expected: String,
+    },
+    /// The file is not in the format.
+    #[error("{place}: {found}; expected {expected}")]
+    Syntax {
+        /// Where.
+        place: String,
+        /// What was found.
+        found: String,
+        /// What was expected.
+        expected: String,
+    },
+    /// An algorithm that is not modelled.
+    #[error("{place}: algorithm {name} of {operation} is not modelled; known: {known}")]
+    Algorithm {
+        /// Where.
+        place: String,
+        /// The operation.
+        operation: &'static str,
+        /// The name in the file.
+        name: String,
+        /// The names that are known.
+        known: String,
+    },
+    /// A number that is not modelled.
+    #[error("{place}: {number} {value} of {operation}'s algorithm {name} is not modelled; expected 0")]
+    NotModelled {
+        /// Where.
+        place: String,
+        /// The operation.
+        operation: &'static str,
+        /// The name in the file.
+        name: String,
+        /// Which number.
+        number: &'static str,
+        /// Its value.
+        value: u64,
+    },
+}

@@ -1,0 +1,32 @@
+//! Tuning files: which algorithm a real library is told to use, in the form that it reads.
+//!
+//! `--mpi-library openmpi-5.0+rules.conf` is a library whose decision lists are preceded by those of a tuning file; and
+//! `windtunnel tune collectives` writes such a file. A library file says in `[tuning]` which format its library reads, and what
+//! each of the names there does, as a decision list of our algorithms:
+//!
+//! ```toml
+//! [tuning]
+//! format = "openmpi-rules"
+//! bcast = [
+//!     { name = "3", rules = [{ use = "pipeline" }], segment = "segment" },
+//!     { name = "8", rules = [{ when = { count_ge_ranks = true }, use = "scatter_allgather" }, { use = "linear" }] },
+//! ]
+//! ```
+//!
+//! `segment` and `fan_out` name the parameter that the file's number for it sets; numbers in `fixed` are not modelled and have
+//! to be 0. A format is a file here and an entry of [`FORMATS`].
+
+mod algorithms;
+mod decisions;
+pub(crate) mod error;
+mod format;
+mod list;
+mod openmpi_rules;
+#[cfg(test)]
+mod tests;
+
+pub use algorithms::Tuning;
+pub use decisions::{Decisions, ForRanks, FromSize, Pick};
+pub use error::TuningError;
+pub use format::{Format, Written};
+pub use list::FORMATS;

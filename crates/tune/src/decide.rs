@@ -1,0 +1,241 @@
+//! Decisions by ranks and size from times: the fewest rules under which no choice is much slower than the best.
+//!
+//! A *point* is a call: ranks, size, and the time of each candidate. The *regret* of a candidate there is by how much it is
+//! slower than the best, in millionths of the best's time. Candidate 0 is the default: where it is within a tie
+//! ([`TIE`]) of the best, its regret counts as none, so that simulated times that hardly differ change nothing.
+//!
+//! Numbers of ranks are divided into groups of neighbours, and the sizes of a group into intervals with one candidate each, such that
+//! no regret is above the bound. Of all such divisions one with the fewest intervals and groups is found by dynamic programming,
+//! and of these one with the least sum of regrets, and of these one with the default and earlier candidates: O(s² · c) for s sizes
+//! and c candidates of a group, and a quarter of that times r² groups for r numbers of ranks.
+
+/// Millionths within which times count as equal.
+pub const TIE: u64 = 10_000;
+
+/// The regret that counts as none can do: a candidate without a time.
+const NEVER: u64 = u64::MAX;
+
+/// A call and its times.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Point {
+    /// Ranks.
+    pub ranks: u32,
+    /// The size by which rules decide.
+    pub size: u64,
+    /// The time of each candidate, in picoseconds; none: it was not tried. The default's is there.
+    pub times: Vec<Option<u64>>,
+}
+
+impl Point {
+    /// The regret of a candidate, in millionths; none if it was not tried.
+    pub fn regret(&self, candidate: usize) -> Option<u64> {
+        let best = self.times.iter().flatten().min().copied().unwrap_or(0).max(1);
+        let time = self.times.get(candidate).copied().flatten()?;
+        let regret = u128::from(time.saturating_sub(best)) * 1_000_000 / u128::from(best);
+        let regret = u64::try_from(regret).unwrap_or(NEVER - 1);
+        Some(if candidate == 0 && regret <= TIE { 0 } else { regret })
+    }
+}
+
+/// An interval of sizes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Interval {
+    /// Its smallest size.
+    pub from: u64,
+    /// Its candidate.
+    pub candidate: usize,
+}
+
+/// A group of numbers of ranks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Group {
+    /// Its smallest number of ranks.
+    pub ranks: u32,
+    /// By size, in ascending order.
+    pub intervals: Vec<Interval>,
+}
+
+/// What is made small: intervals (and groups), then regrets, then the numbers of candidates.
+type Cost = (u64, u64, u64);
+
+fn sum(one: Cost, other: Cost) -> Cost {
+    (one.0 + other.0, one.1.saturating_add(other.1), one.2 + other.2)
+}
+
+/// The decisions. `bound` is the largest regret, in millionths.
+pub fn decide(points: &[Point], bound: u64) -> Vec<Group> {
+    let mut ranks: Vec<u32> = points.iter().map(|point| point.ranks).collect();
+    ranks.sort_unstable();
+    ranks.dedup();
+    // The best division of the first so many numbers of ranks: its cost, where its last group begins, and that group.
+    let mut best: Vec<Option<(Cost, usize, Vec<Interval>)>> = vec![Some(((0, 0, 0), 0, Vec::new()))];
+    for end in 1..=ranks.len() {
+        let ways = (0..end).filter_map(|begin| {
+            let before = best[begin].as_ref()?.0;
+            let (cost, intervals) = intervals(points, &ranks[begin..end], bound)?;
+            Some((sum(before, sum(cost, (1, 0, 0))), begin, intervals))
+        });
+        let way = ways.min_by_key(|(cost, begin, _)| (*cost, *begin));
+        best.push(way);
+    }
+    let mut groups = Vec::new();
+    let mut end = ranks.len();
+    while end > 0 {
+        let Some((_, begin, intervals)) = best[end].take() else { break };
+        groups.push(Group { ranks: ranks[begin], intervals });
+        end = begin;
+    }
+    groups.reverse();
+    groups
+}
+
+/// The best intervals for some numbers of ranks at once, with their cost; none if no candidate serves some size.
+fn intervals(points: &[Point], ranks: &[u32], bound: u64) -> Option<(Cost, Vec<Interval>)> {
+    let points: Vec<&Point> = points.iter().filter(|point| ranks.contains(&point.ranks)).collect();
+    let mut sizes: Vec<u64> = points.iter().map(|point| point.size).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    let candidates = points.iter().map(|point| point.times.len()).max()?;
+    // The sum of the regrets of a candidate at a size, if none is above the bound.
+    let regret = |size: u64, candidate: usize| -> Option<u64> {
+        let here = points.iter().filter(|point| point.size == size);
+        here.map(|point| point.regret(candidate).filter(|regret| *regret <= bound)).sum()
+    };
+    let of_sizes = |candidate: usize| sizes.iter().map(|size| regret(*size, candidate)).collect::<Vec<_>>();
+    let table: Vec<Vec<Option<u64>>> = (0..candidates).map(of_sizes).collect();
+    // The best way to serve the first so many sizes: its cost, where its last interval begins, and the candidate there.
+    let mut best: Vec<Option<(Cost, usize, usize)>> = vec![Some(((0, 0, 0), 0, 0))];
+    for end in 1..=sizes.len() {
+        let mut way: Option<(Cost, usize, usize)> = None;
+        for (candidate, of_sizes) in table.iter().enumerate() {
+            let mut regrets = 0_u64;
+            for begin in (0..end).rev() {
+                let Some(regret) = of_sizes[begin] else { break };
+                regrets = regrets.saturating_add(regret);
+                let Some((before, ..)) = best[begin] else { continue };
+                let cost = sum(before, (1, regrets, candidate as u64));
+                if way.is_none_or(|known| (cost, begin, candidate) < known) {
+                    way = Some((cost, begin, candidate));
+                }
+            }
+        }
+        best.push(way);
+    }
+    let cost = best[sizes.len()]?.0;
+    let mut found = Vec::new();
+    let mut end = sizes.len();
+    while end > 0 {
+        let (_, begin, candidate) = best[end]?;
+        found.push(Interval { from: sizes[begin], candidate });
+        end = begin;
+    }
+    found.reverse();
+    Some((cost, found))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn point(ranks: u32, size: u64, times: &[u64]) -> Point {
+        Point { ranks, size, times: times.iter().map(|time| Some(*time)).collect() }
+    }
+
+    #[test]
+    fn one_candidate_serves_where_it_is_never_much_slower() {
+        let points = [point(4, 1, &[150, 100, 104]), point(4, 2, &[150, 104, 100]), point(4, 3, &[300, 300, 100])];
+        let groups = decide(&points, 50_000);
+        assert_eq!(groups, [Group { ranks: 4, intervals: vec![Interval { from: 1, candidate: 2 }] }]);
+        let strict = decide(&points, 30_000);
+        let intervals = vec![Interval { from: 1, candidate: 1 }, Interval { from: 2, candidate: 2 }];
+        assert_eq!(strict, [Group { ranks: 4, intervals }]);
+    }
+
+    #[test]
+    fn a_tie_keeps_the_default() {
+        let points = [point(4, 1, &[1_009, 1_000]), point(4, 2, &[1_000, 1_000])];
+        assert_eq!(decide(&points, 50_000)[0].intervals, [Interval { from: 1, candidate: 0 }]);
+        let beaten = [point(4, 1, &[1_011, 1_000]), point(4, 2, &[1_011, 1_000])];
+        assert_eq!(decide(&beaten, 50_000)[0].intervals, [Interval { from: 1, candidate: 1 }]);
+    }
+
+    #[test]
+    fn neighbouring_numbers_of_ranks_share_rules() {
+        let points =
+            [point(2, 1, &[200, 100]), point(4, 1, &[200, 100]), point(8, 1, &[100, 200]), point(16, 1, &[100, 200])];
+        let groups = decide(&points, 50_000);
+        let of = |group: &Group| (group.ranks, group.intervals[0].candidate);
+        assert_eq!(groups.iter().map(of).collect::<Vec<_>>(), [(2, 1), (8, 0)]);
+    }
+
+    #[test]
+    fn what_was_not_tried_is_not_chosen() {
+        let mut points = [point(2, 1, &[200, 100]), point(2, 2, &[200, 100])];
+        points[1].times[1] = None;
+        let intervals = &decide(&points, 50_000)[0].intervals;
+        assert_eq!(intervals, &[Interval { from: 1, candidate: 1 }, Interval { from: 2, candidate: 0 }]);
+    }
+
+    #[test]
+    fn nothing_is_decided_without_points() {
+        assert_eq!(decide(&[], 50_000), []);
+    }
+
+    /// The fewest intervals of one number of ranks, by trying all divisions.
+    fn fewest(points: &[Point], bound: u64) -> usize {
+        let serves = |part: &[Point]| {
+            (0..points[0].times.len())
+                .any(|one| part.iter().all(|point| point.regret(one).is_some_and(|regret| regret <= bound)))
+        };
+        let cuts = points.len() - 1;
+        let parts = |mask: usize| {
+            let ends = (0..cuts).filter(move |cut| mask >> cut & 1 == 1).map(|cut| cut + 1);
+            let mut ends: Vec<usize> = ends.collect();
+            ends.push(points.len());
+            let begins = std::iter::once(0).chain(ends.iter().copied()).collect::<Vec<_>>();
+            begins.into_iter().zip(ends).map(|(begin, end)| &points[begin..end]).collect::<Vec<_>>()
+        };
+        (0..1 << cuts)
+            .map(parts)
+            .filter(|parts| parts.iter().all(|part| serves(part)))
+            .map(|parts| parts.len())
+            .min()
+            .unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn rules_are_fewest_and_no_regret_is_above_the_bound(
+            times in proptest::collection::vec(proptest::collection::vec(90_u64..130, 4), 1..8),
+            bound in 0_u64..200_000,
+        ) {
+            let points: Vec<Point> =
+                times.iter().zip(1..).map(|(times, size)| point(3, size, times)).collect();
+            let groups = decide(&points, bound);
+            prop_assert_eq!(groups.len(), 1);
+            prop_assert_eq!(groups[0].intervals.len(), fewest(&points, bound));
+            for point in &points {
+                let interval = groups[0].intervals.iter().rev().find(|interval| interval.from <= point.size).unwrap();
+                prop_assert!(point.regret(interval.candidate).unwrap() <= bound);
+            }
+        }
+
+        #[test]
+        fn joint_rules_hold_for_all_ranks(
+            times in proptest::collection::vec(proptest::collection::vec(90_u64..130, 3), 12),
+        ) {
+            let points: Vec<Point> = times
+                .iter()
+                .zip(0..)
+                .map(|(times, at)| point(2 << (at % 4), (1 + at as u64 / 4) * (2 << (at % 4)), times))
+                .collect();
+            let groups = decide(&points, 50_000);
+            for point in &points {
+                let group = groups.iter().rev().find(|group| group.ranks <= point.ranks).unwrap();
+                let interval = group.intervals.iter().rev().find(|interval| interval.from <= point.size).unwrap();
+                prop_assert!(point.regret(interval.candidate).unwrap() <= 50_000);
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+"""`windtunnel tune collectives`, and the tuning files that it writes and `--mpi-library NAME+FILE` reads."""
+
+import json
+import shutil
+
+import pytest
+
+polars = pytest.importorskip("polars")
+
+MACHINE = ["-p", "ethernet-cluster", "--ppn", 1]
+GRID = [*MACHINE, "--mpi-library", "openmpi-5.0", "-n", "4,6,8", "--sizes", "1KiB..32KiB", "--operation", "bcast,allgather,barrier"]
+#: How many bytes a rule counts, for a call.
+SIZES = {"bcast": lambda ranks, size: size, "allgather": lambda ranks, size: ranks * size, "barrier": lambda ranks, size: 0}
+
+
+@pytest.fixture(scope="module")
+def tuned(windtunnel, tmp_path_factory):
+    """A tuning: (its folder, what it told)."""
+    folder = tmp_path_factory.mktemp("tuned")
+    done = windtunnel.must("tune", "collectives", *GRID, "-o", "tuned", "--json", cwd=folder)
+    return folder / "tuned", json.loads(done.out)
+
+
+def rule_of(told, operation, ranks, size):
+    """What the rules choose for a call: (name, algorithm)."""
+    [rules] = [of["rules"] for of in told["operations"] if of["operation"] == operation]
+    group = max((rule["ranks"] for rule in rules if rule["ranks"] <= ranks), default=min((rule["ranks"] for rule in rules), default=0))
+    own = {"name": None, "algorithm": "own"}
+    fitting = [rule for rule in rules if rule["ranks"] == group and rule["bytes"] <= SIZES[operation](ranks, size)]
+    return (fitting or [own])[-1]
+
+
+def test_no_call_is_much_slower_than_the_best(tuned):
+    folder, told = tuned
+    times = polars.read_parquet(folder / "times" / "*.parquet")
+    assert len(times) == told["simulated"]
+    for (operation, ranks, size), calls in times.group_by("operation", "ranks", "bytes"):
+        own = calls.filter(polars.col("name") == "")["time"].item()
+        best, rule = calls["time"].min(), rule_of(told, operation, ranks, size)
+        chosen = calls.filter((polars.col("name") == (rule["name"] or "")) & (polars.col("algorithm") == rule["algorithm"]))["time"].item()
+        assert chosen <= 1.05 * best, (operation, ranks, size, rule)
+        assert chosen <= 1.0501 * own
+    gains = {of["operation"]: of["most_gain_percent"] for of in told["operations"]}
+    assert gains["bcast"] > 5, "Open MPI's decisions are made for another machine"
+
+
+def test_the_file_has_simulations_choose_what_was_timed(windtunnel, manifest, tuned, tmp_path):
+    folder, told = tuned
+    times = polars.read_parquet(folder / "times" / "*.parquet")
+    for file in told["files"]:
+        shutil.copy(folder / file.split("/")[-1], tmp_path)
+        library = f"openmpi-5.0+{file.split('/')[-1]}"
+        for operation, ranks, size in [("bcast", 6, 32768), ("allgather", 8, 1024), ("allgather", 4, 32768), ("barrier", 8, 0)]:
+            settings = [f"operation={operation}", f"bytes={size} B"]
+            spent = []
+            for iterations in (0, 1):
+                words = [*MACHINE, "-q", "-n", ranks, "--mpi-library", library, "--force", "--out", "run", "collective"]
+                windtunnel.must("motif", *words, *settings, f"iterations={iterations}", cwd=tmp_path)
+                spent.append(manifest(tmp_path / "run")["simulated_time_ps"])
+            rule = rule_of(told, operation, ranks, size)
+            calls = times.filter((polars.col("operation") == operation) & (polars.col("ranks") == ranks) & (polars.col("bytes") == size))
+            calls = calls.filter((polars.col("name") == (rule["name"] or "")) & (polars.col("algorithm") == rule["algorithm"]))
+            assert spent[1] - spent[0] == calls["time"].item(), (operation, ranks, size, rule)
+    assert manifest(tmp_path / "run")["mpi_library"] == library
+
+
+def test_the_same_again_is_the_same_and_nothing_is_overwritten(windtunnel, tuned, tmp_path):
+    folder, _ = tuned
+    windtunnel.must("tune", "collectives", *GRID, "-o", "tuned", cwd=tmp_path)
+    for path in folder.rglob("*"):
+        if path.is_file():
+            assert path.read_bytes() == (tmp_path / path.relative_to(folder.parent)).read_bytes(), path
+    done = windtunnel("tune", "collectives", *GRID, "-o", "tuned", cwd=tmp_path)
+    assert done.status == 2 and "already exists; give another name, or replace it with --force" in done.err
+    page = (tmp_path / "tuned" / "report.html").read_text()
+    assert page.count("<svg xmlns") == 9 and "https://" not in page.replace("http://www.w3.org", "")
+
+
+def test_outside_of_the_grid_the_library_decides(windtunnel, manifest, tuned, tmp_path):
+    folder, told = tuned
+    shutil.copy(folder / "openmpi-rules-v1.conf", tmp_path)
+    for ranks in (2, 3, 9, 12):
+        found = []
+        for library in ("openmpi-5.0", "openmpi-5.0+openmpi-rules-v1.conf"):
+            words = [*MACHINE, "-q", "-n", ranks, "--mpi-library", library, "--force", "--out", "run"]
+            windtunnel.must("motif", *words, "collective", "operation=bcast", "bytes=32 KiB", cwd=tmp_path)
+            found.append(manifest(tmp_path / "run")["simulated_time_ps"])
+        assert found[0] == found[1], ranks
+
+
+def test_a_run_is_tuned_for_and_simulated_again(windtunnel, manifest, tmp_path):
+    machine = [*MACHINE, "-q", "-n", 12, "--mpi-library", "openmpi-5.0", "--network", "delay", "--out", "run"]
+    calls = ["operation=reduce", "bytes=64 KiB", "iterations=5", "barrier=yes"]
+    windtunnel.must("motif", *machine, "collective", *calls, cwd=tmp_path)
+    words = ["tune", "collectives", "--from", "run", "--sizes", "16KiB..64KiB", "-o", "tuned", "--json"]
+    told = json.loads(windtunnel.must(*words, cwd=tmp_path).out)
+    assert (told["ranks"], told["network"], told["mpi_library"]) == ([12], "delay", "openmpi-5.0")
+    assert [of["operation"] for of in told["operations"]] == ["barrier", "reduce"]
+    before, after = manifest(tmp_path / "run"), manifest(tmp_path / "tuned" / "run")
+    assert (told["run"]["before_ps"], told["run"]["after_ps"]) == (before["simulated_time_ps"], after["simulated_time_ps"])
+    assert told["run"]["gain_percent"] > 5 and after["mpi_library"] == f"openmpi-5.0+{told['files'][0]}"
+    text = windtunnel.must(*words[:-1], "--force", cwd=tmp_path).out
+    assert "run: " in text and " % less" in text
+
+
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        (["--mpi-library", "ideal"], "tune collectives: ideal has no tuning files (`[tuning]` of its library file); expected one of openmpi-4.1, openmpi-5.0"),
+        (["--operation", "scan"], "--operation scan: openmpi-5.0 takes no decisions on it; expected one of barrier, bcast"),
+        (["-n", "200"], "200 ranks do not fit"),
+        (["--mpi-library", "openmpi-5.0+none.conf"], "can't read the tuning file `none.conf`: No such file or directory"),
+        (["--sizes", "big"], "expected sizes, as in `8B..16MiB` or `1KiB,48KiB`"),
+        (["--arrival", "late"], "expected `together`, or `skew:` and a time, as in `skew:10us`"),
+        (["--from", "nowhere"], "nowhere: is not a run folder"),
+        # CollectiveError::Unfinished and CliError::Times need a defect and a full disk.
+    ],
+)
+def test_wrong_words_are_errors(windtunnel, tmp_path, words, message):
+    usual = {"--mpi-library": "openmpi-5.0", "-n": "4", "-p": "ethernet-cluster", "--ppn": 1, "-o": "tuned"}
+    usual.update({words[0]: words[1]})
+    done = windtunnel("tune", "collectives", *(word for pair in usual.items() for word in pair), cwd=tmp_path)
+    assert done.status == 2 and message in done.err, done.err
+    assert not (tmp_path / "tuned" / "report.html").exists()
+
+
+@pytest.mark.parametrize("text, message", [("1 7 1 4 1 0 12 0 0", "r.conf:1: algorithm 12 of bcast is not modelled"), ("1\n7\n\nx", "r.conf:4: `x`; expected")])
+def test_a_wrong_tuning_file_is_pointed_into(windtunnel, tmp_path, text, message):
+    (tmp_path / "r.conf").write_text(text)
+    done = windtunnel("motif", *MACHINE, "-n", 4, "--mpi-library", "openmpi-5.0+r.conf", "collective", cwd=tmp_path)
+    assert done.status == 2 and f"windtunnel: {message}" in done.err, done.err
