@@ -1,15 +1,19 @@
-"""Writes `crates/ops/src/function.rs`: the enum of all MPI functions that posts, records and reports carry."""
+"""Writes `crates/ops/src/function.rs`: the enum of all functions that posts, records and reports carry: MPI's and POSIX's."""
 
 from text import BANNER, wrapped
 
+# Functions of POSIX on modelled files; the others that there are count as one of these (`crates/runtime/launcher/posix.c`).
+POSIX = ("close", "fsync", "ftruncate", "lseek", "mkdir", "open", "read", "rename", "rmdir", "stat", "unlink", "write")
+
 TEMPLATE = """\
-//! All functions of MPI's standard ABI, as small numbers. {banner}
+//! All functions of MPI's standard ABI, and those of POSIX on files, as small numbers. {banner}
 
 use serde::{{Deserialize, Serialize}};
 
-/// An MPI function. Variants are the names of the C binding without `MPI_`, in the byte order of those names:
+/// A function. Variants are the names of the C binding without `MPI_`, in the byte order of those names:
 /// `Function::Isend` is `MPI_Isend`, `Function::BcastC` is `MPI_Bcast_c`, `Function::TCvarRead` is
-/// `MPI_T_cvar_read`. Ordering is the alphabetical order of the C names.
+/// `MPI_T_cvar_read`; behind them follow functions of POSIX: `Function::PosixWrite` is `write`. Ordering is the byte order of
+/// the C names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "a variant is the C name it stands for")]
 #[rustfmt::skip]
@@ -26,6 +30,12 @@ impl Function {{
     #[must_use]
     pub const fn name(self) -> &'static str {{
         NAMES[self as usize]
+    }}
+
+    /// Whether it is one of MPI's.
+    #[must_use]
+    pub const fn is_mpi(self) -> bool {{
+        (self as u16) < Self::{first_posix} as u16
     }}
 
     /// The function with this index (`function as u16`), if there is one.
@@ -87,23 +97,29 @@ mod tests {{
         assert_eq!(Function::TCvarRead.name(), "MPI_T_cvar_read");
         assert_eq!(Function::TypeCreateF90Real.to_string(), "MPI_Type_create_f90_real");
         assert_eq!(Function::Wtime.name(), "MPI_Wtime");
+        assert_eq!(Function::PosixWrite.name(), "write");
+        assert_eq!([Function::Wtime, Function::PosixClose].map(Function::is_mpi), [true, false]);
+        assert!(Function::all().all(|function| function.is_mpi() == function.name().starts_with("MPI_")));
     }}
 }}
 """
 
 
 def variant(name: str) -> str:
-    """The Rust variant of a C name: `MPI_Type_create_f90_real` is `TypeCreateF90Real`."""
+    """The Rust variant of a C name: `MPI_Type_create_f90_real` is `TypeCreateF90Real`, `write` is `PosixWrite`."""
+    if name in POSIX:
+        return "Posix" + name.capitalize()
     return "".join(word[0].upper() + word[1:] for word in name.removeprefix("MPI_").split("_"))
 
 
 def render(api) -> str:
-    names = sorted(function.name for function in api.functions)
+    names = sorted(function.name for function in api.functions) + sorted(POSIX)
     variants = [variant(name) for name in names]
     assert len(set(variants)) == len(variants), "two functions have the same variant"
     return TEMPLATE.format(
         banner=BANNER,
         count=len(names),
+        first_posix=variant(min(POSIX)),
         variants=wrapped((v + "," for v in variants), indent=4),
         names=wrapped((f'"{name}",' for name in names), indent=4),
         all=wrapped((v + "," for v in variants), indent=8),

@@ -6,6 +6,8 @@
 use crate::info::Info;
 use crate::{Fault, Handle};
 use ops::{CommId, ErrorClass, FileAccess, OpenMode};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 mod view;
 
@@ -131,15 +133,37 @@ pub struct Datarep {
     pub extra_state: u64,
 }
 
-/// The error handler of `MPI_FILE_NULL`, which files are opened with, and the data representations that the program has
-/// registered.
+/// The error handler of `MPI_FILE_NULL`, which files are opened with, the data representations that the program has
+/// registered, and the files that it has used by functions of POSIX.
 #[derive(Debug, Default)]
 pub struct FileDefaults {
     pub(crate) errhandler: Option<Handle>,
     pub(crate) datareps: Vec<Datarep>,
+    /// Absolute paths, and the numbers that the rank gives them.
+    posix_numbers: BTreeMap<Arc<[u8]>, u32>,
+    posix_paths: Vec<Arc<[u8]>>,
 }
 
 impl FileDefaults {
+    /// The number of a path that a function of POSIX uses ([`ops::PosixCall`]), and whether it is new.
+    pub fn number_of(&mut self, path: &[u8]) -> (u32, bool) {
+        if let Some(&number) = self.posix_numbers.get(path) {
+            return (number, false);
+        }
+        let (number, path) = (self.posix_paths.len() as u32, Arc::<[u8]>::from(path));
+        self.posix_paths.push(Arc::clone(&path));
+        self.posix_numbers.insert(path, number);
+        (number, true)
+    }
+
+    /// The path of a number.
+    ///
+    /// # Panics
+    /// [`FileDefaults::number_of`] has not given it.
+    pub fn path_of(&self, number: u32) -> Arc<[u8]> {
+        Arc::clone(&self.posix_paths[number as usize])
+    }
+
     /// Sets the error handler of `MPI_FILE_NULL`.
     pub fn set_errhandler(&mut self, errhandler: Handle) {
         self.errhandler = Some(errhandler);

@@ -11,6 +11,10 @@ impl Engine<'_> {
     /// An actor is inside MPI: does the work deferred until then.
     pub(crate) fn enter_progress_engine(&mut self, id: ActorId) {
         let actor = &mut self.core.actors[id];
+        // A call of POSIX's waits outside of MPI.
+        if actor.call.current.as_ref().is_some_and(|call| !call.function.is_mpi()) {
+            return;
+        }
         actor.progress.inside = true;
         // An actor that communicates between readings of the clock does not spin on it.
         actor.polling.clock_reads = 0;

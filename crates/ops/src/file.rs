@@ -48,6 +48,49 @@ pub enum SharedPointer {
     Set(i64),
 }
 
+/// What a function of POSIX asks of a file system. The rank itself does it, with a descriptor of its own, when the call has
+/// ended: the engine only says when that is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PosixCall {
+    /// The file: a number that the rank gives it, from 0 in the order of first use.
+    pub file: u32,
+    /// With the first use of a number, the absolute path.
+    pub path: Option<Box<[u8]>>,
+    /// What is asked.
+    pub operation: PosixOperation,
+}
+
+/// See [`PosixCall`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum PosixOperation {
+    /// A name is looked up, and created if it has to be.
+    Open,
+    /// A descriptor is closed.
+    Close,
+    /// A name is removed or changed.
+    Delete,
+    /// The size or other properties are asked for.
+    Size,
+    /// The size is changed.
+    Resize,
+    /// Written data are made durable.
+    Sync,
+    /// Bytes that are there are read.
+    Read {
+        /// From here on.
+        offset: u64,
+        /// So many.
+        bytes: u64,
+    },
+    /// Bytes are written.
+    Write {
+        /// From here on.
+        offset: u64,
+        /// So many.
+        bytes: u64,
+    },
+}
+
 /// A call on a file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum FileCall {
@@ -94,6 +137,8 @@ pub enum FileCall {
         /// Whether the call waits for it: without a library that aggregates, ranks then wait for each other before.
         blocking: bool,
     },
+    /// A call of POSIX's, which has no communicator. The status says how many bytes were to be moved.
+    Posix(PosixCall),
 }
 
 impl FileCall {

@@ -1,10 +1,11 @@
-//! All functions of MPI's standard ABI, as small numbers. Generated from mpi/api.json by mpi/generate/generate.py: change those.
+//! All functions of MPI's standard ABI, and those of POSIX on files, as small numbers. Generated from mpi/api.json by mpi/generate/generate.py: change those.
 
 use serde::{Deserialize, Serialize};
 
-/// An MPI function. Variants are the names of the C binding without `MPI_`, in the byte order of those names:
+/// A function. Variants are the names of the C binding without `MPI_`, in the byte order of those names:
 /// `Function::Isend` is `MPI_Isend`, `Function::BcastC` is `MPI_Bcast_c`, `Function::TCvarRead` is
-/// `MPI_T_cvar_read`. Ordering is the alphabetical order of the C names.
+/// `MPI_T_cvar_read`; behind them follow functions of POSIX: `Function::PosixWrite` is `write`. Ordering is the byte order of
+/// the C names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "a variant is the C name it stands for")]
 #[rustfmt::skip]
@@ -100,17 +101,24 @@ pub enum Function {
     WinFlushAll, WinFlushLocal, WinFlushLocalAll, WinFree, WinFreeKeyval, WinFromint, WinGetAttr, WinGetErrhandler,
     WinGetGroup, WinGetInfo, WinGetName, WinLock, WinLockAll, WinPost, WinSetAttr, WinSetErrhandler, WinSetInfo,
     WinSetName, WinSharedQuery, WinSharedQueryC, WinStart, WinSync, WinTest, WinToint, WinUnlock, WinUnlockAll,
-    WinWait, Wtick, Wtime,
+    WinWait, Wtick, Wtime, PosixClose, PosixFsync, PosixFtruncate, PosixLseek, PosixMkdir, PosixOpen, PosixRead,
+    PosixRename, PosixRmdir, PosixStat, PosixUnlink, PosixWrite,
 }
 
 impl Function {
     /// How many functions there are.
-    pub const COUNT: usize = 664;
+    pub const COUNT: usize = 676;
 
     /// The name of the C binding: `"MPI_Send"`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         NAMES[self as usize]
+    }
+
+    /// Whether it is one of MPI's.
+    #[must_use]
+    pub const fn is_mpi(self) -> bool {
+        (self as u16) < Self::PosixClose as u16
     }
 
     /// The function with this index (`function as u16`), if there is one.
@@ -282,6 +290,7 @@ static NAMES: [&str; Function::COUNT] = [
     "MPI_Win_lock_all", "MPI_Win_post", "MPI_Win_set_attr", "MPI_Win_set_errhandler", "MPI_Win_set_info",
     "MPI_Win_set_name", "MPI_Win_shared_query", "MPI_Win_shared_query_c", "MPI_Win_start", "MPI_Win_sync",
     "MPI_Win_test", "MPI_Win_toint", "MPI_Win_unlock", "MPI_Win_unlock_all", "MPI_Win_wait", "MPI_Wtick", "MPI_Wtime",
+    "close", "fsync", "ftruncate", "lseek", "mkdir", "open", "read", "rename", "rmdir", "stat", "unlink", "write",
 ];
 
 #[rustfmt::skip]
@@ -380,7 +389,8 @@ static ALL: [Function; Function::COUNT] = {
         WinFlushLocal, WinFlushLocalAll, WinFree, WinFreeKeyval, WinFromint, WinGetAttr, WinGetErrhandler,
         WinGetGroup, WinGetInfo, WinGetName, WinLock, WinLockAll, WinPost, WinSetAttr, WinSetErrhandler, WinSetInfo,
         WinSetName, WinSharedQuery, WinSharedQueryC, WinStart, WinSync, WinTest, WinToint, WinUnlock, WinUnlockAll,
-        WinWait, Wtick, Wtime,
+        WinWait, Wtick, Wtime, PosixClose, PosixFsync, PosixFtruncate, PosixLseek, PosixMkdir, PosixOpen, PosixRead,
+        PosixRename, PosixRmdir, PosixStat, PosixUnlink, PosixWrite,
     ]
 };
 
@@ -406,5 +416,8 @@ mod tests {
         assert_eq!(Function::TCvarRead.name(), "MPI_T_cvar_read");
         assert_eq!(Function::TypeCreateF90Real.to_string(), "MPI_Type_create_f90_real");
         assert_eq!(Function::Wtime.name(), "MPI_Wtime");
+        assert_eq!(Function::PosixWrite.name(), "write");
+        assert_eq!([Function::Wtime, Function::PosixClose].map(Function::is_mpi), [true, false]);
+        assert!(Function::all().all(|function| function.is_mpi() == function.name().starts_with("MPI_")));
     }
 }

@@ -38,7 +38,7 @@ pub use driver::{PlacedRanks, Placement, PlacementError, RankDriver, RankState, 
 pub use dynamic::{ConnectRole, Port, PortCall, SpawnCall, SpawnError, SpawnProgram};
 pub use elements::Elements;
 pub use error::ErrorClass;
-pub use file::{FileAccess, FileCall, OpenMode, SharedPointer};
+pub use file::{FileAccess, FileCall, OpenMode, PosixCall, PosixOperation, SharedPointer};
 pub use file_hints::{AUTOMATIC, DISABLE, ENABLE, FILE_HINTS, FileHint, HintForm};
 pub use function::Function;
 pub use group::Group;

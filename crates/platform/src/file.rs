@@ -114,6 +114,12 @@ pub static STORAGE_PARAMETERS: &[Parameter] = &[
         ParameterKind::Names,
         "Hosts that are file servers, or the number of servers attached to all hosts; default 1.",
     ),
+    Parameter::optional(
+        "mount",
+        ParameterKind::Text,
+        "Folder below which functions of POSIX (`open`, `write`, …) take the time of this file system, too; relative ones \
+         start where the ranks do; without it they take none anywhere.",
+    ),
 ];
 
 impl Platform {
@@ -294,6 +300,7 @@ fn storage(
         true => StorageServers::Hosts(server_hosts(&section, topology, names)?),
         false => StorageServers::Attached(attached_servers(&section)?),
     };
+    storage.mount = section.text("mount")?;
     (storage.settings, storage.locations) = settings(&section, source, Some(STORAGE_PARAMETERS))?;
     Ok(Some(storage))
 }

@@ -120,6 +120,8 @@ pub struct StorageSection {
     pub model: Option<String>,
     /// `servers`.
     pub servers: StorageServers,
+    /// `mount`.
+    pub mount: Option<String>,
     /// Every other key of the section with its value as text, in the order of the keys.
     pub settings: Vec<(String, String)>,
     pub(crate) locations: BTreeMap<String, Location>,

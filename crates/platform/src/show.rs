@@ -83,6 +83,9 @@ impl Platform {
                 format!("{model}, on {}", names.join(", "))
             }
         };
+        if let Some(mount) = &storage.mount {
+            write!(text, ", mount {mount}").expect("writing to a text");
+        }
         for (key, value) in &storage.settings {
             write!(text, ", {key} {value}").expect("writing to a text");
         }

@@ -5,7 +5,8 @@ use crate::clock_hooks;
 use crate::driver::{ImagesDriver, RankHosts, Serialised};
 use crate::images::crash::CRASH_STATUS;
 use crate::images::watchdog;
-use crate::images::{Hooks, Images, Launcher, LoadError, Options};
+use crate::images::{self, Hooks, Images, Launcher, LoadError, Options};
+use crate::posix::{self, Mount};
 use crate::posix_io::{self, FileBytes};
 use crate::processes::{self, ProcessesDriver};
 use crate::program_kind::{ProgramKind, is_static, program_kind};
@@ -134,8 +135,10 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
         // A limit beyond all clocks is none.
         Some((seconds, started.checked_add(Duration::try_from_secs_f64(seconds).ok()?)?))
     });
+    let program = Program::of(&scenario, ranks, limit)?;
+    let mount = program.mount.as_ref().map(|mount| mount.folder().to_owned());
     // SAFETY: as the caller says.
-    let mut driver = unsafe { driver(&scenario, ranks, limit, path, launcher, launch_state)? };
+    let mut driver = unsafe { driver(&program, scenario.mode, path, launcher, launch_state)? };
     install_handler(&[libc::SIGINT, libc::SIGTERM, libc::SIGHUP], interrupt);
     let ends = move || reason_to_stop(limit).is_some();
     let watchdog = watchdog::watch(SILENCE_LIMIT, ends, |rank, silent, place| {
@@ -160,7 +163,7 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
     let (read, written) = result.files;
     // What is recorded lies outside of the folder, among the ranks' own files.
     if scenario.job().record.is_none()
-        && let Some(warning) = io_baseline.end(FileBytes { read, written })
+        && let Some(warning) = io_baseline.end(FileBytes { read, written }, mount.as_deref())
     {
         let mut manifest = result.manifest.clone();
         manifest.warnings.push(warning);
@@ -186,18 +189,16 @@ fn refuse(path: &Path, reason: &str) {
 }
 
 unsafe fn driver(
-    scenario: &Scenario,
-    ranks: u32,
-    limit: Limit,
+    program: &Program,
+    mode: ProgramMode,
     folder: &Path,
     launcher: *mut Launcher,
     launch_state: LaunchState,
 ) -> Result<Box<dyn RankDriver>, String> {
-    let program = Program::of(scenario, ranks, limit)?;
-    if scenario.mode == ProgramMode::Processes || launch_state.is_restarted() {
+    if mode == ProgramMode::Processes || launch_state.is_restarted() {
         return program.as_processes(folder);
     }
-    if scenario.mode == ProgramMode::Auto
+    if mode == ProgramMode::Auto
         && let (_, Some(why)) = &program.kind
     {
         program.report_processes_mode(&format!("{} {why}", program.path.display()));
@@ -205,8 +206,8 @@ unsafe fn driver(
     }
     // SAFETY: as the caller says.
     match unsafe { program.load(folder, launcher)? } {
-        Ok(images) => Ok(program.as_images(images, scenario.mode, launch_state)),
-        Err(error) if scenario.mode == ProgramMode::Auto && error.is_of_images_alone() => {
+        Ok(images) => Ok(program.as_images(images, mode, launch_state)),
+        Err(error) if mode == ProgramMode::Auto && error.is_of_images_alone() => {
             program.report_processes_mode(&error.to_string());
             program.as_processes(folder)
         }
@@ -227,6 +228,8 @@ struct Program {
     measure: bool,
     blocks: bool,
     platform: Assembly,
+    /// Below which folder files of POSIX's are modelled.
+    mount: Option<Mount>,
     limit: Limit,
 }
 
@@ -251,6 +254,9 @@ impl Program {
         }
         let library_path = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
         let libraries = library_folder()?;
+        let platform = Assembly::of(scenario, ranks).map_err(|error| error.to_string())?;
+        let mount = platform.platform.storage.as_ref().and_then(|storage| storage.mount.as_deref());
+        let mount = mount.map(|text| Mount::find(text, folder.as_deref())).transpose()?;
         Ok(Self {
             kind: program_kind(&executable, &libraries, &library_path),
             path: executable,
@@ -262,7 +268,8 @@ impl Program {
             tag_output: *tag_output,
             blocks: scenario.has_blocks(),
             measure: matches!(scenario.compute, ComputeSpec::Measured { .. }),
-            platform: Assembly::of(scenario, ranks).map_err(|error| error.to_string())?,
+            platform,
+            mount,
             limit,
         })
     }
@@ -288,6 +295,10 @@ impl Program {
         options.crash_records = Some(std::os::fd::IntoRawFd::into_raw_fd(crash_records));
         let hooks = Hooks { now: clock_hooks::now, sleep: clock_hooks::sleep, catch_up: Call::wait_for_engine };
         let (arguments, environment) = (&self.arguments, &self.environment);
+        if let Some(mount) = self.mount.clone() {
+            posix::install(mount);
+            images::model_files();
+        }
         // SAFETY: as the caller says.
         Ok(unsafe { Images::load(launcher, &self.path, arguments, environment, self.ranks, hooks, &options) })
     }
@@ -329,6 +340,7 @@ impl Program {
             libraries: self.libraries.clone(),
             crash_records: records,
             tag_output: self.tag_output,
+            mount: self.mount.clone(),
         };
         let limit = self.limit;
         let stop = move || reason_to_stop(limit).is_some();

@@ -5,6 +5,7 @@
 //! that ranks have printed, and all that went into the run folder, be it replaced since. Ranks with a process of
 //! their own tell at its end. What is mapped into memory is no access that the system counts.
 
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// From so many bytes on, in all, a run says so.
@@ -52,6 +53,21 @@ pub(crate) fn printed(bytes: usize) {
     PRINTED.fetch_add(bytes as u64, Ordering::Relaxed);
 }
 
+/// What calls on modelled files have moved in this process.
+static MODELLED_READ: AtomicU64 = AtomicU64::new(0);
+static MODELLED_WRITTEN: AtomicU64 = AtomicU64::new(0);
+
+/// A call on a modelled file has moved so many bytes.
+pub(crate) fn add_modelled(bytes: FileBytes) {
+    MODELLED_READ.fetch_add(bytes.read, Ordering::Relaxed);
+    MODELLED_WRITTEN.fetch_add(bytes.written, Ordering::Relaxed);
+}
+
+/// What calls on modelled files have moved in this process so far.
+pub(crate) fn modelled() -> FileBytes {
+    FileBytes { read: MODELLED_READ.load(Ordering::Relaxed), written: MODELLED_WRITTEN.load(Ordering::Relaxed) }
+}
+
 /// A rank with a process of its own has ended.
 pub(crate) fn add_process_io(bytes: FileBytes) {
     READ.fetch_add(bytes.read, Ordering::Relaxed);
@@ -81,31 +97,37 @@ impl IoBaseline {
     }
 
     /// After its end: what is to be said of what ranks have read and written past MPI, which itself has read and written so
-    /// much.
-    pub(crate) fn end(&self, mpi_io: FileBytes) -> Option<String> {
+    /// much, and past the `mount` below which files of POSIX's are modelled.
+    pub(crate) fn end(&self, mpi_io: FileBytes, mount: Option<&Path>) -> Option<String> {
         let (ranks, printed) = (PROCESSES_REPORTED.load(Ordering::Relaxed), PRINTED.load(Ordering::Relaxed));
         if ranks > 0 {
             let all = FileBytes { read: READ.load(Ordering::Relaxed), written: WRITTEN.load(Ordering::Relaxed) };
-            return warning(all.since(FileBytes { read: 0, written: printed }), READ_ALLOWANCE_PER_RANK * ranks);
+            let all = all.since(FileBytes { read: 0, written: printed });
+            return warning(all, READ_ALLOWANCE_PER_RANK * ranks, mount);
         }
         let own = mpi_io.written + printed + (engine::bytes_written() - self.files);
-        let own = FileBytes { read: mpi_io.read, written: own };
+        let modelled = modelled();
+        let own = FileBytes { read: mpi_io.read + modelled.read, written: own + modelled.written };
         let read = READ_BY_RANKS.load(Ordering::Relaxed);
-        warning(FileBytes { read, ..FileBytes::of_process() }.since(self.process).since(own), WARN_FROM)
+        warning(FileBytes { read, ..FileBytes::of_process() }.since(self.process).since(own), WARN_FROM, mount)
     }
 }
 
-fn warning(bytes: FileBytes, reads_from: u64) -> Option<String> {
+fn warning(bytes: FileBytes, reads_from: u64, mount: Option<&Path>) -> Option<String> {
     let FileBytes { read, written } = bytes;
     let worth_it = read >= reads_from || written >= WARN_FROM;
     let megabytes = |bytes: u64| format!("{}.{} MB", bytes / 1_000_000, bytes % 1_000_000 / 100_000);
-    worth_it.then(|| {
-        format!(
-            "ranks read {} and wrote {} without MPI-IO (read, write, fopen and the like): that took no simulated time; \
-             only files opened by MPI_File_open do",
-            megabytes(read),
-            megabytes(written)
-        )
+    let (read, written) = (megabytes(read), megabytes(written));
+    worth_it.then(|| match mount {
+        None => format!(
+            "ranks read {read} and wrote {written} without MPI-IO (read, write, fopen and the like): that took no simulated \
+             time; only files opened by MPI_File_open do, and those below the `mount` of the platform's [storage]"
+        ),
+        Some(mount) => format!(
+            "ranks read {read} and wrote {written} without MPI-IO and outside of the file system's mount {}: that took no \
+             simulated time",
+            mount.display()
+        ),
     })
 }
 
@@ -127,11 +149,13 @@ mod tests {
 
     #[test]
     fn little_is_not_worth_a_word() {
-        let of = |read, written| warning(FileBytes { read, written }, 1 << 20);
+        let of = |read, written| warning(FileBytes { read, written }, 1 << 20, None);
         assert_eq!(of(1_000_000, 1_000_000), None);
         let text = of(123_456_789, 0).unwrap();
         assert!(text.starts_with("ranks read 123.4 MB and wrote 0.0 MB without MPI-IO"), "{text}");
         assert!(of(0, 1 << 20).is_some());
-        assert_eq!(warning(FileBytes { read: 5 << 20, written: 0 }, READ_ALLOWANCE_PER_RANK), None);
+        assert_eq!(warning(FileBytes { read: 5 << 20, written: 0 }, READ_ALLOWANCE_PER_RANK, None), None);
+        let text = warning(FileBytes { read: 0, written: 2 << 20 }, 1 << 20, Some(Path::new("/scratch"))).unwrap();
+        assert!(text.ends_with("outside of the file system's mount /scratch: that took no simulated time"), "{text}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::contents::Contents;
 use super::operation::FileOperation;
-use super::{Files, OpenFile};
+use super::{Files, OpenFile, posix};
 use crate::contents::user_memory;
 use crate::engine_core::EngineCore;
 use ops::{CommId, ErrorClass, FILE_HINTS, FileAccess, FileCall, Layout, OpenMode, SharedPointer, Status};
@@ -29,6 +29,10 @@ impl Files {
                 self.move_contents(core, actor, file, access, &mut status.bytes)
             }
             FileCall::Sync => Ok(()),
+            FileCall::Posix(call) => {
+                status.bytes = posix::bytes_of(call.operation);
+                Ok(())
+            }
             FileCall::Size => self.file_of(file).contents.size().map(|size| status.handle = size),
             FileCall::SetSize(bytes) => self.file_of(file).contents.resize(*bytes, false),
             FileCall::Preallocate(bytes) => self.file_of(file).contents.resize(*bytes, true),

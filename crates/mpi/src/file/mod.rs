@@ -24,6 +24,7 @@
 //! | `hints` | the hints of a file, and how accesses with holes are made |
 //! | `collective` | accesses of all ranks |
 //! | `two_phase` | how they are aggregated |
+//! | `posix` | calls of POSIX, whose effect is the rank's own matter |
 //! | `steps` | what a call asks of servers, one after the other |
 //! | `request`, `conversation` | a request to a server, and the data that follow it |
 //! | `effect` | what a call does to the file and to the rank's memory |
@@ -35,6 +36,7 @@ mod conversation;
 mod effect;
 mod hints;
 mod operation;
+mod posix;
 mod request;
 mod steps;
 #[cfg(test)]
@@ -45,7 +47,8 @@ use crate::engine_core::EngineCore;
 use crate::waits_for::WaitsFor;
 use contents::Contents;
 use hints::Hints;
-use ops::{CommId, FileCall};
+use ops::{CommId, FileCall, PosixCall, PosixOperation};
+use posix::PosixFiles;
 use slab::Slab;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -71,6 +74,7 @@ pub(crate) struct Files {
     ignored_hints: BTreeSet<u32>,
     /// Paths are numbered in the order of their first uses.
     path_ids: BTreeMap<Box<[u8]>, u32>,
+    posix: PosixFiles,
 }
 
 /// A file that ranks have open.
@@ -104,10 +108,14 @@ impl Files {
         let Some(operation) = self.operations.get(operation as usize) else {
             return WaitsFor::nobody("a file".to_owned());
         };
-        let what = match operation.call().and_then(FileCall::access) {
-            Some(access) if access.write => "a write to",
-            Some(_) => "a read of",
-            None => "an operation on",
+        let what = match operation.call() {
+            Some(FileCall::Posix(PosixCall { operation: PosixOperation::Write { .. }, .. })) => "a write to",
+            Some(FileCall::Posix(PosixCall { operation: PosixOperation::Read { .. }, .. })) => "a read of",
+            call => match call.and_then(FileCall::access) {
+                Some(access) if access.write => "a write to",
+                Some(_) => "a read of",
+                None => "an operation on",
+            },
         };
         let path = self.path_ids.iter().find(|&(_, &id)| id == operation.path_id());
         let path = path.map_or_else(String::new, |(path, _)| String::from_utf8_lossy(path).into_owned());

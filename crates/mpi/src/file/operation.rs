@@ -1,7 +1,7 @@
 //! A call from its post to its completion: the steps in which it asks servers, one after the other.
 
-use super::Files;
 use super::steps::{Policy, Step, StepKind, access_steps};
+use super::{Files, posix};
 use crate::attribution::Notice;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_VERTEX, Event};
@@ -11,7 +11,7 @@ use crate::request::RequestKind;
 use crate::schedule::FileVertex;
 use crate::schedules::Schedules;
 use kernel::{StorageKind, StorageRequest};
-use ops::{CommId, FileAccess, FileCall, IoOperation, Record, RequestId, Status};
+use ops::{CommId, FileAccess, FileCall, IoOperation, PosixCall, Record, RequestId, Status};
 use std::collections::VecDeque;
 use units::{ActorId, Time};
 
@@ -64,6 +64,7 @@ impl FileOperation {
             FileCall::SetSize(_) | FileCall::Preallocate(_) => (IoOperation::Resize, 0),
             FileCall::Sync => (IoOperation::Sync, 0),
             FileCall::Shared(_) | FileCall::View => (IoOperation::SharedPointer, 0),
+            FileCall::Posix(call) => posix::described(call.operation),
         })
     }
 }
@@ -82,6 +83,7 @@ impl Files {
         let actor = core.actors.rank_actor(caller);
         let path_id = match &call {
             FileCall::Open { path, .. } | FileCall::Delete { path } => self.path_id(core, path),
+            FileCall::Posix(call) => self.posix_id(core, actor, call),
             _ => self.open.get(&file).expect("ranks name files that they have open").path_id,
         };
         let strategy = self.strategy(core, actor, file, &call);
@@ -168,6 +170,14 @@ impl Files {
         if new && core.interest.io {
             core.name_file(id, &String::from_utf8_lossy(path));
         }
+        id
+    }
+
+    /// The id of the file of a call of POSIX's.
+    fn posix_id(&mut self, core: &mut EngineCore<'_>, actor: ActorId, call: &PosixCall) -> u32 {
+        let Some(path) = &call.path else { return self.posix.id_of(actor, call) };
+        let id = self.path_id(core, path);
+        self.posix.name(actor, call, id);
         id
     }
 
@@ -271,6 +281,7 @@ impl Files {
             FileCall::Access(access) | FileCall::AccessAll { access, .. } => {
                 access_steps(access, self.policy(core, actor, file, access.write))
             }
+            FileCall::Posix(call) => posix::steps_of(call.operation, &protocol),
             FileCall::View | FileCall::Hint { .. } => VecDeque::from([Step::of(StepKind::Nothing)]),
             FileCall::Open { .. } | FileCall::Delete { .. } => VecDeque::from([Step::of(StepKind::Open)]),
             FileCall::Sync if protocol.writes_behind => VecDeque::from([Step::of(StepKind::Flush)]),

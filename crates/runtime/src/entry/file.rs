@@ -26,7 +26,7 @@ const INT: Handle = 0x209;
 const MAX: Handle = 0x23;
 
 /// Asks something of a file and waits: what it brings.
-pub(super) fn ask(call: &mut Call, file: CommId, what: FileCall) -> Result<Status, Fault> {
+pub(crate) fn ask(call: &mut Call, file: CommId, what: FileCall) -> Result<Status, Fault> {
     let request = call.rank().requests.insert(Request { hidden: true, ..Request::posted(handles::COMM_SELF) });
     call.post(Post::File { request: requests::id(request), file, call: Box::new(what) });
     let status = complete(call, request);

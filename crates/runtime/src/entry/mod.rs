@@ -67,7 +67,7 @@ mod convert;
 mod datatype;
 mod environment;
 mod error;
-mod file;
+pub(crate) mod file;
 mod file_access;
 mod file_convert;
 mod file_view;

@@ -61,13 +61,14 @@ pub mod watchdog;
 
 pub use arena::HeapUse;
 pub use error::LoadError;
+pub(crate) use interpose::posix::model_files;
 pub use launcher::Launcher;
 pub use load::{Images, Memory, Options};
 pub use locate::{locate, object_path};
 pub use outcome::Yielded;
 pub(crate) use resolve::dladdr1;
 pub use resolve::{FOREIGN_FORTRAN, SIGN_OF_MPI, face_of, same_abi, undefined_symbols};
-pub(crate) use running::{catch_up, is_ahead, may_run_ahead, run_ahead};
+pub(crate) use running::{catch_up, is_ahead, may_run_ahead, run_ahead, stay_behind};
 pub use running::{current_rank, current_user, end_unsupported, in_rank, yield_now};
 pub use spawn::SpawnGroup;
 pub use state::Hooks;

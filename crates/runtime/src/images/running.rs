@@ -44,6 +44,11 @@ pub(crate) fn run_ahead() {
     }
 }
 
+/// The running rank does what others can see, and never runs ahead of the engine again.
+pub(crate) fn stay_behind() {
+    with_image_process(|_, slot| slot.stays = true);
+}
+
 /// Whether the running rank runs ahead of the engine.
 pub(crate) fn is_ahead() -> bool {
     let slot = current();

@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use super::caller::take_call_address;
 use super::float_controls::{MXCSR_DEFAULT, X87_DEFAULT};
+use super::interpose::posix;
 use super::loaded::LoadedProgram;
 use super::outcome::Yielded;
 use super::running::{catch_up, end_rank, note_exit_call};
@@ -218,6 +219,7 @@ pub(crate) unsafe extern "C-unwind" fn exit(status: c_int) -> ! {
             }
         }
     }
+    posix::flush();
     end_rank(Yielded::Finished { code: status & 0xff })
 }
 

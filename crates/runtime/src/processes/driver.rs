@@ -379,7 +379,8 @@ impl ProcessesDriver {
         let request = if rank.state == State::New {
             let (host, universe) = (self.rank_hosts.host_of_rank(actor.0), self.rank_hosts.universe);
             let (origin, meter, blocks, answer) = (rank.origin, self.meter, self.blocks, answer.clone());
-            Request::Start { rank: actor.0, origin, universe, host, meter, blocks, answer }
+            let mount = self.options.mount.clone();
+            Request::Start { rank: actor.0, origin, universe, host, meter, blocks, mount, answer }
         } else {
             let mut answer = answer.clone();
             answer.prepend_news(std::mem::take(&mut rank.missed_updates));

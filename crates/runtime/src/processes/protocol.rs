@@ -2,6 +2,7 @@
 
 use super::inline_data::MemoryChunk;
 use crate::clock::Meter;
+use crate::posix::Mount;
 use ops::{Answer, Post};
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +23,8 @@ pub(super) enum Request {
         meter: Option<Meter>,
         /// Whether blocks take time, so that a thread of several has to wait for the end of its own.
         blocks: bool,
+        /// Below which folder files of POSIX's are modelled.
+        mount: Option<Mount>,
         /// The first answer: the world's communicator.
         answer: Answer,
     },

@@ -11,7 +11,8 @@ use crate::call::{RankContext, Transport};
 use crate::clock_hooks;
 use crate::images::{LoadError, crash};
 use crate::mpi_lock;
-use crate::posix_io::FileBytes;
+use crate::posix;
+use crate::posix_io::{self, FileBytes};
 use mpi_rank::{Origin, Phase};
 use ops::{Answer, CallSite, Post, SendMode};
 use std::ffi::{CStr, OsStr, c_char, c_int, c_void};
@@ -212,7 +213,8 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
     };
     let mut received = Vec::new();
     channel.attach(&mut received);
-    let Ok(Request::Start { rank, origin, universe, host, meter, blocks, answer }) = postcard::from_bytes(&received)
+    let Ok(Request::Start { rank, origin, universe, host, meter, blocks, mount, answer }) =
+        postcard::from_bytes(&received)
     else {
         unreachable!("the first message starts a rank")
     };
@@ -251,6 +253,9 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
         threads::prepare(attached, context, blocks, number);
         install_hooks(Some(&HOOKS));
     }
+    if let Some(mount) = mount {
+        posix::install(mount);
+    }
     crash::install_in_process(records, rank);
 }
 
@@ -275,6 +280,7 @@ fn foreign_mpi_message(library: &Path) -> String {
 /// Detaches a process that the rank has forked.
 extern "C" fn detach_forked_child() {
     install_hooks(None);
+    posix::remove();
     threads::forget();
     RankContext::detach();
 }
@@ -296,6 +302,7 @@ extern "C" fn flush_at_exit() {
     if attached.is_null() || OWNER.load(Ordering::Relaxed) != std::process::id() as i32 {
         return;
     }
+    posix::end_rank();
     if !mpi_lock::is_active() {
         install_hooks(None);
     }
@@ -320,7 +327,7 @@ extern "C" fn flush_at_exit() {
         if let Some(mut words) = threads::final_reply() {
             words.threads.push((0, complaint.collect()));
             // How far other threads are is read from files, too.
-            let files = (0, FileBytes::of_process().since(attached.files).written);
+            let files = (0, FileBytes::of_process().since(attached.files).since(posix_io::modelled()).written);
             let reply = Reply { ending: true, files, ..attached.with_new_sites(words) };
             attached.link.yield_turn(&reply);
         }
@@ -328,7 +335,7 @@ extern "C" fn flush_at_exit() {
         return;
     }
     attached.posts.extend(complaint);
-    let FileBytes { read, written } = FileBytes::of_process().since(attached.files);
+    let FileBytes { read, written } = FileBytes::of_process().since(attached.files).since(posix_io::modelled());
     let reply = Reply { ending: true, files: (read, written), ..attached.take_reply() };
     attached.link.yield_turn(&reply);
     RankContext::detach();

@@ -4,6 +4,7 @@ use super::channel::Channels;
 use super::limits::{self, Footprint, LimitError};
 use super::output::Output;
 use super::zygote;
+use crate::posix::Mount;
 use crate::program_kind::{ProgramKind, joined};
 use std::ffi::{CString, OsStr, OsString};
 use std::fs::File;
@@ -88,12 +89,23 @@ pub struct Program {
 pub struct ProcessOptions {
     /// Their environment, `KEY=VALUE`.
     pub environment: Vec<CString>,
+    /// Below which folder files of POSIX's are modelled.
+    pub mount: Option<Mount>,
     /// The folder of our libraries.
     pub libraries: PathBuf,
     /// Where ranks that crash leave their records.
     pub crash_records: File,
     /// Whether lines of output begin with the rank.
     pub tag_output: bool,
+}
+
+impl ProcessOptions {
+    /// The value of a variable in the ranks' environment.
+    fn variable(&self, name: &str) -> Option<&OsStr> {
+        let prefix = [name.as_bytes(), b"="].concat();
+        let found = self.environment.iter().find_map(|entry| entry.as_bytes().strip_prefix(prefix.as_slice()));
+        found.map(OsStr::from_bytes)
+    }
 }
 
 impl Zygote {
@@ -211,11 +223,7 @@ fn command(program: &Program, options: &ProcessOptions) -> Command {
             command.env(OsStr::from_bytes(key), OsStr::from_bytes(value));
         }
     }
-    let own = |variable: &str| {
-        let prefix = [variable.as_bytes(), b"="].concat();
-        let found = options.environment.iter().find_map(|entry| entry.as_bytes().strip_prefix(prefix.as_slice()));
-        found.map(|value| OsStr::from_bytes(value).to_owned()).unwrap_or_default()
-    };
+    let own = |variable: &str| options.variable(variable).unwrap_or_default().to_owned();
     command.env("LD_LIBRARY_PATH", joined(&[options.libraries.as_os_str()], &own("LD_LIBRARY_PATH")));
     let mut preload = vec![options.libraries.join(PRELOADED)];
     if let ProgramKind::Executable { face, elsewhere, .. } = &program.kind {
@@ -242,14 +250,10 @@ fn command(program: &Program, options: &ProcessOptions) -> Command {
     command
 }
 
-fn is_set(options: &ProcessOptions, key: &str) -> bool {
-    options.environment.iter().any(|entry| entry.as_bytes().starts_with(format!("{key}=").as_bytes()))
-}
-
 /// Python's modules start no threads before the ranks are forked.
 fn threads_of_python(command: &mut Command, options: &ProcessOptions) {
     for threads in ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"] {
-        if !is_set(options, threads) {
+        if options.variable(threads).is_none() {
             command.env(threads, "1");
         }
     }
@@ -257,7 +261,7 @@ fn threads_of_python(command: &mut Command, options: &ProcessOptions) {
 
 /// Python's modules use our MPI.
 fn library_of_python(command: &mut Command, options: &ProcessOptions) {
-    if !is_set(options, "MPI4PY_LIBMPI") {
+    if options.variable("MPI4PY_LIBMPI").is_none() {
         command.env("MPI4PY_LIBMPI", options.libraries.join("libmpi.so.12")).env("MPI4PY_MPIABI", "mpich");
     }
 }

@@ -224,7 +224,7 @@ impl Losses {
             State::Compute => {}
             State::Call(function) => {
                 let name = function.name();
-                if name.starts_with("MPI_File_") {
+                if name.starts_with("MPI_File_") || !function.is_mpi() {
                     self.count(Loss::File, state.rank);
                 } else if name.starts_with("MPI_Comm_spawn") {
                     self.count(Loss::Spawn, state.rank);

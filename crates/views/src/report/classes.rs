@@ -103,6 +103,7 @@ fn class(name: &str) -> u8 {
         "Cancel",
         "Buffer_flush",
     ];
+    let is_mpi = name.starts_with("MPI_");
     let name = name.strip_prefix("MPI_").unwrap_or(name);
     let name = name.strip_suffix("_c").unwrap_or(name);
     let base = name.strip_suffix("_init").unwrap_or(name);
@@ -111,7 +112,7 @@ fn class(name: &str) -> u8 {
     let operation = blocking.unwrap_or(base).to_ascii_lowercase();
     let operation = operation.strip_prefix("neighbor_").unwrap_or(&operation);
     match name {
-        _ if name.starts_with("File_") => FILES,
+        _ if name.starts_with("File_") || !is_mpi => FILES,
         _ if name.starts_with("Win_") || RMA.contains(&name) => ONE_SIDED,
         _ if COLLECTIVES.contains(&operation) => COLLECTIVE,
         _ if name.starts_with("Wait") || name.starts_with("Test") || name.starts_with("Request_get_status") => {
@@ -145,6 +146,7 @@ mod tests {
         );
         of(&["Put", "Win_fence", "Get_accumulate_c", "Rget"], ONE_SIDED);
         of(&["File_write_all", "File_iread"], FILES);
+        assert_eq!([class("write"), class("open")], [FILES; 2], "POSIX");
         of(&["Init", "Comm_split", "Get_count", "Reduce_local", "Intercomm_create", "Is_thread_main"], OTHER);
     }
 

@@ -20,6 +20,7 @@ pub(crate) mod files;
 pub(crate) mod memory;
 pub(crate) mod options;
 pub(crate) mod output;
+pub(crate) mod posix;
 pub(crate) mod process;
 pub(crate) mod random;
 pub(crate) mod signals;
@@ -53,7 +54,7 @@ fn find(name: &str) -> Option<usize> {
     if name == "_dl_find_object" || name == "dl_iterate_phdr" {
         return super::resolve::symbol_of(libc::RTLD_DEFAULT, name, None);
     }
-    table.get(name).copied()
+    table.get(name).copied().or_else(|| posix::find(name))
 }
 
 /// Symbols by which compilers start threads.

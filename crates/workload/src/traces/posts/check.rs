@@ -2,8 +2,8 @@
 
 use ops::{
     ANY, Access, AccessKind, BLOCK_PARAMETERS, Buffer, CollectiveCall, CommCall, FileCall, Group, INTERNAL_TAG_MAX,
-    Layout, Neighbours, Operation, PROC_NULL, PartitionedCall, ROOT_PROC_NULL, ROOT_SELF, RemoteLeader, Vectors,
-    WindowCall,
+    Layout, Neighbours, Operation, PROC_NULL, PartitionedCall, PosixCall, PosixOperation, ROOT_PROC_NULL, ROOT_SELF,
+    RemoteLeader, Vectors, WindowCall,
 };
 use std::sync::Arc;
 use units::ActorId;
@@ -316,11 +316,21 @@ pub(super) fn window(ranks: u32, call: &WindowCall, has_request: bool) -> Checke
 
 /// A call on a file.
 pub(super) fn file(call: &FileCall) -> Checked {
+    if let FileCall::Posix(PosixCall { operation, .. }) = call {
+        return posix(*operation);
+    }
     let Some(access) = call.access() else { return Ok(()) };
     layout(&access.memory)?;
     layout(&access.file)?;
     that(access.file.span().is_none_or(|(low, high)| low >= 0 && high >= 0), "a file's bytes before its begin")?;
     that(access.file.bytes() == access.memory.bytes(), "a file's bytes that are not those in memory")
+}
+
+fn posix(operation: PosixOperation) -> Checked {
+    let (PosixOperation::Read { offset, bytes } | PosixOperation::Write { offset, bytes }) = operation else {
+        return Ok(());
+    };
+    that(offset <= BYTES_MAX && bytes <= BYTES_MAX, "an access to a file beyond 2^48 bytes")
 }
 
 /// A call on a partitioned operation.

@@ -6,8 +6,8 @@ use crate::testing::{Folder, Script, fatal, run};
 use crate::traces;
 use ops::{
     ANY, Buffer, CallSite, CollectiveCall, CommCall, CommId, Elements, Enter, FileAccess, FileCall, Flavor, Function,
-    Layout, OpenMode, PartitionedCall, Post, RequestId, RequestSet, SendMode, SplitKey, WaitMode, WindowCall,
-    WindowPart, Work,
+    Layout, OpenMode, PartitionedCall, PosixCall, PosixOperation, Post, RequestId, RequestSet, SendMode, SplitKey,
+    WaitMode, WindowCall, WindowPart, Work,
 };
 use std::fmt::Write as _;
 use std::path::Path;
@@ -58,6 +58,12 @@ fn create(request: u32, call: CommCall) -> Post {
 
 fn file(request: u32, call: FileCall) -> Post {
     Post::File { request: RequestId(request), file: CommId(102), call: Box::new(call) }
+}
+
+fn posix(number: u32, path: Option<&str>, operation: PosixOperation) -> Post {
+    let path = path.map(|path| path.as_bytes().into());
+    let call = FileCall::Posix(PosixCall { file: number, path, operation });
+    Post::File { request: RequestId(0), file: CommId::NULL, call: Box::new(call) }
 }
 
 fn test(requests: &[u32]) -> Post {
@@ -310,6 +316,28 @@ fn a_changed_byte_is_found() {
 }
 
 #[test]
+fn calls_of_posix_come_back_as_they_were() {
+    let folder = Folder::new();
+    let posts = vec![
+        enter(Function::PosixOpen),
+        posix(0, Some("/data"), PosixOperation::Open),
+        wait(0),
+        enter(Function::PosixWrite),
+        posix(0, None, PosixOperation::Write { offset: 1 << 40, bytes: 12 }),
+        wait(0),
+        enter(Function::PosixClose),
+        posix(0, None, PosixOperation::Close),
+        wait(0),
+    ];
+    let (passed, path) = record(posts, &folder);
+    let calls = |posts: &[Post]| -> Vec<Post> {
+        posts.iter().filter(|post| matches!(post, Post::File { .. })).cloned().collect()
+    };
+    assert_eq!(calls(&passed).len(), 3);
+    assert_eq!(calls(&replay(&path)), calls(&passed));
+}
+
+#[test]
 fn what_is_wrong_with_a_file_is_said() {
     let folder = Folder::new();
     let (_, path) = record(everything(), &folder);
@@ -358,6 +386,12 @@ fn posts_that_no_program_makes_are_refused() {
         (vec![Post::Cancel { request: RequestId(1) }], "a request that is not pending"),
         (vec![Post::SessionFinalize], "a session that is not open"),
         (vec![file(0, FileCall::Sync)], "a communicator that the rank has not"),
+        (vec![posix(0, None, PosixOperation::Close)], "a file that has no path"),
+        (vec![posix(1, Some("/data"), PosixOperation::Open)], "a file that has no path"),
+        (
+            vec![posix(0, Some("/data"), PosixOperation::Read { offset: u64::MAX, bytes: 1 })],
+            "an access to a file beyond 2^48 bytes",
+        ),
     ] {
         let mut bytes = Vec::new();
         posts.iter().for_each(|post| super::code::write(post, &mut bytes));

@@ -5,8 +5,8 @@ use super::super::code::{Cursor, Operation};
 use super::repeats::Repeats;
 use super::threads::Threads;
 use ops::{
-    Answer, CallSite, CommCall, CommId, FileCall, NewComm, PartitionedCall, Port, PortCall, Post, RequestId,
-    RequestSet, WaitMode,
+    Answer, CallSite, CommCall, CommId, FileCall, NewComm, PartitionedCall, Port, PortCall, PosixCall, Post,
+    RequestId, RequestSet, WaitMode,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -100,6 +100,8 @@ pub(super) struct Actor {
     messages: FxHashMap<u32, u64>,
     partitioned: FxHashMap<RequestId, Partitioned>,
     sessions: u32,
+    /// Files whose paths it has given to calls of POSIX's.
+    posix_files: u32,
     repeats: Repeats,
 }
 
@@ -127,6 +129,7 @@ impl Actor {
             messages: FxHashMap::default(),
             partitioned: FxHashMap::default(),
             sessions: 0,
+            posix_files: 0,
             repeats: Repeats::default(),
         }
     }
@@ -512,8 +515,10 @@ impl Actor {
     fn admit_file(&mut self, request: &mut RequestId, file: &mut CommId, call: &FileCall) -> Checked {
         check::file(call)?;
         self.start(request, RequestState::Pending)?;
-        if matches!(call, FileCall::Delete { .. }) && *file == CommId::NULL {
-            return Ok(());
+        match call {
+            FileCall::Delete { .. } if *file == CommId::NULL => return Ok(()),
+            FileCall::Posix(call) => return self.admit_posix(call),
+            _ => {}
         }
         let index = file.0;
         let Some(Some(known)) = self.comms.get_mut(index as usize) else { return Err(NO_COMM) };
@@ -529,6 +534,13 @@ impl Actor {
             }
             _ => that(known.open, "a file that is not open")?,
         }
+        Ok(())
+    }
+
+    fn admit_posix(&mut self, call: &PosixCall) -> Checked {
+        let new = call.file == self.posix_files;
+        that(call.path.is_some() == new && call.file <= self.posix_files, "a file that has no path")?;
+        self.posix_files += u32::from(new);
         Ok(())
     }
 

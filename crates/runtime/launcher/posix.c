@@ -1,0 +1,557 @@
+/* Functions of POSIX on files below the mount of a modelled file system: first a call that takes the model's time, then the
+ * C library's function. All others go to the C library at once.
+ *
+ * Part of the launcher, whose symbols every library binds to first (images), and of the preloaded library (processes). Streams of
+ * modelled files are ones with functions of our own (fopencookie), because the C library's do not pass through these symbols.
+ */
+#undef _FORTIFY_SOURCE
+#define _GNU_SOURCE
+#include <aio.h>
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdio_ext.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#define EXPORT __attribute__((visibility("default")))
+#define SITE __builtin_return_address(0)
+
+/* Mirror of `What` in crates/runtime/src/posix/hooks.rs. */
+enum what { OPENS, CLOSES, REMOVES, RENAMES, MAKES_FOLDER, REMOVES_FOLDER, QUERIES, SEEKS_END, RESIZES, SYNCS, READS, WRITES };
+
+/* A call that has begun: the space of a `Call` of the runtime's. */
+struct posix_call {
+  uint64_t words[16];
+};
+
+/* Mirror of `PosixHooks` there. Functions that begin a call return whether it is one on a modelled file. */
+struct posix_hooks {
+  const unsigned char *modelled;
+  int (*path_begins)(struct posix_call *, int what, int folder, const char *path, const void *site);
+  int (*descriptor_begins)(struct posix_call *, int what, int descriptor, int64_t offset, size_t bytes, const void *site);
+  int (*opened)(struct posix_call *, int descriptor);
+  void (*closed)(int descriptor);
+  void (*duplicated)(int from, int to);
+  void (*ended)(struct posix_call *, ssize_t moved);
+  void (*unsupported)(const char *what, const void *site);
+  unsigned (*rank)(void);
+};
+
+/* Descriptors from here on are never modelled. */
+enum { DESCRIPTORS = 65536 };
+
+static const struct posix_hooks *posix;
+
+EXPORT void wt_posix_hooks(const struct posix_hooks *given);
+void wt_posix_hooks(const struct posix_hooks *given) { posix = given; }
+
+#define REAL(name)                                                                                                     \
+  static __typeof__(&name) real;                                                                                       \
+  if (!real) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
+
+static inline int ours(int descriptor) {
+  return __builtin_expect(posix != NULL, 0) && (unsigned)descriptor < DESCRIPTORS && posix->modelled[descriptor];
+}
+
+static inline int begins(struct posix_call *call, enum what what, int folder, const char *path, const void *site) {
+  return __builtin_expect(posix != NULL, 0) && posix->path_begins(call, what, folder, path, site);
+}
+
+static inline int uses(struct posix_call *call, enum what what, int descriptor, int64_t offset, size_t bytes,
+                       const void *site) {
+  return ours(descriptor) && posix->descriptor_begins(call, what, descriptor, offset, bytes, site);
+}
+
+/* Ends a call with the result of the C library's function, whose errno stays. */
+static inline ssize_t ended(struct posix_call *call, ssize_t result) {
+  int error = errno;
+  posix->ended(call, result);
+  errno = error;
+  return result;
+}
+
+/* ---- names ---- */
+
+static int opened(struct posix_call *call, int descriptor) {
+  int error = errno;
+  if (descriptor >= 0 && !posix->opened(call, descriptor)) {
+    REAL(close);
+    real(descriptor);
+    descriptor = -1;
+    error = EMFILE;
+  }
+  errno = error;
+  return (int)ended(call, descriptor);
+}
+
+#define MODE(flags)                                                                                                    \
+  mode_t mode = 0;                                                                                                     \
+  if ((flags) & (O_CREAT | __O_TMPFILE)) {                                                                             \
+    va_list rest;                                                                                                      \
+    va_start(rest, flags);                                                                                             \
+    mode = va_arg(rest, mode_t);                                                                                       \
+    va_end(rest);                                                                                                      \
+  }
+
+#define OPEN(name)                                                                                                     \
+  EXPORT int name(const char *path, int flags, ...) {                                                                  \
+    REAL(name);                                                                                                        \
+    MODE(flags)                                                                                                        \
+    struct posix_call call;                                                                                            \
+    if (!begins(&call, OPENS, AT_FDCWD, path, SITE)) return real(path, flags, mode);                                   \
+    return opened(&call, real(path, flags, mode));                                                                     \
+  }
+OPEN(open)
+OPEN(open64)
+
+#define OPEN_AT(name)                                                                                                  \
+  EXPORT int name(int folder, const char *path, int flags, ...) {                                                      \
+    REAL(name);                                                                                                        \
+    MODE(flags)                                                                                                        \
+    struct posix_call call;                                                                                            \
+    if (!begins(&call, OPENS, folder, path, SITE)) return real(folder, path, flags, mode);                             \
+    return opened(&call, real(folder, path, flags, mode));                                                             \
+  }
+OPEN_AT(openat)
+OPEN_AT(openat64)
+
+#define CREATE(name)                                                                                                   \
+  EXPORT int name(const char *path, mode_t mode) {                                                                     \
+    REAL(name);                                                                                                        \
+    struct posix_call call;                                                                                            \
+    if (!begins(&call, OPENS, AT_FDCWD, path, SITE)) return real(path, mode);                                          \
+    return opened(&call, real(path, mode));                                                                            \
+  }
+CREATE(creat)
+CREATE(creat64)
+
+/* What programs call that are compiled with checks of buffers' sizes. */
+#define OPEN_CHECKED(name)                                                                                             \
+  EXPORT int name(const char *path, int flags);                                                                        \
+  int name(const char *path, int flags) {                                                                              \
+    REAL(name);                                                                                                        \
+    struct posix_call call;                                                                                            \
+    if (!begins(&call, OPENS, AT_FDCWD, path, SITE)) return real(path, flags);                                         \
+    return opened(&call, real(path, flags));                                                                           \
+  }
+OPEN_CHECKED(__open_2)
+OPEN_CHECKED(__open64_2)
+
+#define OPEN_AT_CHECKED(name)                                                                                          \
+  EXPORT int name(int folder, const char *path, int flags);                                                            \
+  int name(int folder, const char *path, int flags) {                                                                  \
+    REAL(name);                                                                                                        \
+    struct posix_call call;                                                                                            \
+    if (!begins(&call, OPENS, folder, path, SITE)) return real(folder, path, flags);                                   \
+    return opened(&call, real(folder, path, flags));                                                                   \
+  }
+OPEN_AT_CHECKED(__openat_2)
+OPEN_AT_CHECKED(__openat64_2)
+
+/* A function of a path and whatever else. */
+#define OF_PATH(what, name, folder, path, parameters, arguments)                                                       \
+  EXPORT int name parameters {                                                                                         \
+    REAL(name);                                                                                                        \
+    struct posix_call call;                                                                                            \
+    if (!begins(&call, what, folder, path, SITE)) return real arguments;                                               \
+    return (int)ended(&call, real arguments);                                                                          \
+  }
+
+OF_PATH(QUERIES, stat, AT_FDCWD, path, (const char *restrict path, struct stat *restrict out), (path, out))
+OF_PATH(QUERIES, stat64, AT_FDCWD, path, (const char *restrict path, struct stat64 *restrict out), (path, out))
+OF_PATH(QUERIES, lstat, AT_FDCWD, path, (const char *restrict path, struct stat *restrict out), (path, out))
+OF_PATH(QUERIES, lstat64, AT_FDCWD, path, (const char *restrict path, struct stat64 *restrict out), (path, out))
+OF_PATH(QUERIES, access, AT_FDCWD, path, (const char *path, int mode), (path, mode))
+OF_PATH(QUERIES, faccessat, folder, path, (int folder, const char *path, int mode, int flags),
+        (folder, path, mode, flags))
+OF_PATH(RESIZES, truncate, AT_FDCWD, path, (const char *path, off_t bytes), (path, bytes))
+OF_PATH(RESIZES, truncate64, AT_FDCWD, path, (const char *path, off64_t bytes), (path, bytes))
+OF_PATH(REMOVES, unlink, AT_FDCWD, path, (const char *path), (path))
+OF_PATH(REMOVES, remove, AT_FDCWD, path, (const char *path), (path))
+OF_PATH(REMOVES, unlinkat, folder, path, (int folder, const char *path, int flags), (folder, path, flags))
+OF_PATH(RENAMES, rename, AT_FDCWD, path, (const char *path, const char *to), (path, to))
+OF_PATH(RENAMES, renameat, folder, path, (int folder, const char *path, int other, const char *to),
+        (folder, path, other, to))
+OF_PATH(MAKES_FOLDER, mkdir, AT_FDCWD, path, (const char *path, mode_t mode), (path, mode))
+OF_PATH(MAKES_FOLDER, mkdirat, folder, path, (int folder, const char *path, mode_t mode), (folder, path, mode))
+OF_PATH(REMOVES_FOLDER, rmdir, AT_FDCWD, path, (const char *path), (path))
+
+OF_PATH(QUERIES, fstatat, folder, path, (int folder, const char *restrict path, struct stat *restrict out, int flags),
+        (folder, path, out, flags))
+OF_PATH(QUERIES, fstatat64, folder, path,
+        (int folder, const char *restrict path, struct stat64 *restrict out, int flags), (folder, path, out, flags))
+OF_PATH(QUERIES, statx, folder, path,
+        (int folder, const char *restrict path, int flags, unsigned mask, struct statx *restrict out),
+        (folder, path, flags, mask, out))
+
+/* What programs call that were linked with a C library before 2.33. */
+#define OLD_STAT(name, kind)                                                                                           \
+  EXPORT int name(int version, const char *path, struct kind *out);                                                    \
+  OF_PATH(QUERIES, name, AT_FDCWD, path, (int version, const char *path, struct kind *out), (version, path, out))
+OLD_STAT(__xstat, stat)
+OLD_STAT(__xstat64, stat64)
+OLD_STAT(__lxstat, stat)
+OLD_STAT(__lxstat64, stat64)
+
+/* ---- descriptors ---- */
+
+#define OF_DESCRIPTOR(what, name, descriptor, parameters, arguments)                                                   \
+  EXPORT int name parameters {                                                                                         \
+    REAL(name);                                                                                                        \
+    struct posix_call call;                                                                                            \
+    if (!uses(&call, what, descriptor, -1, 0, SITE)) return real arguments;                                            \
+    return (int)ended(&call, real arguments);                                                                          \
+  }
+OF_DESCRIPTOR(QUERIES, fstat, descriptor, (int descriptor, struct stat *out), (descriptor, out))
+OF_DESCRIPTOR(QUERIES, fstat64, descriptor, (int descriptor, struct stat64 *out), (descriptor, out))
+EXPORT int __fxstat(int version, int descriptor, struct stat *out);
+EXPORT int __fxstat64(int version, int descriptor, struct stat64 *out);
+OF_DESCRIPTOR(QUERIES, __fxstat, descriptor, (int version, int descriptor, struct stat *out),
+              (version, descriptor, out))
+OF_DESCRIPTOR(QUERIES, __fxstat64, descriptor, (int version, int descriptor, struct stat64 *out),
+              (version, descriptor, out))
+OF_DESCRIPTOR(RESIZES, ftruncate, descriptor, (int descriptor, off_t bytes), (descriptor, bytes))
+OF_DESCRIPTOR(RESIZES, ftruncate64, descriptor, (int descriptor, off64_t bytes), (descriptor, bytes))
+OF_DESCRIPTOR(RESIZES, fallocate, descriptor, (int descriptor, int mode, off_t offset, off_t bytes),
+              (descriptor, mode, offset, bytes))
+OF_DESCRIPTOR(RESIZES, fallocate64, descriptor, (int descriptor, int mode, off64_t offset, off64_t bytes),
+              (descriptor, mode, offset, bytes))
+OF_DESCRIPTOR(RESIZES, posix_fallocate, descriptor, (int descriptor, off_t offset, off_t bytes),
+              (descriptor, offset, bytes))
+OF_DESCRIPTOR(RESIZES, posix_fallocate64, descriptor, (int descriptor, off64_t offset, off64_t bytes),
+              (descriptor, offset, bytes))
+OF_DESCRIPTOR(SYNCS, fsync, descriptor, (int descriptor), (descriptor))
+OF_DESCRIPTOR(SYNCS, fdatasync, descriptor, (int descriptor), (descriptor))
+
+#define ACCESS(what, name, offset, bytes, parameters, arguments)                                                       \
+  EXPORT ssize_t name parameters {                                                                                     \
+    REAL(name);                                                                                                        \
+    struct posix_call call;                                                                                            \
+    if (!uses(&call, what, descriptor, offset, bytes, SITE)) return real arguments;                                    \
+    return ended(&call, real arguments);                                                                               \
+  }
+ACCESS(READS, read, -1, bytes, (int descriptor, void *into, size_t bytes), (descriptor, into, bytes))
+ACCESS(WRITES, write, -1, bytes, (int descriptor, const void *from, size_t bytes), (descriptor, from, bytes))
+ACCESS(READS, pread, offset, bytes, (int descriptor, void *into, size_t bytes, off_t offset),
+       (descriptor, into, bytes, offset))
+ACCESS(READS, pread64, offset, bytes, (int descriptor, void *into, size_t bytes, off64_t offset),
+       (descriptor, into, bytes, offset))
+ACCESS(WRITES, pwrite, offset, bytes, (int descriptor, const void *from, size_t bytes, off_t offset),
+       (descriptor, from, bytes, offset))
+ACCESS(WRITES, pwrite64, offset, bytes, (int descriptor, const void *from, size_t bytes, off64_t offset),
+       (descriptor, from, bytes, offset))
+
+EXPORT ssize_t __read_chk(int descriptor, void *into, size_t bytes, size_t room);
+EXPORT ssize_t __pread_chk(int descriptor, void *into, size_t bytes, off_t offset, size_t room);
+EXPORT ssize_t __pread64_chk(int descriptor, void *into, size_t bytes, off64_t offset, size_t room);
+ACCESS(READS, __read_chk, -1, bytes, (int descriptor, void *into, size_t bytes, size_t room),
+       (descriptor, into, bytes, room))
+ACCESS(READS, __pread_chk, offset, bytes, (int descriptor, void *into, size_t bytes, off_t offset, size_t room),
+       (descriptor, into, bytes, offset, room))
+ACCESS(READS, __pread64_chk, offset, bytes, (int descriptor, void *into, size_t bytes, off64_t offset, size_t room),
+       (descriptor, into, bytes, offset, room))
+
+static size_t sum(const struct iovec *parts, int count) {
+  size_t bytes = 0;
+  for (int at = 0; at < count; at++) bytes += parts[at].iov_len;
+  return bytes;
+}
+
+#define PARTS (ours(descriptor) ? sum(parts, count) : 0)
+ACCESS(READS, readv, -1, PARTS, (int descriptor, const struct iovec *parts, int count), (descriptor, parts, count))
+ACCESS(WRITES, writev, -1, PARTS, (int descriptor, const struct iovec *parts, int count), (descriptor, parts, count))
+ACCESS(READS, preadv, offset, PARTS, (int descriptor, const struct iovec *parts, int count, off_t offset),
+       (descriptor, parts, count, offset))
+ACCESS(READS, preadv64, offset, PARTS, (int descriptor, const struct iovec *parts, int count, off64_t offset),
+       (descriptor, parts, count, offset))
+ACCESS(WRITES, pwritev, offset, PARTS, (int descriptor, const struct iovec *parts, int count, off_t offset),
+       (descriptor, parts, count, offset))
+ACCESS(WRITES, pwritev64, offset, PARTS, (int descriptor, const struct iovec *parts, int count, off64_t offset),
+       (descriptor, parts, count, offset))
+ACCESS(READS, preadv2, offset, PARTS, (int descriptor, const struct iovec *parts, int count, off_t offset, int flags),
+       (descriptor, parts, count, offset, flags))
+ACCESS(WRITES, pwritev2, offset, PARTS, (int descriptor, const struct iovec *parts, int count, off_t offset, int flags),
+       (descriptor, parts, count, offset, flags))
+ACCESS(READS, preadv64v2, offset, PARTS,
+       (int descriptor, const struct iovec *parts, int count, off64_t offset, int flags),
+       (descriptor, parts, count, offset, flags))
+ACCESS(WRITES, pwritev64v2, offset, PARTS,
+       (int descriptor, const struct iovec *parts, int count, off64_t offset, int flags),
+       (descriptor, parts, count, offset, flags))
+
+/* Only the end of a file is not known without asking. */
+#define SEEK(name, type)                                                                                               \
+  EXPORT type name(int descriptor, type offset, int whence) {                                                          \
+    REAL(name);                                                                                                        \
+    struct posix_call call;                                                                                            \
+    if (whence != SEEK_END || !uses(&call, SEEKS_END, descriptor, -1, 0, SITE)) return real(descriptor, offset, whence); \
+    return (type)ended(&call, real(descriptor, offset, whence));                                                       \
+  }
+SEEK(lseek, off_t)
+SEEK(lseek64, off64_t)
+
+EXPORT int close(int descriptor) {
+  REAL(close);
+  struct posix_call call;
+  if (!ours(descriptor)) return real(descriptor);
+  int timed = uses(&call, CLOSES, descriptor, -1, 0, SITE);
+  posix->closed(descriptor);
+  int result = real(descriptor);
+  return timed ? (int)ended(&call, result) : result;
+}
+
+static int duplicated(int from, int to) {
+  if (to >= 0 && from != to && (ours(from) || ours(to))) posix->duplicated(from, to);
+  return to;
+}
+
+EXPORT int dup(int descriptor) {
+  REAL(dup);
+  return duplicated(descriptor, real(descriptor));
+}
+
+EXPORT int dup2(int descriptor, int to) {
+  REAL(dup2);
+  return duplicated(descriptor, real(descriptor, to));
+}
+
+EXPORT int dup3(int descriptor, int to, int flags) {
+  REAL(dup3);
+  return duplicated(descriptor, real(descriptor, to, flags));
+}
+
+#define CONTROL(name)                                                                                                  \
+  EXPORT int name(int descriptor, int command, ...) {                                                                  \
+    REAL(name);                                                                                                        \
+    va_list rest;                                                                                                      \
+    va_start(rest, command);                                                                                           \
+    void *argument = va_arg(rest, void *);                                                                             \
+    va_end(rest);                                                                                                      \
+    int result = real(descriptor, command, argument);                                                                  \
+    return command == F_DUPFD || command == F_DUPFD_CLOEXEC ? duplicated(descriptor, result) : result;                 \
+  }
+CONTROL(fcntl)
+CONTROL(fcntl64)
+
+/* ---- what is not modelled ---- */
+
+#define MAP(name, type)                                                                                                \
+  EXPORT void *name(void *at, size_t bytes, int protection, int flags, int descriptor, type offset) {                  \
+    REAL(name);                                                                                                        \
+    if (!(flags & MAP_ANONYMOUS) && ours(descriptor)) posix->unsupported("mmap", SITE);                                \
+    return real(at, bytes, protection, flags, descriptor, offset);                                                     \
+  }
+MAP(mmap, off_t)
+MAP(mmap64, off64_t)
+
+#define ASYNCHRONOUS(name, kind)                                                                                       \
+  EXPORT int name(struct kind *block) {                                                                                \
+    REAL(name);                                                                                                        \
+    if (ours(block->aio_fildes)) posix->unsupported(#name, SITE);                                             \
+    return real(block);                                                                                                \
+  }
+ASYNCHRONOUS(aio_read, aiocb)
+ASYNCHRONOUS(aio_read64, aiocb64)
+ASYNCHRONOUS(aio_write, aiocb)
+ASYNCHRONOUS(aio_write64, aiocb64)
+
+/* Programs copy in another way where a file system does not have these. */
+#define REFUSED(name, one, other, parameters, arguments)                                                               \
+  EXPORT ssize_t name parameters {                                                                                     \
+    REAL(name);                                                                                                        \
+    if (!ours(one) && !ours(other)) return real arguments;                                                             \
+    errno = EINVAL;                                                                                                    \
+    return -1;                                                                                                         \
+  }
+REFUSED(sendfile, to, from, (int to, int from, off_t *offset, size_t bytes), (to, from, offset, bytes))
+REFUSED(sendfile64, to, from, (int to, int from, off64_t *offset, size_t bytes), (to, from, offset, bytes))
+REFUSED(copy_file_range, to, from,
+        (int from, off64_t *from_offset, int to, off64_t *offset, size_t bytes, unsigned flags),
+        (from, from_offset, to, offset, bytes, flags))
+REFUSED(splice, to, from, (int from, off64_t *from_offset, int to, off64_t *offset, size_t bytes, unsigned flags),
+        (from, from_offset, to, offset, bytes, flags))
+
+/* ---- streams ---- */
+
+struct stream {
+  struct stream *next;
+  FILE *file;
+  int descriptor;
+  unsigned rank;
+  /* Where the bytes that it holds end, while it looks as if it held none. */
+  char *hidden;
+};
+
+static struct stream *streams;
+static pthread_mutex_t streams_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static ssize_t stream_read(void *cookie, char *into, size_t bytes) {
+  const struct stream *stream = cookie;
+  return read(stream->descriptor, into, bytes);
+}
+
+static ssize_t stream_write(void *cookie, const char *from, size_t bytes) {
+  const struct stream *stream = cookie;
+  size_t done = 0;
+  while (done < bytes) {
+    ssize_t more = write(stream->descriptor, from + done, bytes - done);
+    if (more < 0 && errno == EINTR) continue;
+    if (more <= 0) break;
+    done += (size_t)more;
+  }
+  /* Fewer are an error, none too. */
+  return (ssize_t)done;
+}
+
+static int stream_seek(void *cookie, off64_t *offset, int whence) {
+  const struct stream *stream = cookie;
+  off64_t now = lseek64(stream->descriptor, *offset, whence);
+  if (now >= 0) *offset = now;
+  return now < 0 ? -1 : 0;
+}
+
+static int stream_close(void *cookie) {
+  struct stream *stream = cookie;
+  pthread_mutex_lock(&streams_lock);
+  for (struct stream **at = &streams; *at; at = &(*at)->next)
+    if (*at == stream) {
+      *at = stream->next;
+      break;
+    }
+  pthread_mutex_unlock(&streams_lock);
+  int result = close(stream->descriptor);
+  free(stream);
+  return result;
+}
+
+/* A stream of a modelled file that is open. */
+static FILE *stream_of(int descriptor, const char *mode) {
+  struct stream *stream = malloc(sizeof *stream);
+  cookie_io_functions_t functions = {stream_read, stream_write, stream_seek, stream_close};
+  FILE *file = stream ? fopencookie(stream, mode, functions) : NULL;
+  if (!file) {
+    free(stream);
+    return NULL;
+  }
+  *stream = (struct stream){NULL, file, descriptor, posix->rank(), NULL};
+  pthread_mutex_lock(&streams_lock);
+  stream->next = streams;
+  streams = stream;
+  pthread_mutex_unlock(&streams_lock);
+  return file;
+}
+
+/* The flags of `open` for a mode of `fopen`; -1: it is none. */
+static int flags_of(const char *mode) {
+  int flags = *mode == 'r' ? O_RDONLY : *mode == 'w' ? O_WRONLY | O_CREAT | O_TRUNC : O_WRONLY | O_CREAT | O_APPEND;
+  if (*mode != 'r' && *mode != 'w' && *mode != 'a') return -1;
+  for (const char *at = mode + 1; *at && *at != ','; at++) {
+    if (*at == '+') flags = (flags & ~O_WRONLY) | O_RDWR;
+    if (*at == 'x') flags |= O_EXCL;
+    if (*at == 'e') flags |= O_CLOEXEC;
+  }
+  return flags;
+}
+
+static FILE *open_stream(const char *path, const char *mode, const void *site, int *own) {
+  struct posix_call call;
+  int flags = mode ? flags_of(mode) : -1;
+  *own = flags >= 0 && begins(&call, OPENS, AT_FDCWD, path, site);
+  if (!*own) return NULL;
+  static __typeof__(&open) real;
+  if (!real) real = (__typeof__(&open))dlsym(RTLD_NEXT, "open");
+  int descriptor = opened(&call, real(path, flags, 0666));
+  if (descriptor < 0) return NULL;
+  FILE *file = fdopen(descriptor, mode);
+  if (!file) close(descriptor);
+  return file;
+}
+
+#define OPEN_STREAM(name)                                                                                              \
+  EXPORT FILE *name(const char *restrict path, const char *restrict mode) {                                            \
+    REAL(name);                                                                                                        \
+    int own;                                                                                                           \
+    FILE *file = open_stream(path, mode, SITE, &own);                                                                  \
+    return own ? file : real(path, mode);                                                                              \
+  }
+OPEN_STREAM(fopen)
+OPEN_STREAM(fopen64)
+
+EXPORT FILE *fdopen(int descriptor, const char *mode) {
+  REAL(fdopen);
+  return ours(descriptor) ? stream_of(descriptor, mode) : real(descriptor, mode);
+}
+
+/* The descriptor of a stream of ours; -1: it is none. */
+static int descriptor_of(FILE *file) {
+  int descriptor = -1;
+  if (!__builtin_expect(streams != NULL, 0)) return -1;
+  pthread_mutex_lock(&streams_lock);
+  for (struct stream *at = streams; at && descriptor < 0; at = at->next)
+    if (at->file == file) descriptor = at->descriptor;
+  pthread_mutex_unlock(&streams_lock);
+  return descriptor;
+}
+
+#define NUMBER(name)                                                                                                   \
+  EXPORT int name(FILE *file) {                                                                                        \
+    REAL(name);                                                                                                        \
+    int own = descriptor_of(file);                                                                                     \
+    return own >= 0 ? own : real(file);                                                                                \
+  }
+NUMBER(fileno)
+NUMBER(fileno_unlocked)
+
+#define REOPEN(name)                                                                                                   \
+  EXPORT FILE *name(const char *restrict path, const char *restrict mode, FILE *restrict file) {                       \
+    REAL(name);                                                                                                        \
+    struct posix_call call;                                                                                            \
+    if (descriptor_of(file) >= 0 || begins(&call, QUERIES, AT_FDCWD, path, SITE)) posix->unsupported("freopen", SITE); \
+    return real(path, mode, file);                                                                                     \
+  }
+REOPEN(freopen)
+REOPEN(freopen64)
+
+/* A stream of this rank's that holds what is not written. */
+static FILE *unwritten(void) {
+  FILE *file = NULL;
+  pthread_mutex_lock(&streams_lock);
+  for (struct stream *at = streams; at && !file; at = at->next)
+    if (at->rank == posix->rank() && __fpending(at->file) > 0 && !ferror(at->file)) file = at->file;
+  pthread_mutex_unlock(&streams_lock);
+  return file;
+}
+
+/* Writes what streams of this rank's hold; another rank may run meanwhile, and open and close its own. */
+EXPORT void wt_posix_flush(void);
+void wt_posix_flush(void) {
+  REAL(fflush);
+  for (FILE *file; posix && (file = unwritten());)
+    if (real(file)) return;
+}
+
+EXPORT int fflush(FILE *file) {
+  REAL(fflush);
+  if (file || !streams || !posix) return real(file);
+  wt_posix_flush();
+  /* Those of other ranks may be in the midst of being written: the C library does not see what they hold. */
+  for (struct stream *at = streams; at; at = at->next) {
+    at->hidden = at->file->_IO_write_ptr;
+    at->file->_IO_write_ptr = at->file->_IO_write_base;
+  }
+  int result = real(NULL);
+  for (struct stream *at = streams; at; at = at->next) at->file->_IO_write_ptr = at->hidden;
+  return result;
+}
