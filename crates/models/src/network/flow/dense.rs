@@ -3,8 +3,10 @@
 //! other changes no result; module `density` chooses.
 
 use super::accounts::{Accounts, tolerance};
+use super::density::Choice;
 use super::filling::{Filling, NONE};
 use super::sharing::{OPEN, UNSEEN};
+use super::tolerance::Tolerance;
 use super::{Class, Flow, Solver};
 use units::{LinkId, Time};
 
@@ -15,6 +17,30 @@ pub(super) struct Dense {
     pub(super) accounts: Accounts,
 }
 
+/// The form that flows are kept in, and when to change it.
+#[derive(Debug)]
+pub(super) struct Density {
+    /// That of dense traffic, if it is in use.
+    pub(super) form: Option<Box<Dense>>,
+    /// The form for dense traffic can't represent what is under way.
+    barred: bool,
+    choice: Choice,
+    pub(super) tolerance: Tolerance,
+}
+
+impl Density {
+    /// Starts and ends may count so much later.
+    pub(super) fn new(tolerance: Option<Time>) -> Self {
+        let exact = tolerance.is_none();
+        Self { form: None, barred: false, choice: Choice::new(exact), tolerance: Tolerance::new(tolerance) }
+    }
+
+    #[inline]
+    pub(super) fn is_dense(&self) -> bool {
+        self.form.is_some()
+    }
+}
+
 impl Flow {
     /// Whether traffic has become dense, after a solve that has changed so many rates.
     #[inline]
@@ -22,7 +48,8 @@ impl Flow {
         match self.options.solver {
             Solver::Adaptive => {
                 let (scanned, flows) = (self.sharing.wave.scanned, self.sharing.flows_reserved());
-                self.density.solved_sparse((scanned, changes), flows, self.sharing.links.len())
+                let work = (scanned, changes);
+                !self.density.barred && self.density.choice.solved_sparse(work, flows, self.sharing.links.len())
             }
             Solver::Filling => !self.density.barred,
             Solver::Incremental | Solver::FromScratch => false,
@@ -79,7 +106,7 @@ impl Flow {
     pub(super) fn solve_dense(&mut self) {
         let Some((cost, changes)) = self.compute_dense() else { return };
         let flows = self.sharing.flows_reserved();
-        if self.options.solver == Solver::Adaptive && self.density.solved_dense(cost, changes, flows) {
+        if self.options.solver == Solver::Adaptive && self.density.choice.solved_dense(cost, changes, flows) {
             self.become_sparse();
         }
     }

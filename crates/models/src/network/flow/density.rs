@@ -13,19 +13,13 @@
 //! * In dense form links are taken whether their levels change or not: as much as a solve has cost when that form was in use.
 //!   Traffic changes, so that the figure is believed less and less, but the longer the more often the form has been tried in vain.
 
-use super::dense::Dense;
 use super::filling::LINK;
-use super::tolerance::Tolerance;
-use units::Time;
 
-/// The form that flows are kept in, and when to change it.
+/// When to change the form.
 #[derive(Debug)]
-pub(super) struct Density {
-    /// That of dense traffic, if it is in use.
-    pub(super) form: Option<Box<Dense>>,
-    /// The form for dense traffic can't represent what is under way.
-    pub(super) barred: bool,
-    pub(super) tolerance: Tolerance,
+pub(super) struct Choice {
+    /// Starts and ends count at once. If not, only dense form lets one solve do for several instants.
+    exact: bool,
     /// What the form in use has cost more than the other would have, at least zero.
     regret: u64,
     /// The most flows under way of late.
@@ -59,13 +53,10 @@ const SOLVES_SOON: u32 = 256;
 const BELIEF: u32 = 10;
 const FAILURES_MAX: u32 = 6;
 
-impl Density {
-    /// Starts and ends may count so much later.
-    pub(super) fn new(tolerance: Option<Time>) -> Self {
+impl Choice {
+    pub(super) fn new(exact: bool) -> Self {
         Self {
-            form: None,
-            barred: false,
-            tolerance: Tolerance::new(tolerance),
+            exact,
             regret: 0,
             flows: 0,
             solves: 0,
@@ -75,18 +66,11 @@ impl Density {
         }
     }
 
-    #[inline]
-    pub(super) fn is_dense(&self) -> bool {
-        self.form.is_some()
-    }
-
     /// Counts a solve in sparse form that has scanned so many flows and changed so many rates, on so many links ever used; whether to
     /// change the form. A solve that does little is not worth counting.
     #[inline]
     pub(super) fn solved_sparse(&mut self, (scanned, changes): (usize, usize), flows: usize, links: usize) -> bool {
-        (flows >= FLOWS_MIN || self.regret > 0)
-            && !self.barred
-            && self.prefers_dense((scanned, changes), flows, links)
+        (flows >= FLOWS_MIN || self.regret > 0) && self.prefers_dense((scanned, changes), flows, links)
     }
 
     fn prefers_dense(&mut self, (scanned, changes): (usize, usize), flows: usize, links: usize) -> bool {
@@ -94,8 +78,7 @@ impl Density {
         if changes > 0 {
             self.per_change.follow(cost / changes as u64);
         }
-        // Only the other form lets one solve do for several instants.
-        let other = if self.tolerance.is_off() { self.dense.get() } else { 0 };
+        let other = if self.exact { self.dense.get() } else { 0 };
         self.dense.fade(BELIEF + self.failures);
         self.changes(cost, other.max((LINK * links) as u64), flows as u64) && flows >= FLOWS_MIN
     }
@@ -104,8 +87,7 @@ impl Density {
     pub(super) fn solved_dense(&mut self, cost: u64, changes: u64, flows: usize) -> bool {
         self.dense.follow(cost);
         // With a tolerance little traffic is not to be late.
-        let exact = self.tolerance.is_off() || flows >= FLOWS_MIN;
-        let other = if exact { changes * self.per_change.get() } else { 0 };
+        let other = if self.exact || flows >= FLOWS_MIN { changes * self.per_change.get() } else { 0 };
         let soon = self.solves < SOLVES_SOON;
         let leaves = self.changes(cost, other, flows as u64);
         if leaves && soon {
@@ -158,36 +140,36 @@ mod tests {
     use super::*;
 
     /// Solves in sparse form until the form changes, at most `most`.
-    fn sparse_solves(density: &mut Density, scanned: usize, changes: usize, flows: usize, most: usize) -> usize {
-        (0..most).position(|_| density.solved_sparse((scanned, changes), flows, 100)).unwrap_or(most)
+    fn sparse_solves(choice: &mut Choice, scanned: usize, changes: usize, flows: usize, most: usize) -> usize {
+        (0..most).position(|_| choice.solved_sparse((scanned, changes), flows, 100)).unwrap_or(most)
     }
 
     #[test]
     fn much_work_for_few_links_makes_dense_and_few_changes_make_sparse() {
-        let mut density = Density::new(None);
-        let first = sparse_solves(&mut density, 2_000, 900, 1_000, 10_000);
+        let mut choice = Choice::new(true);
+        let first = sparse_solves(&mut choice, 2_000, 900, 1_000, 10_000);
         assert!((1..100).contains(&first), "{first}");
-        assert!((0..10_000).all(|_| !density.solved_dense(20_000, 900, 1_000)), "900 changes cost more");
-        let back = (0..10_000).position(|_| density.solved_dense(20_000, 5, 1_000)).unwrap();
+        assert!((0..10_000).all(|_| !choice.solved_dense(20_000, 900, 1_000)), "900 changes cost more");
+        let back = (0..10_000).position(|_| choice.solved_dense(20_000, 5, 1_000)).unwrap();
         assert!((1..100).contains(&back), "{back}");
     }
 
     #[test]
     fn light_solves_stay_sparse_and_few_flows_too() {
-        let mut density = Density::new(None);
-        assert_eq!(sparse_solves(&mut density, 10, 2, 5_000, 100_000), 100_000);
-        assert_eq!(sparse_solves(&mut Density::new(None), 5_000, 100, FLOWS_MIN - 1, 1_000), 1_000);
-        let mut late = Density::new(Some(Time::from_ns(5)));
+        let mut choice = Choice::new(true);
+        assert_eq!(sparse_solves(&mut choice, 10, 2, 5_000, 100_000), 100_000);
+        assert_eq!(sparse_solves(&mut Choice::new(true), 5_000, 100, FLOWS_MIN - 1, 1_000), 1_000);
+        let mut late = Choice::new(false);
         assert!((0..1_000).any(|_| late.solved_dense(20_000, 5_000, FLOWS_MIN - 1)));
     }
 
     #[test]
     fn what_was_tried_in_vain_is_tried_less_and_less_often() {
-        let mut density = Density::new(None);
+        let mut choice = Choice::new(true);
         let mut waits = Vec::new();
         for _ in 0..4 {
-            waits.push(sparse_solves(&mut density, 1_000, 100, 1_000, 1_000_000));
-            while !density.solved_dense(50_000, 100, 1_000) {}
+            waits.push(sparse_solves(&mut choice, 1_000, 100, 1_000, 1_000_000));
+            while !choice.solved_dense(50_000, 100, 1_000) {}
         }
         assert!(waits.windows(2).all(|pair| pair[0] < pair[1]), "{waits:?}");
     }

@@ -212,11 +212,32 @@ struct Progress {
     taken: Vec<u32>,
 }
 
+/// Where links and ceilings are.
+#[derive(Debug, Default)]
+struct Indices {
+    /// Of links, by index in `sharing`; [`NONE`]: not used so far.
+    links: Vec<u32>,
+    /// Ascending (level, index).
+    ceilings: Vec<(u64, u32)>,
+}
+
+impl Indices {
+    /// The link with an index in `sharing`, if it has been used.
+    #[inline]
+    fn link(&self, index: usize) -> Option<u32> {
+        self.links.get(index).copied().filter(|own| *own != NONE)
+    }
+
+    /// The first ceiling at which `above` of its level is true.
+    fn first_ceiling(&self, above: impl Fn(u64) -> bool) -> usize {
+        self.ceilings.partition_point(|ceiling| !above(ceiling.0))
+    }
+}
+
 /// The allocation in this solver's form. Links and ceilings share one range of indices.
 #[derive(Debug)]
 pub(super) struct Filling {
-    /// By index in `sharing`; [`NONE`]: not used so far.
-    index: Vec<u32>,
+    indices: Indices,
     links: Vec<Link>,
     loads: Vec<Load>,
     /// The levels of `links`.
@@ -224,8 +245,6 @@ pub(super) struct Filling {
     /// Those at the last solve.
     before: Vec<u64>,
     sums: Vec<Sum>,
-    /// Ascending (level, index).
-    ceilings: Vec<(u64, u32)>,
     flows: Vec<Flow>,
     /// What froze each flow: a link or a ceiling; [`NONE`] before its first solve.
     owners: Vec<u32>,
@@ -357,13 +376,12 @@ impl Load {
 impl Filling {
     pub(super) fn new() -> Self {
         Self {
-            index: Vec::new(),
+            indices: Indices::default(),
             links: Vec::new(),
             loads: Vec::new(),
             levels: Vec::new(),
             before: Vec::new(),
             sums: Vec::new(),
-            ceilings: Vec::new(),
             flows: Vec::new(),
             owners: Vec::new(),
             hops: Pool::default(),
@@ -401,21 +419,22 @@ impl Filling {
 
     /// The link with an index in `sharing`.
     pub(super) fn link(&mut self, index: u32, id: LinkId, capacity: u64) -> u32 {
-        if index as usize >= self.index.len() {
-            self.index.resize(index as usize + 1, NONE);
+        if let Some(own) = self.indices.link(index as usize) {
+            return own;
         }
-        if self.index[index as usize] == NONE {
-            self.index[index as usize] = self.add(id, capacity, false);
-        }
-        self.index[index as usize]
+        let own = self.add(id, capacity, false);
+        let links = &mut self.indices.links;
+        links.resize(links.len().max(index as usize + 1), NONE);
+        links[index as usize] = own;
+        own
     }
 
     fn ceiling(&mut self, level: u64) -> u32 {
-        match self.ceilings.binary_search_by_key(&level, |ceiling| ceiling.0) {
-            Ok(at) => self.ceilings[at].1,
+        match self.indices.ceilings.binary_search_by_key(&level, |ceiling| ceiling.0) {
+            Ok(at) => self.indices.ceilings[at].1,
             Err(at) => {
                 let index = self.add(LinkId(u32::MAX), level, true);
-                self.ceilings.insert(at, (level, index));
+                self.indices.ceilings.insert(at, (level, index));
                 index
             }
         }
@@ -444,7 +463,7 @@ impl Filling {
 
     /// The level of a link with an index in `sharing`; open if it froze no flow.
     pub(super) fn level_of_link(&self, index: usize) -> u64 {
-        self.index.get(index).filter(|own| **own != NONE).map_or(OPEN, |own| self.levels[*own as usize])
+        self.indices.link(index).map_or(OPEN, |own| self.levels[own as usize])
     }
 
     /// Whether flows have come, gone or changed since the last solve.
@@ -455,8 +474,8 @@ impl Filling {
 
     /// The flows over a link with an index in `sharing`.
     pub(super) fn flows_over(&self, index: u32) -> impl ExactSizeIterator<Item = u32> {
-        let own = self.index.get(index as usize).filter(|own| **own != NONE);
-        let flows: &[Entry] = own.map_or(&[], |own| &self.links[*own as usize].flows);
+        let own = self.indices.link(index as usize);
+        let flows: &[Entry] = own.map_or(&[], |own| &self.links[own as usize].flows);
         flows.iter().map(|entry| entry.flow)
     }
 

@@ -66,7 +66,7 @@ use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, ParameterKind, Setting};
 use calendar::Calendar;
 use counters::Counters;
-use density::Density;
+use dense::Density;
 use filling::NONE;
 use kernel::{
     Completion, CompletionKind, EventQueue, Lateness, LinkCounters, LinkTotals, LinkUse, LinkUseKey, Network,

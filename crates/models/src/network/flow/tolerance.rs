@@ -30,11 +30,6 @@ impl Tolerance {
         Self { step, waiting: Vec::new(), begins, late: 0, total: Time::ZERO, largest: Time::ZERO, held: 0 }
     }
 
-    /// Whether starts and ends count at once.
-    pub(super) fn is_off(&self) -> bool {
-        self.step == Time::ZERO
-    }
-
     /// When a start or end of now counts.
     #[inline]
     pub(super) fn counts(&self, now: Time) -> Time {

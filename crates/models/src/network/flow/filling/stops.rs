@@ -65,7 +65,7 @@ impl Filling {
         let known = match self.checkpoints.points.last() {
             Some(last) => {
                 self.sums[..last.sums.len()].copy_from_slice(&last.sums);
-                let reached = self.ceilings.partition_point(|ceiling| ceiling.0 <= last.level);
+                let reached = self.indices.first_ceiling(|level| level > last.level);
                 self.progress.begin(last.level, last.steps, last.frozen, reached);
                 last.sums.len()
             }
@@ -142,7 +142,7 @@ impl Filling {
 
     /// The next stop.
     fn step(&mut self) {
-        while self.links[self.ceilings[self.progress.reached].1 as usize].flows.is_empty() {
+        while self.links[self.indices.ceilings[self.progress.reached].1 as usize].flows.is_empty() {
             self.progress.reached += 1;
         }
         if self.progress.work > CHECKPOINT_WORK * self.links.len() {
@@ -150,7 +150,7 @@ impl Filling {
             self.checkpoints.push(level, self.steps.len(), frozen, &self.sums);
             self.progress.work = 0;
         }
-        let (ceiling, group) = self.ceilings[self.progress.reached];
+        let (ceiling, group) = self.indices.ceilings[self.progress.reached];
         let Some(level) = self.next_stop(ceiling) else { return };
         let mut stopping = std::mem::take(&mut self.progress.stopping);
         // In one order, so that what several have frozen stays with its owner.
@@ -260,7 +260,7 @@ impl Filling {
         let Some(Step { link: index, level }) = self.steps.pop() else { return };
         let link = &self.links[index as usize];
         if link.ceiling {
-            self.progress.reached = self.ceilings.partition_point(|ceiling| ceiling.0 < level);
+            self.progress.reached = self.indices.first_ceiling(|ceiling| ceiling >= level);
         } else {
             self.progress.again.push(index);
         }
