@@ -29,6 +29,7 @@ FILTERS = [
 # System tests that the toys add to, or whose lists they extend.
 SYSTEM = {
     "tests/system/test_motifs.py": "relay",
+    "tests/system/test_posix.py": "same_in_all_modes",
     "tests/system/test_run.py": "opens or toy",
     "tests/system/test_exports.py": "tally",
     "tests/system/test_errors.py": "",

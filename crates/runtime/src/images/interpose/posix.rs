@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::super::resolve::symbol_of;
 
 /// Names of the C library's, sorted.
-const NAMES: [&str; 60] = [
+const NAMES: &[&str] = &[
     "__fxstat",
     "__fxstat64",
     "__lxstat",
