@@ -1,4 +1,4 @@
-//! Search for mappings of ranks to hosts, and decisions on collective algorithms from their times ([`decide`]).
+//! Search for mappings of ranks to hosts, and decisions on collective algorithms from their times ([`decide()`]).
 //!
 //! # Mappings
 //!
