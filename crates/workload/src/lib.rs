@@ -10,6 +10,7 @@
 //! - [`motifs`]: generated on the fly. A motif is one file and one line in [`motifs::MOTIFS`].
 #![forbid(unsafe_code)]
 
+mod calls;
 #[cfg(test)]
 #[path = "../../../fuzz/harness.rs"]
 mod fuzz_harness;

@@ -19,8 +19,9 @@
 //! posts: `Enter(Init)`, `Init`; for each call `Enter`, `Collective { blocking: true }`, `Wait(All)` of the one request;
 //! at the end `Enter(Finalize)`, `Finalize`. `compute()` is the block of the `Enter` that follows it.
 
-use super::motif::{Motif, collective};
+use super::motif::Motif;
 use super::parameter::{MotifError, Values};
+use crate::calls::collective;
 use config::{Parameter, ParameterKind};
 use ops::{
     Answer, Buffer, CallSite, CommId, Function, Operation, Post, RankDriver, RankState, RequestId, RequestSet,

@@ -25,9 +25,10 @@
 //! `late(r, i) = ⌊skew · h / 2^32⌋`, where h is the upper half of `mix(mix(seed) ^ (i · 2^32 + r))` and `mix` is SplitMix64's.
 
 use super::iterated::{Calls, Iterated, Iteration};
-use super::motif::{Motif, collective};
+use super::motif::Motif;
 use super::parameter::{MotifError, Values, wrong};
 use super::random::mix;
+use crate::calls::collective;
 use config::{Parameter, ParameterKind};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{Buffer, CollectiveCall, Function, Operation, Reducer, Vectors, Work};
@@ -84,8 +85,13 @@ const BYTES: Parameter = Parameter::with_default(
     "",
     "the size of the message, or of one block",
 );
-const ROOT: Parameter =
-    Parameter::with_default("root", ParameterKind::Form("a rank"), "0", "", "the root, of an operation that has one");
+const ROOT: Parameter = Parameter::with_default(
+    "root",
+    ParameterKind::Form("a rank, from 0 to the number of ranks less 1"),
+    "0",
+    "",
+    "the root, of an operation that has one",
+);
 const IN_PLACE: Parameter = Parameter::with_default(
     "in_place",
     ParameterKind::Form("`yes` or `no`; `no` of barrier and bcast"),

@@ -34,8 +34,9 @@
 //! the program.
 
 use super::grid::grid3;
-use super::motif::{Motif, collective};
+use super::motif::Motif;
 use super::parameter::{MotifError, Values};
+use crate::calls::collective;
 use config::{Parameter, ParameterKind};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{

@@ -34,8 +34,9 @@
 //!
 //! What an open and a close consist of is in `docs/models/files.md`. Left out of IOR: its other interfaces, and deleting the file.
 
-use super::motif::{Motif, collective};
+use super::motif::Motif;
 use super::parameter::{MotifError, Values};
+use crate::calls::collective;
 use config::{Parameter, ParameterKind};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{

@@ -1,6 +1,6 @@
 //! Motifs that repeat an iteration of a few steps: each says what a rank calls in a step, and the rest is here.
 
-use super::motif::collective;
+use crate::calls::collective;
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
     Answer, Buffer, CallSite, CollectiveCall, CommId, Elements, Function, Operation, Post, RankDriver, RankState,

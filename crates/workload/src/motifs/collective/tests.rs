@@ -91,7 +91,10 @@ fn what_no_program_could_call_is_refused() {
         refused(&["bytes=12 B"]),
         "`bytes=12 B`: expected a size, for example `1 KiB`; of a reduction a multiple of 8 bytes"
     );
-    assert_eq!(refused(&["operation=bcast", "root=4"]), "`root=4`: expected a rank");
+    assert_eq!(
+        refused(&["operation=bcast", "root=4"]),
+        "`root=4`: expected a rank, from 0 to the number of ranks less 1"
+    );
     assert_eq!(
         refused(&["operation=bcast", "in_place=yes"]),
         "`in_place=yes`: expected `yes` or `no`; `no` of barrier and bcast"

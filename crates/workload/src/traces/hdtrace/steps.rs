@@ -56,19 +56,7 @@ pub(super) fn together(comm: CommId, call: CollectiveCall) -> [Post; 2] {
 
 /// An operation with elements of this size.
 fn plain(operation: Operation, (count, element_bytes): (u64, u64), send: u64, recv: u64) -> CollectiveCall {
-    CollectiveCall {
-        operation,
-        root: 0,
-        send: Buffer::of_bytes(send),
-        recv: Buffer::of_bytes(recv),
-        count,
-        element_bytes,
-        in_place: false,
-        reducer: None,
-        vectors: None,
-        signature: 0,
-        signature_sent: 0,
-    }
+    crate::calls::collective(operation, count, element_bytes, Buffer::of_bytes(send), Buffer::of_bytes(recv))
 }
 
 /// A barrier.
@@ -123,16 +111,8 @@ fn reducing(call: CollectiveCall) -> CollectiveCall {
 
 /// Blocks one after the other, and the bytes of all.
 fn blocks(sizes: &[u64]) -> (Vectors, u64) {
-    let mut end = 0u64;
-    let recv_offsets = sizes
-        .iter()
-        .map(|bytes| {
-            let start = end;
-            end = end.saturating_add(*bytes);
-            start
-        })
-        .collect();
-    (Vectors { recv_bytes: sizes.into(), recv_offsets, ..Vectors::default() }, end)
+    let (recv_offsets, all) = crate::calls::one_after_the_other(sizes);
+    (Vectors { recv_bytes: sizes.into(), recv_offsets, ..Vectors::default() }, all)
 }
 
 /// A call on a file.

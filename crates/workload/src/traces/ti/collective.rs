@@ -65,19 +65,7 @@ fn buffer(count: u64, datatype: Datatype) -> Buffer {
 }
 
 fn call(operation: Operation, count: u64, element_bytes: u32, send: Buffer, recv: Buffer) -> CollectiveCall {
-    CollectiveCall {
-        operation,
-        root: 0,
-        send,
-        recv,
-        count,
-        element_bytes: element_bytes.into(),
-        in_place: false,
-        reducer: None,
-        vectors: None,
-        signature: 0,
-        signature_sent: 0,
-    }
+    crate::calls::collective(operation, count, element_bytes.into(), send, recv)
 }
 
 fn reducing(call: CollectiveCall, datatype: Datatype) -> CollectiveCall {
@@ -171,16 +159,8 @@ fn counts(arguments: &mut Arguments<'_>, name: &'static str) -> Result<Vec<u64>,
 /// Counts of a type in bytes, and where each block starts if they lie one after the other.
 fn layout(counts: &[u64], datatype: Datatype) -> (Box<[u64]>, Box<[u64]>, Buffer) {
     let bytes: Box<[u64]> = counts.iter().map(|count| count.saturating_mul(u64::from(datatype.bytes))).collect();
-    let mut end = 0u64;
-    let offsets = bytes
-        .iter()
-        .map(|bytes| {
-            let start = end;
-            end = end.saturating_add(*bytes);
-            start
-        })
-        .collect();
-    (bytes, offsets, Buffer::of_bytes(end))
+    let (offsets, all) = crate::calls::one_after_the_other(&bytes);
+    (bytes, offsets, Buffer::of_bytes(all))
 }
 
 fn gatherv(arguments: &mut Arguments<'_>) -> Result<CollectiveCall, Problem> {
