@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Measures the lab that is up while one thing is wrong with it, drawn at random, and asks `windtunnel calibrate check` what it is.
 
-  broken.py measure --build BUILD --data FOLDER [--count N] [--healthy N] [--seed S] [--budget S]
+  broken.py measure --build BUILD --data FOLDER [--count N] [--healthy N] [--seed S] [--budget S] [--reference N]
   broken.py judge --data FOLDER --platform P --library-mpich L --library-ompi L [--reference N]
 
 `measure` writes FOLDER/MPI-NUMBER.csv, and FOLDER/broken.json, which says what was wrong in which file. `judge` compares, with the
-first N healthy files of each MPI library as the baseline, counts what is named rightly, and prints a line for each file.
+first N healthy files of each MPI library as the baseline (half as long again as the others), counts what is named rightly, and prints
+a line for each file. A healthy cluster of which `check` finds anything off, reason or not, is an alarm.
 Broken: a slow host, a noisy host, a link at another rate, another eager limit, a collective forced to a bad algorithm.
 """
 
@@ -118,10 +119,11 @@ def measure(options):
     known = json.loads(index.read_text()) if index.exists() else {}
     plan = [(mpi, {"what": ""}) for _ in range(options.healthy) for mpi in ("mpich", "ompi")]
     plan += [(mpi, draw(generator, mpi, options.kinds.split(","))) for number in range(options.count) for mpi in ("mpich" if number % 2 else "ompi",)]
-    for mpi, wrong in plan:
+    for number, (mpi, wrong) in enumerate(plan):
         name = f"{mpi}-{len(known)}.csv"
         begin = time.time()
-        measure_one(options.build, mpi, wrong, options.data / name, options.budget)
+        budget = options.budget * 3 // 2 if number < 2 * options.reference else options.budget
+        measure_one(options.build, mpi, wrong, options.data / name, budget)
         known[name] = {"mpi": mpi, **wrong}
         index.write_text(json.dumps(known, indent=1))
         print(name, wrong["what"] or "healthy", f"{time.time() - begin:.0f} s", flush=True)
@@ -129,7 +131,7 @@ def measure(options):
 
 
 def judge(options):
-    """Named rightly: the first reason has the kind and the place; of healthy ones: no alarm."""
+    """Named rightly: the first reason has the kind and the place; of healthy ones: nothing is off (status 0)."""
     known = json.loads((options.data / "broken.json").read_text())
     right = wrong_ones = alarms = healthy = 0
     for mpi in ("mpich", "ompi"):
@@ -143,17 +145,20 @@ def judge(options):
             words = ["windtunnel", "calibrate", "check", options.data / name, "-p", options.platform, "--mpi-library", library, *baseline]
             words += ["--report", options.data / f"{name}.html", "--force"]
             done = subprocess.run([str(word) for word in words], capture_output=True, text=True)
+            if done.returncode not in (0, 1):
+                sys.exit(f"{name}: status {done.returncode}\n{done.stderr}")
             reasons = [line for line in done.stdout.splitlines() if re.match(r"\d+\. ", line)]
-            first = reasons[0] if reasons else "nothing"
+            alarm = done.returncode == 1
+            first = reasons[0] if reasons else done.stdout.splitlines()[0] if alarm else "nothing"
             expected = known[name]["what"]
             if not expected:
                 healthy += 1
-                alarms += bool(reasons)
+                alarms += alarm
             elif named(expected, first):
                 right += 1
             else:
                 wrong_ones += 1
-            verdict = "alarm" if not expected and reasons else "ok" if not expected or named(expected, first) else "WRONG"
+            verdict = "alarm" if not expected and alarm else "ok" if not expected or named(expected, first) else "WRONG"
             print(f"{verdict:<6}{name:<14}{expected or 'healthy':<20}{known[name].get('severity', 0):8.3g}  {first}", flush=True)
     print(f"{right} of {right + wrong_ones} broken clusters named rightly, {alarms} of {healthy} healthy ones with an alarm")
     return 0
@@ -183,8 +188,8 @@ def main():
     second.add_argument("--platform", required=True)
     second.add_argument("--library-mpich", required=True)
     second.add_argument("--library-ompi", required=True)
-    second.add_argument("--reference", type=int, default=2)
     for command in (first, second):
+        command.add_argument("--reference", type=int, default=2)
         command.add_argument("--data", type=Path, required=True)
     options = top.parse_args()
     return {"measure": measure, "judge": judge}[options.command](options)

@@ -150,6 +150,22 @@ def test_a_host_is_named(windtunnel, tmp_path, times, expected):
     assert expected in check(windtunnel, tmp_path / "raw.csv", tmp_path)
 
 
+@pytest.mark.parametrize(("factor", "told"), [(1.5, "MPI_Bcast takes 1.49 times as long as predicted: no algorithm explains it"), (0.7, None)])
+def test_what_is_faster_is_no_fault_by_itself(windtunnel, tmp_path, factor, told):
+    """A broadcast that is slower is named, whatever it may be; one that is faster is off, but no reason."""
+    for name, times in (("before", [1.0] * 4), ("after", [factor] * 2)):
+        rows = [("bcast", 0, 1024, 4, rep + 1, seconds * (1 + rep / 100), 0) for rep, seconds in enumerate(times)]
+        with open(tmp_path / f"{name}.csv", "w") as file:
+            print("# wtcal 1, synthetic\n# far 3, near 0", file=file)
+            csv.writer(file).writerows(rows)
+    (tmp_path / "good.toml").write_text(MACHINE)
+    words = ["calibrate", "check", "after.csv", "-p", "good.toml", "--baseline", "before.csv"]
+    done = windtunnel(*words, cwd=tmp_path)
+    assert (done.status, "1 cases, 1 off by more than 10% and by more than chance" in done.out) == (1, True), done.out + done.err
+    reasons = [line for line in done.out.splitlines() if line.startswith("1. ")]
+    assert [told in line for line in reasons] == ([True] if told else [])
+
+
 OSU = """# OSU MPI Broadcast Latency Test v7.4
 # Datatype: MPI_CHAR.
 # Size       Avg Latency(us)

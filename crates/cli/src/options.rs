@@ -462,7 +462,7 @@ pub(crate) enum CalibrateWhat {
     },
     /// Compares measurements of a real machine with its prediction, and names what is wrong with the machine.
     ///
-    /// Exits with status 1 if something is off by more than 10 % and outside both intervals. Reads results of the
+    /// Exits with status 1 if something is off by more than 10 % and by more than chance. Reads results of the
     /// measuring program, and text output of the OSU and Intel MPI benchmarks. Needs numpy.
     Check {
         /// Measurements.

@@ -61,7 +61,7 @@ def check(options: argparse.Namespace) -> int:
     for number, reason in enumerate(reasons, 1):
         print(f"{number}. {reason.text} (explains {reason.explains:.0%}, {reason.lost:.3g} s)")
     _write(report, _check_page(options, compared, reasons))
-    print(f"{len(compared.differences)} cases, {len(off)} off by more than {LIMIT:.0%} and outside both intervals; {report}")
+    print(f"{len(compared.differences)} cases, {len(off)} off by more than {LIMIT:.0%} and by more than chance; {report}")
     return 1 if off or reasons else 0
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from windtunnel.calibration.levels import Level, levels
 from windtunnel.calibration.raw import Case, Measurements
+from windtunnel.calibration.significance import by_chance, significant, spread
 from windtunnel.calibration.tunnel import Tunnel
 
 __all__ = ["LIMIT", "Comparison", "Difference", "Machine", "compare", "ends"]
@@ -40,7 +42,7 @@ class Difference:
     case: Case
     measured: Level
     predicted: Level
-    #: Whether it is off by more than :data:`LIMIT` and outside both intervals.
+    #: Whether it is off by more than :data:`LIMIT`, and by more than chance.
     off: bool
 
     @property
@@ -94,32 +96,55 @@ def ends(platform: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(fast), tuple(slow)
 
 
+def _predicted(case: Case, time: float, bounds: list[dict[Case, float]], usual: Mapping[Case, Level]) -> Level:
+    """With a baseline, what that has measured: what the machine's intervals leave open is the same now. Else between the bounds."""
+    if case in usual:
+        return usual[case]
+    times = [time, *(bound[case] for bound in bounds if case in bound)]
+    return Level(time, min(times), max(times))
+
+
+def _chance(case: Case, at: Level, predicted: Level, measured: Measurements, baseline: Measurements | None) -> float | None:
+    """How probable it is that they are so far apart if nothing is wrong; none if repetitions do not tell."""
+    nearest = min(max(at.value, predicted.low), predicted.high)
+    if measured.far is None:
+        # Other benchmarks print means of many repetitions.
+        return 1.0 if at.value == nearest else 0.0
+    new, old = spread(measured.samples[case]), spread(baseline.samples[case]) if baseline else None
+    if new is None or (baseline and old is None):
+        return None
+    return by_chance(math.log(at.value / (predicted.value if old else nearest)), new, old)
+
+
+def _far(one: Difference, usual: Level | None) -> bool:
+    """By more than the limit; if it is slower, its least repetition is so, too: what is wrong with a machine slows every one, what
+    disturbs it, some.
+    """
+    if one.ratio <= 1 + LIMIT:
+        return one.ratio < 1 / (1 + LIMIT)
+    well = (usual.least if usual else None) or one.predicted.value
+    return (one.measured.least or one.measured.low) > (1 + LIMIT / 2) * well
+
+
 def compare(measured: Measurements, baseline: Measurements | None, machine: Machine, tunnel: Tunnel) -> Comparison:
     """Compares. With a baseline, what the model lacks is no difference: predictions are corrected by it."""
     found = {case: at for case, at in levels(measured).items() if at.value > 0}
     simulated = machine.times(tunnel, list(found))
-    fast, slow = ends(Path(machine.platform))
+    fast, slow = ends(Path(machine.platform)) if baseline is None else ((), ())
     bounds = [machine.times(tunnel, list(found), settings) for settings in (fast, slow) if settings]
     usual = levels(baseline) if baseline else {}
     correction = {case: usual[case].value / time for case, time in simulated.items() if case in usual and time > 0}
     differences = []
+    chances: dict[Case, float] = {}
     for case, time in simulated.items():
         if time <= 0 or case not in found or (baseline and case not in correction):
             continue
-        factor, at = correction.get(case, 1.0), found[case]
-        times = [time, *(bound[case] for bound in bounds if case in bound)]
-        low, high = min(times) * factor, max(times) * factor
-        if case in usual:
-            low, high = min(low, usual[case].low), max(high, usual[case].high)
-        predicted = Level(time * factor, low, high)
-        outside = (predicted.value < at.low or predicted.value > at.high) and (at.value < low or at.value > high)
-        off = outside and not 1 / (1 + LIMIT) <= at.value / predicted.value <= 1 + LIMIT
-        # A single repetition may be disturbed; other benchmarks print means of many.
-        off = off and (at.count >= 2 or measured.far is None)
-        if off and at.value > predicted.value:
-            # What is wrong with a machine slows every repetition; what disturbs it, some.
-            well = usual[case].least if case in usual else predicted.value
-            off = (at.least or at.low) > (1 + LIMIT / 2) * (well or 0.0)
-        differences.append(Difference(case, at, predicted, off))
+        at, predicted = found[case], _predicted(case, time, bounds, usual)
+        chance = _chance(case, at, predicted, measured, baseline)
+        if chance is not None:
+            chances[case] = chance
+        differences.append(Difference(case, at, predicted, False))
+    other = significant(chances)
+    differences = [replace(one, off=one.case in other and _far(one, usual.get(one.case))) for one in differences]
     differences.sort(key=lambda one: (not one.off, -abs(one.lost)))
     return Comparison(differences, simulated, correction)

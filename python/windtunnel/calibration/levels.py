@@ -11,7 +11,7 @@ from typing import Any
 from windtunnel.calibration.raw import Measurements, Sample
 from windtunnel.extras import need
 
-__all__ = ["Level", "classes", "level", "levels", "line", "numpy"]
+__all__ = ["Level", "classes", "level", "levels", "line", "numpy", "timely"]
 
 
 def numpy() -> Any:
@@ -38,20 +38,25 @@ class Level:
         return Level(self.value * factor, ends[0], ends[1], self.count, least)
 
 
+def timely(samples: Sequence[Sample]) -> list[Sample]:
+    """Without the repetitions whose start was missed by more than five times the usual, if that is more than 2 % of their time,
+    unless they are the majority.
+    """
+    usual = sorted(sample.late for sample in samples)[len(samples) // 2]
+    kept = [sample for sample in samples if sample.late <= max(5 * usual, 0.02 * sample.seconds)]
+    return kept if 2 * len(kept) >= len(samples) else list(samples)
+
+
 def level(samples: Sequence[Sample]) -> Level:
     """Median of repetitions, and its interval by order statistics (binomial with p = 1/2), wide enough for the median of each
     launch.
 
-    Repetitions are left out whose start was missed by more than five times the usual, if that is more than 2 % of their
-    time, unless they are the majority.
+    Up to five repetitions it is their range, which holds the median less often: three of them in 75 % of the cases.
     """
-    usual = sorted(sample.late for sample in samples)[len(samples) // 2]
-    timely = [sample for sample in samples if sample.late <= max(5 * usual, 0.02 * sample.seconds)]
-    if 2 * len(timely) < len(samples):
-        timely = list(samples)
-    kept = sorted(sample.seconds for sample in timely)
+    at_time = timely(samples)
+    kept = sorted(sample.seconds for sample in at_time)
     launches: dict[int, list[float]] = {}
-    for sample in timely:
+    for sample in at_time:
         launches.setdefault(sample.launch, []).append(sample.seconds)
     medians = [statistics.median(times) for times in launches.values()]
     count = len(kept)
