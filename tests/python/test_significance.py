@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("numpy")
 from windtunnel.calibration.compare import compare
 from windtunnel.calibration.raw import Case, Measurements, Sample
-from windtunnel.calibration.significance import by_chance, significant, spread, two_sided
+from windtunnel.calibration.significance import by_assignment, by_chance, significant, spread, two_sided
 
 CASES = [Case(test, 0, 1 << size, 16) for test in ("bcast", "reduce", "gather", "alltoall", "pairs") for size in range(12, 20)]
 
@@ -86,6 +86,16 @@ def test_students_distribution(freedom, away):
     """Abramowitz and Stegun, table 26.10: the points beyond which 5 % lie."""
     assert two_sided(away, 1, freedom) == pytest.approx(0.05, abs=1e-5)
     assert two_sided(-2 * away, 4, freedom) == pytest.approx(0.05, abs=1e-5)
+
+
+def test_who_is_disturbed():
+    """Of 16 groups, 4 in 320 values are large: all in one by chance once in 10,000 times, one of them in every fifth."""
+    values = {rank: [0.0] * 20 for rank in range(16)}
+    values[3] = [0.0] * 16 + [3.0] * 4
+    assert by_assignment(values, 3, 2_000) < 0.002
+    assert by_assignment(values, 5, 2_000) == 1
+    values = {rank: [3.0 * (rank < 4)] + [0.0] * 19 for rank in range(16)}
+    assert by_assignment(values, 3, 2_000) == pytest.approx(1 - (300 / 320) ** 4, abs=0.04)
 
 
 def test_edges():

@@ -19,6 +19,7 @@ from windtunnel.calibration.compare import LIMIT, Comparison, Difference, Machin
 from windtunnel.calibration.files import with_value
 from windtunnel.calibration.raw import Case, Measurements, Sample
 from windtunnel.calibration.shape import platform_text
+from windtunnel.calibration.significance import ALARMS, by_assignment, significant
 from windtunnel.calibration.tunnel import Tunnel
 from windtunnel.command import call, choices
 from windtunnel.errors import WindtunnelError
@@ -101,9 +102,9 @@ def _work(measured: Measurements) -> dict[int, list[Sample]]:
     return {rank: times for rank, times in ordered.items() if times[0].seconds > 0}
 
 
-def _disturbed(times: list[Sample], floor: float) -> float:
-    """The share of repetitions that end half as late again: begun late by this rank, or interrupted."""
-    return sum(at.seconds + at.late > 1.5 * floor for at in times) / len(times)
+def _disturbances(times: list[Sample], floor: float) -> list[float]:
+    """By how much each repetition ends later than half as late again, in units of the usual: begun late by this rank, or interrupted."""
+    return [max((at.seconds + at.late) / floor - 1.5, 0.0) for at in times]
 
 
 def _hosts(e: Evidence) -> list[Suspicion]:
@@ -113,6 +114,10 @@ def _hosts(e: Evidence) -> list[Suspicion]:
         return []
     found = []
     floor = {rank: times[len(times) // 4].seconds for rank, times in work.items()}
+    lost = {rank: _disturbances(times, floor[rank]) for rank, times in work.items()}
+    noisy = {rank for rank, away in lost.items() if sum(map(bool, away)) >= 3 and sum(away) > LIMIT * len(away)}
+    chances = {rank: by_assignment(lost, rank, 10 * ALARMS * len(lost)) if rank in noisy else 1.0 for rank in lost}
+    noisy = significant(chances)
     for rank, times in work.items():
         usual = statistics.median(at for other, at in floor.items() if other != rank)
         most = max(at for other, at in floor.items() if other != rank)
@@ -121,11 +126,10 @@ def _hosts(e: Evidence) -> list[Suspicion]:
             text = f"host of rank {rank} computes {ratio:.2f} times slower than the others"
             found.append(Suspicion(text, f"host {rank}", 1.0, (1 - 1 / ratio) * sum(at.seconds for at in times)))
             continue
-        # How often it ends half as late again as usual: by chance at most as often as on the worst of the others.
-        often = _disturbed(times, floor[rank])
-        others = [_disturbed(at, floor[other]) for other, at in work.items() if other != rank]
-        if often * len(times) >= 3 and often > 2 * max(others) and often > statistics.median(others) + 0.1:
-            text = f"host of rank {rank} is noisy: {often:.0%} of its work is disturbed, of the others' at most {max(others):.0%}"
+        if rank in noisy:
+            often = {other: sum(map(bool, away)) / len(away) for other, away in lost.items()}
+            most = max(share for other, share in often.items() if other != rank)
+            text = f"host of rank {rank} is noisy: {often[rank]:.0%} of its work is disturbed, of the others' at most {most:.0%}"
             found.append(Suspicion(text, f"noise {rank}", 1.0, sum(at.seconds + at.late - floor[rank] for at in times)))
     return found
 

@@ -7,12 +7,13 @@ import statistics
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import TypeVar
 
 from windtunnel.calibration.levels import timely
 from windtunnel.calibration.raw import Sample
 
-__all__ = ["ALARMS", "Spread", "by_chance", "significant", "spread"]
+__all__ = ["ALARMS", "Spread", "by_assignment", "by_chance", "significant", "spread"]
 
 #: Of so many comparisons of a machine that is well, at most one finds a case that is off.
 ALARMS = 20
@@ -93,6 +94,16 @@ def two_sided(away: float, variance: float, freedom: int) -> float:
         term *= cosine * cosine * (k - 1) / k
     inside = 2 / math.pi * (angle + sine * total) if freedom % 2 else sine * total
     return max(1 - inside, 0.0)
+
+
+def by_assignment(groups: Mapping[Key, Sequence[float]], key: Key, draws: int) -> float:
+    """Probability that a group's sum is as large as it is, if chance assigns the values to groups: a permutation test by random draws
+    (E. Pitman, Supplement to the Journal of the Royal Statistical Society 4, 1937).
+    """
+    every = [value for values in groups.values() for value in values]
+    own, random = sum(groups[key]), Random(1)
+    reached = sum(sum(random.sample(every, len(groups[key]))) >= own for _ in range(draws))
+    return (1 + reached) / (1 + draws)
 
 
 def significant(chances: Mapping[Key, float]) -> set[Key]:
