@@ -13,7 +13,9 @@
 //! # Owners
 //! While a link has not stopped, all flows that it owns rise: a flow that another link freezes changes its owner at once. So
 //! where a link that stops owns as much weight as rises on it, these are the flows that rise, and none is looked at.
-//! Else the others of its list are searched for those with owners that have not stopped.
+//! Else the others of its list are searched for those with owners that have not stopped. Links that stop at one level first
+//! freeze what they own, all of them, and then what is left: else regular traffic, where many links stop together, would pass its flows
+//! to and fro with each of their small differences.
 //!
 //! # Resuming
 //! A *checkpoint* keeps the state of the filling between two stops, the last of them at level c. After flows have
@@ -153,14 +155,19 @@ impl Filling {
         let (ceiling, group) = self.indices.ceilings[self.progress.reached];
         let Some(level) = self.next_stop(ceiling) else { return };
         let mut stopping = std::mem::take(&mut self.progress.stopping);
-        // In one order, so that what several have frozen stays with its owner.
+        // In one order, whatever order they were found in.
         stopping.sort_unstable();
         if ceiling == level {
             self.progress.reached += 1;
+            self.take_all_rising(group, level);
             self.stop(group, level);
         }
-        for link in stopping.drain(..) {
+        // First all freeze what they own: a flow on several of them stays with its owner.
+        for &link in &stopping {
             self.stop(link, level);
+        }
+        for link in stopping.drain(..) {
+            self.take_rising(link, level);
         }
         self.progress.stopping = stopping;
         if self.progress.is_lost() {
@@ -236,9 +243,8 @@ impl Filling {
         self.steps.push(Step { link, level: self.progress.level });
     }
 
-    /// A link or a ceiling that stops freezes its flows that still rise.
+    /// A link or a ceiling that stops freezes the flows that it owns.
     fn stop(&mut self, index: u32, level: u64) {
-        self.take_rising(index, level);
         let link = &self.links[index as usize];
         self.levels[index as usize] = level;
         self.progress.frozen += link.owned;
@@ -355,40 +361,61 @@ impl Filling {
         }
     }
 
-    /// A link or a ceiling that stops takes the flows that rise from other owners.
+    /// A ceiling that is about to stop takes the flows that rise from other owners.
+    fn take_all_rising(&mut self, ceiling: u32, level: u64) {
+        // Flows of a ceiling are not counted in sums.
+        let rising = self.admitted - self.progress.frozen - self.links[ceiling as usize].owned;
+        self.find_rising(ceiling, level, rising as u64, |_| 1);
+        self.take_found(ceiling, |_, _| {});
+    }
+
+    /// A link that has stopped takes the flows that still rise from other owners, and freezes them.
     #[inline]
     fn take_rising(&mut self, index: u32, level: u64) {
-        let link = &self.links[index as usize];
         let rising = self.loads[index as usize].weight - self.sums[index as usize].weight;
-        if link.ceiling || rising > link.owned_weight {
-            self.take_from_others(index, level);
+        let missing = rising - self.links[index as usize].owned_weight;
+        if missing > 0 {
+            self.find_rising(index, level, missing, |flow| u64::from(flow.weight));
+            self.take_found(index, |filling, flow| filling.freeze(flow, index, level));
         }
     }
 
-    fn take_from_others(&mut self, index: u32, level: u64) {
-        let link = &self.links[index as usize];
-        // Flows of a ceiling are not counted in sums.
-        let all = self.admitted - self.progress.frozen - link.owned;
-        let mut missing = match link.ceiling {
-            true => all as u64,
-            false => self.loads[index as usize].weight - self.sums[index as usize].weight - link.owned_weight,
-        };
-        let mut taken = std::mem::take(&mut self.progress.taken);
+    /// Finds the flows on a link or ceiling that rise above a level and that others own, as many as are missing by `measure`.
+    fn find_rising(&mut self, index: u32, level: u64, mut missing: u64, measure: impl Fn(&Flow) -> u64) {
         // New flows are at the end.
-        for entry in link.flows.iter().rev() {
+        for entry in self.links[index as usize].flows.iter().rev() {
             if missing == 0 {
                 break;
             }
             // What has stopped is not above this level, and has frozen all its flows.
             if entry.owner != index && self.levels[entry.owner as usize] > level {
-                missing -= if link.ceiling { 1 } else { u64::from(self.flows[entry.flow as usize].weight) };
-                taken.push(entry.flow);
+                missing -= measure(&self.flows[entry.flow as usize]);
+                self.progress.taken.push(entry.flow);
             }
         }
-        for flow in taken.drain(..) {
+    }
+
+    /// Gives what was found to a link or ceiling.
+    #[inline]
+    fn take_found(&mut self, index: u32, taken: impl Fn(&mut Self, u32)) {
+        let mut found = std::mem::take(&mut self.progress.taken);
+        for flow in found.drain(..) {
             self.give(flow, index);
+            taken(self, flow);
         }
-        self.progress.taken = taken;
+        self.progress.taken = found;
+    }
+
+    /// Enters a flow that a link has taken after it stopped into the sums of the others.
+    fn freeze(&mut self, flow: u32, index: u32, level: u64) {
+        let Flow { weight, hops, .. } = self.flows[flow as usize];
+        let route = &self.hops.of(hops)[..hops.len() - 1];
+        for hop in route.iter().filter(|hop| hop.link != index && !self.links[hop.link as usize].is_covered()) {
+            let sum = &mut self.sums[hop.link as usize];
+            sum.add(level, weight);
+            self.progress.overflow |= sum.rate;
+        }
+        self.progress.frozen += 1;
     }
 
     /// Brings the record of the last solve up to date.
