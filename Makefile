@@ -65,7 +65,7 @@ test-habits: ## Adds a toy of each kind by following CONTRIBUTING.md, builds and
 	@sh tools/setup.sh "$(VENV)" test
 	@"$(BIN)/python" -m pytest -q -m "" tests/habits
 
-validate: ## Compares predictions with an emulated cluster (root; fetches MPICH and Open MPI; takes an hour)
+validate: ## Compares predictions with an emulated cluster (root; fetches MPICH, Open MPI and NAS; takes two hours)
 	@sh tools/setup.sh "$(VENV)"
 	@PATH="$(BIN):$$PATH" "$(BIN)/python" tests/lab/validate.py
 

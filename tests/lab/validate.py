@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """`make validate`: predictions compared with an emulated cluster.
 
-  validate.py [--folder FOLDER] [--launches N] [--budget S] [--networks "flow packet:transport=tcp"] [--platforms star16-50,cab4x4-50] [--broken N]
+  validate.py [--folder FOLDER] [--launches N] [--budget S] [--networks "flow packet:transport=tcp"] [--platforms star16-50,cab4x4-50] [--broken N] [--nas N]
 
 Brings up the lab's machines, measures wtcal and patterns.c with MPICH and Open MPI, calibrates from wtcal's results alone, predicts
-patterns.c and writes the table of docs/models/against-a-cluster.md. What FOLDER has already is not measured again. With --broken N
-also as many broken clusters (broken.py). Needs root, network namespaces and tc; elsewhere it says why it is skipped.
+patterns.c and the NAS benchmarks on slower links, and writes the tables of docs/models/against-a-cluster.md. What FOLDER has already
+is not measured again. With --broken N also as many broken clusters (broken.py); --nas N: launches of the benchmarks (nas.py; their
+sources are fetched). Needs root, network namespaces and tc; elsewhere it says why it is skipped.
 """
 
 import argparse
@@ -21,7 +22,7 @@ from table import NETWORKS
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PAGE = ROOT / "docs" / "models" / "against-a-cluster.md"
-BEGIN, END = "<!-- make validate -->\n", "<!-- end of make validate -->"
+NAS = ("https://github.com/mbdevpl/nas-parallel-benchmarks", "6f8ec75d6951629d2eb7e3001433295d407230aa")
 MPIS = ("mpich", "ompi")
 #: The library file of each, whose algorithms and send modes the calibrated one keeps.
 STARTS = {"mpich": "mpich-5.0", "ompi": "openmpi-5.0"}
@@ -88,6 +89,37 @@ def calibrate(name, folder, options):
         run("windtunnel", "calibrate", "network", *raw, "-p", shape, *files, "--force")
 
 
+def nas(options, build):
+    """Measures and predicts the NAS benchmarks; their table, or why there is none."""
+    for command in ("gfortran", "git", "make"):
+        if shutil.which(command) is None:
+            return f"Skipped: there is no command {command}.\n"
+    folder = options.folder / "nas"
+    folder.mkdir(exist_ok=True)
+    source = folder / "source"
+    if not (source / "NPB3.3-MPI").exists():
+        run("git", "init", "--quiet", source)
+        run("git", "-C", source, "fetch", "--quiet", "--depth", 1, *NAS)
+        run("git", "-C", source, "checkout", "--quiet", "FETCH_HEAD")
+    script = [sys.executable, HERE / "nas.py"]
+    run(*script, "build", "--source", source / "NPB3.3-MPI", "--build", build)
+    run(sys.executable, HERE / "lab.py", "up", HERE / "platforms" / "star16-10.json")
+    try:
+        run(*script, "measure", "--build", build, "--data", folder, "--launches", options.nas)
+    finally:
+        run(sys.executable, HERE / "lab.py", "down")
+    run(*script, "predict", "--build", build, "--data", folder, "--machines", options.folder / "star16-50")
+    return run(*script, "table", "--data", folder, capture_output=True, text=True).stdout
+
+
+def write(title, table):
+    """The table takes its place between two comments of the page."""
+    begin, end = f"<!-- {title} -->\n", f"<!-- end of {title} -->"
+    head, _, rest = PAGE.read_text().partition(begin)
+    PAGE.write_text(head + begin + "\n" + table + "\n" + end + rest.partition(end)[2])
+    print(table)
+
+
 def main():
     top = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     top.add_argument("--folder", type=Path, default=ROOT / "build" / "lab")
@@ -96,6 +128,7 @@ def main():
     top.add_argument("--networks", default=NETWORKS)
     top.add_argument("--platforms", default="star16-50,cab4x4-50")
     top.add_argument("--broken", type=int, default=0)
+    top.add_argument("--nas", type=int, default=5)
     options = top.parse_args()
     names = options.platforms.split(",")
     if reason := missing():
@@ -130,9 +163,9 @@ def main():
         table += f"\n{judged.splitlines()[-1]}.\n"
     libraries = "` and `".join(STARTS.values())
     table = f"{options.launches} launches of wtcal, {options.budget} s each; libraries `{libraries}`.\n\n{table}"
-    head, _, rest = PAGE.read_text().partition(BEGIN)
-    PAGE.write_text(head + BEGIN + "\n" + table + "\n" + END + rest.partition(END)[2])
-    print(table)
+    write("make validate", table)
+    if options.nas and "star16-50" in names:
+        write("make validate, NAS", nas(options, build))
     return 0
 
 
