@@ -1,10 +1,10 @@
 //! Ring allgatherv, in chunks (MPICH 4.3 `allgatherv_intra_ring`).
 //!
 //! Every block goes once round the ring. So that a long block does not hold up the ring, blocks are cut into chunks
-//! of max(shortest block, `chunk`) bytes, 32 KiB by default (`MPIR_CVAR_ALLGATHERV_PIPELINE_MSG_SIZE`). At least
-//! P − 1 rounds; all bytes but one block leave and reach every rank.
+//! of `chunk` bytes, 32 KiB by default (`MPIR_CVAR_ALLGATHERV_PIPELINE_MSG_SIZE`; MPICH rounds down to whole elements, which is
+//! left out). At least P − 1 rounds; all bytes but one block leave and reach every rank.
 
-use super::packing::{blocks, in_recv, own};
+use super::packing::{in_recv, own};
 use crate::collectives::common::{Sequence, always, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
 use config::{Parameter, ParameterKind};
@@ -14,17 +14,10 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Allgatherv,
     name: "ring",
     doc: "Every block passes once around the ring of ranks, in chunks.",
-    parameters: &[Parameter::with_default(
-        "chunk",
-        ParameterKind::Whole,
-        "32768",
-        "",
-        "bytes of a chunk, if no block is shorter",
-    )],
+    parameters: &[Parameter::with_default("chunk", ParameterKind::Whole, "32768", "", "bytes of a chunk")],
     precondition: always,
-    build: |context, parameters| {
-        let shortest = blocks(context).recv_bytes.iter().copied().min().unwrap_or(0);
-        let chunk = shortest.max(parameters[0]).max(1);
+    build: |_, parameters| {
+        let chunk = parameters[0].max(1);
         let start = Flow { block: 0, offset: 0 };
         Box::new(Ring { chunk, started: false, sent: start, received: start })
     },
