@@ -4,6 +4,7 @@ mod brucks;
 mod linear;
 mod neighbour_exchange;
 mod packing;
+mod pairwise;
 mod recursive_doubling;
 mod ring;
 
@@ -17,6 +18,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     brucks::ALGORITHM,
     linear::ALGORITHM,
     neighbour_exchange::ALGORITHM,
+    pairwise::ALGORITHM,
     recursive_doubling::ALGORITHM,
     ring::ALGORITHM,
 ];

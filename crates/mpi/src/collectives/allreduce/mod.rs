@@ -1,5 +1,6 @@
 //! Algorithms of `MPI_Allreduce`.
 
+mod binomial;
 mod halving;
 mod linear;
 mod rabenseifner;
@@ -8,6 +9,10 @@ mod reduce_bcast;
 mod reduce_scatter_allgather;
 mod ring;
 mod smp;
+mod smp_binomial;
+mod smp_recursive_doubling;
+mod smp_reduce_scatter_allgather;
+mod smp_ring;
 
 pub(super) use halving::Halving;
 
@@ -19,10 +24,15 @@ use ops::Operation;
 pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Allreduce),
     recursive_doubling::ALGORITHM,
+    binomial::ALGORITHM,
     linear::ALGORITHM,
     rabenseifner::ALGORITHM,
     reduce_bcast::ALGORITHM,
     reduce_scatter_allgather::ALGORITHM,
     ring::ALGORITHM,
     smp::ALGORITHM,
+    smp_binomial::ALGORITHM,
+    smp_recursive_doubling::ALGORITHM,
+    smp_reduce_scatter_allgather::ALGORITHM,
+    smp_ring::ALGORITHM,
 ];

@@ -1,9 +1,15 @@
 //! Algorithms of `MPI_Alltoall`.
 
 mod brucks;
+mod mesh_2d;
+mod mesh_3d;
 mod node_shift;
 mod pairwise;
+mod pairwise_light_barrier;
+mod pairwise_mpi_barrier;
+mod pairwise_one_barrier;
 mod pairwise_sendrecv_replace;
+mod recursive_doubling;
 mod scattered;
 
 pub(super) use pairwise_sendrecv_replace::SendrecvReplace;
@@ -17,8 +23,14 @@ use ops::Operation;
 pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Alltoall),
     brucks::ALGORITHM,
+    mesh_2d::ALGORITHM,
+    mesh_3d::ALGORITHM,
     node_shift::ALGORITHM,
     pairwise::ALGORITHM,
+    pairwise_light_barrier::ALGORITHM,
+    pairwise_mpi_barrier::ALGORITHM,
+    pairwise_one_barrier::ALGORITHM,
     pairwise_sendrecv_replace::ALGORITHM,
+    recursive_doubling::ALGORITHM,
     scattered::ALGORITHM,
 ];

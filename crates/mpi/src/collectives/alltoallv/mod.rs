@@ -2,6 +2,9 @@
 
 mod blocks;
 pub(super) mod pairwise_exchange;
+mod pairwise_light_barrier;
+mod pairwise_mpi_barrier;
+mod pairwise_one_barrier;
 pub(super) mod pairwise_sendrecv_replace;
 pub(super) mod scattered;
 
@@ -13,6 +16,9 @@ use ops::Operation;
 pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Alltoallv),
     pairwise_exchange::ALGORITHM,
+    pairwise_light_barrier::ALGORITHM,
+    pairwise_mpi_barrier::ALGORITHM,
+    pairwise_one_barrier::ALGORITHM,
     pairwise_sendrecv_replace::ALGORITHM,
     scattered::ALGORITHM,
 ];

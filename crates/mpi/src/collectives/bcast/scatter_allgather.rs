@@ -7,6 +7,7 @@
 
 use super::scatter::{self, Pieces};
 use crate::collectives::common::{InOrderBinomialTree, Sequence, always};
+use crate::collectives::doubling;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
 use ops::Operation;
 
@@ -24,37 +25,17 @@ struct Doubling {
     mask: u32,
 }
 
-/// A round of the allgather: an exchange with the rank `mask` away, then what ranks without one need.
+/// A round of the allgather.
 fn round(context: &Context<'_>, mask: u32, batch: &mut Batch) {
     let tree = InOrderBinomialTree::new(context, context.call.root);
     let pieces = Pieces::of_elements(context);
-    let (own, size) = (tree.relative, context.size);
-    let group = own & !(mask - 1);
-    let (peer, other) = (own ^ mask, group ^ mask);
-    let mut sequence = Sequence::new(batch);
-    if peer < size {
-        let (from, send_bytes) = pieces.range(group, mask);
-        let (into, recv_bytes) = pieces.range(other, mask);
-        sequence.send_recv((tree.rank(peer), from, send_bytes), (tree.rank(peer), into, recv_bytes));
-    }
-    // The other group is the last one and not whole: only the first of this one have heard from it.
-    if other < size && other + mask > size {
-        let heard = size - other;
-        let (at, bytes) = pieces.range(other, mask);
-        let mut distance = mask / 2;
-        while distance > 0 {
-            let (partner, half) = (own ^ distance, own & !(2 * distance - 1));
-            let (low, high) = (own.min(partner), own.max(partner));
-            if low < half + heard && high >= half + heard {
-                if own == low {
-                    sequence.send(tree.rank(partner), at, bytes);
-                } else {
-                    sequence.recv(tree.rank(partner), at, bytes);
-                }
-            }
-            distance /= 2;
-        }
-    }
+    let place = (tree.relative, context.size, mask);
+    doubling::round(
+        &mut Sequence::new(batch),
+        place,
+        |first, count| pieces.range(first, count),
+        |relative| tree.rank(relative),
+    );
 }
 
 impl Generator for Doubling {

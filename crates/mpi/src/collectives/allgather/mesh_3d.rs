@@ -1,0 +1,42 @@
+//! Allgather on a mesh of three dimensions (SMPI 3.32 `3dmesh`; A. Faraj, X. Yuan, ICS 2005): each block to all ranks of its row,
+//! then the blocks of the row to all of the column, then those of the plane to all of the depth. n·(P−1) bytes a rank; with
+//! planes of S·S ranks and Z planes in 2·S + Z − 3 messages.
+
+use crate::collectives::common::bytes;
+use crate::collectives::mesh::{Place, deep, side, spread};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Allgather,
+    name: "3dmesh",
+    doc: "Blocks to all ranks of the row, those of the row to the column, those of the plane to the other planes.",
+    parameters: &[],
+    precondition: deep,
+    build: |context, _| Box::new(Mesh { place: Place::new(context, side(context.size).unwrap_or(1)), stage: 0 }),
+};
+
+struct Mesh {
+    place: Place,
+    stage: u32,
+}
+
+impl Generator for Mesh {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let (rank, block, place) = (context.rank, bytes(context), self.place);
+        let blocks = |first: u32, count: u32| (Loc::recv(block * u64::from(first)), block * u64::from(count));
+        let of_row = |peer: u32| blocks(place.row_of(peer), place.side);
+        let of_plane = |peer: u32| blocks(place.plane_of(peer), place.plane);
+        match self.stage {
+            0 => {
+                let own = super::own(context);
+                super::copy_own(context, batch);
+                spread(batch, place.row(), rank, |peer| blocks(peer, 1), |_, _| (own, block));
+            }
+            1 => spread(batch, place.column(), rank, of_row, |_, _| of_row(rank)),
+            _ => spread(batch, place.depth(), rank, of_plane, |_, _| of_plane(rank)),
+        }
+        self.stage += 1;
+        if self.stage < 3 { Next::More } else { Next::Last }
+    }
+}

@@ -1,0 +1,47 @@
+//! All-to-all as an allgather of all send buffers by recursive doubling (SMPI 3.32 `rdb`): every rank ends with all P² blocks and
+//! takes its P. ⌈log2 P⌉ rounds, twice as many messages for some if P is not a power of two; n·P·(P−1) bytes a rank.
+
+use crate::collectives::common::{Sequence, bytes, two_buffers};
+use crate::collectives::doubling;
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Alltoall,
+    name: "recursive_doubling",
+    doc: "Allgather of all send buffers by recursive doubling, of which every rank takes its blocks.",
+    parameters: &[],
+    precondition: two_buffers,
+    build: |_, _| Box::new(Doubling { mask: 1 }),
+};
+
+struct Doubling {
+    mask: u32,
+}
+
+impl Generator for Doubling {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let (rank, size) = (context.rank, context.size);
+        let block = bytes(context);
+        let row = block * u64::from(size);
+        let rows = |first: u32, count: u32| {
+            let count = count.min(size - first);
+            (Loc::scratch(row * u64::from(first)), row * u64::from(count))
+        };
+        batch.scratch(row * u64::from(size));
+        let mut sequence = Sequence::new(batch);
+        if self.mask == 1 {
+            sequence.copy(Loc::send(0), rows(rank, 1).0, row);
+        }
+        if self.mask < size {
+            doubling::round(&mut sequence, (rank, size, self.mask), rows, |rank| rank);
+        }
+        self.mask *= 2;
+        if self.mask < size {
+            return Next::More;
+        }
+        let own = Loc::scratch(block * u64::from(rank));
+        sequence.copy_strided((own, row as i64), (Loc::recv(0), block as i64), block, size.into());
+        Next::Last
+    }
+}
