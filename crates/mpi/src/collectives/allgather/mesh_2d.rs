@@ -2,6 +2,7 @@
 //! then the blocks of the row to all of the column. n·(P−1) bytes a rank; with rows of Y ranks and columns of X in X + Y − 2
 //! messages.
 
+use super::own::{copy_own, own};
 use crate::collectives::common::bytes;
 use crate::collectives::mesh::{flat, row, spread};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
@@ -27,10 +28,10 @@ impl Mesh {
     fn along_row(&self, context: &Context<'_>, batch: &mut Batch) {
         let (rank, block) = (context.rank, bytes(context));
         let first = rank / self.row * self.row;
-        let own = super::own(context);
-        super::copy_own(context, batch);
+        let own_block = own(context);
+        copy_own(context, batch);
         let recv = |peer: u32| (Loc::recv(block * u64::from(peer)), block);
-        spread(batch, first..first + self.row, rank, recv, |_, _| (own, block));
+        spread(batch, first..first + self.row, rank, recv, |_, _| (own_block, block));
     }
 
     fn along_column(&self, context: &Context<'_>, batch: &mut Batch) {

@@ -2,6 +2,7 @@
 //! then the blocks of the row to all of the column, then those of the plane to all of the depth. n·(P−1) bytes a rank; with
 //! planes of S·S ranks and Z planes in 2·S + Z − 3 messages.
 
+use super::own::{copy_own, own};
 use crate::collectives::common::bytes;
 use crate::collectives::mesh::{Place, deep, side, spread};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
@@ -29,9 +30,9 @@ impl Generator for Mesh {
         let of_plane = |peer: u32| blocks(place.plane_of(peer), place.plane);
         match self.stage {
             0 => {
-                let own = super::own(context);
-                super::copy_own(context, batch);
-                spread(batch, place.row(), rank, |peer| blocks(peer, 1), |_, _| (own, block));
+                let own_block = own(context);
+                copy_own(context, batch);
+                spread(batch, place.row(), rank, |peer| blocks(peer, 1), |_, _| (own_block, block));
             }
             1 => spread(batch, place.column(), rank, of_row, |_, _| of_row(rank)),
             _ => spread(batch, place.depth(), rank, of_plane, |_, _| of_plane(rank)),

@@ -5,15 +5,15 @@ mod linear;
 mod mesh_2d;
 mod mesh_3d;
 pub(super) mod neighbour_exchange;
+mod own;
 mod pairwise;
 mod recursive_doubling;
 mod ring;
 mod smp;
 mod spreading_simple;
 
-use super::common::bytes;
 use super::trivial;
-use crate::schedule::{Algorithm, Batch, Context, Loc};
+use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Allgather`.
@@ -30,16 +30,3 @@ pub static ALGORITHMS: &[Algorithm] = &[
     smp::ALGORITHM,
     spreading_simple::ALGORITHM,
 ];
-
-/// The own contribution.
-fn own(context: &Context<'_>) -> Loc {
-    if context.call.in_place { Loc::recv(bytes(context) * u64::from(context.rank)) } else { Loc::send(0) }
-}
-
-/// Copies the own contribution to its place, unless it is there.
-fn copy_own(context: &Context<'_>, batch: &mut Batch) {
-    let (from, to) = (own(context), Loc::recv(bytes(context) * u64::from(context.rank)));
-    if from != to && bytes(context) > 0 {
-        batch.copy(from, to, bytes(context));
-    }
-}

@@ -2,6 +2,7 @@
 //! after the other. P − 1 rounds; in round i a rank exchanges with rank XOR i if P is a power of two, else it sends to the rank i
 //! after it and receives from the rank i before it. n·(P−1) bytes a rank.
 
+use super::own::own;
 use crate::collectives::common::{always, bytes};
 use crate::collectives::rounds::{Between, Block, Rounds, XOR};
 use crate::schedule::{Algorithm, Context, Loc};
@@ -18,5 +19,5 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 
 fn exchange(context: &Context<'_>, _: u32, from: u32) -> (Block, Block) {
     let block = bytes(context);
-    ((super::own(context), block), (Loc::recv(block * u64::from(from)), block))
+    ((own(context), block), (Loc::recv(block * u64::from(from)), block))
 }

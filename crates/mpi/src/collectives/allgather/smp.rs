@@ -1,6 +1,7 @@
 //! Allgather on two levels (SMP-aware; SMPI 3.32 `mvapich2_smp`): a gather on each host, an allgather of the hosts' blocks among
 //! leaders, a broadcast of all on each host. Ranks are consecutive, and equally many on each host.
 
+use super::own::own;
 use crate::collectives::common::{Sequence, SingleBatch, bytes, hierarchical, require, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc, Precondition};
 use ops::Operation;
@@ -27,7 +28,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let leads = here.index_on_host == 0;
     let mut sequence = Sequence::new(batch);
     let mut gather = sub_call(context, Level::Host, Operation::Gather, 0);
-    gather.send = Some(super::own(context));
+    gather.send = Some(own(context));
     if leads {
         gather.recv = Some(of_host);
         gather.in_place = context.call.in_place;

@@ -1,6 +1,7 @@
 //! Allgather with all messages at once (SMPI 3.32 `spreading_simple`): receives from all other ranks, then sends of the own block
 //! to them, both beginning with the rank after. P − 1 messages of n bytes a rank.
 
+use super::own::{copy_own, own};
 use crate::collectives::common::{always, bytes, rank_after};
 use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
@@ -23,9 +24,9 @@ struct Spreading {
 impl Generator for Spreading {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
         let block = bytes(context);
-        let own = super::own(context);
+        let own_block = own(context);
         if self.next == 1 {
-            super::copy_own(context, batch);
+            copy_own(context, batch);
         }
         let end = context.size.min(self.next.saturating_add(MESSAGES / 2));
         for steps in self.next..end {
@@ -33,7 +34,7 @@ impl Generator for Spreading {
             batch.recv(from, 0, Loc::recv(block * u64::from(from)), block);
         }
         for steps in self.next..end {
-            batch.send(rank_after(context, steps), 0, own, block);
+            batch.send(rank_after(context, steps), 0, own_block, block);
         }
         self.next = end;
         if end < context.size { Next::More } else { Next::Last }
