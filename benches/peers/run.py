@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """Runs the same programs with the same parameters in SMPI and in the tunnel, and compares the simulated times.
 
-    benches/peers/run.py [--prefix DIR] [--only TEXT] [--json FILE]
+    benches/peers/run.py [--prefix DIR] [--only TEXT] [--json FILE] [--algorithms FILE]
 
 SMPI is Debian's (`apt-get install libsimgrid-dev`, SimGrid 3.32). Every measurement is a run of its own, so that all
 ranks begin it at time 0; the largest and the mean time of the ranks are compared. Exit status: 0 if all agree within
 1 % or differ for a reason that docs/models/against-smpi.md explains, 1 otherwise, 77 if SMPI is not installed.
+
+Programs and some collective algorithms run with 64 ranks on every topology; each of SMPI's algorithms (algorithms.py) runs
+with several numbers of ranks on the star.
 """
 
 import argparse
@@ -18,6 +21,8 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from algorithms import ALGORITHMS, OPEN
 
 HERE = Path(__file__).resolve().parent
 PROGRAMS = HERE.parent / "programs"
@@ -53,6 +58,9 @@ class Case:
     factors: str = "uniform"
     smpi: tuple = ()
     tunnel: tuple = ()
+    ranks: int = RANKS
+    #: Of the table of algorithms: the row.
+    algorithm: object = None
 
 
 @dataclass
@@ -119,6 +127,26 @@ def cases():
                 "collective", (operation, size), size, f"{operation} {ours}",
                 smpi=(f"--cfg=smpi/{operation}:{theirs}",), tunnel=("--collective", f"{operation}={ours}"),
             )
+
+
+def choices(algorithm, ranks, size):
+    """The options that choose an algorithm, on both sides."""
+    smpi, tunnel = [f"--cfg=smpi/{algorithm.operation}:{algorithm.theirs}"], []
+    tunnel += ["--collective", f"{algorithm.operation}={algorithm.our_name(ranks, size)}"]
+    for operation, theirs, ours in algorithm.also:
+        smpi.append(f"--cfg=smpi/{operation}:{theirs}")
+        tunnel += ["--collective", f"{operation}={ours}"] if ours else []
+    return tuple(smpi), tuple(tunnel)
+
+
+def algorithm_cases():
+    """Each of SMPI's algorithms that is here."""
+    for row in ALGORITHMS:
+        for ranks, size in row.calls():
+            smpi, tunnel = choices(row, ranks, size)
+            yield Case("collective", (row.operation, size), size, f"{row.operation} {row.theirs}, {ranks}", smpi=smpi, tunnel=tunnel,
+                       ranks=ranks, algorithm=row)
+
 
 
 def pairs(table):
@@ -213,7 +241,7 @@ class Bench:
 
     def smpi(self, case, topology):
         """The case in SMPI."""
-        command = ["smpirun", "-np", str(RANKS), "-platform", HERE / "platforms" / f"{topology}.xml"]
+        command = ["smpirun", "-np", str(case.ranks), "-platform", HERE / "platforms" / f"{topology}.xml"]
         command += ["-hostfile", self.hosts, "--log=root.thres:error", *smpi_options(case), *case.smpi]
         return measure([*command, self.work / f"{case.program}.smpi", *map(str, case.arguments)])
 
@@ -221,7 +249,7 @@ class Bench:
         """The case in the tunnel."""
         platform = self.work / f"{topology}-{number}.toml"
         platform.write_text((HERE / "platforms" / f"{topology}.toml").read_text() + mpi_section(case))
-        command = [self.windtunnel, "run", "-q", "-n", str(RANKS), "-p", platform, "--network", network(case)]
+        command = [self.windtunnel, "run", "-q", "-n", str(case.ranks), "-p", platform, "--network", network(case)]
         command += ["--compute", "none", "--out", self.work / f"run-{topology}-{number}", *case.tunnel]
         return measure([*command, self.work / f"{case.program}.tunnel", *map(str, case.arguments)])
 
@@ -252,6 +280,10 @@ def verdict(result):
         return "ERROR", True
     if result.agrees():
         return "ok", False
+    row = result.case.algorithm
+    if row:
+        within = row.why and result.agrees(row.apart)
+        return (row.why if row.why == OPEN else f"explained: {row.why}", False) if within else ("DIFFERS", True)
     for reason, (tolerance, rows) in EXPLAINED.items():
         for label, topologies, sizes in rows:
             named = label == result.case.label and result.topology in topologies and result.case.size in sizes
@@ -279,18 +311,34 @@ def show(results):
     return failed
 
 
+def algorithms_table(results):
+    """SMPI's algorithms as rows of Markdown: which is ours, and by how much times differ at most."""
+    lines = ["| operation | SMPI 3.32 | Windtunnel | within | remarks |", "|---|---|---|---|---|"]
+    for row in ALGORITHMS:
+        own = [result for result in results if result.case.algorithm is row and not result.errors]
+        names = sorted({row.our_name(*call) for call in row.calls()}) or ([row.ours] if row.ours else [])
+        apart = max((abs(result.ratio(index) - 1) for result in own for index in (0, 1)), default=None)
+        within = "" if apart is None else f"{max(apart, 0.0005):.1%}".replace("%", " %")
+        reasons = sorted({verdict(result)[0].removeprefix("explained: ") for result in own if not result.agrees()})
+        remarks = row.why or "; ".join(reasons)
+        lines.append(f"| {row.operation} | `{row.theirs}` | {', '.join(f'`{name}`' for name in names) or '—'} | {within} | {remarks} |")
+    return "\n".join(lines) + "\n"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--prefix", type=Path, default=os.environ.get("WT_PREFIX"),
                         help="the tunnel's prefix (tools/stage.sh); default: WT_PREFIX, else PATH")
     parser.add_argument("--only", default="", help="only rows whose program or topology contains this text")
     parser.add_argument("--jobs", type=int, default=2, help="cases at a time")
+    parser.add_argument("--algorithms", type=Path, help="also writes the table of SMPI's algorithms here, as Markdown")
     parser.add_argument("--json", type=Path, help="also writes the figures here")
     options = parser.parse_args()
     if shutil.which("smpicc") is None:
         print("bench-peers SKIPPED: SMPI is not installed (apt-get install libsimgrid-dev)", file=sys.stderr)
         sys.exit(SKIPPED)
     jobs = [(case, topology) for case in cases() for topology in TOPOLOGIES]
+    jobs += [(case, "star") for case in algorithm_cases()]
     jobs = [job for job in jobs if options.only in job[0].label or options.only == job[1]]
     version = subprocess.run(["smpirun", "-version"], capture_output=True, text=True).stdout.strip()
     with tempfile.TemporaryDirectory(prefix="bench-peers-") as folder:
@@ -302,6 +350,8 @@ def main():
     failed = show(results)
     agree = sum(not result.errors and result.agrees() for result in results)
     print(f"{agree} of {len(results)} agree within {TOLERANCE:.0%}, {failed} differ without explanation or failed")
+    if options.algorithms:
+        options.algorithms.write_text(algorithms_table(results))
     if options.json:
         rows = [{"program": r.case.label, "topology": r.topology, "bytes": r.case.size, "smpi_s": r.smpi,
                  "windtunnel_s": r.tunnel, "verdict": verdict(r)[0]} for r in results]

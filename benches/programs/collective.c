@@ -1,5 +1,6 @@
 /* collective OPERATION BYTES: one collective operation, the first thing that the ranks do. BYTES are those of the
- * message (bcast, reduce, allreduce; a multiple of 8) or of one rank's block (the others). */
+ * message (bcast, reduce, allreduce; a multiple of 8) or of one rank's block (the others; in vector operations all are
+ * equal). */
 #include "common.h"
 
 static int same(const char *name, const char *wanted)
@@ -19,12 +20,13 @@ static void fail(const char *name, int rank)
     MPI_Abort(MPI_COMM_WORLD, 1);
 }
 
-static void check_sum(const char *name, const double *got, long count, int rank, int size)
+/* Sums from the index `first` on. */
+static void check_sum(const char *name, const double *got, long first, long count, int rank, int size)
 {
     for (long i = 0; i < count; i++) {
         double sum = 0;
         for (int of = 0; of < size; of++)
-            sum += value(of, i);
+            sum += value(of, first + i);
         if (got[i] != sum)
             fail(name, rank);
     }
@@ -41,8 +43,15 @@ int main(int argc, char **argv)
     char *mine = buffer((size_t)bytes * size), *all = buffer((size_t)bytes * size);
     for (long i = 0; i < count; i++)
         ((double *)mine)[i] = value(rank, i);
-    for (long i = 0; same(name, "alltoall") || same(name, "scatter") ? i < bytes * size : 0; i++)
+    for (long i = 0; same(name, "alltoall") || same(name, "alltoallv") || same(name, "scatter") ? i < bytes * size : 0; i++)
         mine[i] = (char)(rank + i / bytes);
+    int *counts = calloc(2 * (size_t)size, sizeof(int)), *places = counts + size;
+    for (int i = 0; i < size; i++) {
+        counts[i] = (int)(same(name, "reduce_scatter") ? count : bytes);
+        places[i] = (int)(i * bytes);
+    }
+    for (long i = 0; same(name, "reduce_scatter") && i < count * size; i++)
+        ((double *)mine)[i] = value(rank, i);
     MPI_Comm world = MPI_COMM_WORLD;
     double start = MPI_Wtime();
     if (same(name, "barrier"))
@@ -55,6 +64,12 @@ int main(int argc, char **argv)
         MPI_Allreduce(mine, all, count, MPI_DOUBLE, MPI_SUM, world);
     else if (same(name, "allgather"))
         MPI_Allgather(mine, bytes, MPI_BYTE, all, bytes, MPI_BYTE, world);
+    else if (same(name, "allgatherv"))
+        MPI_Allgatherv(mine, (int)bytes, MPI_BYTE, all, counts, places, MPI_BYTE, world);
+    else if (same(name, "alltoallv"))
+        MPI_Alltoallv(mine, counts, places, MPI_BYTE, all, counts, places, MPI_BYTE, world);
+    else if (same(name, "reduce_scatter"))
+        MPI_Reduce_scatter(mine, all, counts, MPI_DOUBLE, MPI_SUM, world);
     else if (same(name, "alltoall"))
         MPI_Alltoall(mine, bytes, MPI_BYTE, all, bytes, MPI_BYTE, world);
     else if (same(name, "gather"))
@@ -67,17 +82,19 @@ int main(int argc, char **argv)
     }
     double seconds = MPI_Wtime() - start;
     if (same(name, "allreduce") || (same(name, "reduce") && rank == 0))
-        check_sum(name, (double *)all, count, rank, size);
+        check_sum(name, (double *)all, 0, count, rank, size);
+    if (same(name, "reduce_scatter"))
+        check_sum(name, (double *)all, rank * count, count, rank, size);
     if (same(name, "bcast"))
         for (long i = 0; i < count; i++)
             if (((double *)mine)[i] != value(0, i))
                 fail(name, rank);
-    if (same(name, "allgather") || (same(name, "gather") && rank == 0))
+    if (same(name, "allgather") || same(name, "allgatherv") || (same(name, "gather") && rank == 0))
         for (int of = 0; of < size; of++)
             for (long i = 0; i < count; i++)
                 if (((double *)all)[of * count + i] != value(of, i))
                     fail(name, rank);
-    if (same(name, "alltoall"))
+    if (same(name, "alltoall") || same(name, "alltoallv"))
         for (long i = 0; i < bytes * size; i++)
             if (all[i] != (char)(i / bytes + rank))
                 fail(name, rank);
@@ -88,6 +105,7 @@ int main(int argc, char **argv)
     report(name, bytes, seconds);
     free(mine);
     free(all);
+    free(counts);
     MPI_Finalize();
     return 0;
 }
