@@ -28,6 +28,7 @@ STUDIES = {
         | {f"{operation}-10-{unit}" for operation in ("allgather", "allreduce") for unit in ("KiB", "MiB")},
         {"exchanges.png", "collectives.png"},
     ),
+    "graphene-cg": ({"speedups", "queues"}, {"speedups.png"}),
 }
 
 
@@ -102,7 +103,7 @@ def test_an_unknown_study(windtunnel, tmp_path):
     done = windtunnel("study", "run", "percs-maping", cwd=tmp_path)
     assert (done.status, done.err.strip()) == (
         2,
-        "windtunnel study: there is no study `percs-maping`; did you mean `percs-mapping`?; there are percs-validation, percs-alltoall, percs-mapping, bgp-injection, noise, plateau-pf3d, plateau-cg, mpi-io",
+        "windtunnel study: there is no study `percs-maping`; did you mean `percs-mapping`?; there are percs-validation, percs-alltoall, percs-mapping, bgp-injection, noise, plateau-pf3d, plateau-cg, mpi-io, graphene-cg",
     )
 
 

@@ -6,6 +6,7 @@ bounds. The folder ``studies`` of the repository describes each study, and what 
 
 from windtunnel.studies import (
     bgp_injection,
+    graphene_cg,
     mpi_io,
     noise,
     percs_alltoall,
@@ -28,4 +29,5 @@ STUDIES = (
     plateau_pf3d.STUDY,
     plateau_cg.STUDY,
     mpi_io.STUDY,
+    graphene_cg.STUDY,
 )
