@@ -37,7 +37,7 @@ pub(super) fn deep(context: &Context<'_>) -> Precondition {
 
 /// A rank's place in a mesh of three dimensions.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct MeshPlace {
     /// Ranks of a row.
     pub(super) side: u32,
     /// Ranks of a plane.
@@ -46,7 +46,7 @@ pub(super) struct Place {
     size: u32,
 }
 
-impl Place {
+impl MeshPlace {
     pub(super) fn new(context: &Context<'_>, side: u32) -> Self {
         Self { side, plane: side * side, rank: context.rank, size: context.size }
     }

@@ -4,7 +4,7 @@
 
 use super::own::{copy_own, own};
 use crate::collectives::common::bytes;
-use crate::collectives::mesh::{Place, deep, side, spread};
+use crate::collectives::mesh::{MeshPlace, deep, side, spread};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -14,11 +14,11 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "Blocks to all ranks of the row, those of the row to the column, those of the plane to the other planes.",
     parameters: &[],
     precondition: deep,
-    build: |context, _| Box::new(Mesh { place: Place::new(context, side(context.size).unwrap_or(1)), stage: 0 }),
+    build: |context, _| Box::new(Mesh { place: MeshPlace::new(context, side(context.size).unwrap_or(1)), stage: 0 }),
 };
 
 struct Mesh {
-    place: Place,
+    place: MeshPlace,
     stage: u32,
 }
 

@@ -6,7 +6,7 @@
 //! those of a pairwise exchange.
 
 use crate::collectives::common::{bytes, two_buffers};
-use crate::collectives::mesh::{Place, deep, side, spread};
+use crate::collectives::mesh::{MeshPlace, deep, side, spread};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -16,11 +16,11 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "All blocks to all ranks of the plane, then to each other plane what this one has for it.",
     parameters: &[],
     precondition: |context| two_buffers(context).and_then(|()| deep(context)),
-    build: |context, _| Box::new(Mesh { place: Place::new(context, side(context.size).unwrap_or(1)), stage: 0 }),
+    build: |context, _| Box::new(Mesh { place: MeshPlace::new(context, side(context.size).unwrap_or(1)), stage: 0 }),
 };
 
 struct Mesh {
-    place: Place,
+    place: MeshPlace,
     stage: u32,
 }
 
