@@ -23,7 +23,7 @@ import subprocess
 import sys
 
 STATE = os.environ.get("LAB_STATE", "/tmp/windtunnel-lab.json")
-P = "tl"  # prefix of every namespace made here
+P = os.environ.get("LAB_PREFIX", "tl")  # of every namespace made here
 
 
 def sh(cmd, check=True, capture=True):

@@ -77,6 +77,14 @@ def test_a_device_without_an_arm_is_known_by_sizes(tmp_path):
         assert abs(value(device[key]) / expected - 1) < 0.01, key
 
 
+def test_a_slow_device_has_no_arm_if_accesses_in_order_take_as_long(tmp_path):
+    latency, rate = 5e-3, 10e6
+    jobs = [(way, str(size), 1, 1, size / (latency + size / rate)) for way in ("read", "randread") for size in (16 * KIB, 64 * KIB, MIB)]
+    device = found(fio(tmp_path / "slow.json", *jobs))["device"]
+    assert device["kind"] == "ssd"
+    assert abs(value(device["latency"]) / latency - 1) < 0.01
+
+
 @pytest.mark.parametrize("grouped", [True, False])
 def test_a_curve_has_a_point_for_each_number_of_jobs(tmp_path, grouped):
     points = {1: 180e6, 4: 420e6, 16: 500e6}

@@ -222,7 +222,11 @@ def _arm(alone: Sequence[Access]) -> list[Found] | None:
     if not in_order:
         return None
     fastest = max(in_order, key=lambda one: one.rate)
-    beyond = [one.seconds - one.bytes / fastest.rate for one in alone if one.random]
+    alike: dict[tuple[str, int], list[float]] = defaultdict(list)
+    for one in in_order:
+        alike[one.what, one.bytes].append(one.seconds)
+    # Where an access in order takes a fixed time as well, that is no arm's.
+    beyond = [one.seconds - min(alike.get((one.what, one.bytes), [one.bytes / fastest.rate])) for one in alone if one.random]
     if not beyond or min(beyond) < ARM:
         return None
     turn = 30 / RPM

@@ -62,6 +62,8 @@ pub struct CacheKind {
     pub name: &'static str,
     /// One sentence.
     pub doc: &'static str,
+    /// Whether a write is answered when the device has written it, not when it is taken in.
+    pub(crate) through: bool,
     /// Makes one whose accesses have at most so many bytes.
     pub(crate) build: fn(u64) -> Box<dyn Cache>,
 }
@@ -71,21 +73,31 @@ pub const CACHES: &[CacheKind] = &[
     CacheKind {
         name: "aggregation-reorder",
         doc: "Write-behind; accesses of one file and one direction follow one another by offset, adjacent ones merged.",
+        through: false,
         build: write_behind::aggregation_reorder,
     },
     CacheKind {
         name: "aggregation",
         doc: "Write-behind; adjacent and overlapping pieces are merged with the one that is next.",
+        through: false,
         build: write_behind::aggregation,
     },
     CacheKind {
         name: "write-behind",
         doc: "Written data are taken in while there is memory; accesses in order of arrival, reads first.",
+        through: false,
+        build: write_behind::write_behind,
+    },
+    CacheKind {
+        name: "write-through",
+        doc: "As `write-behind`, but a write is answered when the device has written it, as with direct I/O.",
+        through: true,
         build: write_behind::write_behind,
     },
     CacheKind {
         name: "none",
         doc: "Written data are taken in when the device has written all before them.",
+        through: false,
         build: write_behind::none,
     },
 ];

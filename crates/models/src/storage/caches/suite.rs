@@ -95,6 +95,7 @@ fn order_and_merging_are_what_tells_them_apart() {
     let arrived = arrived.map(|(file, offset, bytes)| (true, file, offset, bytes));
     assert_eq!(accesses("none"), arrived);
     assert_eq!(accesses("write-behind"), arrived);
+    assert_eq!(accesses("write-through"), arrived);
     // 300–400, then what touches it: 400–900, 900–1000, 200–300, 100–200.
     assert_eq!(accesses("aggregation"), [(true, 1, 100, 900), (true, 0, 0, 100)]);
     assert_eq!(accesses("aggregation-reorder"), [(true, 0, 0, 100), (true, 1, 100, 900)]);

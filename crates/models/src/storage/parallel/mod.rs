@@ -12,7 +12,7 @@
 //!
 //! *Write*: parts of at most `client.part` follow the request, at most `client.window` of them sent and not taken in. The
 //! cache takes a part in if it has room, in the order of arrival; else the part waits, and all behind it. The reply of 15
-//! bytes is sent when the last part is in the cache.
+//! bytes is sent when the last part is in the cache; with `write-through` when all is written.
 //!
 //! *Flush* ends when the server has written all that it took in of the file. *Open* and other requests for metadata take
 //! `metadata.open` and `metadata.other` on one of `metadata.threads` threads of server 0.
@@ -180,6 +180,8 @@ struct ParallelFileSystem {
     layout: Box<dyn Layout>,
     protocol: StorageProtocol,
     granularity: u64,
+    /// Whether writes are answered when they are written.
+    through: bool,
     /// Multiples of this are sent of what is read.
     part: u64,
     metadata: MetadataTimes,
@@ -262,6 +264,7 @@ pub(super) fn build(places: Servers, given: &[Setting<'_>]) -> Result<Box<dyn St
         },
         layout,
         granularity,
+        through: cache.through,
         part,
         metadata: MetadataTimes { open: settings.time("metadata.open")?, other: settings.time("metadata.other")? },
         request_time: settings.time("server.request")?,
@@ -350,14 +353,28 @@ impl ParallelFileSystem {
             let request = self.requests.get_mut(token);
             let (file, pieces) = (request.file, request.next_pieces(bytes, self.granularity));
             request.left -= bytes;
-            let left = request.left;
+            request.unwritten += if self.through { bytes } else { 0 };
             for Extent { offset, bytes } in pieces {
                 self.servers[server as usize].push(Piece { token, write: true, file, offset, bytes });
             }
             self.tell(now, token, Progress::Accepted(bytes));
-            if left == 0 {
-                self.end(now, token);
-            }
+            self.end_if_whole(now, token);
+        }
+    }
+
+    /// A write ends if nothing of it is missing.
+    fn end_if_whole(&mut self, now: Time, token: u64) {
+        let request = self.requests.get(token);
+        if (request.left, request.unwritten) == (0, 0) {
+            self.end(now, token);
+        }
+    }
+
+    /// The device has written pieces that their requests wait for.
+    fn written_through(&mut self, now: Time, pieces: &[Piece]) {
+        for piece in pieces {
+            self.requests.get_mut(piece.token).unwritten -= piece.bytes;
+            self.end_if_whole(now, piece.token);
         }
     }
 
@@ -384,6 +401,9 @@ impl ParallelFileSystem {
             self.keep(now, server, &given, end);
             let access = given.access;
             if access.write {
+                if self.through {
+                    self.written_through(now, &access.pieces);
+                }
                 for token in self.servers[server as usize].written(&access) {
                     self.end(now, token);
                 }

@@ -15,6 +15,8 @@ pub(super) struct Request {
     pub(super) total: u64,
     /// Bytes that the device has not read, or the cache has not taken in.
     pub(super) left: u64,
+    /// Of a write that waits for the device: bytes that were taken in and not written.
+    pub(super) unwritten: u64,
     /// Of a read: bytes that can be sent and were not, and that are at the client.
     pub(super) ready: u64,
     pub(super) returned: u64,
@@ -64,6 +66,7 @@ impl Requests {
             cursor: (0, 0),
             total,
             left: total,
+            unwritten: 0,
             ready: 0,
             returned: 0,
             begun: false,

@@ -91,6 +91,17 @@ fn a_write_ends_in_the_cache_and_a_flush_on_the_device() {
 }
 
 #[test]
+fn a_write_through_ends_on_the_device() {
+    let mut model = build("parallel", 1, &with(FLASH, &[("server.cache", "write-through")]));
+    let writes = [(ns(0), request(0, 0, Write, (0, 2500))), (ns(1), request(1, 0, Write, (9000, 1000)))];
+    // Parts of 1000, 1000 and 500 bytes, one after the other, and the other write behind them.
+    assert_eq!(Clients::new(&mut *model).ends(&writes), [ns(2_000 + 2_000 + 1_500), ns(5_500 + 2_000)]);
+    // Nothing is left to flush.
+    let flushed = Clients::new(&mut *model).ends(&[(ns(9_000), request(0, 0, Flush, (0, 0)))]);
+    assert_eq!(flushed, [ns(9_000)]);
+}
+
+#[test]
 fn memory_limits_what_is_taken_in_and_what_is_read() {
     let settings = with(FLASH, &[("server.memory", "2000 B"), ("server.cache", "write-behind")]);
     let mut model = build("parallel", 1, &settings);
