@@ -1,4 +1,4 @@
-//! Texts and recordings, changed at random; parallel I/O against figures of PIOsimHD.
+//! Texts and recordings, changed at random; messages, collectives and parallel I/O against figures of PIOsimHD.
 //!
 //! One executable, as each further one costs seconds to compile and link.
 
@@ -7,3 +7,4 @@ mod fuzz_recordings;
 #[path = "../../../fuzz/harness.rs"]
 mod harness;
 mod piosim_io;
+mod piosim_mpi;

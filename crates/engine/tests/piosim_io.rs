@@ -63,7 +63,7 @@ enum Level {
     CollectiveList,
 }
 
-fn wait() -> Post {
+pub(super) fn wait() -> Post {
     Post::Wait { set: RequestSet::One(RequestId(0)), mode: WaitMode::All }
 }
 
@@ -85,16 +85,12 @@ fn barrier() -> [Post; 2] {
         signature: 0,
         signature_sent: 0,
     };
-    [
-        Post::Collective {
-            request: RequestId(0),
-            comm: CommId::WORLD,
-            call: Box::new(call),
-            blocking: true,
-            start: None,
-        },
-        wait(),
-    ]
+    collective(call)
+}
+
+pub(super) fn collective(call: CollectiveCall) -> [Post; 2] {
+    let (request, comm) = (RequestId(0), CommId::WORLD);
+    [Post::Collective { request, comm, call: Box::new(call), blocking: true, start: None }, wait()]
 }
 
 impl Work {
@@ -164,7 +160,7 @@ fn platform(clients: u64, servers: u64, storage: &str) -> String {
     text
 }
 
-const DISK: &str = "device = { kind = \"disk\", seek = \"9 ms\", track = \"1 ms\", rpm = 7200, window = \"1 MB\", rate = \"96 MiB/s\" }";
+pub(super) const DISK: &str = "device = { kind = \"disk\", seek = \"9 ms\", track = \"1 ms\", rpm = 7200, window = \"1 MB\", rate = \"96 MiB/s\" }";
 const TMPFS: &str = "device = { kind = \"ssd\", latency = \"0 s\", rate = \"2000 MiB/s\" }\n\
                      server = { cache = \"write-behind\", memory = \"12 GB\" }";
 
@@ -175,7 +171,7 @@ fn run(work: Work, servers: u64, storage: &str) -> f64 {
 }
 
 /// Seconds until all clients have done what they post.
-fn run_posts(posts: Vec<VecDeque<Post>>, servers: u64, storage: &str, library: &str) -> f64 {
+pub(super) fn run_posts(posts: Vec<VecDeque<Post>>, servers: u64, storage: &str, library: &str) -> f64 {
     let folder = std::env::temp_dir();
     let unique = format!("windtunnel-io-{}-{:?}", std::process::id(), std::thread::current().id());
     let path = folder.join(format!("{unique}.toml"));

@@ -289,7 +289,7 @@ impl<'a> Engine<'a> {
                     }
                     Token::RequestToSend(message) => messages.rts_arrived(core, message),
                     Token::Handshake(message) => {
-                        let done = messages.start_data(core, message);
+                        let done = messages.cts_arrived(core, message);
                         schedules.complete_all(core, messages, done);
                     }
                     Token::Cancellation(message) => messages.withdrawn(core, message),

@@ -63,6 +63,11 @@ pub static SHIPPED: &[Shipped] = &[
         text: include_str!("../../../mpi-libraries/openmpi-5.0.toml"),
     },
     Shipped {
+        name: "piosim",
+        doc: "The MPI of the simulator PIOsimHD with its default algorithms, for comparisons with it.",
+        text: include_str!("../../../mpi-libraries/piosim.toml"),
+    },
+    Shipped {
         name: "ideal",
         doc: "A library without overheads and with one algorithm per collective, for tests and teaching.",
         text: include_str!("../../../mpi-libraries/ideal.toml"),

@@ -84,6 +84,10 @@ pub(crate) struct Message {
     pub(crate) payload: Payload,
     pub(crate) receive: Option<u32>,
     pub(crate) data: Data,
+    /// Bytes that travel with the last piece of the data.
+    pub(crate) envelope: u64,
+    /// Whether a collective algorithm sends it without the library's protocol.
+    pub(crate) raw: bool,
     pub(crate) send_end: SendEnd,
     /// The send has ended.
     pub(crate) send_ended: bool,
@@ -128,6 +132,8 @@ pub(crate) struct Sending {
     pub(crate) bytes: u64,
     pub(crate) elements: Elements,
     pub(crate) mode: SendMode,
+    /// Without the library's protocol, with this envelope ([`Batch::raw`](crate::schedule::Batch::raw)).
+    pub(crate) raw: Option<u64>,
     pub(crate) owner: Owner,
     pub(crate) from: Memory,
 }

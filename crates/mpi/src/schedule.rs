@@ -225,6 +225,9 @@ pub struct Batch {
     /// (earlier, later): the later vertex waits for the earlier one.
     pub(crate) edges: Vec<(u16, u16)>,
     pub(crate) scratch: u64,
+    /// Messages of the batch are sent without the library's protocol, with an envelope of so many bytes: at once, whatever their
+    /// length. A send ends when the network has taken its data; a receive costs no CPU time.
+    pub(crate) raw: Option<u64>,
 }
 
 impl Batch {

@@ -83,6 +83,8 @@ struct RunningBatch {
     vertices: SmallVec<[VertexState; 4]>,
     edges: SmallVec<[Edge; 4]>,
     left: u32,
+    /// See [`Batch::raw`].
+    raw: Option<u64>,
     starting: bool,
     // Receives that matched while the batch was being started, with their overheads.
     unpaid: SmallVec<[(u16, Time); 1]>,
@@ -110,6 +112,7 @@ impl RunningBatch {
     fn take(&mut self, batch: &mut Batch) {
         self.vertices.clear();
         self.left = batch.vertices.len() as u32;
+        self.raw = batch.raw.take();
         let states = batch.vertices.drain(..).map(|(vertex, waits_for)| VertexState {
             vertex,
             waits_for,
@@ -464,6 +467,7 @@ impl Schedules {
             bytes,
             elements: Elements::Any,
             mode: SendMode::Standard,
+            raw: schedule.running.raw,
             owner: Owner::Vertex(id, index),
             from: schedule.memory(id, from),
         };

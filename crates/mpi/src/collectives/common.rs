@@ -120,6 +120,20 @@ impl<'b> Sequence<'b> {
         self.then(vertex);
     }
 
+    /// Tells `to` by so many bytes that this rank is ready to receive; with none, nothing.
+    pub(crate) fn say_ready(&mut self, to: u32, ready: Option<u64>) {
+        if let Some(bytes) = ready {
+            self.send(to, Loc::NOWHERE, bytes);
+        }
+    }
+
+    /// Waits for what [`Self::say_ready`] of `from` sends.
+    pub(crate) fn hear_ready(&mut self, from: u32, ready: Option<u64>) {
+        if let Some(bytes) = ready {
+            self.recv(from, Loc::NOWHERE, bytes);
+        }
+    }
+
     /// A send and a receive that start together, as `MPI_Sendrecv` does.
     pub(crate) fn send_recv(
         &mut self,

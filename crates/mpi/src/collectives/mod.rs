@@ -42,6 +42,7 @@ pub mod neighbor_allgatherv;
 pub mod neighbor_alltoall;
 pub mod neighbor_alltoallv;
 pub mod neighbor_alltoallw;
+mod raw;
 pub mod reduce;
 pub mod reduce_scatter;
 pub mod reduce_scatter_block;

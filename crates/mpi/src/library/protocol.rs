@@ -15,6 +15,7 @@ const SEND_END: ParameterKind = ParameterKind::Form(
      `[{ up_to = \"64 KiB\", when = \"at-once\" }, …]`",
 );
 const MESSAGES: &str = "messages";
+const EMPTY_MESSAGES: Handshake = Handshake::Messages { request: 0, reply: 0, pause: Time::ZERO };
 const PROGRESS: &[&str] = &["background", "inside-mpi"];
 const FACTOR: ParameterKind =
     ParameterKind::Form("a number, or size classes: `[{ up_to = \"1420 B\", factor = 1.01 }, { factor = 1.9 }]`");
@@ -47,8 +48,9 @@ pub const PROTOCOL_PARAMETERS: &[Parameter] = &[
         "handshake",
         ParameterKind::Form("`{ round_trips = 1 }`, `{ time = \"5 us\" }` or `\"messages\"`"),
         "Delay before the data of a rendezvous, or `messages`: a request and a clear to send, each in the order of its \
-         connection.",
+         connection; `{ request = \"8 B\", reply = \"100 B\", pause = \"6 ns\" }`: of so many bytes, and as long until the data.",
     ),
+    Parameter::required("envelope", ParameterKind::Size, "Bytes that the library sends with the data of a message."),
     Parameter::required(
         "send",
         CPU_TIME,
@@ -114,8 +116,11 @@ pub struct ProtocolParameters {
     /// `eager_buffer = "64 KiB"` or `"unlimited"`: bytes of eager messages that a connection holds while their
     /// receiver is not inside MPI.
     pub eager_buffer: u64,
-    /// `handshake = { round_trips = 1 }`, `{ time = "5 us" }` or `"messages"`: what precedes the data of a rendezvous.
+    /// `handshake = { round_trips = 1 }`, `{ time = "5 us" }`, `"messages"` or `{ request = "8 B", reply = "100 B", pause = "0 s" }`:
+    /// what precedes the data of a rendezvous.
     pub handshake: Handshake,
+    /// `envelope = "8 B"`: bytes that travel with the data of a message.
+    pub envelope: u64,
     /// `send`: T1 of a blocking send. A time, or size classes
     /// `[{ up_to = "1420 B", fixed = "2 us", per_byte = "1 ns" }, { fixed = "3 us", rate = "10 GB/s" }]`: the
     /// first class that the message fits counts (the last has no `up_to`); it costs `fixed` and, for each byte,
@@ -162,9 +167,16 @@ pub enum Handshake {
     RoundTrips(u32),
     /// A fixed time.
     Time(Time),
-    /// A request to send when the send is called, and a clear to send once it has arrived and a receive has matched: empty
+    /// A request to send when the send is called, and a clear to send once it has arrived and a receive has matched:
     /// messages of the library's connections, behind the data that are under way there.
-    Messages,
+    Messages {
+        /// Bytes of the request.
+        request: u64,
+        /// Bytes of the clear to send.
+        reply: u64,
+        /// From its arrival to the start of the data.
+        pause: Time,
+    },
 }
 
 /// What it costs to agree on a new communicator.
@@ -295,6 +307,7 @@ pub(super) fn read(node: &Node) -> Result<ProtocolParameters, LibraryError> {
         send_buffer: u64::MAX,
         eager_buffer: u64::MAX,
         handshake: Handshake::RoundTrips(0),
+        envelope: 0,
         send: Piecewise::constant(Time::ZERO),
         isend: Piecewise::constant(Time::ZERO),
         recv: Piecewise::constant(Time::ZERO),
@@ -326,6 +339,7 @@ impl ProtocolParameters {
             "send_buffer" => self.send_buffer = size_or_unlimited(key, node)?,
             "eager_buffer" => self.eager_buffer = size_or_unlimited(key, node)?,
             "handshake" => self.handshake = handshake(node)?,
+            "envelope" => self.envelope = node.quantity::<Bytes>(key)?.0,
             "send" => self.send = piecewise(key, node)?,
             "isend" => self.isend = piecewise(key, node)?,
             "recv" => self.recv = piecewise(key, node)?,
@@ -369,8 +383,12 @@ impl ProtocolParameters {
             "handshake" => match self.handshake {
                 Handshake::RoundTrips(trips) => format!("{{ round_trips = {trips} }}"),
                 Handshake::Time(time) => format!("{{ time = {time} }}"),
-                Handshake::Messages => MESSAGES.to_owned(),
+                EMPTY_MESSAGES => MESSAGES.to_owned(),
+                Handshake::Messages { request, reply, pause } => {
+                    format!("{{ request = {}, reply = {}, pause = {pause} }}", Bytes(request), Bytes(reply))
+                }
             },
+            "envelope" => Bytes(self.envelope).to_string(),
             "send" => self.send.text(),
             "isend" => self.isend.text(),
             "recv" => self.recv.text(),
@@ -432,12 +450,15 @@ pub(super) fn out_of_range(
 fn handshake(node: &Node) -> Result<Handshake, LibraryError> {
     if let Ok(word) = node.text("handshake") {
         if word == MESSAGES {
-            return Ok(Handshake::Messages);
+            return Ok(EMPTY_MESSAGES);
         }
-        let expected = "`messages`, `{ round_trips = 1 }` or `{ time = \"5 us\" }`";
+        let expected = "`messages`, or a table such as `{ round_trips = 1 }` or `{ time = \"5 us\" }`";
         return Err(out_of_range(node, "handshake", &format!("`{word}`"), expected));
     }
-    only(node.table("handshake")?, &["round_trips", "time"], "handshake")?;
+    if node.get("request").is_some() {
+        return messages(node);
+    }
+    only(node.table("handshake")?, &["round_trips", "time", "request", "reply", "pause"], "handshake")?;
     match (node.get("round_trips"), node.get("time")) {
         (Some(trips), None) => {
             let count = trips.count("round_trips")?;
@@ -450,9 +471,21 @@ fn handshake(node: &Node) -> Result<Handshake, LibraryError> {
         _ => Err(LibraryError::Classes {
             place: node.place.clone(),
             key: "handshake".to_owned(),
-            reason: "expected either `round_trips` or `time`",
+            reason: "expected either `round_trips` or `time`, or `request`, `reply` and `pause`",
         }),
     }
+}
+
+/// A handshake of messages with bytes.
+fn messages(node: &Node) -> Result<Handshake, LibraryError> {
+    const KEYS: [&str; 3] = ["request", "reply", "pause"];
+    only(node.table("handshake")?, &KEYS, "handshake")?;
+    let [request, reply, pause] = KEYS.map(|key| node.required(key, "handshake"));
+    Ok(Handshake::Messages {
+        request: request?.quantity::<Bytes>("request")?.0,
+        reply: reply?.quantity::<Bytes>("reply")?.0,
+        pause: pause?.quantity("pause")?,
+    })
 }
 
 fn more_than_nothing(key: &str, node: &Node) -> Result<Time, LibraryError> {

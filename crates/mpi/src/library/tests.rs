@@ -86,7 +86,11 @@ fn handshakes_progress_and_communicators_have_several_forms() {
     let protocol = platform(text).unwrap().protocol;
     assert_eq!(protocol.handshake, Handshake::Time(Time::from_ns(5_000)));
     let messages = platform("handshake = \"messages\"").unwrap().protocol;
-    assert_eq!(messages.handshake, Handshake::Messages);
+    assert_eq!(messages.handshake, Handshake::Messages { request: 0, reply: 0, pause: Time::ZERO });
+    let with_bytes = "handshake = { request = \"8 B\", reply = \"1 kB\", pause = \"6 ns\" }\nenvelope = \"12 B\"";
+    let with_bytes = platform(with_bytes).unwrap().protocol;
+    assert_eq!(with_bytes.handshake, Handshake::Messages { request: 8, reply: 1_000, pause: Time::from_ns(6) });
+    assert_eq!((messages.envelope, with_bytes.envelope), (0, 12));
     assert_eq!(protocol.progress, ProgressMode::InsideMpi);
     assert_eq!(protocol.comm_create, CommCreate::Time(Time::from_ns(2_000)));
     assert_eq!(protocol.partitions, Partitions::Joined(4096));
@@ -115,7 +119,7 @@ fn unknown_library() {
     let error = Library::load(Some("mpich-4.2"), &toml::Table::new(), &|_| None).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "no MPI library `mpich-4.2`; did you mean `mpich-4.3`?; known: mpich-4.3, mpich-5.0, openmpi-4.1, openmpi-5.0, ideal; or give the path of a library file"
+        "no MPI library `mpich-4.2`; did you mean `mpich-4.3`?; known: mpich-4.3, mpich-5.0, openmpi-4.1, openmpi-5.0, piosim, ideal; or give the path of a library file"
     );
     assert!(matches!(error, LibraryError::UnknownLibrary { .. }));
 }
@@ -219,6 +223,10 @@ fn classes() {
     assert!(text("send = [{ up_to = \"8 B\", fixed = \"0 s\" }]").contains("has no `up_to`"));
     assert!(text("send = [{ fixed = \"0 s\", per_byte = \"1 ns\", rate = \"1 GB/s\" }]").contains("either"));
     assert!(text("handshake = {}").contains("either `round_trips` or `time`"));
+    let error = platform("handshake = { request = \"8 B\", pause = \"1 ns\" }").unwrap_err().to_string();
+    assert!(error.contains("`reply` is missing in handshake"), "{error}");
+    let error = platform("handshake = { request = \"8 B\", time = \"1 ns\" }").unwrap_err().to_string();
+    assert!(error.contains("unknown key `time` in handshake"), "{error}");
 }
 
 #[test]

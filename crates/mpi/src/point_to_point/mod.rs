@@ -74,6 +74,7 @@ impl PointToPoint {
             bytes: buffer.bytes,
             elements,
             mode,
+            raw: None,
             owner,
             from: Memory::User(buffer.address),
         };
@@ -98,7 +99,10 @@ impl PointToPoint {
 
     /// Creates a message; nothing happens yet.
     pub(crate) fn new_message(&mut self, core: &mut EngineCore<'_>, sending: Sending) -> u32 {
-        let (protocol, send_end) = protocol(&core.library.protocol, sending.mode, sending.bytes);
+        let (protocol, send_end) = match sending.raw {
+            Some(_) => (Protocol::Eager, SendEnd::HandedOver),
+            None => protocol(&core.library.protocol, sending.mode, sending.bytes),
+        };
         let (source, owner) = (sending.source, sending.owner);
         let message = Message {
             source,
@@ -114,6 +118,8 @@ impl PointToPoint {
             payload: Payload::None,
             receive: None,
             data: Data::new(sending.bytes),
+            envelope: sending.raw.unwrap_or(core.library.protocol.envelope),
+            raw: sending.raw.is_some(),
             send_end,
             send_ended: false,
             received: false,
@@ -157,8 +163,10 @@ impl PointToPoint {
             Envelope { context_id: message.context_id, source: message.source_rank as i32, tag: message.tag };
         let mut done = match message.protocol {
             Protocol::Eager => self.send_eager(core, id),
-            Protocol::Rendezvous if core.library.protocol.handshake == Handshake::Messages => {
-                self.send_rts(core, id);
+            Protocol::Rendezvous => {
+                if let Handshake::Messages { request, .. } = core.library.protocol.handshake {
+                    self.send_rts(core, id, request);
+                }
                 None
             }
             _ => None,
@@ -273,7 +281,7 @@ impl PointToPoint {
     /// | no round trip | either | [`Self::start_data`] at once |
     /// | n round trips | background, and the send ends with the delivery | the data leave now, with the round trips as extra latency |
     /// | n round trips | else | an empty message of that latency ([`Token::Handshake`]), then [`Self::start_data`] |
-    /// | messages | either | an empty message to the sender, once the RTS has arrived, then [`Self::start_data`] |
+    /// | messages | either | a message to the sender, once the RTS has arrived, then [`Self::cts_arrived`] |
     pub(crate) fn send_cts(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
         let Message { source, destination, data, .. } = self.messages[id as usize];
         if !data.announced {
@@ -291,14 +299,14 @@ impl PointToPoint {
                 core.at(start, CLASS_MESSAGE, source, Event::StartData(id));
                 None
             }
-            (Handshake::Messages, _) => {
-                self.send_empty(core, Token::Handshake(id), (destination, source), 1);
+            (Handshake::Messages { reply, .. }, _) => {
+                self.send_handshake(core, Token::Handshake(id), (destination, source), (reply, 1));
                 None
             }
             // What ends when the data start has to know when that is.
             (Handshake::RoundTrips(rounds @ 1..), _) if self.starts_matter(core, id) => {
                 // Where the sender is when it ends decides when the data start.
-                self.send_empty(core, Token::Handshake(id), (source, destination), 2 * rounds);
+                self.send_handshake(core, Token::Handshake(id), (source, destination), (0, 2 * rounds));
                 None
             }
             (Handshake::RoundTrips(0), _) => self.start_data(core, id),
@@ -325,12 +333,24 @@ impl PointToPoint {
         }
     }
 
+    /// The clear to send of a rendezvous has arrived, or the time of its handshake is over.
+    pub(crate) fn cts_arrived(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+        match core.library.protocol.handshake {
+            Handshake::Messages { pause, .. } if pause > Time::ZERO => {
+                let start = core.kernel.now().saturating_add(pause);
+                core.at(start, CLASS_MESSAGE, self.messages[id as usize].source, Event::StartData(id));
+                None
+            }
+            _ => self.start_data(core, id),
+        }
+    }
+
     /// The sender of a rendezvous announces it by a message.
-    fn send_rts(&mut self, core: &mut EngineCore<'_>, id: u32) {
+    fn send_rts(&mut self, core: &mut EngineCore<'_>, id: u32, bytes: u64) {
         let message = &mut self.messages[id as usize];
         message.data.announced = false;
         let ends = (message.source, message.destination);
-        self.send_empty(core, Token::RequestToSend(id), ends, 1);
+        self.send_handshake(core, Token::RequestToSend(id), ends, (bytes, 1));
     }
 
     /// The announcement of a rendezvous has arrived: a message that has matched is answered.
@@ -345,12 +365,18 @@ impl PointToPoint {
         }
     }
 
-    /// Sends a part of a message's handshake as an empty message of so many latencies.
-    fn send_empty(&mut self, core: &mut EngineCore<'_>, token: Token, ends: (ActorId, ActorId), latencies: u32) {
+    /// Sends a part of a message's handshake as a message of so many bytes and latencies.
+    fn send_handshake(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        token: Token,
+        ends: (ActorId, ActorId),
+        (bytes, latencies): (u64, u32),
+    ) {
         let (Token::RequestToSend(id) | Token::Handshake(id)) = token else {
             unreachable!("other tokens are no handshakes");
         };
-        let mut transfer = core.transfer(token, ends, 0, self.messages[id as usize].phase);
+        let mut transfer = core.transfer(token, ends, bytes, self.messages[id as usize].phase);
         transfer.latency_factor *= f64::from(latencies);
         core.kernel.transfer(&transfer);
     }
@@ -385,6 +411,7 @@ impl PointToPoint {
         let status = Status { source, tag, bytes, error, cancelled: false, handle };
         let overhead = match message.protocol {
             Protocol::Rendezvous => Time::ZERO,
+            _ if message.raw => Time::ZERO,
             _ => core.library.protocol.recv.cost(message.bytes),
         };
         let receiver = complete_owner(core, receive.actor, receive.owner, status, overhead);

@@ -7,6 +7,7 @@ mod mesh_3d;
 pub(super) mod neighbour_exchange;
 mod own;
 mod pairwise;
+mod piosim;
 mod recursive_doubling;
 mod ring;
 mod smp;
@@ -25,6 +26,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     mesh_3d::ALGORITHM,
     neighbour_exchange::ALGORITHM,
     pairwise::ALGORITHM,
+    piosim::ALGORITHM,
     recursive_doubling::ALGORITHM,
     ring::ALGORITHM,
     smp::ALGORITHM,

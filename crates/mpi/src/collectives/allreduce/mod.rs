@@ -3,6 +3,7 @@
 mod binomial;
 mod halving;
 mod linear;
+mod piosim;
 mod rabenseifner;
 mod recursive_doubling;
 mod reduce_bcast;
@@ -26,6 +27,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     recursive_doubling::ALGORITHM,
     binomial::ALGORITHM,
     linear::ALGORITHM,
+    piosim::ALGORITHM,
     rabenseifner::ALGORITHM,
     reduce_bcast::ALGORITHM,
     reduce_scatter_allgather::ALGORITHM,

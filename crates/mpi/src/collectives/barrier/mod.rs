@@ -3,6 +3,7 @@
 mod dissemination;
 mod double_ring;
 mod linear;
+mod piosim;
 mod recursive_doubling;
 mod smp;
 mod tree;
@@ -17,6 +18,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     dissemination::ALGORITHM,
     double_ring::ALGORITHM,
     linear::ALGORITHM,
+    piosim::ALGORITHM,
     recursive_doubling::ALGORITHM,
     smp::ALGORITHM,
     tree::ALGORITHM,

@@ -5,6 +5,7 @@ mod binomial;
 mod chain;
 mod knomial;
 mod linear;
+mod piosim;
 mod pipeline;
 mod scatter;
 mod scatter_allgather;
@@ -28,6 +29,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     chain::ALGORITHM,
     knomial::ALGORITHM,
     linear::ALGORITHM,
+    piosim::ALGORITHM,
     pipeline::ALGORITHM,
     scatter_allgather::ALGORITHM,
     scatter_recursive_doubling_allgather::ALGORITHM,

@@ -31,19 +31,21 @@ impl Pieces {
     }
 }
 
-/// Appends the scatter.
-pub(super) fn emit(context: &Context<'_>, pieces: Pieces, batch: &mut Batch) {
+/// Appends the scatter. With `ready`, each rank first sends its parent so many bytes, which the parent receives before it sends.
+pub(super) fn emit(context: &Context<'_>, pieces: Pieces, ready: Option<u64>, batch: &mut Batch) {
     let tree = InOrderBinomialTree::new(context, context.call.root);
     let mut sequence = Sequence::new(batch);
     if let Some(parent) = tree.parent() {
         let (place, bytes) = pieces.range(tree.relative, tree.range());
         if bytes > 0 {
+            sequence.say_ready(parent, ready);
             sequence.recv(parent, place, bytes);
         }
     }
     for (child, width) in tree.children() {
         let (place, bytes) = pieces.range(child, width);
         if bytes > 0 {
+            sequence.hear_ready(tree.rank(child), ready);
             sequence.send(tree.rank(child), place, bytes);
         }
     }

@@ -41,7 +41,7 @@ fn round(context: &Context<'_>, mask: u32, batch: &mut Batch) {
 impl Generator for Doubling {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
         if self.mask == 0 {
-            scatter::emit(context, Pieces::of_elements(context), batch);
+            scatter::emit(context, Pieces::of_elements(context), None, batch);
             self.mask = 1;
         } else {
             round(context, self.mask, batch);

@@ -26,7 +26,7 @@ struct Doubling {
 impl Generator for Doubling {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
         if self.mask == 0 {
-            scatter::emit(context, Pieces::new(context), batch);
+            scatter::emit(context, Pieces::new(context), None, batch);
             self.mask = 1;
         } else {
             let tree = InOrderBinomialTree::new(context, context.call.root);

@@ -23,13 +23,15 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
         "1: pieces of whole elements, as in Open MPI 5.0; 0: of bytes",
     )],
     precondition: always,
-    build: |_, parameters| Box::new(Ring { round: 0, elements: parameters[0] != 0 }),
+    build: |_, parameters| Box::new(Ring { round: 0, elements: parameters[0] != 0, ready: None }),
 };
 
-struct Ring {
-    // 0: the scatter comes first.
-    round: u32,
-    elements: bool,
+pub(super) struct Ring {
+    /// 0: the scatter comes first.
+    pub(super) round: u32,
+    pub(super) elements: bool,
+    /// As in [`scatter::emit`].
+    pub(super) ready: Option<u64>,
 }
 
 impl Generator for Ring {
@@ -37,7 +39,7 @@ impl Generator for Ring {
         let size = context.size;
         let pieces = if self.elements { Pieces::of_elements(context) } else { Pieces::new(context) };
         if self.round == 0 {
-            scatter::emit(context, pieces, batch);
+            scatter::emit(context, pieces, self.ready, batch);
         } else {
             let own = InOrderBinomialTree::new(context, context.call.root).relative;
             let (from, send_bytes) = pieces.range((own + size + 1 - self.round) % size, 1);

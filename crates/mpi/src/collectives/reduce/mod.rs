@@ -5,6 +5,7 @@ mod binomial;
 mod chain;
 mod in_order_binary;
 mod linear;
+mod piosim;
 mod pipeline;
 mod rabenseifner;
 mod reduce_scatter_gather;
@@ -25,6 +26,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     chain::ALGORITHM,
     in_order_binary::ALGORITHM,
     linear::ALGORITHM,
+    piosim::ALGORITHM,
     pipeline::ALGORITHM,
     rabenseifner::ALGORITHM,
     reduce_scatter_gather::ALGORITHM,

@@ -18,19 +18,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "Rabenseifner's algorithm as MPICH has it: reduce-scatter by recursive halving, gather up a binomial tree.",
     parameters: &[],
     precondition: commutes,
-    build: |context, _| {
-        let fold = Fold::onto_even(context.size);
-        let number = fold.number(context.rank);
-        let result_here = context.rank == context.call.root;
-        Box::new(ReduceScatterGather {
-            fold,
-            stage: Stage::Start,
-            halving: Halving::new(context, fold.count, number.unwrap_or(0)),
-            number,
-            at: if result_here { Loc::recv(0) } else { Loc::scratch(0) },
-            spare: Loc::scratch(if result_here { 0 } else { bytes(context) }),
-        })
-    },
+    build: |context, _| Box::new(ReduceScatterGather::new(context)),
 };
 
 #[derive(Clone, Copy)]
@@ -41,7 +29,7 @@ enum Stage {
     Gather,
 }
 
-struct ReduceScatterGather {
+pub(super) struct ReduceScatterGather {
     fold: Fold,
     stage: Stage,
     halving: Halving,
@@ -52,6 +40,25 @@ struct ReduceScatterGather {
 }
 
 impl ReduceScatterGather {
+    pub(super) fn new(context: &Context<'_>) -> Self {
+        let fold = Fold::onto_even(context.size);
+        let number = fold.number(context.rank);
+        let result_here = context.rank == context.call.root;
+        Self {
+            fold,
+            stage: Stage::Start,
+            halving: Halving::new(context, fold.count, number.unwrap_or(0)),
+            number,
+            at: if result_here { Loc::recv(0) } else { Loc::scratch(0) },
+            spare: Loc::scratch(if result_here { 0 } else { bytes(context) }),
+        }
+    }
+
+    /// Whether the next batch is of the reduce-scatter.
+    pub(super) fn reduces(&self) -> bool {
+        matches!(self.stage, Stage::Start | Stage::Halving)
+    }
+
     fn start(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
         let bytes = bytes(context);
         let mut sequence = Sequence::new(batch);

@@ -4,6 +4,7 @@ pub(super) mod butterfly;
 pub(super) mod linear;
 pub(super) mod noncommutative;
 pub(super) mod pairwise;
+pub(super) mod piosim;
 pub(super) mod recursive_doubling;
 pub(super) mod recursive_halving;
 mod ring;
@@ -19,6 +20,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     linear::ALGORITHM,
     noncommutative::ALGORITHM,
     pairwise::ALGORITHM,
+    piosim::ALGORITHM,
     recursive_doubling::ALGORITHM,
     recursive_halving::ALGORITHM,
     ring::ALGORITHM,

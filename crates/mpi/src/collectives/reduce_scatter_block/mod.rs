@@ -4,6 +4,7 @@ mod butterfly;
 mod linear;
 mod noncommutative;
 mod pairwise;
+mod piosim;
 mod recursive_doubling;
 mod recursive_halving;
 
@@ -18,6 +19,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     linear::ALGORITHM,
     noncommutative::ALGORITHM,
     pairwise::ALGORITHM,
+    piosim::ALGORITHM,
     recursive_doubling::ALGORITHM,
     recursive_halving::ALGORITHM,
 ];

@@ -13,29 +13,33 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "Down a binomial tree.",
     parameters: &[],
     precondition: always,
-    build: |_, _| SingleBatch::boxed(emit),
+    build: |_, _| SingleBatch::boxed(|context, _, batch| emit(context, None, batch)),
 };
 
-fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
+/// With `ready`, each rank first sends its parent so many bytes, which the parent receives before it sends.
+pub(super) fn emit(context: &Context<'_>, ready: Option<u64>, batch: &mut Batch) {
     let block = bytes(context);
     let tree = InOrderBinomialTree::new(context, context.call.root);
-    let Some(parent) = tree.parent() else { return root(context, &tree, block, batch) };
-    if tree.range() == 1 {
-        Sequence::new(batch).recv(parent, Loc::recv(0), block);
-        return;
+    let Some(parent) = tree.parent() else { return root(context, (&tree, ready), block, batch) };
+    if tree.range() > 1 {
+        batch.scratch(block * u64::from(tree.range()));
     }
-    batch.scratch(block * u64::from(tree.range()));
     let mut sequence = Sequence::new(batch);
+    sequence.say_ready(parent, ready);
+    if tree.range() == 1 {
+        return sequence.recv(parent, Loc::recv(0), block);
+    }
     sequence.recv(parent, Loc::scratch(0), block * u64::from(tree.range()));
     for (child, width) in tree.children() {
         let from = Loc::scratch(block * u64::from(child - tree.relative));
+        sequence.hear_ready(tree.rank(child), ready);
         sequence.send(tree.rank(child), from, block * u64::from(width));
     }
     sequence.copy(Loc::scratch(0), Loc::recv(0), block);
 }
 
 /// The root sends from where the blocks lie; a subtree that goes round the end of the ranks is joined first.
-fn root(context: &Context<'_>, tree: &InOrderBinomialTree, block: u64, batch: &mut Batch) {
+fn root(context: &Context<'_>, (tree, ready): (&InOrderBinomialTree, Option<u64>), block: u64, batch: &mut Batch) {
     let wraps = |first: u32, width: u32| first + width > context.size;
     let wrapped = tree.children().find(|&(child, width)| wraps(tree.rank(child), width));
     batch.scratch(wrapped.map_or(0, |(_, width)| block * u64::from(width)));
@@ -50,6 +54,7 @@ fn root(context: &Context<'_>, tree: &InOrderBinomialTree, block: u64, batch: &m
             sequence.copy(Loc::send(0), Loc::scratch(to_end), total - to_end);
             from = Loc::scratch(0);
         }
+        sequence.hear_ready(first, ready);
         sequence.send(first, from, total);
     }
     if !context.call.in_place {

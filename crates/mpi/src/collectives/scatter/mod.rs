@@ -2,6 +2,7 @@
 
 mod binomial;
 mod linear;
+mod piosim;
 
 use super::trivial;
 use crate::schedule::Algorithm;
@@ -9,4 +10,4 @@ use ops::Operation;
 
 /// The algorithms of `MPI_Scatter`.
 pub static ALGORITHMS: &[Algorithm] =
-    &[trivial::algorithm(Operation::Scatter), binomial::ALGORITHM, linear::ALGORITHM];
+    &[trivial::algorithm(Operation::Scatter), binomial::ALGORITHM, linear::ALGORITHM, piosim::ALGORITHM];

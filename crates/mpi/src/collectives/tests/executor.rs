@@ -329,7 +329,7 @@ impl<'c> Run<'c> {
             Space::Send => self.schedules[schedule].send.expect("a send buffer is there"),
             Space::Recv => self.schedules[schedule].recv.expect("a receive buffer is there"),
             Space::Scratch => (Base::Scratch(schedule), 0),
-            Space::Nowhere => panic!("collective operations move contents"),
+            Space::Nowhere => panic!("there is no memory"),
         };
         (base.0, base.1 + loc.offset)
     }
@@ -345,15 +345,15 @@ impl<'c> Run<'c> {
     }
 
     fn read(&mut self, schedule: usize, loc: Loc, bytes: u64) -> Vec<u8> {
-        if bytes == 0 {
-            return Vec::new();
+        if bytes == 0 || loc.space == Space::Nowhere {
+            return vec![0; bytes as usize];
         }
         let place = self.place(schedule, loc);
         self.bytes_mut(self.schedules[schedule].rank, place, bytes).to_vec()
     }
 
     fn write(&mut self, schedule: usize, loc: Loc, data: &[u8]) {
-        if !data.is_empty() {
+        if !data.is_empty() && loc.space != Space::Nowhere {
             let place = self.place(schedule, loc);
             self.bytes_mut(self.schedules[schedule].rank, place, data.len() as u64).copy_from_slice(data);
         }

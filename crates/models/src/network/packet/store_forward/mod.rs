@@ -12,7 +12,8 @@
 //! packet. So a station without latency has one packet of a stream on the way, a link as many as fill it.
 //!
 //! A message's packet enters the first station's queue when the service of the one before it begins, so that several
-//! messages of a stream alternate. A message is delivered when the last station has served its last packet.
+//! messages of a stream alternate. A message has been taken when the first station begins to serve its last packet, and delivered when
+//! the last station has served it.
 //!
 //! # What it leaves out
 //! Buffers of a limited size, virtual channels, adaptive routes, several NIC FIFOs.
@@ -68,6 +69,8 @@ pub(super) struct StoreForward {
     events: u64,
     counters: StationCounters,
     path: Path,
+    /// Messages that the first station has taken, until `advance` tells.
+    taken: Vec<u64>,
     completed: u64,
     packets: u64,
 }
@@ -119,6 +122,7 @@ impl StoreForward {
             events: 0,
             counters: StationCounters::default(),
             path: Path::default(),
+            taken: Vec::new(),
             completed: 0,
             packets: 0,
             machine,
@@ -184,8 +188,12 @@ impl StoreForward {
         u32::try_from(self.messages.len() - 1).expect("fewer than 2^32 messages under way")
     }
 
-    /// The first packet of a message enters its stream.
+    /// The first packet of a message enters its stream; without stations the message only takes its latency.
     fn enter_stream(&mut self, now: Time, stream: u32, message: u32) {
+        if self.stations.is_empty(stream) {
+            self.taken.push(self.messages[message as usize].token);
+            return;
+        }
         let packet = self.messages[message as usize].next_packet(message, &self.options);
         self.arrive(now, stream, 0, packet.expect("a message has a packet"));
     }
@@ -202,6 +210,9 @@ impl StoreForward {
         let message = &mut self.messages[packet.message as usize];
         if hop == 0 {
             self.packets += 1;
+            if packet.last {
+                self.taken.push(message.token);
+            }
             if let Some(next) = message.next_packet(packet.message, &self.options) {
                 self.stations.push(stream, hop, next);
             }
@@ -293,12 +304,11 @@ impl Network for StoreForward {
             start = start.max(*free);
             *free = start.saturating_add(gap);
         }
+        self.at(start, Event::Start { stream, message: number });
         if self.stations.is_empty(stream) {
             let (_, latency) = self.route(source, destination);
             let there = start.saturating_add(scale::latency(latency, transfer.latency_factor.min(1.0)));
             self.at(there, Event::Delivered { message: number });
-        } else {
-            self.at(start, Event::Start { stream, message: number });
         }
     }
 
@@ -317,6 +327,8 @@ impl Network for StoreForward {
                 Event::Wake { station } => self.serve(now, station),
                 Event::Delivered { message } => self.deliver(message, completions),
             }
+            let taken = |token| Completion { token, kind: CompletionKind::Taken, bottleneck: None };
+            completions.extend(self.taken.drain(..).map(taken));
         }
     }
 
@@ -349,6 +361,10 @@ impl Network for StoreForward {
             end = there;
         }
         Some(end)
+    }
+
+    fn takes_bytes(&self) -> bool {
+        true
     }
 
     fn counters(&self) -> Option<&dyn LinkCounters> {

@@ -1,0 +1,32 @@
+//! PIOsimHD's `ReduceScatterGatherMPICH2`: [reduce-scatter and gather](super::reduce_scatter_gather). Messages of the halving have
+//! 20 bytes beside the data, those of the gather none; a reduction takes a cycle for each byte.
+//!
+//! PIOsimHD drops data where the number of ranks is no power of two; here MPICH's algorithm is followed.
+
+use super::reduce_scatter_gather::ReduceScatterGather;
+use crate::collectives::common::commutes;
+use crate::collectives::raw::{ENVELOPE, Raw, charge_reductions};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Reduce,
+    name: "piosim",
+    doc: "Reduce-scatter by recursive halving, gather up a binomial tree, of messages without the library's protocol.",
+    parameters: &[],
+    precondition: commutes,
+    build: |context, _| Raw::boxed(ENVELOPE, Box::new(HalvingGather(ReduceScatterGather::new(context)))),
+};
+
+struct HalvingGather(ReduceScatterGather);
+
+impl Generator for HalvingGather {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        if !self.0.reduces() {
+            batch.raw = Some(0);
+        }
+        let next = self.0.resume(context, batch);
+        charge_reductions(context, batch);
+        next
+    }
+}

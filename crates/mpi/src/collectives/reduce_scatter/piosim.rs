@@ -1,0 +1,35 @@
+//! PIOsimHD's `ReduceScatterPowerOfTwo`: [recursive halving](super::recursive_halving), with 20 bytes in each message beside the data; a
+//! reduction takes a cycle for each byte. For other numbers of ranks, too.
+
+use super::recursive_halving;
+use crate::collectives::common::commutes;
+use crate::collectives::raw::{ENVELOPE, Raw, charge_reductions};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = algorithm(Operation::ReduceScatter);
+
+/// The algorithm for blocks of any length, or of equal length.
+pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
+    Algorithm {
+        operation,
+        name: "piosim",
+        doc: "Recursive halving, of messages without the library's protocol.",
+        parameters: &[],
+        precondition: commutes,
+        build: |context, _| {
+            let halving = (recursive_halving::algorithm(Operation::ReduceScatter).build)(context, &[]);
+            Raw::boxed(ENVELOPE, Box::new(Charged(halving)))
+        },
+    }
+}
+
+struct Charged(Box<dyn Generator>);
+
+impl Generator for Charged {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let next = self.0.resume(context, batch);
+        charge_reductions(context, batch);
+        next
+    }
+}
