@@ -1,6 +1,7 @@
 /* Each rank writes its part of one file and reads its neighbour's, by the functions that the first argument names; prints how long
  * each step took. The contents are the same for all. */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <fcntl.h>
 #include <mpi.h>
 #include <stdio.h>
@@ -72,6 +73,15 @@ static void by_position(const char *name, long at, long from) {
   file = open(other, O_WRONLY | O_APPEND);
   if (write(file, "end", 3) != 3 || close(file) || stat(other, &status) || status.st_size != 13) fail("append");
   if (unlink(other) || access(other, F_OK) == 0 || open(other, O_RDONLY) >= 0) fail("unlink");
+  /* A file whose name the library makes, and a folder. */
+  char made[] = "data/made-XXXXXX.part";
+  file = mkstemps(made, 5);
+  if (file < 0 || strstr(made, "XXX") || write(file, own, PIECE) != PIECE || close(file) || stat(made, &status)) fail("mkstemps");
+  DIR *listed = opendir("data");
+  if (status.st_size != PIECE || !listed || !readdir(listed) || closedir(listed) || unlink(made)) fail("opendir");
+  char elsewhere[] = "made-XXXXXX";
+  file = mkstemp(elsewhere);
+  if (file < 0 || close(file) || unlink(elsewhere) || opendir("data/none")) fail("mkstemp");
 }
 
 static void by_stream(const char *name, long at, long from) {

@@ -396,6 +396,30 @@ def test_a_program_of_hdf5(windtunnel, tmp_path, manifest):
         assert len(seen) == 1, seen
 
 
+PNETCDF = Path(os.environ.get("PNETCDF_PREFIX", "/usr/local"))
+
+
+@pytest.mark.skipif(not (PNETCDF / "include" / "pnetcdf.h").exists(), reason="no PnetCDF in PNETCDF_PREFIX (built by mpicc of Windtunnel's mpi-wrappers)")
+def test_a_program_of_pnetcdf(windtunnel, tmp_path, manifest):
+    flags = [f"-I{PNETCDF}/include", f"-L{PNETCDF}/lib", f"-Wl,-rpath,{PNETCDF}/lib", "-lpnetcdf"]
+    program = windtunnel.compile(ROOT / "tests" / "system" / "pnetcdf.c", tmp_path / "pnetcdf", *flags)
+    contents = set()
+    for how in ("together", "alone"):
+        seen = set()
+        for mode in MODES:
+            folder = tmp_path / how / mode
+            folder.mkdir(parents=True)
+            done = run(windtunnel, folder, machine(folder, PARALLEL), program, how, mode=mode)
+            assert done.status == 0, done.err
+            lines = sorted(done.out.splitlines())
+            assert [line.split()[3] for line in lines] == ["0"] * RANKS, "wrong contents"
+            assert all(min(float(number) for number in line.split()[1:3]) > 1e-4 for line in lines)
+            contents.add((folder / "data" / "block.nc").read_bytes())
+            seen.add((manifest(folder / "run")["simulated_time_ps"], *lines))
+        assert len(seen) == 1, seen
+    assert len(contents) == 1
+
+
 IOR = shutil.which("ior")
 
 

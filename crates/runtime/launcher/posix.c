@@ -205,6 +205,63 @@ OLD_STAT(__xstat64, stat64)
 OLD_STAT(__lxstat, stat)
 OLD_STAT(__lxstat64, stat64)
 
+EXPORT DIR *opendir(const char *path) {
+  REAL(opendir);
+  struct posix_call call;
+  if (!begins(&call, QUERIES, AT_FDCWD, path, SITE)) return real(path);
+  DIR *folder = real(path);
+  ended(&call, folder ? 0 : -1);
+  return folder;
+}
+
+/* ---- temporary files ---- */
+
+enum { RANDOM = 6 };
+
+/* Writes the rank, or its file, in half of the place for random characters. */
+static void write_digits(char *place, unsigned number) {
+  static const char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  for (int i = RANDOM / 2 - 1; i >= 0; i--, number /= sizeof digits - 1) place[i] = digits[number % (sizeof digits - 1)];
+}
+
+/* Opens the first temporary file of the rank that is not there: its name is the same in every run. -2: it is no modelled file. */
+static int temporary(char *path, int suffix, int flags, const void *site) {
+  size_t length = strlen(path);
+  if (!posix || suffix < 0 || length < RANDOM + (size_t)suffix) return -2;
+  char *place = path + length - (size_t)suffix - RANDOM;
+  if (strncmp(place, "XXXXXX", RANDOM)) return -2;
+  __typeof__(&access) is_there = (__typeof__(&access))dlsym(RTLD_NEXT, "access");
+  __typeof__(&open) open_file = (__typeof__(&open))dlsym(RTLD_NEXT, "open");
+  write_digits(place, posix->rank());
+  for (unsigned number = 0; number < 62 * 62 * 62; number++) {
+    write_digits(place + RANDOM / 2, number);
+    if (!is_there(path, F_OK)) continue;
+    struct posix_call call;
+    if (!begins(&call, OPENS, AT_FDCWD, path, site)) {
+      memcpy(place, "XXXXXX", RANDOM);
+      return -2;
+    }
+    return opened(&call, open_file(path, flags | O_RDWR | O_CREAT | O_EXCL, 0600));
+  }
+  errno = EEXIST;
+  return -1;
+}
+
+#define TEMPORARY(name, suffix, flags, parameters, arguments)                                                          \
+  EXPORT int name parameters {                                                                                         \
+    REAL(name);                                                                                                        \
+    int file = temporary(path, suffix, flags, SITE);                                                                   \
+    return file == -2 ? real arguments : file;                                                                         \
+  }
+TEMPORARY(mkstemp, 0, 0, (char *path), (path))
+TEMPORARY(mkstemp64, 0, 0, (char *path), (path))
+TEMPORARY(mkostemp, 0, flags, (char *path, int flags), (path, flags))
+TEMPORARY(mkostemp64, 0, flags, (char *path, int flags), (path, flags))
+TEMPORARY(mkstemps, suffix, 0, (char *path, int suffix), (path, suffix))
+TEMPORARY(mkstemps64, suffix, 0, (char *path, int suffix), (path, suffix))
+TEMPORARY(mkostemps, suffix, flags, (char *path, int suffix, int flags), (path, suffix, flags))
+TEMPORARY(mkostemps64, suffix, flags, (char *path, int suffix, int flags), (path, suffix, flags))
+
 /* ---- descriptors ---- */
 
 #define OF_DESCRIPTOR(what, name, descriptor, parameters, arguments)                                                   \
