@@ -31,11 +31,11 @@ fn limits(eager: u64, detached: u64) -> windtunnel_mpi::library::Library {
 fn a_send_that_nothing_has_matched_is_withdrawn_in_one_round_trip() {
     for (eager, detached, mode, handshake) in [
         (0, 0, SendMode::Standard, Handshake::RoundTrips(1)),
-        (0, 0, SendMode::Standard, Handshake::Messages),
+        (0, 0, SendMode::Standard, Handshake::EMPTY_MESSAGES),
         (0, 64, SendMode::Standard, Handshake::RoundTrips(1)),
         (64, 64, SendMode::Standard, Handshake::RoundTrips(1)),
         (64, 64, SendMode::Synchronous, Handshake::RoundTrips(1)),
-        (64, 64, SendMode::Synchronous, Handshake::Messages),
+        (64, 64, SendMode::Synchronous, Handshake::EMPTY_MESSAGES),
     ] {
         let mut script = script(2, 64);
         script.memory.bytes[0].fill(7);

@@ -94,7 +94,7 @@ fn a_handshake_of_messages_takes_a_latency_there_and_one_back() {
     for progress in [ProgressMode::Background, ProgressMode::InsideMpi] {
         for (late, answered) in [(0, 10 * US + LATENCY), (10 * US, 10 * US + LATENCY), (90 * US, 90 * US)] {
             let mut library = with(progress);
-            library.protocol.handshake = Handshake::Messages;
+            library.protocol.handshake = Handshake::EMPTY_MESSAGES;
             let mut posts = receiver(0);
             posts.insert(0, compute(late));
             let end = answered + LATENCY + TRANSFER;
@@ -106,7 +106,7 @@ fn a_handshake_of_messages_takes_a_latency_there_and_one_back() {
 #[test]
 fn a_handshake_of_messages_needs_both_inside_mpi() {
     let mut library = with(ProgressMode::InsideMpi);
-    library.protocol.handshake = Handshake::Messages;
+    library.protocol.handshake = Handshake::EMPTY_MESSAGES;
     let end = 300 * US + LATENCY + TRANSFER;
     assert_eq!(ends(sender(10 * US, 0), receiver(300 * US), library.clone()), (end, end));
     let end = 310 * US + TRANSFER;

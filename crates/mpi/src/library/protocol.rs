@@ -15,7 +15,6 @@ const SEND_END: ParameterKind = ParameterKind::Form(
      `[{ up_to = \"64 KiB\", when = \"at-once\" }, …]`",
 );
 const MESSAGES: &str = "messages";
-const EMPTY_MESSAGES: Handshake = Handshake::Messages { request: 0, reply: 0, pause: Time::ZERO };
 const PROGRESS: &[&str] = &["background", "inside-mpi"];
 const FACTOR: ParameterKind =
     ParameterKind::Form("a number, or size classes: `[{ up_to = \"1420 B\", factor = 1.01 }, { factor = 1.9 }]`");
@@ -177,6 +176,11 @@ pub enum Handshake {
         /// From its arrival to the start of the data.
         pause: Time,
     },
+}
+
+impl Handshake {
+    /// Messages without bytes, whose answer lets the data start at once.
+    pub const EMPTY_MESSAGES: Self = Self::Messages { request: 0, reply: 0, pause: Time::ZERO };
 }
 
 /// What it costs to agree on a new communicator.
@@ -383,7 +387,7 @@ impl ProtocolParameters {
             "handshake" => match self.handshake {
                 Handshake::RoundTrips(trips) => format!("{{ round_trips = {trips} }}"),
                 Handshake::Time(time) => format!("{{ time = {time} }}"),
-                EMPTY_MESSAGES => MESSAGES.to_owned(),
+                Handshake::EMPTY_MESSAGES => MESSAGES.to_owned(),
                 Handshake::Messages { request, reply, pause } => {
                     format!("{{ request = {}, reply = {}, pause = {pause} }}", Bytes(request), Bytes(reply))
                 }
@@ -450,7 +454,7 @@ pub(super) fn out_of_range(
 fn handshake(node: &Node) -> Result<Handshake, LibraryError> {
     if let Ok(word) = node.text("handshake") {
         if word == MESSAGES {
-            return Ok(EMPTY_MESSAGES);
+            return Ok(Handshake::EMPTY_MESSAGES);
         }
         let expected = "`messages`, or a table such as `{ round_trips = 1 }` or `{ time = \"5 us\" }`";
         return Err(out_of_range(node, "handshake", &format!("`{word}`"), expected));

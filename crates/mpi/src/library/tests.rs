@@ -86,7 +86,7 @@ fn handshakes_progress_and_communicators_have_several_forms() {
     let protocol = platform(text).unwrap().protocol;
     assert_eq!(protocol.handshake, Handshake::Time(Time::from_ns(5_000)));
     let messages = platform("handshake = \"messages\"").unwrap().protocol;
-    assert_eq!(messages.handshake, Handshake::Messages { request: 0, reply: 0, pause: Time::ZERO });
+    assert_eq!(messages.handshake, Handshake::EMPTY_MESSAGES);
     let with_bytes = "handshake = { request = \"8 B\", reply = \"1 kB\", pause = \"6 ns\" }\nenvelope = \"12 B\"";
     let with_bytes = platform(with_bytes).unwrap().protocol;
     assert_eq!(with_bytes.handshake, Handshake::Messages { request: 8, reply: 1_000, pause: Time::from_ns(6) });
