@@ -60,20 +60,20 @@ pub(super) fn charge_reductions(context: &Context<'_>, batch: &mut Batch) {
 /// In which order `count` sends leave that a rank starts together. PIOsimHD takes simultaneous events from a binary heap
 /// which keeps no order among them; when the first one is served, the end of its service is put behind the others.
 pub(super) fn order_of_sends(count: usize) -> Vec<usize> {
-    let mut heap: Vec<(bool, usize)> = (0..count).map(|send| (false, send)).collect();
+    let mut heap: Vec<(u64, usize)> = (0..count).map(|send| (0, send)).collect();
     let mut order = Vec::with_capacity(count);
-    while let Some((false, send)) = heap.first().copied() {
+    while let Some((0, send)) = heap.first().copied() {
         order.push(send);
         remove_first(&mut heap);
         if order.len() == 1 {
-            heap.push((true, count));
+            heap.push((1, count));
         }
     }
     order
 }
 
-/// Takes the first element from a binary heap: the last one sinks from its place.
-fn remove_first(heap: &mut Vec<(bool, usize)>) {
+/// Takes the first event, (time, send), from a binary heap: the last one sinks from its place.
+fn remove_first(heap: &mut Vec<(u64, usize)>) {
     heap.swap_remove(0);
     let mut at = 0;
     while 2 * at + 1 < heap.len() {
