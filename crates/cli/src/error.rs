@@ -148,6 +148,15 @@ pub(crate) enum CliError {
         /// Those that have some.
         known: String,
     },
+    /// A library whose tuning file is for parts of hosts with several ranks.
+    #[error(
+        "tune collectives: {library} divides operations between hosts and leaders before it looks at a tuning file; give each \
+         rank a host of its own (`--ppn 1`)"
+    )]
+    TunesParts {
+        /// The library.
+        library: String,
+    },
     /// An operation that the library takes no decisions on.
     #[error("--operation {operation}: {library} takes no decisions on it; expected one of {known}")]
     NotTuned {

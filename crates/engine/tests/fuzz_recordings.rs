@@ -29,6 +29,7 @@ impl Observer for Everything {
             devices: true,
             waits: true,
             phases: true,
+            collectives: true,
         }
     }
 

@@ -134,6 +134,13 @@ impl EngineCore<'_> {
         }
     }
 
+    /// Tells the observer the text of an algorithm.
+    pub(crate) fn name_algorithm(&mut self, number: u32, text: &str) {
+        if let Some(observer) = &mut self.observer {
+            observer.name_algorithm(number, text);
+        }
+    }
+
     /// Tells the observer a phase's name.
     pub(crate) fn name_phase(&mut self, phase: u32, name: &str) {
         if let Some(observer) = &mut self.observer {

@@ -53,6 +53,11 @@ pub static SHIPPED: &[Shipped] = &[
         text: include_str!("../../../mpi-libraries/mpich-5.0.toml"),
     },
     Shipped {
+        name: "mpich-3.4",
+        doc: "MPICH 3.4.3, device ch4:ofi, with its built-in selection of collective algorithms.",
+        text: include_str!("../../../mpi-libraries/mpich-3.4.toml"),
+    },
+    Shipped {
         name: "openmpi-4.1",
         doc: "Open MPI 4.1 over TCP, with the fixed decisions of its component tuned.",
         text: include_str!("../../../mpi-libraries/openmpi-4.1.toml"),
@@ -188,8 +193,9 @@ impl Library {
         let tuning = self.tuning.as_ref().ok_or_else(|| no_tuning(&self.name, file))?;
         let text = files::read_text(Path::new(file))
             .map_err(|error| TuningError::Unreadable { file: file.to_owned(), reason: error.to_string() })?;
-        let decisions = tuning.decisions(file, &text)?;
-        self.tune(&decisions);
+        for (operation, rules) in tuning.read_file(file, &text)? {
+            self.selector.precede(operation, rules);
+        }
         self.about = format!("{} Decisions on collectives of {file} come first.", self.about);
         self.name = format!("{}+{file}", self.name);
         self.tuned_by = Some(text);
@@ -200,7 +206,7 @@ impl Library {
     pub fn tune(&mut self, decisions: &[Decisions]) {
         let Some(tuning) = &self.tuning else { return };
         for of in decisions {
-            self.selector.precede(of.operation, tuning.rules_of(of));
+            self.selector.precede(of.operation, tuning.as_rules(of));
         }
     }
 

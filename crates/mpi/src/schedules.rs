@@ -1,6 +1,8 @@
 //! Collective operations under way: each rank's schedule and its execution. One executor serves blocking, non-blocking
 //! and persistent operations, with data and without.
 
+mod chosen;
+
 use crate::actor::Deferred;
 use crate::attribution::Notice;
 use crate::collectives::common::{SingleBatch, sub_call};
@@ -17,7 +19,8 @@ use crate::schedule::{
     Batch, Context, FileVertex, Generator, Level, Loc, Locality, Next, RemoteGroup, Space, StridedCopy, SubCall,
     Vertex,
 };
-use crate::selectors::{SelectError, Selector};
+use crate::selectors::{Choice, SelectError, Selector};
+use chosen::{Algorithms, Chosen};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
     Buffer, CollectiveCall, CommId, Elements, ErrorClass, Operation, PersistentStart, Reducer, RequestId, SendMode,
@@ -33,6 +36,7 @@ pub(crate) struct Schedules {
     list: Slab<Schedule>,
     /// The batch that generators fill, one after the other.
     batch: Batch,
+    algorithms: Algorithms,
 }
 
 /// One rank's side of a collective operation under way.
@@ -51,6 +55,8 @@ pub(crate) struct Schedule {
     scratch_bytes: u64,
     running: RunningBatch,
     last: bool,
+    /// If an observer wants to know.
+    chosen: Option<Chosen>,
 }
 
 /// A rank's position in a collective operation.
@@ -170,8 +176,10 @@ impl Schedule {
     }
 }
 
+/// A generator, and what a selector chose.
+pub(crate) type Built = (Box<dyn Generator>, Option<Choice>);
 /// Makes a schedule's generator.
-pub(crate) type Build<'b> = dyn Fn(&Selector, &Context<'_>) -> Result<Box<dyn Generator>, SelectError> + 'b;
+pub(crate) type Build<'b> = dyn Fn(&Selector, &Context<'_>) -> Result<Built, SelectError> + 'b;
 
 /// What ranks reduce to agree on the context id of a new communicator: the 64 words of MPICH's context-id mask
 /// (MPIR_MAX_CONTEXT_MASK) and the word by which ranks tell whether all own the mask.
@@ -270,7 +278,7 @@ impl Schedules {
             signature_sent: 0,
         };
         let (owner, nowhere) = (Owner::Request(request), Memory::User(0));
-        let build = |_: &Selector, _: &Context<'_>| Ok(SingleBatch::boxed(agreement));
+        let build = |_: &Selector, _: &Context<'_>| Ok((SingleBatch::boxed(agreement), None));
         let position = (on, number, Level::All, true);
         let Some(schedule) = self.insert(core, id, position, owner, call, (nowhere, nowhere), &build) else { return };
         self.get_mut(schedule).status = status;
@@ -298,8 +306,8 @@ impl Schedules {
             .expect("algorithms run schedules only on levels that the rank is part of");
         let locality = table.locality(level, comm_rank, root, &*core.placement);
         let role = Role { comm, number, level, comm_rank, rank, size, remote, locality, blocking };
-        let generator = match build(&core.library.selector, &role.context(&call)) {
-            Ok(generator) => generator,
+        let (generator, choice) = match build(&core.library.selector, &role.context(&call)) {
+            Ok(built) => built,
             Err(reason) => {
                 core.reject_call(actor, &reason.to_string());
                 return None;
@@ -318,6 +326,7 @@ impl Schedules {
             scratch_bytes: 0,
             running: RunningBatch::default(),
             last: false,
+            chosen: self.algorithms.note(core, choice),
         };
         core.comms.get_mut(comm).schedule_begins();
         Some(u32::try_from(self.list.insert(schedule)).expect("fewer than 2^32 schedules"))
@@ -635,6 +644,9 @@ impl Schedules {
         let schedule = self.list.remove(id as usize);
         core.contents.free_scratch(id);
         core.comms.schedule_ends(schedule.role.comm);
+        if let Some(chosen) = schedule.chosen {
+            core.observe(chosen.record(&schedule, core.kernel.now()));
+        }
         match schedule.owner {
             Owner::Request(request) => {
                 core.notify(Notice::ScheduleCompletes { schedule: id });

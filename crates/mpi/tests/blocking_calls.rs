@@ -28,6 +28,7 @@ impl Observer for Records {
             devices: true,
             waits: self.waits,
             phases: true,
+            collectives: true,
         }
     }
 

@@ -183,8 +183,9 @@ impl Observer for Recorder {
     fn interest(&self) -> Interest {
         let (io, waits) = (self.recorded.io.is_some(), self.recorded.waits.is_some());
         let (requests, devices) = (self.recorded.io_requests.is_some(), self.recorded.io_jobs.is_some());
-        let phases = self.recorded.phases.is_some();
-        Interest { blocks: true, noise: true, calls: true, messages: true, io, requests, devices, waits, phases }
+        let (phases, collectives) = (self.recorded.phases.is_some(), self.recorded.collectives.is_some());
+        let always = Interest { blocks: true, noise: true, calls: true, messages: true, ..Interest::default() };
+        Interest { io, requests, devices, waits, phases, collectives, ..always }
     }
 
     #[inline]
@@ -216,6 +217,12 @@ impl Observer for Recorder {
     fn name_block(&mut self, _: u32, name: &str) {
         if let Some(blocks) = &mut self.recorded.blocks {
             blocks.context.names.push(name.into());
+        }
+    }
+
+    fn name_algorithm(&mut self, _: u32, text: &str) {
+        if let Some(collectives) = &mut self.recorded.collectives {
+            collectives.context.push(text.into());
         }
     }
 

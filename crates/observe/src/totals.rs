@@ -99,7 +99,8 @@ impl Totals {
             | Record::Request(_)
             | Record::Device(_)
             | Record::Wait { .. }
-            | Record::Phase { .. } => {}
+            | Record::Phase { .. }
+            | Record::Collective(_) => {}
             Record::Message { source, destination, bytes, protocol, .. } => {
                 for (messages, sum) in [&mut self.ranks[source.index()].sent, &mut self.protocols[protocol as usize]]
                 {

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use ops::{
-    CallSite, CommId, DeviceRecord, Function, IoOperation, NamedBlock, Observer, Protocol, Record, RequestRecord,
-    WaitCause,
+    CallSite, CollectivePart, CollectiveRecord, CommId, DeviceRecord, Function, IoOperation, NamedBlock, Observer,
+    Operation, Protocol, Record, RequestRecord, WaitCause,
 };
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
@@ -16,7 +16,7 @@ use windtunnel_observe::{
     check_tables, write_table,
 };
 
-const ALL: [&str; 14] = [
+const ALL: [&str; 15] = [
     "timeline",
     "messages",
     "graph",
@@ -27,6 +27,7 @@ const ALL: [&str; 14] = [
     "io_jobs",
     "noise",
     "phases",
+    "collectives",
     "links",
     "link_buckets",
     "link_channels",
@@ -61,7 +62,7 @@ const PROTOCOLS: [Protocol; 5] =
     [Protocol::Eager, Protocol::Detached, Protocol::Rendezvous, Protocol::OneSided, Protocol::Partitioned];
 
 /// What rank `rank` does in its `step`-th turn: a block, a call, a message to the next rank, a write to a file, a detour.
-fn records(rank: u32, ranks: u32, step: u64) -> [Record; 9] {
+fn records(rank: u32, ranks: u32, step: u64) -> [Record; 10] {
     let (start, actor) = (step * 1_000, ActorId(rank));
     let function = if step.is_multiple_of(3) { Function::Allreduce } else { Function::Isend };
     let site = CallSite(if step.is_multiple_of(2) { 7 } else { (1 << 31) + rank });
@@ -148,6 +149,23 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 9] {
             memory: 1 << 33,
         }),
         Record::Phase { actor, phase: (step % 2) as u32, start: ps(start), end: ps(start + 1_000) },
+        Record::Collective(CollectiveRecord {
+            actor,
+            comm: CommId::WORLD,
+            number: step as u32,
+            part: [CollectivePart::Whole, CollectivePart::Leaders][step as usize % 2],
+            operation: Operation::Allreduce,
+            blocking: true,
+            algorithm: (step % 2) as u32,
+            ranks,
+            root: 0,
+            count: step,
+            element_bytes: 8,
+            in_place: step.is_multiple_of(2),
+            commutative: true,
+            start: ps(start + 400),
+            end: ps(start + 900),
+        }),
         Record::Noise { actor, end: ps(start + 400), noise: ps(step % 7 + 1) },
     ]
 }
@@ -163,6 +181,8 @@ fn run_saved(folder: &Path, ranks: u32, steps: u64, saved: u64) -> Summary {
     recorder.name_file(1, "/data/odd");
     recorder.name_block(1, "odd");
     recorder.name_phase(1, "odd");
+    recorder.name_algorithm(0, "ring");
+    recorder.name_algorithm(1, "knomial:radix=4");
     for step in 0..steps {
         for rank in 0..ranks {
             records(rank, ranks, step).iter().for_each(|record| recorder.record(record));
@@ -250,6 +270,7 @@ fn every_table_has_the_columns_and_rows_it_should() {
         ("io_jobs", 120),
         ("noise", 120),
         ("phases", 120),
+        ("collectives", 120),
         ("graph", 8),
         ("ranks", 4),
         ("calls", 8),

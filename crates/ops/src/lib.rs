@@ -46,5 +46,8 @@ pub use ids::{ANY, CallSite, CommId, INTERNAL_TAG_MAX, PROC_NULL, RequestId};
 pub use memory::{Buffer, UserMemory};
 pub use partition::PartitionedCall;
 pub use post::{BLOCK_PARAMETERS, Enter, NamedBlock, PersistentStart, Post, RequestSet, SendMode, WaitMode, Work};
-pub use record::{DeviceRecord, Interest, IoOperation, Observer, Protocol, Record, RequestRecord, WaitCause};
+pub use record::{
+    CollectivePart, CollectiveRecord, DeviceRecord, Interest, IoOperation, Observer, Protocol, Record, RequestRecord,
+    WaitCause,
+};
 pub use window::{Access, AccessKind, Flavor, Layout, NewWindow, Run, WindowCall, WindowPart};

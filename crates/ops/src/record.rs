@@ -1,6 +1,6 @@
 //! What the engine tells observers.
 
-use crate::{CallSite, CommId, Function, NamedBlock};
+use crate::{CallSite, CommId, Function, NamedBlock, Operation};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use units::{ActorId, LinkId, Time};
@@ -128,6 +128,8 @@ pub enum Record {
         /// The sender's phase, by the number that [`Observer::name_phase`] told.
         phase: u32,
     },
+    /// A rank's part in a collective operation has ended, or in an operation inside of one.
+    Collective(CollectiveRecord),
     /// A rank has left a phase.
     Phase {
         /// Whose.
@@ -197,6 +199,54 @@ pub enum Record {
     Request(RequestRecord),
     /// An access to a device.
     Device(DeviceRecord),
+}
+
+/// A rank's part in a collective operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CollectiveRecord {
+    /// The rank.
+    pub actor: ActorId,
+    /// The communicator.
+    pub comm: CommId,
+    /// The operation's number on the communicator; operations inside of one have its number.
+    pub number: u32,
+    /// On which ranks.
+    pub part: CollectivePart,
+    /// What.
+    pub operation: Operation,
+    /// Whether its call returns when it has ended.
+    pub blocking: bool,
+    /// The algorithm: see [`Observer::name_algorithm`].
+    pub algorithm: u32,
+    /// How many ranks take part; of an intercommunicator those of the rank's group.
+    pub ranks: u32,
+    /// The root, for an operation that has one.
+    pub root: u32,
+    /// Elements of the message or block, as in `CollectiveCall`.
+    pub count: u64,
+    /// Bytes of an element.
+    pub element_bytes: u64,
+    /// Whether the contribution lies in the result's place.
+    pub in_place: bool,
+    /// Whether operands may be swapped; also without a reduction.
+    pub commutative: bool,
+    /// When the rank began with it.
+    pub start: Time,
+    /// When the rank's part ended.
+    pub end: Time,
+}
+
+/// The ranks that an operation is on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum CollectivePart {
+    /// Those of the communicator that calls name.
+    Whole,
+    /// Those of another operation, which this one is inside of; inside of one on an intercommunicator those of the rank's group.
+    Within,
+    /// Those of one host.
+    Host,
+    /// The leaders: the lowest rank of each host.
+    Leaders,
 }
 
 /// A request to a file server that has been answered.
@@ -301,6 +351,8 @@ pub struct Interest {
     pub waits: bool,
     /// [`Record::Phase`].
     pub phases: bool,
+    /// [`Record::Collective`].
+    pub collectives: bool,
 }
 
 impl Interest {
@@ -316,6 +368,7 @@ impl Interest {
             devices: self.devices || other.devices,
             waits: self.waits || other.waits,
             phases: self.phases || other.phases,
+            collectives: self.collectives || other.collectives,
         }
     }
 }
@@ -337,6 +390,11 @@ pub trait Observer: Any {
     /// The name of blocks that records call by this number from here on: the next one after those before, which begin with 1.
     fn name_block(&mut self, number: u32, name: &str) {
         let _ = (number, name);
+    }
+
+    /// The text of an algorithm with its parameters that records call by this number from here on: the next one after those before.
+    fn name_algorithm(&mut self, number: u32, text: &str) {
+        let _ = (number, text);
     }
 
     /// The name of a phase that records call by this number from here on; before the first mark it is phase 0, `0`.

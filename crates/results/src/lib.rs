@@ -23,6 +23,8 @@ pub use manifest::{
 };
 pub use observe::rows::*;
 pub use observe::{IO_OPERATIONS, PROTOCOLS, Row, State};
+pub use ops::{CollectivePart, CommId};
 pub use reader::Rows;
 pub use run::{FILES, MEASUREMENTS_FOLDER, PLATFORM_FILE, PROGRAM_FOLDER, Run, Sites, WHAT_IF_FOLDER};
 pub use sort::Sorted;
+pub use units::ActorId;

@@ -2,6 +2,7 @@
 
 mod grid;
 mod machine;
+mod of_run;
 mod options;
 mod page;
 mod report;
@@ -15,6 +16,7 @@ use grid::{Call, Timed};
 use machine::Machine;
 pub(crate) use options::CollectivesOptions;
 use report::{Again, Report, Tuned};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use tune::{Group, Point};
 
@@ -23,14 +25,17 @@ const PAGE: &str = "report.html";
 
 pub(super) fn command(options: &CollectivesOptions) -> Result<u8, CliError> {
     let machine = Machine::of(options)?;
-    let times = grid::machines(&machine, &options.arrival)?;
+    let times = grid::machines(&machine)?;
     let library = &times[0].assembly.library;
     let name = library.name().to_owned();
     let tuning = library.tuning.clone();
     let tuning = tuning.ok_or_else(|| CliError::NoTuning { library: name.clone(), known: engine::tunable() })?;
+    if tuning.format().of_parts && times.iter().any(shares_hosts) {
+        return Err(CliError::TunesParts { library: name });
+    }
     let operations = operations(options, &machine, &tuning, &name)?;
     check_output(options, &tuning)?;
-    let timed = grid::time(&operations, &times, &tuning, &options.sizes)?;
+    let timed = grid::time(&operations, &times, &tuning, &|operation, ranks| machine.sizes(operation, ranks))?;
     let tuned: Vec<Tuned> = timed.into_iter().map(|timed| decide(options, &machine, &tuning, timed)).collect();
     let of = &times[0];
     let mut report =
@@ -39,6 +44,13 @@ pub(super) fn command(options: &CollectivesOptions) -> Result<u8, CliError> {
     report.run = again(&report, &files)?;
     report.print(&files);
     Ok(0)
+}
+
+/// Whether a host has several ranks.
+fn shares_hosts(times: &CollectiveTimes) -> bool {
+    let mapping = &times.assembly.mapping;
+    let hosts: BTreeSet<_> = (0..times.ranks()).map(|rank| mapping.host(rank)).collect();
+    hosts.len() < times.ranks() as usize
 }
 
 /// The run that is tuned for, and its time with the tuning file; none if there are no rules.
@@ -70,9 +82,10 @@ fn operations(
             known: all.iter().map(|one| one.name()).collect::<Vec<_>>().join(", "),
         });
     }
-    let called = |one: &Operation| match &machine.run {
-        Some((_, called)) => called.contains(&format!("mpi_{}", one.name())),
-        None => true,
+    let called = |one: &Operation| match (&machine.calls, &machine.run) {
+        (Some(calls), _) => calls.operations().contains(one),
+        (None, Some((_, called))) => called.contains(&format!("mpi_{}", one.name())),
+        (None, None) => true,
     };
     let wanted = |one: &Operation| {
         if options.operation.is_empty() { called(one) } else { options.operation.contains(one) }
@@ -150,7 +163,8 @@ fn write(report: &Report<'_>, times: &[CollectiveTimes]) -> Result<Vec<PathBuf>,
     let mut written = Vec::new();
     for (path, file) in paths(options, report.tuning) {
         let usage = file.usage.join("\n").replace("$FILE", &path.display().to_string());
-        let text = (file.text)(&format!("{comment}\n{usage}"), &decisions);
+        let own = &times[0].assembly.library.selector;
+        let text = report.tuning.write(file, own, &format!("{comment}\n{usage}"), &decisions);
         files::write(&path, text.as_bytes(), Existing::forced(options.force))?;
         written.push(path);
     }
@@ -178,9 +192,9 @@ fn comment(report: &Report<'_>) -> String {
             || "as many ranks on a host as it has cores".to_owned(),
             |ppn| format!("{ppn} ranks on a host")
         ),
-        options.arrival,
+        machine.arrival,
         numbers(&machine.ranks),
-        numbers(&options.sizes),
+        numbers(&machine.all_sizes()),
         options.regret,
     )
 }

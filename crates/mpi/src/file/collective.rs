@@ -9,7 +9,7 @@ use crate::collectives::limits::MESSAGES;
 use crate::engine_core::EngineCore;
 use crate::point_to_point::PointToPoint;
 use crate::schedule::{Context, Generator, Level};
-use crate::schedules::Schedules;
+use crate::schedules::{Built, Schedules};
 use crate::selectors::{SelectError, Selector};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{Buffer, CollectiveCall, CommId, DISABLE, FileAccess, FileCall, Operation, Reducer, RequestId};
@@ -73,11 +73,12 @@ impl Files {
         }
         let call = Box::new(stand_in(strategy, access.write));
         let shared = (strategy == Strategy::TwoPhase).then(|| self.arrive(core, actor, file, &access));
-        let build = |_: &Selector, _: &Context<'_>| -> Result<Box<dyn Generator>, SelectError> {
-            Ok(match &shared {
+        let build = |_: &Selector, _: &Context<'_>| -> Result<Built, SelectError> {
+            let generator: Box<dyn Generator> = match &shared {
                 None => Box::new(Direct::new(at)),
                 Some(shared) => Box::new(TwoPhase::new(Rc::clone(shared), at)),
-            })
+            };
+            Ok((generator, None))
         };
         schedules.start_built(core, messages, caller, request, file, call, blocking, None, &build);
     }

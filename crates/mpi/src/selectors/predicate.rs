@@ -70,6 +70,17 @@ const SAME_ACROSS: &[Operation] =
 const REDUCTIONS: &[Operation] =
     &[Operation::Reduce, Operation::Allreduce, Operation::ReduceScatter, Operation::ReduceScatterBlock];
 
+impl Predicate {
+    /// Whether all ranks know it of an operation on an intracommunicator, so that it may decide.
+    pub(crate) fn serves(&self, operation: Operation) -> bool {
+        !self.unknown_to_some.contains(&operation)
+    }
+}
+
+fn find(name: &str) -> Option<&'static Predicate> {
+    predicates().iter().find(|known| known.name == name)
+}
+
 /// All predicates.
 pub fn predicates() -> &'static [Predicate] {
     PREDICATES
@@ -237,41 +248,53 @@ impl Comparison {
     /// The signs, those first that begin with another.
     pub(super) const SIGNS: &[(&str, Self)] =
         &[("<=", Self::AtMost), (">=", Self::AtLeast), ("<", Self::Less), (">", Self::More), ("=", Self::Equal)];
+
+    /// Whether a quantity compares so with a value.
+    #[inline]
+    pub(crate) fn holds(self, quantity: u64, value: u64) -> bool {
+        match self {
+            Self::Less => quantity < value,
+            Self::AtMost => quantity <= value,
+            Self::Equal => quantity == value,
+            Self::AtLeast => quantity >= value,
+            Self::More => quantity > value,
+        }
+    }
 }
 
 /// A condition of a rule.
+/// Numbers and flags with the names of their predicates.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Test {
-    Number(fn(&Context<'_>) -> u64, Comparison, u64),
-    Flag(fn(Level, &Context<'_>) -> bool, bool),
+    Number(&'static str, fn(&Context<'_>) -> u64, Comparison, u64),
+    Flag(&'static str, fn(Level, &Context<'_>) -> bool, bool),
     Level(Level),
 }
 
 impl Test {
     /// A comparison of a number or size by the name of its predicate.
     pub(crate) fn number(predicate: &str, comparison: Comparison, value: u64) -> Self {
-        match predicates().iter().find(|known| known.name == predicate).map(|known| known.kind) {
-            Some(ConditionKind::Number(number) | ConditionKind::Size(number)) => {
-                Self::Number(number, comparison, value)
+        match find(predicate).map(|known| (known, known.kind)) {
+            Some((known, ConditionKind::Number(number) | ConditionKind::Size(number))) => {
+                Self::Number(known.name, number, comparison, value)
             }
             _ => panic!("{predicate} is no number"),
+        }
+    }
+
+    /// A flag by the name of its predicate.
+    pub(crate) fn flag(predicate: &str, value: bool) -> Self {
+        match find(predicate).map(|known| (known, known.kind)) {
+            Some((known, ConditionKind::Flag(flag))) => Self::Flag(known.name, flag, value),
+            _ => panic!("{predicate} is no flag"),
         }
     }
 
     #[inline]
     pub(super) fn holds(&self, level: Level, context: &Context<'_>) -> bool {
         match *self {
-            Self::Number(quantity, comparison, value) => {
-                let quantity = quantity(context);
-                match comparison {
-                    Comparison::Less => quantity < value,
-                    Comparison::AtMost => quantity <= value,
-                    Comparison::Equal => quantity == value,
-                    Comparison::AtLeast => quantity >= value,
-                    Comparison::More => quantity > value,
-                }
-            }
-            Self::Flag(flag, value) => flag(level, context) == value,
+            Self::Number(_, quantity, comparison, value) => comparison.holds(quantity(context), value),
+            Self::Flag(_, flag, value) => flag(level, context) == value,
             Self::Level(wanted) => level == wanted,
         }
     }

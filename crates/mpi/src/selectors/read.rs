@@ -131,7 +131,7 @@ fn read_test((operation, inter): Of, name: &str, place: &str, node: &Node) -> Re
         }
     })?;
     let known_to_both_groups = !inter || predicate.known_to_both_groups.contains(&operation);
-    if predicate.unknown_to_some.contains(&operation) || !known_to_both_groups {
+    if !predicate.serves(operation) || !known_to_both_groups {
         return Err(LibraryError::Selection(SelectionError::UnusablePredicate {
             place: place.to_owned(),
             predicate: predicate.name,
@@ -152,21 +152,21 @@ fn condition(predicate: &Predicate, node: &Node) -> Result<Test, SelectionError>
         expected,
     };
     match (predicate.kind, &node.item) {
-        (ConditionKind::Flag(flag), Item::Flag(value)) => Ok(Test::Flag(flag, *value)),
+        (ConditionKind::Flag(flag), Item::Flag(value)) => Ok(Test::Flag(predicate.name, flag, *value)),
         (ConditionKind::Flag(_), _) => Err(wrong("true or false")),
         (ConditionKind::Number(number), Item::Integer(value)) => {
             let value = u64::try_from(*value).map_err(|_| wrong("a number that is not negative"))?;
-            Ok(Test::Number(number, Comparison::Equal, value))
+            Ok(Test::Number(predicate.name, number, Comparison::Equal, value))
         }
         (ConditionKind::Number(number), Item::Text(text)) => {
             compare(text, |value| value.replace('_', "").parse().ok())
-                .map(|(comparison, value)| Test::Number(number, comparison, value))
+                .map(|(comparison, value)| Test::Number(predicate.name, number, comparison, value))
                 .ok_or_else(|| wrong("a number, or a comparison such as `< 8` or `>= 16`"))
         }
         (ConditionKind::Number(_), _) => Err(wrong("a number, or a comparison such as `< 8` or `>= 16`")),
         (ConditionKind::Size(size), Item::Text(text)) => {
             compare(text, |value| value.parse::<Bytes>().ok().map(|bytes| bytes.0))
-                .map(|(comparison, value)| Test::Number(size, comparison, value))
+                .map(|(comparison, value)| Test::Number(predicate.name, size, comparison, value))
                 .ok_or_else(|| wrong("a comparison with a size, such as `< 12288 B` or `>= 512 KiB`"))
         }
         (ConditionKind::Size(_), _) => Err(wrong("a comparison with a size, such as `< 12288 B` or `>= 512 KiB`")),

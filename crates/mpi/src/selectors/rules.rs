@@ -36,6 +36,23 @@ impl Choice {
     }
 }
 
+impl PartialEq for Choice {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.algorithm, other.algorithm) && self.parameters == other.parameters
+    }
+}
+
+/// As in `--collective OPERATION=…`: `knomial:radix=4,segment=0`.
+impl std::fmt::Display for Choice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.algorithm.name)?;
+        for (at, (parameter, value)) in self.algorithm.parameters.iter().zip(&self.parameters).enumerate() {
+            write!(f, "{}{}={value}", if at == 0 { ":" } else { "," }, parameter.name)?;
+        }
+        Ok(())
+    }
+}
+
 impl std::fmt::Debug for Choice {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}{:?}", self.algorithm.name, self.parameters)
@@ -64,6 +81,22 @@ impl Rule {
         }
     }
 
+    /// A parameter of its algorithm; none if it has no such one.
+    pub(crate) fn get(&self, parameter: &str) -> Option<u64> {
+        let known = self.choice.algorithm.parameters;
+        known.iter().position(|known| known.name == parameter).map(|at| self.choice.parameters[at])
+    }
+
+    /// Whether it chooses the same as another one.
+    pub(crate) fn chooses_as(&self, other: &Self) -> bool {
+        self.choice == other.choice
+    }
+
+    /// Its conditions.
+    pub(crate) fn tests(&self) -> &[Test] {
+        &self.tests
+    }
+
     /// The name of its algorithm.
     pub(crate) fn algorithm(&self) -> String {
         self.choice.algorithm.name.to_owned()
@@ -88,5 +121,12 @@ impl Lists {
     pub(super) fn empty() -> Self {
         let empty = || vec![Vec::new(); Operation::ALL.len()];
         Self { blocking: empty(), nonblocking: empty() }
+    }
+
+    /// The list for calls of an operation.
+    #[inline]
+    pub(super) fn of(&self, operation: Operation, blocking: bool) -> &[Rule] {
+        let own = &self.nonblocking[operation as usize];
+        if blocking || own.is_empty() { &self.blocking[operation as usize] } else { own }
     }
 }

@@ -32,11 +32,18 @@ impl Selector {
     }
 
     /// Has rules for blocking calls on intracommunicators tried before the library's own, but after those for calls that
-    /// move nothing.
+    /// move nothing or are divided between hosts and leaders.
     pub(crate) fn precede(&mut self, operation: Operation, rules: Vec<Rule>) {
         let own = &mut self.intra.blocking[operation as usize];
-        let trivial = own.iter().take_while(|rule| rule.choice.algorithm.name == "trivial").count();
-        own.splice(trivial..trivial, rules);
+        let first =
+            |rule: &&Rule| rule.choice.algorithm.name == "trivial" || rule.choice.algorithm.name.starts_with("smp");
+        let behind = own.iter().take_while(first).count();
+        own.splice(behind..behind, rules);
+    }
+
+    /// The rules for calls on intracommunicators.
+    pub(crate) fn rules(&self, operation: Operation, blocking: bool) -> &[Rule] {
+        self.intra.of(operation, blocking)
     }
 
     /// The algorithm for a call.
@@ -58,8 +65,7 @@ impl Selector {
                 .map_err(|reason| not_applicable(choice.algorithm, reason));
         }
         let lists = if inter { &self.inter } else { &self.intra };
-        let own = &lists.nonblocking[at];
-        let rules = if blocking || own.is_empty() { &lists.blocking[at] } else { own };
+        let rules = lists.of(operation, blocking);
         let holds = |rule: &&Rule| {
             rule.tests.iter().all(|test| test.holds(level, context))
                 && (rule.choice.algorithm.precondition)(context).is_ok()
@@ -68,7 +74,7 @@ impl Selector {
         rule.map(|rule| &rule.choice).ok_or(SelectError::NoneApplicable { operation: operation.name() })
     }
 
-    /// One rank's generator for a call: of the named algorithm with default parameters, or of the selected one.
+    /// One rank's generator for a call: of the named algorithm with default parameters, or of the selected one; and the choice.
     ///
     /// # Errors
     /// As for [`Selector::select`]; or if there is no algorithm of that name, or its precondition fails.
@@ -78,17 +84,17 @@ impl Selector {
         blocking: bool,
         level: Level,
         context: &Context<'_>,
-    ) -> Result<Box<dyn Generator>, SelectError> {
+    ) -> Result<(Box<dyn Generator>, Option<Choice>), SelectError> {
         let operation = context.call.operation;
         let Some(name) = algorithm else {
             let choice = self.select(operation, blocking, level, context)?;
-            return Ok((choice.algorithm.build)(context, &choice.parameters));
+            return Ok(((choice.algorithm.build)(context, &choice.parameters), Some(choice.clone())));
         };
         let found = find(operation, context.remote.is_some(), name)
             .ok_or_else(|| SelectError::Unknown { operation: operation.name(), algorithm: name.to_owned() })?;
         (found.precondition)(context).map_err(|reason| not_applicable(found, reason))?;
         let choice = Choice::with_defaults(found);
-        Ok((choice.algorithm.build)(context, &choice.parameters))
+        Ok(((choice.algorithm.build)(context, &choice.parameters), Some(choice)))
     }
 }
 

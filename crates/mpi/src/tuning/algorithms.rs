@@ -2,11 +2,11 @@
 
 use super::decisions::{Decisions, Pick};
 use super::error::TuningError;
-use super::format::{Format, Names};
+use super::format::{Format, Names, Reader, Written};
 use super::list::FORMATS;
 use crate::library::document::{Entry, Node, only};
 use crate::library::error::LibraryError;
-use crate::selectors::{Comparison, Rule, Test, operation, read_list};
+use crate::selectors::{Comparison, Rule, Selector, Test, operation, read_list};
 use ops::Operation;
 
 /// Segment sizes that are worth a trial beside none, in bytes.
@@ -116,48 +116,27 @@ impl Tuning {
         text
     }
 
-    /// The rules of a choice; none for a name that is not known.
-    pub(crate) fn rules(&self, operation: Operation, pick: &Pick) -> Vec<Rule> {
-        let named = self.of(operation).iter().find(|named| named.name == pick.name);
-        named.map_or_else(Vec::new, |named| {
-            let mut rules = named.rules.clone();
-            for rule in &mut rules {
-                if let Some(segment) = &named.segment {
-                    rule.set(segment, pick.segment);
-                }
-                if let Some(fan_out) = &named.fan_out {
-                    rule.set(fan_out, pick.fan_out.clamp(FAN_OUT.0, FAN_OUT.1));
-                }
-            }
-            rules
-        })
-    }
-
-    /// Decisions as rules, to be tried before the library's own.
-    pub(crate) fn rules_of(&self, decisions: &Decisions) -> Vec<Rule> {
-        let size = (self.format.size)(decisions.operation);
-        let mut rules = Vec::new();
-        for (at, group) in decisions.ranks.iter().enumerate() {
-            let next = decisions.ranks.get(at + 1).map(|next| u64::from(next.from));
-            let ranks = between(Some("ranks"), (at > 0).then(|| group.from.into()), next);
-            // Where sizes are not looked at, the rule for the smallest counts.
-            let sizes = if size.is_some() { &group.sizes[..] } else { &group.sizes[..group.sizes.len().min(1)] };
-            for (at, entry) in sizes.iter().enumerate() {
-                let next = sizes.get(at + 1).map(|next| next.from);
-                let tests = [ranks.clone(), between(size, (at > 0).then_some(entry.from), next)].concat();
-                let picked = entry.pick.iter().flat_map(|pick| self.rules(decisions.operation, pick));
-                rules.extend(picked.map(|rule| rule.under(&tests)));
-            }
-        }
-        rules
-    }
-
-    /// The decisions of a tuning file.
+    /// The rules of a tuning file, to be tried before the library's own.
     ///
     /// # Errors
     /// What is wrong with it, and where.
-    pub fn decisions(&self, file: &str, text: &str) -> Result<Vec<Decisions>, TuningError> {
-        (self.format.read)(self, file, text)
+    pub(crate) fn read_file(&self, file: &str, text: &str) -> Result<Vec<(Operation, Vec<Rule>)>, TuningError> {
+        match self.format.read {
+            Reader::Decisions(read) => {
+                Ok(read(self, file, text)?.iter().map(|of| (of.operation, self.rules_of(of))).collect())
+            }
+            Reader::Rules(read) => read(self, file, text),
+        }
+    }
+
+    /// A tuning file, for a library with these decisions of its own.
+    pub fn write(&self, file: &Written, own: &Selector, comment: &str, decisions: &[Decisions]) -> String {
+        (file.text)(self, own, comment, decisions)
+    }
+
+    /// Decisions as rules, to be tried before the library's own.
+    pub(crate) fn as_rules(&self, decisions: &Decisions) -> Vec<Rule> {
+        self.rules_of(decisions)
     }
 }
 
@@ -186,6 +165,51 @@ impl Names for Tuning {
             }),
             None => Ok(()),
         }
+    }
+
+    fn rules(&self, operation: Operation, pick: &Pick) -> Vec<Rule> {
+        let named = self.of(operation).iter().find(|named| named.name == pick.name);
+        named.map_or_else(Vec::new, |named| {
+            let mut rules = named.rules.clone();
+            for rule in &mut rules {
+                if let Some(segment) = &named.segment {
+                    rule.set(segment, pick.segment);
+                }
+                if let Some(fan_out) = named.fan_out.as_ref().filter(|_| pick.fan_out > 0) {
+                    rule.set(fan_out, pick.fan_out.clamp(FAN_OUT.0, FAN_OUT.1));
+                }
+            }
+            rules
+        })
+    }
+
+    fn rules_of(&self, decisions: &Decisions) -> Vec<Rule> {
+        let size = (self.format.size)(decisions.operation);
+        let mut rules = Vec::new();
+        for (at, group) in decisions.ranks.iter().enumerate() {
+            let next = decisions.ranks.get(at + 1).map(|next| u64::from(next.from));
+            let ranks = between(Some("ranks"), (at > 0).then(|| group.from.into()), next);
+            // Where sizes are not looked at, the rule for the smallest counts.
+            let sizes = if size.is_some() { &group.sizes[..] } else { &group.sizes[..group.sizes.len().min(1)] };
+            for (at, entry) in sizes.iter().enumerate() {
+                let next = sizes.get(at + 1).map(|next| next.from);
+                let tests = [ranks.clone(), between(size, (at > 0).then_some(entry.from), next)].concat();
+                let picked = entry.pick.iter().flat_map(|pick| self.rules(decisions.operation, pick));
+                rules.extend(picked.map(|rule| rule.under(&tests)));
+            }
+        }
+        rules
+    }
+
+    fn name_of(&self, operation: Operation, rule: &Rule) -> Option<(String, Option<u64>)> {
+        self.of(operation).iter().find_map(|named| {
+            let mut same = named.rules.iter().find(|own| own.algorithm() == rule.algorithm())?.clone();
+            let fan_out = named.fan_out.as_deref().and_then(|name| rule.get(name));
+            if let (Some(name), Some(value)) = (&named.fan_out, fan_out) {
+                same.set(name, value);
+            }
+            same.chooses_as(rule).then(|| (named.name.clone(), fan_out))
+        })
     }
 }
 

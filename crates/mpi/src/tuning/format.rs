@@ -2,6 +2,7 @@
 
 use super::decisions::{Decisions, Pick};
 use super::error::TuningError;
+use crate::selectors::{Rule, Selector};
 use ops::Operation;
 
 /// A form of tuning files.
@@ -15,12 +16,23 @@ pub struct Format {
     /// The predicate that says which size a rule is for; none: rules for an operation do not look at sizes. An operation that
     /// the library takes no rules for is not asked about.
     pub size: fn(Operation) -> Option<&'static str>,
-    /// Reads a file: decisions on blocking operations.
+    /// Whether libraries divide operations between hosts and leaders before they look at a file: its ranks are those of a part then.
+    pub of_parts: bool,
+    /// Reads a file on blocking operations.
     pub(crate) read: Reader,
 }
 
 /// Reads a text; the file's name is for messages.
-pub(crate) type Reader = fn(&dyn Names, file: &str, text: &str) -> Result<Vec<Decisions>, TuningError>;
+type Reads<T> = fn(&dyn Names, file: &str, text: &str) -> Result<Vec<T>, TuningError>;
+
+/// What files of a format hold.
+#[derive(Clone, Copy)]
+pub(crate) enum Reader {
+    /// Decisions by ranks and size.
+    Decisions(Reads<Decisions>),
+    /// Conditions of other kinds.
+    Rules(Reads<(Operation, Vec<Rule>)>),
+}
 
 /// One file that is written.
 pub struct Written {
@@ -28,8 +40,9 @@ pub struct Written {
     pub name: &'static str,
     /// How to have a library read the file `$FILE`, and what else to know; one line each.
     pub usage: &'static [&'static str],
-    /// The file. The comment has one line or several, without marks.
-    pub text: fn(comment: &str, decisions: &[Decisions]) -> String,
+    /// The file, for a library with these decisions of its own. The comment has one line or several, without marks; a format without
+    /// comments leaves it out.
+    pub(crate) text: fn(&dyn Names, own: &Selector, comment: &str, decisions: &[Decisions]) -> String,
 }
 
 /// What a format asks about the names in a file.
@@ -39,4 +52,13 @@ pub(crate) trait Names {
 
     /// Checks a choice. `place` says where it is.
     fn check(&self, operation: Operation, pick: &Pick, place: &str) -> Result<(), TuningError>;
+
+    /// The rules of a choice; none for a name that is not known.
+    fn rules(&self, operation: Operation, pick: &Pick) -> Vec<Rule>;
+
+    /// Decisions as rules.
+    fn rules_of(&self, decisions: &Decisions) -> Vec<Rule>;
+
+    /// The name for what a rule chooses, and the fan-out that goes with it; none if the library has no name for it.
+    fn name_of(&self, operation: Operation, rule: &Rule) -> Option<(String, Option<u64>)>;
 }

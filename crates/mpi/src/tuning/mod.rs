@@ -21,6 +21,7 @@ mod decisions;
 pub(crate) mod error;
 mod format;
 mod list;
+mod mpich_json;
 mod openmpi_rules;
 #[cfg(test)]
 mod tests;

@@ -15,7 +15,7 @@
 
 use super::decisions::{Decisions, ForRanks, FromSize, Pick};
 use super::error::TuningError;
-use super::format::{Format, Names, Written};
+use super::format::{Format, Names, Reader, Written};
 use ops::Operation;
 
 pub(super) const FORMAT: Format = Format {
@@ -25,16 +25,17 @@ pub(super) const FORMAT: Format = Format {
         Written {
             name: "openmpi-rules-v1.conf",
             usage: USAGE,
-            text: |comment, decisions| text(comment, decisions, 1),
+            text: |_, _, comment, decisions| text(comment, decisions, 1),
         },
         Written {
             name: "openmpi-rules-v2.conf",
             usage: USAGE_2,
-            text: |comment, decisions| text(comment, decisions, 2),
+            text: |_, _, comment, decisions| text(comment, decisions, 2),
         },
     ],
     size,
-    read,
+    of_parts: false,
+    read: Reader::Decisions(read),
 };
 
 const USAGE: &[&str] = &[

@@ -1,3 +1,4 @@
+use super::format::Reader;
 use super::*;
 use crate::library::{Library, LibraryError};
 use crate::schedule::{Context, Level, Locality};
@@ -7,21 +8,21 @@ use ops::{Buffer, CollectiveCall, Operation, Reducer};
 use proptest::prelude::*;
 use std::path::PathBuf;
 
-fn library(name: &str) -> Library {
+pub(super) fn library(name: &str) -> Library {
     Library::load(Some(name), &toml::Table::new(), &|_| None).unwrap()
 }
 
 /// A file of this text.
-struct File(PathBuf);
+pub(super) struct File(pub(super) PathBuf);
 
 impl File {
-    fn new(name: &str, text: &str) -> Self {
+    pub(super) fn new(name: &str, text: &str) -> Self {
         let path = std::env::temp_dir().join(format!("windtunnel-tuning-{}-{name}", std::process::id()));
         std::fs::write(&path, text).unwrap();
         Self(path)
     }
 
-    fn load(&self, library: &str) -> Result<Library, LibraryError> {
+    pub(super) fn load(&self, library: &str) -> Result<Library, LibraryError> {
         Library::load(Some(&format!("{library}+{}", self.0.display())), &toml::Table::new(), &|_| None)
     }
 }
@@ -37,7 +38,7 @@ fn chosen(library: &Library, operation: Operation, ranks: u32, bytes: u64) -> Ch
     asked(library, operation, ranks, bytes, true, true)
 }
 
-fn asked(
+pub(super) fn asked(
     library: &Library,
     operation: Operation,
     ranks: u32,
@@ -75,8 +76,16 @@ fn asked(
     library.selector.select(operation, blocking, Level::All, &context).unwrap().clone()
 }
 
-fn described(choice: &Choice) -> String {
+pub(super) fn described(choice: &Choice) -> String {
     format!("{choice:?}")
+}
+
+/// The decisions of a rule file.
+fn decisions(tuning: &Tuning, file: &str, text: &str) -> Result<Vec<Decisions>, TuningError> {
+    match tuning.format().read {
+        Reader::Decisions(read) => read(tuning, file, text),
+        Reader::Rules(_) => unreachable!("rule files hold decisions"),
+    }
 }
 
 const RULES: &str = "2 # operations
@@ -141,7 +150,7 @@ fn what_an_algorithm_cannot_do_is_done_as_open_mpi_does() {
 fn versions_1_and_2_differ_in_their_head_and_in_requests() {
     let own = library("openmpi-5.0");
     let tuning = own.tuning.as_ref().unwrap();
-    let read = |text: &str| tuning.decisions("r.conf", text);
+    let read = |text: &str| decisions(tuning, "r.conf", text);
     let plain = read("1 3 1 4 2 0 1 0 0 9 4 0 0").unwrap();
     assert_eq!(read("rule-file-version-2\n1 3 1 4 2\n0 1 0 0 0\n9 4 0 0\n").unwrap(), plain);
     assert_eq!(read("rule-file-version-1 1 3 1 4 2 0 1 0 0 9 4 0 0").unwrap(), plain);
@@ -174,10 +183,10 @@ fn what_is_no_rule_file_is_told_with_its_line() {
             "r.conf:1: `rule-file-version-3`; expected version 1 or 2: other rule files are not read",
         ),
     ] {
-        let error = tuning.decisions("r.conf", text).unwrap_err();
+        let error = decisions(tuning, "r.conf", text).unwrap_err();
         assert_eq!(error.to_string(), message, "{text:?}");
     }
-    let error = tuning.decisions("r.conf", "1\n14").unwrap_err().to_string();
+    let error = decisions(tuning, "r.conf", "1\n14").unwrap_err().to_string();
     assert!(
         error.starts_with("r.conf:2: operation 14; expected one that the library has rules for: 0 allgather, "),
         "{error}"
@@ -190,7 +199,7 @@ fn libraries_without_tuning_files_and_missing_files_are_told() {
     let path = file.0.display().to_string();
     let error = file.load("ideal").unwrap_err().to_string();
     assert!(error.starts_with(&format!("`ideal+{path}`: ideal has no tuning files")), "{error}");
-    assert!(error.ends_with("expected one of openmpi-4.1, openmpi-5.0"), "{error}");
+    assert!(error.ends_with("expected one of mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0"), "{error}");
     let missing = Library::load(Some("openmpi-5.0+none.conf"), &toml::Table::new(), &|_| None).unwrap_err();
     assert_eq!(missing.to_string(), "can't read the tuning file `none.conf`: No such file or directory (os error 2)");
 }
@@ -202,7 +211,10 @@ fn names_in_a_library_file_are_checked() {
         Library::parse("x.toml", &format!("{own}\n[tuning]\n{tuning}")).unwrap_err().to_string()
     };
     let after = |text: String| text.split_once(": ").unwrap().1.to_owned();
-    assert_eq!(after(text("format = \"rules\"")), "no format of tuning files `rules`; known: openmpi-rules");
+    assert_eq!(
+        after(text("format = \"rules\"")),
+        "no format of tuning files `rules`; known: openmpi-rules, mpich-json"
+    );
     let of = |rest: &str| after(text(&format!("format = \"openmpi-rules\"\n{rest}")));
     assert_eq!(of("bcats = []"), "no collective operation `bcats`; did you mean `bcast`?");
     assert_eq!(
@@ -247,7 +259,7 @@ proptest! {
     ) {
         let own = library("openmpi-5.0");
         let tuning = own.tuning.as_ref().unwrap();
-        let decisions: Vec<Decisions> = tuning
+        let wanted: Vec<Decisions> = tuning
             .operations()
             .zip(&shapes)
             .map(|(operation, (ranks, sizes))| {
@@ -260,16 +272,16 @@ proptest! {
                 Decisions { operation, ranks }
             })
             .collect();
-        let text = (tuning.format().written[version].text)("made for\na test", &decisions);
-        let mut read = tuning.decisions("r.conf", &text).unwrap();
+        let text = tuning.write(&tuning.format().written[version], &own.selector, "made for\na test", &wanted);
+        let mut read = decisions(tuning, "r.conf", &text).unwrap();
         read.sort_by_key(|of| of.operation as usize);
-        let mut wanted = decisions.clone();
-        wanted.sort_by_key(|of| of.operation as usize);
-        prop_assert_eq!(&read, &wanted);
+        let mut sorted = wanted.clone();
+        sorted.sort_by_key(|of| of.operation as usize);
+        prop_assert_eq!(&read, &sorted);
 
         let mut tuned = own.clone();
         tuned.tune(&read);
-        for of in &decisions {
+        for of in &wanted {
             let size = (tuning.format().size)(of.operation);
             if matches!(of.operation, Operation::Allgatherv | Operation::Alltoallv) {
                 continue;
@@ -305,6 +317,6 @@ proptest! {
         let tuning = own.tuning.as_ref().unwrap();
         let mut text = words.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
         text.truncate(cut);
-        let _ = tuning.decisions("r.conf", &text);
+        let _ = decisions(tuning, "r.conf", &text);
     }
 }

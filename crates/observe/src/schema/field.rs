@@ -1,9 +1,9 @@
 //! Types of fields: how each is a cell of a file, and a 64-bit word on the way there.
 
 use super::column::{ColumnType, Range, Vocabulary};
-use super::names::{IO_OPERATIONS, PROTOCOLS, State, WAIT_CAUSES};
+use super::names::{COLLECTIVE_PARTS, IO_OPERATIONS, PROTOCOLS, State, WAIT_CAUSES};
 use super::texts::Texts;
-use ops::{CallSite, CommId, Function, IoOperation, Protocol, WaitCause};
+use ops::{CallSite, CollectivePart, CommId, Function, IoOperation, Operation, Protocol, WaitCause};
 use std::sync::Arc;
 use units::{ActorId, LinkId, Time};
 
@@ -201,6 +201,10 @@ named! {
         |at| nth(&WAIT_CAUSES, at), |value| WAIT_CAUSES[value as usize].1;
     IoOperation: |name| listed(&IO_OPERATIONS, name), |field| field as usize,
         |at| nth(&IO_OPERATIONS, at), |value| IO_OPERATIONS[value as usize].1;
+    CollectivePart: |name| listed(&COLLECTIVE_PARTS, name), |field| field as usize,
+        |at| nth(&COLLECTIVE_PARTS, at), |value| COLLECTIVE_PARTS[value as usize].1;
+    Operation: |name| Operation::ALL.iter().copied().find(|known| known.name() == name), |field| field as usize,
+        |at| Operation::ALL.get(at).copied(), |value| value.name();
     Option<Protocol>:
         |name| if name == "none" { Some(None) } else { listed(&PROTOCOLS, name).map(Some) },
         |field| field.map_or(PROTOCOLS.len(), |protocol| protocol as usize),
@@ -236,6 +240,8 @@ mod tests {
         [None, Some(Protocol::OneSided)].into_iter().for_each(round_trip::<Option<Protocol>>);
         [None, Some(LinkId(3))].into_iter().for_each(round_trip::<Option<LinkId>>);
         IO_OPERATIONS.iter().for_each(|(operation, _)| round_trip::<IoOperation>(*operation));
+        COLLECTIVE_PARTS.iter().for_each(|(part, _)| round_trip::<CollectivePart>(*part));
+        Operation::ALL.iter().for_each(|operation| round_trip::<Operation>(*operation));
         round_trip(Arc::<str>::from("text"));
     }
 
@@ -244,5 +250,7 @@ mod tests {
         PROTOCOLS.iter().enumerate().for_each(|(at, (protocol, _))| assert_eq!(*protocol as usize, at));
         WAIT_CAUSES.iter().enumerate().for_each(|(at, (cause, _))| assert_eq!(*cause as usize, at));
         IO_OPERATIONS.iter().enumerate().for_each(|(at, (operation, _))| assert_eq!(*operation as usize, at));
+        COLLECTIVE_PARTS.iter().enumerate().for_each(|(at, (part, _))| assert_eq!(*part as usize, at));
+        Operation::ALL.iter().enumerate().for_each(|(at, operation)| assert_eq!(*operation as usize, at));
     }
 }

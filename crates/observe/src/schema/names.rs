@@ -1,6 +1,6 @@
 //! Enumerations as text columns name them.
 
-use ops::{Function, IoOperation, Protocol, WaitCause};
+use ops::{CollectivePart, Function, IoOperation, Protocol, WaitCause};
 
 /// Protocols with their names in tables, in the order of their numbers.
 pub const PROTOCOLS: [(Protocol, &str); 5] = [
@@ -38,6 +38,14 @@ pub const IO_OPERATIONS: [(IoOperation, &str); 10] = [
     (IoOperation::Sync, "sync"),
     (IoOperation::SharedPointer, "shared pointer"),
     (IoOperation::Metadata, "metadata"),
+];
+
+/// The ranks of collective operations with their names in tables, in the order of their numbers.
+pub(super) const COLLECTIVE_PARTS: [(CollectivePart, &str); 4] = [
+    (CollectivePart::Whole, "whole"),
+    (CollectivePart::Within, "within"),
+    (CollectivePart::Host, "host"),
+    (CollectivePart::Leaders, "leaders"),
 ];
 
 /// The activity of a rank.

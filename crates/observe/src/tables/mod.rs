@@ -85,6 +85,7 @@ tables! {
         io_jobs: IoJobRow,
         noise: NoiseRow,
         phases: PhaseRow,
+        collectives: CollectiveRow,
     }
     counted {
         links: LinkRow,

@@ -44,7 +44,8 @@ impl Recorded for TimelineRow {
             | Record::Io { .. }
             | Record::Request(_)
             | Record::Device(_)
-            | Record::Phase { .. } => None,
+            | Record::Phase { .. }
+            | Record::Collective(_) => None,
         }
     }
 }

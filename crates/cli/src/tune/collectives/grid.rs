@@ -33,23 +33,26 @@ pub(super) struct Call {
 }
 
 /// The machines, one for each number of ranks.
-pub(super) fn machines(machine: &Machine, arrival: &str) -> Result<Vec<CollectiveTimes>, CliError> {
+pub(super) fn machines(machine: &Machine) -> Result<Vec<CollectiveTimes>, CliError> {
     let of = |ranks: &u64| {
         let ranks = u32::try_from(*ranks).unwrap_or(u32::MAX);
-        Ok(CollectiveTimes::new(machine.text.clone(), ranks, arrival)?)
+        Ok(CollectiveTimes::new(machine.text.clone(), ranks, &machine.arrival)?)
     };
     machine.ranks.iter().map(of).collect()
 }
+
+/// The sizes of an operation on so many ranks.
+type Sizes<'a> = dyn Fn(Operation, u32) -> Vec<u64> + 'a;
 
 /// Times every choice for every call, on all cores.
 pub(super) fn time(
     operations: &[Operation],
     machines: &[CollectiveTimes],
     tuning: &Tuning,
-    sizes: &[u64],
+    sizes: &Sizes<'_>,
 ) -> Result<Vec<Timed>, CliError> {
     let picks: Vec<Vec<Pick>> = operations.iter().map(|operation| tuning.trials(*operation, u64::MAX)).collect();
-    let cells = cells(operations, machines.len(), sizes);
+    let cells = cells(operations, machines, sizes);
     let tasks: Vec<(usize, Option<&Pick>)> = cells
         .iter()
         .enumerate()
@@ -95,12 +98,12 @@ fn call(picks: &[Pick], cell: Cell, machines: &[CollectiveTimes], outcomes: &[Ou
 }
 
 /// All calls. A barrier has no size.
-fn cells(operations: &[Operation], machines: usize, sizes: &[u64]) -> Vec<Cell> {
+fn cells(operations: &[Operation], machines: &[CollectiveTimes], sizes: &Sizes<'_>) -> Vec<Cell> {
     let mut cells = Vec::new();
     for (number, operation) in operations.iter().enumerate() {
-        for machine in 0..machines {
-            let sizes = if *operation == Operation::Barrier { &[0][..] } else { sizes };
-            cells.extend(sizes.iter().map(|bytes| Cell { operation: number, machine, bytes: *bytes }));
+        for (machine, times) in machines.iter().enumerate() {
+            let sizes = sizes(*operation, times.ranks());
+            cells.extend(sizes.into_iter().map(|bytes| Cell { operation: number, machine, bytes }));
         }
     }
     cells

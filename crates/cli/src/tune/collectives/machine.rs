@@ -1,8 +1,9 @@
 //! The machine that is tuned for: that of the options, or that of a run.
 
-use super::options::{CollectivesOptions, Numbers};
+use super::of_run::RunCalls;
+use super::options::{CollectivesOptions, Numbers, usual_sizes};
 use crate::error::CliError;
-use engine::{JobText, ScenarioText};
+use engine::{JobText, Operation, ScenarioText};
 use results::{CallRow, Run};
 use std::collections::BTreeSet;
 
@@ -12,6 +13,12 @@ pub(super) struct Machine {
     pub(super) ranks: Numbers,
     /// The run that is tuned for, and the MPI functions that it calls.
     pub(super) run: Option<(Run, BTreeSet<String>)>,
+    /// Its calls, if it tells them.
+    pub(super) calls: Option<RunCalls>,
+    /// By how much ranks arrive late at most, as the motif's parameter `skew`.
+    pub(super) arrival: String,
+    /// Those of all operations and numbers of ranks; none: those of the calls.
+    sizes: Option<Numbers>,
 }
 
 impl Machine {
@@ -40,13 +47,53 @@ impl Machine {
             job: vec![job],
             ..ScenarioText::default()
         };
+        let calls = run.as_ref().map(RunCalls::of).transpose()?.flatten();
         let ranks = match (&options.ranks, &run) {
             (Some(ranks), _) => ranks.clone(),
+            (None, Some(_)) if calls.as_ref().is_some_and(|calls| !calls.ranks().is_empty()) => {
+                calls.iter().flat_map(RunCalls::ranks).collect()
+            }
             (None, Some(run)) => [u64::from(run.manifest().ranks)].into(),
             (None, None) => unreachable!("the options demand one of both"),
         };
         let run = run.map(|run| called(&run).map(|names| (run, names))).transpose()?;
-        Ok(Self { text, ranks, run })
+        let skew = calls.as_ref().map(|calls| format!("{} ns", calls.skew.ps() / 1000));
+        let arrival = options.arrival.clone().or(skew).unwrap_or_else(|| "0 s".to_owned());
+        let sizes = match (&options.sizes, &calls) {
+            (None, Some(_)) => None,
+            (given, _) => Some(given.clone().unwrap_or_else(usual_sizes)),
+        };
+        Ok(Self { text, ranks, run, calls, arrival, sizes })
+    }
+
+    /// The sizes to simulate an operation with on so many ranks. A barrier has none, and reductions are of whole doubles.
+    pub(super) fn sizes(&self, operation: Operation, ranks: u32) -> Vec<u64> {
+        let calls = || self.calls.iter().flat_map(|calls| calls.sizes(operation, ranks).iter().copied());
+        let sizes: Vec<u64> = self.sizes.as_ref().map_or_else(|| calls().collect(), |sizes| sizes.to_vec());
+        if operation == Operation::Barrier {
+            return sizes.first().map(|_| 0).into_iter().collect();
+        }
+        let reduces = matches!(
+            operation,
+            Operation::Reduce
+                | Operation::Allreduce
+                | Operation::ReduceScatter
+                | Operation::ReduceScatterBlock
+                | Operation::Scan
+                | Operation::Exscan
+        );
+        // Sizes that options name are taken as they are.
+        if !reduces || self.sizes.is_some() {
+            return sizes;
+        }
+        let whole: BTreeSet<u64> = sizes.iter().map(|size| size.next_multiple_of(8)).collect();
+        whole.into_iter().collect()
+    }
+
+    /// All sizes that are simulated, or asked for.
+    pub(super) fn all_sizes(&self) -> Vec<u64> {
+        let calls = || self.calls.as_ref().map(RunCalls::all_sizes).unwrap_or_default();
+        self.sizes.as_ref().map_or_else(calls, |sizes| sizes.to_vec())
     }
 
     pub(super) fn network(&self) -> &str {

@@ -9,8 +9,8 @@ pub(crate) struct CollectivesOptions {
     /// Simulated machine: a platform file, or the name of a shipped platform.
     #[arg(short, long, value_name = "PLATFORM", required_unless_present = "from")]
     pub(crate) platform: Option<String>,
-    /// A run to tune for: machine, placement, number of ranks and operations are its, unless options say otherwise. It is simulated
-    /// again with the tuning file, to tell what is gained.
+    /// A run to tune for: machine, placement, number of ranks and operations are its, unless options say otherwise; also sizes and
+    /// arrivals, if it has the table `collectives`. It is simulated again with the tuning file, to tell what is gained.
     #[arg(long, value_name = "RUN")]
     pub(crate) from: Option<PathBuf>,
     /// With `--from`, runs the run's program without asking.
@@ -25,15 +25,17 @@ pub(crate) struct CollectivesOptions {
     /// Numbers of ranks: a list, or `A..B`, doubled from A on up to B.
     #[arg(short = 'n', long, value_name = "RANKS", value_parser = ranks, required_unless_present = "from")]
     pub(crate) ranks: Option<Numbers>,
-    /// Sizes of the message, or of a block where the operation has blocks: a list, or `A..B`, doubled from A on up to B.
-    #[arg(long, value_name = "SIZES", default_value = "8B..1MiB", value_parser = sizes)]
-    pub(crate) sizes: Numbers,
+    /// Sizes of the message, or of a block where the operation has blocks: a list, or `A..B`, doubled from A on up to B [default: those
+    /// of the run of `--from`, if it has the table `collectives`; else 8B..1MiB].
+    #[arg(long, value_name = "SIZES", value_parser = sizes)]
+    pub(crate) sizes: Option<Numbers>,
     /// Operations, comma-separated [default: all that the library takes decisions on].
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = operation)]
     pub(crate) operation: Vec<Operation>,
-    /// How ranks arrive: `together`, or `skew:TIME`, late by less than a time, at random.
-    #[arg(long, value_name = "HOW", default_value = "together", value_parser = arrival)]
-    pub(crate) arrival: String,
+    /// How ranks arrive: `together`, or `skew:TIME`, late by less than a time, at random [default: as late as at the median call of the
+    /// run of `--from`, if it has the table `collectives`; else together].
+    #[arg(long, value_name = "HOW", value_parser = arrival)]
+    pub(crate) arrival: Option<String>,
     /// By how many per cent a choice may be slower than the best, for the sake of fewer rules.
     #[arg(long, value_name = "PERCENT", default_value_t = 5, value_parser = clap::value_parser!(u64).range(..=1000))]
     pub(crate) regret: u64,
@@ -55,6 +57,11 @@ pub(crate) struct CollectivesOptions {
     /// Prints JSON.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// The sizes unless options or a run say which.
+pub(super) fn usual_sizes() -> Numbers {
+    (3..=20).map(|power| 1 << power).collect()
 }
 
 /// Ascending numbers.

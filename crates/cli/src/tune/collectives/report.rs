@@ -174,7 +174,8 @@ impl Report<'_> {
             "network": self.machine.network(),
             "mpi_library": self.library,
             "ranks": &self.machine.ranks[..],
-            "sizes": &self.options.sizes[..],
+            "sizes": self.machine.all_sizes(),
+            "arrival": &self.machine.arrival,
             "simulated": self.simulated(),
             "files": files.iter().map(|path| path.display().to_string()).collect::<Vec<_>>(),
             "run": self.run.as_ref().map(|again| json!({

@@ -1,0 +1,137 @@
+//! What a run calls, by its table `collectives`: operations, ranks, sizes, and how late ranks arrive.
+
+use engine::{Operation, Time};
+use results::{CollectivePart, CollectiveRow, ResultsError, Run};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Of an operation on a number of ranks so many sizes are simulated: those that are called most.
+const SIZES: usize = 24;
+
+/// The collective calls of a run.
+pub(super) struct RunCalls {
+    /// Sizes of messages or blocks, ascending.
+    sizes: BTreeMap<(Operation, u32), Vec<u64>>,
+    /// From the first arrival at a call to the last one: the median over all calls.
+    pub(super) skew: Time,
+}
+
+impl RunCalls {
+    /// None if the run has no such table.
+    pub(super) fn of(run: &Run) -> Result<Option<Self>, ResultsError> {
+        if !run.has::<CollectiveRow>() {
+            return Ok(None);
+        }
+        let mut count = Count::default();
+        run.for_each::<CollectiveRow>(|row| count.add(&row))?;
+        Ok(Some(count.calls()))
+    }
+
+    pub(super) fn operations(&self) -> BTreeSet<Operation> {
+        self.sizes.keys().map(|(operation, _)| *operation).collect()
+    }
+
+    pub(super) fn ranks(&self) -> BTreeSet<u64> {
+        self.sizes.keys().map(|(_, ranks)| u64::from(*ranks)).collect()
+    }
+
+    /// The sizes of an operation on so many ranks.
+    pub(super) fn sizes(&self, operation: Operation, ranks: u32) -> &[u64] {
+        self.sizes.get(&(operation, ranks)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The sizes of all operations.
+    pub(super) fn all_sizes(&self) -> Vec<u64> {
+        let all: BTreeSet<u64> = self.sizes.values().flatten().copied().collect();
+        all.into_iter().collect()
+    }
+}
+
+/// Rows so far.
+#[derive(Default)]
+struct Count {
+    /// How many ranks have come with each size.
+    sizes: BTreeMap<(Operation, u32), BTreeMap<u64, u64>>,
+    /// First and last arrival of each call.
+    arrivals: BTreeMap<(u32, u32), (Time, Time)>,
+}
+
+impl Count {
+    fn add(&mut self, row: &CollectiveRow) {
+        // Persistent operations reuse numbers from 2^31 on, so that their calls cannot be told apart.
+        if row.part != CollectivePart::Whole || row.ranks < 2 || row.number >= 1 << 31 {
+            return;
+        }
+        let bytes = row.count.saturating_mul(row.element_bytes);
+        let bytes = if row.operation == Operation::ReduceScatter { bytes / u64::from(row.ranks) } else { bytes };
+        *self.sizes.entry((row.operation, row.ranks)).or_default().entry(bytes).or_default() += 1;
+        let call = self.arrivals.entry((row.communicator.0, row.number)).or_insert((row.start, row.start));
+        *call = (call.0.min(row.start), call.1.max(row.start));
+    }
+
+    fn calls(self) -> RunCalls {
+        let mut spreads: Vec<Time> =
+            self.arrivals.values().map(|(first, last)| last.saturating_sub(*first)).collect();
+        spreads.sort_unstable();
+        let skew = spreads.get(spreads.len() / 2).copied().unwrap_or(Time::ZERO);
+        RunCalls { sizes: self.sizes.into_iter().map(|(key, counts)| (key, most(counts))).collect(), skew }
+    }
+}
+
+/// The sizes with most calls, ascending.
+fn most(counts: BTreeMap<u64, u64>) -> Vec<u64> {
+    let mut sizes: Vec<(u64, u64)> = counts.into_iter().collect();
+    sizes.sort_by_key(|(size, calls)| (std::cmp::Reverse(*calls), *size));
+    sizes.truncate(SIZES);
+    let mut sizes: Vec<u64> = sizes.into_iter().map(|(size, _)| size).collect();
+    sizes.sort_unstable();
+    sizes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use results::{ActorId, CommId};
+
+    fn row(rank: u32, number: u32, count: u64, start: u64) -> CollectiveRow {
+        CollectiveRow {
+            rank: ActorId(rank),
+            communicator: CommId::WORLD,
+            number,
+            part: CollectivePart::Whole,
+            operation: Operation::ReduceScatter,
+            blocking: true,
+            algorithm: "ring".into(),
+            ranks: 2,
+            root: 0,
+            count,
+            element_bytes: 8,
+            in_place: false,
+            commutative: true,
+            start: Time::from_ps(start),
+            end: Time::from_ps(start + 10),
+        }
+    }
+
+    #[test]
+    fn calls_are_counted_by_size_and_arrivals_by_call() {
+        let mut count = Count::default();
+        for (number, blocks, late) in [(0, 20, 7), (1, 20, 100), (2, 4, 30)] {
+            count.add(&row(0, number, blocks, 1000));
+            count.add(&row(1, number, blocks, 1000 + late));
+        }
+        count.add(&CollectiveRow { part: CollectivePart::Host, ..row(0, 0, 999, 0) });
+        count.add(&CollectiveRow { ranks: 1, ..row(0, 3, 999, 0) });
+        let calls = count.calls();
+        assert_eq!(calls.sizes(Operation::ReduceScatter, 2), [16, 80], "one block of two");
+        assert_eq!(calls.sizes(Operation::Bcast, 2), [0; 0]);
+        assert_eq!(calls.skew, Time::from_ps(30), "of 7, 30 and 100");
+        assert_eq!(calls.ranks().into_iter().collect::<Vec<_>>(), [2]);
+    }
+
+    #[test]
+    fn of_many_sizes_those_called_most_are_kept() {
+        let counts = (1..100).map(|size| (size, size % 50)).collect();
+        let kept = most(counts);
+        assert_eq!((kept.len(), kept[0], kept[SIZES - 1]), (SIZES, 38, 99));
+    }
+}

@@ -1,0 +1,93 @@
+//! Collective operations, and the algorithms that ran them.
+
+use super::recorded::Recorded;
+use crate::schema::row::table;
+use ops::{CollectivePart, CollectiveRecord, CommId, Operation, Record};
+use std::sync::Arc;
+use units::{ActorId, Time};
+
+table! {
+    /// Every rank's part in each collective operation, with the algorithm that the library has chosen, in order of ends. Operations
+    /// inside of others come before them.
+    pub struct CollectiveRow in "collectives", OnRequest {
+        /// Rank.
+        rank: ActorId,
+        /// Communicator.
+        communicator: CommId,
+        /// Number of the operation on the communicator; those inside of it have the same.
+        number: u32,
+        /// Which ranks take part: `whole`, those of the communicator; in an operation inside of another, `within`, the ranks of that one,
+        /// `host`, those of one host, `leaders`, the lowest of each host.
+        part: CollectivePart,
+        /// Operation.
+        operation: Operation,
+        /// Whether the call returns when it has ended.
+        blocking: bool,
+        /// Algorithm, with its parameters.
+        algorithm: Arc<str>,
+        /// Ranks that take part.
+        ranks: u32,
+        /// Root, as a rank of these; 0 for an operation without one.
+        root: u32,
+        /// Elements of the message, or of one block (of reduce_scatter: of all blocks; where blocks have lengths of their own: 0, or the
+        /// rank's own).
+        count: u64,
+        /// Bytes of one element.
+        element_bytes: u64,
+        /// Whether the rank's contribution lies in the result's place.
+        in_place: bool,
+        /// Whether operands may be swapped; true without a reduction.
+        commutative: bool,
+        /// When the rank began, in picoseconds.
+        start: Time,
+        /// When its part ended, in picoseconds.
+        end: Time,
+    }
+}
+
+impl Recorded for CollectiveRow {
+    /// Algorithms by number.
+    type Context = Vec<Arc<str>>;
+
+    fn from_record(record: &Record, algorithms: &mut Self::Context) -> Option<Self> {
+        let Record::Collective(CollectiveRecord {
+            actor,
+            comm,
+            number,
+            part,
+            operation,
+            blocking,
+            algorithm,
+            ranks,
+            root,
+            count,
+            element_bytes,
+            in_place,
+            commutative,
+            start,
+            end,
+        }) = *record
+        else {
+            return None;
+        };
+        let algorithm = Arc::clone(&algorithms[algorithm as usize]);
+        let (rank, communicator) = (actor, comm);
+        Some(Self {
+            rank,
+            communicator,
+            number,
+            part,
+            operation,
+            blocking,
+            algorithm,
+            ranks,
+            root,
+            count,
+            element_bytes,
+            in_place,
+            commutative,
+            start,
+            end,
+        })
+    }
+}
