@@ -141,6 +141,23 @@ COLUMNS: dict[str, dict[str, str]] = {
         "start": "Int64",
         "end": "Int64",
     },
+    "collectives": {
+        "rank": "UInt32",
+        "communicator": "UInt32",
+        "number": "UInt32",
+        "part": "String",
+        "operation": "String",
+        "blocking": "Boolean",
+        "algorithm": "String",
+        "ranks": "UInt32",
+        "root": "UInt32",
+        "count": "Int64",
+        "element_bytes": "Int64",
+        "in_place": "Boolean",
+        "commutative": "Boolean",
+        "start": "Int64",
+        "end": "Int64",
+    },
     "links": {
         "link": "UInt32",
         "name": "String",
@@ -395,6 +412,31 @@ class Tables(ABC):
         - ``end``: When it ended, in picoseconds.
         """
         return self.scan("phases")
+
+    @property
+    def collectives(self) -> polars.LazyFrame:
+        """Every rank's part in each collective operation, with the algorithm that the library has chosen, in order of ends. Operations inside of others come before them.
+
+        - ``rank``: Rank.
+        - ``communicator``: Communicator.
+        - ``number``: Number of the operation on the communicator; those inside of it have the same.
+        - ``part``: Which ranks take part: `whole`, those of the communicator; in an operation inside of another,
+          `within`, the ranks of that one, `host`, those of one host, `leaders`, the lowest of each host. Values:
+          `whole`, `within`, `host`, `leaders`.
+        - ``operation``: Operation.
+        - ``blocking``: Whether the call returns when it has ended.
+        - ``algorithm``: Algorithm, with its parameters.
+        - ``ranks``: Ranks that take part.
+        - ``root``: Root, as a rank of these; 0 for an operation without one.
+        - ``count``: Elements of the message, or of one block (of reduce_scatter: of all blocks; where blocks have
+          lengths of their own: 0, or the rank's own).
+        - ``element_bytes``: Bytes of one element.
+        - ``in_place``: Whether the rank's contribution lies in the result's place.
+        - ``commutative``: Whether operands may be swapped; true without a reduction.
+        - ``start``: When the rank began, in picoseconds.
+        - ``end``: When its part ended, in picoseconds.
+        """
+        return self.scan("collectives")
 
     @property
     def links(self) -> polars.LazyFrame:

@@ -41,6 +41,10 @@ pub(crate) struct Data {
     pub(crate) last_piece: Piece,
     /// No request to send is on its way to the receiver.
     pub(crate) announced: bool,
+    /// Bytes that travel with the last piece.
+    pub(crate) envelope: u64,
+    /// Whether a collective algorithm sends it without the library's protocol.
+    pub(crate) raw: bool,
 }
 
 /// Where the last piece of a message's data is.
@@ -53,8 +57,8 @@ pub(crate) enum Piece {
 
 impl Data {
     /// All of it is with the sender.
-    pub(crate) fn new(bytes: u64) -> Self {
-        Self { unsent: bytes, queued: 0, pieces: 0, last_piece: Piece::AtSender, announced: true }
+    pub(crate) fn new(bytes: u64, envelope: u64, raw: bool) -> Self {
+        Self { unsent: bytes, queued: 0, pieces: 0, last_piece: Piece::AtSender, announced: true, envelope, raw }
     }
 
     /// Whether all of it has arrived.
@@ -84,10 +88,6 @@ pub(crate) struct Message {
     pub(crate) payload: Payload,
     pub(crate) receive: Option<u32>,
     pub(crate) data: Data,
-    /// Bytes that travel with the last piece of the data.
-    pub(crate) envelope: u64,
-    /// Whether a collective algorithm sends it without the library's protocol.
-    pub(crate) raw: bool,
     pub(crate) send_end: SendEnd,
     /// The send has ended.
     pub(crate) send_ended: bool,

@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn sends_leave_in_the_order_of_a_heap() {
-        assert_eq!(order_of_sends(0), []);
+        assert!(order_of_sends(0).is_empty());
         assert_eq!(order_of_sends(2), [0, 1]);
         assert_eq!(order_of_sends(3), [0, 2, 1]);
         assert_eq!(order_of_sends(4), [0, 3, 1, 2]);

@@ -145,7 +145,7 @@ fn syntax() {
 fn unknown_key() {
     assert_eq!(
         message("recv = \"0 s\"", "rcev = \"0 s\""),
-        "x.toml:17:1: unknown key `rcev` in protocol; did you mean `recv`?"
+        "x.toml:18:1: unknown key `rcev` in protocol; did you mean `recv`?"
     );
     let error = platform("sned = \"1 us\"").unwrap_err();
     assert_eq!(error.to_string(), "p.toml:sned: unknown key `sned` in mpi; did you mean `send`?");
@@ -192,7 +192,7 @@ fn out_of_range() {
     assert!(text("handshake = { round_trips = 5000 }").contains("at most 1000"));
     assert!(
         text("handshake = \"letters\"")
-            .contains("`handshake` is `letters`; expected `messages`, `{ round_trips = 1 }`")
+            .contains("`handshake` is `letters`; expected `messages`, or a table such as `{ round_trips = 1 }`")
     );
     assert!(text("handshake = { round_trips = -1 }").contains("not negative"));
 }

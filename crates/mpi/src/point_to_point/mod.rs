@@ -117,9 +117,11 @@ impl PointToPoint {
             from: sending.from,
             payload: Payload::None,
             receive: None,
-            data: Data::new(sending.bytes),
-            envelope: sending.raw.unwrap_or(core.library.protocol.envelope),
-            raw: sending.raw.is_some(),
+            data: Data::new(
+                sending.bytes,
+                sending.raw.unwrap_or(core.library.protocol.envelope),
+                sending.raw.is_some(),
+            ),
             send_end,
             send_ended: false,
             received: false,
@@ -411,7 +413,7 @@ impl PointToPoint {
         let status = Status { source, tag, bytes, error, cancelled: false, handle };
         let overhead = match message.protocol {
             Protocol::Rendezvous => Time::ZERO,
-            _ if message.raw => Time::ZERO,
+            _ if message.data.raw => Time::ZERO,
             _ => core.library.protocol.recv.cost(message.bytes),
         };
         let receiver = complete_owner(core, receive.actor, receive.owner, status, overhead);

@@ -90,7 +90,7 @@ impl PointToPoint {
         let ends = (message.source, message.destination);
         // The bandwidth factor is that of the whole message.
         let mut transfer = core.transfer(token, ends, message.bytes, message.phase);
-        transfer.bytes = if last { bytes + message.envelope } else { bytes };
+        transfer.bytes = if last { bytes + message.data.envelope } else { bytes };
         transfer.latency_factor = latency_factor;
         if last {
             core.notify(Notice::DataSent { message: id, transfer: &transfer });

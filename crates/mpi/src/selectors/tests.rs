@@ -255,7 +255,7 @@ fn wrong_rules() {
     let cases = [
         (
             r#"[{ use = "disemination" }]"#,
-            "x.toml:44:20: no algorithm `disemination` of barrier; did you mean `dissemination`?; known: trivial, dissemination, double_ring, linear, recursive_doubling, smp, tree",
+            "x.toml:44:20: no algorithm `disemination` of barrier; did you mean `dissemination`?; known: trivial, dissemination, double_ring, linear, piosim, recursive_doubling, smp, tree",
         ),
         (
             r#"[{ use = "dissemination", key = 3 }]"#,
