@@ -137,7 +137,7 @@ def test_sizes_and_arrivals_of_a_run_are_tuned_for(windtunnel, tmp_path):
     assert ([of["operation"] for of in told["operations"]], told["sizes"], told["ranks"]) == (["allreduce"], [24 << 10], [6])
     late, unit = told["arrival"].split()
     spread = rows.group_by("number").agg(polars.col("start").max() - polars.col("start").min())["start"].sort()[2]
-    assert (unit, int(late)) == ("ns", spread // 1000) and 10_000 < int(late) < 200_000
+    assert (unit, int(late)) == ("ns", spread // 1000) and 10_000 < int(late) < 1_000_000
     assert set(polars.read_parquet(tmp_path / "tuned" / "times" / "*.parquet")["bytes"]) == {24 << 10}
 
 
@@ -160,7 +160,7 @@ def test_sizes_and_arrivals_of_a_run_are_tuned_for(windtunnel, tmp_path):
 )
 def test_wrong_words_are_errors(windtunnel, tmp_path, words, message):
     usual = {"--mpi-library": "openmpi-5.0", "-n": "4", "-p": "ethernet-cluster", "--ppn": 1, "-o": "tuned"}
-    usual.update({words[0]: words[1]})
+    usual.update(zip(words[::2], words[1::2], strict=True))
     done = windtunnel("tune", "collectives", *(word for pair in usual.items() for word in pair), cwd=tmp_path)
     assert done.status == 2 and message in done.err, done.err
     assert not (tmp_path / "tuned" / "report.html").exists()

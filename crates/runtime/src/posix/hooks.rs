@@ -290,9 +290,10 @@ unsafe extern "C-unwind" fn unsupported(what: *const c_char, site: *const c_void
     Call::enter_anytime(Function::PosixOpen, program_site(site)).fatal(text)
 }
 
-/// The rank that runs in this process.
+/// The rank that runs in this process; 0 outside of any.
 unsafe extern "C-unwind" fn rank() -> c_uint {
-    if images::in_rank() { images::current_rank() } else { 0 }
+    // SAFETY: null, or the context of the rank that runs.
+    unsafe { RankContext::current_or_null().as_ref() }.map_or(0, |context| context.rank.actor.0)
 }
 
 #[cfg(test)]

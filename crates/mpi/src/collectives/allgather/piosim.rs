@@ -1,4 +1,4 @@
-//! PIOsimHD's `AllgatherMPICH2`: the [ring](super::ring), with 20 bytes in each message beside the data.
+//! PIOsimHD's `AllgatherMPICH2`: the [`ring`], with 20 bytes in each message beside the data.
 
 use super::ring;
 use crate::collectives::common::always;

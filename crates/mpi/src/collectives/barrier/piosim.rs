@@ -1,4 +1,4 @@
-//! PIOsimHD's `BarrierMPICH2`: the [dissemination](super::dissemination) of messages of 20 bytes.
+//! PIOsimHD's `BarrierMPICH2`: the [`dissemination`] of messages of 20 bytes.
 
 use super::dissemination;
 use crate::collectives::common::always;
