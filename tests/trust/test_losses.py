@@ -262,6 +262,8 @@ def test_item_04_a_killed_run_is_read_by_every_view(windtunnel, start, tmp_path,
     run = tmp_path / "run"
     process = start(*MOTIF, "--out", run, *ENDLESS)
     wait_until(lambda: (run / "run.json").exists() and manifest(run)["events"])
+    # What it writes while others read it, views would have to read, too.
+    process.send_signal(signal.SIGSTOP)
     assert "the run has not ended; its tables reach at least as far as" in windtunnel.must("summary", run).out
     process.kill()
     process.communicate()
