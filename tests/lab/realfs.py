@@ -3,8 +3,8 @@
 
   realfs.py [--folder FOLDER] [--measured]
 
-Sources, unpacked: $ORANGEFS_SOURCE (github.com/waltligon/orangefs), $MPICH_SOURCE (MPICH 4.0.2, for its ROMIO), $IOR_SOURCE
-(github.com/hpc/ior). Measures wtcal, fio on a server's disk, IOR with one task, and files.c; calibrates from the first three alone; predicts
+Sources, unpacked: $ORANGEFS_SOURCE (repository waltligon/orangefs), $MPICH_SOURCE (MPICH 4.0.2, for its ROMIO), $IOR_SOURCE
+(repository hpc/ior). Measures wtcal, fio on a server's disk, IOR with one task, and files.c; calibrates from the first three alone; predicts
 files.c; writes the table of docs/models/against-a-file-system.md. What FOLDER has already is not measured again; with --measured nothing is.
 Needs root, FUSE, loop devices, fio, network namespaces and tc; elsewhere it says why it is skipped.
 """
@@ -68,7 +68,7 @@ def missing():
         return "only root may make network namespaces"
     if not Path("/dev/fuse").exists():
         return "there is no /dev/fuse"
-    unset = [name for name in SOURCES if not Path(os.environ.get(name, "/nowhere")).is_dir()]
+    unset = [name for name in SOURCES if not os.environ.get(name) or not Path(os.environ[name]).is_dir()]
     return f"{', '.join(unset)} name no folder" if unset else None
 
 

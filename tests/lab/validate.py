@@ -5,8 +5,8 @@
 
 Brings up the lab's machines, measures wtcal and patterns.c with MPICH and Open MPI, calibrates from wtcal's results alone, predicts
 patterns.c and the NAS benchmarks on slower links, and writes the tables of docs/models/against-a-cluster.md. What FOLDER has already
-is not measured again. With --broken N also as many broken clusters (broken.py); --nas N: launches of the benchmarks (nas.py; their
-sources are fetched). Needs root, network namespaces and tc; elsewhere it says why it is skipped.
+is not measured again. With --broken N also as many broken clusters (broken.py); --nas N: launches of the benchmarks (nas.py), whose
+sources are in $NPB_SOURCE (folder NPB3.3-MPI of the repository mbdevpl/nas-parallel-benchmarks, commit 6f8ec75). Needs root, network namespaces and tc; elsewhere it says why it is skipped.
 """
 
 import argparse
@@ -22,7 +22,6 @@ from table import NETWORKS
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PAGE = ROOT / "docs" / "models" / "against-a-cluster.md"
-NAS = ("https://github.com/mbdevpl/nas-parallel-benchmarks", "6f8ec75d6951629d2eb7e3001433295d407230aa")
 MPIS = ("mpich", "ompi")
 #: The library file of each, whose algorithms and send modes the calibrated one keeps.
 STARTS = {"mpich": "mpich-5.0", "ompi": "openmpi-5.0"}
@@ -90,26 +89,29 @@ def calibrate(name, folder, options):
 
 
 def nas(options, build):
-    """Measures and predicts the NAS benchmarks; their table, or why there is none."""
-    for command in ("gfortran", "git", "make"):
-        if shutil.which(command) is None:
-            return f"Skipped: there is no command {command}.\n"
+    """Measures and predicts the NAS benchmarks, and writes their table."""
     folder = options.folder / "nas"
     folder.mkdir(exist_ok=True)
-    source = folder / "source"
-    if not (source / "NPB3.3-MPI").exists():
-        run("git", "init", "--quiet", source)
-        run("git", "-C", source, "fetch", "--quiet", "--depth", 1, *NAS)
-        run("git", "-C", source, "checkout", "--quiet", "FETCH_HEAD")
     script = [sys.executable, HERE / "nas.py"]
-    run(*script, "build", "--source", source / "NPB3.3-MPI", "--build", build)
+    run(*script, "build", "--source", os.environ["NPB_SOURCE"], "--build", build)
     run(sys.executable, HERE / "lab.py", "up", HERE / "platforms" / "star16-10.json")
     try:
         run(*script, "measure", "--build", build, "--data", folder, "--launches", options.nas)
     finally:
         run(sys.executable, HERE / "lab.py", "down")
     run(*script, "predict", "--build", build, "--data", folder, "--machines", options.folder / "star16-50")
-    return run(*script, "table", "--data", folder, capture_output=True, text=True).stdout
+    write("make validate, NAS", run(*script, "table", "--data", folder, capture_output=True, text=True).stdout)
+
+
+def missing_for_nas():
+    """Why the NAS benchmarks can't be measured; none if they can."""
+    commands = [command for command in ("gfortran", "make") if shutil.which(command) is None]
+    if commands:
+        return f"there is no command {commands[0]}"
+    source = os.environ.get("NPB_SOURCE", "")
+    if not source or not (Path(source) / "config").is_dir():
+        return "NPB_SOURCE does not name the folder NPB3.3-MPI of the repository mbdevpl/nas-parallel-benchmarks"
+    return None
 
 
 def write(title, table):
@@ -165,7 +167,10 @@ def main():
     table = f"{options.launches} launches of wtcal, {options.budget} s each; libraries `{libraries}`.\n\n{table}"
     write("make validate", table)
     if options.nas and "star16-50" in names:
-        write("make validate, NAS", nas(options, build))
+        if reason := missing_for_nas():
+            print(f"make validate: NAS benchmarks: skipped, their table stays as it is: {reason}")
+        else:
+            nas(options, build)
     return 0
 
 
