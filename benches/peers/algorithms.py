@@ -88,7 +88,7 @@ SETTING_UP = "not compared: setting up levels"
 ALL_AT_ONCE = "all segments at once"
 ENVELOPES = "envelopes on one link"
 OVERHEADS = "when overheads are charged"
-OPEN = "open"
+GOING_ON = "goes on after sending"
 # Whole send buffers travel: 16 ranks hold 64 of them.
 GATHERED = (8, 8192, 32768)
 # The tables' rows, in SMPI's order.
@@ -153,7 +153,7 @@ ALGORITHMS = [
     Algorithm("allreduce", "mvapich2_rs", mvapich2_rs, OVERHEADS, 0.022),
     Algorithm("allreduce", "mvapich2_two_level", why=TWO_LEVELS),
     Algorithm("allreduce", "ompi_ring_segmented", "ring", "up to 1 MiB for each rank SMPI takes `lr`", ranks=power_of_two, sizes=(8192, 131_072)),
-    Algorithm("allreduce", "rab", "reduce_scatter_allgather", OPEN, 0.13),
+    Algorithm("allreduce", "rab", "rabenseifner", OVERHEADS, 0.055),
     Algorithm("allreduce", "rab1", why="a reduce-scatter by halving from the largest distance on, and the selected allgather"),
     Algorithm("allreduce", "rab2", why="an alltoall, reductions, and an allgather, each as selected"),
     Algorithm("allreduce", "rab_rdb", "reduce_scatter_allgather"),
@@ -202,7 +202,7 @@ ALGORITHMS = [
     Algorithm("reduce", "ompi_chain", lambda ranks, _: f"chain:segment={64 * KIB},chains={ranks // 2}"),
     Algorithm("reduce", "ompi_in_order_binary", "in_order_binary", OVERHEADS, 0.03),
     Algorithm("reduce", "ompi_pipeline", reduce_pipeline, OVERHEADS, 0.17),
-    Algorithm("reduce", "rab", "reduce_scatter_gather", OPEN, 0.42),
+    Algorithm("reduce", "rab", "rabenseifner", GOING_ON, 0.42),
     Algorithm("reduce", "scatter_gather", "reduce_scatter_gather", "padded to one element per rank; at 12 and 13 ranks SMPI ends with a truncated message", 0.012, ranks=power_of_two),
     Algorithm("reduce_scatter", "mpich_noncomm", "noncommutative", ranks=power_of_two),
     Algorithm("reduce_scatter", "mpich_pair", "pairwise"),
