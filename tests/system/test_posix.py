@@ -4,7 +4,9 @@ picosecond; what is not supported says so, and what was there before stays there
 import hashlib
 import os
 import shutil
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -366,6 +368,49 @@ def test_a_full_disk_is_the_program_s_error_and_keeps_what_was_there(windtunnel,
     assert done.status == 0, done.err
     assert done.out.splitlines() == ["-1 File too large", "-1 No such file or directory", "-1"]
     assert kept.read_bytes() == b"k" * 100_000
+
+
+
+ENDLESS = r"""
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    char line[1000];
+    memset(line, 'n', sizeof line);
+    FILE *appended = fopen("data/kept", "a"), *open = fopen("data/old", "r+");
+    while (appended && open)
+        fwrite(line, 1, sizeof line, appended);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("mode", ["images", "processes"])
+def test_a_killed_run_keeps_what_was_there(windtunnel, tmp_path, mode):
+    program = windtunnel.compile(ENDLESS, tmp_path / "endless")
+    data = tmp_path / "data"
+    data.mkdir()
+    kept, old = data / "kept", data / "old"
+    kept.write_bytes(b"k" * 100_000)
+    old.write_bytes(b"old")
+    command = [windtunnel.prefix / "bin" / "windtunnel", "run", "-q", "-n", "2", "-p", machine(tmp_path, ""), "--mode", mode, "--out", "run", program]
+    with subprocess.Popen(command, cwd=tmp_path, env=windtunnel.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
+        deadline = time.monotonic() + 60
+        while kept.stat().st_size < 200_000 and time.monotonic() < deadline:
+            time.sleep(0.02)
+        running.kill()
+    # Ranks end with the command.
+    size = -1
+    while size != kept.stat().st_size:
+        size = kept.stat().st_size
+        time.sleep(0.3)
+    found = kept.read_bytes()
+    assert len(found) >= 200_000 and found[:100_000] == b"k" * 100_000 and not found[100_000:].strip(b"n")
+    assert old.read_bytes() == b"old"
+
 
 HDF5 = Path(os.environ.get("HDF5_MPICH_PREFIX", "/usr"))
 HDF5_INCLUDE, HDF5_LIBRARY = HDF5 / "include" / "hdf5" / "mpich", HDF5 / "lib" / "x86_64-linux-gnu"
