@@ -18,8 +18,8 @@
 //! packets arrive in that order.
 //!
 //! # Cost
-//! Two look-ups in a table of the connections that have messages under way; 24 bytes per message, 16 bytes per link up to the
-//! last one over which a host sends.
+//! Two look-ups in a table of the connections that have messages under way; 24 bytes per message, up to 8 per connection, and 16 per
+//! link up to the last one over which a host sends.
 
 use super::injection::Injection;
 use super::scale::{self, Scale};
@@ -164,6 +164,8 @@ struct QueuedMessage {
     connection: Option<Connection>,
     /// The message after it.
     next: u32,
+    /// While it is the last of its connection: that of another one in the same bucket.
+    beside: u32,
     /// No message of the connection that has not arrived is before it.
     first: bool,
     /// Its latency is over.
@@ -171,10 +173,15 @@ struct QueuedMessage {
 }
 
 /// The messages of each connection that have not arrived, in a model that learns of an end when it happens.
+///
+/// The last message of each is found by a hash table of lists through the messages themselves: most often a message is alone on its
+/// connection, so that its entry costs two stores.
 #[derive(Debug, Default)]
 pub(super) struct Connections {
-    /// The last message of each.
-    last: FxHashMap<Connection, u32>,
+    /// By hash: the last message of a connection; a power of two of them, or none.
+    buckets: Vec<u32>,
+    /// Connections that have messages.
+    used: usize,
     places: Vec<QueuedMessage>,
     /// Messages whose turn has come although their latency was over before.
     released: Vec<u32>,
@@ -184,16 +191,89 @@ impl Connections {
     /// A message starts; without a connection it waits for no other.
     #[inline]
     pub(super) fn enter(&mut self, message: u32, connection: Option<Connection>) {
-        let before = connection.and_then(|connection| self.last.insert(connection, message));
-        let place = QueuedMessage { connection, next: NONE, first: before.is_none(), ready: false };
+        let place = QueuedMessage { connection, next: NONE, beside: NONE, first: true, ready: false };
         let at = message as usize;
         if at >= self.places.len() {
             self.places.resize(at + 1, place);
         }
         self.places[at] = place;
-        if let Some(before) = before {
-            self.places[before as usize].next = message;
+        if let Some(connection) = connection {
+            self.append(message, connection);
         }
+    }
+
+    /// A message becomes the last of its connection.
+    #[inline]
+    fn append(&mut self, message: u32, connection: Connection) {
+        if self.used >= self.buckets.len() {
+            self.grow();
+        }
+        let bucket = self.bucket(connection);
+        let head = self.buckets[bucket];
+        self.buckets[bucket] = message;
+        self.used += 1;
+        if head != NONE {
+            self.places[message as usize].beside = head;
+            self.follow(message, connection);
+        }
+    }
+
+    /// The last message of the same connection in its bucket leaves that and is followed by this one.
+    fn follow(&mut self, message: u32, connection: Connection) {
+        let mut link = message;
+        loop {
+            let at = self.places[link as usize].beside;
+            if at == NONE {
+                return;
+            }
+            let QueuedMessage { connection: its, beside, .. } = self.places[at as usize];
+            if its == Some(connection) {
+                self.places[link as usize].beside = beside;
+                self.places[at as usize].next = message;
+                self.places[message as usize].first = false;
+                self.used -= 1;
+                return;
+            }
+            link = at;
+        }
+    }
+
+    /// A multiplicative hash (D. Knuth, The Art of Computer Programming, vol. 3, §6.4).
+    #[inline]
+    fn bucket(&self, connection: Connection) -> usize {
+        let key = u64::from(connection.from.0) << 32 | u64::from(connection.to.0);
+        (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & (self.buckets.len() - 1)
+    }
+
+    #[inline(never)]
+    fn grow(&mut self) {
+        let count = (2 * self.buckets.len()).max(64);
+        let old = std::mem::replace(&mut self.buckets, vec![NONE; count]);
+        for mut message in old {
+            while message != NONE {
+                let QueuedMessage { connection, beside, .. } = self.places[message as usize];
+                let Some(connection) = connection else { break };
+                let bucket = self.bucket(connection);
+                self.places[message as usize].beside = std::mem::replace(&mut self.buckets[bucket], message);
+                message = beside;
+            }
+        }
+    }
+
+    /// The last message of a connection has arrived.
+    #[inline]
+    fn remove(&mut self, message: u32, connection: Connection) {
+        self.used -= 1;
+        let (bucket, beside) = (self.bucket(connection), self.places[message as usize].beside);
+        let mut link = self.buckets[bucket];
+        if link == message {
+            self.buckets[bucket] = beside;
+            return;
+        }
+        while self.places[link as usize].beside != message {
+            link = self.places[link as usize].beside;
+        }
+        self.places[link as usize].beside = beside;
     }
 
     /// The latency of a message is over; whether it may begin.
@@ -210,8 +290,7 @@ impl Connections {
         let QueuedMessage { connection, next, .. } = self.places[message as usize];
         let Some(connection) = connection else { return };
         if next == NONE {
-            self.last.remove(&connection);
-            return;
+            return self.remove(message, connection);
         }
         let next_place = &mut self.places[next as usize];
         next_place.first = true;
@@ -347,7 +426,42 @@ mod tests {
             connections.enter(message, connected(message, 0));
             connections.arrived(message);
         }
-        assert!(connections.last.is_empty());
+        assert!(connections.used == 0 && connections.buckets == [NONE; 64]);
+    }
+
+    /// Against a queue for each connection, with so few buckets that connections share them, and so many that they grow.
+    #[test]
+    fn messages_follow_those_of_their_connection() {
+        let mut random = Stream::new(11, 0, 0);
+        for ranks in [2, 8, 60] {
+            let mut connections = Connections::default();
+            let mut queues = std::collections::BTreeMap::<(u32, u32), Vec<u32>>::new();
+            let mut free: Vec<u32> = (0..300).rev().collect();
+            let mut most = 0;
+            for step in 0..20_000 {
+                let (from, to) = (random.below(ranks) as u32, random.below(ranks) as u32);
+                let enters = if step / 1_000 % 2 == 0 { 3 } else { 1 };
+                if random.below(4) < enters
+                    && let Some(message) = free.pop()
+                {
+                    connections.enter(message, connected(from, to));
+                    let queue = queues.entry((from, to)).or_default();
+                    queue.push(message);
+                    assert_eq!(connections.ready(message), queue.len() == 1);
+                } else if let Some(mut busy) = queues.first_entry() {
+                    let message = busy.get_mut().remove(0);
+                    connections.arrived(message);
+                    assert_eq!(connections.released(), busy.get().first().copied());
+                    free.push(message);
+                    if busy.get().is_empty() {
+                        busy.remove();
+                    }
+                }
+                assert_eq!(connections.used, queues.len());
+                most = most.max(queues.len());
+            }
+            assert!(ranks < 60 || most > 128, "{most}");
+        }
     }
 
     /// A message is held back outside of a model without order or latencies until its turn has come.
