@@ -97,18 +97,21 @@ int main(int argc, char **argv)
     snprintf(path, sizeof path, "%s.%d", argv[2], rank);
     if (notes(rank))
         log = fopen(path, "w");
-    /* Untouched pages take no memory. */
-    size_t room = (size_t)1 << 33;
-    char *out = malloc(room), *in = malloc(room);
-    if (!out || !in || !calls)
+    if (!calls)
         abort();
     while (fscanf(calls, "%d %31s %31s %d %31s %d %d", &ranks, name, type, &count, op, &root, &in_place) == 7) {
         if (rank >= ranks)
             continue;
         int size;
         MPI_Type_size(type_of(type), &size);
+        /* Untouched pages take no memory, and touched ones only during a call. */
+        size_t room = (size_t)1 << 33;
+        char *out = malloc(room), *in = malloc(room);
+        if (!out || !in)
+            abort();
         begin(name, (double)count * size * ranks);
         call(name, count, type_of(type), strcmp(op, "sum") == 0 ? MPI_SUM : last, root, in_place, first[ranks], out, in);
+        free(out), free(in);
         if (log)
             fprintf(log, "%s\n", end());
     }

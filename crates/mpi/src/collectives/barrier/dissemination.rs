@@ -3,7 +3,8 @@
 //! `barrier_intra_bruck`, k = 2.
 //!
 //! In round i every rank tells the ranks j·k^i after it (j = 1 … k−1) that it has come, and hears from those as far
-//! before it. ⌈log_k P⌉ rounds of k−1 empty messages a rank.
+//! before it; where that wraps around, it tells a rank again, as MPICH does. ⌈log_k P⌉ rounds of k−1 empty messages a
+//! rank (fewer if some would go to itself); k is at most P.
 
 use crate::collectives::common::{always, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
@@ -39,14 +40,15 @@ impl Generator for Dissemination {
         if self.distance >= size {
             return Next::Last;
         }
-        let peers = (1..self.radix).map_while(|j| self.distance.checked_mul(j).filter(|&steps| steps < size));
+        let steps = |j: u32| (u64::from(j) * u64::from(self.distance) % u64::from(size)) as u32;
+        let peers = (1..self.radix.min(size)).map(steps).filter(|&steps| steps > 0);
         for steps in peers.clone() {
             batch.recv(rank_before(context, steps), 0, Loc::scratch(0), 0);
         }
         for steps in peers {
             batch.send(rank_after(context, steps), 0, Loc::scratch(0), 0);
         }
-        self.distance = self.distance.saturating_mul(self.radix);
+        self.distance = self.distance.saturating_mul(self.radix.min(size));
         if self.distance < size { Next::More } else { Next::Last }
     }
 }
