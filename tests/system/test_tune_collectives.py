@@ -141,6 +141,15 @@ def test_sizes_and_arrivals_of_a_run_are_tuned_for(windtunnel, tmp_path):
     assert set(polars.read_parquet(tmp_path / "tuned" / "times" / "*.parquet")["bytes"]) == {24 << 10}
 
 
+def test_calls_of_ranks_that_arrive_late_take_longer(windtunnel, tmp_path):
+    times = []
+    for arrival in ("together", "skew:50us"):
+        words = [*MACHINE, "--mpi-library", "openmpi-5.0", "-n", 4, "--sizes", "1KiB", "--operation", "barrier,bcast", "--arrival", arrival]
+        windtunnel.must("tune", "collectives", *words, "-o", "tuned", "--force", cwd=tmp_path)
+        times.append(polars.read_parquet(tmp_path / "tuned" / "times" / "*.parquet")["time"].to_list())
+    assert all(late > together + 5_000_000 for together, late in zip(*times, strict=True))
+
+
 @pytest.mark.parametrize(
     "words, message",
     [

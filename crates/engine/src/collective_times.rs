@@ -61,7 +61,8 @@ impl CollectiveTimes {
         let mut job = text.job.pop().unwrap_or_default();
         job =
             JobText { ranks: Some(ranks), motif: Some("collective".to_owned()), parameters: BTreeMap::new(), ..job };
-        text = ScenarioText { compute: Some("none".to_owned()), job: vec![job], ..text };
+        // The motif says how late ranks are by computation: counted as it is.
+        text = ScenarioText { compute: Some("measured".to_owned()), job: vec![job], ..text };
         let scenario = text.resolve()?;
         let assembly = Assembly::of(&scenario, ranks)?;
         let mut times = Self { scenario, assembly, ranks, skew: skew.to_owned(), empty: Time::ZERO };
