@@ -67,7 +67,7 @@ test-habits: ## Adds a toy of each kind by following CONTRIBUTING.md, builds and
 	@sh tools/setup.sh "$(VENV)" test
 	@"$(BIN)/python" -m pytest -q -m "" tests/habits
 
-validate: ## Compares predictions with an emulated cluster and a real file system (root; fetches MPICH and Open MPI; takes two hours)
+validate: ## Compares predictions with an emulated cluster and a real file system (root; fetches MPICH and Open MPI; takes three hours)
 	@sh tools/setup.sh "$(VENV)"
 	@PATH="$(BIN):$$PATH" "$(BIN)/python" tests/lab/validate.py
 	@PATH="$(BIN):$$PATH" "$(BIN)/python" tests/lab/realfs.py

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """`make validate`: predictions compared with an emulated cluster.
 
-  validate.py [--folder FOLDER] [--launches N] [--budget S] [--networks "flow packet:transport=tcp"] [--platforms star16-50,cab4x4-50] [--broken N] [--nas N]
+  validate.py [--folder FOLDER] [--launches N] [--budget S] [--networks "flow packet:transport=tcp"] [--platforms star16-50,cab4x4-50] [--broken N] [--collectives N] [--nas N]
 
 Brings up the lab's machines, measures wtcal and patterns.c with MPICH and Open MPI, calibrates from wtcal's results alone, predicts
-patterns.c and the NAS benchmarks on slower links, and writes the tables of docs/models/against-a-cluster.md. What FOLDER has already
-is not measured again. With --broken N also as many broken clusters (broken.py); --nas N: launches of the benchmarks (nas.py), whose
+patterns.c, the order of collective algorithms, and the NAS benchmarks on slower links, and writes the tables of docs/models/against-a-cluster.md. What FOLDER has already
+is not measured again. With --broken N also as many broken clusters (broken.py); --collectives N: launches of collective algorithms (collectives.py); --nas N: launches of the benchmarks (nas.py), whose
 sources are in $NPB_SOURCE (folder NPB3.3-MPI of the repository mbdevpl/nas-parallel-benchmarks, commit 6f8ec75). Needs root, network namespaces and tc; elsewhere it says why it is skipped.
 """
 
@@ -88,6 +88,21 @@ def calibrate(name, folder, options):
         run("windtunnel", "calibrate", "network", *raw, "-p", shape, *files, "--force")
 
 
+def collectives(options, build):
+    """Measures and predicts algorithms of collective operations, loads the tuning files, and writes their tables."""
+    folder = options.folder / "collectives"
+    script = [sys.executable, HERE / "collectives.py"]
+    run(*script, "build", "--build", build)
+    run(*script, "predict", "--build", build, "--data", folder, "--machines", options.folder)
+    for shape in ("star16-50", "cab4x4-50", "star16-10", "cab4x4-10"):
+        run(sys.executable, HERE / "lab.py", "up", HERE / "platforms" / f"{shape}.json")
+        try:
+            run(*script, "measure", "--build", build, "--data", folder, "--shape", shape, "--launches", options.collectives)
+        finally:
+            run(sys.executable, HERE / "lab.py", "down")
+    write("make validate, collectives", run(*script, "table", "--data", folder, capture_output=True, text=True).stdout)
+
+
 def nas(options, build):
     """Measures and predicts the NAS benchmarks, and writes their table."""
     folder = options.folder / "nas"
@@ -130,6 +145,7 @@ def main():
     top.add_argument("--networks", default=NETWORKS)
     top.add_argument("--platforms", default="star16-50,cab4x4-50")
     top.add_argument("--broken", type=int, default=0)
+    top.add_argument("--collectives", type=int, default=10)
     top.add_argument("--nas", type=int, default=5)
     options = top.parse_args()
     names = options.platforms.split(",")
@@ -166,6 +182,8 @@ def main():
     libraries = "` and `".join(STARTS.values())
     table = f"{options.launches} launches of wtcal, {options.budget} s each; libraries `{libraries}`.\n\n{table}"
     write("make validate", table)
+    if options.collectives and set(SHAPES) <= set(names):
+        collectives(options, build)
     if options.nas and "star16-50" in names:
         if reason := missing_for_nas():
             print(f"make validate: NAS benchmarks: skipped, their table stays as it is: {reason}")
