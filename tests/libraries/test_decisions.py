@@ -286,5 +286,7 @@ def of_pairs(sent, rank):
 
 
 def unlike(call, algorithm):
-    """Whether a call is known to send other messages: at powers of two Open MPI permutes the blocks beforehand and saves the last exchange."""
-    return call.operation == "reduce_scatter_block" and algorithm == "butterfly" and call.ranks & (call.ranks - 1) == 0
+    """Whether a call is known to send other messages: at powers of two Open MPI permutes the blocks of a reduce_scatter_block beforehand and
+    saves the last exchange; of an alltoallv in place it leaves out empty blocks."""
+    butterfly = call.operation == "reduce_scatter_block" and algorithm == "butterfly" and call.ranks & (call.ranks - 1) == 0
+    return butterfly or (call.operation == "alltoallv" and call.in_place and call.count == 0)
