@@ -1,8 +1,9 @@
 """Runs as OTF2 archives, for Vampir: ``windtunnel export --to otf2``.
 
 Times are exact in picoseconds. Each rank is a location (as is each further thread with overlapping MPI calls), computation and
-MPI calls are regions, messages are pairs of send and receive events. The format is written by the library ``libotf2`` of the
-package ``otf2``.
+MPI calls are regions, messages are pairs of send and receive events. With the table ``io``, operations on files are pairs of
+events, and opening and closing creates and destroys handles. The format is written by the library ``libotf2`` of the package
+``otf2``.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ class ArchiveTotals:
     messages: int
     #: Their payload bytes.
     bytes: int
+    #: Operations on files.
+    operations: int = 0
 
 
 def export_otf2(
@@ -76,15 +79,17 @@ def export_otf2(
         if rank not in known:
             raise ValueError(f"--ranks: there is no rank {rank}; the run has ranks 0 to {len(known) - 1}")
     states, messages = _states(run, chosen, window_ps), _messages(run, chosen, window_ps)
+    operations = _operations(run, chosen, window_ps) if "io" in run.tables() else None
     target.parent.mkdir(parents=True, exist_ok=True)
     # Nobody shall find half an archive: its folder gets its name when it is whole.
     with tempfile.TemporaryDirectory(prefix=".windtunnel-", suffix=".writing", dir=target.parent) as half:
         with otf2.writer.open(f"{half}/archive", timer_resolution=PICOSECONDS) as trace:
-            _write(trace, otf2, sorted(rows), states, messages)
+            _write(trace, otf2, sorted(rows), states, messages, operations)
         for path in old:
             path.rmdir() if path.is_dir() else path.unlink()
         os.rename(f"{half}/archive", target)
-    return ArchiveTotals(states.height, messages.height, int(messages["bytes"].sum()))
+    count = 0 if operations is None else operations.height
+    return ArchiveTotals(states.height, messages.height, int(messages["bytes"].sum()), count)
 
 
 def _archive(folder: Path) -> list[Path]:
@@ -124,7 +129,29 @@ def _messages(run: Run, ranks: list[int] | None, window: tuple[int, int] | None)
     return messages.sort("posted", maintain_order=True).collect()
 
 
-def _write(trace: Any, otf2: Any, ranks: list[int], states: pl.DataFrame, messages: pl.DataFrame) -> None:
+#: Operations on files that archives can say.
+OPERATIONS = ("open", "close", "delete", "read", "write", "sync")
+
+
+def _operations(run: Run, ranks: list[int] | None, window: tuple[int, int] | None) -> pl.DataFrame:
+    """Selected operations on files by start; those of the window begin and end in it."""
+    column = need("polars", "otf2", "writing OTF2").col
+    operations = run.scan("io").filter(column("operation").is_in(OPERATIONS))
+    if ranks is not None:
+        operations = operations.filter(column("rank").is_in(ranks))
+    if window is not None:
+        operations = operations.filter(column("start") >= window[0], column("end") <= window[1])
+    return operations.sort("start", "call").collect()
+
+
+def _write(
+    trace: Any,
+    otf2: Any,
+    ranks: list[int],
+    states: pl.DataFrame,
+    messages: pl.DataFrame,
+    operations: pl.DataFrame | None,
+) -> None:
     """Definitions, then the events of each location in time order."""
     define = trace.definitions
     root = define.system_tree_node("machine", "machine")
@@ -137,6 +164,7 @@ def _write(trace: Any, otf2: Any, ranks: list[int], states: pl.DataFrame, messag
     arrived = messages.sort("delivered", maintain_order=True)
     received = {rank: part for (rank,), part in arrived.group_by("destination", maintain_order=True)}
     by_rank = {rank: part for (rank,), part in states.group_by("rank", maintain_order=True)}
+    files = None if operations is None else _Files(define, otf2, root, operations)
     for rank in ranks:
         threads = _threads(by_rank[rank]) if rank in by_rank else [[]]
         for thread, own in enumerate(threads):
@@ -145,6 +173,7 @@ def _write(trace: Any, otf2: Any, ranks: list[int], states: pl.DataFrame, messag
             if thread == 0:
                 streams.append(_sends(sent.get(rank), number, everybody))
                 streams.append(_receives(received.get(rank), number, everybody))
+                streams.extend(files.streams(rank) if files else [])
             writer = trace.event_writer_from_location(place)
             for time, _, kind, details in heapq.merge(*streams, key=lambda entry: entry[:2]):
                 getattr(writer, kind)(time, *details)
@@ -174,8 +203,9 @@ def _threads(states: pl.DataFrame) -> list[list[tuple[str, int, int]]]:
     return threads
 
 
-#: At one instant: what has arrived is received, a call ends, the next begins, something is sent.
-RECEIVE, LEAVE, ENTER, SEND = range(4)
+#: At one instant: what has arrived is received, an operation on a file ends, a call ends, the next begins, something is sent, an
+#: operation on a file begins.
+RECEIVE, COMPLETE, LEAVE, ENTER, SEND, BEGIN = range(6)
 
 #: Time, order at one instant, name of the event, and its details.
 Entry: TypeAlias = tuple[int, int, str, tuple[Any, ...]]
@@ -198,6 +228,48 @@ def _receives(messages: pl.DataFrame | None, number: dict[int, int], comm: Any) 
     if messages is not None:
         for time, peer, tag, length in messages.select("delivered", "source", "tag", "bytes").iter_rows():
             yield time, RECEIVE, "mpi_recv", (number[peer], comm, _tag(tag), length)
+
+
+class _Files:
+    """Files and their operations: each file is one handle, whoever opens it."""
+
+    def __init__(self, define: Any, otf2: Any, root: Any, operations: pl.DataFrame) -> None:
+        self._otf2 = otf2
+        kind, flags = otf2.IoParadigmClass.PARALLEL, otf2.IoParadigmFlag.NONE
+        # Tables do not tell calls of MPI from those of POSIX.
+        self._paradigm = define.io_paradigm("windtunnel", "files", kind, flags)
+        paths = operations["file"].unique(maintain_order=True)
+        self._files = {path: define.io_regular_file(path, root) for path in paths}
+        self._handles = {path: define.io_handle(path, file, self._paradigm) for path, file in self._files.items()}
+        self._of = {rank: part for (rank,), part in operations.group_by("rank", maintain_order=True)}
+
+    def streams(self, rank: int) -> list[Iterator[Entry]]:
+        """Beginnings and ends of a rank's operations."""
+        if rank not in self._of:
+            return []
+        rows = self._of[rank].select("call", "operation", "file", "bytes", "start", "end").rows()
+        ends = [self._end(*row) for row in rows]
+        # What takes no time ends after it has begun: `merge` takes the first of equal entries from the first stream.
+        return [self._begins(rows), iter(sorted(ends, key=lambda entry: entry[:2]))]
+
+    def _begins(self, rows: list[tuple[int, str, str, int, int, int]]) -> Iterator[Entry]:
+        modes = self._otf2.IoOperationMode
+        by_name = {"read": modes.READ, "write": modes.WRITE, "sync": modes.FLUSH}
+        for call, operation, path, size, start, _ in rows:
+            if operation in by_name:
+                flags = self._otf2.IoOperationFlag.NONE
+                yield start, BEGIN, "io_operation_begin", (self._handles[path], by_name[operation], flags, size, call)
+
+    def _end(self, call: int, operation: str, path: str, size: int, start: int, end: int) -> Entry:
+        order, handle = COMPLETE if end > start else BEGIN, self._handles[path]
+        if operation == "open":
+            mode, creation = self._otf2.IoAccessMode.READ_WRITE, self._otf2.IoCreationFlag.NONE
+            return end, order, "io_create_handle", (handle, mode, creation, self._otf2.IoStatusFlag.NONE)
+        if operation == "close":
+            return end, order, "io_destroy_handle", (handle,)
+        if operation == "delete":
+            return end, order, "io_delete_file", (self._paradigm, self._files[path])
+        return end, order, "io_operation_complete", (handle, size, call)
 
 
 def _tag(tag: int) -> int:
@@ -229,6 +301,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     if not given.quiet:
         text = f"{written.states:,} states, {written.messages:,} messages of {written.bytes:,} bytes"
+        text += f", {written.operations:,} operations on files" if written.operations else ""
         print(f"{Path(given.folder) / 'traces.otf2'}: {text}", file=sys.stderr)
     return 0
 

@@ -291,6 +291,8 @@ class Perfetto:
         assert not any(unknown(packet) for packet in trace.packet), "every field is one of the official description"
         self.tracks, self.events, self.notes, self.texts = {}, {}, {}, {}
         self.slices, self.sends, self.receives, stacks, last = [], {}, {}, defaultdict(list), 0
+        #: Operations on files, requests and accesses to devices: (track without lane, name, notes, flows, start).
+        self.accesses = []
         for packet in trace.packet:
             assert packet.trusted_packet_sequence_id == 1
             self.names(packet.interned_data)
@@ -314,7 +316,17 @@ class Perfetto:
         for note in event.debug_annotations:
             value = getattr(note, note.WhichOneof("value"))
             notes[self.notes[note.name_iid]] = self.texts[value] if note.HasField("string_value_iid") else value
-        rank = int(re.match(r"rank (\d+)", self.tracks[event.track_uuid].name)[1])
+        track = self.tracks[event.track_uuid].name
+        if files := re.match(r"(rank \d+: files|server \d+(: device)?)(, lane \d+)?$", track):
+            if event.type == self.event.TYPE_SLICE_BEGIN:
+                assert not stacks[event.track_uuid], "what overlaps has lanes"
+                stacks[event.track_uuid].append(None)
+                self.accesses.append((files[1], name, notes, list(event.flow_ids), time))
+            else:
+                assert event.type == self.event.TYPE_SLICE_END
+                stacks[event.track_uuid].pop()
+            return
+        rank = int(re.match(r"rank (\d+)", track)[1])
         if event.type == self.event.TYPE_SLICE_BEGIN:
             stacks[event.track_uuid].append((time, name, notes))
         elif event.type == self.event.TYPE_SLICE_END:
@@ -376,6 +388,82 @@ def test_otf2(run):
     messages = run.messages.with_columns(polars.col("tag") & 0xFFFFFFFF)
     assert sent == Counter(messages.select("posted", "destination", "bytes", "tag").rows())
     assert received == Counter(messages.select("delivered", "source", "bytes", "tag").rows())
+
+
+# Files.
+
+DISKS = """
+[topology]
+kind = "cluster"
+hosts = 4
+links.host = { bandwidth = "1.25 GB/s", latency = "5 us" }
+[host]
+cores = 1
+speed = "10 Gflop/s"
+memory = { bandwidth = "50 GB/s", copy = "8 GB/s", latency = "300 ns" }
+[storage]
+model = "parallel"
+servers = ["host2", "host3"]
+layout = { kind = "pvfs", stripe = "64 KiB" }
+server = { cache = "aggregation", memory = "16 MB" }
+device = { kind = "disk" }
+"""
+
+
+@pytest.fixture(scope="module")
+def disks(windtunnel, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("disks")
+    (folder / "disks.toml").write_text(DISKS)
+    observe = ["--observe", "timeline,messages,io,io_requests,io_jobs"]
+    windtunnel.must("motif", "-q", "-n", 2, "-p", "disks.toml", *observe, "--out", "run", "ior", "block=1 MiB", "transfer=256 KiB", cwd=folder)
+    return folder
+
+
+def test_perfetto_links_operations_on_files_their_requests_and_devices(windtunnel, disks):
+    windtunnel.must("export", "run", "--to", "perfetto", "-o", "run.pftrace", cwd=disks)
+    found = Perfetto(disks / "run.pftrace")
+    tables = {name: polars.read_parquet(disks / "run" / name / "*.parquet") for name in ("io", "io_requests", "io_jobs")}
+    flows = lambda requests: sorted((1 << 62) + request for request in requests)
+    of_call = tables["io_requests"].group_by("call").agg("request")
+    of_call = {call: flows(requests) for call, requests in of_call.rows()}
+    expected = [
+        (f"rank {row['rank']}: files", row["operation"], row["file"], row["bytes"], of_call.get(row["call"], []), row["start"] // 1000)
+        for row in tables["io"].to_dicts()
+    ]
+    shown = [(track, name, notes["file"], notes["bytes"], sorted(own), at) for track, name, notes, own, at in found.accesses if track.endswith("files")]
+    assert sorted(shown) == sorted(expected)
+    assert all(notes["posted_ps"] < notes["answered_ps"] for track, _, notes, _, _ in found.accesses if track in ("server 0", "server 1"))
+    expected = [
+        (f"server {row['server']}", row["operation"], row["rank"], row["bytes"], flows([row["request"]]), row["arrived"] // 1000)
+        for row in tables["io_requests"].to_dicts()
+    ]
+    shown = [(track, name, notes["peer"], notes["bytes"], own, at) for track, name, notes, own, at in found.accesses if track in ("server 0", "server 1")]
+    assert sorted(shown) == sorted(expected)
+    jobs = tables["io_jobs"].group_by("job").agg("request", polars.first("server", "operation", "start", "positioning"), polars.sum("bytes"))
+    expected = [
+        (f"server {row['server']}: device", row["operation"], row["positioning"], row["bytes"], flows(set(row["request"])), row["start"] // 1000)
+        for row in jobs.to_dicts()
+    ]
+    shown = [(track, name, notes["positioning_ps"], notes["bytes"], own, at) for track, name, notes, own, at in found.accesses if track.endswith("device")]
+    assert sorted(shown) == sorted(expected)
+    assert any(len(own) > 1 for track, _, _, own, _ in found.accesses if track.endswith("device")), "some are merged"
+
+
+def test_otf2_has_operations_on_files(windtunnel, disks):
+    python_package("otf2")
+    done = windtunnel.must("export", "run", "--to", "otf2", "-o", "archive", cwd=disks)
+    io = polars.read_parquet(disks / "run" / "io" / "*.parquet")
+    data = io.filter(polars.col("operation").is_in(["read", "write"]))
+    assert f", {io.filter(polars.col('operation').is_in(['open', 'close', 'read', 'write', 'sync'])).height:,} operations on files" in done.err
+    done = subprocess.run([tool("otf2-print", "otf2-tools"), disks / "archive" / "traces.otf2"], capture_output=True, text=True)
+    begun, ended = Counter(), Counter()
+    pattern = re.compile(r"^IO_OPERATION_(BEGIN|COMPLETE) +(\d+) +(\d+) .*Bytes (?:Request|Result): (\d+), Matching Id: (\d+)", re.MULTILINE)
+    for kind, _, time, size, call in pattern.findall(done.stdout):
+        (begun if kind == "BEGIN" else ended)[(int(time), int(size), int(call))] += 1
+    assert begun == Counter(data.select("start", "bytes", "call").rows())
+    assert ended == Counter(data.select("end", "bytes", "call").rows())
+    opened = [len(re.findall(f"^IO_{what}_HANDLE ", done.stdout, re.MULTILINE)) for what in ("CREATE", "DESTROY")]
+    assert opened == [io.filter(polars.col("operation") == what).height for what in ("open", "close")]
 
 
 # GOAL.

@@ -45,6 +45,17 @@ pub(super) enum Event {
     Received(Message),
 }
 
+impl Event {
+    pub(super) fn time(&self) -> Time {
+        match self {
+            Self::Begin(state) => state.start,
+            Self::End(state) => state.end,
+            Self::Sent(message) => message.row.posted,
+            Self::Received(message) => message.row.delivered,
+        }
+    }
+}
+
 /// What has begun and has not ended, by its end, then by its beginning.
 struct Pending {
     time: Time,

@@ -1,11 +1,13 @@
 //! A run in the formats of other tools.
 //!
-//! All formats are written from one stream of events in time order (`events`), so that none holds a whole run in memory.
+//! All formats are written from one stream of events in time order (`events`), those that show files from a second one (`accesses`),
+//! so that none holds a whole run in memory.
 //! A format is one file here and one line in [`FORMATS`].
 //!
 //! A selection has chosen ranks and a window of time: states that reach beyond the window are cut, messages are in it if
 //! they were posted and delivered in it, between chosen ranks.
 
+mod accesses;
 mod events;
 mod format;
 mod goal;

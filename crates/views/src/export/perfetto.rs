@@ -7,13 +7,15 @@
 //! tests read files with the official classes. Perfetto counts in nanoseconds: times are rounded down to them, and exact
 //! picoseconds are annotations (`duration_ps`).
 
+use super::accesses::{Access, AccessEvent, AccessTrack, What};
 use super::events::{Event, Interval, Message};
 use super::format::{ExportError, Format, Source, Writer, Written};
 use super::output::Output;
-use ops::{CallSite, Protocol};
-use results::{PROTOCOLS, Sites, State};
-use std::collections::BTreeSet;
+use ops::{CallSite, IoOperation, Protocol};
+use results::{IO_OPERATIONS, PROTOCOLS, Sites, State};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Arc;
 use units::Time;
 
 pub(super) const FORMAT: Format = Format {
@@ -70,8 +72,21 @@ const NEEDS_NAMES: u64 = 2;
 const EXPLICIT: u64 = 3;
 
 /// Names of annotations, numbered from 1.
-const ANNOTATIONS: [&str; 8] =
-    ["site", "waiting_ps", "duration_ps", "peer", "bytes", "tag", "communicator", "protocol"];
+const ANNOTATIONS: [&str; 13] = [
+    "site",
+    "waiting_ps",
+    "duration_ps",
+    "peer",
+    "bytes",
+    "tag",
+    "communicator",
+    "protocol",
+    "file",
+    "offset",
+    "posted_ps",
+    "answered_ps",
+    "positioning_ps",
+];
 const SITE: u64 = 1;
 const WAITING: u64 = 2;
 const DURATION: u64 = 3;
@@ -80,14 +95,24 @@ const BYTES: u64 = 5;
 const TAG: u64 = 6;
 const COMMUNICATOR: u64 = 7;
 const PROTOCOL: u64 = 8;
-/// Names of events that are not states; states are numbered from here on.
+const FILE: u64 = 9;
+const OFFSET: u64 = 10;
+const POSTED: u64 = 11;
+const ANSWERED: u64 = 12;
+const POSITIONING: u64 = 13;
+/// Names of events that are not states; states are numbered from here on, operations on files from [`OPERATIONS`] on.
 const NAMES: [&str; 2] = ["send", "receive"];
 const SEND: u64 = 1;
 const RECEIVE: u64 = 2;
-/// Texts of annotations: protocols first, then call sites.
+const OPERATIONS: u64 = 1 << 20;
+/// Texts of annotations: protocols first, then call sites, then paths.
 const SITES: u64 = 16;
-/// The track above those of ranks.
+const PATHS: u64 = 1 << 40;
+/// Flows of requests to file servers; those of messages are below.
+const REQUESTS: u64 = 1 << 62;
+/// The tracks above those of ranks, and of file servers.
 const ROOT: u64 = 1;
+const SERVERS: u64 = 2;
 
 /// A message of protobuf.
 #[derive(Default)]
@@ -156,17 +181,26 @@ fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
         tracks: BTreeSet::new(),
         states: Vec::new(),
         named: BTreeSet::new(),
+        operations: BTreeSet::new(),
+        paths: BTreeMap::new(),
     };
     perfetto.begin()?;
     for rank in source.ranks()? {
         perfetto.track(rank, Track::Thread(0))?;
     }
     let mut written = Written::default();
+    let mut accesses = source.accesses()?.peekable();
     for event in source.events()? {
         let event = event?;
+        while let Some(access) =
+            accesses.next_if(|next| next.as_ref().map_or(true, |next| next.time() < event.time()))
+        {
+            perfetto.access(&access?)?;
+        }
         written.count(&event);
         perfetto.event(&event)?;
     }
+    accesses.try_for_each(|access| perfetto.access(&access?))?;
     written.files.push(perfetto.out.finish()?);
     Ok(written)
 }
@@ -176,6 +210,8 @@ fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
 enum Track {
     Thread(u32),
     Messages,
+    /// Operations on files, by lane.
+    Files(u32),
 }
 
 impl Track {
@@ -183,6 +219,7 @@ impl Track {
         let own = match self {
             Self::Thread(thread) => u64::from(thread) + 1,
             Self::Messages => 0,
+            Self::Files(lane) => (1 << 23) + u64::from(lane),
         };
         (u64::from(rank) + 1) << 24 | own
     }
@@ -197,6 +234,10 @@ struct Perfetto {
     states: Vec<bool>,
     /// Call sites that have one.
     named: BTreeSet<CallSite>,
+    /// Operations on files that have one.
+    operations: BTreeSet<u64>,
+    /// Numbers of paths.
+    paths: BTreeMap<Arc<str>, u64>,
 }
 
 impl Perfetto {
@@ -243,15 +284,104 @@ impl Perfetto {
             Track::Thread(0) => (ROOT, rank, format!("rank {rank}")),
             Track::Thread(thread) => (Track::Thread(0).uuid(rank), thread, format!("rank {rank}, thread {thread}")),
             Track::Messages => (Track::Thread(0).uuid(rank), 0, format!("rank {rank}: messages")),
+            Track::Files(0) => (Track::Thread(0).uuid(rank), 0, format!("rank {rank}: files")),
+            Track::Files(lane) => (Track::Files(0).uuid(rank), lane, format!("rank {rank}: files, lane {lane}")),
         };
+        self.describe(uuid, parent, order, &name)?;
+        Ok(uuid)
+    }
+
+    fn describe(&mut self, uuid: u64, parent: u64, order: u32, name: &str) -> Result<(), ExportError> {
         self.packet(|packet| {
             packet.message(field::TRACK, |track| {
                 track.uint(field::TRACK_UUID, uuid).uint(field::TRACK_PARENT, parent);
                 track.bytes(field::TRACK_NAME, name.as_bytes()).uint(field::TRACK_ORDERING, EXPLICIT);
                 track.uint(field::TRACK_RANK, u64::from(order));
             });
-        })?;
+        })
+    }
+
+    /// The identifier of the track of an access, which is described when it is first used, as are those above it.
+    fn access_track(&mut self, owner: AccessTrack, lane: u32) -> Result<u64, ExportError> {
+        let (uuid, server, what) = match owner {
+            AccessTrack::Rank(rank) => {
+                self.track(rank, Track::Files(0))?;
+                return self.track(rank, Track::Files(lane));
+            }
+            AccessTrack::Server(server) => (server_track(server, 0, lane), server, String::new()),
+            AccessTrack::Device(server) => (server_track(server, 1, lane), server, ": device".to_owned()),
+        };
+        if !self.tracks.insert(uuid) {
+            return Ok(uuid);
+        }
+        let (parent, order) = match (owner, lane) {
+            (_, 1..) => (self.access_track(owner, 0)?, lane),
+            (AccessTrack::Device(_), 0) => (self.access_track(AccessTrack::Server(server), 0)?, 0),
+            _ => (SERVERS, server),
+        };
+        if parent == SERVERS && self.tracks.insert(SERVERS) {
+            self.describe(SERVERS, 0, 1, "file servers")?;
+        }
+        let name = match lane {
+            0 => format!("server {server}{what}"),
+            lane => format!("server {server}{what}, lane {lane}"),
+        };
+        self.describe(uuid, parent, order, &name)?;
         Ok(uuid)
+    }
+
+    fn access(&mut self, event: &AccessEvent) -> Result<(), ExportError> {
+        match event {
+            AccessEvent::Begin(access) => self.access_begins(access),
+            &AccessEvent::End(owner, lane, time) => {
+                let track = self.access_track(owner, lane)?;
+                self.track_event(time, SLICE_END, track, |_| {}, |_| {})
+            }
+        }
+    }
+
+    fn access_begins(&mut self, access: &Access) -> Result<(), ExportError> {
+        let track = self.access_track(access.track, access.lane)?;
+        let number = OPERATIONS + access.operation as u64;
+        let is_new = self.operations.insert(number);
+        let path = match &access.what {
+            What::Operation(path) => Some(self.path(path)),
+            _ => None,
+        };
+        let names = |names: &mut Proto| {
+            if is_new {
+                names.intern(field::INTERNED_EVENT, number, operation_name(access.operation));
+            }
+            if let (Some((number, true)), What::Operation(path)) = (path, &access.what) {
+                names.intern(field::INTERNED_TEXT, number, path);
+            }
+        };
+        self.track_event(access.start, SLICE_BEGIN, track, names, |event| {
+            event.uint(field::EVENT_NAME, number).note(BYTES, access.bytes).note(OFFSET, access.offset);
+            event.note(DURATION, (access.end - access.start).ps());
+            match access.what {
+                What::Operation(_) => {}
+                What::Request { rank, posted, answered } => {
+                    event.note(PEER, rank.into()).note(POSTED, posted.ps()).note(ANSWERED, answered.ps());
+                }
+                What::Device { positioning } => {
+                    event.note(POSITIONING, positioning.ps());
+                }
+            }
+            if let Some((path, _)) = path {
+                event.words(FILE, path);
+            }
+            for request in &access.requests {
+                event.fixed(field::EVENT_FLOW, REQUESTS + request);
+            }
+        })
+    }
+
+    /// The number of a path, and whether it is new.
+    fn path(&mut self, path: &Arc<str>) -> (u64, bool) {
+        let next = PATHS + self.paths.len() as u64;
+        let number = *self.paths.entry(Arc::clone(path)).or_insert(next);
+        (number, number == next)
     }
 
     fn event(&mut self, event: &Event) -> Result<(), ExportError> {
@@ -341,6 +471,15 @@ impl Perfetto {
             },
         )
     }
+}
+
+/// The track of a file server, or of its device.
+fn server_track(server: u32, part: u64, lane: u32) -> u64 {
+    1 << 60 | part << 59 | u64::from(server) << 24 | u64::from(lane)
+}
+
+fn operation_name(operation: IoOperation) -> &'static str {
+    IO_OPERATIONS.iter().find(|(known, _)| *known == operation).map_or("", |(_, name)| name)
 }
 
 fn state_number(state: State) -> u64 {

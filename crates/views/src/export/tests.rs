@@ -29,15 +29,6 @@ fn message(source: u32, posted: u64, length: u64) -> MessageRow {
     }
 }
 
-fn time(event: &Event) -> Time {
-    match event {
-        Event::Begin(state) => state.start,
-        Event::End(state) => state.end,
-        Event::Sent(message) => message.row.posted,
-        Event::Received(message) => message.row.delivered,
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
@@ -55,15 +46,15 @@ proptest! {
         let events: Vec<Event> = Events::of(states.iter().copied().map(Ok), messages.iter().cloned().map(Ok))
             .collect::<Result<_, ResultsError>>()
             .unwrap();
-        prop_assert!(events.is_sorted_by_key(time));
+        prop_assert!(events.is_sorted_by_key(Event::time));
         prop_assert_eq!(events.len(), 2 * (states.len() + messages.len()));
         let mut open: Vec<Event> = Vec::new();
         for event in &events {
             match event {
                 Event::Begin(_) | Event::Sent(_) => {
                     let late = open.iter().any(|open| match open {
-                        Event::Begin(state) => state.end <= time(event),
-                        Event::Sent(message) => message.row.delivered <= time(event),
+                        Event::Begin(state) => state.end <= event.time(),
+                        Event::Sent(message) => message.row.delivered <= event.time(),
                         _ => true,
                     });
                     prop_assert!(!late);

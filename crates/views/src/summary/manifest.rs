@@ -101,13 +101,18 @@ pub(super) fn shares(manifest: &Manifest) -> String {
     let mut rows = vec![
         heads.iter().map(|&head| head.to_owned()).collect(),
         row("  computing", &manifest.time.compute),
-        row("  in MPI", &manifest.time.mpi),
+        row(if has_posix(manifest) { "  in MPI and POSIX I/O" } else { "  in MPI" }, &manifest.time.mpi),
         row("    waiting there", &manifest.time.waiting),
     ];
     if !manifest.time.noise.is_zero() {
         rows.push(row("  of both, noise", &manifest.time.noise));
     }
     columns(&rows, &[], "  ")
+}
+
+/// Whether ranks have called functions of POSIX on modelled files: they count as calls of MPI's do.
+fn has_posix(manifest: &Manifest) -> bool {
+    manifest.time.functions.iter().any(|share| !share.function.starts_with("MPI_"))
 }
 
 /// The efficiencies, each with what it tells.
@@ -148,7 +153,8 @@ pub(super) fn functions(manifest: &Manifest, verbose: bool) -> String {
     }
     let shown = if verbose { all.len() } else { SHOWN.min(all.len()) };
     let ranks = u64::from(manifest.ranks.max(1));
-    let mut rows = vec![["MPI functions", "calls", "mean time of a rank", "waiting"].map(str::to_owned).to_vec()];
+    let head = if has_posix(manifest) { "MPI and POSIX functions" } else { "MPI functions" };
+    let mut rows = vec![[head, "calls", "mean time of a rank", "waiting"].map(str::to_owned).to_vec()];
     rows.extend(all[..shown].iter().map(|share| {
         vec![
             format!("  {}", share.function),
@@ -325,6 +331,23 @@ mod tests {
         assert!(text_of(&motif, false).starts_with("motif halo3d bytes=1 KiB: running\n"));
         let traces = manifest(serde_json::json!({"trace": ["a", "b", "c"]}));
         assert!(text_of(&traces, false).starts_with("trace a and 2 more: running\n"));
+    }
+
+    #[test]
+    fn calls_of_posix_are_named_beside_those_of_mpi() {
+        let mut run = manifest(serde_json::json!({"program": "./a.out"}));
+        let call = |function: &str| results::FunctionShare {
+            function: function.to_owned(),
+            calls: 2,
+            time_ps: 40,
+            waiting_ps: 0,
+        };
+        run.time.functions = vec![call("MPI_Send")];
+        let text = text_of(&run, false);
+        assert!(text.contains("  in MPI  ") && text.contains("MPI functions "), "{text}");
+        run.time.functions.push(call("write"));
+        let text = text_of(&run, false);
+        assert!(text.contains("  in MPI and POSIX I/O  ") && text.contains("MPI and POSIX functions "), "{text}");
     }
 
     #[test]
