@@ -77,6 +77,8 @@ COLUMNS: dict[str, dict[str, str]] = {
         "protocol": "String",
         "contention": "Int64",
         "link": "UInt32",
+        "file": "Int64",
+        "file_contention": "Int64",
     },
     "blocks": {
         "rank": "UInt32",
@@ -314,6 +316,9 @@ class Tables(ABC):
           picoseconds; for a collective operation, summed over the transfers that led to its end; for a file, the same
           at its server.
         - ``link``: Bottleneck link of that transfer; 4294967295 for none.
+        - ``file``: For a collective operation: part of the wait in which ranks that its end depended on waited for
+          file servers, as long as these take alone, in picoseconds.
+        - ``file_contention``: The same beyond the time that the servers take alone.
         """
         return self.scan("waits")
 

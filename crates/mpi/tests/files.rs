@@ -3,8 +3,8 @@
 use crate::support::*;
 use kernel::{Resources, Stripes};
 use ops::{
-    CommId, DISABLE, ENABLE, ErrorClass, FILE_HINTS, FileAccess, FileCall, Interest, IoOperation, Layout, Observer,
-    OpenMode, Post, Record, RequestId, SharedPointer,
+    CommId, DISABLE, ENABLE, ErrorClass, FILE_HINTS, FileAccess, FileCall, Function, Interest, IoOperation, Layout,
+    Observer, OpenMode, Post, Record, RequestId, SharedPointer,
 };
 use std::path::{Path, PathBuf};
 use units::Time;
@@ -65,8 +65,33 @@ fn run_on(script: &mut Script, server: Option<u32>) -> (RunSummary, Io) {
     run_in(script, library(), 1, resources(server))
 }
 
+/// Keeps the waits.
+#[derive(Default)]
+struct Waits(Vec<Record>);
+
+impl Observer for Waits {
+    fn interest(&self) -> Interest {
+        Interest { waits: true, ..Interest::default() }
+    }
+
+    fn record(&mut self, record: &Record) {
+        self.0.push(*record);
+    }
+}
+
 fn run_in(script: &mut Script, library: Library, per_host: u32, resources: Resources) -> (RunSummary, Io) {
     let mut io = Io::default();
+    let outcome = observed(script, library, per_host, resources, &mut io);
+    (outcome, io)
+}
+
+fn observed(
+    script: &mut Script,
+    library: Library,
+    per_host: u32,
+    resources: Resources,
+    observer: &mut dyn Observer,
+) -> RunSummary {
     let options = EngineOptions {
         ranks: script.posts.len() as u32,
         library,
@@ -76,8 +101,7 @@ fn run_in(script: &mut Script, library: Library, per_host: u32, resources: Resou
         blocks: Box::new(FreeBlocks),
         skip_payload_from: None,
     };
-    let outcome = Engine::new(options, script, Some(&mut io)).run(&mut |_| false);
-    (outcome, io)
+    Engine::new(options, script, Some(observer)).run(&mut |_| false)
 }
 
 #[test]
@@ -346,6 +370,63 @@ fn hints_say_who_aggregates_what() {
     assert_eq!(write(&[], interleaved), before + message(10) + after);
     // What the other rank sends has come meanwhile; the aggregator's own five bytes are sent then.
     assert_eq!(write(&[], holes), before + request(20, 1) + message(5) + after);
+}
+
+/// The waits of all ranks in the access of all ranks: (rank, arrival of the last, file, file contention, the rest), in picoseconds.
+fn waits_in_write(hints: &[(&str, u64)], accesses: [&[(i64, u64)]; 2], late: u64) -> Vec<(u32, u64, u64, u64, u64)> {
+    let mut script = script(2, 0);
+    script.has_memory = false;
+    for (rank, blocks) in accesses.into_iter().enumerate() {
+        script.rank(rank, open_all(Path::new("/nowhere")));
+        hints.iter().for_each(|&(name, value)| {
+            script.rank(rank, hint(name, value));
+        });
+        script.rank(rank, [compute(if rank == 1 { late } else { 0 }), enter(Function::FileWriteAll, 1, 0)]);
+        script.rank(rank, access_all(true, 0, blocks, true));
+    }
+    let mut seen = Waits::default();
+    observed(&mut script, romio(), 1, pvfs(), &mut seen);
+    let parts = |record: &Record| match *record {
+        Record::Wait {
+            actor, function: Function::FileWriteAll, start, end, since, file, file_contention, ..
+        } => {
+            let arrival = since.saturating_sub(start);
+            let rest = end.saturating_sub(start.max(since)).saturating_sub(file).saturating_sub(file_contention);
+            Some((actor.0, arrival.ps(), file.ps(), file_contention.ps(), rest.ps()))
+        }
+        _ => None,
+    };
+    let mut waits: Vec<_> = seen.0.iter().filter_map(parts).collect();
+    waits.sort_unstable();
+    waits
+}
+
+/// Who waits in an access of all ranks waits for the last to come, then for servers and messages.
+#[test]
+fn waits_in_an_access_of_all_ranks_are_divided() {
+    const LATE: u64 = 7_000_000;
+    let interleaved: [&[(i64, u64)]; 2] = [&blocks(0), &blocks(1)];
+    let divided = |hints: &[(&str, u64)], file: u64, most: u64| {
+        let found = waits_in_write(hints, interleaved, LATE);
+        let parts: Vec<_> = found.iter().map(|wait| (wait.0, wait.1, wait.2, wait.3)).collect();
+        assert_eq!(parts, [(0, LATE, file, 0), (1, 0, file, 0)], "{hints:?}");
+        // Rank 0's messages are there when rank 1 comes: less is left than if both came at once.
+        assert!(found.iter().all(|wait| wait.4 > most / 2 && wait.4 <= most), "{hints:?}: {found:?}, {most}");
+    };
+    // One aggregator: rank 1 waits until rank 0 has written, which it learns by the broadcast.
+    let one = 2 * message(8) + message(4) + message(32) + message(4) + message(4) + message(20) + message(4);
+    divided(&[("cb_nodes", 1)], request(40, 1), one);
+    // Two rounds of two aggregators.
+    let rounds = preparation() + 2 * (message(4) + message(10)) + message(4);
+    divided(&[("cb_buffer_size", 10)], 2 * request(10, 1), rounds);
+    // Aggregators of 20 and of 10 bytes: each ends by the other's message, which it has waited for.
+    let uneven: [&[(i64, u64)]; 2] = [&[(0, 10), (30, 10)], &[(10, 10)]];
+    let files: Vec<_> = waits_in_write(&[], uneven, 0).iter().map(|wait| (wait.0, wait.2)).collect();
+    assert_eq!(files, [(0, request(10, 1)), (1, request(20, 1))]);
+    // Not aggregated: each waits for its own access. Rank 0 gets both of rank 1's messages at once.
+    let apart: [&[(i64, u64)]; 2] = [&[(0, 10)], &[(10, 30)]];
+    let found = waits_in_write(&[], apart, LATE);
+    assert_eq!(found, [(0, LATE, request(10, 1), 0, message(8)), (1, 0, request(30, 1), 0, 2 * message(8))]);
 }
 
 #[test]

@@ -116,6 +116,8 @@ fn a_record_names_calls_messages_and_contention() {
         // The wire does not tell how long a transfer takes alone.
         contention: Time::ZERO,
         link: None,
+        file: Time::ZERO,
+        file_contention: Time::ZERO,
     };
     assert_eq!(seen.waits, [expected]);
 }

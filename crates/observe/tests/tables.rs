@@ -110,6 +110,8 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 10] {
             protocol: step.is_multiple_of(2).then_some(Protocol::Rendezvous),
             contention: ps(3),
             link: (!step.is_multiple_of(2)).then_some(LinkId(4)),
+            file: ps(step),
+            file_contention: ps(2),
         },
         Record::Io {
             call: step,
@@ -299,7 +301,7 @@ fn every_table_has_the_columns_and_rows_it_should() {
         rows(&folder.0, "waits")[5],
         "{rank: 1, function: \"MPI_Isend\", site: 2147483649, start: 1400, end: 1450, wait_state: \"other\", culprit: 2, \
          culprit_function: \"MPI_Send\", culprit_site: 7, since: 1420, peer: 0, bytes: 101, protocol: \"none\", \
-         contention: 3, link: 4}"
+         contention: 3, link: 4, file: 1, file_contention: 2}"
     );
     assert_eq!(
         rows(&folder.0, "io")[5],

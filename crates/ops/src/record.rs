@@ -175,6 +175,10 @@ pub enum Record {
         contention: Time,
         /// The link that bound that transfer.
         link: Option<LinkId>,
+        /// In a collective operation: how much of the wait accesses to files took that led to the end, as long as they take alone.
+        file: Time,
+        /// What these accesses took beyond that.
+        file_contention: Time,
     },
     /// An operation on a file that has ended.
     Io {

@@ -180,6 +180,8 @@ impl Losses {
             _ => Spot::Run,
         };
         self.lose((held_up, contended), row, parts.contention);
+        self.lose((WaitState::FileContention, Spot::Run), row, parts.file_contention);
+        self.lose((WaitState::File, place), row, parts.file);
         self.lose((rest, place), row, parts.rest);
         // A synchronous send asks for its rendezvous.
         let asked = matches!(row.function, Function::Ssend | Function::SsendC | Function::Issend | Function::IssendC);
@@ -235,8 +237,11 @@ impl Losses {
         more(loss.culprits.entry(row.culprit).or_default());
         more(loss.victims.entry(row.rank).or_default());
         if matches!(key.0, WaitState::Contention | WaitState::FileContention) {
-            loss.pairs.add((row.peer, row.rank), lost);
-            more(loss.links.entry(row.link).or_default());
+            // Who else accessed files is not known of a collective operation: its peer is that of its last message.
+            if key.0 == wait_states(row).held_up {
+                loss.pairs.add((row.peer, row.rank), lost);
+                more(loss.links.entry(row.link).or_default());
+            }
             more(loss.calls.entry((row.function, row.site)).or_default());
         }
         loss.bytes = loss.bytes.max(row.bytes);
@@ -251,17 +256,27 @@ pub struct Parts {
     pub late: Time,
     /// What its transfers took beyond what they take alone.
     pub contention: Time,
+    /// In a collective operation, what accesses to files took alone, and beyond that.
+    pub file: Time,
+    /// See `file`.
+    pub file_contention: Time,
     /// The rest.
     pub rest: Time,
 }
 
 impl Parts {
-    /// Of a wait. The three add up to it.
+    /// Of a wait. They add up to it.
     pub fn of(row: &WaitRow) -> Self {
         let whole = row.end.saturating_sub(row.start);
         let late = if row.culprit == row.rank { Time::ZERO } else { row.since.saturating_sub(row.start).min(whole) };
-        let contention = row.contention.min(whole.saturating_sub(late));
-        Self { late, contention, rest: whole.saturating_sub(late).saturating_sub(contention) }
+        let mut rest = whole.saturating_sub(late);
+        let mut take = |part: Time| {
+            let part = part.min(rest);
+            rest = rest.saturating_sub(part);
+            part
+        };
+        let (file, file_contention, contention) = (take(row.file), take(row.file_contention), take(row.contention));
+        Self { late, contention, file, file_contention, rest }
     }
 }
 
@@ -333,6 +348,17 @@ mod tests {
             let parts = Parts::of(&row);
             assert_eq!([parts.late, parts.contention, parts.rest], expected.map(ps), "{row:?}");
         }
+        for (file, file_contention, expected) in [(10, 5, [50, 10, 5, 20, 15]), (45, 30, [50, 45, 5, 0, 0])] {
+            let row = WaitRow {
+                since: ps(150),
+                contention: ps(20),
+                file: ps(file),
+                file_contention: ps(file_contention),
+                ..wait(0)
+            };
+            let Parts { late, contention, file, file_contention, rest } = Parts::of(&row);
+            assert_eq!([late, file, file_contention, contention, rest], expected.map(ps), "{row:?}");
+        }
     }
 
     #[test]
@@ -358,6 +384,13 @@ mod tests {
             WaitState::CollectiveWork,
         ];
         assert_eq!(wait_states, expected);
+        let of_files = WaitRow { file: ps(20), file_contention: ps(5), ..collective };
+        losses.add(&of_files, &classes);
+        assert_eq!(losses.of.values().map(|loss| loss.lost).sum::<Time>(), ps(300));
+        let contention = &losses.of[&(WaitState::FileContention, Spot::Run)];
+        assert_eq!((contention.lost, contention.pairs.is_empty(), contention.calls.len()), (ps(5), true, 1));
+        let place = losses.of.keys().find(|key| key.0 == WaitState::File).expect("files").1;
+        assert_eq!(losses.of[&(WaitState::File, place)].lost, ps(20));
     }
     #[test]
     fn a_tally_of_too_many_keeps_the_largest() {

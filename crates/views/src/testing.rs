@@ -30,6 +30,8 @@ pub(crate) fn wait(rank: u32) -> WaitRow {
         protocol: Some(Protocol::Eager),
         contention: ps(0),
         link: None,
+        file: ps(0),
+        file_contention: ps(0),
     }
 }
 
@@ -50,6 +52,8 @@ pub(crate) fn record(row: &WaitRow) -> Record {
         protocol: row.protocol,
         contention: row.contention,
         link: row.link,
+        file: row.file,
+        file_contention: row.file_contention,
     }
 }
 

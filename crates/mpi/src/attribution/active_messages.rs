@@ -6,7 +6,9 @@
 //! Scalasca (M. Geimer et al., "The Scalasca performance toolset architecture", Concurrency and Computation 22, 2010); their
 //! names are in `docs/how-to/find-out-where-the-time-goes.md`.
 
-use super::{Action, ActiveMessageCause, ActiveMessageKind, Cause, Contention, Notice, RunView, get, get_mut, put};
+use super::{
+    Action, ActiveMessageCause, ActiveMessageKind, Cause, Contention, FileTime, Notice, RunView, get, get_mut, put,
+};
 use ops::WaitCause;
 use std::collections::BTreeMap;
 use units::{ActorId, LinkId, Time};
@@ -161,6 +163,7 @@ impl ActiveMessages {
             bytes: cause.bytes,
             protocol: cause.protocol,
             contention: am.own,
+            files: FileTime::default(),
         })
     }
 
@@ -200,6 +203,13 @@ impl ActiveMessages {
             bytes,
             protocol: None,
             contention: Contention { time: last.map_or(Time::ZERO, |request| request.lost), link: None },
+            files: FileTime::default(),
         }
+    }
+
+    /// What the operation on a file that ends after this time was spent on.
+    pub(super) fn file_time(&mut self, took: Time) -> FileTime {
+        let beyond = self.last_request.take().map_or(Time::ZERO, |request| request.lost.min(took));
+        FileTime { alone: took.saturating_sub(beyond), beyond }
     }
 }

@@ -1,6 +1,6 @@
 //! What attribution records of messages, receives and schedules.
 
-use super::{Action, Cause, Contention, Notice, RunView, get, get_mut, put};
+use super::{Action, Cause, Contention, FileTime, Notice, RunView, get, get_mut, put};
 use crate::message::{Message, Owner};
 use ops::{Protocol, WaitCause};
 use units::{ActorId, LinkId, Time};
@@ -13,18 +13,22 @@ struct MessageHistory {
     /// messages before it.
     arrival: Action,
     before: Contention,
+    files: FileTime,
     /// The uncontended time of its transfer, if the network tells.
     uncontended: Option<Time>,
     own: Contention,
+    /// When its last byte arrived.
+    delivered: Time,
     /// The rank that was not inside MPI when the library needed it.
     absent: Option<Action>,
 }
 
-/// A receive: who posted it, and the last arrival that its schedule depended on.
+/// A receive: who posted it, and what its schedule depended on.
 #[derive(Clone, Copy, Debug)]
 struct ReceiveHistory {
     by: Action,
     arrival: Action,
+    files: FileTime,
 }
 
 /// A schedule.
@@ -32,8 +36,17 @@ struct ReceiveHistory {
 struct ScheduleHistory {
     arrival: Action,
     lost: Contention,
+    /// Accesses to files on the way to where it is: its own, and those before the messages for which it has waited.
+    files: FileTime,
     /// The last message that it has received: from whom, how long, how.
     last: Option<(ActorId, u64, Protocol)>,
+}
+
+impl ScheduleHistory {
+    /// Of a schedule that begins with an arrival.
+    fn of(arrival: Action) -> Self {
+        Self { arrival, lost: Contention::default(), files: FileTime::default(), last: None }
+    }
 }
 
 /// Why the two ends of a message complete.
@@ -56,18 +69,23 @@ impl Messages {
         match *notice {
             Notice::MessagePosted { message, source, owner } => {
                 let by = view.action(source);
-                let (arrival, before) = self.arrival(owner, by);
-                let own = Contention::default();
-                put(
-                    &mut self.sent,
-                    message,
-                    MessageHistory { by, arrival, before, uncontended: None, own, absent: None },
-                );
+                let known = self.known(owner, by);
+                let sent = MessageHistory {
+                    by,
+                    arrival: known.arrival,
+                    before: known.lost,
+                    files: known.files,
+                    uncontended: None,
+                    own: Contention::default(),
+                    delivered: Time::ZERO,
+                    absent: None,
+                };
+                put(&mut self.sent, message, sent);
             }
             Notice::ReceivePosted { receive, actor, owner } => {
                 let by = view.action(actor);
-                let (arrival, _) = self.arrival(owner, by);
-                put(&mut self.receives, receive, ReceiveHistory { by, arrival });
+                let ScheduleHistory { arrival, files, .. } = self.known(owner, by);
+                put(&mut self.receives, receive, ReceiveHistory { by, arrival, files });
             }
             Notice::ScheduleStarted { schedule, actor } => self.schedule_started(schedule, view.action(actor)),
             Notice::SubScheduleStarted { schedule, parent } => {
@@ -92,17 +110,25 @@ impl Messages {
         }
     }
 
-    fn arrival(&self, owner: Owner, own: Action) -> (Action, Contention) {
+    /// What the schedule of an owner depends on; without one its own action.
+    fn known(&self, owner: Owner, own: Action) -> ScheduleHistory {
         let known = match owner {
             Owner::Request(_) | Owner::Call => None,
             Owner::Vertex(schedule, _) => get(&self.schedules, schedule),
         };
-        known.map_or((own, Contention::default()), |known| (known.arrival, known.lost))
+        known.unwrap_or_else(|| ScheduleHistory::of(own))
     }
 
     /// A schedule begins with an arrival.
     pub(super) fn schedule_started(&mut self, schedule: u32, arrival: Action) {
-        put(&mut self.schedules, schedule, ScheduleHistory { arrival, lost: Contention::default(), last: None });
+        put(&mut self.schedules, schedule, ScheduleHistory::of(arrival));
+    }
+
+    /// A schedule has accessed a file.
+    pub(super) fn file_accessed(&mut self, schedule: u32, files: FileTime) {
+        if let Some(known) = get_mut(&mut self.schedules, schedule) {
+            known.files = known.files.plus(files);
+        }
     }
 
     /// A sub-schedule has ended: what it depended on, its parent depends on.
@@ -111,11 +137,7 @@ impl Messages {
             return;
         };
         let arrival = known.arrival.or_later(part.arrival);
-        put(
-            &mut self.schedules,
-            parent,
-            ScheduleHistory { arrival, lost: part.lost, last: part.last.or(known.last) },
-        );
+        put(&mut self.schedules, parent, ScheduleHistory { arrival, last: part.last.or(known.last), ..part });
     }
 
     /// The last byte of a message has arrived.
@@ -124,15 +146,27 @@ impl Messages {
         let took = now.saturating_sub(start);
         let time = sent.uncontended.map_or(Time::ZERO, |uncontended| took.saturating_sub(uncontended));
         sent.own = Contention { time, link: link.filter(|_| time > Time::ZERO) };
+        sent.delivered = now;
     }
 
     /// A schedule has received a message: it depends on what the sender depended on.
-    fn schedule_received(&mut self, schedule: u32, message: &Message, sent: &MessageHistory) {
+    fn schedule_received(
+        &mut self,
+        schedule: u32,
+        message: &Message,
+        sent: &MessageHistory,
+        posted: &ReceiveHistory,
+    ) {
         let Some(known) = get_mut(&mut self.schedules, schedule) else { return };
         known.arrival = known.arrival.or_later(sent.arrival);
         let time = sent.before.time.saturating_add(sent.own.time);
         known.lost = Contention { time, link: sent.own.link.or(sent.before.link).or(known.lost.link) };
         known.last = Some((message.source, message.bytes, message.protocol));
+        // A message that was there before did not lead here. A rendezvous starts with the end that came last.
+        let came = if message.protocol == Protocol::Eager { sent.delivered } else { sent.by.at };
+        if came > posted.by.at {
+            known.files = sent.files;
+        }
     }
 
     /// Why the ends of a message complete now; updates the schedules at both ends.
@@ -145,10 +179,10 @@ impl Messages {
     ) -> Option<EndCauses> {
         let (sent, posted) = (get(&self.sent, id)?, get(&self.receives, receive)?);
         if let Owner::Vertex(schedule, _) = to.1 {
-            self.schedule_received(schedule, message, &sent);
+            self.schedule_received(schedule, message, &sent, &posted);
         }
         if message.waits_for_receive() {
-            self.send_ends_after(message, &posted);
+            self.send_ends_after(message, &sent, &posted);
         }
         // An eager message is under way whether a receive is there or not.
         let both = message.protocol != Protocol::Eager;
@@ -157,11 +191,14 @@ impl Messages {
     }
 
     /// A send that waited for the receive ends: its schedule depends on what the receive depended on.
-    fn send_ends_after(&mut self, message: &Message, posted: &ReceiveHistory) {
+    fn send_ends_after(&mut self, message: &Message, sent: &MessageHistory, posted: &ReceiveHistory) {
         if let Owner::Vertex(schedule, _) = message.owner
             && let Some(known) = get_mut(&mut self.schedules, schedule)
         {
             known.arrival = known.arrival.or_later(posted.arrival);
+            if posted.by.at > sent.by.at {
+                known.files = posted.files;
+            }
         }
     }
 
@@ -170,7 +207,7 @@ impl Messages {
         let sent = get(&self.sent, id)?;
         let posted = message.receive.and_then(|receive| get(&self.receives, receive));
         if let Some(posted) = posted {
-            self.send_ends_after(message, &posted);
+            self.send_ends_after(message, &sent, &posted);
         }
         Some(cause(message, &sent, posted.as_ref(), message.destination))
     }
@@ -185,6 +222,7 @@ impl Messages {
             bytes: message.bytes,
             protocol: Some(message.protocol),
             contention: Contention::default(),
+            files: FileTime::default(),
         })
     }
 
@@ -195,6 +233,7 @@ impl Messages {
             bytes: known.last.map_or(0, |(_, bytes, _)| bytes),
             protocol: known.last.map(|(.., protocol)| protocol),
             contention: known.lost,
+            files: known.files,
             ..Cause::arrival(known.arrival)
         })
     }
@@ -220,5 +259,6 @@ fn cause(message: &Message, sent: &MessageHistory, posted: Option<&ReceiveHistor
         bytes: message.bytes,
         protocol: Some(message.protocol),
         contention: sent.own,
+        files: FileTime::default(),
     }
 }

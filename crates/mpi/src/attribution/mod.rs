@@ -66,6 +66,19 @@ struct Contention {
     link: Option<LinkId>,
 }
 
+/// What accesses to files took alone, and beyond that.
+#[derive(Clone, Copy, Debug, Default)]
+struct FileTime {
+    alone: Time,
+    beyond: Time,
+}
+
+impl FileTime {
+    fn plus(self, other: Self) -> Self {
+        Self { alone: self.alone.saturating_add(other.alone), beyond: self.beyond.saturating_add(other.beyond) }
+    }
+}
+
 /// Why something has ended.
 #[derive(Clone, Copy, Debug)]
 struct Cause {
@@ -77,6 +90,7 @@ struct Cause {
     bytes: u64,
     protocol: Option<Protocol>,
     contention: Contention,
+    files: FileTime,
 }
 
 impl Cause {
@@ -90,6 +104,7 @@ impl Cause {
             bytes: 0,
             protocol: None,
             contention: Contention::default(),
+            files: FileTime::default(),
         }
     }
 
@@ -160,6 +175,10 @@ impl Attribution {
                 let culprit = Action { at: posted, ..view.action(actor) };
                 self.current = Some(self.active_messages.file_cause(culprit, bytes));
             }
+            Notice::FileVertexEnded { schedule, start } => {
+                let files = self.active_messages.file_time(view.kernel.now().saturating_sub(start));
+                self.messages.file_accessed(schedule, files);
+            }
             Notice::MessagePosted { .. }
             | Notice::ReceivePosted { .. }
             | Notice::ScheduleStarted { .. }
@@ -190,6 +209,9 @@ impl Attribution {
         let own = Action { actor, function, site, at: start };
         let culprit = cause.map_or(own, |cause| cause.culprit);
         let contention = cause.map_or_else(Contention::default, |cause| cause.contention);
+        let files = cause.map_or_else(FileTime::default, |cause| cause.files);
+        let after = end.saturating_sub(start.max(culprit.at));
+        let file = files.alone.min(after);
         Some(Record::Wait {
             actor,
             function,
@@ -204,8 +226,10 @@ impl Attribution {
             peer: cause.and_then(|cause| cause.peer).unwrap_or(actor),
             bytes: cause.map_or(0, |cause| cause.bytes),
             protocol: cause.and_then(|cause| cause.protocol),
-            contention: contention.time.min(end.saturating_sub(start.max(culprit.at))),
+            contention: contention.time.min(after),
             link: contention.link,
+            file,
+            file_contention: files.beyond.min(after.saturating_sub(file)),
         })
     }
 }

@@ -159,6 +159,11 @@ pub(crate) enum Notice<'n> {
         posted: Time,
         bytes: u64,
     },
+    /// A vertex of a schedule has accessed a file since `start`.
+    FileVertexEnded {
+        schedule: u32,
+        start: Time,
+    },
     /// Ends what the last `…Completes` began.
     Completed,
 }

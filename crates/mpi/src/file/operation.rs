@@ -34,6 +34,8 @@ pub(crate) struct FileOperation {
     unanswered: u32,
     pub(super) status: Status,
     posted: Time,
+    /// Of a vertex: when it was reached.
+    reached: Time,
 }
 
 impl FileOperation {
@@ -123,6 +125,7 @@ impl Files {
             unanswered: 0,
             status,
             posted,
+            reached: posted,
         };
         u32::try_from(self.operations.insert(operation)).expect("fewer than 2^32 operations")
     }
@@ -140,7 +143,7 @@ impl Files {
         let (kind, operation, block) = match access {
             FileVertex::Own { operation, moved } => {
                 let own = &mut self.operations[operation as usize];
-                own.owner = owner;
+                (own.owner, own.reached) = (owner, core.kernel.now());
                 if moved {
                     own.steps = VecDeque::from([Step::of(StepKind::Nothing)]);
                 }
@@ -259,8 +262,10 @@ impl Files {
             core.observe(record);
         }
         match operation.owner {
-            Owner::Vertex(..) => {
-                core.at(core.kernel.now(), CLASS_VERTEX, operation.actor, Event::FileVertexDone(at));
+            Owner::Vertex(schedule, _) => {
+                let (actor, start) = (operation.actor, operation.reached);
+                core.notify(Notice::FileVertexEnded { schedule, start });
+                core.at(core.kernel.now(), CLASS_VERTEX, actor, Event::FileVertexDone(at));
             }
             Owner::Request(request) => {
                 let FileOperation { actor, caller, posted, status, .. } = self.operations.remove(at as usize);

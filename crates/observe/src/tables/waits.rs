@@ -42,6 +42,11 @@ table! {
         contention: Time,
         /// Bottleneck link of that transfer; 4294967295 for none.
         link: Option<LinkId>,
+        /// For a collective operation: part of the wait in which ranks that its end depended on waited for file servers, as long
+        /// as these take alone, in picoseconds.
+        file: Time,
+        /// The same beyond the time that the servers take alone.
+        file_contention: Time,
     }
 }
 
@@ -66,6 +71,8 @@ impl Recorded for WaitRow {
             protocol,
             contention,
             link,
+            file,
+            file_contention,
         } = *record
         else {
             return None;
@@ -86,6 +93,8 @@ impl Recorded for WaitRow {
             protocol,
             contention,
             link,
+            file,
+            file_contention,
         })
     }
 }

@@ -180,6 +180,9 @@ impl<'a> Replay<'a> {
             _ => ActivityKind::Transfer,
         };
         self.own(row, held_up, wait_states.held_up, parts.contention);
+        let file_contention = of(ActivityKind::FileContention, NOBODY, NOBODY);
+        self.own(row, file_contention, WaitState::FileContention, parts.file_contention);
+        self.own(row, of(ActivityKind::File, NOBODY, NOBODY), WaitState::File, parts.file);
         self.own(row, of(rest, NOBODY, NOBODY), wait_states.rest, parts.rest);
         self.histories.wait(rank, held_up, 0, row.end.ps());
     }

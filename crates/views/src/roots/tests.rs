@@ -196,9 +196,13 @@ impl Twin {
         }
         let contention = Key { kind: ActivityKind::Contention, class: 5, who: 3, place };
         let transfer = Key { kind: ActivityKind::Transfer, class: NOBODY, who: NOBODY, place };
-        for (key, wait_state, time) in
-            [(contention, wait_states.held_up, parts.contention), (transfer, wait_states.rest, parts.rest)]
-        {
+        let of_files = |kind| Key { kind, class: NOBODY, who: NOBODY, place };
+        for (key, wait_state, time) in [
+            (contention, wait_states.held_up, parts.contention),
+            (of_files(ActivityKind::File), WaitState::File, parts.file),
+            (of_files(ActivityKind::FileContention), WaitState::FileContention, parts.file_contention),
+            (transfer, wait_states.rest, parts.rest),
+        ] {
             if time > Time::ZERO {
                 *self.ranks.entry(row.rank.0).or_default().0.entry(key).or_default() += time.ps();
                 *self.lost.entry((key, wait_state)).or_default() += time.ps();
@@ -237,6 +241,8 @@ fn played(steps: &[Vec<Step>]) -> (Vec<TimelineRow>, Vec<WaitRow>) {
                 waits.push(WaitRow {
                     contention: ps(contention),
                     link: Some(LinkId(3)),
+                    file: ps(contention / 3),
+                    file_contention: ps(transfer / 2),
                     site: CallSite(of[round].2),
                     ..row
                 });
