@@ -37,6 +37,7 @@ bench-peers: ## Compares simulated times with SMPI (Debian's libsimgrid-dev)
 	@sh tools/setup.sh "$(VENV)"
 	@sh tools/debian.sh smpicc libsimgrid-dev
 	@"$(BIN)/python" benches/peers/run.py --prefix "$(VENV)"
+	@"$(BIN)/python" benches/peers/cells.py --prefix "$(VENV)"
 
 test-mpich: ## Runs MPICH's own test suite in simulation (fetches its Debian source package)
 	@sh tools/setup.sh "$(VENV)" test

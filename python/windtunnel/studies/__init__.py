@@ -6,6 +6,7 @@ bounds. The folder ``studies`` of the repository describes each study, and what 
 
 from windtunnel.studies import (
     bgp_injection,
+    graphene_alltoall,
     graphene_cg,
     mpi_io,
     noise,
@@ -30,4 +31,5 @@ STUDIES = (
     plateau_cg.STUDY,
     mpi_io.STUDY,
     graphene_cg.STUDY,
+    graphene_alltoall.STUDY,
 )
