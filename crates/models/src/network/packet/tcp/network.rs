@@ -440,7 +440,7 @@ impl TcpNetwork {
             return;
         }
         state.expires = Time::MAX;
-        state.sender.expire();
+        state.sender.expire(now);
         self.totals.timeouts += 1;
         self.send_what_may(now, direction);
     }

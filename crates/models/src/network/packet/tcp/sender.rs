@@ -1,7 +1,9 @@
 //! The sending side of a direction of a connection: what is under way, what is lost, and when to send again.
 //!
 //! Losses are found by selective acknowledgements (RFC 2018): a segment is lost once three later ones have arrived (RFC 6675, with
-//! the one block that an acknowledgement carries), or when the retransmission timer expires (RFC 6298).
+//! the one block that an acknowledgement carries), or when the retransmission timer expires (RFC 6298). If the next acknowledgement is
+//! of something that was sent before that, nothing was lost but late, and the time-out is undone (the Eifel algorithm, RFC 3522 and
+//! RFC 4015, as in Linux with time stamps).
 
 use super::window::{Acknowledged, Window};
 use std::collections::VecDeque;
@@ -93,6 +95,8 @@ pub(super) struct Sender {
     used_until: u64,
     /// While losses up to here are repaired the window stays.
     recovery: Option<u64>,
+    /// When the timer expired, and the window before: until the next acknowledgement tells whether anything was lost.
+    doubt: Option<(Time, Box<Window>)>,
     round_trip: RoundTrip,
     /// Time-outs in a row.
     backoff: u32,
@@ -119,6 +123,7 @@ impl Sender {
             used: 0,
             used_until: 0,
             recovery: None,
+            doubt: None,
             round_trip: RoundTrip { smoothed: round_trip, variation, least: least_timeout },
             backoff: 0,
             last_sent: Time::ZERO,
@@ -270,6 +275,7 @@ impl Sender {
         }
         self.first = upto;
         self.backoff = 0;
+        self.settle_doubt(stamp);
         let sample = now.saturating_sub(stamp);
         self.round_trip.add(sample);
         match self.recovery {
@@ -284,6 +290,18 @@ impl Sender {
         }
         self.take_if_woken();
         true
+    }
+
+    /// Something new is acknowledged that was sent at `stamp`. If that was before the timer expired, nothing was lost but late: what was
+    /// given up is under way, and the window is that before (RFC 3522 §3.2, RFC 9438 §4.9).
+    fn settle_doubt(&mut self, stamp: Time) {
+        let Some((_, window)) = self.doubt.take().filter(|(expired, _)| stamp < *expired) else { return };
+        self.window = *window;
+        for segment in self.segments.iter_mut().filter(|segment| segment.fate == Fate::Lost) {
+            segment.fate = Fate::UnderWay;
+            self.pipe += u64::from(segment.bytes);
+        }
+        self.lost = 0;
     }
 
     fn drop_until(&mut self, upto: u64) {
@@ -342,8 +360,11 @@ impl Sender {
         Time::from_ps(once.saturating_mul(1 << self.backoff.min(32))).min(LONGEST_TIMEOUT.max(self.round_trip.least))
     }
 
-    /// The timer has expired: all that is under way counts as lost, and the window is a segment.
-    pub(super) fn expire(&mut self) {
+    /// The timer has expired at `now`: all that is under way counts as lost, and the window is a segment.
+    pub(super) fn expire(&mut self, now: Time) {
+        if self.backoff == 0 && self.lost == 0 && self.recovery.is_none() {
+            self.doubt = Some((now, Box::new(self.window.clone())));
+        }
         for segment in &mut self.segments {
             if segment.fate == Fate::UnderWay {
                 segment.fate = Fate::Lost;
@@ -458,14 +479,71 @@ mod tests {
         sender.write(Time::ZERO, 100_000);
         send_all(&mut sender);
         assert_eq!(sender.timeout(), Time::from_ns(201 * MS));
-        sender.expire();
+        sender.expire(Time::ZERO);
         assert_eq!(send_all(&mut sender), [0]);
         assert_eq!(sender.timeout(), Time::from_ns(402 * MS));
-        sender.expire();
+        sender.expire(Time::ZERO);
         assert_eq!(sender.timeout(), Time::from_ns(804 * MS));
         assert_eq!(send_all(&mut sender), [0]);
         sender.acknowledged(Time::ZERO, 1_000, (0, 0), Time::ZERO);
         assert_eq!(send_all(&mut sender), [1_000, 2_000], "slow start");
+    }
+
+    /// Ten segments at 0, the first one again at 300 ms and, as nothing is heard, at 702 ms.
+    fn twice_expired(ms: impl Fn(u64) -> Time) -> Sender {
+        let mut sender = sender();
+        sender.write(Time::ZERO, 100_000);
+        send_all(&mut sender);
+        for at in [300, 702] {
+            sender.expire(ms(at));
+            assert_eq!(send_all(&mut sender), [0]);
+        }
+        assert_eq!(sender.window.bytes(), 1_000);
+        sender
+    }
+
+    #[test]
+    fn a_time_out_is_undone_if_what_was_sent_before_it_is_acknowledged() {
+        let ms = |count| Time::from_ns(count * MS);
+        let mut late = twice_expired(ms);
+        assert!(late.acknowledged(ms(710), 1_000, (0, 0), ms(0)));
+        assert_eq!(
+            (late.window.bytes(), late.lost, late.pipe),
+            (11_000, 0, 9_000),
+            "as before, and one acknowledged"
+        );
+        assert_eq!(send_all(&mut late), [10_000, 11_000], "what was given up is under way");
+        // Smoothed 1 ms, variation 0.5 ms; then a sample of 710 ms.
+        let timeout = 1.0 + 709.0 / 8.0 + 4.0 * (0.375 + 709.0 / 4.0);
+        assert!((late.timeout().ps() as f64 / 1e9 - timeout).abs() < 0.001, "not doubled, and longer than before");
+        late.expire(ms(2_000));
+        assert!(late.acknowledged(ms(2_010), 2_000, (0, 0), ms(1_999)), "again late");
+        assert_eq!(late.window.bytes(), 12_000);
+
+        // The second copy is acknowledged, whichever: the other nine are lost.
+        for stamp in [300, 702] {
+            let mut lost = twice_expired(ms);
+            assert!(lost.acknowledged(ms(710), 1_000, (0, 0), ms(stamp)));
+            assert_eq!((lost.window.bytes(), lost.lost, lost.pipe), (2_000, 9, 0));
+            assert_eq!(send_all(&mut lost), [1_000, 2_000]);
+        }
+    }
+
+    #[test]
+    fn a_time_out_during_the_repair_of_a_loss_is_not_undone() {
+        let ms = |count| Time::from_ns(count * MS);
+        let mut sender = sender();
+        sender.write(Time::ZERO, 100_000);
+        send_all(&mut sender);
+        sender.acknowledged(ms(1), 0, (1_000, 9_000), ms(0));
+        assert_eq!(
+            send_all(&mut sender),
+            [0, 10_000, 11_000, 12_000],
+            "half of ten segments, of which one is under way"
+        );
+        sender.expire(ms(300));
+        assert!(sender.acknowledged(ms(301), 9_000, (0, 0), ms(2)));
+        assert_eq!((sender.window.bytes(), sender.lost), (6_500, 4), "slow start up to half of 13 segments");
     }
 
     #[test]
@@ -473,17 +551,18 @@ mod tests {
         let mut random = kernel::random::Stream::new(3, 0, 0);
         let mut sender = sender();
         for step in 0..20_000 {
+            let now = Time::from_ns(step);
             match random.below(5) {
                 0 => drop(sender.write(Time::ZERO, random.below(4_000))),
                 1 | 2 => drop(send_all(&mut sender)),
-                3 if step % 7 == 0 => sender.expire(),
+                3 if step % 7 == 0 => sender.expire(now),
                 _ => {
                     let at = random.below(sender.segments.len() as u64 + 1) as usize;
                     let Some(segment) = sender.segments.get(at).copied() else { continue };
                     let end = segment.start + u64::from(segment.bytes);
                     let (upto, block) =
                         if random.below(2) == 0 { (sender.first, (segment.start, end)) } else { (end, (0, 0)) };
-                    sender.acknowledged(Time::ZERO, upto, block, Time::ZERO);
+                    sender.acknowledged(now, upto, block, Time::from_ns(step - random.below(step.min(20) + 1)));
                 }
             }
             let of = |fate| sender.segments.iter().filter(move |segment| segment.fate == fate);

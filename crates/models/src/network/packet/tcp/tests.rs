@@ -109,6 +109,23 @@ fn incast_into_a_small_queue_waits_for_time_outs() {
     assert!((200..1_000).contains(&(end.ps() / 1_000_000_000)), "{end}");
 }
 
+/// Eight hosts fill the queue of a ninth one for 0.7 s, and nothing is dropped. What another host sends waits there for longer than its
+/// time-out, and is late, not lost: each time one segment is sent in vain, not a window.
+#[test]
+fn time_outs_of_what_is_only_late_send_one_segment_again() {
+    let machine = Table::star(10, 1_000_000, 5_000);
+    let list = [("queue", "4 MB"), ("window", "60"), ("congestion", "reno")];
+    let mut network = model(&machine, &list);
+    let mut starts: Vec<_> = (1..9).map(|from| (Time::ZERO, transfer(from, from as u32, 0, segments(60)))).collect();
+    starts.push((Time::from_ns(100_000_000), transfer(9, 9, 0, segments(60))));
+    let end = run(&mut network, &starts)[8].1;
+    let losses = network.losses().unwrap();
+    assert!(losses.dropped == 0 && losses.timeouts > 0, "{losses:?}");
+    assert_eq!(losses.resent, losses.timeouts);
+    let busy = (9 * 60 + losses.resent + 1) * SEGMENT * 1_000;
+    assert!(end <= Time::from_ns(busy + 10_000), "{end}, {busy} ns");
+}
+
 /// One flow through a link a tenth as fast: losses are repaired without time-outs, at nearly the link's rate.
 #[test]
 fn losses_in_a_long_flow_are_repaired_within_round_trips() {
