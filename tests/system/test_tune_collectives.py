@@ -150,10 +150,25 @@ def test_calls_of_ranks_that_arrive_late_take_longer(windtunnel, tmp_path):
     assert all(late > together + 5_000_000 for together, late in zip(*times, strict=True))
 
 
+def test_intel_variables_are_written_and_read(windtunnel, manifest, tmp_path):
+    machine = [*MACHINE, "-n", 6, "--mpi-library"]
+    grid = ["--sizes", "1KiB,64KiB", "--operation", "bcast,barrier", "-o", "tuned"]
+    windtunnel.must("tune", "collectives", *machine, "intel-2021", *grid, cwd=tmp_path)
+    lines = (tmp_path / "tuned" / "intel-adjust.sh").read_text().splitlines()
+    variables = [line.split("=")[0] for line in lines if not line.startswith("#")]
+    assert variables == ["export I_MPI_ADJUST_BCAST"], "no barrier is faster than the library's own"
+    times = []
+    for library in ("intel-2021", "intel-2021+tuned/intel-adjust.sh"):
+        words = [*machine, library, "--force", "--out", "run", "collective", "operation=bcast", "bytes=1 KiB"]
+        windtunnel.must("motif", "-q", *words, cwd=tmp_path)
+        times.append(manifest(tmp_path / "run")["simulated_time_ps"])
+    assert times[1] < times[0]
+
+
 @pytest.mark.parametrize(
     "words, message",
     [
-        (["--mpi-library", "ideal"], "tune collectives: ideal has no tuning files (`[tuning]` of its library file); expected one of mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0"),
+        (["--mpi-library", "ideal"], "tune collectives: ideal has no tuning files (`[tuning]` of its library file); expected one of mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0, intel-2021"),
         (
             ["--mpi-library", "mpich-5.0", "--ppn", 2],
             "tune collectives: mpich-5.0 divides operations between hosts and leaders before it looks at a tuning file",

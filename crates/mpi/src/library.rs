@@ -68,6 +68,11 @@ pub static SHIPPED: &[Shipped] = &[
         text: include_str!("../../../mpi-libraries/openmpi-5.0.toml"),
     },
     Shipped {
+        name: "intel-2021",
+        doc: "Intel MPI Library 2021: its documented algorithms; SimGrid's table stands in for its own choice, which is not published.",
+        text: include_str!("../../../mpi-libraries/intel-2021.toml"),
+    },
+    Shipped {
         name: "piosim",
         doc: "The MPI of the simulator PIOsimHD with its default algorithms, for comparisons with it.",
         text: include_str!("../../../mpi-libraries/piosim.toml"),

@@ -1,7 +1,7 @@
 //! All formats.
 
 use super::format::Format;
-use super::{mpich_json, openmpi_rules};
+use super::{intel_adjust, mpich_json, openmpi_rules};
 
 /// All formats.
-pub static FORMATS: &[Format] = &[openmpi_rules::FORMAT, mpich_json::FORMAT];
+pub static FORMATS: &[Format] = &[openmpi_rules::FORMAT, mpich_json::FORMAT, intel_adjust::FORMAT];

@@ -20,6 +20,7 @@ mod algorithms;
 mod decisions;
 pub(crate) mod error;
 mod format;
+mod intel_adjust;
 mod list;
 mod mpich_json;
 mod openmpi_rules;

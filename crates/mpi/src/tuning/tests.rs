@@ -199,7 +199,10 @@ fn libraries_without_tuning_files_and_missing_files_are_told() {
     let path = file.0.display().to_string();
     let error = file.load("ideal").unwrap_err().to_string();
     assert!(error.starts_with(&format!("`ideal+{path}`: ideal has no tuning files")), "{error}");
-    assert!(error.ends_with("expected one of mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0"), "{error}");
+    assert!(
+        error.ends_with("expected one of mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0, intel-2021"),
+        "{error}"
+    );
     let missing = Library::load(Some("openmpi-5.0+none.conf"), &toml::Table::new(), &|_| None).unwrap_err();
     assert_eq!(missing.to_string(), "can't read the tuning file `none.conf`: No such file or directory (os error 2)");
 }
@@ -213,7 +216,7 @@ fn names_in_a_library_file_are_checked() {
     let after = |text: String| text.split_once(": ").unwrap().1.to_owned();
     assert_eq!(
         after(text("format = \"rules\"")),
-        "no format of tuning files `rules`; known: openmpi-rules, mpich-json"
+        "no format of tuning files `rules`; known: openmpi-rules, mpich-json, intel-adjust"
     );
     let of = |rest: &str| after(text(&format!("format = \"openmpi-rules\"\n{rest}")));
     assert_eq!(of("bcats = []"), "no collective operation `bcats`; did you mean `bcast`?");
