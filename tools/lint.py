@@ -20,10 +20,12 @@ FAST = {
     "ruff": [VENV / "bin/ruff", "check", "--quiet", "."],
     "words": [sys.executable, "tools/check_words.py"],
 }
+# The profile of `make test`: macros and build scripts that were compiled for it are not compiled again.
+PROFILE = ["--profile", os.environ.get("WT_CARGO_PROFILE", "ci")]
 SLOW = {
     "mypy": [VENV / "bin/mypy"],
-    "clippy": ["cargo", "clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"],
-    "docs": ["cargo", "doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"],
+    "clippy": ["cargo", "clippy", "--workspace", "--all-targets", *PROFILE, "--quiet", "--", "-D", "warnings"],
+    "docs": ["cargo", "doc", "--workspace", "--no-deps", "--document-private-items", *PROFILE, "--quiet"],
 }
 
 
