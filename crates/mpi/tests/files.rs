@@ -332,15 +332,19 @@ fn interleaved_accesses_of_all_ranks_are_aggregated() {
     std::fs::remove_file(&path).expect("ours");
 }
 
+fn open_with(script: &mut Script, rank: usize, hints: &[(&str, u64)]) {
+    script.rank(rank, open_all(Path::new("/nowhere")));
+    for &(name, value) in hints {
+        script.rank(rank, hint(name, value));
+    }
+}
+
 /// The time of one access of all ranks, the first one's, with hints.
 fn time_of(hints: &[(&str, u64)], accesses: [&[(i64, u64)]; 2], blocking: bool, library: Library) -> u64 {
     let mut script = script(2, 0);
     script.has_memory = false;
     for (rank, blocks) in accesses.into_iter().enumerate() {
-        script.rank(rank, open_all(Path::new("/nowhere")));
-        hints.iter().for_each(|&(name, value)| {
-            script.rank(rank, hint(name, value));
-        });
+        open_with(&mut script, rank, hints);
         script.rank(rank, access_all(true, 0, blocks, blocking));
     }
     run_in(&mut script, library, 1, pvfs());
@@ -377,10 +381,7 @@ fn waits_in_write(hints: &[(&str, u64)], accesses: [&[(i64, u64)]; 2], late: u64
     let mut script = script(2, 0);
     script.has_memory = false;
     for (rank, blocks) in accesses.into_iter().enumerate() {
-        script.rank(rank, open_all(Path::new("/nowhere")));
-        hints.iter().for_each(|&(name, value)| {
-            script.rank(rank, hint(name, value));
-        });
+        open_with(&mut script, rank, hints);
         script.rank(rank, [compute(if rank == 1 { late } else { 0 }), enter(Function::FileWriteAll, 1, 0)]);
         script.rank(rank, access_all(true, 0, blocks, true));
     }
