@@ -2,8 +2,7 @@
 //!
 //! Uniform random traffic at 35 % of what each network can carry: messages of 16 KiB, so of four packets, at random times.
 //! CPU nanoseconds are those of the thread, user and system, per packet sent over a link. The last rows compare threads by the
-//! clock. Arguments restrict the run to
-//! cases that contain them all.
+//! clock. Arguments restrict the run to cases that contain them all.
 
 use kernel::random::Stream;
 use kernel::{Completion, Network, Transfer};
@@ -106,46 +105,64 @@ fn cpu_seconds_of_threads() -> Vec<f64> {
     tasks.into_iter().map(|task| on_cpu(&format!("/proc/self/task/{task}/schedstat"))).collect()
 }
 
+/// Every host sends to its six neighbours in a torus of these dimensions, all at once: links are saturated.
+fn halo(dimensions: [u32; 3]) -> Vec<(Time, Transfer)> {
+    let [x, y, z] = dimensions;
+    let at = |place: [u32; 3]| place[0] + x * (place[1] + y * place[2]);
+    let mut starts = Vec::new();
+    for from in (0..x).flat_map(|i| (0..y).flat_map(move |j| (0..z).map(move |k| [i, j, k]))) {
+        for (axis, size) in dimensions.into_iter().enumerate() {
+            for step in [1, size - 1] {
+                let mut to = from;
+                to[axis] = (to[axis] + step) % size;
+                starts.push((Time::ZERO, transfer(starts.len() as u64, at(from), at(to), BYTES)));
+            }
+        }
+    }
+    starts
+}
+
 /// What several runs of the same took at least.
 #[derive(Clone, Copy)]
 struct Least {
+    threads: u32,
     /// Seconds by the clock.
     clock: f64,
-    /// CPU seconds of the first thread, which does what only one can do, and of the others together.
+    /// CPU seconds of the first thread, which does what only one can do, and of the busiest of the others.
     first: f64,
-    others: f64,
+    busiest: f64,
 }
 
-/// Seconds on one thread and on two, the least of three runs of each in turn. Where other work takes the cores from them the
-/// clock says little: then one thread's CPU time against that of the first of two is what there would be to gain.
-fn threads(name: &str, platform: &Arc<Platform>, capacity: f64, messages: u64) {
-    let starts = uniform(platform.hosts(), 0.35 * capacity * 10e9, messages);
-    let mut least = [Least { clock: f64::INFINITY, first: f64::INFINITY, others: f64::INFINITY }; 2];
+/// Runs on 1, 2, 4, … threads, as many as there are cores: the least of three runs of each in turn. Where other work takes the
+/// cores from them the clock says little: then one thread's CPU time against that of the busiest is what there would be to gain.
+fn threads(name: &str, platform: &Arc<Platform>, starts: &[(Time, Transfer)]) {
+    let cores = std::thread::available_parallelism().map_or(2, |cores| cores.get() as u32).max(2);
+    let mut least: Vec<Least> = std::iter::successors(Some(1), |threads| Some(threads * 2))
+        .take_while(|threads| *threads <= cores)
+        .map(|threads| Least { threads, clock: f64::INFINITY, first: f64::INFINITY, busiest: f64::INFINITY })
+        .collect();
     let mut ends = Vec::new();
     for _ in 0..3 {
-        for (threads, least) in (1u32..).zip(&mut least) {
+        for least in &mut least {
             let machine: Arc<dyn Machine> = platform.clone();
-            let mut network = PacketNetwork::new(machine, Options { threads, ..Options::unordered() });
+            let mut network = PacketNetwork::new(machine, Options { threads: least.threads, ..Options::unordered() });
             let (before, spent) = (Instant::now(), cpu_seconds_of_threads()[0]);
-            ends.push((run(&mut network, &starts), network.totals().hops));
+            ends.push((run(&mut network, starts), network.totals().hops));
             least.clock = least.clock.min(before.elapsed().as_secs_f64());
             let spent_now = cpu_seconds_of_threads();
             least.first = least.first.min(spent_now[0] - spent);
-            least.others = least.others.min(spent_now[1..].iter().sum());
+            least.busiest = least.busiest.min(spent_now[1..].iter().copied().fold(0.0, f64::max));
         }
     }
     assert!(ends.iter().all(|end| *end == ends[0]), "the number of threads shows: {ends:?}");
-    let [one, two] = least;
-    println!(
-        "{name:<38} one thread {:>7.3} s, two {:>7.3} s: {:.2} times as fast (CPU {:.3} s; {:.3} + {:.3} s: {:.2})",
-        one.clock,
-        two.clock,
-        one.clock / two.clock,
-        one.first,
-        two.first,
-        two.others,
-        one.first / two.first.max(two.others)
-    );
+    for Least { threads, clock, first, busiest } in &least {
+        println!(
+            "{name:<38} {threads:>2} threads {clock:>7.3} s, {:>4.0} ns/hop: {:>5.2} times as fast (CPU {first:.3} s, others at most {busiest:.3} s: {:.2})",
+            clock * 1e9 / ends[0].1 as f64,
+            least[0].clock / clock,
+            least[0].first / first.max(*busiest),
+        );
+    }
 }
 
 fn main() {
@@ -196,8 +213,14 @@ fn main() {
         ("threads: dragonfly h=7", "dragonfly", dragonfly(7), 1.0, 120_000),
     ] {
         if filter.iter().all(|part| name.contains(part.as_str())) {
-            threads(name, &machine(kind, &text), capacity, messages);
+            let platform = machine(kind, &text);
+            threads(name, &platform, &uniform(platform.hosts(), 0.35 * capacity * 10e9, messages));
         }
+    }
+    let name = "threads: torus 64x32x32, halo";
+    if filter.iter().all(|part| name.contains(part.as_str())) {
+        let dimensions = [64, 32, 32];
+        threads(name, &machine("torus", &torus(dimensions)), &halo(dimensions));
     }
     if filter.iter().all(|part| "memory of 1,000,000 idle nodes".contains(part.as_str())) {
         let machine: Arc<dyn Machine> = machine("torus", &torus([100, 100, 100]));

@@ -125,7 +125,11 @@ impl WorkerPool {
         let events =
             |partitions: &[Partition]| partitions.iter().map(|partition| partition.counts.events).sum::<u64>();
         let before = events(partitions);
-        if self.density.expected(window) < self.min_events || !self.share(partitions, shared, window.1) {
+        // Hosts that start together have their events at one instant, which recent windows do not tell.
+        let at_hand = |partition: &Partition| partition.events.at_hand(window.1) as u64;
+        let worth_sharing = self.density.expected(window) >= self.min_events
+            || partitions.iter().map(at_hand).sum::<u64>() >= self.min_events;
+        if !worth_sharing || !self.share(partitions, shared, window.1) {
             partitions.iter_mut().for_each(|partition| partition.run_until(shared, window.1));
         }
         self.density.record(window, events(partitions) - before);

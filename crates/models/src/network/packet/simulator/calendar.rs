@@ -8,6 +8,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
 
 /// An event: 24 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -106,6 +107,9 @@ pub(crate) struct Calendar {
     /// Its events in order; those before `next` have been taken. It may hold earlier events, too.
     current: Vec<Entry>,
     next: usize,
+    /// Further events of the current slot or before it, which would have moved too many others. As a rule there are none; when
+    /// thousands of hosts start at one instant, all of their events come here.
+    late: BinaryHeap<Reverse<Entry>>,
     /// Later slots of its epoch.
     slots: Wheel,
     /// Later epochs of its era.
@@ -126,6 +130,7 @@ impl Default for Calendar {
             first: 0,
             current: Vec::new(),
             next: 0,
+            late: BinaryHeap::new(),
             slots: Wheel::default(),
             epochs: Wheel::default(),
             far: BinaryHeap::new(),
@@ -169,8 +174,11 @@ impl Calendar {
             return;
         }
         let place = left.partition_point(|other| *other < entry);
-        if self.next > 0 && place <= left.len() - place {
-            // The shorter part moves, into the place of one that was taken.
+        // If one was taken, the events before this one can move into its place.
+        let (before, after) = (if self.next > 0 { place } else { usize::MAX }, left.len() - place);
+        if before.min(after) > CROWDED {
+            self.late.push(Reverse(entry));
+        } else if before <= after {
             self.current.copy_within(self.next..self.next + place, self.next - 1);
             self.next -= 1;
             self.current[self.next + place] = entry;
@@ -182,19 +190,47 @@ impl Calendar {
     /// The time of the first event; [`u64::MAX`] if there is none.
     #[inline]
     pub(crate) fn next_time(&mut self) -> u64 {
-        if self.next == self.current.len() && !self.begin() {
+        if !self.late.is_empty() {
+            self.take_late();
+        } else if self.next == self.current.len() && !self.begin() {
             return u64::MAX;
         }
         self.current[self.next].time
     }
 
-    /// The events that come next, in order: some of them at least once [`Calendar::next_time`] has found one.
+    /// Puts the first event at the head of the current slot, if it is a late one.
+    #[cold]
+    fn take_late(&mut self) {
+        if self.next == self.current.len() {
+            self.current.clear();
+            self.next = 0;
+            self.current.extend(self.late.drain().map(|Reverse(entry)| entry));
+            self.current.sort_unstable();
+        } else if let Some(mut late) = self.late.peek_mut()
+            && late.0 < self.current[self.next]
+        {
+            if self.next > 0 {
+                self.next -= 1;
+                self.current[self.next] = PeekMut::pop(late).0;
+            } else {
+                std::mem::swap(&mut late.0, &mut self.current[0]);
+            }
+        }
+    }
+
+    /// The events that come next, in order but for late ones, once [`Calendar::next_time`] has found the first.
     #[inline]
     pub(crate) fn upcoming(&self) -> &[Entry] {
         &self.current[self.next..]
     }
 
-    /// Removes the first event, which [`Calendar::next_time`] has found.
+    /// How many of the events of the current slot take place until an instant, roughly: late ones count if the first of them does.
+    pub(crate) fn at_hand(&self, end: u64) -> usize {
+        let late = self.late.peek().is_some_and(|Reverse(entry)| entry.time <= end);
+        self.upcoming().partition_point(|entry| entry.time <= end) + if late { self.late.len() } else { 0 }
+    }
+
+    /// Removes the first event, which [`Calendar::next_time`] has found; nothing was added since.
     #[inline]
     pub(crate) fn pop(&mut self) -> Entry {
         self.next += 1;
@@ -282,6 +318,7 @@ impl Calendar {
         let mut all = self.current.split_off(self.next);
         self.current.clear();
         self.next = 0;
+        all.extend(self.late.drain().map(|Reverse(entry)| entry));
         self.slots.take_all(&mut all);
         self.epochs.take_all(&mut all);
         all.extend(more);
@@ -359,6 +396,30 @@ mod tests {
                 prop_assert_eq!(calendar.next_time(), time);
                 prop_assert_eq!(calendar.pop().index, at);
             }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+        // As when thousands of hosts start at an instant whose events are being taken.
+        #[test]
+        fn events_of_the_instant_being_taken_pop_in_order(sources in proptest::collection::vec((0u32..1 << 20, 0u64..3, any::<bool>()), 1_500..3_000)) {
+            let (mut calendar, mut reference) = (Calendar::default(), BTreeSet::new());
+            for (at, (source, time, taken)) in (0..).zip(sources) {
+                let entry = Entry::new((1 << 30) + time, 1, source, u64::from(at), at);
+                calendar.push(entry);
+                reference.insert(entry);
+                prop_assert_eq!(calendar.next_time(), reference.first().expect("one was added").time);
+                if taken && at % 7 == 0 {
+                    prop_assert_eq!(Some(calendar.pop()), reference.pop_first());
+                }
+            }
+            while let Some(first) = reference.pop_first() {
+                prop_assert_eq!(calendar.next_time(), first.time);
+                prop_assert_eq!(calendar.pop(), first);
+            }
+            prop_assert_eq!(calendar.next_time(), u64::MAX);
         }
     }
 

@@ -69,6 +69,11 @@ impl Events {
         self.calendar.upcoming()
     }
 
+    /// How many events until an instant are known already, at least roughly.
+    pub(crate) fn at_hand(&self, end: u64) -> usize {
+        self.calendar.at_hand(end)
+    }
+
     /// The next event.
     pub(crate) fn first(&mut self) -> Option<Entry> {
         if self.next_time() < u64::MAX { self.upcoming().first().copied() } else { None }
