@@ -1,7 +1,7 @@
 """SMPI 3.32's collective algorithms, all that its options name, and which of the tunnel's each is.
 
-The selectors (`default`, `ompi`, `mpich`, `mvapich2`, `impi`, `automatic`) are no algorithms and are not here. Segments are
-those that SMPI fixes or computes: Open MPI's formulas of the number of ranks and bytes.
+Its selectors are no algorithms; those that are an MPI library here are at the end (`SELECTORS`). Segments are those that SMPI fixes
+or computes: Open MPI's formulas of the number of ranks and bytes.
 """
 
 from dataclasses import dataclass
@@ -181,7 +181,7 @@ ALGORITHMS = [
     Algorithm("alltoall", "ring_mpi_barrier", "pairwise_mpi_barrier:xor=0", also=DISSEMINATION),
     Algorithm("alltoall", "ring_one_barrier", "pairwise_one_barrier:xor=0", also=DISSEMINATION),
     Algorithm("alltoallv", "bruck", "scattered:throttle=4"),
-    Algorithm("alltoallv", "ompi_basic_linear", "scattered:throttle=0", "order of messages", 0.31),
+    Algorithm("alltoallv", "ompi_basic_linear", "scattered:throttle=0,rotate=0", ENVELOPES, 0.013),
     Algorithm("alltoallv", "pair", "pairwise_exchange:xor=1", ranks=power_of_two),
     Algorithm("alltoallv", "pair_light_barrier", "pairwise_light_barrier:xor=1", ranks=power_of_two),
     Algorithm("alltoallv", "pair_mpi_barrier", "pairwise_mpi_barrier:xor=1", ranks=power_of_two, also=DISSEMINATION),
@@ -216,3 +216,8 @@ ALGORITHMS = [
     Algorithm("scatter", "ompi_binomial", "binomial", "order of children", 0.45),
     Algorithm("scatter", "ompi_linear_nb", "linear:concurrent=1"),
 ]
+
+#: SMPI's selector and our MPI library.
+SELECTORS = [("default", "simgrid-smpi")]
+#: What they are asked for.
+SELECTED = ("barrier", "bcast", "reduce", "allreduce", "gather", "scatter", "allgather", "allgatherv", "alltoall", "alltoallv", "reduce_scatter")

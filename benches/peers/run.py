@@ -7,8 +7,8 @@ SMPI is Debian's (`apt-get install libsimgrid-dev`, SimGrid 3.32). Every measure
 ranks begin it at time 0; the largest and the mean time of the ranks are compared. Exit status: 0 if all agree within
 1 % or differ for a reason that docs/models/against-smpi.md explains, 1 otherwise, 77 if SMPI is not installed.
 
-Programs and some collective algorithms run with 64 ranks on every topology; each of SMPI's algorithms (algorithms.py) runs
-with several numbers of ranks on the star.
+Programs and some collective algorithms run with 64 ranks on every topology; each of SMPI's algorithms (algorithms.py), and each
+of its selectors that is an MPI library here, runs with several numbers of ranks on the star.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from algorithms import ALGORITHMS
+from algorithms import ALGORITHMS, SELECTED, SELECTORS
 
 HERE = Path(__file__).resolve().parent
 PROGRAMS = HERE.parent / "programs"
@@ -147,6 +147,15 @@ def algorithm_cases():
             yield Case("collective", (row.operation, size), size, f"{row.operation} {row.theirs}, {ranks}", smpi=smpi, tunnel=tunnel,
                        ranks=ranks, algorithm=row)
 
+
+def selector_cases():
+    """Each of SMPI's selectors that is an MPI library here."""
+    for theirs, library in SELECTORS:
+        for operation in SELECTED:
+            for ranks in (5, 13, 16):
+                for size in (0,) if operation == "barrier" else (8, 8192, 131_072):
+                    yield Case("collective", (operation, size), size, f"{operation} by {library}, {ranks}", ranks=ranks,
+                               smpi=(f"--cfg=smpi/coll-selector:{theirs}",), tunnel=("--mpi-library", library))
 
 
 def pairs(table):
@@ -338,7 +347,7 @@ def main():
         print("bench-peers SKIPPED: SMPI is not installed (apt-get install libsimgrid-dev)", file=sys.stderr)
         sys.exit(SKIPPED)
     jobs = [(case, topology) for case in cases() for topology in TOPOLOGIES]
-    jobs += [(case, "star") for case in algorithm_cases()]
+    jobs += [(case, "star") for case in (*algorithm_cases(), *selector_cases())]
     jobs = [job for job in jobs if options.only in job[0].label or options.only == job[1]]
     version = subprocess.run(["smpirun", "-version"], capture_output=True, text=True).stdout.strip()
     with tempfile.TemporaryDirectory(prefix="bench-peers-") as folder:

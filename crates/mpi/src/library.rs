@@ -73,6 +73,11 @@ pub static SHIPPED: &[Shipped] = &[
         text: include_str!("../../../mpi-libraries/intel-2021.toml"),
     },
     Shipped {
+        name: "simgrid-smpi",
+        doc: "SMPI of SimGrid 3.32 without options: its protocol, factors and default collectives, for comparisons with it.",
+        text: include_str!("../../../mpi-libraries/simgrid-smpi.toml"),
+    },
+    Shipped {
         name: "piosim",
         doc: "The MPI of the simulator PIOsimHD with its default algorithms, for comparisons with it.",
         text: include_str!("../../../mpi-libraries/piosim.toml"),

@@ -27,6 +27,7 @@ pub mod barrier;
 pub mod bcast;
 pub(crate) mod block_bounds;
 pub(crate) mod common;
+mod direct;
 mod doubling;
 pub mod exscan;
 mod fold;
@@ -50,6 +51,7 @@ mod rounds;
 pub mod scan;
 pub mod scatter;
 pub mod scatterv;
+mod spreading;
 #[cfg(test)]
 mod tests;
 pub(crate) mod tree;

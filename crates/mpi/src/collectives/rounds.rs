@@ -44,6 +44,20 @@ pub(super) const SHIFTED: Parameter = Parameter::with_default(
     "1: partners are rank XOR round at powers of two of ranks; 0: always the ranks as far after and before",
 );
 
+/// Whether ranks that start all their messages at once begin with different peers.
+pub(super) const ROTATE: Parameter = Parameter::with_default(
+    "rotate",
+    ParameterKind::Whole,
+    "1",
+    "",
+    "1: each rank begins with its neighbour, so that no rank is hit by all at once; 0: all begin with rank 0 (SMPI)",
+);
+
+/// To whom a rank that starts all its messages at once sends in a step, and from whom it receives; in one step, to and from itself.
+pub(super) fn peers(context: &Context<'_>, rotate: bool, step: u32) -> (u32, u32) {
+    if rotate { (rank_before(context, step), rank_after(context, step)) } else { (step, step) }
+}
+
 /// P − 1 rounds after a copy of the rank's own block.
 pub(super) struct Rounds {
     round: u32,

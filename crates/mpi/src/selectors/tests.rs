@@ -1,5 +1,6 @@
 mod mpich;
 mod openmpi;
+mod smpi;
 
 use super::*;
 use crate::library::{Library, LibraryError};
@@ -143,8 +144,8 @@ fn parts_of_an_algorithm_by_levels_are_flat() {
 /// Coverage: every library has an algorithm for every call.
 #[test]
 fn every_call_has_an_algorithm() {
-    for name in ["mpich-4.3", "mpich-5.0", "openmpi-4.1", "openmpi-5.0", "ideal"] {
-        let selector = library(name).selector;
+    for shipped in crate::library::SHIPPED {
+        let selector = library(shipped.name).selector;
         for &operation in Operation::ALL {
             for size in [1, 2, 3, 7, 8, 9, 64] {
                 for (per_host, bits) in [1, 3, 64].into_iter().flat_map(|per| (0..8).map(move |bits| (per, bits))) {

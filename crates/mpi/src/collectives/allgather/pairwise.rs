@@ -17,7 +17,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     build: |_, parameters| Rounds::boxed(parameters, Between::Nothing, exchange),
 };
 
-fn exchange(context: &Context<'_>, _: u32, from: u32) -> (Block, Block) {
+pub(super) fn exchange(context: &Context<'_>, _: u32, from: u32) -> (Block, Block) {
     let block = bytes(context);
     ((own(context), block), (Loc::recv(block * u64::from(from)), block))
 }

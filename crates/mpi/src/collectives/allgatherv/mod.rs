@@ -7,6 +7,7 @@ mod packing;
 mod pairwise;
 mod recursive_doubling;
 mod ring;
+mod spreading_simple;
 
 use super::trivial;
 use crate::schedule::Algorithm;
@@ -21,4 +22,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     pairwise::ALGORITHM,
     recursive_doubling::ALGORITHM,
     ring::ALGORITHM,
+    spreading_simple::ALGORITHM,
 ];

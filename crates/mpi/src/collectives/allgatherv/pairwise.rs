@@ -15,6 +15,6 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     build: |_, parameters| Rounds::boxed(parameters, Between::Nothing, exchange),
 };
 
-fn exchange(context: &Context<'_>, _: u32, from: u32) -> (Block, Block) {
+pub(super) fn exchange(context: &Context<'_>, _: u32, from: u32) -> (Block, Block) {
     ((own(context), in_recv(context, context.rank).1), in_recv(context, from))
 }

@@ -1,6 +1,7 @@
 //! Algorithms of `MPI_Allreduce`.
 
 mod binomial;
+mod direct;
 mod halving;
 mod linear;
 mod piosim;
@@ -26,6 +27,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Allreduce),
     recursive_doubling::ALGORITHM,
     binomial::ALGORITHM,
+    direct::ALGORITHM,
     linear::ALGORITHM,
     piosim::ALGORITHM,
     rabenseifner::ALGORITHM,

@@ -1,5 +1,6 @@
 //! Algorithms of `MPI_Exscan`.
 
+mod direct;
 mod linear;
 mod recursive_doubling;
 
@@ -9,4 +10,4 @@ use ops::Operation;
 
 /// The algorithms of `MPI_Exscan`.
 pub static ALGORITHMS: &[Algorithm] =
-    &[trivial::algorithm(Operation::Exscan), recursive_doubling::ALGORITHM, linear::ALGORITHM];
+    &[trivial::algorithm(Operation::Exscan), recursive_doubling::ALGORITHM, direct::ALGORITHM, linear::ALGORITHM];

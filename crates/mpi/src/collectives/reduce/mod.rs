@@ -3,6 +3,7 @@
 mod binary;
 mod binomial;
 mod chain;
+mod direct;
 mod in_order_binary;
 mod linear;
 mod piosim;
@@ -24,6 +25,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     binomial::ALGORITHM,
     binary::ALGORITHM,
     chain::ALGORITHM,
+    direct::ALGORITHM,
     in_order_binary::ALGORITHM,
     linear::ALGORITHM,
     piosim::ALGORITHM,

@@ -1,6 +1,7 @@
 //! Algorithms of `MPI_Reduce_scatter`.
 
 pub(super) mod butterfly;
+mod direct;
 pub(super) mod linear;
 pub(super) mod noncommutative;
 pub(super) mod pairwise;
@@ -17,6 +18,7 @@ use ops::Operation;
 pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::ReduceScatter),
     butterfly::ALGORITHM,
+    direct::ALGORITHM,
     linear::ALGORITHM,
     noncommutative::ALGORITHM,
     pairwise::ALGORITHM,

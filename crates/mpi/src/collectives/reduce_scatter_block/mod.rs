@@ -1,6 +1,7 @@
 //! Algorithms of `MPI_Reduce_scatter_block`.
 
 mod butterfly;
+mod direct;
 mod linear;
 mod noncommutative;
 mod pairwise;
@@ -16,6 +17,7 @@ use ops::Operation;
 pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::ReduceScatterBlock),
     butterfly::ALGORITHM,
+    direct::ALGORITHM,
     linear::ALGORITHM,
     noncommutative::ALGORITHM,
     pairwise::ALGORITHM,

@@ -1,5 +1,6 @@
 //! Algorithms of `MPI_Scan`.
 
+mod direct;
 mod linear;
 mod recursive_doubling;
 mod smp;
@@ -9,5 +10,10 @@ use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Scan`.
-pub static ALGORITHMS: &[Algorithm] =
-    &[trivial::algorithm(Operation::Scan), recursive_doubling::ALGORITHM, linear::ALGORITHM, smp::ALGORITHM];
+pub static ALGORITHMS: &[Algorithm] = &[
+    trivial::algorithm(Operation::Scan),
+    recursive_doubling::ALGORITHM,
+    direct::ALGORITHM,
+    linear::ALGORITHM,
+    smp::ALGORITHM,
+];
