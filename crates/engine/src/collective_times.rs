@@ -1,11 +1,14 @@
-//! The times of single collective calls, each simulated in this process (motif `collective`), for `windtunnel tune collectives`.
+//! The times of collective calls, simulated in this process (motif `collective`), for `windtunnel tune collectives`.
+//!
+//! A call may be made several times in a row, with a barrier before each: the first one finds new connections, which a program's many
+//! calls don't, and ranks arrive otherwise late each time.
 
 use crate::assembly::{Assembly, AssemblyError};
 use crate::scenario::{JobText, Scenario, ScenarioError, ScenarioText};
 use mpi::Engine;
 use mpi::tuning::{Decisions, ForRanks, FromSize, Pick};
 use observe::{CollectiveTimeRow, ObserveError};
-use ops::Operation;
+use ops::{CollectivePart, CommId, Interest, Observer, Operation, Record};
 use std::collections::BTreeMap;
 use std::path::Path;
 use thiserror::Error;
@@ -46,17 +49,69 @@ pub struct CollectiveTimes {
     pub assembly: Assembly,
     ranks: u32,
     skew: String,
-    /// Of a run without any call.
-    empty: Time,
+    repetitions: u32,
+}
+
+/// When the first rank comes to each collective call of a run, and the last one leaves it; by the call's number.
+#[derive(Default)]
+struct Spans(BTreeMap<u32, (Time, Time)>);
+
+impl Observer for Spans {
+    fn interest(&self) -> Interest {
+        Interest { collectives: true, ..Interest::default() }
+    }
+
+    fn record(&mut self, record: &Record) {
+        let Record::Collective(part) = record else { return };
+        if part.comm == CommId::WORLD && part.part == CollectivePart::Whole {
+            let span = self.0.entry(part.number).or_insert((part.start, part.end));
+            *span = (span.0.min(part.start), span.1.max(part.end));
+        }
+    }
+}
+
+impl Spans {
+    /// How long calls last; of those that follow a barrier each, every second one is a call.
+    fn calls(&self, barrier: bool) -> impl Iterator<Item = Time> {
+        let of_calls = self.0.values().skip(usize::from(barrier)).step_by(1 + usize::from(barrier));
+        of_calls.map(|(first, last)| last.saturating_sub(*first))
+    }
+}
+
+/// How often a call is made unless that is said: once; on connections, whose windows grow, twice; four times where each time other
+/// ranks are late.
+fn usual_repetitions(network: &dyn kernel::Network, skew: &str) -> u32 {
+    // A network that loses packets has connections, which send them again.
+    let connections = network.losses().is_some();
+    match skew.parse::<Time>() {
+        Ok(skew) if skew > Time::ZERO => 4,
+        _ => 1 + u32::from(connections),
+    }
+}
+
+/// What counts of the calls in a row: the median of all after the first, or that one if it is alone; of two in the middle the
+/// later.
+fn counted(calls: impl Iterator<Item = Time>) -> Time {
+    let mut times: Vec<Time> = calls.collect();
+    if times.len() > 1 {
+        times.remove(0);
+    }
+    times.sort_unstable();
+    times.get(times.len() / 2).copied().unwrap_or(Time::ZERO)
 }
 
 impl CollectiveTimes {
     /// `machine` says platform, network, MPI library and placement; ranks arrive late by less than `skew`, as the motif's
-    /// parameter.
+    /// parameter. Each call is made `repetitions` times, if that is said.
     ///
     /// # Errors
     /// What is wrong with the machine.
-    pub fn new(machine: ScenarioText, ranks: u32, skew: &str) -> Result<Self, CollectiveError> {
+    pub fn new(
+        machine: ScenarioText,
+        ranks: u32,
+        skew: &str,
+        repetitions: Option<u32>,
+    ) -> Result<Self, CollectiveError> {
         let mut text = machine;
         let mut job = text.job.pop().unwrap_or_default();
         job =
@@ -65,9 +120,9 @@ impl CollectiveTimes {
         text = ScenarioText { compute: Some("measured".to_owned()), job: vec![job], ..text };
         let scenario = text.resolve()?;
         let assembly = Assembly::of(&scenario, ranks)?;
-        let mut times = Self { scenario, assembly, ranks, skew: skew.to_owned(), empty: Time::ZERO };
-        times.empty = times.run(Operation::Barrier, 0, None, 0)?;
-        Ok(times)
+        let network = assembly.options(&scenario)?.resources.network;
+        let repetitions = repetitions.unwrap_or_else(|| usual_repetitions(network.as_ref(), skew));
+        Ok(Self { scenario, assembly, ranks, skew: skew.to_owned(), repetitions })
     }
 
     /// Ranks.
@@ -75,26 +130,24 @@ impl CollectiveTimes {
         self.ranks
     }
 
-    /// From the first rank's arrival to the last one's departure: of the library's own algorithm, or of another one.
+    /// How often each call is made.
+    pub fn repetitions(&self) -> u32 {
+        self.repetitions
+    }
+
+    /// From the first rank's arrival to the last one's departure, with the library's own algorithm or another one: the median of
+    /// all repetitions after the first; with one repetition that of the first call.
     ///
     /// # Errors
     /// If the call can't be simulated.
     pub fn time(&self, operation: Operation, bytes: u64, pick: Option<&Pick>) -> Result<Time, CollectiveError> {
-        Ok(self.run(operation, bytes, pick, 1)?.saturating_sub(self.empty))
-    }
-
-    fn run(
-        &self,
-        operation: Operation,
-        bytes: u64,
-        pick: Option<&Pick>,
-        iterations: u32,
-    ) -> Result<Time, CollectiveError> {
+        let barrier = self.repetitions > 1;
         let settings = [
             format!("operation={}", operation.name()),
             format!("bytes={bytes} B"),
-            format!("iterations={iterations}"),
+            format!("iterations={}", self.repetitions),
             format!("skew={}", self.skew),
+            format!("barrier={}", if barrier { "yes" } else { "no" }),
         ];
         let mut driver = motifs::build("collective", self.ranks, &settings)?;
         let mut options = self.assembly.options(&self.scenario)?;
@@ -103,10 +156,10 @@ impl CollectiveTimes {
             let decisions = Decisions { operation, ranks: vec![ForRanks { from: 0, sizes }] };
             options.library.tune(&[decisions]);
         }
-        let mut engine = Engine::new(options, driver.as_mut(), None);
-        let outcome = engine.run(&mut |_| false);
+        let mut spans = Spans::default();
+        let outcome = Engine::new(options, driver.as_mut(), Some(&mut spans)).run(&mut |_| false);
         match outcome.ending {
-            mpi::Outcome::Finished(0) => Ok(outcome.time),
+            mpi::Outcome::Finished(0) => Ok(counted(spans.calls(barrier))),
             ending => Err(CollectiveError::Unfinished {
                 operation: operation.name(),
                 bytes,
@@ -143,4 +196,18 @@ pub fn write_collective_times(
     rows: impl Iterator<Item = CollectiveTimeRow>,
 ) -> Result<(), ObserveError> {
     observe::write_table(folder, rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(picoseconds: &[u64]) -> u64 {
+        counted(picoseconds.iter().map(|time| Time::from_ps(*time))).ps()
+    }
+
+    #[test]
+    fn the_first_call_counts_only_alone() {
+        assert_eq!((of(&[9]), of(&[9, 5]), of(&[1, 5, 7]), of(&[9, 8, 3, 5]), of(&[])), (9, 5, 7, 5, 0));
+    }
 }

@@ -15,6 +15,7 @@ from windtunnel.studies import (
     percs_validation,
     plateau_cg,
     plateau_pf3d,
+    tibidabo_bigdft,
 )
 from windtunnel.studies.lab import Lab, Study
 
@@ -32,4 +33,5 @@ STUDIES = (
     mpi_io.STUDY,
     graphene_cg.STUDY,
     graphene_alltoall.STUDY,
+    tibidabo_bigdft.STUDY,
 )

@@ -181,9 +181,9 @@ fn comment(report: &Report<'_>) -> String {
     let numbers = |all: &[u64]| all.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
     let ppn = machine.job().ppn;
     format!(
-        "windtunnel tune collectives: {} on {}, network model {}, mapping {}, {}, arrival skew {}.\nSimulated for {} ranks and {} \
-         bytes (of a block where the operation has blocks); regret at most {} %.\nNumbers of ranks between these have the rules \
-         of the next smaller one, others the library's own decisions.",
+        "windtunnel tune collectives: {} on {}, network model {}, mapping {}, {}, arrival skew {}; each time is of {}.\n\
+         Simulated for {} ranks and {} bytes (of a block where the operation has blocks); regret at most {} %.\n\
+         Numbers of ranks between these have the rules of the next smaller one, others the library's own decisions.",
         report.library,
         report.of.assembly.platform.name(),
         machine.network(),
@@ -193,6 +193,7 @@ fn comment(report: &Report<'_>) -> String {
             |ppn| format!("{ppn} ranks on a host")
         ),
         machine.arrival,
+        options::counted(report.of.repetitions()),
         numbers(&machine.ranks),
         numbers(&machine.all_sizes()),
         options.regret,

@@ -13,6 +13,13 @@ pub(crate) enum BlockBounds {
         /// How many blocks are one element longer.
         longer: u64,
     },
+    /// As many as can be are of this size; then one with the rest, and empty ones.
+    Full {
+        /// Elements of a full block.
+        size: u64,
+        /// Elements of all blocks.
+        count: u64,
+    },
     /// Where each block starts, and the end.
     Starts(Box<[u64]>),
 }
@@ -21,6 +28,11 @@ impl BlockBounds {
     /// `count` elements over `blocks` blocks.
     pub(crate) fn even(count: u64, blocks: u32) -> Self {
         Self::Even { short: count / u64::from(blocks), longer: count % u64::from(blocks) }
+    }
+
+    /// `count` elements over `blocks` blocks, the first ones as long as the longest has to be.
+    pub(crate) fn full(count: u64, blocks: u32) -> Self {
+        Self::Full { size: count.div_ceil(u64::from(blocks)), count }
     }
 
     /// The blocks of a reduce_scatter(_block).
@@ -42,6 +54,7 @@ impl BlockBounds {
         match self {
             Self::Equal(size) => size * u64::from(block),
             Self::Even { short, longer } => short * u64::from(block) + longer.min(&u64::from(block)),
+            Self::Full { size, count } => (size * u64::from(block)).min(*count),
             Self::Starts(starts) => starts[block as usize],
         }
     }
@@ -61,6 +74,16 @@ pub(crate) fn equal_blocks(context: &Context<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn full_blocks_come_first() {
+        let sizes = |count| {
+            let cut = BlockBounds::full(count, 4);
+            (0..4).map(|block| cut.count(block, 1)).collect::<Vec<_>>()
+        };
+        assert_eq!((sizes(8), sizes(7), sizes(5)), (vec![2, 2, 2, 2], vec![2, 2, 2, 1], vec![2, 2, 1, 0]));
+        assert_eq!((sizes(2), sizes(0)), (vec![1, 1, 0, 0], vec![0; 4]));
+    }
 
     #[test]
     fn a_spread_has_no_gap_and_differs_by_one_at_most() {

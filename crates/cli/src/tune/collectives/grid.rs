@@ -36,7 +36,7 @@ pub(super) struct Call {
 pub(super) fn machines(machine: &Machine) -> Result<Vec<CollectiveTimes>, CliError> {
     let of = |ranks: &u64| {
         let ranks = u32::try_from(*ranks).unwrap_or(u32::MAX);
-        Ok(CollectiveTimes::new(machine.text.clone(), ranks, &machine.arrival)?)
+        Ok(CollectiveTimes::new(machine.text.clone(), ranks, &machine.arrival, machine.repetitions)?)
     };
     machine.ranks.iter().map(of).collect()
 }

@@ -17,6 +17,8 @@ pub(super) struct Machine {
     pub(super) calls: Option<RunCalls>,
     /// By how much ranks arrive late at most, as the motif's parameter `skew`.
     pub(super) arrival: String,
+    /// How often each call is made, if that is said.
+    pub(super) repetitions: Option<u32>,
     /// Those of all operations and numbers of ranks; none: those of the calls.
     sizes: Option<Numbers>,
 }
@@ -63,7 +65,7 @@ impl Machine {
             (None, Some(_)) => None,
             (given, _) => Some(given.clone().unwrap_or_else(usual_sizes)),
         };
-        Ok(Self { text, ranks, run, calls, arrival, sizes })
+        Ok(Self { text, ranks, run, calls, arrival, repetitions: options.repetitions, sizes })
     }
 
     /// The sizes to simulate an operation with on so many ranks. A barrier has none, and reductions are of whole doubles.

@@ -36,6 +36,10 @@ pub(crate) struct CollectivesOptions {
     /// run of `--from`, if it has the table `collectives`; else together].
     #[arg(long, value_name = "HOW", value_parser = arrival)]
     pub(crate) arrival: Option<String>,
+    /// How often each call is made in a row, after a barrier each time. The first one, on new connections, counts only if it is alone; of
+    /// the others the median does [default: 4 if ranks arrive late; else 2 over TCP, else 1].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) repetitions: Option<u32>,
     /// By how many per cent a choice may be slower than the best, for the sake of fewer rules.
     #[arg(long, value_name = "PERCENT", default_value_t = 5, value_parser = clap::value_parser!(u64).range(..=1000))]
     pub(crate) regret: u64,
@@ -109,9 +113,27 @@ fn arrival(text: &str) -> Result<String, String> {
     }
 }
 
+/// Which of so many calls in a row count, in words.
+pub(super) fn counted(repetitions: u32) -> String {
+    match repetitions {
+        1 => "the first call".to_owned(),
+        2 => "the second of two calls in a row".to_owned(),
+        _ => format!("the median of calls 2 to {repetitions} in a row"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn it_is_told_which_calls_count() {
+        let told = [1, 2, 4].map(counted);
+        assert_eq!(
+            told,
+            ["the first call", "the second of two calls in a row", "the median of calls 2 to 4 in a row"]
+        );
+    }
 
     #[test]
     fn ranges_double_and_end_where_they_say() {

@@ -2,7 +2,7 @@
 
 use super::grid::Timed;
 use super::machine::Machine;
-use super::options::CollectivesOptions;
+use super::options::{CollectivesOptions, counted};
 use crate::output;
 use engine::CollectiveTimes;
 use engine::tuning::{Decisions, Tuning};
@@ -113,11 +113,12 @@ impl Report<'_> {
 
     fn text(&self, files: &[PathBuf]) -> String {
         let mut text = format!(
-            "{} on {}: {} times of {} operations\n\n",
+            "{} on {}: {} times of {} operations, each of {}\n\n",
             self.library,
             self.of.assembly.platform.name(),
             count(self.simulated()),
             self.tuned.len(),
+            counted(self.of.repetitions()),
         );
         let heads = [
             "operation",
@@ -176,6 +177,7 @@ impl Report<'_> {
             "ranks": &self.machine.ranks[..],
             "sizes": self.machine.all_sizes(),
             "arrival": &self.machine.arrival,
+            "repetitions": self.of.repetitions(),
             "simulated": self.simulated(),
             "files": files.iter().map(|path| path.display().to_string()).collect::<Vec<_>>(),
             "run": self.run.as_ref().map(|again| json!({

@@ -1,32 +1,44 @@
 //! Ring allreduce (P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters of
-//! workstations", JPDC 69(2), 2009; MPICH 4.3 `allreduce_intra_ring`).
+//! workstations", JPDC 69(2), 2009; Open MPI 5.0 `allreduce_intra_ring`, MPICH 4.3 `allreduce_intra_ring`).
 //!
 //! The message is cut into P segments; each goes once round the ring to be reduced, and once more as a result.
 //! 2·(P−1) rounds, 2·n·(P−1)/P bytes a rank, all between neighbours: for very long messages. Commutative operations
 //! only. MPICH's default selection does not use it.
+//!
+//! Segments are as equal as can be. MPICH's have ⌈n/P⌉ elements as long as there are any, and go round as results by
+//! its ring allgatherv, in chunks: `allgatherv=1`.
 
 use crate::collectives::block_bounds::BlockBounds;
-use crate::collectives::common::{Sequence, bytes, commutes, operand, rank_after, rank_before};
-use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
-use ops::Operation;
+use crate::collectives::common::{Sequence, bytes, commutes, operand, rank_after, rank_before, sub_call};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Level, Loc, Next, SubCall};
+use config::{Parameter, ParameterKind};
+use ops::{Operation, Vectors};
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Allreduce,
     name: "ring",
     doc: "Segments pass around the ring of ranks twice: reduced, then as results.",
-    parameters: &[],
+    parameters: &[Parameter::with_default(
+        "allgatherv",
+        ParameterKind::Whole,
+        "0",
+        "",
+        "1: segments of ⌈n/P⌉ elements, whose results a ring allgatherv passes on, as in MPICH; 0: segments as equal as can be",
+    )],
     precondition: commutes,
-    build: |_, _| Box::new(Ring { round: 0 }),
+    build: |_, parameters| Box::new(Ring { round: 0, allgatherv: parameters[0] != 0 }),
 };
 
 struct Ring {
     round: u32,
+    allgatherv: bool,
 }
 
 impl Generator for Ring {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
         let (size, round) = (context.size, self.round);
-        let segments = BlockBounds::even(context.call.count, size);
+        let cut = if self.allgatherv { BlockBounds::full } else { BlockBounds::even };
+        let segments = cut(context.call.count, size);
         let element = context.call.element_bytes;
         let segment = |rank: u32| (segments.start(rank) * element, segments.count(rank, 1) * element);
         let mut sequence = Sequence::new(batch);
@@ -37,10 +49,15 @@ impl Generator for Ring {
         if size == 1 {
             return Next::Last;
         }
-        // After P - 1 rounds a rank has the result of the segment after its own.
-        let sent = rank_before(context, round % size);
-        let received = rank_before(context, (round + 1) % size);
         let reducing = round < size - 1;
+        if self.allgatherv && !reducing {
+            sequence.sub(results(context, &segments));
+            return Next::Last;
+        }
+        // What a rank has reduced last: the segment after its own, or, before an allgatherv, its own.
+        let lead = u32::from(self.allgatherv);
+        let sent = rank_before(context, (round + lead) % size);
+        let received = rank_before(context, (round + lead + 1) % size);
         let ((from, send_bytes), (to, recv_bytes)) = (segment(sent), segment(received));
         let into = if reducing { Loc::scratch(0) } else { Loc::recv(to) };
         sequence.send_recv(
@@ -53,4 +70,22 @@ impl Generator for Ring {
         self.round += 1;
         if self.round < 2 * (size - 1) { Next::More } else { Next::Last }
     }
+}
+
+/// The results go round: each rank has those of its own segment.
+fn results(context: &Context<'_>, segments: &BlockBounds) -> SubCall {
+    let element = context.call.element_bytes;
+    let of = |part: &dyn Fn(u32) -> u64| (0..context.size).map(|rank| part(rank) * element).collect();
+    let vectors = Vectors {
+        recv_bytes: of(&|rank| segments.count(rank, 1)),
+        recv_offsets: of(&|rank| segments.start(rank)),
+        ..Vectors::default()
+    };
+    let mut allgatherv = sub_call(context, Level::All, Operation::Allgatherv, 0);
+    allgatherv.recv = Some(Loc::recv(0));
+    allgatherv.in_place = true;
+    allgatherv.own_bytes = segments.count(context.rank, 1) * element;
+    allgatherv.vectors = Some(Box::new(vectors));
+    allgatherv.algorithm = Some("ring");
+    allgatherv
 }
