@@ -155,6 +155,29 @@ def test_mpich_runs_every_decision_of_the_file_that_is_written(tmp_path):
     assert sum(before != after for before, after in zip(own, chosen_by(rows), strict=True)) > 20, "the file changes nothing"
 
 
+def test_mpich_sends_round_its_ring_what_is_sent_here(tmp_path):
+    """A file that names the ring for allreduce: segments of equal length as long as there are elements, results in chunks."""
+    program, path = build(tmp_path, "mpich-5.0"), tmp_path / "tuned/mpich.json"
+    words = ["-p", "ethernet-cluster", "--ppn", 1, "--mpi-library", "mpich-5.0", "-n", 4, "--sizes", "64B", "--operation", "barrier"]
+    Windtunnel().must("tune", "collectives", *words, "-o", tmp_path / "tuned", cwd=tmp_path)
+    tree = json.loads(path.read_text())
+    tree["collective=allreduce"]["comm_type=intra"] = {"algorithm=MPIR_Allreduce_intra_ring": {}}
+    path.write_text(json.dumps(tree))
+    sizes, most = (8, 24, 64, 160, 1000, 8192, 65536, 1 << 20, (1 << 20) + 8, 3 << 20), 13
+    calls = [call_of("allreduce", ranks, size) for ranks in (2, 3, 5, 6, 8, most) for size in sizes]
+    (tmp_path / "calls").write_text("".join(" ".join(map(str, call)) + "\n" for call in calls))
+    variables = {"MPIR_CVAR_NOLOCAL": "1", "MPIR_CVAR_CH4_NETMOD": "ucx", "MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE": str(path)}
+    lines = [iter(lines) for lines in launch(tmp_path, "mpich-5.0", program, variables=variables, ranks=most)]
+    rows = simulate(tmp_path, f"mpich-5.0+{path}", program, "collectives,messages", most)
+    assert set(chosen_by(rows)) == {"ring:allgatherv=1"}
+    ours = sent_in(tmp_path, rows, calls, most)
+    for number, call in enumerate(calls):
+        for rank in range(call.ranks):
+            sent = [word.split(":") for word in next(lines[rank]).split()[1:]]
+            theirs = collections.Counter((int(to), int(size)) for to, size in sent)
+            assert alike(call, theirs, ours[number][rank]), (call, rank, theirs, ours[number][rank])
+
+
 def call_of(operation, ranks, size):
     """A call with a message, or with blocks, of so many bytes."""
     return Call(ranks, operation, "double" if operation in REDUCTIONS else "byte", size // 8 if operation in REDUCTIONS else size, "sum", 0, 0)
