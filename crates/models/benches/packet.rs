@@ -105,17 +105,22 @@ fn cpu_seconds_of_threads() -> Vec<f64> {
     tasks.into_iter().map(|task| on_cpu(&format!("/proc/self/task/{task}/schedstat"))).collect()
 }
 
-/// Every host sends to its six neighbours in a torus of these dimensions, all at once: links are saturated.
+/// Every host sends 64 KiB to each of its six neighbours in a torus of these dimensions, all at once, three times: links are
+/// saturated.
 fn halo(dimensions: [u32; 3]) -> Vec<(Time, Transfer)> {
     let [x, y, z] = dimensions;
     let at = |place: [u32; 3]| place[0] + x * (place[1] + y * place[2]);
     let mut starts = Vec::new();
-    for from in (0..x).flat_map(|i| (0..y).flat_map(move |j| (0..z).map(move |k| [i, j, k]))) {
-        for (axis, size) in dimensions.into_iter().enumerate() {
-            for step in [1, size - 1] {
-                let mut to = from;
-                to[axis] = (to[axis] + step) % size;
-                starts.push((Time::ZERO, transfer(starts.len() as u64, at(from), at(to), BYTES)));
+    for round in 0..3 {
+        // A round takes 40 us.
+        let now = Time::from_ps(round * 100_000_000);
+        for from in (0..x).flat_map(|i| (0..y).flat_map(move |j| (0..z).map(move |k| [i, j, k]))) {
+            for (axis, size) in dimensions.into_iter().enumerate() {
+                for step in [1, size - 1] {
+                    let mut to = from;
+                    to[axis] = (to[axis] + step) % size;
+                    starts.push((now, transfer(starts.len() as u64, at(from), at(to), 65_536)));
+                }
             }
         }
     }

@@ -19,7 +19,7 @@ impl PacketSimulator {
     fn ordered(&self) -> Vec<(LinkId, &Partition, usize)> {
         let mut order = Vec::new();
         for partition in &self.partitions {
-            order.extend(partition.ports.iter().enumerate().map(|(index, port)| (port.id, partition, index)));
+            order.extend(partition.ports.iter().enumerate().map(|(index, port)| (port.id, &**partition, index)));
         }
         order.sort_unstable_by_key(|(id, ..)| *id);
         order

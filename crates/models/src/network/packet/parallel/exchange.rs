@@ -4,6 +4,7 @@
 //! the other, and once both have grown nothing is allocated. A link is announced once and known by a number from then on.
 
 use crate::network::packet::config::NetworkConfig;
+use crate::network::packet::simulator::partition::Partition;
 use crate::network::packet::switching::link_class::LinkClassTable;
 use crate::network::packet::switching::packets::{PackedInput, Packet};
 use units::LinkId;
@@ -96,6 +97,9 @@ pub(crate) struct Exchange {
     /// By partition: what goes there, and what has come from there.
     outboxes: Vec<Outbox>,
     received: Vec<Outbox>,
+    /// The partitions that something goes to, and when the first of what has come takes effect: most send to few others.
+    receivers: Vec<u16>,
+    earliest: u64,
 }
 
 impl Exchange {
@@ -107,6 +111,8 @@ impl Exchange {
             announced: vec![0; count],
             outboxes: outboxes(),
             received: outboxes(),
+            receivers: Vec::new(),
+            earliest: u64::MAX,
         }
     }
 
@@ -118,10 +124,14 @@ impl Exchange {
         self.announced[to] - 1
     }
 
-    /// What goes to a partition.
+    /// What goes to a partition, to be added to.
     #[inline]
     pub(crate) fn outbox(&mut self, to: u16) -> &mut Outbox {
-        &mut self.outboxes[usize::from(to)]
+        let outbox = &mut self.outboxes[usize::from(to)];
+        if outbox.is_empty() {
+            self.receivers.push(to);
+        }
+        outbox
     }
 
     /// A link from another partition.
@@ -132,7 +142,7 @@ impl Exchange {
 
     /// When the first thing that has been received takes effect; [`u64::MAX`] if there is none.
     pub(crate) fn earliest(&self) -> u64 {
-        self.received.iter().map(|inbox| inbox.earliest).min().unwrap_or(u64::MAX)
+        self.earliest
     }
 
     /// Whether packets have been received.
@@ -163,6 +173,7 @@ impl Exchange {
     pub(crate) fn put_back(&mut self, from: usize, mut drained: Outbox) {
         drained.earliest = u64::MAX;
         self.received[from] = drained;
+        self.earliest = self.received.iter().map(|inbox| inbox.earliest).min().unwrap_or(u64::MAX);
     }
 
     /// Gives a packet from a partition its input here, and returns the link it came over.
@@ -205,14 +216,16 @@ impl Packet {
 }
 
 /// Hands over what partitions have to send each other. All of them have taken what they received before.
-pub(crate) fn swap(sides: &mut [impl AsMut<Exchange>]) {
+pub(crate) fn swap(sides: &mut [Box<Partition>]) {
     for from in 0..sides.len() {
-        for to in 0..sides.len() {
-            if !sides[from].as_mut().outboxes[to].is_empty() {
-                let full = std::mem::take(&mut sides[from].as_mut().outboxes[to]);
-                let drained = std::mem::replace(&mut sides[to].as_mut().received[from], full);
-                sides[from].as_mut().outboxes[to] = drained;
-            }
+        let mut receivers = std::mem::take(&mut sides[from].exchange.receivers);
+        for to in receivers.drain(..).map(usize::from) {
+            let full = std::mem::take(&mut sides[from].exchange.outboxes[to]);
+            let receiver = &mut sides[to].exchange;
+            receiver.earliest = receiver.earliest.min(full.earliest);
+            let drained = std::mem::replace(&mut receiver.received[from], full);
+            sides[from].exchange.outboxes[to] = drained;
         }
+        sides[from].exchange.receivers = receivers;
     }
 }

@@ -1,17 +1,20 @@
 //! Worker threads that simulate partitions.
 //!
 //! A partition moves to a thread and back when its window is done; threads share [`SharedState`] alone. A thread that waits
-//! spins for a short while, as the next window most often begins at once, and then sleeps.
+//! spins for a short while, as the next window most often begins at once, and then sleeps. Where each thread has a core it spins
+//! through what one thread does between windows, as waking many threads one by one takes longer.
 
 use crate::network::packet::simulator::partition::Partition;
 use crate::network::packet::simulator::shared_state::SharedState;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvError, Sender, TryRecvError, channel};
-use std::thread::{Builder, JoinHandle};
+use std::thread::{Builder, JoinHandle, available_parallelism};
 
-/// How often a waiting thread polls before it yields, some ten microseconds, and then before it sleeps.
+/// How often a waiting thread polls before it yields, some ten microseconds (hundreds where each thread has a core), and then
+/// before it sleeps.
 const SPINS_BEFORE_YIELD: u32 = 500;
+const SPINS_ON_OWN_CORE: u32 = 10_000;
 const YIELDS_BEFORE_PARK: u32 = 20;
 
 /// Windows with fewer expected events are not shared among threads.
@@ -19,7 +22,7 @@ const MIN_EVENTS_TO_SHARE: u64 = 300;
 
 /// A partition and the end of its window.
 struct Job {
-    partition: Partition,
+    partition: Box<Partition>,
     shared: Arc<SharedState>,
     end: u64,
 }
@@ -27,6 +30,7 @@ struct Job {
 /// Threads beside the one that owns the network, started when there is work for them.
 pub(crate) struct WorkerPool {
     wanted: usize,
+    spins: u32,
     workers: Vec<Worker>,
     density: EventDensity,
     /// A window with fewer expected events is not shared.
@@ -58,17 +62,17 @@ impl EventDensity {
 struct Worker {
     /// None when it is to end.
     jobs: Option<Sender<Job>>,
-    done: Receiver<Partition>,
+    done: Receiver<Box<Partition>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Worker {
     /// Starts a thread; none if the system refuses.
-    fn start() -> Option<Self> {
+    fn start(spins: u32) -> Option<Self> {
         let (jobs, todo) = channel::<Job>();
         let (results, done) = channel();
         let body = move || {
-            while let Ok(Job { mut partition, shared, end }) = receive(&todo) {
+            while let Ok(Job { mut partition, shared, end }) = receive(&todo, spins) {
                 partition.run_until(&shared, end);
                 // Whoever receives the partition may change the network.
                 drop(shared);
@@ -82,8 +86,8 @@ impl Worker {
     }
 
     /// Waits for the partition.
-    fn finish(&mut self) -> Partition {
-        match receive(&self.done) {
+    fn finish(&mut self, spins: u32) -> Box<Partition> {
+        match receive(&self.done, spins) {
             Ok(partition) => partition,
             Err(RecvError) => match self.thread.take().map(JoinHandle::join) {
                 Some(Err(panic)) => resume_unwind(panic),
@@ -102,12 +106,12 @@ impl Drop for Worker {
 }
 
 /// Waits for a message, spinning at first.
-fn receive<T>(from: &Receiver<T>) -> Result<T, RecvError> {
-    for asked in 0..SPINS_BEFORE_YIELD + YIELDS_BEFORE_PARK {
+fn receive<T>(from: &Receiver<T>, spins: u32) -> Result<T, RecvError> {
+    for asked in 0..spins + YIELDS_BEFORE_PARK {
         match from.try_recv() {
             Ok(message) => return Ok(message),
             Err(TryRecvError::Disconnected) => return Err(RecvError),
-            Err(TryRecvError::Empty) if asked < SPINS_BEFORE_YIELD => std::hint::spin_loop(),
+            Err(TryRecvError::Empty) if asked < spins => std::hint::spin_loop(),
             Err(TryRecvError::Empty) => std::thread::yield_now(),
         }
     }
@@ -117,18 +121,29 @@ fn receive<T>(from: &Receiver<T>) -> Result<T, RecvError> {
 impl WorkerPool {
     /// At most this many threads.
     pub(crate) fn new(wanted: usize) -> Self {
-        Self { wanted, workers: Vec::new(), density: EventDensity::default(), min_events: MIN_EVENTS_TO_SHARE }
+        Self {
+            wanted,
+            spins: SPINS_BEFORE_YIELD,
+            workers: Vec::new(),
+            density: EventDensity::default(),
+            min_events: MIN_EVENTS_TO_SHARE,
+        }
     }
 
     /// Simulates a window of all partitions, from its first instant to its last.
-    pub(crate) fn work(&mut self, partitions: &mut Vec<Partition>, shared: &Arc<SharedState>, window: (u64, u64)) {
+    pub(crate) fn work(
+        &mut self,
+        partitions: &mut Vec<Box<Partition>>,
+        shared: &Arc<SharedState>,
+        window: (u64, u64),
+    ) {
         let events =
-            |partitions: &[Partition]| partitions.iter().map(|partition| partition.counts.events).sum::<u64>();
+            |partitions: &[Box<Partition>]| partitions.iter().map(|partition| partition.counts.events).sum::<u64>();
         let before = events(partitions);
         // Hosts that start together have their events at one instant, which recent windows do not tell.
-        let at_hand = |partition: &Partition| partition.events.at_hand(window.1) as u64;
+        let at_hand = |partition: &mut Box<Partition>| partition.events.at_hand(window.1) as u64;
         let worth_sharing = self.density.expected(window) >= self.min_events
-            || partitions.iter().map(at_hand).sum::<u64>() >= self.min_events;
+            || partitions.iter_mut().map(at_hand).sum::<u64>() >= self.min_events;
         if !worth_sharing || !self.share(partitions, shared, window.1) {
             partitions.iter_mut().for_each(|partition| partition.run_until(shared, window.1));
         }
@@ -136,12 +151,15 @@ impl WorkerPool {
     }
 
     /// Shares a window up to `end` among threads; false, and nothing is done, if there are none.
-    fn share(&mut self, partitions: &mut Vec<Partition>, shared: &Arc<SharedState>, end: u64) -> bool {
+    fn share(&mut self, partitions: &mut Vec<Box<Partition>>, shared: &Arc<SharedState>, end: u64) -> bool {
         if self.wanted == 0 || partitions.len() < 2 {
             return false;
         }
+        if self.workers.is_empty() && available_parallelism().is_ok_and(|cores| cores.get() > self.wanted) {
+            self.spins = SPINS_ON_OWN_CORE;
+        }
         while self.workers.len() < self.wanted {
-            match Worker::start() {
+            match Worker::start(self.spins) {
                 Some(worker) => self.workers.push(worker),
                 // Fewer do: results are the same.
                 None => self.wanted = self.workers.len(),
@@ -160,7 +178,7 @@ impl WorkerPool {
             assert!(sent, "a thread ends only with its pool");
         }
         partitions.iter_mut().for_each(|partition| partition.run_until(shared, end));
-        partitions.extend(self.workers[..busy].iter_mut().map(Worker::finish));
+        partitions.extend(self.workers[..busy].iter_mut().map(|worker| worker.finish(self.spins)));
         true
     }
 }

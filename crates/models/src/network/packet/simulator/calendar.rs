@@ -35,6 +35,11 @@ impl Entry {
         (self.tie >> 60) as u8
     }
 
+    /// The sequence, of entries whose source is 0.
+    pub(crate) fn sequence(&self) -> u64 {
+        (self.tie & ((1 << 28) - 1)) << 32 | u64::from(self.low)
+    }
+
     /// The FIFO of a NIC that the event is about: the sequence of `DRAINED` events.
     pub(crate) fn fifo(&self) -> u8 {
         self.low as u8
@@ -225,7 +230,10 @@ impl Calendar {
     }
 
     /// How many of the events of the current slot take place until an instant, roughly: late ones count if the first of them does.
-    pub(crate) fn at_hand(&self, end: u64) -> usize {
+    pub(crate) fn at_hand(&mut self, end: u64) -> usize {
+        if self.next_time() > end {
+            return 0;
+        }
         let late = self.late.peek().is_some_and(|Reverse(entry)| entry.time <= end);
         self.upcoming().partition_point(|entry| entry.time <= end) + if late { self.late.len() } else { 0 }
     }

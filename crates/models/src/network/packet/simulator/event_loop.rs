@@ -50,6 +50,9 @@ impl Partition {
 
     /// Receives what other partitions have sent.
     fn receive(&mut self, shared: &SharedState) {
+        if self.exchange.earliest() == u64::MAX {
+            return;
+        }
         for from in 0..self.exchange.partitions() {
             let received = self.exchange.take_received(from, &mut self.ports.classes, &shared.config);
             let Some(mut received) = received else { continue };

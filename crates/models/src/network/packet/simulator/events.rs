@@ -70,7 +70,7 @@ impl Events {
     }
 
     /// How many events until an instant are known already, at least roughly.
-    pub(crate) fn at_hand(&self, end: u64) -> usize {
+    pub(crate) fn at_hand(&mut self, end: u64) -> usize {
         self.calendar.at_hand(end)
     }
 

@@ -31,26 +31,42 @@ use crate::network::packet::options::Options;
 use crate::network::packet::parallel::exchange;
 use crate::network::packet::parallel::partitioning::{Lookahead, Partitioning};
 use crate::network::packet::parallel::worker_pool::WorkerPool;
-use crate::network::packet::simulator::calendar::Entry;
+use crate::network::packet::simulator::calendar::{Calendar, Entry};
 use crate::network::packet::simulator::events::{INJECT, STARTED_NOW};
 use crate::network::packet::simulator::partition::{Arrival, Partition};
 use crate::network::packet::simulator::shared_state::SharedState;
 use kernel::{Completion, CompletionKind, Transfer};
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 use units::Time;
+
+/// What comes next in all partitions, by their states after a window; a start moves it forward.
+#[derive(Clone, Copy)]
+struct Frontier {
+    /// The first event that has not been processed.
+    event: u64,
+    /// The first packet known to reach a link into a NIC.
+    ejection: u64,
+}
+
+impl Default for Frontier {
+    fn default() -> Self {
+        Self { event: u64::MAX, ejection: u64::MAX }
+    }
+}
 
 /// The whole network.
 pub(crate) struct PacketSimulator {
     pub(crate) shared: Arc<SharedState>,
     /// Each is here, except while a worker has it.
-    pub(crate) partitions: Vec<Partition>,
+    pub(crate) partitions: Vec<Box<Partition>>,
+    frontier: Frontier,
     pub(crate) worker_pool: WorkerPool,
     message_allocator: MessageAllocator,
     lookahead: Lookahead,
-    /// Arrivals that are certain.
-    arrivals: BinaryHeap<Reverse<Arrival>>,
+    /// Messages whose arrivals are certain, by time and by their starts.
+    arrivals: Calendar,
     /// Messages that have arrived and whose last events have not been processed: arrival, and index.
     leaving: VecDeque<(u64, u32)>,
     completions: u64,
@@ -62,12 +78,13 @@ impl PacketSimulator {
         let message_allocator = MessageAllocator::new(&*machine, options);
         let shared = Arc::new(SharedState::new(NetworkConfig::new(machine, options, of_regions)));
         Self {
-            partitions: (0..count).map(|id| Partition::new(id, count, &shared)).collect(),
+            partitions: (0..count).map(|id| Box::new(Partition::new(id, count, &shared))).collect(),
+            frontier: Frontier::default(),
             worker_pool: WorkerPool::new(usize::from(count) - 1),
             message_allocator,
             lookahead,
             shared,
-            arrivals: BinaryHeap::new(),
+            arrivals: Calendar::default(),
             leaving: VecDeque::new(),
             completions: 0,
         }
@@ -99,32 +116,17 @@ impl PacketSimulator {
         let entry = Entry::new(enters.ps(), class, message.nic, message.sequence, index);
         let partition = shared.config.partition_of_host(transfer.source.host);
         self.partitions[usize::from(partition)].events.push_entry(entry);
-    }
-
-    /// The first event that has not been processed.
-    fn first_event(&mut self) -> u64 {
-        self.partitions.iter_mut().map(Partition::next_time).min().unwrap_or(u64::MAX)
+        self.frontier.event = self.frontier.event.min(enters.ps());
     }
 
     /// The instant before which no further arrival is possible.
-    fn delivery_lower_bound(&mut self) -> u64 {
-        let pending_ejections = self
-            .partitions
-            .iter()
-            .filter_map(|partition| partition.pending_ejections.peek().map(|Reverse(at)| *at))
-            .min();
-        let first = self.first_event().saturating_add(self.lookahead.delivery());
-        let mut from = first.min(pending_ejections.unwrap_or(u64::MAX));
-        if self.shared.config.has_ejection_links {
-            let received = self.partitions.iter().map(|partition| partition.exchange.earliest()).min();
-            from = from.min(received.unwrap_or(u64::MAX));
-        }
-        from
+    fn delivery_lower_bound(&self) -> u64 {
+        self.frontier.event.saturating_add(self.lookahead.delivery()).min(self.frontier.ejection)
     }
 
     /// The next arrival, or an instant before which there is none.
     pub(crate) fn next_event(&mut self) -> Time {
-        let certain = self.arrivals.peek().map_or(u64::MAX, |Reverse(arrival)| arrival.time);
+        let certain = self.arrivals.next_time();
         Time::from_ps(certain.min(self.delivery_lower_bound()))
     }
 
@@ -136,12 +138,10 @@ impl PacketSimulator {
         }
         self.release_messages();
         let mut done: Vec<(u64, u32)> = Vec::new();
-        while let Some(Reverse(arrival)) = self.arrivals.peek()
-            && arrival.time <= to.ps()
-        {
-            done.push((arrival.sequence, arrival.message));
-            self.leaving.push_back((arrival.time, arrival.message));
-            self.arrivals.pop();
+        while self.arrivals.next_time() <= to.ps() && to < Time::MAX {
+            let arrival = self.arrivals.pop();
+            done.push((arrival.sequence(), arrival.index));
+            self.leaving.push_back((arrival.time, arrival.index));
         }
         done.sort_unstable();
         self.completions += done.len() as u64;
@@ -154,7 +154,7 @@ impl PacketSimulator {
 
     /// Processes all events up to an instant.
     pub(crate) fn process(&mut self, to: Time) {
-        while self.first_event() <= to.ps() {
+        while self.frontier.event <= to.ps() {
             self.step(to.ps());
         }
         self.release_messages();
@@ -162,7 +162,7 @@ impl PacketSimulator {
 
     /// Processes a window, one instant at least and nothing after `to`; there is an event until then.
     fn step(&mut self, to: u64) {
-        let first = self.first_event();
+        let first = self.frontier.event;
         debug_assert!(first <= to && first < u64::MAX, "an event at {first}, until {to}");
         match (self.partitions.len(), self.lookahead.window()) {
             (1, _) => self.worker_pool.work(&mut self.partitions, &self.shared, (first, to)),
@@ -173,16 +173,23 @@ impl PacketSimulator {
             }
         }
         exchange::swap(&mut self.partitions);
-        let first = self.first_event();
+        let first = self.partitions.iter_mut().map(|partition| partition.next_time()).min().unwrap_or(u64::MAX);
+        let has_ejection_links = self.shared.config.has_ejection_links;
+        self.frontier = Frontier { event: first, ..Frontier::default() };
         for partition in &mut self.partitions {
-            self.arrivals.extend(partition.arrivals.drain(..).map(Reverse));
+            for Arrival { time, sequence, message } in partition.arrivals.drain(..) {
+                self.arrivals.push(Entry::new(time, 0, 0, sequence, message));
+            }
             partition.drop_pending_ejections(first);
+            let ejection = partition.pending_ejections.peek().map_or(u64::MAX, |Reverse(at)| *at);
+            let received = if has_ejection_links { partition.exchange.earliest() } else { u64::MAX };
+            self.frontier.ejection = self.frontier.ejection.min(ejection).min(received);
         }
     }
 
     /// Recycles the records of messages that have arrived and have no more events.
     fn release_messages(&mut self) {
-        let first = self.first_event();
+        let first = self.frontier.event;
         while let Some(&(at, message)) = self.leaving.front()
             && at < first
         {

@@ -61,12 +61,6 @@ pub(crate) struct Partition {
     pub(crate) counts: PartitionCounts,
 }
 
-impl AsMut<Exchange> for Partition {
-    fn as_mut(&mut self) -> &mut Exchange {
-        &mut self.exchange
-    }
-}
-
 impl Partition {
     pub(crate) fn new(id: u16, partitions: u16, shared: &SharedState) -> Self {
         Self {
