@@ -1,7 +1,8 @@
 //! `packet:transport=tcp`: messages are bytes of TCP connections; packets are lost where queues are full.
 //!
 //! # Equations
-//! Every pair of ranks has one connection, whose two directions are streams of bytes. A segment carries up to `segment` bytes, and the
+//! Every pair of ranks has one connection, whose two directions are streams of bytes; it knows the round-trip time that its handshake
+//! would have had. A segment carries up to `segment` bytes, and the
 //! acknowledgement of what has arrived from the other side; without bytes it is an acknowledgement of `ack` bytes. It passes the
 //! queues of its route one after the other, as a whole ([`queue`]). A sender has at most its congestion window under way
 //! ([`window`]), resends what is lost ([`sender`]); a receiver acknowledges every second segment ([`receiver`]). A message has arrived
@@ -17,8 +18,8 @@
 //! ```
 //!
 //! # What it leaves out
-//! Connection set-up, receive windows and socket buffers, tail loss probes, time-ordered loss detection (RFC 8985), ECN, and the
-//! deferral of short trains.
+//! The time and the packets of connection set-up, receive windows and receive buffers, tail loss probes, time-ordered loss detection
+//! (RFC 8985), ECN, and the deferral of short trains.
 //!
 //! # Cost
 //! An event per packet and queue; about half as many packets again are acknowledgements. 400 bytes per

@@ -61,6 +61,8 @@ struct Direction {
     route: Box<[u32]>,
     sender: Sender,
     receiver: Receiver,
+    /// Whether the connection is established.
+    established: bool,
     /// Messages whose last byte has not arrived, how many of them have been sent as a whole, and how many the socket has taken.
     messages: VecDeque<InStream>,
     sent: usize,
@@ -185,6 +187,7 @@ impl TcpNetwork {
             route: path.links.iter().map(|link| self.queue(*link)).collect(),
             sender: Sender::new(segment, window, round_trip, timeout),
             receiver: Receiver::default(),
+            established: false,
             messages: VecDeque::new(),
             sent: 0,
             taken: 0,
@@ -243,8 +246,29 @@ impl TcpNetwork {
         self.at(leaves.max(alone).saturating_add(latency), Event::Delivered { message });
     }
 
+    /// A connection is established when something is first written: at no cost, but both sides know the round-trip time of a handshake that
+    /// finds the queues of its way as they are (RFC 9293 §3.5, RFC 6298 §2.2).
+    fn establish(&mut self, now: Time, direction: u32) {
+        let there = self.pass_queues(now, direction);
+        let round_trip = self.pass_queues(there, direction ^ 1).saturating_sub(now);
+        for side in [direction, direction ^ 1] {
+            let state = &mut self.directions[side as usize];
+            state.established = true;
+            state.sender.establish(round_trip);
+        }
+    }
+
+    /// When a packet that is sent at `from` arrives, behind what is in the queues now; its own bytes take no time.
+    fn pass_queues(&self, from: Time, direction: u32) -> Time {
+        let route = self.directions[direction as usize].route.iter().map(|at| &self.queues[*at as usize]);
+        route.fold(from, |at, queue| queue.free(at).saturating_add(queue.latency))
+    }
+
     /// A message's bytes join the stream.
     fn write(&mut self, now: Time, direction: u32, message: u32, done: &mut Vec<Completion>) {
+        if !self.directions[direction as usize].established {
+            self.establish(now, direction);
+        }
         let bytes = self.messages[message].bytes;
         let state = &mut self.directions[direction as usize];
         let end = state.sender.write(now, bytes);

@@ -63,6 +63,11 @@ impl Queue {
         Some((leaves, Time::from_ps(busy)))
     }
 
+    /// When a packet that comes at `at` could leave, after all that has come so far.
+    pub(super) fn free(&self, at: Time) -> Time {
+        at.max(Time::from_ps(self.full).saturating_sub(self.burst))
+    }
+
     /// A whole message comes that no packets carry: when the link has passed it, and for how long it is busy.
     pub(super) fn occupy(&mut self, now: Time, bytes: u64) -> (Time, Time) {
         let busy = self.bandwidth.time_for(Bytes(bytes));

@@ -22,6 +22,8 @@ pub(super) const PACKET_OVERHEAD: u32 = 832;
 /// the least round-trip time.
 const OFFLOAD: u64 = 65_536;
 const OFFLOAD_STEP: Time = Time::from_ns(512_000);
+/// The fewest segments that are handed down as one if there are more (Linux's `tcp_min_tso_segs`).
+const SHORTEST_TRAIN: u64 = 2;
 
 /// What is known of a segment that is not acknowledged cumulatively.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +106,7 @@ pub(super) struct Sender {
 }
 
 impl Sender {
-    /// `round_trip`: of an empty network, as the connection's first packets have met it.
+    /// `round_trip`: of an empty network; it counts until the connection is established.
     pub(super) fn new(segment: u32, window: Window, round_trip: Time, least_timeout: Time) -> Self {
         let variation = Time::from_ps(round_trip.ps() / 2);
         Self {
@@ -128,6 +130,12 @@ impl Sender {
             backoff: 0,
             last_sent: Time::ZERO,
         }
+    }
+
+    /// A handshake has taken so long.
+    pub(super) fn establish(&mut self, round_trip: Time) {
+        (self.round_trip.smoothed, self.round_trip.variation) = (round_trip, Time::from_ps(round_trip.ps() / 2));
+        self.window.establish(round_trip);
     }
 
     /// The library hands over bytes; returns the end of the stream.
@@ -178,7 +186,8 @@ impl Sender {
     /// The longest train: half as much for each half millisecond of the least round-trip time, and what passes in one.
     fn offload(&self) -> u64 {
         let steps = self.window.least_round_trip().ps() / OFFLOAD_STEP.ps();
-        self.passing().saturating_add(OFFLOAD.checked_shr(steps as u32).unwrap_or(0)).min(OFFLOAD)
+        let least = SHORTEST_TRAIN * u64::from(self.segment);
+        self.passing().saturating_add(OFFLOAD.checked_shr(steps as u32).unwrap_or(0)).min(OFFLOAD).max(least)
     }
 
     /// Bytes that may wait before the first link, with what the host accounts for each packet, when a train is to follow: others wait in the
@@ -457,6 +466,17 @@ mod tests {
         // Two trains are acknowledged.
         sender.acknowledged(Time::from_ns(MS), 8_000, (0, 0), Time::ZERO);
         assert_eq!(sender.small_queue(1_000), u64::MAX);
+    }
+
+    /// 10,000 B in 20 ms are 976 B in 2^-10 s; of 64 KiB no more is left beyond 16 steps of 512 us.
+    #[test]
+    fn behind_a_long_queue_trains_have_two_segments() {
+        let mut sender = sender();
+        sender.write(Time::ZERO, 100_000);
+        sender.establish(Time::from_ns(20 * MS));
+        assert_eq!((sender.train(), sender.timeout()), (2_000, Time::from_ns(220 * MS)));
+        sender.establish(Time::from_ns(MS));
+        assert_eq!(sender.train(), 5_000);
     }
 
     #[test]

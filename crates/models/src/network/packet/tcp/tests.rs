@@ -4,7 +4,7 @@ use super::super::build as build_packet;
 use super::*;
 use crate::network::suite::{Table, link, random_starts, run, transfer};
 use kernel::random::Stream;
-use kernel::{CompletionKind, Connection, Network, Transfer};
+use kernel::{CompletionKind, Connection, Losses, Network, Transfer};
 use units::{ActorId, LinkId, Time};
 
 const SEGMENT: u64 = 1_448;
@@ -109,21 +109,38 @@ fn incast_into_a_small_queue_waits_for_time_outs() {
     assert!((200..1_000).contains(&(end.ps() / 1_000_000_000)), "{end}");
 }
 
-/// Eight hosts fill the queue of a ninth one for 0.7 s, and nothing is dropped. What another host sends waits there for longer than its
-/// time-out, and is late, not lost: each time one segment is sent in vain, not a window.
-#[test]
-fn time_outs_of_what_is_only_late_send_one_segment_again() {
+/// Eight hosts fill the queue of a ninth one for 0.7 s, and nothing is dropped. 0.1 s later another host has as much to send, over a
+/// connection that was `used` before all others or is new: when all has arrived, at the earliest, and what was lost.
+fn late_sender(used: bool) -> (Time, Time, Losses) {
     let machine = Table::star(10, 1_000_000, 5_000);
     let list = [("queue", "4 MB"), ("window", "60"), ("congestion", "reno")];
     let mut network = model(&machine, &list);
     let mut starts: Vec<_> = (1..9).map(|from| (Time::ZERO, transfer(from, from as u32, 0, segments(60)))).collect();
     starts.push((Time::from_ns(100_000_000), transfer(9, 9, 0, segments(60))));
-    let end = run(&mut network, &starts)[8].1;
+    if used {
+        starts.insert(0, (Time::ZERO, transfer(10, 9, 0, segments(1))));
+    }
+    let end = run(&mut network, &starts).last().unwrap().1;
     let losses = network.losses().unwrap();
+    let busy = (9 * 60 + u64::from(used) + losses.resent + 1) * SEGMENT * 1_000;
+    (end, Time::from_ns(busy + 10_000), losses)
+}
+
+/// What is sent waits for longer than its time-out, and is late, not lost: each time one segment is sent in vain, not a window.
+#[test]
+fn time_outs_of_what_is_only_late_send_one_segment_again() {
+    let (end, busy, losses) = late_sender(true);
     assert!(losses.dropped == 0 && losses.timeouts > 0, "{losses:?}");
     assert_eq!(losses.resent, losses.timeouts);
-    let busy = (9 * 60 + losses.resent + 1) * SEGMENT * 1_000;
-    assert!(end <= Time::from_ns(busy + 10_000), "{end}, {busy} ns");
+    assert!(end <= busy, "{end}, {busy}");
+}
+
+/// The handshake of a new connection has waited in the queue, so that its time-out is longer than that.
+#[test]
+fn a_new_connection_knows_the_round_trip_time_of_its_handshake() {
+    let (end, busy, losses) = late_sender(false);
+    assert_eq!((losses.dropped, losses.timeouts, losses.resent), (0, 0, 0));
+    assert!(end <= busy, "{end}, {busy}");
 }
 
 /// One flow through a link a tenth as fast: losses are repaired without time-outs, at nearly the link's rate.

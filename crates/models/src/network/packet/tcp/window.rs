@@ -157,6 +157,11 @@ impl Window {
         self.bytes
     }
 
+    /// A handshake has taken so long.
+    pub(super) fn establish(&mut self, round_trip: Time) {
+        self.hystart.least = round_trip;
+    }
+
     /// Whether it is below half the slow start threshold.
     pub(super) fn is_far_from_threshold(&self) -> bool {
         self.bytes < self.threshold / 2
