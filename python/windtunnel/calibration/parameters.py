@@ -388,7 +388,7 @@ def _burst(f: Findings) -> Value | None:
         return None
     own = f.number(f"links.{f.first}.bandwidth")
     size = (short.value - pieces[-1][2]) * own
-    return Value(Level(size, size, size), "", f"intercept of the ping-pong's longest class: {pieces[-1][2] * 1e6:.0f} us")
+    return Value(Level(size, size, size), f"{size:.0f} B", f"intercept of the ping-pong's longest class: {pieces[-1][2] * 1e6:.0f} us")
 
 
 def _order(f: Findings) -> Value | None:
@@ -425,7 +425,7 @@ def _neighbour(intercept: bool) -> Callable[[Findings], Value | None]:
 
 def _all_short(f: Findings) -> Value | None:
     short = _short(f)
-    return Value(short, "", "half a round trip of up to 256 B") if short else None
+    return Value(short, time_text(short.value), "half a round trip of up to 256 B") if short else None
 
 
 def PARAMETERS(shape: Shape, first: str) -> list[Parameter]:
