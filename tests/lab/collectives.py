@@ -27,7 +27,7 @@ from pathlib import Path
 
 import polars
 from broken import lab_environment
-from nas import MPIS, run, slower
+from nas import CALIBRATED, MPIS, RATE, run, with_rates
 from table import NETWORKS
 
 HERE = Path(__file__).resolve().parent
@@ -132,7 +132,7 @@ def machine(options, shape, mpi):
     calibrated = options.machines / shape.replace("-10", "-50")
     found = calibrated / f"machine-{mpi}.toml"
     if shape.endswith("-10"):
-        text = slower(found.read_text(), 2 if shape.startswith("cab") else 1)
+        text = with_rates(found.read_text(), *[RATE / CALIBRATED] * (2 if shape.startswith("cab") else 1))
         found = options.data / shape / f"machine-{mpi}.toml"
         found.write_text(text)
     return found, calibrated / f"library-{mpi}.toml"

@@ -3,14 +3,15 @@
 
   nas.py build --source NPB3.3-MPI --build BUILD [--programs is,ft]
   nas.py measure --build BUILD --data FOLDER [--programs is,ft] [--launches N]     the lab is up as platforms/star16-10.json
-  nas.py predict --build BUILD --data FOLDER --machines FOLDER [--network MODEL] [--programs is,ft]
+  nas.py predict --build BUILD --data FOLDER --machines FOLDER [--network MODEL] [--programs is,ft] [--recordings N]
   nas.py table --data FOLDER
 
 Class A on 16 ranks, one a host. `measure` appends to FOLDER/nas.csv what the program says of its own time; what has been measured is
 not measured again. `predict` takes the machines that `calibrate network` found on links of 50 Mbit/s (FOLDER/machine-MPI.toml), writes
 the new rate into them, and runs the same sources: without computation, with measured computation of hosts of their own, and with that of
-16 hosts that take turns on this machine's processors. `table` prints them side by side; the share of the cores is that of computation in
-the last of them, of the rank that computes longest.
+16 hosts that take turns on this machine's processors. The last is measured N times (FOLDER/blocks), and each recording is predicted with
+both libraries. `table` prints the median and the range of these beside what was measured; the share of the cores is that of computation, of the
+rank that computes longest, by median.
 """
 
 import argparse
@@ -19,6 +20,7 @@ import json
 import os
 import re
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -33,8 +35,8 @@ RANKS = 16
 CALIBRATED, RATE = 50, 10
 PROGRAMS = ("is", "ft", "cg", "mg", "lu")
 MPIS = {"mpich": "MPICH", "ompi": "Open MPI"}
-#: What of the measured computation is counted. All hosts of the lab have these processors together.
-COMPUTE = {"none": "none", "own": "measured", "shared": f"measured:{RANKS / len(os.sched_getaffinity(0)):g}"}
+#: By how much measured computation counts: all hosts of the lab have these processors together.
+SHARED = f"measured:{RANKS / len(os.sched_getaffinity(0)):g}"
 FLAGS = "-O2 -fallow-argument-mismatch -fallow-invalid-boz"
 
 
@@ -113,13 +115,30 @@ def measure(options):
     return 0
 
 
-def slower(text, links=1):
-    """A calibrated machine with the new rate; of how many kinds of links."""
+def with_rates(text, *factors):
+    """A calibrated machine whose kinds of links are so many times as fast, in the order of its file."""
     rate = re.compile(r'^bandwidth = "([\d.]+) MB/s"', re.MULTILINE)
-    found, count = rate.subn(lambda at: f'bandwidth = "{float(at[1]) * RATE / CALIBRATED:.6g} MB/s"', text)
-    if count != links:
-        sys.exit(f"expected {links} kinds of links with a bandwidth in MB/s, found {count}")
-    return found
+    if len(rate.findall(text)) != len(factors):
+        sys.exit(f"expected {len(factors)} kinds of links with a bandwidth in MB/s, found {len(rate.findall(text))}")
+    remaining = iter(factors)
+    return rate.sub(lambda at: f'bandwidth = "{float(at[1]) * next(remaining):.6g} MB/s"', text)
+
+
+def tunnel(options, mpi, program, out, *words):
+    """A benchmark in the tunnel, on the machine of a library: its output."""
+    library = options.machines / f"library-{mpi}.toml"
+    command = ["windtunnel", "run", "-q", "-n", RANKS, "-p", options.data / f"machine-{mpi}.toml", "--mpi-library", library, *words]
+    return run([*command, "--out", out, "--force", "--", options.build / f"nas-{program}.windtunnel"])
+
+
+def recordings(options, program):
+    """Run folders with the computation of 16 hosts that share this machine's processors. What a rank computes does not depend on the library."""
+    for number in range(1, options.recordings + 1):
+        folder = options.data / "blocks" / f"{program}-{number}"
+        if not (folder / "run.json").exists():
+            folder.parent.mkdir(exist_ok=True)
+            tunnel(options, "mpich", program, folder, "--network", "flow", "--compute", SHARED)
+        yield f"shared-{number}", folder
 
 
 def predict(options):
@@ -127,18 +146,18 @@ def predict(options):
     path = options.data / f"predicted-{options.network.partition(',')[0].replace(':', '-')}.csv"
     known = {(row["mpi"], row["program"], row["compute"]) for row in rows(path)}
     for mpi in MPIS:
-        machine = options.data / f"machine-{mpi}.toml"
-        machine.write_text(slower((options.machines / f"machine-{mpi}.toml").read_text()))
-        for program in options.programs.split(","):
-            for name, compute in COMPUTE.items():
+        machine = (options.machines / f"machine-{mpi}.toml").read_text()
+        (options.data / f"machine-{mpi}.toml").write_text(with_rates(machine, RATE / CALIBRATED))
+    for program in options.programs.split(","):
+        for name, compute in [("none", "none"), ("own", "measured"), *recordings(options, program)]:
+            for mpi in MPIS:
                 if (mpi, program, name) in known:
                     continue
                 with tempfile.TemporaryDirectory() as folder:
-                    words = ["windtunnel", "run", "-q", "-n", RANKS, "-p", machine, "--mpi-library", options.machines / f"library-{mpi}.toml"]
-                    words += ["--network", options.network, "--compute", compute, "--out", Path(folder) / "run"]
-                    found = seconds(run([*words, "--", options.build / f"nas-{program}.windtunnel"]))
-                    done = json.loads((Path(folder) / "run" / "run.json").read_text())
-                    share = done["time"]["compute"]["max_ps"] / done["simulated_time_ps"]
+                    out = Path(folder) / "run"
+                    found = seconds(tunnel(options, mpi, program, out, "--network", options.network, "--compute", compute))
+                    done = json.loads((out / "run.json").read_text())
+                share = done["time"]["compute"]["max_ps"] / done["simulated_time_ps"]
                 append(path, {"mpi": mpi, "program": program, "compute": name, "seconds": found, "share": f"{share:.4f}"})
                 print(f"{program}.A.{RANKS}, {mpi}, computation {name}: {found} s", flush=True)
     return 0
@@ -150,23 +169,30 @@ def off(predicted, times):
     return predicted / near - 1
 
 
+def span(times):
+    """From the least to the largest."""
+    return f"{min(times):.1f} – {max(times):.1f}"
+
+
 def table(options):
     """Measured range, predictions, and the share of the processors."""
     measured = rows(options.data / "nas.csv")
     for path in sorted(options.data.glob("predicted-*.csv")):
-        found = {(row["mpi"], row["program"], row["compute"]): row for row in rows(path)}
-        times = {key: float(row["seconds"]) for key, row in found.items()}
-        print(f"| program | MPI library | launches | measured, s | {path.stem.removeprefix('predicted-')}, s | off | share of the cores | own cores, s | no computation, s |")
+        model = path.stem.removeprefix("predicted-")
+        print(f"| program | MPI library | launches | measured, s | {model}, s | off | share of the cores | own cores, s | no computation, s |")
         print("|---|---|---|---|---|---|---|---|---|")
         for program in PROGRAMS:
             for mpi, title in MPIS.items():
                 real = [float(row["seconds"]) for row in measured if (row["mpi"], row["program"]) == (mpi, program)]
-                if not real or (mpi, program, "shared") not in times:
+                found = {row["compute"]: row for row in rows(path) if (row["mpi"], row["program"]) == (mpi, program)}
+                shared = [row for name, row in found.items() if name.startswith("shared-")]
+                if not real or not shared:
                     continue
-                none, own, shared = (times[mpi, program, name] for name in COMPUTE)
-                span = f"{min(real):.1f} – {max(real):.1f}"
-                share = float(found[mpi, program, "shared"]["share"])
-                print(f"| {program}.A.{RANKS} | {title} | {len(real)} | {span} | {shared:.1f} | {off(shared, real):+.1%} | {share:.1%} | {own:.1f} | {none:.1f} |")
+                times = [float(row["seconds"]) for row in shared]
+                middle, share = (statistics.median(values) for values in (times, [float(row["share"]) for row in shared]))
+                cells = [f"{program}.A.{RANKS}", title, len(real), span(real), f"{middle:.1f} ({span(times)})", f"{off(middle, real):+.1%}"]
+                cells += [f"{share:.1%}", *(f"{float(found[name]['seconds']):.1f}" for name in ("own", "none"))]
+                print("| " + " | ".join(map(str, cells)) + " |")
         print()
     return 0
 
@@ -189,6 +215,7 @@ def main():
         if action is predict:
             one.add_argument("--machines", type=Path, required=True)
             one.add_argument("--network", default=NETWORKS.split()[-1])
+            one.add_argument("--recordings", type=int, default=5)
     options = top.parse_args()
     return options.action(options)
 

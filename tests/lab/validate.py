@@ -1,22 +1,24 @@
 #!/usr/bin/env python3
 """`make validate`: predictions compared with an emulated cluster.
 
-  validate.py [--folder FOLDER] [--launches N] [--budget S] [--networks "flow packet:transport=tcp"] [--platforms star16-50,cab4x4-50] [--broken N] [--collectives N] [--nas N]
+  validate.py [--folder FOLDER] [--launches N] [--budget S] [--networks "flow packet:transport=tcp"] [--platforms star16-50,cab4x4-50] [--broken N] [--others N] [--collectives N] [--nas N]
 
 Brings up the lab's machines, measures wtcal and patterns.c with MPICH and Open MPI, calibrates from wtcal's results alone, predicts
-patterns.c, the order of collective algorithms, and the NAS benchmarks on slower links, and writes the tables of docs/models/against-a-cluster.md. What FOLDER has already
-is not measured again. With --broken N also as many broken clusters (broken.py); --collectives N: launches of collective algorithms (collectives.py); --nas N: launches of the benchmarks (nas.py), whose
+patterns.c, also on a machine that nobody calibrated, the order of collective algorithms, and the NAS benchmarks on slower links, and writes the tables of docs/models/against-a-cluster.md. What FOLDER has already
+is not measured again. With --broken N also as many broken clusters (broken.py); --others N: launches on the machine that is not calibrated; --collectives N: launches of collective algorithms (collectives.py); --nas N: launches of the benchmarks (nas.py), whose
 sources are in $NPB_SOURCE (folder NPB3.3-MPI of the repository mbdevpl/nas-parallel-benchmarks, commit 6f8ec75). Needs root, network namespaces and tc; elsewhere it says why it is skipped.
 """
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 from broken import lab_environment
+from nas import with_rates
 from table import NETWORKS
 
 HERE = Path(__file__).resolve().parent
@@ -29,6 +31,9 @@ SHAPES = {
     "star16-50": "[topology.links.host]\n",
     "cab4x4-50": "cabinets = [4, 4, 4, 4]\n[topology.links.host]\n[topology.links.cabinet]\n",
 }
+#: Machines that nobody calibrates: the one whose file is taken, the hosts of each cabinet written into it, and the new rates of hosts and of
+#: uplinks, as parts of the old ones.
+OTHERS = {"cab4x3-25": ("cab4x4-50", [3, 3, 3, 3], (25 / 50, 40 / 100))}
 
 
 def missing():
@@ -50,31 +55,41 @@ def run(*words, **options):
     return done
 
 
+def measure_wtcal(name, folder, build, mpi, launch, budget):
+    """A launch of wtcal, if there is none yet."""
+    raw = folder / f"wtcal-{mpi}-{launch}.csv"
+    if raw.exists():
+        return
+    print(f"{name}: wtcal, {mpi}, launch {launch}", flush=True)
+    words = [HERE / "mpirun_lab", mpi, 16, build / f"wtcal.{mpi}", "--spin", 0, "--budget", budget, "--max-bytes", 524288]
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, env=lab_environment(build), timeout=20 * budget)
+    if done.returncode != 0:
+        sys.exit(f"wtcal with {mpi}: status {done.returncode}\n{done.stderr[-2000:]}")
+    raw.write_text(done.stdout)
+
+
+def measure_patterns(name, folder, build, mpi, launch, ranks):
+    """A launch of patterns.c, if there is none yet."""
+    csv, mark = folder / "patterns.csv", folder / f"patterns-{mpi}-{launch}.done"
+    if mark.exists():
+        return
+    print(f"{name}: patterns, {mpi}, launch {launch}", flush=True)
+    words = [HERE / "mpirun_lab", mpi, ranks, build / f"patterns.{mpi}", "-r", 2]
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, env=lab_environment(build), timeout=1800)
+    new = not csv.exists()
+    with csv.open("a") as lines:
+        if new:
+            lines.write("mpi,run,test,param,bytes,ranks,rep,seconds,late\n")
+        lines.writelines(f"{mpi},{launch},{line}\n" for line in done.stdout.splitlines() if line.count(",") == 6)
+    mark.touch()
+
+
 def measure(name, folder, build, options):
     """Launches of wtcal and of patterns.c, in turn."""
-    environment = lab_environment(build)
-    csv = folder / "patterns.csv"
     for launch in range(1, options.launches + 1):
         for mpi in MPIS:
-            raw = folder / f"wtcal-{mpi}-{launch}.csv"
-            if not raw.exists():
-                print(f"{name}: wtcal, {mpi}, launch {launch}", flush=True)
-                words = [HERE / "mpirun_lab", mpi, 16, build / f"wtcal.{mpi}", "--spin", 0, "--budget", options.budget, "--max-bytes", 524288]
-                done = subprocess.run([str(word) for word in words], capture_output=True, text=True, env=environment, timeout=20 * options.budget)
-                if done.returncode != 0:
-                    sys.exit(f"wtcal with {mpi}: status {done.returncode}\n{done.stderr[-2000:]}")
-                raw.write_text(done.stdout)
-            mark = folder / f"patterns-{mpi}-{launch}.done"
-            if not mark.exists():
-                print(f"{name}: patterns, {mpi}, launch {launch}", flush=True)
-                words = [HERE / "mpirun_lab", mpi, 16, build / f"patterns.{mpi}", "-r", 2]
-                done = subprocess.run([str(word) for word in words], capture_output=True, text=True, env=environment, timeout=1800)
-                new = not csv.exists()
-                with csv.open("a") as lines:
-                    if new:
-                        lines.write("mpi,run,test,param,bytes,ranks,rep,seconds,late\n")
-                    lines.writelines(f"{mpi},{launch},{line}\n" for line in done.stdout.splitlines() if line.count(",") == 6)
-                mark.touch()
+            measure_wtcal(name, folder, build, mpi, launch, options.budget)
+            measure_patterns(name, folder, build, mpi, launch, 16)
 
 
 def calibrate(name, folder, options):
@@ -86,6 +101,35 @@ def calibrate(name, folder, options):
         files = ["-o", folder / f"machine-{mpi}.toml", "--library", folder / f"library-{mpi}.toml", "--start", STARTS[mpi]]
         print(f"{name}: calibrates {mpi} from {len(raw)} launches", flush=True)
         run("windtunnel", "calibrate", "network", *raw, "-p", shape, *files, "--force")
+
+
+def described(text, cabinets, rates):
+    """A calibrated machine's file with other numbers of hosts and other rates in it."""
+    text, hosts = re.subn(r"^hosts = \d+$", f"hosts = {sum(cabinets)}", text, flags=re.MULTILINE)
+    text, shape = re.subn(r"^cabinets = .*$", f"cabinets = {cabinets}", text, flags=re.MULTILINE)
+    if (hosts, shape) != (1, 1):
+        sys.exit("expected one line `hosts` and one line `cabinets`")
+    return with_rates(text, *rates)
+
+
+def others(options, build):
+    """Patterns on machines that nobody calibrated, and their table."""
+    for name, (calibrated, cabinets, rates) in OTHERS.items():
+        folder, source = options.folder / name, options.folder / calibrated
+        folder.mkdir(exist_ok=True)
+        if not all((folder / f"patterns-{mpi}-{options.others}.done").exists() for mpi in MPIS):
+            run(sys.executable, HERE / "lab.py", "up", HERE / "platforms" / f"{name}.json")
+            try:
+                for launch in range(1, options.others + 1):
+                    for mpi in MPIS:
+                        measure_patterns(name, folder, build, mpi, launch, sum(cabinets))
+            finally:
+                run(sys.executable, HERE / "lab.py", "down")
+        for mpi in MPIS:
+            (folder / f"machine-{mpi}.toml").write_text(described((source / f"machine-{mpi}.toml").read_text(), cabinets, rates))
+            shutil.copy(source / f"library-{mpi}.toml", folder)
+    words = ["--build", build, "--data", options.folder, "--networks", options.networks, "--platforms", ",".join(OTHERS)]
+    write("make validate, other machines", run(sys.executable, HERE / "table.py", *words, capture_output=True, text=True).stdout)
 
 
 def collectives(options, build):
@@ -145,6 +189,7 @@ def main():
     top.add_argument("--networks", default=NETWORKS)
     top.add_argument("--platforms", default="star16-50,cab4x4-50")
     top.add_argument("--broken", type=int, default=0)
+    top.add_argument("--others", type=int, default=2)
     top.add_argument("--collectives", type=int, default=10)
     top.add_argument("--nas", type=int, default=5)
     options = top.parse_args()
@@ -182,6 +227,8 @@ def main():
     libraries = "` and `".join(STARTS.values())
     table = f"{options.launches} launches of wtcal, {options.budget} s each; libraries `{libraries}`.\n\n{table}"
     write("make validate", table)
+    if options.others and set(SHAPES) <= set(names):
+        others(options, build)
     if options.collectives and set(SHAPES) <= set(names):
         collectives(options, build)
     if options.nas and "star16-50" in names:
