@@ -4,7 +4,7 @@
 //! spins for a short while, as the next window most often begins at once, and then sleeps. Where each thread has a core it spins
 //! through what one thread does between windows, as waking many threads one by one takes longer.
 
-use crate::network::packet::simulator::partition::Partition;
+use crate::network::packet::simulator::partition::{Partition, Partitions};
 use crate::network::packet::simulator::shared_state::SharedState;
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -131,12 +131,7 @@ impl WorkerPool {
     }
 
     /// Simulates a window of all partitions, from its first instant to its last.
-    pub(crate) fn work(
-        &mut self,
-        partitions: &mut Vec<Box<Partition>>,
-        shared: &Arc<SharedState>,
-        window: (u64, u64),
-    ) {
+    pub(crate) fn work(&mut self, partitions: &mut Partitions, shared: &Arc<SharedState>, window: (u64, u64)) {
         let events =
             |partitions: &[Box<Partition>]| partitions.iter().map(|partition| partition.counts.events).sum::<u64>();
         let before = events(partitions);
@@ -151,7 +146,7 @@ impl WorkerPool {
     }
 
     /// Shares a window up to `end` among threads; false, and nothing is done, if there are none.
-    fn share(&mut self, partitions: &mut Vec<Box<Partition>>, shared: &Arc<SharedState>, end: u64) -> bool {
+    fn share(&mut self, partitions: &mut Partitions, shared: &Arc<SharedState>, end: u64) -> bool {
         if self.wanted == 0 || partitions.len() < 2 {
             return false;
         }

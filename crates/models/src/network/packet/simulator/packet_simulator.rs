@@ -33,7 +33,7 @@ use crate::network::packet::parallel::partitioning::{Lookahead, Partitioning};
 use crate::network::packet::parallel::worker_pool::WorkerPool;
 use crate::network::packet::simulator::calendar::{Calendar, Entry};
 use crate::network::packet::simulator::events::{INJECT, STARTED_NOW};
-use crate::network::packet::simulator::partition::{Arrival, Partition};
+use crate::network::packet::simulator::partition::{Arrival, Partition, Partitions};
 use crate::network::packet::simulator::shared_state::SharedState;
 use kernel::{Completion, CompletionKind, Transfer};
 use std::cmp::Reverse;
@@ -60,7 +60,7 @@ impl Default for Frontier {
 pub(crate) struct PacketSimulator {
     pub(crate) shared: Arc<SharedState>,
     /// Each is here, except while a worker has it.
-    pub(crate) partitions: Vec<Box<Partition>>,
+    pub(crate) partitions: Partitions,
     frontier: Frontier,
     pub(crate) worker_pool: WorkerPool,
     message_allocator: MessageAllocator,

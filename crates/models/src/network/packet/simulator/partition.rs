@@ -61,6 +61,10 @@ pub(crate) struct Partition {
     pub(crate) counts: PartitionCounts,
 }
 
+/// Partitions; they move to threads and back in every window.
+#[expect(clippy::vec_box, reason = "a box moves faster than a partition")]
+pub(crate) type Partitions = Vec<Box<Partition>>;
+
 impl Partition {
     pub(crate) fn new(id: u16, partitions: u16, shared: &SharedState) -> Self {
         Self {
