@@ -62,7 +62,6 @@ pub(crate) struct Partition {
 }
 
 /// Partitions; they move to threads and back in every window.
-#[expect(clippy::vec_box, reason = "a box moves faster than a partition")]
 pub(crate) type Partitions = Vec<Box<Partition>>;
 
 impl Partition {
