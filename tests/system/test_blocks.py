@@ -44,6 +44,15 @@ def test_a_recorded_program_states_its_computation_again(windtunnel, tmp_path):
     assert manifest["time"]["compute"]["mean_ps"] == 4_000_000_000
 
 
+def test_a_recording_says_that_it_does_not_hold_the_computation_of_a_former_run(windtunnel, tmp_path):
+    run(windtunnel, tmp_path, "--compute", "measured:0.000001")
+    (tmp_path / "run").rename(tmp_path / "first")
+    words = ("record", "-q", *IDEAL, "--out", "recorded", "--trace", "a.trace", "--compute")
+    done = windtunnel.must(*words, "first", HERE / "stated.c", cwd=tmp_path)
+    assert "the trace holds no measured computation: replay it with `--compute first`" in done.err
+    assert "holds no" not in windtunnel.must(*words, "none", "--force", HERE / "stated.c", cwd=tmp_path).err
+
+
 def test_in_fortran_and_python(windtunnel, tmp_path):
     (tmp_path / "stated.f90").write_text(
         "program stated\n"

@@ -191,7 +191,8 @@ pub fn run(
         options.resources.network.count_links(recorder.wants::<LinkUseRow>());
     }
     let asked = scenario.text.observe.iter().flatten().map(String::as_str);
-    let notices = empty_tables::notices(asked, &assembly.network, options.resources.network.counters());
+    let mut notices = empty_tables::notices(asked, &assembly.network, options.resources.network.counters());
+    notices.extend(scenario.lost_computation());
     manifest.warnings.clone_from(&notices);
     if recorder.grows() {
         // Rows are never there without the ranks that they are about.

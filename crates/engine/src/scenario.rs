@@ -404,6 +404,16 @@ impl Scenario {
         self.compute != ComputeSpec::None || self.block_rules.is_some()
     }
 
+    /// What to say if a trace is recorded whose blocks' times are those of a former run: they are not measured, so it does not hold them.
+    pub(crate) fn lost_computation(&self) -> Option<String> {
+        let ComputeSpec::Replay { folder } = &self.compute else { return None };
+        self.job().record.as_ref()?;
+        let folder = folder.display();
+        Some(format!(
+            "the trace holds no measured computation: replay it with `--compute {folder}`, where it came from here"
+        ))
+    }
+
     /// What runs, in a word: the program's file name, `trace`, or the motif.
     pub fn short_name(&self) -> String {
         match &self.workload {
