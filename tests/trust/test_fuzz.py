@@ -177,9 +177,14 @@ def fuzz_options(windtunnel, tmp_path, count):
 KEYS = [
     "host.cores", "host.speed", "host.memory.bandwidth", "host.memory.latency", "topology.kind", "topology.dimensions", "topology.link",
     "topology.ports", *(f"mpi.{key}" for key in ("library", "eager_limit", "send_overhead", "progress")),
-    "storage.servers", "storage.bandwidth",
+    "storage.servers", "storage.bandwidth", "storage.model", "storage.mount", "storage.layout.kind", "storage.layout.count", "storage.layout.stripe",
+    *(f"storage.{key}" for key in ("server.cache", "server.memory", "client.part", "device.kind", "device.rate", "locks.unit", "metadata.open")),
     "link.bandwidth", "link.latency", "packet.size", "name", "schema", "topology", "host", "a.b.c.d", "",
 ]
+
+
+VALUES = ["4", "2 Gflop/s", "10 GB/s", "1 us", "background", "64 KiB", "parallel", "lustre", "disk", "aggregation", "all"]
+MOTIFS = [("halo3d", "iterations=1"), ("ior", "block=256 KiB", "transfer=64 KiB", "collective=yes")]
 
 
 def fuzz_set(windtunnel, tmp_path, count):
@@ -191,8 +196,8 @@ def fuzz_set(windtunnel, tmp_path, count):
             if draw.random() < 0.2:
                 at = draw.randint(0, len(key))
                 key = key[:at] + draw.choice(WORDS) + key[at:]
-            words += ["--set", f"{key}={draw.choice(WORDS + ['4', '2 Gflop/s', '10 GB/s', '1 us', 'background'])}"]
-        ends_well(windtunnel, seed, *words, "halo3d", "iterations=1", cwd=tmp_path)
+            words += ["--set", f"{key}={draw.choice(WORDS + VALUES)}"]
+        ends_well(windtunnel, seed, *words, *draw.choice(MOTIFS), cwd=tmp_path)
         shutil.rmtree(tmp_path / f"o{seed}", ignore_errors=True)
 
 

@@ -21,6 +21,11 @@ const PIECES: &[&str] = &[
     "[collective]\n",
     "[[job]]\n",
     "motif = 'halo3d'\n",
+    "motif = 'ior'\n",
+    "'storage.model' = 'parallel'\n",
+    "'storage.servers' = '[\"host1\"]'\n",
+    "'storage.device.kind' = 'disk'\n",
+    "'mpi.hints.cb_nodes' = '2'\n",
 ];
 
 const TEXTS: &[&str] = &[
@@ -33,6 +38,12 @@ const TEXTS: &[&str] = &[
      [[job]]\nranks = 8\nmotif = 'halo3d'\nmapping = 'random'\n[job.parameters]\nnx = '2'\n",
     "platform = 'fat-tree'\nmpi-library = 'ideal'\n[[job]]\nranks = 3\ntrace = ['a.txt', 'b.txt']\n\
      mapping = 'round-robin'\n",
+    "platform = 'two-hosts'\nmpi-library = 'mpich-5.0'\n[[job]]\nranks = 2\nmotif = 'ior'\n[job.parameters]\n\
+     collective = 'yes'\nblock = '1 MiB'\n[set]\n'storage.model' = 'parallel'\n'storage.servers' = '2'\n\
+     'storage.mount' = '/data'\n'storage.layout.kind' = 'lustre'\n'storage.layout.count' = '2'\n\
+     'storage.server.cache' = 'aggregation'\n'storage.server.memory' = '1 MB'\n'storage.client.part' = '64 KiB'\n\
+     'storage.device.kind' = 'disk'\n'storage.device.rpm' = '7200'\n'storage.locks.unit' = '1 MiB'\n\
+     'storage.metadata.threads' = '2'\n'mpi.hints.romio_cb_write' = 'enable'\n",
 ];
 
 #[test]

@@ -178,10 +178,15 @@ fn run(work: Work, servers: u64, storage: &str) -> f64 {
 
 /// Seconds until all clients have done what they post.
 pub(super) fn run_posts(posts: Vec<VecDeque<Post>>, servers: u64, storage: &str, library: &str) -> f64 {
+    let machine = platform(posts.len() as u64, servers, storage);
+    run_on(posts, &machine, library)
+}
+
+fn run_on(posts: Vec<VecDeque<Post>>, machine: &str, library: &str) -> f64 {
     let folder = std::env::temp_dir();
     let unique = format!("windtunnel-io-{}-{:?}", std::process::id(), std::thread::current().id());
     let path = folder.join(format!("{unique}.toml"));
-    std::fs::write(&path, platform(posts.len() as u64, servers, storage)).unwrap();
+    std::fs::write(&path, machine).unwrap();
     let seconds = simulate(posts, &path, library);
     std::fs::remove_file(&path).unwrap();
     seconds
@@ -234,6 +239,41 @@ fn one_client_and_a_disk() {
     check("write small records behind", run(small(true), 1, &with("write-behind")), 22.815853018, 1e-3);
     check("write large records merged", run(large(true), 1, &with("aggregation")), 10.432009233, 1e-3);
     check("write large records sorted", run(large(true), 1, &with("aggregation-reorder")), 10.432009233, 1e-3);
+}
+
+/// A client and a server with a disk; only network interfaces and a node between them take time, 40 GiB/s each.
+fn disk_without_network() -> String {
+    format!(
+        "[topology]\nkind = \"graph\"\nhosts = [\"client\", \"server\"]\nswitches = [\"node\"]\n\
+         forwarding = [{{ vertices = [\"client\", \"node\", \"server\"], bandwidth = \"40 GiB/s\" }}]\n\
+         links.none = {{ bandwidth = \"1000000 TB/s\", latency = \"0 s\" }}\nconnect = [\n\
+         {{ from = \"client\", to = \"node\", link = \"none\" }},\n{{ from = \"server\", to = \"node\", link = \"none\" }},\n]\n\
+         [host]\nspeed = \"1 Gflop/s\"\nmemory = {{ bandwidth = \"40 GiB/s\", copy = \"40 GiB/s\", latency = \"0 s\" }}\n\
+         [storage]\nmodel = \"parallel\"\nservers = [\"server\"]\nlayout = {{ kind = \"pvfs\", stripe = \"64 KiB\" }}\n\
+         client = {{ part = \"100 KiB\" }}\nmetadata = {{ open = \"0 s\", other = \"0 s\" }}\n\
+         server = {{ cache = \"none\", memory = \"1 GB\" }}\n{DISK}\n"
+    )
+}
+
+/// 1280 MiB of a disk in order, in records of ten sizes: 0.01 %, but 0.013 % with the smallest. All records but the first take equally
+/// long, so the time of all follows from those of 32 and of 64 MiB.
+#[test]
+fn a_disk_is_read_in_order() {
+    let machine = disk_without_network();
+    let mut wrong = Vec::new();
+    let golden = [95.222, 95.227, 95.229, 95.328, 95.502, 95.589, 95.632, 95.654, 95.665, 95.671];
+    for (bytes, golden) in (0..).map(|power| (16 * KIB) << power).zip(golden) {
+        let seconds = |total| run_on(vec![work(false, 1, total / bytes, bytes).posts(0)], &machine, "ideal");
+        let (less, more) = (seconds(32 * MIB), seconds(64 * MIB));
+        let rate = 1280.0 / (more + 38.0 * (more - less));
+        let off = rate / golden - 1.0;
+        let text = format!("{} KiB: {rate:.3} MiB/s, PIOsimHD {golden}, {:+.4} %", bytes / KIB, 100.0 * off);
+        println!("{text}");
+        if off.abs() > if bytes == 16 * KIB { 1.3e-4 } else { 1e-4 } {
+            wrong.push(text);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 /// With a file system in memory: 0.1 % with one client, 2 % with several. What is left out: five clients write 1024 records of

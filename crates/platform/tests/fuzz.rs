@@ -30,7 +30,18 @@ const PIECES: &[&str] = &[
     "\\u0000",
     "oneway = true",
     "forwarding = [{ vertices = ['host0'], bandwidth = '1 GB/s' }]\n",
+    "[storage]\n",
+    "[storage.device]\n",
+    "model = 'parallel'\n",
+    "mount = '/data'\n",
+    "servers = ['host0', 'host3']\n",
+    "servers = 4\n",
 ];
+
+/// A file system on two hosts of [`common::GOOD`].
+const STORAGE: &str = "[storage]\nmodel = 'parallel'\nservers = ['host0', 'host3']\nmount = '/data'\n\
+                       layout = { kind = 'lustre', count = 'all' }\nclient.part = '64 KiB'\n\
+                       [storage.device]\nkind = 'disk'\nrpm = 7200\n";
 
 /// What a platform that was read must be able to do.
 fn exercise(stream: &mut Stream, platform: &Platform) {
@@ -53,7 +64,7 @@ fn exercise(stream: &mut Stream, platform: &Platform) {
 #[test]
 fn platform_files() {
     let mut corpus = Corpus::of_folder("platforms", "toml", PIECES);
-    corpus.texts.push(common::GOOD.to_owned());
+    corpus.texts.extend([common::GOOD.to_owned(), format!("{}{STORAGE}", common::GOOD)]);
     corpus.texts.extend(common::cases().into_iter().map(|case| case.text));
     fuzz("platform", 100, &corpus, |stream, text| {
         let key = *stream.pick(&["topology.dimensions", "topology.hosts", "host.cores", "a.b", ""]);
