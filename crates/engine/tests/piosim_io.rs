@@ -269,7 +269,8 @@ fn a_disk_is_read_in_order() {
         let off = rate / golden - 1.0;
         let text = format!("{} KiB: {rate:.3} MiB/s, PIOsimHD {golden}, {:+.4} %", bytes / KIB, 100.0 * off);
         println!("{text}");
-        if off.abs() > if bytes == 16 * KIB { 1.3e-4 } else { 1e-4 } {
+        let bound = if bytes == 16 * KIB { 1.3e-4 } else { 1e-4 };
+        if off.abs() > bound {
             wrong.push(text);
         }
     }
