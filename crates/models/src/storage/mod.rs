@@ -2,6 +2,8 @@
 
 pub mod caches;
 pub mod devices;
+#[cfg(test)]
+mod fuzz;
 pub mod layouts;
 mod parallel;
 mod servers;

@@ -46,8 +46,9 @@ impl<'m> Clients<'m> {
     pub(super) fn start(&mut self, now: Time, request: &StorageRequest) {
         self.model.start(now, request);
         if let (StorageKind::Write, Some(parts)) = (request.kind, self.model.protocol().parts) {
-            self.unsent.insert(request.token, request.bytes());
-            (0..parts.window).for_each(|_| self.send(now, request.token));
+            let (bytes, window) = (request.bytes(), u64::from(parts.window));
+            self.unsent.insert(request.token, bytes);
+            (0..window.min(bytes.div_ceil(parts.bytes))).for_each(|_| self.send(now, request.token));
         }
     }
 

@@ -8,7 +8,7 @@
 //!
 //! *Read*: pieces wait in the cache for the device, at most `server.jobs` accesses at once. An access to the device needs
 //! memory, which is free again when its bytes are at the client. The bytes of ended pieces are sent in whole multiples of
-//! `client.part`, the rest at the end.
+//! `client.part`, the rest at the end. If memory has only bytes that make no whole part, and something waits for room, they are sent, too.
 //!
 //! *Write*: parts of at most `client.part` follow the request, at most `client.window` of them sent and not taken in. The
 //! cache takes a part in if it has room, in the order of arrival; else the part waits, and all behind it. The reply of 15
@@ -380,8 +380,11 @@ impl ParallelFileSystem {
 
     /// The device gets what it can take.
     fn pump(&mut self, now: Time, server: u32) {
+        self.servers[server as usize].start_accesses(now);
+        for (token, bytes) in self.servers[server as usize].release_held() {
+            self.tell(now, token, Progress::Ready(bytes));
+        }
         let of = &mut self.servers[server as usize];
-        of.start_accesses(now);
         let end = of.device.next_event();
         if of.noted != end {
             self.ends.remove(&(of.noted, server));
@@ -449,10 +452,8 @@ impl ParallelFileSystem {
     fn read(&mut self, now: Time, piece: &Piece) {
         let request = self.requests.get_mut(piece.token);
         request.left -= piece.bytes;
-        request.ready += piece.bytes;
-        let send = if request.left == 0 { request.ready } else { request.ready / self.part * self.part };
-        request.ready -= send;
         let left = request.left;
+        let send = self.servers[request.server as usize].ready(piece.token, piece.bytes, self.part, left == 0);
         if left == 0 {
             self.tell(now, piece.token, Progress::Done);
         }

@@ -17,8 +17,7 @@ pub(super) struct Request {
     pub(super) left: u64,
     /// Of a write that waits for the device: bytes that were taken in and not written.
     pub(super) unwritten: u64,
-    /// Of a read: bytes that can be sent and were not, and that are at the client.
-    pub(super) ready: u64,
+    /// Of a read: bytes that are at the client.
     pub(super) returned: u64,
     /// Of a write: whether it has begun, and parts that arrived before.
     pub(super) begun: bool,
@@ -67,7 +66,6 @@ impl Requests {
             total,
             left: total,
             unwritten: 0,
-            ready: 0,
             returned: 0,
             begun: false,
             early: Vec::new(),

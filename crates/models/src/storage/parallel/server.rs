@@ -28,6 +28,9 @@ pub(super) struct Server {
     next_access: u32,
     /// Parts of writes that have arrived and do not fit.
     pub(super) parked: VecDeque<(u64, u64)>,
+    /// By read: its bytes in memory that make no whole part and are sent when more of them have been read; and the sum.
+    held: BTreeMap<u64, u64>,
+    held_bytes: u64,
     /// By file: pieces that were taken in and not written, and flushes that wait for them.
     unwritten: BTreeMap<u32, (u64, Vec<u64>)>,
     /// The device's next end, as far as the model has noted it.
@@ -60,6 +63,8 @@ impl Server {
             accesses: BTreeMap::new(),
             next_access: 0,
             parked: VecDeque::new(),
+            held: BTreeMap::new(),
+            held_bytes: 0,
             unwritten: BTreeMap::new(),
             noted: Time::MAX,
             waiting: 0,
@@ -127,6 +132,27 @@ impl Server {
             self.accesses.insert(number, Given { access, waiting: self.waiting, memory: self.used });
             self.device.start(now, DeviceJob { number, write, file, offset, bytes });
         }
+    }
+
+    /// More bytes of a read are in memory, the last ones if it is `whole`: how many can be sent. Others are held until they make a part.
+    pub(super) fn ready(&mut self, token: u64, bytes: u64, part: u64, whole: bool) -> u64 {
+        let held = self.held.remove(&token).unwrap_or(0);
+        let left = if whole { 0 } else { (held + bytes) % part };
+        if left > 0 {
+            self.held.insert(token, left);
+        }
+        self.held_bytes = self.held_bytes - held + left;
+        held + bytes - left
+    }
+
+    /// What reads hold, if that is all that is in memory and something waits for it: it is no longer held.
+    pub(super) fn release_held(&mut self) -> BTreeMap<u64, u64> {
+        let waits = self.accesses.is_empty() && (self.waiting > 0 || !self.parked.is_empty());
+        if !waits || self.held_bytes < self.used.max(1) {
+            return BTreeMap::new();
+        }
+        self.held_bytes = 0;
+        std::mem::take(&mut self.held)
     }
 
     /// The device has ended an access.

@@ -122,6 +122,17 @@ fn memory_limits_what_is_taken_in_and_what_is_read() {
     assert_eq!(model.next_event(), ns(9_000));
 }
 
+/// A read holds 999 bytes, less than a part, of 1000: its next piece does not fit, and nothing else would make room.
+#[test]
+fn a_read_that_holds_all_memory_sends_less_than_a_part() {
+    let settings = with(FLASH, &[("server.memory", "1000 B"), ("server.granularity", "999 B")]);
+    let mut model = build("parallel", 1, &settings);
+    let mut clients = Clients::new(&mut *model);
+    let ends = clients.ends(&[(ns(0), request(0, 0, Read, (0, 1500)))]);
+    assert!(ends[0] < Time::MAX);
+    assert_eq!(clients.bytes[&0], 1500);
+}
+
 #[test]
 fn accesses_are_kept_by_request_and_servers_count() {
     let disk = [
