@@ -110,6 +110,11 @@ impl<'b> Sequence<'b> {
         self.last.push(vertex);
     }
 
+    /// Has the last vertex wait for another one, too, that was appended before it.
+    pub(crate) fn also_after(&mut self, earlier: VertexId) {
+        self.last.iter().for_each(|&last| self.batch.after(last, earlier));
+    }
+
     pub(crate) fn send(&mut self, to: u32, from: Loc, bytes: u64) {
         let vertex = self.batch.send(to, 0, from, bytes);
         self.then(vertex);

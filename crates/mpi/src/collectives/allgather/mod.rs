@@ -9,6 +9,7 @@ mod own;
 mod pairwise;
 mod piosim;
 mod recursive_doubling;
+mod rhv;
 mod ring;
 mod smp;
 mod spreading_simple;
@@ -28,6 +29,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     pairwise::ALGORITHM,
     piosim::ALGORITHM,
     recursive_doubling::ALGORITHM,
+    rhv::ALGORITHM,
     ring::ALGORITHM,
     smp::ALGORITHM,
     spreading_simple::ALGORITHM,

@@ -5,11 +5,14 @@ mod direct;
 mod halving;
 mod linear;
 mod piosim;
+mod rab1;
+mod rab2;
 mod rabenseifner;
 mod recursive_doubling;
 mod reduce_bcast;
 mod reduce_scatter_allgather;
 mod ring;
+mod shares;
 mod smp;
 mod smp_binomial;
 mod smp_recursive_doubling;
@@ -30,6 +33,8 @@ pub static ALGORITHMS: &[Algorithm] = &[
     direct::ALGORITHM,
     linear::ALGORITHM,
     piosim::ALGORITHM,
+    rab1::ALGORITHM,
+    rab2::ALGORITHM,
     rabenseifner::ALGORITHM,
     reduce_bcast::ALGORITHM,
     reduce_scatter_allgather::ALGORITHM,

@@ -19,6 +19,10 @@ pub(in crate::collectives) const SEGMENT: Parameter = Parameter::with_default(
     "bytes of a segment, in whole elements; 0: the message is one segment",
 );
 
+/// The radix of a k-nomial tree.
+pub(in crate::collectives) const RADIX: Parameter =
+    Parameter::with_default("radix", ParameterKind::Whole, "4", "", "the radix, at least 2, at most 32");
+
 /// One rank's generator for a broadcast down a tree.
 pub(super) fn down(tree: Tree, context: &Context<'_>, segment: u64) -> Box<dyn Generator> {
     if context.size == 1 {

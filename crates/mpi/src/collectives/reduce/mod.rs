@@ -5,6 +5,7 @@ mod binomial;
 mod chain;
 mod direct;
 mod in_order_binary;
+mod knomial;
 mod linear;
 mod piosim;
 mod pipeline;
@@ -27,6 +28,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     chain::ALGORITHM,
     direct::ALGORITHM,
     in_order_binary::ALGORITHM,
+    knomial::ALGORITHM,
     linear::ALGORITHM,
     piosim::ALGORITHM,
     pipeline::ALGORITHM,

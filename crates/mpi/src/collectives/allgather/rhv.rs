@@ -1,0 +1,52 @@
+//! Allgather by recursive doubling from the largest distance on (SMPI 3.32 `rhv`, after STAR-MPI).
+//!
+//! First each rank exchanges its block with the rank whose bits are its own in reverse. Then ranks half of all ranks apart exchange a
+//! block, those a quarter apart two, and so on: what a rank holds stays contiguous, in bit-reversed order. log2 P + 1 rounds, n·P bytes a
+//! rank; the number of ranks must be a power of two.
+
+use super::own::own;
+use crate::collectives::common::{Sequence, bytes, power_of_two};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Allgather,
+    name: "rhv",
+    doc: "Exchange of all blocks held so far, at halving distances.",
+    parameters: &[],
+    precondition: power_of_two,
+    build: |_, _| Box::new(Halving { held: 0 }),
+};
+
+struct Halving {
+    /// Blocks that the rank holds in their places.
+    held: u32,
+}
+
+/// The rank with the bits in reverse.
+fn mirrored(rank: u32, size: u32) -> u32 {
+    (0..size.ilog2()).fold(0, |mirrored, bit| mirrored << 1 | rank >> bit & 1)
+}
+
+impl Generator for Halving {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let (rank, size, block) = (context.rank, context.size, bytes(context));
+        let place = |first: u32| Loc::recv(block * u64::from(first));
+        let mirror = mirrored(rank, size);
+        let mut sequence = Sequence::new(batch);
+        if self.held == 0 {
+            if mirror == rank {
+                sequence.copy(own(context), place(rank), block);
+            } else {
+                sequence.send_recv((mirror, own(context), block), (mirror, place(mirror), block));
+            }
+        } else {
+            let peer = rank ^ (size / (2 * self.held));
+            let first = mirror & !(self.held - 1);
+            let length = block * u64::from(self.held);
+            sequence.send_recv((peer, place(first), length), (peer, place(first ^ self.held), length));
+        }
+        self.held = if self.held == 0 { 1 } else { 2 * self.held };
+        if self.held < size { Next::More } else { Next::Last }
+    }
+}

@@ -1,0 +1,55 @@
+//! Allreduce by halving and the selected allgather (SMPI 3.32 `rab1`, after STAR-MPI).
+//!
+//! Ranks half of all ranks apart exchange half of the message and reduce the other half, then a quarter apart a quarter of it, and so on;
+//! each rank is left with its share, and the shares are gathered. log2 P rounds of (P−1)/P·n bytes, and the allgather; the number of ranks
+//! must be a power of two. Commutative operations only.
+
+use super::shares::{Shares, give, take};
+use crate::collectives::common::{Sequence, commutes, power_of_two};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Allreduce,
+    name: "rab1",
+    doc: "Reduce-scatter by halving from the largest distance on, then an allgather.",
+    parameters: &[],
+    precondition: |context| commutes(context).and_then(|()| power_of_two(context)),
+    build: |context, _| {
+        Box::new(Halving { shares: Shares::new(context), first: 0, distance: context.size / 2, started: false })
+    },
+};
+
+struct Halving {
+    shares: Shares,
+    /// The first share that the rank still reduces.
+    first: u32,
+    distance: u32,
+    started: bool,
+}
+
+impl Generator for Halving {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let (rank, size, shares) = (context.rank, context.size, self.shares);
+        let place = |first: u32| Loc::scratch(shares.bytes(context, first));
+        let incoming = place(size);
+        batch.scratch(shares.bytes(context, size + (size / 2).max(1)));
+        let mut sequence = Sequence::new(batch);
+        if !std::mem::replace(&mut self.started, true) {
+            take(context, &mut sequence);
+        }
+        if self.distance == 0 {
+            sequence.copy(place(rank), incoming, shares.bytes(context, 1));
+            sequence.sub(shares.call(context, Operation::Allgather, incoming, place(0)));
+            give(context, &mut sequence);
+            return Next::Last;
+        }
+        let (peer, half) = (rank ^ self.distance, self.first + self.distance);
+        let (given, kept) = if rank < peer { (half, self.first) } else { (self.first, half) };
+        let length = shares.bytes(context, self.distance);
+        sequence.send_recv((peer, place(given), length), (peer, incoming, length));
+        sequence.reduce(incoming, place(kept), shares.elements(context, kept, self.distance));
+        (self.first, self.distance) = (kept, self.distance / 2);
+        Next::More
+    }
+}
