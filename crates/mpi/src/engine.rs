@@ -102,6 +102,33 @@ impl BlockModel {
     }
 }
 
+/// Empty lists of posts, to be used again.
+#[derive(Default)]
+pub(crate) struct PostPool {
+    lists: Vec<Vec<Post>>,
+    /// Posts that all of them have room for.
+    room: usize,
+}
+
+impl PostPool {
+    /// Thousands of ranks that proceed together have as many lists; what they keep is bounded, by 8 MiB.
+    const ROOM: usize = (8 << 20) / size_of::<Post>();
+
+    fn take(&mut self) -> Vec<Post> {
+        let posts = self.lists.pop().unwrap_or_default();
+        self.room -= posts.capacity();
+        posts
+    }
+
+    fn give(&mut self, mut posts: Vec<Post>) {
+        posts.clear();
+        if posts.capacity() > 0 && self.room + posts.capacity() <= Self::ROOM {
+            self.room += posts.capacity();
+            self.lists.push(posts);
+        }
+    }
+}
+
 /// One simulation of one workload: the core, the subsystems, and what ranks go through from start to end.
 pub struct Engine<'a> {
     pub(crate) core: EngineCore<'a>,
@@ -122,7 +149,7 @@ pub struct Engine<'a> {
     hook_request: Arc<AtomicBool>,
     pub(crate) answer: Answer,
     /// Lists of posts that are used again.
-    pub(crate) post_pool: Vec<Vec<Post>>,
+    pub(crate) post_pool: PostPool,
 }
 
 // The progress hook is called after so many steps.
@@ -183,7 +210,7 @@ impl<'a> Engine<'a> {
             exit_status: 0,
             hook_request: Arc::default(),
             answer: Answer::default(),
-            post_pool: Vec::new(),
+            post_pool: PostPool::default(),
         }
     }
 
@@ -369,7 +396,7 @@ impl<'a> Engine<'a> {
         }
         actor.requests.drain_retired(&mut self.answer.released);
         self.answer.windows = self.windows.take_announced(rank);
-        let mut posts = self.post_pool.pop().unwrap_or_default();
+        let mut posts = self.post_pool.take();
         let state = match thread {
             None => core.driver.resume(id, &self.answer, &mut posts),
             Some(thread) => {
@@ -388,12 +415,9 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Takes back an emptied list of posts.
-    pub(crate) fn recycle_posts(&mut self, mut posts: Vec<Post>) {
-        posts.clear();
-        if self.post_pool.len() < 64 && (1..=4096).contains(&posts.capacity()) {
-            self.post_pool.push(posts);
-        }
+    /// Takes back a list of posts that is done.
+    pub(crate) fn recycle_posts(&mut self, posts: Vec<Post>) {
+        self.post_pool.give(posts);
     }
 
     fn conclude(&mut self) -> RunSummary {
