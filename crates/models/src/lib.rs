@@ -6,6 +6,9 @@
 #![forbid(unsafe_code)]
 
 pub mod compute;
+#[cfg(test)]
+#[path = "../../../fuzz/harness.rs"]
+mod fuzz_harness;
 mod machine;
 pub mod network;
 mod settings;

@@ -1,14 +1,10 @@
 //! Changed settings of file systems: models are made of them or refuse them in words, and whatever is made serves every request
 //! once, with all of its bytes.
-#![allow(unreachable_pub, reason = "what tests share")]
-
-#[path = "../../../../fuzz/harness.rs"]
-mod harness;
 
 use super::suite::Clients;
 use super::{STORAGES, Servers};
 use crate::Setting;
-use harness::{Corpus, Stream, fuzz};
+use crate::fuzz_harness::{Corpus, Stream, fuzz};
 use kernel::{Storage, StorageKind, StorageRequest};
 use std::collections::BTreeMap;
 use units::{Rate, Time};

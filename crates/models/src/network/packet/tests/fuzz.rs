@@ -1,15 +1,11 @@
 //! Changed machines under random traffic: whatever can be read as a small machine loses no credit, delivers all that was sent,
 //! is empty at the end, and does so at the instants of the reference, on one thread or several.
-#![allow(unreachable_pub, reason = "what tests share")]
-
-#[path = "../../../../../../fuzz/harness.rs"]
-mod harness;
 
 use super::reference::Reference;
 use super::{MACHINES, model, random_settings, settings, text_of, traffic};
 use crate::Machine;
+use crate::fuzz_harness::{Corpus, fuzz};
 use crate::network::suite::run;
-use harness::{Corpus, fuzz};
 use kernel::random::Stream;
 use platform::Platform;
 use std::sync::Arc;
