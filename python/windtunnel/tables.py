@@ -426,8 +426,8 @@ class Tables(ABC):
         - ``communicator``: Communicator.
         - ``number``: Number of the operation on the communicator; those inside of it have the same.
         - ``part``: Which ranks take part: `whole`, those of the communicator; in an operation inside of another,
-          `within`, the ranks of that one, `host`, those of one host, `leaders`, the lowest of each host. Values:
-          `whole`, `within`, `host`, `leaders`.
+          `within`, the ranks of that one, `host`, those of one host, `leaders`, the lowest of each host, `peers`,
+          those of one index on their hosts. Values: `whole`, `within`, `host`, `leaders`, `peers`.
         - ``operation``: Operation.
         - ``blocking``: Whether the call returns when it has ended.
         - ``algorithm``: Algorithm, with its parameters.

@@ -11,6 +11,7 @@
 
 use config::Parameter;
 use ops::{CollectiveCall, Operation, Vectors, Work};
+use smallvec::SmallVec;
 use units::Time;
 
 /// Which memory a location is in.
@@ -74,8 +75,33 @@ pub enum Level {
     Host,
     /// The leaders, the lowest rank of each host, in rank order. Only a leader may run a schedule on it.
     Leaders,
+    /// The ranks that have this rank's index on their hosts, in rank order (Open MPI's HAN: the up communicator). Those of index 0
+    /// are the leaders; where hosts hold different numbers of ranks, not every host has one of a high index.
+    Peers,
     /// The local group of an intercommunicator: an intracommunicator of its own, which has levels in turn.
     LocalGroup,
+}
+
+/// An algorithm by name, with parameters; those not named have their defaults.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Named {
+    /// The algorithm.
+    pub name: &'static str,
+    /// Names and values of parameters that it has.
+    pub parameters: SmallVec<[(&'static str, u64); 1]>,
+}
+
+impl Named {
+    /// An algorithm with these parameters.
+    pub fn with(name: &'static str, parameters: &[(&'static str, u64)]) -> Self {
+        Self { name, parameters: parameters.into() }
+    }
+}
+
+impl From<&'static str> for Named {
+    fn from(name: &'static str) -> Self {
+        Self::with(name, &[])
+    }
 }
 
 /// A collective operation inside a schedule, on part of the communicator. Buffers are locations of the enclosing
@@ -103,8 +129,16 @@ pub struct SubCall {
     /// Of a vector operation: the bytes of this rank's block.
     pub own_bytes: u64,
     /// The algorithm; none: the selector chooses.
-    pub algorithm: Option<&'static str>,
+    pub algorithm: Option<Named>,
+    /// Whether it is selected and runs as a non-blocking operation, even inside of a blocking one.
+    pub nonblocking: bool,
+    /// Tells its messages from those of other operations of this schedule on the same ranks that may be under way at the same time;
+    /// at most [`CHANNEL_MAX`].
+    pub channel: u32,
 }
+
+/// The largest [`SubCall::channel`].
+pub const CHANNEL_MAX: u32 = 3;
 
 /// Copies blocks of equal length: block i from `from + i * from_stride` to `to + i * to_stride`. Sources and targets must
 /// not overlap.
@@ -318,6 +352,8 @@ pub struct Locality {
     pub ranks_per_host_max: u32,
     /// Whether ranks are consecutive on each host (MPICH's "ordered node-aware").
     pub consecutive: bool,
+    /// Whether all hosts hold equally many ranks.
+    pub balanced: bool,
     /// The number of ranks on this rank's host.
     pub ranks_on_host: u32,
     /// This rank's index among them.
@@ -332,6 +368,8 @@ pub struct Locality {
     pub root_host: u32,
     /// See `root_host`.
     pub root_index_on_host: u32,
+    /// The root's rank in its level [`Level::Peers`].
+    pub root_peer: u32,
 }
 
 /// The remote group of an intercommunicator.
@@ -356,6 +394,10 @@ pub struct Context<'a> {
     pub call: &'a CollectiveCall,
     /// The hosts of the ranks, in the local group of an intercommunicator.
     pub locality: Locality,
+    /// The ranks host by host, hosts in the order of their leaders; empty in a schedule on part of the communicator.
+    pub by_host: &'a [u32],
+    /// Whether it is a blocking operation.
+    pub blocking: bool,
 }
 
 /// Whether a generator has further batches.

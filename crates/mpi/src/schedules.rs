@@ -16,8 +16,8 @@ use crate::payload::{Memory, SHORT};
 use crate::point_to_point::{PointToPoint, VertexDone};
 use crate::request::RequestKind;
 use crate::schedule::{
-    Batch, Context, FileVertex, Generator, Level, Loc, Locality, Next, RemoteGroup, Space, StridedCopy, SubCall,
-    Vertex,
+    Batch, CHANNEL_MAX, Context, FileVertex, Generator, Level, Loc, Locality, Next, RemoteGroup, Space, StridedCopy,
+    SubCall, Vertex,
 };
 use crate::selectors::{Choice, SelectError, Selector};
 use chosen::{Algorithms, Chosen};
@@ -73,12 +73,25 @@ struct Role {
     remote: Option<RemoteGroup>,
     locality: Locality,
     blocking: bool,
+    /// See [`SubCall::channel`].
+    channel: u32,
 }
+
+/// Tags that generators name are below this.
+const TAGS: u32 = (1 << 31) / (CHANNEL_MAX + 1);
 
 impl Role {
     /// What a generator sees.
-    fn context<'c>(&self, call: &'c CollectiveCall) -> Context<'c> {
-        Context { rank: self.rank, size: self.size, remote: self.remote, call, locality: self.locality }
+    fn context<'c>(&self, comms: &'c Comms, call: &'c CollectiveCall) -> Context<'c> {
+        let Self { rank, size, remote, locality, blocking, .. } = *self;
+        let by_host = if self.level == Level::All { comms.get(self.comm).by_host() } else { &[] };
+        Context { rank, size, remote, call, locality, by_host, blocking }
+    }
+
+    /// The tag of a message.
+    fn tag(&self, tag: u32) -> i32 {
+        assert!(tag < TAGS, "an algorithm's tag is below {TAGS}");
+        (self.channel * TAGS + tag) as i32
     }
 }
 
@@ -245,7 +258,7 @@ impl Schedules {
         core.totals.count_collective();
         let buffers = (Memory::User(call.send.address), Memory::User(call.recv.address));
         let owner = Owner::Request(request);
-        let position = (comm, number, Level::All, blocking);
+        let position = (comm, number, Level::All, blocking, 0);
         let Some(schedule) = self.insert(core, id, position, owner, *call, buffers, build) else { return };
         core.actors[id].requests.start(request, RequestKind::Schedule(schedule));
         self.get_mut(schedule).caller = caller;
@@ -279,7 +292,7 @@ impl Schedules {
         };
         let (owner, nowhere) = (Owner::Request(request), Memory::User(0));
         let build = |_: &Selector, _: &Context<'_>| Ok((SingleBatch::boxed(agreement), None));
-        let position = (on, number, Level::All, true);
+        let position = (on, number, Level::All, true, 0);
         let Some(schedule) = self.insert(core, id, position, owner, call, (nowhere, nowhere), &build) else { return };
         self.get_mut(schedule).status = status;
         core.notify(Notice::AgreementStarted { schedule, actor: id });
@@ -291,7 +304,7 @@ impl Schedules {
         &mut self,
         core: &mut EngineCore<'_>,
         actor: ActorId,
-        (comm, number, level, blocking): (CommId, u32, Level, bool),
+        (comm, number, level, blocking, channel): (CommId, u32, Level, bool, u32),
         owner: Owner,
         call: CollectiveCall,
         (send, recv): (Memory, Memory),
@@ -305,8 +318,8 @@ impl Schedules {
             .in_level(level, comm_rank, &*core.placement)
             .expect("algorithms run schedules only on levels that the rank is part of");
         let locality = table.locality(level, comm_rank, root, &*core.placement);
-        let role = Role { comm, number, level, comm_rank, rank, size, remote, locality, blocking };
-        let (generator, choice) = match build(&core.library.selector, &role.context(&call)) {
+        let role = Role { comm, number, level, comm_rank, rank, size, remote, locality, blocking, channel };
+        let (generator, choice) = match build(&core.library.selector, &role.context(&core.comms, &call)) {
             Ok(built) => built,
             Err(reason) => {
                 core.reject_call(actor, &reason.to_string());
@@ -343,7 +356,7 @@ impl Schedules {
                 return;
             }
             let schedule = &mut self.list[id as usize];
-            let context = schedule.role.context(&schedule.call);
+            let context = schedule.role.context(&core.comms, &schedule.call);
             schedule.last = schedule.generator.resume(&context, &mut self.batch) == Next::Last;
             if self.batch.scratch > schedule.scratch_bytes {
                 schedule.scratch_bytes = self.batch.scratch;
@@ -388,7 +401,8 @@ impl Schedules {
             Vertex::Recv { from, tag, into, bytes } => {
                 let Role { comm, number, level, comm_rank, .. } = schedule.role;
                 let source = core.comms.get(comm).rank_of_level(level, comm_rank, from) as i32;
-                let envelope = Envelope { context_id: context_id(comm, Some(number)), source, tag: tag as i32 };
+                let tag = schedule.role.tag(tag);
+                let envelope = Envelope { context_id: context_id(comm, Some(number)), source, tag };
                 let (into, owner) = (schedule.memory(id, into), Owner::Vertex(id, index));
                 let receive = Receive { actor, owner, envelope, into, bytes, elements: Elements::Any };
                 let receive = messages.new_receive(core, receive);
@@ -472,7 +486,7 @@ impl Schedules {
             destination: table.peers(actor).actor(peer),
             context_id: context_id(comm, Some(number)),
             source_rank: comm_rank,
-            tag: tag as i32,
+            tag: schedule.role.tag(tag),
             bytes,
             elements: Elements::Any,
             mode: SendMode::Standard,
@@ -548,7 +562,9 @@ impl Schedules {
             signature_sent: 0,
         };
         let (actor, caller) = (parent.actor, parent.caller);
-        let Role { comm, number, level: own_level, blocking, .. } = parent.role;
+        let Role { comm, number, level: own_level, blocking, channel, .. } = parent.role;
+        assert!(sub.channel == 0 || channel == 0 && sub.channel <= CHANNEL_MAX, "channels do not nest");
+        let (blocking, channel) = (blocking && !sub.nonblocking, channel.max(sub.channel));
         let (comm, level) = match sub.level {
             Level::LocalGroup => {
                 let local_comm = core.comms.get(comm).local_comm(actor);
@@ -558,8 +574,9 @@ impl Schedules {
             level => (comm, level),
         };
         let owner = Owner::Vertex(id, index);
-        let select = |selector: &Selector, seen: &Context<'_>| selector.build(sub.algorithm, blocking, level, seen);
-        let position = (comm, number, level, blocking);
+        let select =
+            |selector: &Selector, seen: &Context<'_>| selector.build(sub.algorithm.as_ref(), blocking, level, seen);
+        let position = (comm, number, level, blocking, channel);
         if let Some(schedule) = self.insert(core, actor, position, owner, call, (send, recv), &select) {
             self.get_mut(schedule).caller = caller;
             core.notify(Notice::SubScheduleStarted { schedule, parent: id });

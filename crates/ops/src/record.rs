@@ -251,6 +251,8 @@ pub enum CollectivePart {
     Host,
     /// The leaders: the lowest rank of each host.
     Leaders,
+    /// The ranks of one index on their hosts.
+    Peers,
 }
 
 /// A request to a file server that has been answered.

@@ -199,6 +199,8 @@ pub(crate) fn sub_call(context: &Context<'_>, level: Level, operation: Operation
         vectors: None,
         own_bytes: 0,
         algorithm: None,
+        nonblocking: false,
+        channel: 0,
     }
 }
 

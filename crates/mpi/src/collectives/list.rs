@@ -39,6 +39,11 @@ pub fn of(operation: Operation) -> &'static [Algorithm] {
     ALL.iter().find(|list| list[0].operation == operation).expect("every operation has a list")
 }
 
+/// Whether an algorithm is divided into calls on each host and across hosts: MPICH's compositions, SMPI's, Open MPI's HAN.
+pub(crate) fn by_host_first(algorithm: &Algorithm) -> bool {
+    ["smp", "han"].iter().any(|family| algorithm.name.starts_with(family))
+}
+
 /// The algorithm of an operation with this name.
 pub fn find(operation: Operation, name: &str) -> Option<&'static Algorithm> {
     of(operation).iter().find(|algorithm| algorithm.name == name)

@@ -57,4 +57,5 @@ mod tests;
 pub(crate) mod tree;
 mod trivial;
 
+pub(crate) use list::by_host_first;
 pub use list::{ALL, find, of};

@@ -6,7 +6,7 @@ mod inter;
 mod large_groups;
 mod snapshots;
 
-use super::{ALL, find};
+use super::{ALL, by_host_first, find};
 use crate::schedule::{Algorithm, Context};
 use cases::Case;
 use executor::{Delivery, RankHosts, Run};
@@ -28,13 +28,19 @@ pub(super) fn context<T>(rank: u32, size: u32, f: impl FnOnce(&Context<'_>) -> T
         signature: 0,
         signature_sent: 0,
     };
-    let locality = RankHosts::new(size, |rank| rank).locality(rank, 0);
-    f(&Context { rank, size, remote: None, call: &call, locality })
+    let hosts_of = RankHosts::new(size, |rank| rank);
+    f(&seen(&call, rank, &hosts_of, 0))
+}
+
+/// What a rank of a whole communicator sees.
+fn seen<'a>(call: &'a CollectiveCall, rank: u32, hosts_of: &'a RankHosts, root: u32) -> Context<'a> {
+    let (locality, by_host) = (hosts_of.locality(rank, root), hosts_of.by_host());
+    Context { rank, size: by_host.len() as u32, remote: None, call, locality, by_host, blocking: true }
 }
 
 /// The placements that matter: one rank a host, several, uneven numbers, and hosts by turns.
 fn placements(algorithm: &Algorithm, size: u32) -> Vec<RankHosts> {
-    if !algorithm.name.starts_with("smp") && algorithm.name != "node_shift" {
+    if !by_host_first(algorithm) && algorithm.name != "node_shift" {
         return vec![RankHosts::new(size, |rank| rank)];
     }
     vec![
@@ -69,10 +75,7 @@ fn check(algorithm: &'static Algorithm, prepared: &Prepared, hosts_of: &RankHost
     let answers = calls
         .iter()
         .zip(0..)
-        .map(|(call, rank)| {
-            let locality = hosts_of.locality(rank, case.root);
-            (algorithm.precondition)(&Context { rank, size: case.size, remote: None, call, locality })
-        })
+        .map(|(call, rank)| (algorithm.precondition)(&seen(call, rank, hosts_of, case.root)))
         .collect::<Vec<_>>();
     assert!(answers.windows(2).all(|pair| pair[0] == pair[1]), "{}: ranks disagree: {case:?}", algorithm.name);
     if answers[0].is_err() {
@@ -153,14 +156,7 @@ fn parameters_do_not_change_results() {
             for case in Case::all(algorithm.operation, size) {
                 let prepared = Prepared::new(case);
                 let hosts_of = RankHosts::new(size, |rank| rank);
-                let seen = Context {
-                    rank: 0,
-                    size,
-                    remote: None,
-                    call: &prepared.calls[0],
-                    locality: hosts_of.locality(0, 0),
-                };
-                if (algorithm.precondition)(&seen).is_err() {
+                if (algorithm.precondition)(&seen(&prepared.calls[0], 0, &hosts_of, 0)).is_err() {
                     continue;
                 }
                 for value in [0, 1, 3, 17, u64::from(u32::MAX), 1 << 32, u64::MAX] {
@@ -186,15 +182,7 @@ fn barriers_hold() {
             for hosts_of in placements(algorithm, size) {
                 let case = Case::plain(Operation::Barrier, size, 0);
                 let calls = (0..size).map(|rank| case.call(rank)).collect::<Vec<_>>();
-                if (algorithm.precondition)(&Context {
-                    rank: 0,
-                    size,
-                    remote: None,
-                    call: &calls[0],
-                    locality: hosts_of.locality(0, 0),
-                })
-                .is_err()
-                {
+                if (algorithm.precondition)(&seen(&calls[0], 0, &hosts_of, 0)).is_err() {
                     continue;
                 }
                 for late in 0..size {
@@ -229,11 +217,10 @@ fn message_counts() {
             let mut case = Case::plain(algorithm.operation, size, 4);
             case.in_place = algorithm.name == "pairwise_sendrecv_replace";
             case.commutative = algorithm.name != "noncommutative";
-            let per_host = if algorithm.name.starts_with("smp") { 3 } else { 1 };
+            let per_host = if by_host_first(algorithm) { 3 } else { 1 };
             let hosts_of = RankHosts::new(size, |rank| rank / per_host);
             let calls = (0..size).map(|rank| case.call(rank)).collect::<Vec<_>>();
-            let seen = Context { rank: 0, size, remote: None, call: &calls[0], locality: hosts_of.locality(0, 0) };
-            let cell = if (algorithm.precondition)(&seen).is_err() {
+            let cell = if (algorithm.precondition)(&seen(&calls[0], 0, &hosts_of, 0)).is_err() {
                 "-".to_owned()
             } else {
                 let run = Run::new(&case, &hosts_of, algorithm, &calls, Delivery::Eager).finish();

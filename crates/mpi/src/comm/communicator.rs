@@ -48,6 +48,11 @@ impl Comm {
         self.hosts(placement).locality(level, rank, root)
     }
 
+    /// The ranks host by host, if a schedule has asked how they are spread; an intercommunicator's are none.
+    pub(crate) fn by_host(&self) -> &[u32] {
+        self.hosts.as_ref().map_or(&[], |hosts| hosts.by_host())
+    }
+
     /// A rank's number in a level and the level's size; none if it is not part of it.
     pub(crate) fn in_level(&mut self, level: Level, rank: u32, placement: &dyn Placement) -> Option<(u32, u32)> {
         match level {

@@ -14,6 +14,11 @@ pub(super) struct Hosts {
     /// Ranks host by host, and where each host's begin.
     ranks: Vec<u32>,
     starts: Vec<u32>,
+    /// By rank: its number among those of its index on their hosts.
+    peer_of: Vec<u32>,
+    /// Ranks index by index, in rank order, and where those of each index begin.
+    peers: Vec<u32>,
+    peers_from: Vec<u32>,
     ranks_per_host_max: u32,
     consecutive: bool,
 }
@@ -22,6 +27,9 @@ impl Hosts {
     pub(super) fn build(group: &Group, placement: &dyn Placement) -> Self {
         let mut index_of_host: FxHashMap<u32, u32> = FxHashMap::default();
         let mut counts: Vec<u32> = Vec::new();
+        // How many ranks have each index on their hosts.
+        let mut of_index: Vec<u32> = Vec::new();
+        let mut peer_of = Vec::with_capacity(group.size() as usize);
         let mut of_rank = Vec::with_capacity(group.size() as usize);
         let mut consecutive = true;
         let mut last = 0;
@@ -35,22 +43,31 @@ impl Hosts {
                 consecutive = false;
             }
             last = index;
-            of_rank.push((index, counts[index as usize]));
+            let on_host = counts[index as usize];
+            of_index.resize(of_index.len().max(on_host as usize + 1), 0);
+            of_rank.push((index, on_host));
+            peer_of.push(of_index[on_host as usize]);
+            of_index[on_host as usize] += 1;
             counts[index as usize] += 1;
         }
-        let mut starts = Vec::with_capacity(counts.len() + 1);
-        let mut total = 0;
-        for &count in &counts {
-            starts.push(total);
-            total += count;
+        let (starts, peers_from) = (starts(&counts), starts(&of_index));
+        let (mut ranks, mut peers) = (vec![0; of_rank.len()], vec![0; of_rank.len()]);
+        for (rank, (&(index, on_host), &peer)) in (0u32..).zip(of_rank.iter().zip(&peer_of)) {
+            ranks[(starts[index as usize] + on_host) as usize] = rank;
+            peers[(peers_from[on_host as usize] + peer) as usize] = rank;
         }
-        starts.push(total);
-        let mut ranks = vec![0; total as usize];
-        for (rank, &(index, host_rank)) in (0u32..).zip(&of_rank) {
-            ranks[(starts[index as usize] + host_rank) as usize] = rank;
-        }
-        let ranks_per_host_max = counts.iter().copied().max().unwrap_or(0);
-        Self { of_rank, ranks, starts, ranks_per_host_max, consecutive }
+        let ranks_per_host_max = of_index.len() as u32;
+        Self { of_rank, ranks, starts, peer_of, peers, peers_from, ranks_per_host_max, consecutive }
+    }
+
+    /// The ranks host by host, hosts in the order of their leaders.
+    pub(super) fn by_host(&self) -> &[u32] {
+        &self.ranks
+    }
+
+    /// How many ranks have an index on their hosts.
+    fn peers_of_index(&self, index: u32) -> u32 {
+        self.peers_from[index as usize + 1] - self.peers_from[index as usize]
     }
 
     /// How the members are spread over hosts, as rank `rank` sees it in a level.
@@ -66,6 +83,7 @@ impl Hosts {
                     hosts,
                     ranks_per_host_max: self.ranks_per_host_max,
                     consecutive: self.consecutive,
+                    balanced: self.of_rank.len() as u32 == hosts * self.ranks_per_host_max,
                     ranks_on_host: size_of(host),
                     index_on_host,
                     host,
@@ -73,12 +91,14 @@ impl Hosts {
                     previous_leader: leader_of(host.saturating_sub(1)),
                     root_host,
                     root_index_on_host,
+                    root_peer: self.peer_of[root as usize],
                 }
             }
             Level::Host => Locality {
                 hosts: 1,
                 ranks_per_host_max: size_of(host),
                 consecutive: true,
+                balanced: true,
                 ranks_on_host: size_of(host),
                 index_on_host,
                 host: 0,
@@ -86,19 +106,26 @@ impl Hosts {
                 previous_leader: 0,
                 root_host: 0,
                 root_index_on_host: root,
+                root_peer: 0,
             },
-            Level::Leaders => Locality {
-                hosts,
-                ranks_per_host_max: 1,
-                consecutive: true,
-                ranks_on_host: 1,
-                index_on_host: 0,
-                host,
-                leader: host,
-                previous_leader: host.saturating_sub(1),
-                root_host: root,
-                root_index_on_host: 0,
-            },
+            // The numbers of a leader's host and among its peers are the same.
+            Level::Leaders | Level::Peers => {
+                let own = self.peer_of[rank as usize];
+                Locality {
+                    hosts: self.peers_of_index(index_on_host),
+                    ranks_per_host_max: 1,
+                    consecutive: true,
+                    balanced: true,
+                    ranks_on_host: 1,
+                    index_on_host: 0,
+                    host: own,
+                    leader: own,
+                    previous_leader: own.saturating_sub(1),
+                    root_host: root,
+                    root_index_on_host: 0,
+                    root_peer: root,
+                }
+            }
             Level::LocalGroup => unreachable!("{ON_LOCAL_COMM}"),
         }
     }
@@ -109,6 +136,7 @@ impl Hosts {
         match level {
             Level::Host => Some((index_on_host, self.starts[host as usize + 1] - self.starts[host as usize])),
             Level::Leaders => (index_on_host == 0).then_some((host, self.starts.len() as u32 - 1)),
+            Level::Peers => Some((self.peer_of[rank as usize], self.peers_of_index(index_on_host))),
             Level::All => Some((rank, self.of_rank.len() as u32)),
             Level::LocalGroup => unreachable!("{ON_LOCAL_COMM}"),
         }
@@ -120,8 +148,50 @@ impl Hosts {
         match level {
             Level::Host => self.ranks[(self.starts[self.of_rank[own as usize].0 as usize] + rank) as usize],
             Level::Leaders => self.ranks[self.starts[rank as usize] as usize],
+            Level::Peers => self.peers[(self.peers_from[self.of_rank[own as usize].1 as usize] + rank) as usize],
             Level::All => rank,
             Level::LocalGroup => unreachable!("{ON_LOCAL_COMM}"),
         }
+    }
+}
+
+/// Where each of consecutive blocks of these lengths begins, and the end of all.
+fn starts(counts: &[u32]) -> Vec<u32> {
+    let mut end = 0;
+    let ends = counts.iter().map(|count| {
+        end += count;
+        end
+    });
+    std::iter::once(0).chain(ends).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use units::{ActorId, Endpoint, HostId};
+
+    /// The host of each actor.
+    struct Hosted(&'static [u32]);
+
+    impl Placement for Hosted {
+        fn endpoint(&self, actor: ActorId) -> Endpoint {
+            Endpoint { host: HostId(self.0[actor.0 as usize]), ..Endpoint::default() }
+        }
+    }
+
+    #[test]
+    fn peers_have_one_index_on_their_hosts() {
+        let of_actor = Hosted(&[7, 4, 4, 7, 4, 9]);
+        let hosts = Hosts::build(&Group::range(0, 6), &of_actor);
+        assert_eq!(hosts.by_host(), [0, 3, 1, 2, 4, 5]);
+        let peers = [&[0, 1, 5][..], &[0, 1, 5], &[2, 3], &[2, 3], &[4], &[0, 1, 5]];
+        for (rank, peers) in (0..).zip(peers) {
+            let (own, size) = hosts.in_level(Level::Peers, rank).unwrap();
+            let all: Vec<u32> = (0..size).map(|peer| hosts.rank_of_level(Level::Peers, rank, peer)).collect();
+            assert_eq!((all.as_slice(), peers[own as usize]), (peers, rank));
+            assert_eq!(hosts.locality(Level::Peers, rank, 0).hosts, size);
+        }
+        let seen = hosts.locality(Level::All, 4, 3);
+        assert_eq!((seen.root_host, seen.root_index_on_host, seen.root_peer, seen.balanced), (0, 1, 1, false));
     }
 }

@@ -46,6 +46,7 @@ impl Chosen {
             (_, Level::All | Level::LocalGroup) => CollectivePart::Whole,
             (_, Level::Host) => CollectivePart::Host,
             (_, Level::Leaders) => CollectivePart::Leaders,
+            (_, Level::Peers) => CollectivePart::Peers,
         };
         Record::Collective(CollectiveRecord {
             actor: schedule.actor,

@@ -31,7 +31,7 @@ pub(super) enum ConditionKind {
     Size(fn(&Context<'_>) -> u64),
     /// `true`, `false`.
     Flag(fn(Level, &Context<'_>) -> bool),
-    /// `"whole"`, `"host"`, `"leaders"`.
+    /// `"whole"`, `"host"`, `"leaders"`, `"peers"`.
     Level,
 }
 
@@ -193,6 +193,20 @@ static PREDICATES: &[Predicate] = &[
         known_to_both_groups: &[],
     },
     Predicate {
+        name: "balanced",
+        doc: "Whether all hosts hold equally many ranks.",
+        kind: ConditionKind::Flag(|_, context| context.locality.balanced),
+        unknown_to_some: &[],
+        known_to_both_groups: &[],
+    },
+    Predicate {
+        name: "blocking",
+        doc: "Whether it is a blocking operation (in a list that serves both kinds).",
+        kind: ConditionKind::Flag(|_, context| context.blocking),
+        unknown_to_some: &[],
+        known_to_both_groups: &[],
+    },
+    Predicate {
         name: "hierarchical",
         doc: "Whether this is a whole communicator on several hosts, some of which hold several of its ranks.",
         kind: ConditionKind::Flag(|level, context| {
@@ -203,7 +217,7 @@ static PREDICATES: &[Predicate] = &[
     },
     Predicate {
         name: "level",
-        doc: "What this is part of: the \"whole\" communicator, the ranks of a \"host\", or their \"leaders\".",
+        doc: "What this is part of: the \"whole\" communicator, the ranks of a \"host\", their \"leaders\", or those of one index on all hosts, \"peers\".",
         kind: ConditionKind::Level,
         unknown_to_some: &[],
         known_to_both_groups: &[],

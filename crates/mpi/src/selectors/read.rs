@@ -174,9 +174,10 @@ fn condition(predicate: &Predicate, node: &Node) -> Result<Test, SelectionError>
             "whole" => Ok(Test::Level(Level::All)),
             "host" => Ok(Test::Level(Level::Host)),
             "leaders" => Ok(Test::Level(Level::Leaders)),
-            _ => Err(wrong("`whole`, `host` or `leaders`")),
+            "peers" => Ok(Test::Level(Level::Peers)),
+            _ => Err(wrong("`whole`, `host`, `leaders` or `peers`")),
         },
-        (ConditionKind::Level, _) => Err(wrong("`whole`, `host` or `leaders`")),
+        (ConditionKind::Level, _) => Err(wrong("`whole`, `host`, `leaders` or `peers`")),
     }
 }
 

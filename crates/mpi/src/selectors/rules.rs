@@ -2,7 +2,7 @@
 
 use super::predicate::Test;
 use crate::collectives;
-use crate::schedule::Algorithm;
+use crate::schedule::{Algorithm, Named};
 use config::Parameter;
 use ops::Operation;
 use smallvec::SmallVec;
@@ -33,6 +33,16 @@ impl Choice {
     /// An algorithm with its parameters' defaults.
     pub(super) fn with_defaults(algorithm: &'static Algorithm) -> Self {
         Self { algorithm, parameters: algorithm.parameters.iter().map(Parameter::default_number).collect() }
+    }
+
+    /// An algorithm with the parameters that another algorithm names, which knows that it has them.
+    pub(crate) fn named(algorithm: &'static Algorithm, named: &Named) -> Self {
+        let mut choice = Self::with_defaults(algorithm);
+        for (name, value) in &named.parameters {
+            let at = algorithm.parameters.iter().position(|known| known.name == *name);
+            choice.parameters[at.unwrap_or_else(|| panic!("{} has no parameter {name}", algorithm.name))] = *value;
+        }
+        choice
     }
 }
 

@@ -3,9 +3,10 @@
 use super::error::SelectError;
 use super::fixed::Fixed;
 use super::rules::{Choice, Lists, Rule, find};
+use crate::collectives;
 use crate::library::document::Node;
 use crate::library::error::LibraryError;
-use crate::schedule::{Algorithm, Context, Generator, Level};
+use crate::schedule::{Algorithm, Context, Generator, Level, Named};
 use ops::Operation;
 
 /// The decision lists of a library, and the algorithms that the user has fixed.
@@ -35,8 +36,9 @@ impl Selector {
     /// move nothing or are divided between hosts and leaders.
     pub(crate) fn precede(&mut self, operation: Operation, rules: Vec<Rule>) {
         let own = &mut self.intra.blocking[operation as usize];
-        let first =
-            |rule: &&Rule| rule.choice.algorithm.name == "trivial" || rule.choice.algorithm.name.starts_with("smp");
+        let first = |rule: &&Rule| {
+            rule.choice.algorithm.name == "trivial" || collectives::by_host_first(rule.choice.algorithm)
+        };
         let behind = own.iter().take_while(first).count();
         own.splice(behind..behind, rules);
     }
@@ -74,26 +76,26 @@ impl Selector {
         rule.map(|rule| &rule.choice).ok_or(SelectError::NoneApplicable { operation: operation.name() })
     }
 
-    /// One rank's generator for a call: of the named algorithm with default parameters, or of the selected one; and the choice.
+    /// One rank's generator for a call: of the named algorithm, or of the selected one; and the choice.
     ///
     /// # Errors
     /// As for [`Selector::select`]; or if there is no algorithm of that name, or its precondition fails.
     pub fn build(
         &self,
-        algorithm: Option<&str>,
+        algorithm: Option<&Named>,
         blocking: bool,
         level: Level,
         context: &Context<'_>,
     ) -> Result<(Box<dyn Generator>, Option<Choice>), SelectError> {
         let operation = context.call.operation;
-        let Some(name) = algorithm else {
+        let Some(named) = algorithm else {
             let choice = self.select(operation, blocking, level, context)?;
             return Ok(((choice.algorithm.build)(context, &choice.parameters), Some(choice.clone())));
         };
-        let found = find(operation, context.remote.is_some(), name)
-            .ok_or_else(|| SelectError::Unknown { operation: operation.name(), algorithm: name.to_owned() })?;
+        let found = find(operation, context.remote.is_some(), named.name)
+            .ok_or_else(|| SelectError::Unknown { operation: operation.name(), algorithm: named.name.to_owned() })?;
         (found.precondition)(context).map_err(|reason| not_applicable(found, reason))?;
-        let choice = Choice::with_defaults(found);
+        let choice = Choice::named(found, named);
         Ok(((choice.algorithm.build)(context, &choice.parameters), Some(choice)))
     }
 }

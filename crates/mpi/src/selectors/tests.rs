@@ -4,7 +4,7 @@ mod smpi;
 
 use super::*;
 use crate::library::{Library, LibraryError};
-use crate::schedule::{Context, Level, Locality, RemoteGroup};
+use crate::schedule::{Context, Level, Locality, Named, RemoteGroup};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{Buffer, CollectiveCall, Operation, Reducer, Vectors};
 use std::sync::Arc;
@@ -39,10 +39,12 @@ fn context(call: &CollectiveCall, size: u32, per_host: u32) -> Context<'_> {
         host: 0,
         leader: 0,
         previous_leader: 0,
+        balanced: size.is_multiple_of(per_host),
         root_host: 0,
         root_index_on_host: 0,
+        root_peer: 0,
     };
-    Context { rank: 0, size, remote: None, call, locality }
+    Context { rank: 0, size, remote: None, call, locality, by_host: &[], blocking: true }
 }
 
 /// What MPICH's lists choose for a call with elements of 8 bytes.
@@ -207,10 +209,15 @@ fn an_algorithm_is_built_by_name() {
     let selector = library("ideal").selector;
     let call = call(Operation::Allgather, 1, 8);
     let seen = context(&call, 6, 1);
-    assert!(selector.build(Some("ring"), true, Level::All, &seen).is_ok());
-    let message = |name| selector.build(Some(name), true, Level::All, &seen).err().unwrap().to_string();
+    assert!(selector.build(Some(&"ring".into()), true, Level::All, &seen).is_ok());
+    let message =
+        |name: &'static str| selector.build(Some(&name.into()), true, Level::All, &seen).err().unwrap().to_string();
     assert_eq!(message("rign"), "no algorithm rign of allgather");
     assert!(message("recursive_doubling").contains("not a power of two"));
+    let call = self::call(Operation::Alltoall, 1, 8);
+    let scattered = Named::with("scattered", &[("throttle", 3)]);
+    let (_, choice) = selector.build(Some(&scattered), true, Level::All, &context(&call, 6, 1)).unwrap();
+    assert_eq!(choice.unwrap().to_string(), "scattered:throttle=3");
 }
 
 fn fix_error(text: &str) -> String {
@@ -280,7 +287,7 @@ fn wrong_rules() {
         ),
         (
             r#"[{ when = { level = "node" }, use = "trivial" }, { use = "smp" }]"#,
-            "x.toml:44:31: `level` is `node`; expected `whole`, `host` or `leaders`",
+            "x.toml:44:31: `level` is `node`; expected `whole`, `host`, `leaders` or `peers`",
         ),
         (
             r#"[{ when = { ranks = 1 } }]"#,

@@ -69,10 +69,13 @@ pub(super) fn asked(
         host: 0,
         leader: 0,
         previous_leader: 0,
+        balanced: true,
         root_host: 0,
         root_index_on_host: 0,
+        root_peer: 0,
     };
-    let context = Context { rank: 0, size: ranks, remote: None, call: &call, locality };
+    let by_host = &[];
+    let context = Context { rank: 0, size: ranks, remote: None, call: &call, locality, by_host, blocking };
     library.selector.select(operation, blocking, Level::All, &context).unwrap().clone()
 }
 

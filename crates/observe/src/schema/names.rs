@@ -41,11 +41,12 @@ pub const IO_OPERATIONS: [(IoOperation, &str); 10] = [
 ];
 
 /// The ranks of collective operations with their names in tables, in the order of their numbers.
-pub(super) const COLLECTIVE_PARTS: [(CollectivePart, &str); 4] = [
+pub(super) const COLLECTIVE_PARTS: [(CollectivePart, &str); 5] = [
     (CollectivePart::Whole, "whole"),
     (CollectivePart::Within, "within"),
     (CollectivePart::Host, "host"),
     (CollectivePart::Leaders, "leaders"),
+    (CollectivePart::Peers, "peers"),
 ];
 
 /// The activity of a rank.

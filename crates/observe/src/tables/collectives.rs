@@ -17,7 +17,7 @@ table! {
         /// Number of the operation on the communicator; those inside of it have the same.
         number: u32,
         /// Which ranks take part: `whole`, those of the communicator; in an operation inside of another, `within`, the ranks of that one,
-        /// `host`, those of one host, `leaders`, the lowest of each host.
+        /// `host`, those of one host, `leaders`, the lowest of each host, `peers`, those of one index on their hosts.
         part: CollectivePart,
         /// Operation.
         operation: Operation,

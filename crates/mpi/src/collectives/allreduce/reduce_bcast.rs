@@ -3,7 +3,7 @@
 //! `allreduce_intra_nonoverlapping`).
 
 use crate::collectives::common::{Sequence, SingleBatch, always, operand, sub_call};
-use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
+use crate::schedule::{Algorithm, Batch, Context, Level, Loc, Named};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
@@ -28,10 +28,10 @@ pub(super) fn reduce_bcast(context: &Context<'_>, algorithm: Option<&'static str
         reduce.recv = Some(Loc::recv(0));
         reduce.in_place = context.call.in_place;
     }
-    reduce.algorithm = algorithm;
+    reduce.algorithm = algorithm.map(Named::from);
     sequence.sub(reduce);
     let mut bcast = sub_call(context, Level::All, Operation::Bcast, 0);
     bcast.recv = Some(Loc::recv(0));
-    bcast.algorithm = algorithm;
+    bcast.algorithm = algorithm.map(Named::from);
     sequence.sub(bcast);
 }

@@ -86,6 +86,6 @@ fn results(context: &Context<'_>, segments: &BlockBounds) -> SubCall {
     allgatherv.in_place = true;
     allgatherv.own_bytes = segments.count(context.rank, 1) * element;
     allgatherv.vectors = Some(Box::new(vectors));
-    allgatherv.algorithm = Some("ring");
+    allgatherv.algorithm = Some("ring".into());
     allgatherv
 }

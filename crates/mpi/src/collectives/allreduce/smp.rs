@@ -6,7 +6,7 @@
 //! use, and use binomial trees on each host.
 
 use crate::collectives::common::{Sequence, commutes, commutes_or_consecutive, hierarchical, operand, sub_call};
-use crate::schedule::{Algorithm, Batch, Context, Generator, Level, Loc, Next, Precondition};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Level, Loc, Named, Next, Precondition};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
@@ -45,7 +45,7 @@ impl Generator for Levels {
         }
         if !alone {
             let mut bcast = sub_call(context, Level::Host, Operation::Bcast, 0);
-            (bcast.recv, bcast.algorithm) = (Some(Loc::recv(0)), tree);
+            (bcast.recv, bcast.algorithm) = (Some(Loc::recv(0)), tree.map(Named::from));
             sequence.sub(bcast);
         }
         Next::Last
@@ -55,7 +55,7 @@ impl Generator for Levels {
 /// To the host's leader.
 fn reduce(context: &Context<'_>, sequence: &mut Sequence<'_>, tree: Option<&'static str>) {
     let mut reduce = sub_call(context, Level::Host, Operation::Reduce, 0);
-    (reduce.send, reduce.algorithm) = (Some(operand(context)), tree);
+    (reduce.send, reduce.algorithm) = (Some(operand(context)), tree.map(Named::from));
     if context.locality.index_on_host == 0 {
         reduce.recv = Some(Loc::recv(0));
         reduce.in_place = context.call.in_place;
@@ -67,6 +67,6 @@ fn among_leaders(context: &Context<'_>, sequence: &mut Sequence<'_>, algorithm: 
     let mut among = sub_call(context, Level::Leaders, Operation::Allreduce, 0);
     among.in_place = context.locality.ranks_on_host > 1 || context.call.in_place;
     among.send = (!among.in_place).then_some(Loc::send(0));
-    (among.recv, among.algorithm) = (Some(Loc::recv(0)), algorithm);
+    (among.recv, among.algorithm) = (Some(Loc::recv(0)), algorithm.map(Named::from));
     sequence.sub(among);
 }

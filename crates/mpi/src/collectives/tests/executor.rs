@@ -1,10 +1,11 @@
 //! A slow, obvious executor of schedules: all ranks in one loop, real data, messages in maps.
 
 use super::cases::{Case, reduce};
-use crate::collectives::{inter, of};
+use crate::collectives::{by_host_first, inter, of};
 use crate::schedule::{
-    Algorithm, Batch, Context, Generator, Level, Loc, Locality, Next, RemoteGroup, Space, StridedCopy, Vertex,
+    Algorithm, Batch, Context, Generator, Level, Loc, Locality, Named, Next, RemoteGroup, Space, StridedCopy, Vertex,
 };
+use crate::selectors::Choice;
 use ops::CollectiveCall;
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Debug;
@@ -15,6 +16,8 @@ pub(super) struct RankHosts {
     hosts: Vec<u32>,
     // The ranks by host, hosts in the order of their first ranks.
     nodes: Vec<Vec<u32>>,
+    // The same in one list.
+    by_host: Vec<u32>,
     // By rank: the place of its host in `nodes`, and its own there.
     places: Vec<(usize, u32)>,
     consecutive: bool,
@@ -43,7 +46,8 @@ impl RankHosts {
             nodes[node].push(rank);
         }
         let consecutive = nodes.iter().all(|node| node.windows(2).all(|pair| pair[1] == pair[0] + 1));
-        Self { hosts, nodes, places, consecutive }
+        let by_host = nodes.concat();
+        Self { hosts, nodes, by_host, places, consecutive }
     }
 
     /// The ranks of a level that a rank is in.
@@ -52,8 +56,20 @@ impl RankHosts {
             Level::All => (0..self.hosts.len() as u32).collect(),
             Level::Host => self.nodes[self.places[rank as usize].0].clone(),
             Level::Leaders => self.nodes.iter().map(|node| node[0]).collect(),
+            Level::Peers => self.peers(rank),
             Level::LocalGroup => panic!("only an intercommunicator has groups"),
         }
+    }
+
+    /// The ranks of a rank's index on their hosts.
+    fn peers(&self, rank: u32) -> Vec<u32> {
+        let index = self.places[rank as usize].1;
+        (0..self.places.len() as u32).filter(|&other| self.places[other as usize].1 == index).collect()
+    }
+
+    /// The ranks host by host.
+    pub(super) fn by_host(&self) -> &[u32] {
+        &self.by_host
     }
 
     pub(super) fn locality(&self, rank: u32, root: u32) -> Locality {
@@ -63,6 +79,7 @@ impl RankHosts {
             hosts: self.nodes.len() as u32,
             ranks_per_host_max: self.nodes.iter().map(Vec::len).max().unwrap() as u32,
             consecutive: self.consecutive,
+            balanced: self.nodes.iter().all(|node| node.len() == self.nodes[0].len()),
             ranks_on_host: self.nodes[node].len() as u32,
             index_on_host,
             host: node as u32,
@@ -70,6 +87,7 @@ impl RankHosts {
             previous_leader: self.nodes[node.saturating_sub(1)][0],
             root_host: root_host as u32,
             root_index_on_host,
+            root_peer: self.peers(root).iter().position(|&peer| peer == root).unwrap() as u32,
         }
     }
 }
@@ -107,6 +125,10 @@ struct Schedule {
     remote: Option<RemoteGroup>,
     call: CollectiveCall,
     locality: Locality,
+    // Whether it is on part of the ranks; non-blocking; its channel.
+    part: bool,
+    nonblocking: bool,
+    channel: u32,
     send: Option<BaseOffset>,
     recv: Option<BaseOffset>,
     generator: Box<dyn Generator>,
@@ -140,10 +162,22 @@ struct Posted {
     arrival: u64,
 }
 
+/// Sender, receiver, (channel, tag).
+type Key = (u32, u32, (u32, u32));
+
 #[derive(Default)]
 struct Channel {
     sends: VecDeque<Posted>,
     recvs: VecDeque<(usize, usize)>,
+}
+
+/// What a schedule inherits from the one that it is inside of.
+#[derive(Default)]
+struct Under {
+    parent: Option<(usize, usize)>,
+    part: bool,
+    nonblocking: bool,
+    channel: u32,
 }
 
 /// A run of one case.
@@ -157,8 +191,8 @@ pub(super) struct Run<'c> {
     delivery: Delivery,
     pub(super) memory: Vec<Memory>,
     schedules: Vec<Schedule>,
-    // By (sender, receiver, tag), as the engine matches.
-    channels: BTreeMap<(u32, u32, u32), Channel>,
+    // By (sender, receiver, (channel, tag)), as the engine matches.
+    channels: BTreeMap<Key, Channel>,
     held: Option<u32>,
     // Of the algorithm under test; none: the defaults.
     parameters: Option<u64>,
@@ -196,7 +230,8 @@ impl<'c> Run<'c> {
             let members = hosts_of.members(Level::All, rank);
             let locality = hosts_of.locality(rank, case.root);
             let places = (Some((Base::Send, 0)), Some((Base::Recv, 0)));
-            run.add(rank, (members.clone(), members), call.clone(), locality, places, Some(algorithm), None);
+            let (of, named) = ((members.clone(), members), Named::from(algorithm.name));
+            run.add(rank, of, call.clone(), locality, places, Some((algorithm, &named)), Under::default());
         }
         run
     }
@@ -227,7 +262,8 @@ impl<'c> Run<'c> {
             let places = (Some((Base::Send, 0)), Some((Base::Recv, 0)));
             let (members, peers) = self.sides(rank);
             let locality = self.locality_within(&members, rank, 0);
-            self.add(rank, (members, peers), call.clone(), locality, places, Some(algorithm), None);
+            let (named, under) = (Named::from(algorithm.name), Under { part: true, ..Under::default() });
+            self.add(rank, (members, peers), call.clone(), locality, places, Some((algorithm, &named)), under);
         }
         self
     }
@@ -289,21 +325,24 @@ impl<'c> Run<'c> {
         call: CollectiveCall,
         locality: Locality,
         (send, recv): (Option<BaseOffset>, Option<BaseOffset>),
-        algorithm: Option<&'static Algorithm>,
-        parent: Option<(usize, usize)>,
+        algorithm: Option<(&'static Algorithm, &Named)>,
+        under: Under,
     ) {
         let own = members.iter().position(|&member| member == rank).unwrap() as u32;
         let inter = members != peers;
         let remote = inter.then_some(RemoteGroup { size: peers.len() as u32, low: rank < self.low });
-        let seen = Context { rank: own, size: members.len() as u32, remote, call: &call, locality };
-        let algorithm = algorithm.unwrap_or_else(|| {
-            let serves = |a: &&Algorithm| !a.name.starts_with("smp") && (a.precondition)(&seen).is_ok();
+        let Under { parent, part, nonblocking, channel } = under;
+        let (by_host, blocking) = (if part { &[][..] } else { self.hosts_of.by_host() }, !nonblocking);
+        let size = members.len() as u32;
+        let seen = Context { rank: own, size, remote, call: &call, locality, by_host, blocking };
+        let named = algorithm.map(|algorithm| Choice::named(algorithm.0, algorithm.1));
+        let Choice { algorithm, parameters } = named.unwrap_or_else(|| {
+            let serves = |a: &&Algorithm| !by_host_first(a) && (a.precondition)(&seen).is_ok();
             let known = if inter { inter::of(call.operation) } else { of(call.operation) };
-            known.iter().find(serves).unwrap()
+            Choice::named(known.iter().find(serves).unwrap(), &"".into())
         });
         let set = self.parameters.filter(|_| parent.is_none());
-        let parameters =
-            algorithm.parameters.iter().map(|own| set.unwrap_or(own.default_number())).collect::<Vec<_>>();
+        let parameters = parameters.iter().map(|own| set.unwrap_or(*own)).collect::<Vec<_>>();
         let generator = (algorithm.build)(&seen, &parameters);
         self.schedules.push(Schedule {
             rank,
@@ -312,6 +351,9 @@ impl<'c> Run<'c> {
             remote,
             call,
             locality,
+            part,
+            nonblocking,
+            channel,
             send,
             recv,
             generator,
@@ -432,7 +474,9 @@ impl<'c> Run<'c> {
         let state = &mut self.schedules[schedule];
         let own = state.members.iter().position(|&member| member == state.rank).unwrap() as u32;
         let (size, locality) = (state.members.len() as u32, state.locality);
-        let seen = Context { rank: own, size, remote: state.remote, call: &state.call, locality };
+        let by_host = if state.part { &[] } else { self.hosts_of.by_host() };
+        let (remote, call, blocking) = (state.remote, &state.call, !state.nonblocking);
+        let seen = Context { rank: own, size, remote, call, locality, by_host, blocking };
         let mut batch = Batch::default();
         state.last = state.generator.resume(&seen, &mut batch) == Next::Last;
         if batch.scratch > state.scratch.len() as u64 {
@@ -468,7 +512,7 @@ impl<'c> Run<'c> {
             Vertex::Send { to, tag, from, bytes } => self.start_send(schedule, vertex, (to, tag), from, bytes),
             Vertex::Recv { from, tag, .. } => {
                 let state = &self.schedules[schedule];
-                let key = (state.peers[from as usize], state.rank, tag);
+                let key = (state.peers[from as usize], state.rank, (state.channel, tag));
                 self.channels.entry(key).or_default().recvs.push_back((schedule, vertex));
                 self.match_up(key);
             }
@@ -504,7 +548,7 @@ impl<'c> Run<'c> {
         self.messages += 1;
         self.bytes += bytes;
         let state = &self.schedules[schedule];
-        let key = (state.rank, state.peers[to as usize], tag);
+        let key = (state.rank, state.peers[to as usize], (state.channel, tag));
         let may = state.call.operation.among_neighbours();
         assert!(may || key.0 != key.1, "a message to oneself: {:?}", self.case);
         let data = (self.delivery == Delivery::Eager).then(|| self.read(schedule, from, bytes));
@@ -516,7 +560,7 @@ impl<'c> Run<'c> {
         self.match_up(key);
     }
 
-    fn match_up(&mut self, key: (u32, u32, u32)) {
+    fn match_up(&mut self, key: Key) {
         let channel = self.channels.get_mut(&key).unwrap();
         if channel.sends.is_empty() || channel.recvs.is_empty() {
             return;
@@ -565,7 +609,15 @@ impl<'c> Run<'c> {
             ..state.call.clone()
         };
         let places = (sub.send.map(|loc| self.place(schedule, loc)), sub.recv.map(|loc| self.place(schedule, loc)));
-        let algorithm = sub.algorithm.map(|name| crate::collectives::find(sub.operation, name).unwrap());
-        self.add(rank, (members, peers), call, locality, places, algorithm, Some((schedule, vertex)));
+        let named = sub.algorithm.as_ref();
+        let algorithm = named.map(|named| (crate::collectives::find(sub.operation, named.name).unwrap(), named));
+        assert!(sub.channel == 0 || state.channel == 0, "channels do not nest");
+        let under = Under {
+            parent: Some((schedule, vertex)),
+            part: state.part || state.remote.is_some() || sub.level != Level::All,
+            nonblocking: state.nonblocking || sub.nonblocking,
+            channel: state.channel.max(sub.channel),
+        };
+        self.add(rank, (members, peers), call, locality, places, algorithm, under);
     }
 }

@@ -244,7 +244,8 @@ impl Case {
             let (size, remote) = if side == 0 { (self.low, self.high) } else { (self.high, self.low) };
             let own = rank - self.group(side)[0];
             let locality = RankHosts::new(size, |rank| rank).locality(own, 0);
-            Context { rank: own, size, remote: Some(RemoteGroup { size: remote, low: side == 0 }), call, locality }
+            let remote = Some(RemoteGroup { size: remote, low: side == 0 });
+            Context { rank: own, size, remote, call, locality, by_host: &[], blocking: true }
         });
         look(&run, &contexts.collect::<Vec<_>>());
     }

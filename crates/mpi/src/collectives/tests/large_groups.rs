@@ -71,8 +71,8 @@ fn every_rank_of_a_large_group_gets_its_block() {
         (Operation::Allgatherv, "recursive_doubling", RANKS),
     ] {
         let call = call(operation, 0, size);
-        let locality = RankHosts::new(size, |_| 0).locality(0, 0);
-        let context = Context { rank: 0, size, remote: None, call: &call, locality };
+        let hosts_of = RankHosts::new(size, |_| 0);
+        let context = super::seen(&call, 0, &hosts_of, 0);
         let algorithm = find(operation, name).unwrap();
         assert_eq!((algorithm.precondition)(&context), Ok(()), "{name}");
         let (sent, received) = moved(algorithm, &context);
@@ -87,7 +87,7 @@ fn every_rank_of_a_large_remote_group_gets_its_block() {
         let call = call(operation, ROOT_SELF, UNEVEN);
         let locality = RankHosts::new(1, |_| 0).locality(0, 0);
         let remote = Some(RemoteGroup { size: UNEVEN, low: true });
-        let context = Context { rank: 0, size: 1, remote, call: &call, locality };
+        let context = Context { rank: 0, size: 1, remote, call: &call, locality, by_host: &[], blocking: true };
         for algorithm in inter::of(operation) {
             let (sent, received) = moved(algorithm, &context);
             let blocks = if operation == Operation::Scatterv { sent } else { received };

@@ -39,6 +39,7 @@ fn sub_call(call: &SubCall) -> String {
         Level::All => "all",
         Level::Host => "node",
         Level::Leaders => "leaders",
+        Level::Peers => "peers",
         Level::LocalGroup => "within",
     };
     let mut text = format!("sub({level} {}", call.operation.name());
@@ -55,8 +56,15 @@ fn sub_call(call: &SubCall) -> String {
     if call.in_place {
         text.push_str(" in place");
     }
-    if let Some(algorithm) = call.algorithm {
-        write!(text, " {algorithm}").unwrap();
+    if call.nonblocking {
+        text.push_str(" non-blocking");
+    }
+    if let Some(algorithm) = &call.algorithm {
+        write!(text, " {}", algorithm.name).unwrap();
+        algorithm.parameters.iter().for_each(|(name, value)| write!(text, " {name} = {value}").unwrap());
+    }
+    if call.channel > 0 {
+        write!(text, " #{}", call.channel).unwrap();
     }
     text + ")"
 }
@@ -167,10 +175,8 @@ fn of_algorithm(algorithm: &'static Algorithm, text: &mut String) {
     }
 }
 
-fn contexts<'a>(calls: &'a [CollectiveCall], hosts_of: &RankHosts, root: u32) -> Vec<Context<'a>> {
-    let size = calls.len() as u32;
-    let context = |(call, rank)| Context { rank, size, remote: None, call, locality: hosts_of.locality(rank, root) };
-    calls.iter().zip(0..).map(context).collect()
+fn contexts<'a>(calls: &'a [CollectiveCall], hosts_of: &'a RankHosts, root: u32) -> Vec<Context<'a>> {
+    calls.iter().zip(0..).map(|(call, rank)| super::seen(call, rank, hosts_of, root)).collect()
 }
 
 /// The schedules of an algorithm between two groups, the low one's ranks first.
