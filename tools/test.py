@@ -18,8 +18,10 @@ ROOT = Path(__file__).resolve().parent.parent
 PROFILE = os.environ.get("WT_CARGO_PROFILE", "release")
 CORES = len(os.sched_getaffinity(0))
 BUILD = ["cargo", "test", "--workspace", "--profile", PROFILE, "--no-run", "--message-format=json-render-diagnostics"]
-# Tests of one file stay together, as they share what is compiled for them.
-PYTEST = [sys.executable, "-m", "pytest", "-q", "--durations=5", "-n", str(CORES), "--dist", "loadfile", "tests", "mpi/tests"]
+# Tests of one file stay together, as they share what is compiled for them. System tests wait for half of their time (for timers,
+# disks, processes that end), so two workers share a core.
+WORKERS = str(2 * CORES)
+PYTEST = [sys.executable, "-m", "pytest", "-q", "--durations=5", "-n", WORKERS, "--dist", "loadfile", "tests", "mpi/tests"]
 # How long each parser is fuzzed, where the caller does not say.
 FUZZING = {"WT_FUZZ_SECONDS": "3"}
 CARGO_END = re.compile(r"^test result: \w+\. (\d+) passed; (\d+) failed")
