@@ -3,7 +3,7 @@
 use crate::block_rules::RuledBlocks;
 use crate::computation;
 use crate::replay_blocks::ReplayBlocks;
-use crate::scenario::{ComputeSpec, JobText, Scenario};
+use crate::scenario::{ComputeSpec, JobText, Scenario, Workload};
 use config::UsedDefault;
 use kernel::{Compute, Resources};
 use models::compute::COMPUTE;
@@ -11,7 +11,7 @@ use models::network::NETWORKS;
 use models::storage::{STORAGES, Servers};
 use models::{ModelError, Setting};
 use mpi::library::Library;
-use mpi::{BlockCosts, EngineOptions, FreeBlocks, MeasuredBlocks};
+use mpi::{BlockCosts, EngineOptions, FreeBlocks, GivenBlocks, MeasuredBlocks};
 use ops::{PlacedRanks, Placement, PlacementError};
 use platform::{Allocation, FreeCores, HostSlots, Mapping, MappingError, Platform, PlatformError, StorageServers};
 use results::Computation;
@@ -386,7 +386,10 @@ impl Assembly {
         let scale = Computation::scale_of(self.computation.as_ref(), given);
         let blocks: Box<dyn BlockCosts> = match &scenario.compute {
             ComputeSpec::None => Box::new(FreeBlocks),
-            ComputeSpec::Measured { .. } => Box::new(MeasuredBlocks::new(scale)),
+            ComputeSpec::Measured { .. } => match scenario.workload {
+                Workload::Motif { .. } => Box::new(GivenBlocks { scale_millionths: scale }),
+                _ => Box::new(MeasuredBlocks::new(scale)),
+            },
             ComputeSpec::Replay { folder } => {
                 Box::new(ReplayBlocks::open(folder, ranks, scale).map_err(AssemblyError::Replay)?)
             }

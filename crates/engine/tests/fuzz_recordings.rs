@@ -21,6 +21,7 @@ impl Observer for Everything {
     fn interest(&self) -> Interest {
         Interest {
             blocks: true,
+            empty_blocks: true,
             noise: true,
             calls: true,
             messages: true,

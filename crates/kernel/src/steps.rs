@@ -169,14 +169,21 @@ impl<E: Copy> Kernel<E> {
             || self.next_in_stored < self.stored.len()
     }
 
+    /// How long work takes that nothing disturbs; none: [`Kernel::compute`] tells.
+    #[inline]
+    pub fn undisturbed_time(&self, work: Work) -> Option<Time> {
+        match work {
+            Work::Time(time) if self.undisturbed => Some(time),
+            _ => None,
+        }
+    }
+
     /// Starts CPU work now.
     #[inline]
     pub fn compute(&mut self, task: &CpuTask) -> Finish {
-        match task.work {
-            Work::Time(time) if self.undisturbed => {
-                Finish::At { end: task.earliest.saturating_add(time), noise: Time::ZERO }
-            }
-            _ => self.compute.start(self.now, task),
+        match self.undisturbed_time(task.work) {
+            Some(time) => Finish::At { end: task.earliest.saturating_add(time), noise: Time::ZERO },
+            None => self.compute.start(self.now, task),
         }
     }
 

@@ -16,6 +16,7 @@ use units::{ActorId, Endpoint, Time};
 /// `progress.inside` are the thread's own; requests, queues, phase and life are those of the rank ([`Actors::rank_actor`]) and
 /// unused in further threads. A million actors exist: what few need is boxed.
 #[derive(Default)]
+#[repr(align(64))]
 pub(crate) struct Actor {
     /// Its core and NIC.
     pub(crate) endpoint: Endpoint,

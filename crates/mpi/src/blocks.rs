@@ -58,9 +58,56 @@ pub trait BlockCosts {
         Vec::new()
     }
 
-    /// Whether no block costs anything but stated ones: then [`BlockCosts::work`] is called for those alone.
-    fn all_free(&self) -> bool {
-        false
+    /// Blocks that cost nothing whatever they are, for which [`BlockCosts::work`] is not called.
+    fn free(&self) -> Free {
+        Free::Nothing
+    }
+}
+
+/// Blocks that a model of their cost need not be asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Free {
+    /// It wants to see all.
+    Nothing,
+    /// Blocks without work.
+    Empty,
+    /// All but stated ones.
+    Unstated,
+}
+
+impl Free {
+    /// Whether a block costs nothing.
+    #[inline]
+    pub(crate) fn has(self, block: Work) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::Empty => block.is_none(),
+            Self::Unstated => !matches!(block, Work::Stated(_)),
+        }
+    }
+}
+
+/// Blocks take the time or work that is given, times a scale where it is time: a motif measures nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct GivenBlocks {
+    /// Of times, in millionths.
+    pub scale_millionths: u64,
+}
+
+impl BlockCosts for GivenBlocks {
+    fn records_all(&self) -> bool {
+        true
+    }
+
+    fn free(&self) -> Free {
+        Free::Empty
+    }
+
+    fn work(&mut self, block: &ComputeBlock, _: &mut dyn BlockNames) -> Result<Work, String> {
+        match block.measured {
+            Work::Time(time) | Work::Preempted(time) => scaled(time, self.scale_millionths),
+            given @ (Work::Flops(_) | Work::Stated(_)) => Ok(given),
+        }
     }
 }
 
@@ -73,11 +120,60 @@ impl BlockCosts for FreeBlocks {
         false
     }
 
-    fn all_free(&self) -> bool {
-        true
+    fn free(&self) -> Free {
+        Free::Unstated
     }
 
     fn work(&mut self, block: &ComputeBlock, _: &mut dyn BlockNames) -> Result<Work, String> {
         Ok(if let Work::Stated(_) = block.measured { block.measured } else { Work::NONE })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use units::Time;
+
+    struct NoNames;
+
+    impl BlockNames for NoNames {
+        fn site(&mut self, _: CallSite) -> String {
+            String::new()
+        }
+
+        fn phase(&mut self, _: u32) -> String {
+            String::new()
+        }
+
+        fn block(&mut self, _: u32) -> String {
+            String::new()
+        }
+    }
+
+    fn work(costs: &mut dyn BlockCosts, measured: Work) -> Result<Work, String> {
+        let (function, site) = (Function::Wait, CallSite(0));
+        let block =
+            ComputeBlock { actor: ActorId(0), function, site, phase: 0, measured, named: NamedBlock::default() };
+        costs.work(&block, &mut NoNames)
+    }
+
+    #[test]
+    fn what_is_given_counts_as_where_blocks_are_measured() {
+        let (mut given, mut measured) = (GivenBlocks { scale_millionths: 500_000 }, MeasuredBlocks::new(500_000));
+        let ns = Time::from_ns;
+        for block in [Work::NONE, Work::Time(ns(8)), Work::Flops(5), Work::Stated(ns(8)), Work::Time(Time::MAX)] {
+            assert_eq!(work(&mut given, block), work(&mut measured, block));
+        }
+        assert_eq!(work(&mut given, Work::Time(ns(8))), Ok(Work::Time(ns(4))));
+        assert!(given.measurement().is_none() && given.records_all());
+    }
+
+    #[test]
+    fn blocks_that_cost_nothing_are_told_apart() {
+        let blocks = [Work::NONE, Work::Flops(0), Work::Time(Time::from_ns(1)), Work::Stated(Time::from_ns(1))];
+        let of = |free: Free| blocks.map(|block| free.has(block));
+        assert_eq!(of(MeasuredBlocks::new(1).free()), [false; 4]);
+        assert_eq!(of(GivenBlocks { scale_millionths: 1 }.free()), [true, true, false, false]);
+        assert_eq!(of(FreeBlocks.free()), [true, true, true, false]);
     }
 }

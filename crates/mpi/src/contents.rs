@@ -73,9 +73,15 @@ impl EngineCore<'_> {
         Payload::Short(contents)
     }
 
-    /// Moves the contents of a message to where they go.
-    pub(crate) fn deliver(&mut self, from: (ActorId, Payload), into: (ActorId, Memory), bytes: u64) {
-        let (source, payload) = from;
+    /// Moves the contents of a message, if it has any, to where they go.
+    #[inline]
+    pub(crate) fn deliver(&mut self, source: ActorId, payload: &mut Payload, into: (ActorId, Memory), bytes: u64) {
+        if !matches!(payload, Payload::None) {
+            self.deliver_contents((source, std::mem::take(payload)), into, bytes);
+        }
+    }
+
+    fn deliver_contents(&mut self, (source, payload): (ActorId, Payload), into: (ActorId, Memory), bytes: u64) {
         match payload {
             Payload::None => {}
             Payload::Short(contents) => {

@@ -41,11 +41,11 @@ impl Engine<'_> {
     pub(crate) fn drive(&mut self, id: ActorId) {
         loop {
             let now = self.core.kernel.now();
-            let actor = &self.core.actors[id];
+            let mut actor = &mut self.core.actors[id];
             if actor.thread.holds_turn && actor.batch_is_exhausted(now) {
                 self.end_batch(id);
+                actor = &mut self.core.actors[id];
             }
-            let actor = &mut self.core.actors[id];
             if actor.life.done || actor.waiting.is_some() || actor.cpu.tasks > 0 {
                 if let Some(posts) = actor.posts.take_emptied() {
                     self.recycle_posts(posts);
@@ -53,11 +53,13 @@ impl Engine<'_> {
                 return;
             }
             let until = actor.cpu.until;
-            if until > self.core.kernel.now() && !self.core.try_advance_to(until) {
-                self.core.at(until, CLASS_ACTOR, id, Event::Actor(id));
-                return;
+            if until > self.core.kernel.now() {
+                if !self.core.try_advance_to(until) {
+                    self.core.at(until, CLASS_ACTOR, id, Event::Actor(id));
+                    return;
+                }
+                actor = &mut self.core.actors[id];
             }
-            let actor = &mut self.core.actors[id];
             if let Some(entering) = actor.call.entering.take() {
                 self.begin_call(id, entering);
             } else if let Some(message) = actor.unpaid_message.take() {
@@ -102,7 +104,24 @@ impl Engine<'_> {
                             }
                         }
                     }
-                    // As in `handle_post`, without moving a post that owns nothing.
+                    // Frequent posts that own nothing are not moved out of their list.
+                    Post::Enter { function, site, block } => {
+                        actor.posts.skip();
+                        self.enter(id, Enter { function, site, block });
+                    }
+                    Post::Send { request, comm, peer, tag, buffer, mode, blocking, elements } => {
+                        actor.posts.skip();
+                        self.enter_progress_engine(id);
+                        let (owner, what) = (Owner::Request(request), (buffer, elements));
+                        self.messages.send(&mut self.core, id, owner, comm, peer, tag, what, mode, blocking);
+                    }
+                    Post::Recv { request, comm, source, tag, buffer, blocking: _, elements } => {
+                        actor.posts.skip();
+                        self.enter_progress_engine(id);
+                        let (core, owner) = (&mut self.core, Owner::Request(request));
+                        let rank = core.actors.rank_actor(id);
+                        self.messages.recv(core, rank, owner, comm, (source, tag), (buffer, elements));
+                    }
                     Post::Wait { set: RequestSet::One(request), mode } => {
                         actor.posts.skip();
                         self.enter_progress_engine(id);
@@ -173,12 +192,18 @@ impl Engine<'_> {
         let start = self.core.kernel.now();
         let actor = &mut self.core.actors[id];
         actor.progress.inside = false;
+        let free = self.blocks.free.has(block);
+        if free && !self.blocks.records_empty && self.block_labels.none_under_way() {
+            // There is nothing to tell of the block.
+            actor.call.current = Some(Call::new(function, site, start));
+            return;
+        }
         let measured = match block {
             Work::Time(time) | Work::Preempted(time) | Work::Stated(time) => time,
             Work::Flops(_) => Time::ZERO,
         };
         let entering = Entering { function, site, start, measured };
-        if self.blocks.all_free && !matches!(block, Work::Stated(_)) {
+        if free {
             self.begin_call(id, entering);
             return;
         }
@@ -201,7 +226,7 @@ impl Engine<'_> {
         let core = &mut self.core;
         let end = core.kernel.now();
         core.actors[id].call.current = Some(Call::new(function, site, end));
-        if core.interest.blocks && (end > start || self.blocks.records_all) {
+        if core.interest.blocks && (end > start || self.blocks.records_empty) {
             let actor = core.actors.rank_actor(id);
             core.observe(Record::Block { actor, function, site, start, end, measured, named });
         }

@@ -2,7 +2,7 @@
 
 use crate::actor::{Actor, Actors};
 use crate::attribution::Notice;
-use crate::blocks::{BlockCosts, BlockNames, ComputeBlock};
+use crate::blocks::{BlockCosts, BlockNames, ComputeBlock, Free};
 use crate::clock_spins::ClockSpins;
 use crate::comm::Comms;
 use crate::contents::Contents;
@@ -87,13 +87,14 @@ impl Pause<'_, '_> {
 /// The cost of compute blocks, with the model's properties.
 pub(crate) struct BlockModel {
     pub(crate) costs: Box<dyn BlockCosts>,
-    pub(crate) records_all: bool,
-    pub(crate) all_free: bool,
+    /// Whether blocks are recorded even if they take no time.
+    pub(crate) records_empty: bool,
+    pub(crate) free: Free,
 }
 
 impl BlockModel {
-    fn new(costs: Box<dyn BlockCosts>) -> Self {
-        Self { records_all: costs.records_all(), all_free: costs.all_free(), costs }
+    fn new(costs: Box<dyn BlockCosts>, interest: Interest) -> Self {
+        Self { records_empty: interest.empty_blocks && costs.records_all(), free: costs.free(), costs }
     }
 
     /// The work of a block, or in words why there is none to be had.
@@ -201,7 +202,7 @@ impl<'a> Engine<'a> {
             files: Files::default(),
             partitions: Partitions::default(),
             dynamic: Dynamic::new(options.oversubscribed_compute),
-            blocks: BlockModel::new(options.blocks),
+            blocks: BlockModel::new(options.blocks, interest),
             phases: Phases::default(),
             block_labels: BlockLabels::default(),
             clock_spins: ClockSpins::default(),
@@ -238,6 +239,7 @@ impl<'a> Engine<'a> {
                 break;
             }
             match self.core.kernel.step() {
+                Some(Step::Event(Event::Actor(actor))) => self.drive(actor),
                 Some(step) => self.handle_step(step),
                 None if self.finished as usize == self.core.actors.ranks() => {
                     self.core.outcome = Some(Outcome::Finished(self.exit_status));
@@ -308,11 +310,11 @@ impl<'a> Engine<'a> {
                 match Token::unpack(completion.token) {
                     Token::Message(message) => {
                         let done = messages.piece_arrived(core, message, true);
-                        schedules.complete_all(core, messages, done.into_iter().flatten());
+                        schedules.complete_ends(core, messages, done);
                     }
                     Token::MessagePiece(message) => {
                         let done = messages.piece_arrived(core, message, false);
-                        schedules.complete_all(core, messages, done.into_iter().flatten());
+                        schedules.complete_ends(core, messages, done);
                     }
                     Token::RequestToSend(message) => messages.rts_arrived(core, message),
                     Token::Handshake(message) => {

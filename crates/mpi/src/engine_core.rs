@@ -203,18 +203,14 @@ impl EngineCore<'_> {
     /// Ends the current call: the next compute block begins, or the actor ends.
     pub(crate) fn end_call(&mut self, id: ActorId) {
         let now = self.kernel.now();
-        let Some(call) = self.actors[id].call.current.take() else { return };
+        let Some(call) = &self.actors[id].call.current else { return };
         if self.interest.calls {
             let actor = self.actors.rank_actor(id);
-            self.observe(Record::Call {
-                actor,
-                function: call.function,
-                site: call.site,
-                start: call.start,
-                end: now.max(call.start),
-                waiting: call.waited(now),
-            });
+            let (function, site, start) = (call.function, call.site, call.start);
+            let (end, waiting) = (now.max(start), call.waited(now));
+            self.observe(Record::Call { actor, function, site, start, end, waiting });
         }
+        self.actors[id].call.current = None;
     }
 
     /// Charges work of the program.
@@ -238,7 +234,13 @@ impl EngineCore<'_> {
     /// Occupies the actor's CPU core.
     #[inline]
     fn occupy(&mut self, id: ActorId, work: Work, purpose: Purpose) {
-        let earliest = self.actors[id].cpu.until.max(self.kernel.now());
+        let (work, now) = (of_kernel(work), self.kernel.now());
+        let until = &mut self.actors[id].cpu.until;
+        let earliest = (*until).max(now);
+        if let Some(time) = self.kernel.undisturbed_time(work) {
+            *until = earliest.saturating_add(time);
+            return;
+        }
         match self.start_work(id, work, purpose, earliest, Event::Cpu(id)) {
             Some(end) => self.actors[id].cpu.until = end,
             None => self.actors[id].cpu.tasks += 1,
@@ -246,20 +248,15 @@ impl EngineCore<'_> {
     }
 
     /// Starts work on the actor's CPU core after earlier work: when it ends, or none if `event` will tell.
-    #[inline]
     fn start_work(
         &mut self,
         id: ActorId,
-        work: Work,
+        work: kernel::Work,
         purpose: Purpose,
         earliest: Time,
         event: Event,
     ) -> Option<Time> {
         let core = self.actors[id].endpoint;
-        let work = match work {
-            Work::Time(time) | Work::Preempted(time) | Work::Stated(time) => kernel::Work::Time(time),
-            Work::Flops(flops) => kernel::Work::Flops(flops),
-        };
         // The waiter is kept only if the CPU core will tell later: an undisturbed one tells at once.
         let token = self.cpu_waiters.vacant_key() as u64;
         match self.kernel.compute(&CpuTask { token, core, work, purpose, earliest }) {
@@ -289,7 +286,12 @@ impl EngineCore<'_> {
         let actor = &mut self.actors[id];
         let inside = actor.progress.inside;
         let earliest = (*actor.cpu.of_library(inside)).max(now);
-        if let Some(end) = self.start_work(id, work, Purpose::Library, earliest, event) {
+        let work = of_kernel(work);
+        let end = match self.kernel.undisturbed_time(work) {
+            Some(time) => Some(earliest.saturating_add(time)),
+            None => self.start_work(id, work, Purpose::Library, earliest, event),
+        };
+        if let Some(end) = end {
             *self.actors[id].cpu.of_library(inside) = end;
             self.at(end, class, id, event);
         }
@@ -320,5 +322,14 @@ impl EngineCore<'_> {
             phase,
             ..Transfer::new(token.pack(), source, destination, bytes)
         }
+    }
+}
+
+/// Work as compute models see it.
+#[inline]
+fn of_kernel(work: Work) -> kernel::Work {
+    match work {
+        Work::Time(time) | Work::Preempted(time) | Work::Stated(time) => kernel::Work::Time(time),
+        Work::Flops(flops) => kernel::Work::Flops(flops),
     }
 }

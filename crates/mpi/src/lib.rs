@@ -47,7 +47,9 @@ mod wait;
 mod waits_for;
 mod window;
 
-pub use blocks::{BlockCosts, BlockNames, ComputeBlock, FreeBlocks, MeasuredBlocks, Measurement, scaled};
+pub use blocks::{
+    BlockCosts, BlockNames, ComputeBlock, Free, FreeBlocks, GivenBlocks, MeasuredBlocks, Measurement, scaled,
+};
 pub use diagnosis::{Blocked, Diagnosis, SpawnedWorld};
 pub use engine::{Engine, EngineOptions, Pause, ProgressHook};
 pub use phases::PhaseTime;

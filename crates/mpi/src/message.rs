@@ -139,11 +139,6 @@ pub(crate) struct Sending {
 }
 
 impl Message {
-    /// What is left of a message whose receive has ended before its send.
-    pub(crate) fn remainder(&self) -> Self {
-        Self { payload: Payload::None, receive: None, received: true, ..*self }
-    }
-
     /// Whether the send ends only after a receive has matched.
     pub(crate) fn waits_for_receive(&self) -> bool {
         self.protocol == Protocol::Rendezvous || self.send_end == SendEnd::Matched

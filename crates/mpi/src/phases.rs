@@ -163,6 +163,12 @@ impl BlockLabels {
         self.current.insert(actor, named);
     }
 
+    /// Whether no block under way has a name.
+    #[inline]
+    pub(crate) fn none_under_way(&self) -> bool {
+        self.current.is_empty()
+    }
+
     /// The name of an actor's block.
     #[inline]
     pub(crate) fn current(&self, actor: u32) -> NamedBlock {

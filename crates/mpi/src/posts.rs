@@ -3,9 +3,9 @@
 use crate::engine::Engine;
 use crate::engine_core::EngineCore;
 use crate::matching::Envelope;
-use crate::message::{Owner, context_id};
+use crate::message::context_id;
 use crate::result::Outcome;
-use ops::{Enter, NamedBlock, Post, Work};
+use ops::{NamedBlock, Post, Work};
 use units::{ActorId, Time};
 
 /// Whether a call that posts this enters the library's progress engine: communication and waiting for it do, asking for
@@ -56,17 +56,13 @@ impl Engine<'_> {
         let Self { core, messages, schedules, windows, files, partitions, dynamic, .. } = self;
         let rank = core.actors.rank_actor(id);
         match post {
-            Post::Enter { function, site, block } => self.enter(id, Enter { function, site, block }),
             Post::Compute(work) => core.compute(id, work),
             Post::Sleep(time) => core.sleep(id, time),
-            Post::Send { request, comm, peer, tag, buffer, mode, blocking, elements } => {
-                let owner = Owner::Request(request);
-                messages.send(core, id, owner, comm, peer, tag, (buffer, elements), mode, blocking);
-            }
-            Post::Recv { request, comm, source, tag, buffer, blocking: _, elements } => {
-                messages.recv(core, rank, Owner::Request(request), comm, (source, tag), (buffer, elements));
-            }
-            Post::BlockingSend { .. } | Post::BlockingRecv { .. } => unreachable!("these are not taken out whole"),
+            Post::Enter { .. }
+            | Post::Send { .. }
+            | Post::Recv { .. }
+            | Post::BlockingSend { .. }
+            | Post::BlockingRecv { .. } => unreachable!("these are not taken out of the list"),
             Post::RecvMatched { request, message, buffer, blocking: _, elements } => {
                 messages.recv_matched(core, rank, request, message, (buffer, elements));
             }

@@ -9,6 +9,7 @@ use units::ActorId;
 
 impl Engine<'_> {
     /// An actor is inside MPI: does the work deferred until then.
+    #[inline]
     pub(crate) fn enter_progress_engine(&mut self, id: ActorId) {
         let actor = &mut self.core.actors[id];
         // A call of POSIX's waits outside of MPI.
@@ -26,6 +27,7 @@ impl Engine<'_> {
     }
 
     /// Does a rank's deferred work, now that its actor `id` is inside MPI.
+    #[inline(never)]
     fn do_deferred(&mut self, rank: ActorId, id: ActorId) {
         let Self { core, messages, schedules, windows, partitions, .. } = self;
         for work in core.actors[rank].progress.take_deferred() {

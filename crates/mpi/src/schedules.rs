@@ -13,7 +13,7 @@ use crate::event::{CLASS_MESSAGE, CLASS_VERTEX, Event};
 use crate::matching::Envelope;
 use crate::message::{Owner, Receive, Sending, context_id};
 use crate::payload::{Memory, SHORT};
-use crate::point_to_point::{PointToPoint, VertexDone};
+use crate::point_to_point::{EndsDone, PointToPoint, VertexDone};
 use crate::request::RequestKind;
 use crate::schedule::{
     Batch, CHANNEL_MAX, Context, FileVertex, Generator, Level, Loc, Locality, Next, RemoteGroup, Space, StridedCopy,
@@ -407,7 +407,7 @@ impl Schedules {
                 let receive = Receive { actor, owner, envelope, into, bytes, elements: Elements::Any };
                 let receive = messages.new_receive(core, receive);
                 let done = messages.post_receive(core, receive);
-                self.complete_all(core, messages, done.into_iter().flatten());
+                self.complete_ends(core, messages, done);
             }
             Vertex::Copy { from, to, bytes } => {
                 let (from, to) = (schedule.memory(id, from), schedule.memory(id, to));
@@ -592,6 +592,22 @@ impl Schedules {
         done: impl IntoIterator<Item = VertexDone>,
     ) {
         for done in done {
+            self.complete(core, messages, done);
+        }
+    }
+
+    /// What ends at once at the ends of a message.
+    #[inline]
+    pub(crate) fn complete_ends(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        messages: &mut PointToPoint,
+        [receiver, sender]: EndsDone,
+    ) {
+        if let Some(done) = receiver {
+            self.complete(core, messages, done);
+        }
+        if let Some(done) = sender {
             self.complete(core, messages, done);
         }
     }

@@ -20,6 +20,7 @@ impl Observer for Records {
     fn interest(&self) -> Interest {
         Interest {
             blocks: true,
+            empty_blocks: true,
             noise: true,
             calls: true,
             messages: true,

@@ -20,6 +20,8 @@ pub struct Recorder {
     recorded: RecordedTables,
     /// Whether any of them is asked for.
     records: bool,
+    /// Whether records are for more than totals.
+    keeps_more: bool,
     /// If it is asked for.
     graph: Option<Graph>,
     /// Call sites that rows name, if a table with sites is written; by number.
@@ -76,12 +78,14 @@ impl Recorder {
         let mut recorded = RecordedTables::create(run, |name| asked.contains(&name), &closer)?;
         let records = recorded.writers().next().is_some();
         let names_sites = recorded.timeline.is_some() || recorded.waits.is_some() || recorded.blocks.is_some();
+        let graph = asked.contains(&GraphRow::SCHEMA.name).then(Graph::default);
         Ok(Self {
             run: run.into(),
             totals: Totals::new(ranks),
             records,
+            keeps_more: records || graph.is_some() || names_sites,
             recorded,
-            graph: asked.contains(&GraphRow::SCHEMA.name).then(Graph::default),
+            graph,
             sites: names_sites.then(Vec::new),
             seen: SiteSet::default(),
             asked,
@@ -179,18 +183,9 @@ fn write_sites(
     write(run, sites.into_iter().map(|site| SiteRow { site, description: describe(site).into() }))
 }
 
-impl Observer for Recorder {
-    fn interest(&self) -> Interest {
-        let (io, waits) = (self.recorded.io.is_some(), self.recorded.waits.is_some());
-        let (requests, devices) = (self.recorded.io_requests.is_some(), self.recorded.io_jobs.is_some());
-        let (phases, collectives) = (self.recorded.phases.is_some(), self.recorded.collectives.is_some());
-        let always = Interest { blocks: true, noise: true, calls: true, messages: true, ..Interest::default() };
-        Interest { io, requests, devices, waits, phases, collectives, ..always }
-    }
-
-    #[inline]
-    fn record(&mut self, record: &Record) {
-        self.totals.record(record);
+impl Recorder {
+    /// What is asked for beside totals.
+    fn record_more(&mut self, record: &Record) {
         if self.records {
             self.recorded.record(record);
         }
@@ -205,6 +200,25 @@ impl Observer for Recorder {
                 }
                 _ => {}
             }
+        }
+    }
+}
+
+impl Observer for Recorder {
+    fn interest(&self) -> Interest {
+        let (io, waits) = (self.recorded.io.is_some(), self.recorded.waits.is_some());
+        let (requests, devices) = (self.recorded.io_requests.is_some(), self.recorded.io_jobs.is_some());
+        let (phases, collectives) = (self.recorded.phases.is_some(), self.recorded.collectives.is_some());
+        let empty_blocks = self.recorded.blocks.is_some();
+        let always = Interest { blocks: true, noise: true, calls: true, messages: true, ..Interest::default() };
+        Interest { empty_blocks, io, requests, devices, waits, phases, collectives, ..always }
+    }
+
+    #[inline]
+    fn record(&mut self, record: &Record) {
+        self.totals.record(record);
+        if self.keeps_more {
+            self.record_more(record);
         }
     }
 

@@ -341,6 +341,8 @@ pub enum IoOperation {
 pub struct Interest {
     /// [`Record::Block`].
     pub blocks: bool,
+    /// [`Record::Block`] of blocks that take no time, too, where another run can replay each.
+    pub empty_blocks: bool,
     /// [`Record::Noise`].
     pub noise: bool,
     /// [`Record::Call`].
@@ -366,6 +368,7 @@ impl Interest {
     pub fn or(self, other: Self) -> Self {
         Self {
             blocks: self.blocks || other.blocks,
+            empty_blocks: self.empty_blocks || other.empty_blocks,
             noise: self.noise || other.noise,
             calls: self.calls || other.calls,
             messages: self.messages || other.messages,

@@ -383,27 +383,18 @@ impl PointToPoint {
         core.kernel.transfer(&transfer);
     }
 
-    /// Removes a message whose receive ends; but if its send goes on, something remains.
-    fn end_receive(&mut self, core: &mut EngineCore<'_>, id: u32) -> Message {
+    /// A message that has arrived and a receive that waits for it: both end. The message goes, unless its send goes on.
+    fn complete_transfer(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
         let message = &mut self.messages[id as usize];
         let eager = message.protocol == Protocol::Eager && message.send_end == SendEnd::Delivered;
-        if !eager || message.send_ended || !core.defer(message.destination, Deferred::SendEnd(id)) {
-            return self.messages.remove(id as usize);
-        }
-        let remainder = message.remainder();
-        std::mem::replace(message, remainder)
-    }
-
-    /// A message that has arrived and a receive that waits for it: both end.
-    fn complete_transfer(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
-        let message = self.end_receive(core, id);
+        let stays = eager && !message.send_ended && core.defer(message.destination, Deferred::SendEnd(id));
         let number = message.receive.expect("only a message with a receive finishes");
         let receive = self.receives.remove(number as usize);
         let receiver = (receive.actor, receive.owner);
-        core.notify(Notice::MessageCompletes { message: id, receive: number, data: &message, receiver });
+        core.notify(Notice::MessageCompletes { message: id, receive: number, data: message, receiver });
         let truncated = message.bytes > receive.bytes;
         let bytes = message.bytes.min(receive.bytes);
-        core.deliver((message.source, message.payload), (receive.actor, receive.into), bytes);
+        core.deliver(message.source, &mut message.payload, (receive.actor, receive.into), bytes);
         let (error, handle) = match (truncated, message.elements.contradicts(receive.elements) && bytes > 0) {
             (true, _) => (ErrorClass::Truncate, message.bytes),
             (false, true) => (ErrorClass::Type, message.elements.pair(receive.elements)),
@@ -416,12 +407,18 @@ impl PointToPoint {
             _ if message.data.raw => Time::ZERO,
             _ => core.library.protocol.recv.cost(message.bytes),
         };
-        let receiver = complete_owner(core, receive.actor, receive.owner, status, overhead);
-        let sender = if message.send_ended || self.messages.contains(id as usize) {
-            None
+        let (from, owner, send_ends) = (message.source, message.owner, !message.send_ended && !stays);
+        if stays {
+            (message.receive, message.received) = (None, true);
         } else {
+            self.messages.remove(id as usize);
+        }
+        let receiver = complete_owner(core, receive.actor, receive.owner, status, overhead);
+        let sender = if send_ends {
             core.notify(Notice::SenderCompletes);
-            complete_owner(core, message.source, message.owner, Status::EMPTY, Time::ZERO)
+            complete_owner(core, from, owner, Status::EMPTY, Time::ZERO)
+        } else {
+            None
         };
         core.notify(Notice::Completed);
         [receiver, sender]
@@ -432,10 +429,9 @@ impl PointToPoint {
     /// its receive has been posted; and a rank that sends to itself may then free its buffer, as with real libraries.
     fn deliver_at_match(&mut self, core: &mut EngineCore<'_>, id: u32, receive: u32) {
         let message = &mut self.messages[id as usize];
-        let payload = std::mem::take(&mut message.payload);
         let receive = &self.receives[receive as usize];
         let bytes = message.bytes.min(receive.bytes);
-        core.deliver((message.source, payload), (receive.actor, receive.into), bytes);
+        core.deliver(message.source, &mut message.payload, (receive.actor, receive.into), bytes);
     }
 }
 

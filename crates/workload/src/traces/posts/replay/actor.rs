@@ -2,10 +2,10 @@
 
 use super::super::check::{self, Checked, CreateContext, Groups, that};
 use super::super::code::{Cursor, Operation};
-use super::repeats::Repeats;
+use super::repeats::{Repeat, Repeats};
 use super::threads::Threads;
 use ops::{
-    Answer, CallSite, CommCall, CommId, FileCall, NewComm, PartitionedCall, Port, PortCall, PosixCall, Post,
+    Answer, CallSite, CommCall, CommId, Enter, FileCall, NewComm, PartitionedCall, Port, PortCall, PosixCall, Post,
     RequestId, RequestSet, WaitMode,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -331,14 +331,17 @@ impl Actor {
         loop {
             let begin = self.at;
             let stops = match self.repeated() {
-                Some((post, request)) => {
-                    let stops = post.demands_answer() && posts.len() >= AHEAD;
+                Some((known, call, length)) => {
+                    let (post, request) = (known.post_in(call), known.request());
+                    let demands = post.demands_answer();
+                    posts.push(post);
+                    self.at += length;
+                    let stops = demands && posts.len() > AHEAD;
                     if stops {
                         self.requests[request] = RequestState::Awaited;
-                    } else if !post.demands_answer() {
+                    } else if !demands {
                         self.requests[request] = RequestState::Pending;
                     }
-                    posts.push(post);
                     stops
                 }
                 None => {
@@ -360,15 +363,13 @@ impl Actor {
         }
     }
 
-    /// The next operation, if it is a message that the rank has posted before and whose request is free, with its request.
+    /// The next operation, if it is a message that the rank has posted before and whose request is free, with its call and the
+    /// number of its bytes.
     #[inline]
-    fn repeated(&mut self) -> Option<(Post, usize)> {
-        let (post, request, length) = self.repeats.find(&self.bytes[self.at..])?;
-        if !self.aliases.is_empty() || self.requests.get(request) != Some(&RequestState::Free) {
-            return None;
-        }
-        self.at += length;
-        Some((post, request))
+    fn repeated(&self) -> Option<(&Repeat, Enter, usize)> {
+        let found = self.repeats.find(&self.bytes[self.at..])?;
+        let free = self.aliases.is_empty() && self.requests.get(found.0.request()) == Some(&RequestState::Free);
+        free.then_some(found)
     }
 
     /// Whether nothing of the answer to a post is needed: then its requests count as ended.

@@ -1,7 +1,7 @@
 //! Messages that a rank posts again and again: read, checked and named as in this run once.
 
 use super::super::code::Cursor;
-use ops::{Post, RequestId};
+use ops::{Enter, Post, RequestId};
 
 /// What a rank has posted, by the bytes of the messages: a place for two messages each, the one that was put there last first.
 #[derive(Debug, Default)]
@@ -9,11 +9,14 @@ pub(super) struct Repeats(Vec<[Option<Repeat>; 2]>);
 
 /// A message without the call that it is posted in.
 #[derive(Debug)]
-struct Repeat {
+pub(super) struct Repeat {
     kind: u8,
     /// Bytes.
     length: u8,
     bytes: [u64; 2],
+    /// Ones in the places of those bytes.
+    mask: [u64; 2],
+    request: RequestId,
     post: Post,
 }
 
@@ -23,30 +26,14 @@ const PLACES: usize = 8;
 const LONGEST: usize = 16;
 
 impl Repeats {
-    /// The next operation, if it is known, with its request and the number of its bytes.
+    /// The next operation, if it is known, with its call and the number of its bytes.
     #[inline]
-    pub(super) fn find(&self, operation: &[u8]) -> Option<(Post, usize, usize)> {
+    pub(super) fn find(&self, operation: &[u8]) -> Option<(&Repeat, Enter, usize)> {
         let mut cursor = Cursor::new(operation);
         let (kind, call) = cursor.message_call()?;
         let bytes = cursor.ahead()?;
         let known = self.0.get(place(kind, bytes))?.iter().flatten().find(|known| known.is(kind, bytes))?;
-        let (post, request) = match known.post {
-            Post::BlockingSend { request, comm, peer, tag, buffer, mode, elements, .. } => {
-                (Post::BlockingSend { call, request, comm, peer, tag, buffer, mode, elements }, request)
-            }
-            Post::BlockingRecv { request, comm, source, tag, buffer, elements, .. } => {
-                (Post::BlockingRecv { call, request, comm, source, tag, buffer, elements }, request)
-            }
-            Post::Send { request, comm, peer, tag, buffer, mode, blocking, elements } => {
-                (Post::Send { request, comm, peer, tag, buffer, mode, blocking, elements }, request)
-            }
-            Post::Recv { request, comm, source, tag, buffer, blocking, elements } => {
-                (Post::Recv { request, comm, source, tag, buffer, blocking, elements }, request)
-            }
-            _ => return None,
-        };
-        let RequestId(request) = request;
-        Some((post, request as usize, cursor.at + usize::from(known.length)))
+        Some((known, call, cursor.at + usize::from(known.length)))
     }
 
     /// Remembers an operation of so many bytes, which begins `operation`, if it is a message.
@@ -56,17 +43,20 @@ impl Repeats {
         if let Some((kind, _)) = cursor.message_call()
             && let Some(bytes) = cursor.ahead()
             && (1..=LONGEST).contains(&(length - cursor.at))
+            && let Some(request) = request_of(post)
         {
-            self.put(kind, bytes, length - cursor.at, post);
+            self.put(kind, bytes, length - cursor.at, request, post);
         }
     }
 
     #[cold]
-    fn put(&mut self, kind: u8, bytes: u128, length: usize, post: &Post) {
+    fn put(&mut self, kind: u8, bytes: u128, length: usize, request: RequestId, post: &Post) {
         if self.0.is_empty() {
             self.0.resize_with(PLACES, Default::default);
         }
-        let known = Repeat { kind, length: length as u8, bytes: halves(first(bytes, length)), post: post.clone() };
+        let mask = u128::MAX >> (8 * (LONGEST - length));
+        let (bytes_of, post) = (halves(bytes & mask), post.clone());
+        let known = Repeat { kind, length: length as u8, bytes: bytes_of, mask: halves(mask), request, post };
         let [last, before] = &mut self.0[place(kind, bytes)];
         *before = last.replace(known);
     }
@@ -81,14 +71,46 @@ impl Repeat {
     /// Whether bytes begin with it.
     #[inline]
     fn is(&self, kind: u8, bytes: u128) -> bool {
-        self.kind == kind && halves(first(bytes, self.length.into())) == self.bytes
+        let [low, high] = halves(bytes);
+        self.kind == kind && low & self.mask[0] == self.bytes[0] && high & self.mask[1] == self.bytes[1]
+    }
+
+    /// Its request.
+    #[inline]
+    pub(super) fn request(&self) -> usize {
+        self.request.0 as usize
+    }
+
+    /// The post, in this call.
+    #[inline]
+    pub(super) fn post_in(&self, call: Enter) -> Post {
+        match self.post {
+            Post::BlockingSend { request, comm, peer, tag, buffer, mode, elements, .. } => {
+                Post::BlockingSend { call, request, comm, peer, tag, buffer, mode, elements }
+            }
+            Post::BlockingRecv { request, comm, source, tag, buffer, elements, .. } => {
+                Post::BlockingRecv { call, request, comm, source, tag, buffer, elements }
+            }
+            Post::Send { request, comm, peer, tag, buffer, mode, blocking, elements } => {
+                Post::Send { request, comm, peer, tag, buffer, mode, blocking, elements }
+            }
+            Post::Recv { request, comm, source, tag, buffer, blocking, elements } => {
+                Post::Recv { request, comm, source, tag, buffer, blocking, elements }
+            }
+            _ => unreachable!("only messages are remembered"),
+        }
     }
 }
 
-/// The first `length` of some bytes.
-#[inline]
-fn first(bytes: u128, length: usize) -> u128 {
-    bytes & u128::MAX >> (8 * (LONGEST - length))
+/// The request of a message.
+fn request_of(post: &Post) -> Option<RequestId> {
+    match *post {
+        Post::BlockingSend { request, .. }
+        | Post::BlockingRecv { request, .. }
+        | Post::Send { request, .. }
+        | Post::Recv { request, .. } => Some(request),
+        _ => None,
+    }
 }
 
 #[inline]
@@ -106,7 +128,7 @@ fn place(kind: u8, bytes: u128) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ops::{Buffer, CallSite, CommId, Elements, Enter, Function, SendMode, Work};
+    use ops::{Buffer, CallSite, CommId, Elements, Function, SendMode, Work};
     use units::Time;
 
     fn call(ns: u64) -> Enter {
@@ -152,11 +174,11 @@ mod tests {
         repeats.learn(&bytes, length, post);
     }
 
-    fn find(repeats: &Repeats, post: &Post) -> Option<(Post, usize, usize)> {
+    fn find(repeats: &Repeats, post: &Post) -> Option<(Post, usize)> {
         let (bytes, length) = bytes(post);
-        let found = repeats.find(&bytes);
-        assert!(found.as_ref().is_none_or(|found| found.2 == length));
-        found
+        let (known, call, found) = repeats.find(&bytes)?;
+        assert_eq!(found, length);
+        Some((known.post_in(call), known.request()))
     }
 
     #[test]
@@ -164,15 +186,9 @@ mod tests {
         let mut repeats = Repeats::default();
         assert_eq!(find(&repeats, &send(3, 1, 80)), None);
         learn(&mut repeats, &send(3, 1, 80));
-        assert_eq!(
-            find(&repeats, &send(90_000, 1, 80)).map(|found| (found.0, found.1)),
-            Some((send(90_000, 1, 80), 0))
-        );
+        assert_eq!(find(&repeats, &send(90_000, 1, 80)), Some((send(90_000, 1, 80), 0)));
         learn(&mut repeats, &receive(2, 100_000));
-        assert_eq!(
-            find(&repeats, &receive(2, 100_000)).map(|found| (found.0, found.1)),
-            Some((receive(2, 100_000), 3))
-        );
+        assert_eq!(find(&repeats, &receive(2, 100_000)), Some((receive(2, 100_000), 3)));
         repeats.forget();
         assert_eq!(find(&repeats, &send(3, 1, 80)), None);
     }
@@ -197,6 +213,6 @@ mod tests {
         assert_eq!(find(&repeats, &long), None);
         learn(&mut repeats, &send(3, 1, 80));
         let (bytes, length) = bytes(&send(3, 1, 80));
-        assert_eq!(repeats.find(&bytes[..length]), None, "the next bytes are not there yet");
+        assert!(repeats.find(&bytes[..length]).is_none(), "the next bytes are not there yet");
     }
 }
