@@ -1,6 +1,7 @@
 """`windtunnel compare`: the table is what the runs' own manifests say."""
 
 import json
+import os
 import xml.etree.ElementTree as xml
 
 import pytest
@@ -188,3 +189,9 @@ def test_what_cannot_be_compared_is_refused(windtunnel, tmp_path, words, message
     (tmp_path / "file").write_text("")
     done = of(windtunnel, tmp_path, *words, status=2)
     assert message in done.err, done.err
+
+
+def test_a_folder_whose_name_is_no_text_is_refused(windtunnel, tmp_path):
+    """What runs the runs is told their folders as JSON."""
+    done = of(windtunnel, tmp_path, "--networks", "ideal", "--out", os.fsdecode(b"c\xff"), "--", *MOTIF, status=2)
+    assert "invalid UTF-8 was detected" in done.err and not list(tmp_path.iterdir())

@@ -118,6 +118,8 @@ def test_what_is_recorded_here_is_simulated(windtunnel, tmp_path):
     assert done.status == 2 and "already exists" in done.err
     done = windtunnel("calibrate", "noise", "--core", "100000", "-o", tmp_path / "other.txt")
     assert done.status == 2 and "calibrate noise: --core 100000: expected a core below 1024" in done.err
+    done = windtunnel("calibrate", "noise", "--seconds", "1e300", "-o", tmp_path / "other.txt")
+    assert done.status == 2 and "calibrate noise: --seconds 1e300: cannot convert float seconds to Duration" in done.err
 
 
 @pytest.mark.parametrize("keys, words", [

@@ -157,6 +157,25 @@ def test_sizes_and_arrivals_of_a_run_are_tuned_for(windtunnel, tmp_path):
     assert set(polars.read_parquet(tmp_path / "tuned" / "times" / "*.parquet")["bytes"]) == {24 << 10}
 
 
+def test_a_run_is_tuned_for_where_chance_has_put_it(windtunnel, manifest, tmp_path):
+    """A run with another seed has other hosts; what it was told about an algorithm is not the library's decision."""
+    machine = ["-q", "-n", 12, "-p", "torus-3d", "--ppn", 1, "--mpi-library", "openmpi-5.0", "--allocation", "random:hosts"]
+    call = ["collective", "operation=allgather", "bytes=24 KiB"]
+    own = set()
+    for seed in (1, 7):
+        windtunnel.must("motif", *machine, "--seed", seed, "--observe", "collectives", "--out", f"run{seed}", *call, cwd=tmp_path)
+        windtunnel.must("tune", "collectives", "--from", f"run{seed}", "--repetitions", 1, "-o", "tuned", "--force", cwd=tmp_path)
+        times = polars.read_parquet(tmp_path / "tuned" / "times" / "*.parquet")
+        [time] = times.filter(polars.col("algorithm") == "own")["time"]
+        assert time == manifest(tmp_path / f"run{seed}")["simulated_time_ps"]
+        own.add(time)
+    assert len(own) == 2
+    windtunnel.must("motif", *machine, "--collective", "allgather=linear", "--out", "told", *call, cwd=tmp_path)
+    done = windtunnel("tune", "collectives", "--from", "told", "-o", "none", cwd=tmp_path)
+    assert done.status == 2 and "was told the algorithm of allgather (--collective): no tuning file changes it" in done.err
+    assert "it has no blocking collective operation of several ranks that a tuning file of openmpi-5.0 decides on" in done.err
+
+
 def test_calls_of_ranks_that_arrive_late_take_longer(windtunnel, tmp_path):
     """All but a double ring, which goes from rank to rank: a late one need not be waited for."""
     times = []

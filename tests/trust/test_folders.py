@@ -309,6 +309,11 @@ def test_item_01_a_trace_of_posts_is_replaced_with_force_alone(windtunnel, tmp_p
     refused(record("-o", "a.png"), "is not a `.png` file")
     (tmp_path / "folder").mkdir()
     refused(record("--force", "-o", "folder"), "folder: cannot be written: it is a folder")
+    for name in ("ring.c", "notes"):
+        (tmp_path / name).write_text("mine")
+        for options in ((), ("--force",)):
+            refused(record(*options, "-o", name), f"{name}: cannot be written: it exists and is no trace that was recorded")
+        assert (tmp_path / name).read_text() == "mine"
 
 
 def test_item_01_a_pipe_and_a_device_are_written_through(windtunnel, finished, tmp_path):

@@ -167,6 +167,17 @@ pub(crate) enum CliError {
         /// Those that it takes.
         known: String,
     },
+    /// A run that a tuning file changes nothing in.
+    #[error(
+        "--from {run}: it has no blocking collective operation of several ranks that a tuning file of {library} decides on; \
+         name operations by `--operation`, and `--sizes`"
+    )]
+    NothingTuned {
+        /// The run.
+        run: String,
+        /// The library.
+        library: String,
+    },
     /// There is no report.
     #[error(transparent)]
     Report(#[from] views::report::ReportError),

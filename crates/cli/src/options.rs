@@ -9,7 +9,7 @@ use crate::pair::pair;
 use crate::report::ReportOptions;
 use crate::study::StudyOptions;
 use crate::tune::TuneOptions;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use engine::{JobText, ScenarioText, listing};
 use std::collections::BTreeMap;
@@ -248,7 +248,8 @@ pub(crate) struct CompareOptions {
     #[arg(long, value_name = "THRESHOLD", help_heading = "Results")]
     pub(crate) diverge: Option<Threshold>,
     /// Folder for the run folders, the table (compare.json) and the chart (compare.svg) [default: a new one in runs].
-    #[arg(long, value_name = "DIR", help_heading = "Results")]
+    // Its name is part of a message in JSON to what runs the runs: text, not any bytes.
+    #[arg(long, value_name = "DIR", help_heading = "Results", value_parser = StringValueParser::new().map(PathBuf::from))]
     pub(crate) out: Option<PathBuf>,
     /// Replaces an existing comparison in the --out folder, including its runs.
     #[arg(long, help_heading = "Results")]

@@ -92,6 +92,12 @@ impl Comm {
         self.remote().map_or(self.size, |remote| remote.size())
     }
 
+    /// Whom messages with the partner of this number go to and come from; none where no group is known or has it.
+    pub fn peer(&self, rank: u32) -> Option<ActorId> {
+        let group = self.remote().or(self.group.as_ref())?;
+        (rank < group.size()).then(|| group.actor(rank))
+    }
+
     /// Where a function is not made for intercommunicators.
     ///
     /// # Errors

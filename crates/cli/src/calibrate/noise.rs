@@ -34,7 +34,9 @@ pub(crate) fn command(file: &Path, seconds: f64, core: Option<u32>, existing: Ex
         pin(core)?;
     }
     output::say(&format!("recording the noise of this machine for {seconds} s"));
-    let recording = record(Duration::from_secs_f64(seconds));
+    let time = Duration::try_from_secs_f64(seconds);
+    let time = time.map_err(|error| CliError::Unrecorded { reason: format!("--seconds {seconds:e}: {error}") })?;
+    let recording = record(time);
     if recording.detours.len() == DETOURS_MAX {
         let reason = format!("more than {DETOURS_MAX} detours: record for less time (`--seconds`)");
         return Err(CliError::Unrecorded { reason });

@@ -8,6 +8,7 @@ mod page;
 mod report;
 
 use crate::error::CliError;
+use crate::output;
 use crate::what_if;
 use engine::tuning::{Decisions, ForRanks, FromSize, Tuning, Written};
 use engine::{CollectiveTimeRow, CollectiveTimes, Operation, Time, timed_operations};
@@ -88,9 +89,27 @@ fn operations(
         (None, None) => true,
     };
     let wanted = |one: &Operation| {
-        if options.operation.is_empty() { called(one) } else { options.operation.contains(one) }
+        if options.operation.is_empty() {
+            called(one) && !machine.told.contains(one.name())
+        } else {
+            options.operation.contains(one)
+        }
     };
-    Ok(all.into_iter().filter(wanted).collect())
+    if let Some((run, _)) = &machine.run {
+        for one in all.iter().filter(|one| called(one) && machine.told.contains(one.name())) {
+            let (run, one) = (run.path().display(), one.name());
+            output::say(&format!(
+                "warning: {run}: was told the algorithm of {one} (--collective): no tuning file changes it"
+            ));
+        }
+    }
+    let operations: Vec<Operation> = all.into_iter().filter(wanted).collect();
+    match (&machine.run, operations.is_empty()) {
+        (Some((run, _)), true) => {
+            Err(CliError::NothingTuned { run: run.path().display().to_string(), library: library.to_owned() })
+        }
+        _ => Ok(operations),
+    }
 }
 
 fn paths<'a>(

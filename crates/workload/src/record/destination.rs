@@ -1,17 +1,34 @@
 //! The destination of a recording.
 
 use super::trace_files::{folder_of, is_rank_file};
+use crate::traces::posts::parts::MAGIC;
 use files::FileError;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// Clears the destination of a recording. An existing file is removed only if `forced`, and if it is no input.
+/// Clears the destination of a recording. An existing file is removed only if `forced`, and if it is a recording and no
+/// input.
 ///
 /// # Errors
 /// A file exists that must not be removed.
 pub fn clear_destination(path: &Path, forced: bool, inputs: &[PathBuf]) -> Result<(), FileError> {
     files::expect_ending(path, &["trace"])?;
-    remove(&existing(path, inputs)?, forced)
+    let old = existing(path, inputs)?;
+    if !old.iter().all(|path| is_recording(path).unwrap_or(false)) {
+        return Err(FileError::write(path, "it exists and is no trace that was recorded; give another name"));
+    }
+    remove(&old, forced)
+}
+
+/// Whether a file begins as a recording does; also if it was cut there. A device or pipe never is one, and isn't opened.
+fn is_recording(path: &Path) -> io::Result<bool> {
+    if !fs::metadata(path)?.is_file() {
+        return Ok(false);
+    }
+    let mut begin = Vec::new();
+    File::open(path)?.take(MAGIC.len() as u64).read_to_end(&mut begin)?;
+    Ok(MAGIC.starts_with(&begin))
 }
 
 /// Clears the destination of a time-independent trace: its list, and the folder of rank files beside it. Existing files
@@ -68,6 +85,28 @@ fn remove(old: &[PathBuf], forced: bool) -> Result<(), FileError> {
 mod tests {
     use super::*;
     use crate::testing::Folder;
+
+    #[test]
+    fn only_a_recording_is_replaced() {
+        let folder = Folder::new();
+        let path = folder.0.join("program.c");
+        clear_destination(&path, true, &[]).unwrap();
+        for (content, ours) in [("int main() {}", false), ("WTpost", true), ("", true), ("WTposts\n and more", true)]
+        {
+            fs::write(&path, content).unwrap();
+            let refused = clear_destination(&path, true, &[]).err().map(|error| error.to_string());
+            let text = format!(
+                "{}: cannot be written: it exists and is no trace that was recorded; give another name",
+                path.display()
+            );
+            assert_eq!((path.exists(), refused), if ours { (false, None) } else { (true, Some(text)) }, "{content}");
+        }
+        std::os::unix::fs::symlink("/dev/null", folder.0.join("null")).unwrap();
+        assert!(clear_destination(&folder.0.join("null"), true, &[]).is_err());
+        fs::write(&path, "WTposts\n").unwrap();
+        let error = clear_destination(&path, false, &[]).unwrap_err();
+        assert!(matches!(error, FileError::Exists { .. }), "{error}");
+    }
 
     #[test]
     fn only_a_trace_is_removed() {

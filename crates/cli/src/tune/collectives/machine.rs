@@ -15,6 +15,8 @@ pub(super) struct Machine {
     pub(super) run: Option<(Run, BTreeSet<String>)>,
     /// Its calls, if it tells them.
     pub(super) calls: Option<RunCalls>,
+    /// Names of operations whose algorithm the run was told (`--collective`).
+    pub(super) told: BTreeSet<String>,
     /// By how much ranks arrive late at most, as the motif's parameter `skew`.
     pub(super) arrival: String,
     /// How often each call is made, if that is said.
@@ -46,6 +48,8 @@ impl Machine {
             network: options.network.clone().or(base.network),
             mpi_library: options.mpi_library.clone().or(base.mpi_library),
             set,
+            // Placements and noise may be random.
+            seed: base.seed,
             job: vec![job],
             ..ScenarioText::default()
         };
@@ -65,7 +69,8 @@ impl Machine {
             (None, Some(_)) => None,
             (given, _) => Some(given.clone().unwrap_or_else(usual_sizes)),
         };
-        Ok(Self { text, ranks, run, calls, arrival, repetitions: options.repetitions, sizes })
+        let told = base.collective.into_keys().collect();
+        Ok(Self { text, ranks, run, calls, told, arrival, repetitions: options.repetitions, sizes })
     }
 
     /// The sizes to simulate an operation with on so many ranks. A barrier has none, and reductions are of whole doubles.

@@ -57,8 +57,9 @@ struct Count {
 
 impl Count {
     fn add(&mut self, row: &CollectiveRow) {
-        // Persistent operations reuse numbers from 2^31 on, so that their calls cannot be told apart.
-        if row.part != CollectivePart::Whole || row.ranks < 2 || row.number >= 1 << 31 {
+        // Persistent operations reuse numbers from 2^31 on, so that their calls cannot be told apart. Tuning files are not
+        // asked about non-blocking ones.
+        if row.part != CollectivePart::Whole || row.ranks < 2 || row.number >= 1 << 31 || !row.blocking {
             return;
         }
         let bytes = row.count.saturating_mul(row.element_bytes);
@@ -121,6 +122,7 @@ mod tests {
         }
         count.add(&CollectiveRow { part: CollectivePart::Host, ..row(0, 0, 999, 0) });
         count.add(&CollectiveRow { ranks: 1, ..row(0, 3, 999, 0) });
+        count.add(&CollectiveRow { blocking: false, ..row(0, 4, 999, 0) });
         let calls = count.calls();
         assert_eq!(calls.sizes(Operation::ReduceScatter, 2), [16, 80], "one block of two");
         assert_eq!(calls.sizes(Operation::Bcast, 2), [0; 0]);
