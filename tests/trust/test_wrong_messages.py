@@ -339,6 +339,39 @@ def test_item_12_what_no_library_minds_is_no_error(windtunnel, tmp_path):
         assert done.status == 0, done.err
 
 
+REVERSED = """#include <mpi.h>
+int main(int argc, char **argv)
+{
+    int rank, own, buffer[8] = {0};
+    MPI_Comm half;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_split(MPI_COMM_WORLD, rank < 2, -rank, &half);
+    MPI_Comm_rank(half, &own);
+    if (rank >= 2) CALL
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "call, said",
+    [
+        ("{ if (own) MPI_Recv(buffer, 1, MPI_INT, 0, 0, half, MPI_STATUS_IGNORE); else MPI_Send(buffer, 2, MPI_INT, 1, 0, half); }",
+         "rank 2: MPI_Recv: message of 8 bytes from rank 3 truncated"),
+        ("MPI_Allgather(buffer, 1 + own, MPI_INT, buffer + 4, 1, MPI_INT, half);",
+         "rank 2: MPI_Allgather: message of 8 bytes from rank 2 truncated"),
+        ("{ MPI_Send(buffer, 2, MPI_INT, 0, 0, MPI_COMM_SELF); MPI_Recv(buffer, 1, MPI_INT, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE); }",
+         "rank 2: MPI_Recv: message of 8 bytes from rank 2 truncated"),
+    ],
+)  # fmt: skip
+def test_item_12_the_sender_on_a_communicator_is_named_as_everywhere(windtunnel, tmp_path, call, said):
+    """By its number in the run: rank 0 of the communicator is rank 3."""
+    done = run(windtunnel, tmp_path, windtunnel.compile(REVERSED.replace("CALL", call), tmp_path / "half"), ranks=4)
+    assert done.status == 1 and said in done.err, done.err
+
+
 NOTHING = '#include <mpi.h>\nint main(int c, char **v) { MPI_Init(&c, &v); MPI_Finalize(); return c - ARGUMENTS; }'
 
 
