@@ -166,12 +166,30 @@ impl Parameter {
         }
     }
 
-    /// A default that is a whole number.
+    /// The number of a value: a whole number, or the place of a word among the choices.
+    pub fn number(&self, value: &str) -> Option<u64> {
+        match self.kind {
+            ParameterKind::Choice(words) => words.iter().position(|word| *word == value).map(|place| place as u64),
+            _ => value.parse().ok(),
+        }
+    }
+
+    /// The value of a number, as it would be written.
+    pub fn value_of(&self, number: u64) -> String {
+        match self.kind {
+            ParameterKind::Choice(words) => {
+                words.get(number as usize).map_or_else(String::new, |word| (*word).into())
+            }
+            _ => number.to_string(),
+        }
+    }
+
+    /// A default that is a number ([`Parameter::number`]).
     ///
     /// # Panics
     /// There is no such default.
     pub fn default_number(&self) -> u64 {
-        let number = self.default_value().and_then(|value| value.parse().ok());
+        let number = self.default_value().and_then(|value| self.number(value));
         number.unwrap_or_else(|| panic!("`{}` is read as a number but its default is none", self.name))
     }
 

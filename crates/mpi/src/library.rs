@@ -83,6 +83,11 @@ pub static SHIPPED: &[Shipped] = &[
         text: include_str!("../../../mpi-libraries/piosim.toml"),
     },
     Shipped {
+        name: "dimemas",
+        doc: "The formulas of the simulator Dimemas for collectives; messages without overheads.",
+        text: include_str!("../../../mpi-libraries/dimemas.toml"),
+    },
+    Shipped {
         name: "ideal",
         doc: "A library without overheads and with one algorithm per collective, for tests and teaching.",
         text: include_str!("../../../mpi-libraries/ideal.toml"),

@@ -3,6 +3,7 @@
 use crate::library::SendEnd;
 use crate::matching::Envelope;
 use crate::payload::{Memory, Payload};
+use crate::schedule::Transport;
 use ops::{CommId, Elements, Protocol, RequestId, SendMode};
 use units::{ActorId, Time};
 
@@ -43,8 +44,7 @@ pub(crate) struct Data {
     pub(crate) announced: bool,
     /// Bytes that travel with the last piece.
     pub(crate) envelope: u64,
-    /// Whether a collective algorithm sends it without the library's protocol.
-    pub(crate) raw: bool,
+    pub(crate) transport: Transport,
 }
 
 /// Where the last piece of a message's data is.
@@ -57,8 +57,9 @@ pub(crate) enum Piece {
 
 impl Data {
     /// All of it is with the sender.
-    pub(crate) fn new(bytes: u64, envelope: u64, raw: bool) -> Self {
-        Self { unsent: bytes, queued: 0, pieces: 0, last_piece: Piece::AtSender, announced: true, envelope, raw }
+    pub(crate) fn new(bytes: u64, envelope: u64, transport: Transport) -> Self {
+        let last_piece = Piece::AtSender;
+        Self { unsent: bytes, queued: 0, pieces: 0, last_piece, announced: true, envelope, transport }
     }
 
     /// Whether all of it has arrived.
@@ -132,8 +133,7 @@ pub(crate) struct Sending {
     pub(crate) bytes: u64,
     pub(crate) elements: Elements,
     pub(crate) mode: SendMode,
-    /// Without the library's protocol, with this envelope ([`Batch::raw`](crate::schedule::Batch::raw)).
-    pub(crate) raw: Option<u64>,
+    pub(crate) transport: Transport,
     pub(crate) owner: Owner,
     pub(crate) from: Memory,
 }

@@ -207,11 +207,42 @@ pub enum Vertex {
     /// Uses the rank's core.
     Compute(Work),
     /// Waits without using the core.
-    Delay(Time),
+    Delay(Delay),
     /// A collective operation on part of the communicator.
     Sub(Box<SubCall>),
     /// Accesses the file that the communicator is one of.
     File(FileVertex),
+}
+
+/// How long a vertex waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Delay {
+    /// This time.
+    Time(Time),
+    /// As long as `messages` messages of `bytes` bytes take one after the other in an idle network, between the first and the
+    /// last host of the communicator, or within this rank's host.
+    Messages {
+        /// Between hosts; else within the host.
+        between_hosts: bool,
+        /// How many.
+        messages: u64,
+        /// Bytes of each.
+        bytes: u64,
+    },
+}
+
+/// How the messages of a batch travel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Transport {
+    /// By the library's protocol.
+    #[default]
+    Protocol,
+    /// Without it, with an envelope of so many bytes: at once, whatever their length. A send ends when the network has taken
+    /// its data; a receive costs no CPU time.
+    Raw(u64),
+    /// In no time and over no link: they carry contents, and let ranks wait for each other. No table has them. Reductions
+    /// take no time either.
+    Instant,
 }
 
 /// What a vertex does to a file.
@@ -259,9 +290,7 @@ pub struct Batch {
     /// (earlier, later): the later vertex waits for the earlier one.
     pub(crate) edges: Vec<(u16, u16)>,
     pub(crate) scratch: u64,
-    /// Messages of the batch are sent without the library's protocol, with an envelope of so many bytes: at once, whatever their
-    /// length. A send ends when the network has taken its data; a receive costs no CPU time.
-    pub(crate) raw: Option<u64>,
+    pub(crate) transport: Transport,
 }
 
 impl Batch {
@@ -316,8 +345,8 @@ impl Batch {
     }
 
     /// Appends a delay.
-    pub fn delay(&mut self, time: Time) -> VertexId {
-        self.add(Vertex::Delay(time))
+    pub fn delay(&mut self, delay: Delay) -> VertexId {
+        self.add(Vertex::Delay(delay))
     }
 
     /// Appends an operation on part of the communicator.

@@ -2,6 +2,7 @@
 //! and persistent operations, with data and without.
 
 mod chosen;
+mod delay;
 
 use crate::actor::Deferred;
 use crate::attribution::Notice;
@@ -17,7 +18,7 @@ use crate::point_to_point::{EndsDone, PointToPoint, VertexDone};
 use crate::request::RequestKind;
 use crate::schedule::{
     Batch, CHANNEL_MAX, Context, FileVertex, Generator, Level, Loc, Locality, Next, RemoteGroup, Space, StridedCopy,
-    SubCall, Vertex,
+    SubCall, Transport, Vertex,
 };
 use crate::selectors::{Choice, SelectError, Selector};
 use chosen::{Algorithms, Chosen};
@@ -102,8 +103,7 @@ struct RunningBatch {
     vertices: SmallVec<[VertexState; 4]>,
     edges: SmallVec<[Edge; 4]>,
     left: u32,
-    /// See [`Batch::raw`].
-    raw: Option<u64>,
+    transport: Transport,
     starting: bool,
     // Receives that matched while the batch was being started, with their overheads.
     unpaid: SmallVec<[(u16, Time); 1]>,
@@ -131,7 +131,7 @@ impl RunningBatch {
     fn take(&mut self, batch: &mut Batch) {
         self.vertices.clear();
         self.left = batch.vertices.len() as u32;
-        self.raw = batch.raw.take();
+        self.transport = std::mem::take(&mut batch.transport);
         let states = batch.vertices.drain(..).map(|(vertex, waits_for)| VertexState {
             vertex,
             waits_for,
@@ -431,8 +431,9 @@ impl Schedules {
                 self.start_reduce(core, messages, (id, index), (input, inout), count);
             }
             Vertex::Compute(work) => core.charge_then(caller, CLASS_VERTEX, work, Event::Vertex(id, index)),
-            Vertex::Delay(time) => {
-                let end = core.kernel.now().saturating_add(time);
+            Vertex::Delay(delay) => {
+                let role = schedule.role;
+                let end = core.kernel.now().saturating_add(delay::time(core, actor, &role, delay));
                 core.at(end, CLASS_VERTEX, actor, Event::Vertex(id, index));
             }
             Vertex::Sub(ref call) => {
@@ -490,11 +491,17 @@ impl Schedules {
             bytes,
             elements: Elements::Any,
             mode: SendMode::Standard,
-            raw: schedule.running.raw,
+            transport: schedule.running.transport,
             owner: Owner::Vertex(id, index),
             from: schedule.memory(id, from),
         };
+        let instant = sending.transport == Transport::Instant;
         let message = messages.new_message(core, sending);
+        if instant {
+            // By an event: a chain of ranks that let each other go on would otherwise be one of calls.
+            core.at(core.kernel.now(), CLASS_MESSAGE, actor, Event::MakeVisible(message));
+            return;
+        }
         let overhead = messages.send_overhead(core, message, alone);
         if overhead == Time::ZERO {
             self.make_visible(core, messages, message);
@@ -505,6 +512,10 @@ impl Schedules {
 
     /// A send has paid its overhead.
     pub(crate) fn make_visible(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, message: u32) {
+        if messages.messages[message as usize].data.transport == Transport::Instant {
+            let done = messages.deliver_instantly(core, message);
+            return self.complete_all(core, messages, done.into_iter().flatten());
+        }
         let done = messages.make_visible(core, message);
         self.complete_all(core, messages, done);
     }
@@ -526,7 +537,7 @@ impl Schedules {
             reduce(core, actor, reducer, (input, inout), count, bytes);
         }
         match core.library.protocol.reduction_rate {
-            Some(rate) if bytes > 0 => {
+            Some(rate) if bytes > 0 && self.get(id).running.transport != Transport::Instant => {
                 let time = rate.time_for(units::Bytes(bytes));
                 core.charge_then(caller, CLASS_VERTEX, Work::Time(time), Event::Vertex(id, index));
             }

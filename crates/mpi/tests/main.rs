@@ -17,5 +17,6 @@ mod progress;
 mod spawning;
 mod support;
 mod threads;
+mod timed_collectives;
 mod waits;
 mod waits_and_matching;

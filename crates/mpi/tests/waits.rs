@@ -2,9 +2,11 @@
 
 use crate::support::*;
 use ops::{
-    CallSite, CommCall, CommId, Function, Interest, Observer, Post, Protocol, Record, RequestId, WaitCause, WaitMode,
+    Buffer, CallSite, CollectiveCall, CommCall, CommId, Function, Interest, Observer, Operation, Post, Protocol,
+    Record, RequestId, WaitCause, WaitMode,
 };
 use units::{ActorId, Time};
+use windtunnel_mpi::library::Library;
 
 const US: u64 = 1_000_000;
 
@@ -31,8 +33,12 @@ impl Observer for Waits {
 
 /// (rank, start, end, cause, culprit, since) in microseconds. Waits of a rank sum to what its calls say.
 fn waits(script: &mut Script) -> Vec<(u32, u64, u64, WaitCause, u32, u64)> {
+    waits_with(script, library())
+}
+
+fn waits_with(script: &mut Script, library: Library) -> Vec<(u32, u64, u64, WaitCause, u32, u64)> {
     let mut seen = Waits { waiting: vec![0; script.posts.len()], ..Waits::default() };
-    run_with(script, library(), PerHost(1), Some(&mut seen));
+    run_with(script, library, PerHost(1), Some(&mut seen));
     let mut sums = vec![0; seen.waiting.len()];
     let rows = seen.waits.iter().map(|record| {
         let Record::Wait { actor, start, end, cause, culprit, since, .. } = *record else { panic!("a wait") };
@@ -65,6 +71,43 @@ fn a_probe_waits_for_a_sender() {
     // The message is visible when it is sent; the receive then waits for its way.
     let expected = [(0, 0, 4, WaitCause::LateSender, 1, 4), (0, 4, 5, WaitCause::Transfer, 1, 4)];
     assert_eq!(waits(&mut script), expected);
+}
+
+/// Also who stands far from the late rank in the tree of signals.
+#[test]
+fn who_is_in_a_collective_as_a_whole_waits_for_the_last_to_come() {
+    let mut script = script(9, 8);
+    let mut library = library();
+    library.set_algorithm("bcast", "dimemas:fan_in=constant,fan_out=none").expect("valid");
+    for rank in 0..9 {
+        let bcast = Post::Collective {
+            request: RequestId(0),
+            comm: CommId::WORLD,
+            call: Box::new(CollectiveCall {
+                operation: Operation::Bcast,
+                root: 4,
+                send: Buffer::EMPTY,
+                recv: buffer(0, 1),
+                count: 1,
+                element_bytes: 1,
+                in_place: false,
+                reducer: None,
+                vectors: None,
+                signature: 0,
+                signature_sent: 0,
+            }),
+            blocking: true,
+            start: None,
+        };
+        let late = if rank == 5 { 50 } else { rank as u64 };
+        script.rank(rank, [enter(Function::Bcast, 1, late * US), bcast, wait(0)]);
+    }
+    let expected: Vec<_> = (0..9)
+        .map(|rank| (rank, if rank == 5 { 50 } else { u64::from(rank) }, 51, WaitCause::Collective, 5, 50))
+        .collect();
+    let mut found = waits_with(&mut script, library);
+    found.sort_unstable_by_key(|wait| wait.0);
+    assert_eq!(found, expected);
 }
 
 #[test]

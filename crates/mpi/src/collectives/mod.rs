@@ -27,6 +27,7 @@ pub mod barrier;
 pub mod bcast;
 pub(crate) mod block_bounds;
 pub(crate) mod common;
+mod dimemas;
 mod direct;
 mod doubling;
 pub mod exscan;
@@ -54,6 +55,7 @@ pub mod scatterv;
 mod spreading;
 #[cfg(test)]
 mod tests;
+mod timed;
 pub(crate) mod tree;
 mod trivial;
 

@@ -2,7 +2,7 @@
 //! Research and Development, 2012): messages without the library's protocol, the costs of steps and reductions, and in which
 //! order sends that start together leave.
 
-use crate::schedule::{Batch, Context, Generator, Next, Vertex};
+use crate::schedule::{Batch, Context, Delay, Generator, Next, Transport, Vertex};
 use ops::Work;
 use units::Time;
 
@@ -30,11 +30,13 @@ impl Raw {
 impl Generator for Raw {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
         if self.ended {
-            batch.delay(STEP);
+            batch.delay(Delay::Time(STEP));
             return Next::Last;
         }
         self.ended = self.inner.resume(context, batch) == Next::Last;
-        batch.raw.get_or_insert(self.envelope);
+        if batch.transport == Transport::Protocol {
+            batch.transport = Transport::Raw(self.envelope);
+        }
         Next::More
     }
 }

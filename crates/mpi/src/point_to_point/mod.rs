@@ -18,9 +18,10 @@ use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, Event};
 use crate::library::{Handshake, ProgressMode, ProtocolParameters, SendEnd};
 use crate::matching::Envelope;
-use crate::message::{Cancellation, Data, Message, Owner, Receive, Sending, context_id};
+use crate::message::{Cancellation, Data, Message, Owner, Piece, Receive, Sending, context_id};
 use crate::payload::{Memory, Payload};
 use crate::request::RequestKind;
+use crate::schedule::Transport;
 use crate::token::Token;
 use eager_buffer::EagerBuffers;
 use ops::{Buffer, CommId, Elements, ErrorClass, Protocol, RequestId, SendMode, Status, Work};
@@ -74,7 +75,7 @@ impl PointToPoint {
             bytes: buffer.bytes,
             elements,
             mode,
-            raw: None,
+            transport: Transport::Protocol,
             owner,
             from: Memory::User(buffer.address),
         };
@@ -99,10 +100,13 @@ impl PointToPoint {
 
     /// Creates a message; nothing happens yet.
     pub(crate) fn new_message(&mut self, core: &mut EngineCore<'_>, sending: Sending) -> u32 {
-        let (protocol, send_end) = match sending.raw {
-            Some(_) => (Protocol::Eager, SendEnd::HandedOver),
-            None => protocol(&core.library.protocol, sending.mode, sending.bytes),
+        let library = &core.library.protocol;
+        let (protocol, send_end) = match sending.transport {
+            Transport::Protocol => protocol(library, sending.mode, sending.bytes),
+            Transport::Raw(_) => (Protocol::Eager, SendEnd::HandedOver),
+            Transport::Instant => (Protocol::Eager, SendEnd::AtOnce),
         };
+        let envelope = if let Transport::Raw(bytes) = sending.transport { bytes } else { library.envelope };
         let (source, owner) = (sending.source, sending.owner);
         let message = Message {
             source,
@@ -117,11 +121,7 @@ impl PointToPoint {
             from: sending.from,
             payload: Payload::None,
             receive: None,
-            data: Data::new(
-                sending.bytes,
-                sending.raw.unwrap_or(core.library.protocol.envelope),
-                sending.raw.is_some(),
-            ),
+            data: Data::new(sending.bytes, envelope, sending.transport),
             send_end,
             send_ended: false,
             received: false,
@@ -188,6 +188,27 @@ impl PointToPoint {
             }
         }
         if at_once { self.end_send(core, id, None) } else { done }
+    }
+
+    /// Delivers a message that takes no time ([`Transport::Instant`]). Returns what ends now: the receive, if there is one, and
+    /// the send. It is in no table and in no total.
+    pub(crate) fn deliver_instantly(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
+        let message = &mut self.messages[id as usize];
+        message.data.last_piece = Piece::Arrived;
+        if core.contents.moves(message.bytes) && message.from != Memory::Nowhere {
+            message.payload = Payload::AtSender(message.from);
+        }
+        let destination = message.destination;
+        let envelope =
+            Envelope { context_id: message.context_id, source: message.source_rank as i32, tag: message.tag };
+        core.notify(Notice::MessageDelivered { message: id, start: core.kernel.now() });
+        match core.actors[destination].posted_receives.take(envelope) {
+            Some((_, receive)) => self.match_message(core, id, receive),
+            None => {
+                core.actors[destination].unexpected_messages.push(envelope, id);
+                [None, self.end_send(core, id, None)]
+            }
+        }
     }
 
     /// Starts a receive: its number, which means nothing any more if it has ended.
@@ -404,7 +425,7 @@ impl PointToPoint {
         let status = Status { source, tag, bytes, error, cancelled: false, handle };
         let overhead = match message.protocol {
             Protocol::Rendezvous => Time::ZERO,
-            _ if message.data.raw => Time::ZERO,
+            _ if message.data.transport != Transport::Protocol => Time::ZERO,
             _ => core.library.protocol.recv.cost(message.bytes),
         };
         let (from, owner, send_ends) = (message.source, message.owner, !message.send_ended && !stays);

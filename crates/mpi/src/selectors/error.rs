@@ -144,13 +144,15 @@ pub enum FixError {
         /// The nearest name, as a phrase.
         hint: String,
     },
-    /// A parameter's value is not a number.
-    #[error("`{value}` is not a value for the parameter `{parameter}`: expected a number ({doc})")]
+    /// A parameter's value is not a number, or none of its words.
+    #[error("`{value}` is not a value for the parameter `{parameter}`: expected {expected} ({doc})")]
     Value {
         /// The parameter.
         parameter: &'static str,
         /// The value.
         value: String,
+        /// What was expected.
+        expected: String,
         /// What the parameter means.
         doc: &'static str,
     },

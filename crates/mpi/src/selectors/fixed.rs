@@ -4,6 +4,7 @@ use super::error::FixError;
 use super::rules::{Choice, Parameters};
 use crate::collectives;
 use crate::schedule::Algorithm;
+use config::Parameter;
 use ops::Operation;
 
 /// An algorithm that the user fixes for an operation.
@@ -64,10 +65,16 @@ fn set(choice: &mut Choice, operation: Operation, name: &str, value: &str) -> Re
             name: name.to_owned(),
             hint: config::did_you_mean(name, known.iter().map(|parameter| parameter.name)),
         })?;
-    choice.parameters[place] = value.parse().map_err(|_| FixError::Value {
-        parameter: known[place].name,
-        value: value.to_owned(),
-        doc: known[place].doc,
-    })?;
+    choice.parameters[place] = read_value(&known[place], value)?;
     Ok(())
+}
+
+/// A parameter's value, as a number.
+pub(super) fn read_value(parameter: &Parameter, value: &str) -> Result<u64, FixError> {
+    parameter.number(value).ok_or_else(|| FixError::Value {
+        parameter: parameter.name,
+        value: value.to_owned(),
+        expected: parameter.kind.expected(),
+        doc: parameter.doc,
+    })
 }

@@ -1,11 +1,13 @@
 //! Decision lists from a document.
 
 use super::error::SelectionError;
+use super::fixed::read_value;
 use super::predicate::{Comparison, ConditionKind, Predicate, Test, predicates};
 use super::rules::{Choice, Lists, Rule, algorithms, find};
 use crate::library::document::{Entry, Item, Node, only};
 use crate::library::error::LibraryError;
 use crate::schedule::Level;
+use config::ParameterKind;
 use ops::Operation;
 use units::Bytes;
 
@@ -117,7 +119,11 @@ fn read_choice((operation, inter): Of, name: &Node, entries: &[Entry]) -> Result
                 hint: config::did_you_mean(&entry.key, known.iter().map(|parameter| parameter.name)),
             }
         })?;
-        choice.parameters[place] = entry.node.count(&entry.key)?;
+        choice.parameters[place] = match known[place].kind {
+            ParameterKind::Choice(_) => read_value(&known[place], entry.node.text(&entry.key)?)
+                .map_err(|source| LibraryError::Collective { place: entry.node.place.clone(), source })?,
+            _ => entry.node.count(&entry.key)?,
+        };
     }
     Ok(choice)
 }

@@ -57,7 +57,7 @@ impl std::fmt::Display for Choice {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.algorithm.name)?;
         for (at, (parameter, value)) in self.algorithm.parameters.iter().zip(&self.parameters).enumerate() {
-            write!(f, "{}{}={value}", if at == 0 { ":" } else { "," }, parameter.name)?;
+            write!(f, "{}{}={}", if at == 0 { ":" } else { "," }, parameter.name, parameter.value_of(*value))?;
         }
         Ok(())
     }

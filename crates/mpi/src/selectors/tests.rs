@@ -240,8 +240,11 @@ fn wrong_fixed_algorithms() {
     );
     assert!(
         fix_error("alltoall=scattered:throttle=many")
-            .starts_with("`many` is not a value for the parameter `throttle`")
+            .starts_with("`many` is not a value for the parameter `throttle`: expected a whole number (")
     );
+    assert!(fix_error("bcast=dimemas:fan_in=3").starts_with(
+        "`3` is not a value for the parameter `fan_in`: expected one of `none`, `constant`, `linear`, `log` ("
+    ));
 }
 
 /// Reads a library whose barrier rules are `rules`, and returns the selection's error.
@@ -263,7 +266,7 @@ fn wrong_rules() {
     let cases = [
         (
             r#"[{ use = "disemination" }]"#,
-            "x.toml:44:20: no algorithm `disemination` of barrier; did you mean `dissemination`?; known: trivial, dissemination, double_ring, linear, piosim, recursive_doubling, smp, tree",
+            "x.toml:44:20: no algorithm `disemination` of barrier; did you mean `dissemination`?; known: trivial, dissemination, double_ring, linear, piosim, recursive_doubling, smp, tree, dimemas",
         ),
         (
             r#"[{ use = "dissemination", key = 3 }]"#,

@@ -36,13 +36,22 @@ impl Wire {
     }
 }
 
+/// What a transfer takes.
+fn time_of(transfer: &Transfer) -> Time {
+    let latency = (LATENCY as f64 * transfer.latency_factor) as u64;
+    let bytes = (transfer.bytes as f64 * PS_PER_BYTE as f64 / transfer.bandwidth_factor) as u64;
+    Time::from_ps(latency + bytes)
+}
+
 impl Network for Wire {
     fn start(&mut self, now: Time, transfer: &Transfer) {
-        let latency = (LATENCY as f64 * transfer.latency_factor) as u64;
-        let bytes = (transfer.bytes as f64 * PS_PER_BYTE as f64 / transfer.bandwidth_factor) as u64;
         self.started += 1;
         self.transfers.borrow_mut().push(*transfer);
-        self.queue.push(Time::from_ps(now.ps() + latency + bytes), 0, 0, self.started, transfer.token);
+        self.queue.push(now + time_of(transfer), 0, 0, self.started, transfer.token);
+    }
+
+    fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
+        Some(time_of(transfer))
     }
 
     fn next_event(&mut self) -> Time {

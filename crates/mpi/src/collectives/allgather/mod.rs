@@ -14,7 +14,7 @@ mod ring;
 mod smp;
 mod spreading_simple;
 
-use super::trivial;
+use super::{dimemas, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -33,4 +33,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     ring::ALGORITHM,
     smp::ALGORITHM,
     spreading_simple::ALGORITHM,
+    dimemas::algorithm(Operation::Allgather),
 ];

@@ -9,7 +9,7 @@ mod recursive_doubling;
 mod ring;
 mod spreading_simple;
 
-use super::trivial;
+use super::{dimemas, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -23,4 +23,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     recursive_doubling::ALGORITHM,
     ring::ALGORITHM,
     spreading_simple::ALGORITHM,
+    dimemas::algorithm(Operation::Allgatherv),
 ];

@@ -21,7 +21,7 @@ mod smp_ring;
 
 pub(super) use halving::Halving;
 
-use super::trivial;
+use super::{dimemas, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -44,4 +44,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     smp_recursive_doubling::ALGORITHM,
     smp_reduce_scatter_allgather::ALGORITHM,
     smp_ring::ALGORITHM,
+    dimemas::algorithm(Operation::Allreduce),
 ];

@@ -15,7 +15,7 @@ mod scattered;
 pub(super) use pairwise_sendrecv_replace::SendrecvReplace;
 pub(super) use scattered::{THROTTLE, window};
 
-use super::trivial;
+use super::{dimemas, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -33,4 +33,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     pairwise_sendrecv_replace::ALGORITHM,
     recursive_doubling::ALGORITHM,
     scattered::ALGORITHM,
+    dimemas::algorithm(Operation::Alltoall),
 ];

@@ -8,7 +8,7 @@ mod pairwise_one_barrier;
 pub(super) mod pairwise_sendrecv_replace;
 pub(super) mod scattered;
 
-use super::trivial;
+use super::{dimemas, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -21,4 +21,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     pairwise_one_barrier::ALGORITHM,
     pairwise_sendrecv_replace::ALGORITHM,
     scattered::ALGORITHM,
+    dimemas::algorithm(Operation::Alltoallv),
 ];

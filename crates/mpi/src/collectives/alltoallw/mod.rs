@@ -4,7 +4,7 @@ mod pairwise_exchange;
 mod pairwise_sendrecv_replace;
 mod scattered;
 
-use super::trivial;
+use super::{dimemas, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -14,4 +14,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     pairwise_exchange::ALGORITHM,
     pairwise_sendrecv_replace::ALGORITHM,
     scattered::ALGORITHM,
+    dimemas::algorithm(Operation::Alltoallw),
 ];

@@ -8,7 +8,7 @@ mod recursive_doubling;
 mod smp;
 mod tree;
 
-use super::trivial;
+use super::{dimemas, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -22,4 +22,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     recursive_doubling::ALGORITHM,
     smp::ALGORITHM,
     tree::ALGORITHM,
+    dimemas::algorithm(Operation::Barrier),
 ];

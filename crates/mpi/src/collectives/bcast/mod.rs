@@ -17,7 +17,7 @@ mod smp;
 mod smp_node_first;
 mod split_binary;
 
-use super::trivial;
+use super::{dimemas, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -38,4 +38,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     smp::ALGORITHM,
     smp_node_first::ALGORITHM,
     split_binary::ALGORITHM,
+    dimemas::algorithm(Operation::Bcast),
 ];

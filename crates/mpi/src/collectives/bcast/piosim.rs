@@ -4,7 +4,7 @@
 use super::scatter_ring_allgather::Ring;
 use crate::collectives::common::always;
 use crate::collectives::raw::{ENVELOPE, Raw};
-use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Next, Transport};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
@@ -24,7 +24,7 @@ struct ScatterRing(Ring);
 impl Generator for ScatterRing {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
         if self.0.round == 0 {
-            batch.raw = Some(0);
+            batch.transport = Transport::Raw(0);
         }
         self.0.resume(context, batch)
     }

@@ -4,10 +4,15 @@ mod direct;
 mod linear;
 mod recursive_doubling;
 
-use super::trivial;
+use super::{dimemas, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Exscan`.
-pub static ALGORITHMS: &[Algorithm] =
-    &[trivial::algorithm(Operation::Exscan), recursive_doubling::ALGORITHM, direct::ALGORITHM, linear::ALGORITHM];
+pub static ALGORITHMS: &[Algorithm] = &[
+    trivial::algorithm(Operation::Exscan),
+    recursive_doubling::ALGORITHM,
+    direct::ALGORITHM,
+    linear::ALGORITHM,
+    dimemas::algorithm(Operation::Exscan),
+];

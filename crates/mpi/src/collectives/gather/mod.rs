@@ -5,7 +5,7 @@ mod linear;
 mod linear_sync;
 mod piosim;
 
-use super::trivial;
+use super::{dimemas, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -16,4 +16,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     linear::ALGORITHM,
     linear_sync::ALGORITHM,
     piosim::ALGORITHM,
+    dimemas::algorithm(Operation::Gather),
 ];

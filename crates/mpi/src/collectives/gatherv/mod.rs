@@ -2,9 +2,10 @@
 
 mod linear;
 
-use super::trivial;
+use super::{dimemas, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Gatherv`.
-pub static ALGORITHMS: &[Algorithm] = &[trivial::algorithm(Operation::Gatherv), linear::ALGORITHM];
+pub static ALGORITHMS: &[Algorithm] =
+    &[trivial::algorithm(Operation::Gatherv), linear::ALGORITHM, dimemas::algorithm(Operation::Gatherv)];

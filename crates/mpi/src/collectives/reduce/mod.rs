@@ -16,7 +16,7 @@ mod segmented_binomial;
 mod smp;
 mod smp_via_first;
 
-use super::trivial;
+use super::{dimemas, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -37,4 +37,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     segmented_binomial::ALGORITHM,
     smp::ALGORITHM,
     smp_via_first::ALGORITHM,
+    dimemas::algorithm(Operation::Reduce),
 ];

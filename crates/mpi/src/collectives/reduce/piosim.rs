@@ -6,7 +6,7 @@
 use super::reduce_scatter_gather::ReduceScatterGather;
 use crate::collectives::common::commutes;
 use crate::collectives::raw::{ENVELOPE, Raw, charge_reductions};
-use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Next, Transport};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
@@ -23,7 +23,7 @@ struct HalvingGather(ReduceScatterGather);
 impl Generator for HalvingGather {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
         if !self.0.reduces() {
-            batch.raw = Some(0);
+            batch.transport = Transport::Raw(0);
         }
         let next = self.0.resume(context, batch);
         charge_reductions(context, batch);

@@ -10,7 +10,7 @@ pub(super) mod recursive_doubling;
 pub(super) mod recursive_halving;
 mod ring;
 
-use super::trivial;
+use super::{dimemas, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -26,4 +26,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     recursive_doubling::ALGORITHM,
     recursive_halving::ALGORITHM,
     ring::ALGORITHM,
+    dimemas::algorithm(Operation::ReduceScatter),
 ];

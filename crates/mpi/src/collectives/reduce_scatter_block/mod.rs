@@ -9,7 +9,7 @@ mod piosim;
 mod recursive_doubling;
 mod recursive_halving;
 
-use super::trivial;
+use super::{dimemas, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -24,4 +24,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     piosim::ALGORITHM,
     recursive_doubling::ALGORITHM,
     recursive_halving::ALGORITHM,
+    dimemas::algorithm(Operation::ReduceScatterBlock),
 ];

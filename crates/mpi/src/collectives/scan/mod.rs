@@ -5,7 +5,7 @@ mod linear;
 mod recursive_doubling;
 mod smp;
 
-use super::trivial;
+use super::{dimemas, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -16,4 +16,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     direct::ALGORITHM,
     linear::ALGORITHM,
     smp::ALGORITHM,
+    dimemas::algorithm(Operation::Scan),
 ];

@@ -4,10 +4,15 @@ mod binomial;
 mod linear;
 mod piosim;
 
-use super::trivial;
+use super::{dimemas, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Scatter`.
-pub static ALGORITHMS: &[Algorithm] =
-    &[trivial::algorithm(Operation::Scatter), binomial::ALGORITHM, linear::ALGORITHM, piosim::ALGORITHM];
+pub static ALGORITHMS: &[Algorithm] = &[
+    trivial::algorithm(Operation::Scatter),
+    binomial::ALGORITHM,
+    linear::ALGORITHM,
+    piosim::ALGORITHM,
+    dimemas::algorithm(Operation::Scatter),
+];

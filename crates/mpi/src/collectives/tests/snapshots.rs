@@ -78,7 +78,7 @@ fn vertex(vertex: &Vertex) -> String {
         Vertex::CopyStrided(blocks) => format!("={}x{}", blocks.blocks, blocks.bytes),
         Vertex::Reduce { count, .. } => format!("+{count}"),
         Vertex::Compute(work) => format!("{work:?}"),
-        Vertex::Delay(time) => format!("{time:?}"),
+        Vertex::Delay(delay) => format!("{delay:?}"),
         Vertex::Sub(call) => sub_call(call),
         Vertex::File(access) => format!("{access:?}"),
     }

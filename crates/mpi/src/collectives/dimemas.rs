@@ -1,0 +1,164 @@
+//! Dimemas' model of a collective operation: once the last rank has come, a fan-in and a fan-out, within the hosts and between
+//! them (Dimemas 5.5, `Simulator/model/communic.c`).
+//!
+//! Each of these phases takes so many messages one after the other, each as long as in an idle network (in Dimemas: latency +
+//! size/bandwidth). With n partners, that is ranks on the fullest host or hosts:
+//!
+//! | model | messages |
+//! |---|---|
+//! | `none` | 0 |
+//! | `constant` | 1 |
+//! | `linear` | n − 1 |
+//! | `log` | ⌈log₂ n⌉ stages of 1; between hosts with B buses ⌈C/B⌉, where C messages of the stage travel at once |
+//!
+//! Their size follows from what the root (rank 0 where there is none) sends and gets. A phase with one partner takes no time
+//! (Dimemas: only if it is not `constant`).
+
+use super::common::{always, bytes};
+use super::timed::{Delays, Timed};
+use crate::schedule::{Algorithm, Context, Delay};
+use config::{Parameter, ParameterKind};
+use ops::Operation;
+
+/// Dimemas' numbers of its models, as words.
+const MODELS: ParameterKind = ParameterKind::Choice(&["none", "constant", "linear", "log"]);
+/// Dimemas' numbers of sizes, as words.
+const SIZES: ParameterKind = ParameterKind::Choice(&["own", "min", "max", "mean", "2max", "sum"]);
+/// Why a phase is `log` of the `own` size.
+const SOURCE: &str = "what Dimemas takes without a file of collectives, on a machine whose model is logarithmic";
+
+const fn model(name: &'static str) -> Parameter {
+    Parameter::with_default(
+        name,
+        MODELS,
+        "log",
+        SOURCE,
+        "how many messages the phase takes, for the number of partners",
+    )
+}
+
+const fn size(name: &'static str) -> Parameter {
+    let doc = "size of a message from what the root sends and gets; own: sent for the fan-in, got for the fan-out";
+    Parameter::with_default(name, SIZES, "own", SOURCE, doc)
+}
+
+/// A [`model`] and a [`size`] for each phase, and the buses.
+const PARAMETERS: &[Parameter] = &[
+    model("fan_in"),
+    size("fan_in_size"),
+    model("fan_out"),
+    size("fan_out_size"),
+    Parameter::with_default(
+        "buses",
+        ParameterKind::Whole,
+        "0",
+        "Dimemas' default: no limit",
+        "messages between hosts that a logarithmic phase has at once; 0: any number",
+    ),
+];
+
+/// The algorithm of an operation.
+pub(super) const fn algorithm(operation: Operation) -> Algorithm {
+    Algorithm {
+        operation,
+        name: "dimemas",
+        doc: "Dimemas' formula: from the last arrival a fan-in and a fan-out, for all ranks alike.",
+        parameters: PARAMETERS,
+        precondition: always,
+        build: |context, parameters| Timed::boxed(context, || delays(context, parameters)),
+    }
+}
+
+fn delays(context: &Context<'_>, parameters: &[u64]) -> Delays {
+    let &[fan_in, fan_in_size, fan_out, fan_out_size, buses] = parameters else {
+        unreachable!("the parameters are those of the declaration")
+    };
+    let (sent, got) = volumes(context);
+    let phases = [
+        (fan_in, message_bytes(fan_in_size, sent, sent, got)),
+        (fan_out, message_bytes(fan_out_size, got, sent, got)),
+    ];
+    let here = context.locality;
+    let levels = [(false, u64::from(here.ranks_per_host_max), 0), (true, u64::from(here.hosts), buses)];
+    let mut delays = Delays::new();
+    for (between_hosts, partners, buses) in levels {
+        for (model, bytes) in phases {
+            let messages = messages(model, partners, buses);
+            if messages > 0 {
+                delays.push(Delay::Messages { between_hosts, messages, bytes });
+            }
+        }
+    }
+    delays
+}
+
+/// How many messages a phase takes one after the other.
+fn messages(model: u64, partners: u64, buses: u64) -> u64 {
+    match model {
+        0 => 0,
+        _ if partners < 2 => 0,
+        1 => 1,
+        2 => partners - 1,
+        _ => {
+            let stages = u64::BITS - (partners - 1).leading_zeros();
+            // In stage i partners whose numbers differ by 2^i come together, one pair in 2^(i+1).
+            let at_once = (0..stages).map(|stage| (partners - (1 << stage)).div_ceil(2 << stage));
+            at_once.map(|messages| if buses == 0 { 1 } else { messages.div_ceil(buses) }).sum()
+        }
+    }
+}
+
+fn message_bytes(size: u64, own: u64, sent: u64, got: u64) -> u64 {
+    match size {
+        0 => own,
+        1 => sent.min(got),
+        2 => sent.max(got),
+        3 => sent.midpoint(got),
+        4 => sent.max(got).saturating_mul(2),
+        _ => sent.saturating_add(got),
+    }
+}
+
+/// Bytes that this rank sends and gets: its buffers, as the call names them; of a broadcast the message in both.
+fn volumes(context: &Context<'_>) -> (u64, u64) {
+    let (call, block) = (context.call, bytes(context));
+    let all = block.saturating_mul(u64::from(context.size));
+    let vectors = |of: fn(&ops::Vectors) -> &[u64]| call.vectors.as_deref().map_or(&[][..], of);
+    let sent = vectors(|vectors| &vectors.send_bytes);
+    let got = vectors(|vectors| &vectors.recv_bytes);
+    let own = |blocks: &[u64]| blocks.get(context.rank as usize).copied().unwrap_or(0);
+    let sum = |blocks: &[u64]| blocks.iter().fold(0, |sum: u64, &bytes| sum.saturating_add(bytes));
+    match call.operation {
+        Operation::Gather | Operation::Allgather => (block, all),
+        Operation::Scatter | Operation::ReduceScatterBlock => (all, block),
+        Operation::Alltoall => (all, all),
+        Operation::Gatherv | Operation::Allgatherv => (own(got), sum(got)),
+        Operation::Scatterv => (sum(sent), own(sent)),
+        // In place there are no blocks to send: those that come replace them.
+        Operation::Alltoallv | Operation::Alltoallw => (if call.in_place { sum(got) } else { sum(sent) }, sum(got)),
+        Operation::ReduceScatter => (block, own(got)),
+        _ => (block, block),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_of_a_phase_are_dimemas() {
+        // By hand from its loop: five partners make pairs of 2, 1 and 1; nine make 4, 2, 1 and 1.
+        for (partners, buses, log) in [(2, 0, 1), (5, 0, 3), (8, 0, 3), (9, 0, 4), (5, 1, 4), (9, 1, 8), (9, 3, 5)] {
+            assert_eq!(messages(3, partners, buses), log, "{partners} partners, {buses} buses");
+            assert_eq!(messages(2, partners, buses), partners - 1);
+            assert_eq!((messages(1, partners, buses), messages(0, partners, buses)), (1, 0));
+        }
+        assert!((0..4).all(|model| messages(model, 1, 0) == 0));
+    }
+
+    #[test]
+    fn sizes_of_a_phase() {
+        let sizes = [0, 1, 2, 3, 4, 5].map(|size| message_bytes(size, 7, 7, 20));
+        assert_eq!(sizes, [7, 7, 20, 13, 40, 27]);
+    }
+}

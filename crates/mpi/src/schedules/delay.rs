@@ -1,0 +1,33 @@
+//! How long vertices wait that do not use the core.
+
+use super::Role;
+use crate::engine_core::EngineCore;
+use crate::schedule::{Delay, Level};
+use crate::token::Token;
+use units::{ActorId, Time};
+
+/// How long a vertex of a rank waits.
+pub(super) fn time(core: &mut EngineCore<'_>, actor: ActorId, role: &Role, delay: Delay) -> Time {
+    match delay {
+        Delay::Time(time) => time,
+        Delay::Messages { between_hosts, messages, bytes } => {
+            let alone = message_time(core, actor, role, between_hosts, bytes);
+            Time::from_ps(alone.ps().saturating_mul(messages))
+        }
+    }
+}
+
+/// What a message takes in an idle network, between the first and the last host of the communicator or the first and the
+/// last of its ranks on this rank's host.
+fn message_time(core: &mut EngineCore<'_>, actor: ActorId, role: &Role, between_hosts: bool, bytes: u64) -> Time {
+    let (level, ranks) = if between_hosts {
+        (Level::Leaders, role.locality.hosts)
+    } else {
+        (Level::Host, role.locality.ranks_on_host)
+    };
+    let comm = core.comms.get(role.comm);
+    let end = |rank| comm.local_group(actor).actor(comm.rank_of_level(level, role.comm_rank, rank));
+    let ends = (end(0), end(ranks - 1));
+    let transfer = core.transfer(Token::Message(0), ends, bytes, core.actors[actor].phase);
+    core.kernel.uncontended_time(&transfer).expect("every network model knows what a message takes alone")
+}
