@@ -182,9 +182,10 @@ pub fn timed_operations() -> impl Iterator<Item = Operation> {
     Operation::ALL.iter().copied().filter(|operation| names.contains(&operation.name()))
 }
 
-/// The algorithms of an operation on intracommunicators.
+/// The algorithms of an operation on intracommunicators by which messages move something: not formulas of time.
 pub fn algorithms_of(operation: Operation) -> impl Iterator<Item = &'static str> {
-    mpi::collectives::of(operation).iter().map(|algorithm| algorithm.name)
+    let names = mpi::collectives::of(operation).iter().map(|algorithm| algorithm.name);
+    names.filter(|name| *name != "trivial" && !mpi::collectives::TIMED.contains(name))
 }
 
 /// Writes the table `times` into a folder.

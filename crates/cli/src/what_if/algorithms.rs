@@ -13,9 +13,6 @@ pub(crate) const NAME: &str = "collective";
 
 const WORDS: &str = "with another collective algorithm";
 
-/// Algorithms of no interest: what serves only calls that move nothing.
-const NONE: &str = "trivial";
-
 /// A collective operation and the time of all ranks in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Costliest {
@@ -66,7 +63,7 @@ pub(crate) fn costliest(run: &Run) -> Result<Option<Costliest>, CliError> {
 fn scenarios(run: &Run, operation: Operation) -> Result<Vec<(&'static str, Scenario, PathBuf)>, CliError> {
     let text = plain(run, WORDS)?;
     let own = text.collective.get(operation.name()).cloned();
-    let names = algorithms_of(operation).filter(|name| *name != NONE && own.as_deref() != Some(*name));
+    let names = algorithms_of(operation).filter(|name| own.as_deref() != Some(*name));
     let with = |name: &'static str| {
         let mut text = text.clone();
         text.collective.insert(operation.name().to_owned(), name.to_owned());

@@ -61,3 +61,4 @@ mod trivial;
 
 pub(crate) use list::by_host_first;
 pub use list::{ALL, find, of};
+pub use timed::TIMED;

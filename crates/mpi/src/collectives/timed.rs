@@ -11,6 +11,9 @@ use config::Parameter;
 use ops::Operation;
 use smallvec::SmallVec;
 
+/// The names of such algorithms.
+pub static TIMED: &[&str] = &["dimemas"];
+
 /// What the top of the tree waits for, one after the other.
 pub(super) type Delays = SmallVec<[Delay; 4]>;
 
