@@ -12,7 +12,8 @@
 //! | `log` | ⌈log₂ n⌉ stages of 1; between hosts with B buses ⌈C/B⌉, where C messages of the stage travel at once |
 //!
 //! Their size follows from what the root (rank 0 where there is none) sends and gets. A phase with one partner takes no time
-//! (Dimemas: only if it is not `constant`).
+//! (Dimemas: only if it is not `constant`). Defaults are what Dimemas takes without a file of collectives, on a machine whose
+//! model is logarithmic.
 
 use super::common::{always, bytes};
 use super::timed::{Delays, Timed};
@@ -24,22 +25,14 @@ use ops::Operation;
 const MODELS: ParameterKind = ParameterKind::Choice(&["none", "constant", "linear", "log"]);
 /// Dimemas' numbers of sizes, as words.
 const SIZES: ParameterKind = ParameterKind::Choice(&["own", "min", "max", "mean", "2max", "sum"]);
-/// Why a phase is `log` of the `own` size.
-const SOURCE: &str = "what Dimemas takes without a file of collectives, on a machine whose model is logarithmic";
 
 const fn model(name: &'static str) -> Parameter {
-    Parameter::with_default(
-        name,
-        MODELS,
-        "log",
-        SOURCE,
-        "how many messages the phase takes, for the number of partners",
-    )
+    Parameter::with_default(name, MODELS, "log", "", "how many messages the phase takes, for the number of partners")
 }
 
 const fn size(name: &'static str) -> Parameter {
     let doc = "size of a message from what the root sends and gets; own: sent for the fan-in, got for the fan-out";
-    Parameter::with_default(name, SIZES, "own", SOURCE, doc)
+    Parameter::with_default(name, SIZES, "own", "", doc)
 }
 
 /// A [`model`] and a [`size`] for each phase, and the buses.
@@ -52,7 +45,7 @@ const PARAMETERS: &[Parameter] = &[
         "buses",
         ParameterKind::Whole,
         "0",
-        "Dimemas' default: no limit",
+        "",
         "messages between hosts that a logarithmic phase has at once; 0: any number",
     ),
 ];
