@@ -8,7 +8,9 @@
 //! flows, links and owners; how levels are found, and why they are right, is in module `stops`.
 //!
 //! A link is *covered* by another if all its flows use that one, too, and its capacity is not less: it never stops before, and so
-//! it has no part in the filling. Only for the name of a bottleneck is its level computed.
+//! it has no part in the filling. Only for the name of a bottleneck is its level computed. An *ample* link, as one with a single flow, has
+//! room for all its flows at the highest of their ceilings β: it is covered, too. Proof: if its flows of weight W below λ ≤ β take at
+//! most W·β and the others have the weight V, its share at λ is at least (C − W·β)/V ≥ β, so that it stops nowhere below β.
 //!
 //! # Cost
 //! Above the checkpoint the rows of the links that stop, one or two shares per link, and the flows whose owner changes. Every
@@ -49,8 +51,14 @@ struct Link {
     owned_weight: u64,
     ceiling: bool,
     dirty: bool,
+    /// It is among `counted`.
+    counted: bool,
     /// Links that all its flows use and that stop no later: it is covered, and limits nothing.
     covers: Vec<u32>,
+    /// It has room for all its flows at their ceilings: these cover it.
+    ample: bool,
+    /// The highest ceiling of the flows that it has had since it was idle, if it is ample.
+    highest: u64,
     /// The solve in which it was last noted as a candidate.
     noted: u64,
     /// Its last level, from which the filling guesses when it stops; 0 at first. OPEN if it did not stop: then it is idle, and
@@ -245,6 +253,8 @@ pub(super) struct Filling {
     /// Those at the last solve.
     before: Vec<u64>,
     sums: Vec<Sum>,
+    /// All links with flows that nothing covers, and some others: no other one's sum counts.
+    counted: Vec<u32>,
     flows: Vec<Flow>,
     /// What froze each flow: a link or a ceiling; [`NONE`] before its first solve.
     owners: Vec<u32>,
@@ -315,7 +325,7 @@ impl Sum {
 impl Link {
     #[inline]
     fn is_covered(&self) -> bool {
-        !self.covers.is_empty()
+        self.ample || !self.covers.is_empty()
     }
 }
 
@@ -366,6 +376,12 @@ impl Load {
         self.capacity.checked_sub(frozen.rate)?.checked_div(self.weight - frozen.weight)
     }
 
+    /// Whether it is enough for all flows at this level.
+    #[inline]
+    fn carries(self, level: u64) -> bool {
+        u128::from(level) * u128::from(self.weight) <= u128::from(self.capacity)
+    }
+
     /// Whether all frozen flows of a link could have a step more.
     #[inline]
     fn has_room(self, frozen: Sum) -> bool {
@@ -382,6 +398,7 @@ impl Filling {
             levels: Vec::new(),
             before: Vec::new(),
             sums: Vec::new(),
+            counted: Vec::new(),
             flows: Vec::new(),
             owners: Vec::new(),
             hops: Pool::default(),
@@ -401,7 +418,10 @@ impl Filling {
             owned_weight: 0,
             ceiling,
             dirty: false,
+            counted: false,
             covers: Vec::new(),
+            ample: false,
+            highest: 0,
             noted: 0,
             guess: 0,
             flows: Vec::new(),
@@ -484,7 +504,7 @@ impl Filling {
         let group = self.ceiling(ceiling);
         let mut hops = self.hops.list(route.iter().map(|&link| Hop { link, position: 0 }));
         self.hops.push(&mut hops, Hop { link: group, position: 0 });
-        route.iter().for_each(|&link| self.cover(link, route));
+        route.iter().for_each(|&link| self.cover(link, route, ceiling, weight));
         for at in hops.range() {
             let index = self.hops[at].link;
             let link = &mut self.links[index as usize];
@@ -505,28 +525,45 @@ impl Filling {
         self.admitted += 1;
     }
 
-    /// A flow with a route comes to a link: which links have all its flows.
-    fn cover(&mut self, index: u32, route: &[u32]) {
+    /// A flow with a route comes to a link: what covers it from now on.
+    fn cover(&mut self, index: u32, route: &[u32], ceiling: u64, weight: u32) {
         let own = self.loads[index as usize];
-        let link = &self.links[index as usize];
+        let all = Load { weight: own.weight + u64::from(weight), ..own };
+        let link = &mut self.links[index as usize];
         if own.weight == 0 {
             // Of links that have been idle, the order keeps one from covering what covers it.
             let covers = |&other: &u32| {
                 let Load { capacity, weight } = self.loads[other as usize];
                 capacity < own.capacity || (capacity == own.capacity && (weight > 0 || index < other))
             };
-            self.links[index as usize].covers =
-                route.iter().copied().filter(|other| *other != index && covers(other)).collect();
+            link.covers.clear();
+            link.covers.extend(route.iter().copied().filter(|other| *other != index && covers(other)));
+            (link.ample, link.highest) = (all.carries(ceiling), ceiling);
+            if !link.is_covered() {
+                self.count(index);
+            }
         } else if link.is_covered() {
-            self.links[index as usize].covers.retain(|other| route.contains(other));
-            if !self.links[index as usize].is_covered() {
+            link.covers.retain(|other| route.contains(other));
+            link.highest = link.highest.max(ceiling);
+            link.ample &= all.carries(link.highest);
+            if !link.is_covered() {
                 self.uncover(index);
             }
         }
     }
 
+    /// A link is no longer idle or covered.
+    fn count(&mut self, index: u32) {
+        let link = &mut self.links[index as usize];
+        if !link.counted {
+            link.counted = true;
+            self.counted.push(index);
+        }
+    }
+
     /// A link that was covered counts from now on: its flows so far are entered where they are frozen.
     fn uncover(&mut self, index: u32) {
+        self.count(index);
         self.links[index as usize].guess = 0;
         self.sums[index as usize] = Sum::default();
         for point in &mut self.checkpoints.points {
@@ -575,8 +612,17 @@ impl Filling {
         self.mark_change(flow);
         self.disown(flow);
         for at in hops.range() {
-            let load = &mut self.loads[self.hops[at].link as usize];
+            let index = self.hops[at].link;
+            let load = &mut self.loads[index as usize];
             load.weight = load.weight - u64::from(old) + u64::from(weight);
+            let link = &mut self.links[index as usize];
+            if link.ample && !load.carries(link.highest) {
+                link.ample = false;
+                if !link.is_covered() {
+                    self.uncover(index);
+                    self.touch(index);
+                }
+            }
         }
         self.flows[flow as usize].weight = weight;
         if owner != NONE {
@@ -624,6 +670,9 @@ impl Filling {
     fn limit(&mut self, index: u32) -> u64 {
         let level = self.levels[index as usize];
         let (link, own) = (&self.links[index as usize], self.loads[index as usize]);
+        if link.ample {
+            return OPEN;
+        }
         if let Some(&cover) = link.covers.first() {
             let other = self.loads[cover as usize];
             if (own.weight, own.capacity) == (other.weight, other.capacity) {
@@ -742,7 +791,7 @@ impl Filling {
         self.outcome.moved.clear();
         self.guess_owners();
         self.resume();
-        self.progress.spent = LINK * self.links.len();
+        self.progress.spent = LINK * self.counted.len();
         self.fill();
         self.conclude();
         for link in self.disturbance.links.drain(..) {

@@ -60,23 +60,33 @@ impl Filling {
 
     /// Goes back to the last checkpoint that the filling passes again, and collects the links that may stop after it.
     pub(super) fn resume(&mut self) {
+        let Self { counted, links, loads, sums, .. } = self;
+        counted.retain(|&index| {
+            let link = &mut links[index as usize];
+            link.counted = loads[index as usize].weight > 0 && !link.is_covered();
+            if !link.counted {
+                // What a later checkpoint keeps of it.
+                sums[index as usize] = Sum::default();
+            }
+            link.counted
+        });
         let all = self.steps.len() > STEPS_MAX * self.links.len();
         while self.checkpoints.points.last().is_some_and(|last| all || !self.passes(last)) {
             self.checkpoints.drop_last();
         }
-        let known = match self.checkpoints.points.last() {
+        match self.checkpoints.points.last() {
             Some(last) => {
-                self.sums[..last.sums.len()].copy_from_slice(&last.sums);
+                let known = last.sums.len();
+                self.sums[..known].copy_from_slice(&last.sums);
+                self.sums[known..].fill(Sum::default());
                 let reached = self.indices.first_ceiling(|level| level > last.level);
                 self.progress.begin(last.level, last.steps, last.frozen, reached);
-                last.sums.len()
             }
             None => {
+                self.counted.iter().for_each(|link| self.sums[*link as usize] = Sum::default());
                 self.progress.begin(0, 0, 0, 0);
-                0
             }
-        };
-        self.sums[known..].fill(Sum::default());
+        }
         self.collect();
     }
 
@@ -313,12 +323,11 @@ impl Filling {
         again.extend(line.drain(*at..).map(|candidate| candidate.1));
         again.append(unsure);
         self.progress.all = true;
-        for index in 0..self.links.len() {
-            let link = &mut self.links[index];
-            let rises = self.levels[index] == OPEN && self.loads[index].weight > 0 && !link.is_covered();
-            if rises && !link.ceiling && link.noted != self.solve {
+        for &index in &self.counted {
+            let link = &mut self.links[index as usize];
+            if self.levels[index as usize] == OPEN && link.noted != self.solve {
                 link.noted = self.solve;
-                self.progress.again.push(index as u32);
+                self.progress.again.push(index);
             }
         }
         self.look_at_all_again();
@@ -339,9 +348,8 @@ impl Filling {
     fn exceeded(&mut self) -> Option<u32> {
         let Progress { line, at, unsure, .. } = &mut self.progress;
         unsure.extend(line.drain(*at..).map(|candidate| candidate.1));
-        let full = self.loads.iter().zip(&self.sums).enumerate().filter(|(_, (load, sum))| !load.has_room(**sum));
-        let mut full = full.map(|(index, _)| index as u32);
-        if let Some(exceeded) = full.find(|index| self.exceeds(*index)) {
+        let full = |index: &&u32| !self.loads[**index as usize].has_room(self.sums[**index as usize]);
+        if let Some(&exceeded) = self.counted.iter().filter(full).find(|index| self.exceeds(**index)) {
             self.links[exceeded as usize].noted = self.solve;
             self.progress.unsure.retain(|link| *link != exceeded);
             return Some(exceeded);
