@@ -2,6 +2,10 @@
 //! a class has yet to receive is its distance on the owner's one account of service, and a change of the owner's rate
 //! moves none of its classes.
 //!
+//! Nor does a change of its owner move a class at once. It stays in the heap of its *home*, a link or ceiling of its route that has owned
+//! it: its rate is never above that of the classes which its home owns, so that its delivery is not due before the home's
+//! account reaches what the class was entered with. A class moves to its owner's heap when it comes to the top.
+//!
 //! A solve changes many rates, and all but the first of the dates that follow will change again before they come. So each account
 //! keeps a bound of its date from below, for which one division of 64 bits does, and the exact date is computed where the bound is
 //! below the least date found.
@@ -13,7 +17,7 @@ use units::Time;
 /// What accounts begin with, so that no key is below zero.
 const START: u128 = 1 << 64;
 
-/// The classes of one owner.
+/// The account of one owner, and the classes that are at home there.
 #[derive(Debug)]
 struct Account {
     /// What a member that was there all the time has received, up to `accrued_at`.
@@ -27,21 +31,38 @@ struct Account {
     stale: bool,
     /// Its bound is the date itself.
     exact: bool,
-    /// (What `received` has to be for the class's next delivery, class): a binary heap.
+    /// (At most what `received` has to be for the class's next delivery, class): a binary heap.
     heap: Vec<(u128, u32)>,
 }
 
+/// Where a class stands.
+#[derive(Clone, Copy, Debug)]
+struct Standing {
+    /// What its owner's account has to be for its next delivery.
+    key: u128,
+    /// [`NONE`]: it has no account.
+    owner: u32,
+    /// In whose heap it is.
+    home: u32,
+    /// Its rate has been a share.
+    shared: bool,
+}
+
 /// Accounts by owner.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Accounts {
     accounts: Vec<Account>,
-    /// Where each class is in its account's heap.
+    /// By class.
+    standings: Vec<Standing>,
+    /// Where each class is in its home's heap.
     position: Vec<u32>,
-    /// No delivery of an owner is due before.
+    /// No delivery of a class at home there is due before.
     bounds: Vec<u64>,
-    /// The first date and its owner.
-    first: Option<(u64, u32)>,
+    /// The first date; [`Time::MAX`] if there is none.
+    first: Time,
     stale: Vec<u32>,
+    /// Owners where something may be due now.
+    due: Vec<u32>,
 }
 
 impl Account {
@@ -56,22 +77,28 @@ impl Account {
         if self.rounded { tolerance(self.rate) } else { 0 }
     }
 
-    /// What it has yet to receive for the next delivery.
+    /// A volume that counts as nothing for a class, beyond that: at its ceiling it has one if it ever shared.
     #[inline]
-    fn left(&self, now: Time) -> Option<u128> {
-        let (key, _) = self.heap.first()?;
-        Some(key.saturating_sub(self.at(now) + self.tolerance()))
+    fn slack(&self, shared: bool) -> u128 {
+        if shared && !self.rounded { tolerance(self.rate) } else { 0 }
     }
 
-    /// When the next delivery is due.
-    fn date(&self, now: Time) -> u64 {
-        self.left(now).map_or(Time::MAX, |left| now.saturating_add(scale::duration(left, self.rate))).ps()
+    /// What it has yet to receive for a delivery.
+    #[inline]
+    fn left(&self, key: u128, now: Time) -> u128 {
+        key.saturating_sub(self.at(now) + self.tolerance())
+    }
+
+    /// When a delivery is due.
+    fn date_of(&self, key: u128, now: Time) -> u64 {
+        now.saturating_add(scale::duration(self.left(key, now), self.rate)).ps()
     }
 
     /// A date before which no delivery is due.
     #[inline]
     fn bound(&self, now: Time) -> u64 {
-        self.left(now).map_or(u64::MAX, |left| now.ps().saturating_add(duration_at_least(left, self.rate)))
+        let Some(&(key, _)) = self.heap.first() else { return u64::MAX };
+        now.ps().saturating_add(duration_at_least(self.left(key, now), self.rate))
     }
 }
 
@@ -91,6 +118,18 @@ pub(super) fn tolerance(rate: u64) -> u128 {
 }
 
 impl Accounts {
+    pub(super) fn new() -> Self {
+        Self {
+            accounts: Vec::new(),
+            standings: Vec::new(),
+            position: Vec::new(),
+            bounds: Vec::new(),
+            first: Time::MAX,
+            stale: Vec::new(),
+            due: Vec::new(),
+        }
+    }
+
     pub(super) fn len(&self) -> usize {
         self.accounts.len()
     }
@@ -113,14 +152,40 @@ impl Accounts {
     /// The first date, or [`Time::MAX`], when none is stale.
     #[inline]
     pub(super) fn next(&self) -> Time {
-        self.first.map_or(Time::MAX, |(date, _)| Time::from_ps(date))
+        self.first
     }
 
-    /// What a member has received, and its rate.
+    /// Whether a class has an account.
     #[inline]
-    pub(super) fn at(&self, owner: u32, now: Time) -> (u128, u64) {
+    pub(super) fn has(&self, class: u32) -> bool {
+        self.standings.get(class as usize).is_some_and(|standing| standing.owner != NONE)
+    }
+
+    /// The rate of a class that has an account.
+    #[inline]
+    pub(super) fn rate(&self, class: u32) -> u64 {
+        self.accounts[self.standings[class as usize].owner as usize].rate
+    }
+
+    /// Whether the rate of a class that has an account has ever been a share.
+    #[inline]
+    pub(super) fn has_shared(&self, class: u32) -> bool {
+        self.standings[class as usize].shared
+    }
+
+    /// What a class with an account has received when it has its next delivery at `goal`.
+    #[inline]
+    pub(super) fn service(&self, class: u32, goal: u128, now: Time) -> u128 {
+        let Standing { key, owner, shared, .. } = self.standings[class as usize];
         let account = &self.accounts[owner as usize];
-        (account.at(now), account.rate)
+        goal + account.at(now) - key - account.slack(shared)
+    }
+
+    /// What an owner's account has to be for the delivery at `goal` of a class that has received `service`.
+    #[inline]
+    fn key(&self, owner: u32, (goal, service): (u128, u128), shared: bool, now: Time) -> u128 {
+        let account = &self.accounts[owner as usize];
+        account.at(now) + goal - service - account.slack(shared)
     }
 
     /// Sets an owner's rate from now on.
@@ -142,54 +207,116 @@ impl Accounts {
         }
     }
 
-    /// What the account has to be for a class's next delivery.
-    #[inline]
-    pub(super) fn key(&self, owner: u32, class: u32) -> u128 {
-        self.accounts[owner as usize].heap[self.position[class as usize] as usize].0
-    }
-
-    /// Enters a class.
-    pub(super) fn insert(&mut self, owner: u32, class: u32, key: u128) {
-        if class as usize >= self.position.len() {
+    /// Enters a class that has received `service` and has its next delivery at `goal`.
+    pub(super) fn enter(&mut self, owner: u32, class: u32, delivery: (u128, u128), shared: bool, now: Time) {
+        let shared = shared || self.accounts[owner as usize].rounded;
+        let key = self.key(owner, delivery, shared, now);
+        let standing = Standing { key, owner, home: owner, shared };
+        if class as usize >= self.standings.len() {
+            self.standings.resize(class as usize + 1, Standing { owner: NONE, ..standing });
             self.position.resize(class as usize + 1, NONE);
         }
+        self.standings[class as usize] = standing;
+        self.put_in(class);
+        self.touch(owner);
+    }
+
+    /// Gives a class that has an account another owner: what it has yet to receive is the same.
+    #[inline]
+    pub(super) fn change_owner(&mut self, class: u32, owner: u32, now: Time) {
+        let standing = &mut self.standings[class as usize];
+        let (old, new) = (&self.accounts[standing.owner as usize], &self.accounts[owner as usize]);
+        let (left, shared) = (standing.key + old.slack(standing.shared), standing.shared || new.rounded);
+        standing.key = new.at(now) + left - old.at(now) - new.slack(shared);
+        // A ceiling's bound of a class that has not shared is for exact rates.
+        let exact = shared != standing.shared;
+        (standing.owner, standing.shared) = (owner, shared);
+        let home = standing.home;
+        self.accounts[home as usize].exact = false;
+        if exact {
+            self.move_home(class);
+        }
+    }
+
+    /// Takes a class out of its account.
+    pub(super) fn leave(&mut self, class: u32) {
+        self.take_out(class);
+        let standing = &mut self.standings[class as usize];
+        standing.owner = NONE;
+        let home = standing.home;
+        self.touch(home);
+    }
+
+    /// Changes what a class with an account has received or its next delivery.
+    pub(super) fn set(&mut self, class: u32, delivery: (u128, u128), now: Time) {
+        let Standing { owner, shared, .. } = self.standings[class as usize];
+        self.standings[class as usize].key = self.key(owner, delivery, shared, now);
+        self.move_home(class);
+    }
+
+    /// A link has no flows any more: the classes at home there go to their owners.
+    pub(super) fn vacate(&mut self, link: u32) {
+        for (_, class) in std::mem::take(&mut self.accounts[link as usize].heap) {
+            let owner = self.put_in(class);
+            self.touch(owner);
+        }
+        self.touch(link);
+    }
+
+    /// Moves a class to its owner's heap.
+    fn move_home(&mut self, class: u32) {
+        let home = self.take_out(class);
+        self.touch(home);
+        let owner = self.put_in(class);
+        self.touch(owner);
+    }
+
+    /// Puts a class into its owner's heap; the owner.
+    fn put_in(&mut self, class: u32) -> u32 {
+        let standing = &mut self.standings[class as usize];
+        let Standing { key, owner, .. } = *standing;
+        standing.home = owner;
         let heap = &mut self.accounts[owner as usize].heap;
         heap.push((key, class));
         let hole = heap.len() - 1;
         up(heap, &mut self.position, hole, (key, class));
-        self.touch(owner);
+        owner
     }
 
-    /// Removes a class.
-    pub(super) fn remove(&mut self, owner: u32, class: u32) {
+    /// Takes a class out of its home's heap; the home.
+    fn take_out(&mut self, class: u32) -> u32 {
+        let home = self.standings[class as usize].home;
         let at = self.position[class as usize] as usize;
-        let heap = &mut self.accounts[owner as usize].heap;
-        let Some(last) = heap.pop() else { return };
-        if at < heap.len() {
+        let heap = &mut self.accounts[home as usize].heap;
+        if let Some(last) = heap.pop().filter(|_| at < heap.len()) {
             replace(heap, &mut self.position, at, last);
         }
-        self.touch(owner);
+        home
     }
 
-    /// Changes a class's key.
-    pub(super) fn set_key(&mut self, owner: u32, class: u32, key: u128) {
-        let at = self.position[class as usize] as usize;
-        replace(&mut self.accounts[owner as usize].heap, &mut self.position, at, (key, class));
-        self.touch(owner);
-    }
-
-    /// A class whose delivery is due by now, with its owner and key: removed.
-    pub(super) fn pop(&mut self, now: Time) -> Option<(u32, u32, u128)> {
-        while let Some((_, owner)) = self.first.filter(|first| first.0 <= now.ps()) {
+    /// A class whose delivery is due by now; it is to leave.
+    pub(super) fn due(&mut self, now: Time) -> Option<u32> {
+        if self.due.is_empty() && self.first <= now {
+            self.first = Time::MAX;
+            let owners = self.bounds.iter().zip(0..).filter(|(bound, _)| **bound <= now.ps());
+            self.due.extend(owners.map(|(_, owner)| owner));
+        }
+        while let Some(&owner) = self.due.last() {
             let account = &self.accounts[owner as usize];
             let reached = account.at(now) + account.tolerance();
-            if let Some(&(key, class)) = account.heap.first().filter(|first| first.0 <= reached) {
-                self.remove(owner, class);
-                return Some((owner, class, key));
+            match account.heap.first() {
+                Some(&(key, class)) if key <= reached => {
+                    let standing = self.standings[class as usize];
+                    if (standing.owner, standing.key) == (owner, key) {
+                        return Some(class);
+                    }
+                    self.move_home(class);
+                    self.due.push(standing.owner);
+                }
+                _ => {
+                    self.due.pop();
+                }
             }
-            self.touch(owner);
-            self.bounds[owner as usize] = u64::MAX;
-            self.find_first(now);
         }
         None
     }
@@ -205,24 +332,39 @@ impl Accounts {
             (account.stale, account.exact) = (false, false);
             self.bounds[owner as usize] = account.bound(now);
         }
-        self.find_first(now);
+        let mut first = u64::MAX;
+        for owner in 0..self.bounds.len() {
+            if self.bounds[owner] < first && !self.accounts[owner].exact {
+                first = first.min(self.find_date(owner as u32, now));
+            }
+            first = first.min(self.bounds[owner]);
+        }
+        self.first = Time::from_ps(first);
     }
 
-    fn find_first(&mut self, now: Time) {
-        let mut first = (u64::MAX, NONE);
-        for (owner, bound) in self.bounds.iter_mut().enumerate() {
-            if *bound < first.0 {
-                let account = &mut self.accounts[owner];
-                if !account.exact {
-                    account.exact = true;
-                    *bound = account.date(now);
-                }
-                if *bound < first.0 {
-                    first = (*bound, owner as u32);
-                }
+    /// Makes a bound exact. Classes at the top whose owner is another go there: the first of their dates.
+    fn find_date(&mut self, home: u32, now: Time) -> u64 {
+        let mut first = u64::MAX;
+        while let Some(&(key, class)) = self.accounts[home as usize].heap.first() {
+            let standing = self.standings[class as usize];
+            if (standing.owner, standing.key) == (home, key) {
+                break;
             }
+            self.take_out(class);
+            let owner = self.put_in(class);
+            let account = &mut self.accounts[owner as usize];
+            let date = account.date_of(standing.key, now);
+            if date < self.bounds[owner as usize] {
+                // It is before all others there, and so at the top.
+                account.exact = true;
+                self.bounds[owner as usize] = date;
+            }
+            first = first.min(date);
         }
-        self.first = (first.0 < u64::MAX).then_some(first);
+        let account = &mut self.accounts[home as usize];
+        account.exact = true;
+        self.bounds[home as usize] = account.heap.first().map_or(u64::MAX, |top| account.date_of(top.0, now));
+        first
     }
 }
 

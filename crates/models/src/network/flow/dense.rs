@@ -2,7 +2,7 @@
 //! dates in `accounts`; elsewhere in the form of `sharing` with a date each. Both are exact, so that going from one to the
 //! other changes no result; module `density` chooses.
 
-use super::accounts::{Accounts, tolerance};
+use super::accounts::Accounts;
 use super::density::Choice;
 use super::filling::{Filling, NONE};
 use super::sharing::{OPEN, UNSEEN};
@@ -68,7 +68,7 @@ impl Flow {
             self.density.barred = true;
             return;
         }
-        self.density.form = Some(Box::new(Dense { filling: Filling::new(), accounts: Accounts::default() }));
+        self.density.form = Some(Box::new(Dense { filling: Filling::new(), accounts: Accounts::new() }));
         for flow in admitted {
             self.admit_dense(flow, self.sharing.flows[flow as usize].level);
         }
@@ -131,76 +131,47 @@ impl Flow {
         }
         for moved in &filling.outcome.moved {
             let owner = filling.owner(moved.flow);
-            let ceiling = filling.is_ceiling(owner);
-            self.classes[moved.flow as usize].shared |= !ceiling;
-            if self.classes[moved.flow as usize].account == NONE {
+            if accounts.has(moved.flow) {
+                accounts.change_owner(moved.flow, owner, self.now);
+            } else {
                 self.finishes.remove(moved.flow);
                 self.accrue(moved.flow);
-                self.enter(accounts, moved.flow, owner, ceiling);
-            } else {
-                self.change_account(accounts, moved.flow, owner, ceiling);
+                self.enter(accounts, moved.flow, owner);
             }
+        }
+        for &link in filling.outcome.links.iter().filter(|link| filling.level(**link) == OPEN) {
+            accounts.vacate(link);
         }
         let solved = (filling.outcome.cost, filling.outcome.changes);
         self.density.form = Some(dense);
         Some(solved)
     }
 
-    /// Takes a class out of its account; its service is that of now.
+    /// Takes a class out of its account, if it has one; its service is that of now.
     fn leave(&mut self, accounts: &mut Accounts, index: u32) {
         self.accrue_in(accounts, index);
-        let class = &mut self.classes[index as usize];
-        if class.account != NONE {
-            accounts.remove(class.account, index);
-            class.account = NONE;
+        if accounts.has(index) {
+            accounts.leave(index);
         }
     }
 
     /// Enters an accrued class into an account.
-    fn enter(&mut self, accounts: &mut Accounts, index: u32, owner: u32, ceiling: bool) {
-        let class = &mut self.classes[index as usize];
-        let (received, rate) = accounts.at(owner, self.now);
-        class.slack = slack(ceiling && class.shared, rate);
-        class.account = owner;
-        class.rate = rate;
+    fn enter(&mut self, accounts: &mut Accounts, index: u32, owner: u32) {
+        let class = &self.classes[index as usize];
         let goal = self.messages[class.head as usize].goal;
-        accounts.insert(owner, index, received + goal - class.service - u128::from(class.slack));
+        accounts.enter(owner, index, (goal, class.service), class.shared, self.now);
     }
 
-    /// Enters a class that has an account into another: what it has yet to receive is the same.
-    fn change_account(&mut self, accounts: &mut Accounts, index: u32, owner: u32, ceiling: bool) {
-        let class = &mut self.classes[index as usize];
-        let (before, _) = accounts.at(class.account, self.now);
-        let key = accounts.key(class.account, index) + u128::from(class.slack);
-        accounts.remove(class.account, index);
-        let (received, rate) = accounts.at(owner, self.now);
-        class.slack = slack(ceiling && class.shared, rate);
-        class.account = owner;
-        accounts.insert(owner, index, received + key - before - u128::from(class.slack));
-    }
-
-    /// As [`Flow::accrue`], of a class with an account.
+    /// As [`Flow::accrue`], of a class that may have an account.
     fn accrue_in(&mut self, accounts: &Accounts, index: u32) {
         let class = &mut self.classes[index as usize];
-        if class.account == NONE {
-            class.accrue(self.now);
-            return;
-        }
-        let (received, rate) = accounts.at(class.account, self.now);
-        let goal = self.messages[class.head as usize].goal;
-        let key = accounts.key(class.account, index) + u128::from(class.slack);
-        class.service = goal + received - key;
-        class.rate = rate;
-        class.accrued_at = self.now;
-    }
-
-    /// Sets the key of an accrued class, if it has an account.
-    fn schedule_in(&mut self, accounts: &mut Accounts, index: u32) {
-        let class = &self.classes[index as usize];
-        if class.account != NONE {
+        if accounts.has(index) {
             let goal = self.messages[class.head as usize].goal;
-            let key = accounts.at(class.account, self.now).0 + goal - class.service - u128::from(class.slack);
-            accounts.set_key(class.account, index, key);
+            class.service = accounts.service(index, goal, self.now);
+            (class.rate, class.shared) = (accounts.rate(index), accounts.has_shared(index));
+            class.accrued_at = self.now;
+        } else {
+            class.accrue(self.now);
         }
     }
 
@@ -241,7 +212,10 @@ impl Flow {
         dense.filling.resize(index, members);
         self.sharing.flows[index as usize].members = members;
         self.join(index, message);
-        self.schedule_in(&mut dense.accounts, index);
+        if dense.accounts.has(index) {
+            let Class { head, service, .. } = self.classes[index as usize];
+            dense.accounts.set(index, (self.messages[head as usize].goal, service), self.now);
+        }
         self.density.form = Some(dense);
     }
 
@@ -250,11 +224,8 @@ impl Flow {
     pub(super) fn deliver_dense(&mut self) {
         let Some(mut dense) = self.density.form.take() else { return };
         let mut due = std::mem::take(&mut self.due);
-        while let Some((owner, index, key)) = dense.accounts.pop(self.now) {
-            let (received, rate) = dense.accounts.at(owner, self.now);
-            let class = &mut self.classes[index as usize];
-            class.service = self.messages[class.head as usize].goal + received - key - u128::from(class.slack);
-            (class.rate, class.accrued_at, class.account) = (rate, self.now, NONE);
+        while let Some(index) = dense.accounts.due(self.now) {
+            self.leave(&mut dense.accounts, index);
             // Before any of them leaves its links: the bottlenecks are those of the rates that end here.
             due.push((index, dense.filling.bottleneck(index)));
         }
@@ -275,7 +246,7 @@ impl Flow {
             dense.filling.resize(index, left);
             self.sharing.flows[index as usize].members = left;
             let owner = dense.filling.owner(index);
-            self.enter(&mut dense.accounts, index, owner, dense.filling.is_ceiling(owner));
+            self.enter(&mut dense.accounts, index, owner);
         } else {
             self.withdraw_dense(&mut dense.filling, index);
         }
@@ -334,10 +305,4 @@ impl Flow {
         self.sharing.flows[index as usize].members = 0;
         self.sharing.release(index);
     }
-}
-
-/// Volumes below this count as zero, beyond what an account knows: that knows the tolerance of shares; at its ceiling a class has
-/// one if it ever shared.
-fn slack(shared: bool, rate: u64) -> u64 {
-    if shared { tolerance(rate) as u64 } else { 0 }
 }

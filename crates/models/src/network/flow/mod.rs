@@ -224,10 +224,6 @@ struct Class {
     /// The volume that a member has received since the class began, accrued up to `accrued_at`.
     service: u128,
     accrued_at: Time,
-    /// Dense traffic: the owner whose account it is in; [`NONE`]: it has a date of its own.
-    account: u32,
-    /// Volumes below this count as zero, beyond what its account knows.
-    slack: u64,
     /// Its messages, ascending by goal.
     head: u32,
     tail: u32,
@@ -348,8 +344,6 @@ impl Flow {
             shared: false,
             service: 0,
             accrued_at: Time::ZERO,
-            account: NONE,
-            slack: 0,
             head: NONE,
             tail: NONE,
             members: 0,

@@ -591,8 +591,8 @@ fn check_loads(network: &Flow) {
     let mut loads = vec![0; network.sharing.links.len()];
     for (index, flow) in network.sharing.flows.iter().enumerate().filter(|(_, flow)| flow.members > 0) {
         let class = &network.classes[index];
-        let account = network.density.form.as_ref().filter(|_| class.account != NONE);
-        let rate = account.map_or(class.rate, |dense| dense.accounts.at(class.account, network.now).1);
+        let accounts = network.density.form.as_ref().map(|dense| &dense.accounts);
+        let rate = accounts.filter(|all| all.has(index as u32)).map_or(class.rate, |all| all.rate(index as u32));
         for hop in network.sharing.hops.of(flow.route) {
             loads[hop.link as usize] += u128::from(rate) * u128::from(flow.members);
         }
