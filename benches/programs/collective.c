@@ -1,7 +1,9 @@
-/* collective OPERATION BYTES: one collective operation, the first thing that the ranks do. BYTES are those of the
+/* collective OPERATION BYTES [AGAIN]: one collective operation, the first thing that the ranks do. BYTES are those of the
  * message (bcast, reduce, allreduce; a multiple of 8) or of one rank's block (the others; in vector operations all are
- * equal). */
+ * equal). With AGAIN = 1 a scatter of bytes and the operation come before, which set up what a library keeps with a
+ * communicator (SMPI: those of hosts and leaders); the one that is measured begins on all ranks when a second has passed. */
 #include "common.h"
+#include <time.h>
 
 static int same(const char *name, const char *wanted)
 {
@@ -32,6 +34,56 @@ static void check_sum(const char *name, const double *got, long first, long coun
     }
 }
 
+/* What is asked for. */
+struct operation {
+    const char *name;
+    long bytes, count;
+    int *counts, *places;
+    char *mine, *all;
+};
+
+static void call(const struct operation *of)
+{
+    if (same(of->name, "barrier"))
+        MPI_Barrier(MPI_COMM_WORLD);
+    else if (same(of->name, "bcast"))
+        MPI_Bcast(of->mine, of->bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
+    else if (same(of->name, "reduce"))
+        MPI_Reduce(of->mine, of->all, of->count, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+    else if (same(of->name, "allreduce"))
+        MPI_Allreduce(of->mine, of->all, of->count, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    else if (same(of->name, "allgather"))
+        MPI_Allgather(of->mine, of->bytes, MPI_BYTE, of->all, of->bytes, MPI_BYTE, MPI_COMM_WORLD);
+    else if (same(of->name, "allgatherv"))
+        MPI_Allgatherv(of->mine, (int)of->bytes, MPI_BYTE, of->all, of->counts, of->places, MPI_BYTE, MPI_COMM_WORLD);
+    else if (same(of->name, "alltoallv"))
+        MPI_Alltoallv(of->mine, of->counts, of->places, MPI_BYTE, of->all, of->counts, of->places, MPI_BYTE, MPI_COMM_WORLD);
+    else if (same(of->name, "reduce_scatter"))
+        MPI_Reduce_scatter(of->mine, of->all, of->counts, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    else if (same(of->name, "alltoall"))
+        MPI_Alltoall(of->mine, of->bytes, MPI_BYTE, of->all, of->bytes, MPI_BYTE, MPI_COMM_WORLD);
+    else if (same(of->name, "gather"))
+        MPI_Gather(of->mine, of->bytes, MPI_BYTE, of->all, of->bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
+    else if (same(of->name, "scatter"))
+        MPI_Scatter(of->mine, of->bytes, MPI_BYTE, of->all, of->bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
+    else {
+        fprintf(stderr, "collective: no operation `%s`\n", of->name);
+        MPI_Abort(MPI_COMM_WORLD, 2);
+    }
+}
+
+/* Sleeps until so many seconds of simulated time have passed since the start. */
+static void wait_until(double seconds)
+{
+    double left = seconds - MPI_Wtime();
+    if (left <= 0) {
+        fprintf(stderr, "collective: the first call takes longer than %g s\n", seconds);
+        MPI_Abort(MPI_COMM_WORLD, 3);
+    }
+    struct timespec nap = {(time_t)left, (long)(1e9 * (left - (double)(time_t)left))};
+    nanosleep(&nap, NULL);
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -52,34 +104,17 @@ int main(int argc, char **argv)
     }
     for (long i = 0; same(name, "reduce_scatter") && i < count * size; i++)
         ((double *)mine)[i] = value(rank, i);
-    MPI_Comm world = MPI_COMM_WORLD;
-    double start = MPI_Wtime();
-    if (same(name, "barrier"))
-        MPI_Barrier(world);
-    else if (same(name, "bcast"))
-        MPI_Bcast(mine, bytes, MPI_BYTE, 0, world);
-    else if (same(name, "reduce"))
-        MPI_Reduce(mine, all, count, MPI_DOUBLE, MPI_SUM, 0, world);
-    else if (same(name, "allreduce"))
-        MPI_Allreduce(mine, all, count, MPI_DOUBLE, MPI_SUM, world);
-    else if (same(name, "allgather"))
-        MPI_Allgather(mine, bytes, MPI_BYTE, all, bytes, MPI_BYTE, world);
-    else if (same(name, "allgatherv"))
-        MPI_Allgatherv(mine, (int)bytes, MPI_BYTE, all, counts, places, MPI_BYTE, world);
-    else if (same(name, "alltoallv"))
-        MPI_Alltoallv(mine, counts, places, MPI_BYTE, all, counts, places, MPI_BYTE, world);
-    else if (same(name, "reduce_scatter"))
-        MPI_Reduce_scatter(mine, all, counts, MPI_DOUBLE, MPI_SUM, world);
-    else if (same(name, "alltoall"))
-        MPI_Alltoall(mine, bytes, MPI_BYTE, all, bytes, MPI_BYTE, world);
-    else if (same(name, "gather"))
-        MPI_Gather(mine, bytes, MPI_BYTE, all, bytes, MPI_BYTE, 0, world);
-    else if (same(name, "scatter"))
-        MPI_Scatter(mine, bytes, MPI_BYTE, all, bytes, MPI_BYTE, 0, world);
-    else {
-        fprintf(stderr, "collective: no operation `%s`\n", name);
-        MPI_Abort(world, 2);
+    struct operation asked = {name, bytes, count, counts, places, mine, all};
+    if (argument(argc, argv, 3, 0)) {
+        char *bytes_of_all = buffer((size_t)size), byte = 0;
+        memset(bytes_of_all, 0, (size_t)size);
+        MPI_Scatter(bytes_of_all, 1, MPI_BYTE, &byte, 1, MPI_BYTE, 0, MPI_COMM_WORLD);
+        free(bytes_of_all);
+        call(&asked);
+        wait_until(1.0);
     }
+    double start = MPI_Wtime();
+    call(&asked);
     double seconds = MPI_Wtime() - start;
     if (same(name, "allreduce") || (same(name, "reduce") && rank == 0))
         check_sum(name, (double *)all, 0, count, rank, size);

@@ -78,6 +78,16 @@ pub static SHIPPED: &[Shipped] = &[
         text: include_str!("../../../mpi-libraries/simgrid-smpi.toml"),
     },
     Shipped {
+        name: "smpi-mvapich2",
+        doc: "SMPI of SimGrid 3.32 with its selector mvapich2: its table for MVAPICH2 on the cluster Stampede.",
+        text: include_str!("../../../mpi-libraries/smpi-mvapich2.toml"),
+    },
+    Shipped {
+        name: "smpi-impi",
+        doc: "SMPI of SimGrid 3.32 with its selector impi: its table for Intel MPI 4.1.3 on the cluster Stampede.",
+        text: include_str!("../../../mpi-libraries/smpi-impi.toml"),
+    },
+    Shipped {
         name: "piosim",
         doc: "The MPI of the simulator PIOsimHD with its default algorithms, for comparisons with it.",
         text: include_str!("../../../mpi-libraries/piosim.toml"),

@@ -257,6 +257,13 @@ pub(crate) fn hierarchical(context: &Context<'_>) -> Precondition {
     require(here.hosts > 1 && here.ranks_per_host_max > 1, "all ranks are on one host, or one is on each")
 }
 
+/// As [`hierarchical`], and ranks are consecutive and equally many on each host.
+pub(crate) fn equal_hosts(context: &Context<'_>) -> Precondition {
+    let here = &context.locality;
+    hierarchical(context)?;
+    require(here.balanced && here.consecutive, "the ranks of each host are not consecutive and equally many")
+}
+
 /// A commutative reduction, or consecutive ranks on each host.
 pub(crate) fn commutes_or_consecutive(context: &Context<'_>) -> Precondition {
     let met = commutative(context) || context.locality.consecutive;

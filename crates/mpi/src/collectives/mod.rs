@@ -44,6 +44,7 @@ pub mod neighbor_allgatherv;
 pub mod neighbor_alltoall;
 pub mod neighbor_alltoallv;
 pub mod neighbor_alltoallw;
+mod parts;
 mod raw;
 pub mod reduce;
 pub mod reduce_scatter;

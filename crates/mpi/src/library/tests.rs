@@ -119,7 +119,7 @@ fn unknown_library() {
     let error = Library::load(Some("mpich-4.2"), &toml::Table::new(), &|_| None).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "no MPI library `mpich-4.2`; did you mean `mpich-4.3`?; known: mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0, intel-2021, simgrid-smpi, piosim, dimemas, ideal; or give the path of a library file"
+        "no MPI library `mpich-4.2`; did you mean `mpich-4.3`?; known: mpich-4.3, mpich-5.0, mpich-3.4, openmpi-4.1, openmpi-5.0, intel-2021, simgrid-smpi, smpi-mvapich2, smpi-impi, piosim, dimemas, ideal; or give the path of a library file"
     );
     assert!(matches!(error, LibraryError::UnknownLibrary { .. }));
 }

@@ -144,6 +144,13 @@ static PREDICATES: &[Predicate] = &[
         known_to_both_groups: &[],
     },
     Predicate {
+        name: "even_ranks",
+        doc: "Whether the number of ranks is even.",
+        kind: ConditionKind::Flag(|_, context| context.size.is_multiple_of(2)),
+        unknown_to_some: &[],
+        known_to_both_groups: &[],
+    },
+    Predicate {
         name: "count_ge_pof2",
         doc: "Whether there are at least as many elements as the largest power of two of ranks.",
         kind: ConditionKind::Flag(|_, context| context.call.count >= u64::from(floor_power_of_two(context.size))),

@@ -1,6 +1,7 @@
 mod mpich;
 mod openmpi;
 mod smpi;
+mod smpi_tables;
 
 use super::*;
 use crate::library::{Library, LibraryError};
@@ -218,6 +219,31 @@ fn an_algorithm_is_built_by_name() {
     let scattered = Named::with("scattered", &[("throttle", 3)]);
     let (_, choice) = selector.build(Some(&scattered), true, Level::All, &context(&call, 6, 1)).unwrap();
     assert_eq!(choice.unwrap().to_string(), "scattered:throttle=3");
+}
+
+/// What runs on a level is a word, and a number where algorithms take it.
+#[test]
+fn parts_are_words() {
+    let fixed = Fixed::parse("scatter=smp:leaders=linear,host=binomial:smallest_first=1").unwrap();
+    assert_eq!(format!("{fixed:?}"), "scatter=smp[2, 3]");
+    assert_eq!(Fixed::parse("gather=smp").unwrap().parameters[..], [0, 0]);
+    assert_eq!(
+        fix_error("gather=smp:host=liner"),
+        "`liner` is not a value for the parameter `host`: expected one of `selected`, `binomial`, `linear` (the algorithm on each \
+         host, with its parameters' defaults; selected: by the library's rules)"
+    );
+    let text = include_str!("../../../../mpi-libraries/ideal.toml");
+    let wrong = text.replace("\ngather = [", "\ngather = [{ use = \"smp\", leaders = \"liner\" }, ");
+    let error = Library::parse("x.toml", &wrong).unwrap_err().to_string();
+    assert!(
+        error.contains("`liner` is not a value for the parameter `leaders`: expected one of `selected`"),
+        "{error}"
+    );
+    let text = text.replace("\ngather = [", "\ngather = [{ use = \"smp\", leaders = \"linear\" }, ");
+    let selector = Library::parse("x.toml", &text).unwrap().selector;
+    let call = call(Operation::Gather, 1, 8);
+    let choice = selector.select(Operation::Gather, true, Level::All, &context(&call, 8, 4)).unwrap();
+    assert_eq!(choice.to_string(), "smp:host=selected,leaders=linear");
 }
 
 fn fix_error(text: &str) -> String {

@@ -1,6 +1,7 @@
 //! Algorithms of `MPI_Allgather`.
 
 mod brucks;
+mod host_exchange;
 mod linear;
 mod mesh_2d;
 mod mesh_3d;
@@ -9,9 +10,13 @@ mod own;
 mod pairwise;
 mod piosim;
 mod recursive_doubling;
+mod recursive_doubling_any;
 mod rhv;
 mod ring;
 mod smp;
+mod smp_ring;
+mod smp_rings;
+mod smp_simple;
 mod spreading_simple;
 
 use super::{dimemas, trivial};
@@ -29,9 +34,13 @@ pub static ALGORITHMS: &[Algorithm] = &[
     pairwise::ALGORITHM,
     piosim::ALGORITHM,
     recursive_doubling::ALGORITHM,
+    recursive_doubling_any::ALGORITHM,
     rhv::ALGORITHM,
     ring::ALGORITHM,
     smp::ALGORITHM,
+    smp_ring::ALGORITHM,
+    smp_rings::ALGORITHM,
+    smp_simple::ALGORITHM,
     spreading_simple::ALGORITHM,
     dimemas::algorithm(Operation::Allgather),
 ];

@@ -2,47 +2,55 @@
 //! leaders, a broadcast of all on each host. Ranks are consecutive, and equally many on each host.
 
 use super::own::own;
-use crate::collectives::common::{Sequence, SingleBatch, bytes, hierarchical, require, sub_call};
-use crate::schedule::{Algorithm, Batch, Context, Level, Loc, Precondition};
+use crate::collectives::common::{Sequence, bytes, equal_hosts, sub_call};
+use crate::collectives::parts::{among_leaders, named, on_host};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Level, Loc, Next};
 use ops::Operation;
+
+/// The algorithms of the gather.
+const GATHERS: &[&str] = &["selected", "binomial", "linear"];
+/// Those of the allgather.
+const ALLGATHERS: &[&str] = &["selected", "brucks", "pairwise", "pairwise:xor=0", "recursive_doubling_any", "ring"];
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Allgather,
     name: "smp",
     doc: "Gather on each host, allgather among the leaders, broadcast on each host.",
-    parameters: &[],
-    precondition: |context| hierarchical(context).and_then(|()| equal_hosts(context)),
-    build: |_, _| SingleBatch::boxed(emit),
+    parameters: &[on_host(GATHERS), among_leaders(ALLGATHERS)],
+    precondition: equal_hosts,
+    build: |_, parameters| Box::new(Levels { host: parameters[0], leaders: parameters[1] }),
 };
 
-fn equal_hosts(context: &Context<'_>) -> Precondition {
-    let here = &context.locality;
-    let equal = u64::from(here.hosts) * u64::from(here.ranks_per_host_max) == u64::from(context.size);
-    require(equal && here.consecutive, "the ranks of each host are not consecutive and equally many")
+struct Levels {
+    host: u64,
+    leaders: u64,
 }
 
-fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
-    let here = context.locality;
-    let block = bytes(context);
-    let of_host = Loc::recv(block * u64::from(here.leader));
-    let leads = here.index_on_host == 0;
-    let mut sequence = Sequence::new(batch);
-    let mut gather = sub_call(context, Level::Host, Operation::Gather, 0);
-    gather.send = Some(own(context));
-    if leads {
-        gather.recv = Some(of_host);
-        gather.in_place = context.call.in_place;
+impl Generator for Levels {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let here = context.locality;
+        let block = bytes(context);
+        let of_host = Loc::recv(block * u64::from(here.leader));
+        let leads = here.index_on_host == 0;
+        let mut sequence = Sequence::new(batch);
+        let mut gather = sub_call(context, Level::Host, Operation::Gather, 0);
+        (gather.send, gather.algorithm) = (Some(own(context)), named(GATHERS, self.host));
+        if leads {
+            gather.recv = Some(of_host);
+            gather.in_place = context.call.in_place;
+        }
+        sequence.sub(gather);
+        if leads {
+            let mut among = sub_call(context, Level::Leaders, Operation::Allgather, 0);
+            among.count *= u64::from(here.ranks_on_host);
+            (among.recv, among.algorithm) = (Some(Loc::recv(0)), named(ALLGATHERS, self.leaders));
+            among.in_place = true;
+            sequence.sub(among);
+        }
+        let mut bcast = sub_call(context, Level::Host, Operation::Bcast, 0);
+        bcast.recv = Some(Loc::recv(0));
+        bcast.count *= u64::from(context.size);
+        sequence.sub(bcast);
+        Next::Last
     }
-    sequence.sub(gather);
-    if leads {
-        let mut among = sub_call(context, Level::Leaders, Operation::Allgather, 0);
-        among.count *= u64::from(here.ranks_on_host);
-        among.recv = Some(Loc::recv(0));
-        among.in_place = true;
-        sequence.sub(among);
-    }
-    let mut bcast = sub_call(context, Level::Host, Operation::Bcast, 0);
-    bcast.recv = Some(Loc::recv(0));
-    bcast.count *= u64::from(context.size);
-    sequence.sub(bcast);
 }

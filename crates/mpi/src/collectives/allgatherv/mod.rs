@@ -6,6 +6,7 @@ mod neighbour_exchange;
 mod packing;
 mod pairwise;
 mod recursive_doubling;
+mod recursive_doubling_any;
 mod ring;
 mod spreading_simple;
 
@@ -21,6 +22,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     neighbour_exchange::ALGORITHM,
     pairwise::ALGORITHM,
     recursive_doubling::ALGORITHM,
+    recursive_doubling_any::ALGORITHM,
     ring::ALGORITHM,
     spreading_simple::ALGORITHM,
     dimemas::algorithm(Operation::Allgatherv),

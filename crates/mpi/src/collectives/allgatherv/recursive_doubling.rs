@@ -5,6 +5,7 @@
 
 use super::packing::{PackedBlocks, in_recv, own};
 use crate::collectives::common::{Sequence, power_of_two};
+use crate::collectives::doubling;
 use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
@@ -15,16 +16,21 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "Exchange of all blocks held so far, at doubling distances.",
     parameters: &[],
     precondition: power_of_two,
-    build: |context, _| Box::new(Doubling { mask: 1, packed: PackedBlocks::new(context, 0), unpacked: 0 }),
+    build: |context, _| Doubling::boxed(context),
 };
 
-struct Doubling {
+/// For any number of ranks.
+pub(super) struct Doubling {
     mask: u32,
     packed: PackedBlocks,
     unpacked: u32,
 }
 
 impl Doubling {
+    pub(super) fn boxed(context: &Context<'_>) -> Box<dyn Generator> {
+        Box::new(Self { mask: 1, packed: PackedBlocks::new(context, 0), unpacked: 0 })
+    }
+
     fn at(&self, offset: u64) -> Loc {
         if self.packed.contiguous { Loc::recv(offset) } else { Loc::scratch(offset) }
     }
@@ -57,10 +63,11 @@ impl Generator for Doubling {
             sequence.copy(own(context), self.at(start), bytes);
         }
         if mask < context.size {
-            let peer = rank ^ mask;
-            let (send, send_bytes) = self.packed.range(rank & !(mask - 1), mask);
-            let (recv, recv_bytes) = self.packed.range(peer & !(mask - 1), mask);
-            sequence.send_recv((peer, self.at(send), send_bytes), (peer, self.at(recv), recv_bytes));
+            let range = |first: u32, ranks: u32| {
+                let (start, bytes) = self.packed.range(first, ranks.min(context.size - first));
+                (self.at(start), bytes)
+            };
+            doubling::round(&mut sequence, (rank, context.size, mask), range, |rank| rank);
         }
         self.mask = mask * 2;
         if self.mask < context.size || !self.packed.contiguous { Next::More } else { Next::Last }

@@ -15,9 +15,11 @@ mod ring;
 mod shares;
 mod smp;
 mod smp_binomial;
+mod smp_binomial_pipeline;
 mod smp_recursive_doubling;
 mod smp_reduce_scatter_allgather;
 mod smp_ring;
+mod smp_twice;
 
 pub(super) use halving::Halving;
 
@@ -41,8 +43,10 @@ pub static ALGORITHMS: &[Algorithm] = &[
     ring::ALGORITHM,
     smp::ALGORITHM,
     smp_binomial::ALGORITHM,
+    smp_binomial_pipeline::ALGORITHM,
     smp_recursive_doubling::ALGORITHM,
     smp_reduce_scatter_allgather::ALGORITHM,
     smp_ring::ALGORITHM,
+    smp_twice::ALGORITHM,
     dimemas::algorithm(Operation::Allreduce),
 ];

@@ -6,6 +6,7 @@
 //! use, and use binomial trees on each host.
 
 use crate::collectives::common::{Sequence, commutes, commutes_or_consecutive, hierarchical, operand, sub_call};
+use crate::collectives::parts::{among_leaders, named};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Level, Loc, Named, Next, Precondition};
 use ops::Operation;
 
@@ -13,17 +14,25 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Allreduce,
     name: "smp",
     doc: "Reduction on each host, allreduce among the leaders, broadcast on each host.",
-    parameters: &[],
+    parameters: &[among_leaders(PARTS)],
     precondition: |context| hierarchical(context).and_then(|()| commutes_or_consecutive(context)),
-    build: |_, _| Levels::boxed(None),
+    build: |_, parameters| Box::new(Levels { leaders: named(PARTS, parameters[0]), tree: None }),
 };
 
-/// The levels one after the other; the algorithm of the leaders, and binomial trees on each host, or what the library selects.
-pub(super) struct Levels(Option<&'static str>);
+/// The algorithms of the leaders.
+const PARTS: &[&str] = &["selected", "recursive_doubling", "reduce_scatter_allgather"];
+
+/// The levels one after the other; none: what the library selects.
+pub(super) struct Levels {
+    leaders: Option<Named>,
+    /// What brings the operands to the leader of each host, and takes the result from there.
+    tree: Option<Named>,
+}
 
 impl Levels {
-    pub(super) fn boxed(among: Option<&'static str>) -> Box<dyn Generator> {
-        Box::new(Self(among))
+    /// An algorithm of the leaders, and binomial trees on each host.
+    pub(super) fn boxed(leaders: &'static str) -> Box<dyn Generator> {
+        Box::new(Self { leaders: Some(leaders.into()), tree: Some("binomial".into()) })
     }
 }
 
@@ -34,18 +43,17 @@ pub(super) fn fixed(context: &Context<'_>) -> Precondition {
 
 impl Generator for Levels {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
-        let tree = self.0.map(|_| "binomial");
         let (alone, leads) = (context.locality.ranks_on_host == 1, context.locality.index_on_host == 0);
         let mut sequence = Sequence::new(batch);
         if !alone {
-            reduce(context, &mut sequence, tree);
+            reduce(context, &mut sequence, self.tree.clone());
         }
         if leads {
-            among_leaders(context, &mut sequence, self.0);
+            reduce_among(context, &mut sequence, self.leaders.take());
         }
         if !alone {
             let mut bcast = sub_call(context, Level::Host, Operation::Bcast, 0);
-            (bcast.recv, bcast.algorithm) = (Some(Loc::recv(0)), tree.map(Named::from));
+            (bcast.recv, bcast.algorithm) = (Some(Loc::recv(0)), self.tree.take());
             sequence.sub(bcast);
         }
         Next::Last
@@ -53,9 +61,9 @@ impl Generator for Levels {
 }
 
 /// To the host's leader.
-fn reduce(context: &Context<'_>, sequence: &mut Sequence<'_>, tree: Option<&'static str>) {
+fn reduce(context: &Context<'_>, sequence: &mut Sequence<'_>, tree: Option<Named>) {
     let mut reduce = sub_call(context, Level::Host, Operation::Reduce, 0);
-    (reduce.send, reduce.algorithm) = (Some(operand(context)), tree.map(Named::from));
+    (reduce.send, reduce.algorithm) = (Some(operand(context)), tree);
     if context.locality.index_on_host == 0 {
         reduce.recv = Some(Loc::recv(0));
         reduce.in_place = context.call.in_place;
@@ -63,10 +71,10 @@ fn reduce(context: &Context<'_>, sequence: &mut Sequence<'_>, tree: Option<&'sta
     sequence.sub(reduce);
 }
 
-fn among_leaders(context: &Context<'_>, sequence: &mut Sequence<'_>, algorithm: Option<&'static str>) {
+fn reduce_among(context: &Context<'_>, sequence: &mut Sequence<'_>, algorithm: Option<Named>) {
     let mut among = sub_call(context, Level::Leaders, Operation::Allreduce, 0);
     among.in_place = context.locality.ranks_on_host > 1 || context.call.in_place;
     among.send = (!among.in_place).then_some(Loc::send(0));
-    (among.recv, among.algorithm) = (Some(Loc::recv(0)), algorithm.map(Named::from));
+    (among.recv, among.algorithm) = (Some(Loc::recv(0)), algorithm);
     sequence.sub(among);
 }

@@ -11,5 +11,5 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "Binomial reduction on each host, binomial trees to and from the first among the leaders, binomial broadcast on each host.",
     parameters: &[],
     precondition: fixed,
-    build: |_, _| Levels::boxed(Some("binomial")),
+    build: |_, _| Levels::boxed("binomial"),
 };

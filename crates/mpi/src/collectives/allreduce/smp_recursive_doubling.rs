@@ -11,5 +11,5 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "Binomial reduction on each host, recursive doubling among the leaders, binomial broadcast on each host.",
     parameters: &[],
     precondition: fixed,
-    build: |_, _| Levels::boxed(Some("recursive_doubling")),
+    build: |_, _| Levels::boxed("recursive_doubling"),
 };

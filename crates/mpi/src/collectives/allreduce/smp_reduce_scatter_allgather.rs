@@ -11,5 +11,5 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "Binomial reduction on each host, Rabenseifner's algorithm among the leaders, binomial broadcast on each host.",
     parameters: &[],
     precondition: fixed,
-    build: |_, _| Levels::boxed(Some("reduce_scatter_allgather")),
+    build: |_, _| Levels::boxed("reduce_scatter_allgather"),
 };

@@ -11,5 +11,5 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "Binomial reduction on each host, the ring among the leaders, binomial broadcast on each host.",
     parameters: &[],
     precondition: fixed,
-    build: |_, _| Levels::boxed(Some("ring")),
+    build: |_, _| Levels::boxed("ring"),
 };

@@ -11,6 +11,7 @@ mod pairwise_one_barrier;
 mod pairwise_sendrecv_replace;
 mod recursive_doubling;
 mod scattered;
+mod scattered_self;
 
 pub(super) use pairwise_sendrecv_replace::SendrecvReplace;
 pub(super) use scattered::{THROTTLE, window};
@@ -33,5 +34,6 @@ pub static ALGORITHMS: &[Algorithm] = &[
     pairwise_sendrecv_replace::ALGORITHM,
     recursive_doubling::ALGORITHM,
     scattered::ALGORITHM,
+    scattered_self::ALGORITHM,
     dimemas::algorithm(Operation::Alltoall),
 ];

@@ -25,7 +25,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "Non-blocking sends and receives to groups of `throttle` peers; waits for each group before the next.",
     parameters: &[THROTTLE],
     precondition: two_buffers,
-    build: |_, parameters| Box::new(Scattered { next: 0, window: window(parameters[0]) }),
+    build: |_, parameters| Scattered::boxed(parameters[0], false),
 };
 
 /// Peers of one batch: as many as asked for, and as fit.
@@ -34,9 +34,17 @@ pub(crate) fn window(throttle: u64) -> u32 {
     u32::try_from(wanted.min(MESSAGES.into())).expect("at most 32,768")
 }
 
-struct Scattered {
+pub(super) struct Scattered {
     next: u32,
     window: u32,
+    /// Whether the own block is a message, too.
+    to_self: bool,
+}
+
+impl Scattered {
+    pub(super) fn boxed(throttle: u64, to_self: bool) -> Box<dyn Generator> {
+        Box::new(Self { next: 0, window: window(throttle), to_self })
+    }
 }
 
 impl Generator for Scattered {
@@ -44,13 +52,13 @@ impl Generator for Scattered {
         let block = bytes(context);
         let at = |rank: u32| block * u64::from(rank);
         let end = context.size.min(self.next + self.window);
-        for steps in self.next.max(1)..end {
+        for steps in self.next.max(u32::from(!self.to_self))..end {
             let from = rank_after(context, steps);
             batch.recv(from, 0, Loc::recv(at(from)), block);
         }
         for steps in self.next..end {
             let to = rank_before(context, steps);
-            if steps == 0 {
+            if steps == 0 && !self.to_self {
                 batch.copy(Loc::send(at(to)), Loc::recv(at(to)), block);
             } else {
                 batch.send(to, 0, Loc::send(at(to)), block);

@@ -1,12 +1,17 @@
 //! Algorithms of `MPI_Bcast`.
 
 mod binary;
+mod binary_at_once;
 mod binomial;
 mod chain;
 mod knomial;
+mod knomial_rounds;
 mod linear;
+mod linear_segments;
 mod piosim;
 mod pipeline;
+mod pipeline_at_once;
+mod relay;
 mod scatter;
 mod scatter_allgather;
 mod scatter_recursive_doubling_allgather;
@@ -14,7 +19,10 @@ mod scatter_ring_allgather;
 pub(super) mod segmented;
 mod segmented_binomial;
 mod smp;
+mod smp_binary;
+mod smp_binomial;
 mod smp_node_first;
+mod smp_pipeline;
 mod split_binary;
 
 use super::{dimemas, trivial};
@@ -26,17 +34,24 @@ pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Bcast),
     binomial::ALGORITHM,
     binary::ALGORITHM,
+    binary_at_once::ALGORITHM,
     chain::ALGORITHM,
     knomial::ALGORITHM,
+    knomial_rounds::ALGORITHM,
     linear::ALGORITHM,
+    linear_segments::ALGORITHM,
     piosim::ALGORITHM,
     pipeline::ALGORITHM,
+    pipeline_at_once::ALGORITHM,
     scatter_allgather::ALGORITHM,
     scatter_recursive_doubling_allgather::ALGORITHM,
     scatter_ring_allgather::ALGORITHM,
     segmented_binomial::ALGORITHM,
     smp::ALGORITHM,
+    smp_binary::ALGORITHM,
+    smp_binomial::ALGORITHM,
     smp_node_first::ALGORITHM,
+    smp_pipeline::ALGORITHM,
     split_binary::ALGORITHM,
     dimemas::algorithm(Operation::Bcast),
 ];

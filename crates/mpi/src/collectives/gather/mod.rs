@@ -4,6 +4,7 @@ mod binomial;
 mod linear;
 mod linear_sync;
 mod piosim;
+mod smp;
 
 use super::{dimemas, trivial};
 use crate::schedule::Algorithm;
@@ -16,5 +17,6 @@ pub static ALGORITHMS: &[Algorithm] = &[
     linear::ALGORITHM,
     linear_sync::ALGORITHM,
     piosim::ALGORITHM,
+    smp::ALGORITHM,
     dimemas::algorithm(Operation::Gather),
 ];

@@ -9,12 +9,14 @@ mod knomial;
 mod linear;
 mod piosim;
 mod pipeline;
+mod pipeline_at_once;
 mod rabenseifner;
 mod reduce_scatter_gather;
 mod segmented;
 mod segmented_binomial;
 mod smp;
 mod smp_via_first;
+mod smp_via_leader;
 
 use super::{dimemas, trivial};
 use crate::schedule::Algorithm;
@@ -32,10 +34,12 @@ pub static ALGORITHMS: &[Algorithm] = &[
     linear::ALGORITHM,
     piosim::ALGORITHM,
     pipeline::ALGORITHM,
+    pipeline_at_once::ALGORITHM,
     rabenseifner::ALGORITHM,
     reduce_scatter_gather::ALGORITHM,
     segmented_binomial::ALGORITHM,
     smp::ALGORITHM,
     smp_via_first::ALGORITHM,
+    smp_via_leader::ALGORITHM,
     dimemas::algorithm(Operation::Reduce),
 ];

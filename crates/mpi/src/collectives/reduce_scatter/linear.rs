@@ -3,7 +3,7 @@
 
 use crate::collectives::block_bounds::BlockBounds;
 use crate::collectives::common::{Sequence, SingleBatch, always, operand, sub_call};
-use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
+use crate::schedule::{Algorithm, Batch, Context, Level, Loc, Named};
 use ops::{Operation, Vectors};
 
 pub(super) const ALGORITHM: Algorithm = algorithm(Operation::ReduceScatter);
@@ -21,6 +21,11 @@ pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
 }
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
+    reduce_and_scatter(context, None, batch);
+}
+
+/// A reduction by the algorithm of that name or the selected one, and a scatter(v).
+pub(super) fn reduce_and_scatter(context: &Context<'_>, reduction: Option<&'static str>, batch: &mut Batch) {
     let (call, rank, size) = (context.call, context.rank, context.size);
     let (element, blocks) = (call.element_bytes, BlockBounds::of_reduce_scatter(context));
     let whole = blocks.start(size);
@@ -30,7 +35,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let mut sequence = Sequence::new(batch);
     let mut reduce = sub_call(context, Level::All, Operation::Reduce, 0);
     reduce.send = Some(operand(context));
-    reduce.count = whole;
+    (reduce.count, reduce.algorithm) = (whole, reduction.map(Named::from));
     reduce.recv = (rank == 0).then_some(Loc::scratch(0));
     sequence.sub(reduce);
     let vector = call.operation == Operation::ReduceScatter;

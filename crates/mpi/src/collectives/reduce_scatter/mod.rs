@@ -3,6 +3,7 @@
 pub(super) mod butterfly;
 mod direct;
 pub(super) mod linear;
+pub(super) mod linear_direct;
 pub(super) mod noncommutative;
 pub(super) mod pairwise;
 pub(super) mod piosim;
@@ -20,6 +21,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     butterfly::ALGORITHM,
     direct::ALGORITHM,
     linear::ALGORITHM,
+    linear_direct::ALGORITHM,
     noncommutative::ALGORITHM,
     pairwise::ALGORITHM,
     piosim::ALGORITHM,

@@ -3,6 +3,7 @@
 mod butterfly;
 mod direct;
 mod linear;
+mod linear_direct;
 mod noncommutative;
 mod pairwise;
 mod piosim;
@@ -19,6 +20,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     butterfly::ALGORITHM,
     direct::ALGORITHM,
     linear::ALGORITHM,
+    linear_direct::ALGORITHM,
     noncommutative::ALGORITHM,
     pairwise::ALGORITHM,
     piosim::ALGORITHM,

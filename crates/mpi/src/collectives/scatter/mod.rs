@@ -3,6 +3,7 @@
 mod binomial;
 mod linear;
 mod piosim;
+mod smp;
 
 use super::{dimemas, trivial};
 use crate::schedule::Algorithm;
@@ -14,5 +15,6 @@ pub static ALGORITHMS: &[Algorithm] = &[
     binomial::ALGORITHM,
     linear::ALGORITHM,
     piosim::ALGORITHM,
+    smp::ALGORITHM,
     dimemas::algorithm(Operation::Scatter),
 ];

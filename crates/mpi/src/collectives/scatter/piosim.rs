@@ -17,5 +17,5 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 };
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
-    binomial::emit(context, Some(0), batch);
+    binomial::emit(context, false, Some(0), batch);
 }

@@ -196,6 +196,8 @@ pub(super) struct Run<'c> {
     held: Option<u32>,
     // Of the algorithm under test; none: the defaults.
     parameters: Option<u64>,
+    /// Whether that is one that sends messages to oneself.
+    to_self: bool,
     finished: u32,
     pub(super) messages: u64,
     pub(super) bytes: u64,
@@ -226,6 +228,7 @@ impl<'c> Run<'c> {
         let buffers = (0..case.size).map(|rank| case.buffers(rank)).collect();
         let mut run = Self::empty(case, case.commutative, buffers, hosts_of, delivery);
         run.parameters = parameters;
+        run.to_self = algorithm.name == "scattered_self";
         for (call, rank) in calls.iter().zip(0..) {
             let members = hosts_of.members(Level::All, rank);
             let locality = hosts_of.locality(rank, case.root);
@@ -288,6 +291,7 @@ impl<'c> Run<'c> {
             channels: BTreeMap::new(),
             held: None,
             parameters: None,
+            to_self: false,
             finished: 0,
             messages: 0,
             bytes: 0,
@@ -549,7 +553,7 @@ impl<'c> Run<'c> {
         self.bytes += bytes;
         let state = &self.schedules[schedule];
         let key = (state.rank, state.peers[to as usize], (state.channel, tag));
-        let may = state.call.operation.among_neighbours();
+        let may = state.call.operation.among_neighbours() || self.to_self;
         assert!(may || key.0 != key.1, "a message to oneself: {:?}", self.case);
         let data = (self.delivery == Delivery::Eager).then(|| self.read(schedule, from, bytes));
         let arrival = self.ready(schedule, vertex) + LATENCY + bytes * PER_BYTE;

@@ -1,0 +1,73 @@
+//! Allgather on two levels along rings of the ranks of equal place on all hosts (SMPI 3.32 `loosely_lr`, "loosely coupled"): each
+//! block goes round one ring, and on each host on which it arrives to all other ranks at once.
+//!
+//! H − 1 rounds on H hosts of R ranks, in each of which a rank sends n·R bytes, n of them to another host.
+
+use super::own::copy_own;
+use crate::collectives::common::{bytes, equal_hosts, require};
+use crate::collectives::limits::{MESSAGES, SEGMENT_VERTICES};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Allgather,
+    name: "smp_rings",
+    doc: "Rings of the ranks of equal place on all hosts; each block that arrives goes to all ranks of the host at once.",
+    parameters: &[],
+    precondition: |context| {
+        equal_hosts(context)?;
+        require(context.locality.ranks_per_host_max <= MESSAGES / 2, "there are more than 16,384 ranks on a host")
+    },
+    build: |_, _| Box::new(Rings { round: None }),
+};
+
+struct Rings {
+    /// None: the own block has not been copied.
+    round: Option<u32>,
+}
+
+impl Generator for Rings {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let Some(first) = self.round else {
+            copy_own(context, batch);
+            self.round = Some(0);
+            return Next::More;
+        };
+        let here = context.locality;
+        let (hosts, ranks, block) = (here.hosts, here.ranks_on_host, bytes(context));
+        let place = |before: u32, index: u32| {
+            let host = (here.host + hosts - before) % hosts;
+            Loc::recv(block * (u64::from(host) * u64::from(ranks) + u64::from(index)))
+        };
+        let end = hosts.min(first + (SEGMENT_VERTICES as u32 / (2 * ranks)).max(1));
+        // What the rank waits for before the next round; its other messages may still be under way then.
+        let mut arrived = None;
+        for round in first..end {
+            let mut coming = None;
+            for index in 0..ranks {
+                let (from, to) = match (index == here.index_on_host, round + 1 < hosts) {
+                    (true, false) => continue,
+                    (true, true) => {
+                        let size = context.size;
+                        ((context.rank + size - ranks) % size, (context.rank + ranks) % size)
+                    }
+                    (false, _) => (here.leader + index, here.leader + index),
+                };
+                let across = index == here.index_on_host;
+                let into = place(if across { round + 1 } else { round }, index);
+                let recv = batch.recv(from, 0, into, block);
+                let send = batch.send(to, 0, place(round, here.index_on_host), block);
+                if let Some(earlier) = arrived {
+                    batch.after(recv, earlier);
+                    batch.after(send, earlier);
+                }
+                if across {
+                    coming = Some(recv);
+                }
+            }
+            arrived = coming;
+        }
+        self.round = Some(end);
+        if end < hosts { Next::More } else { Next::Last }
+    }
+}

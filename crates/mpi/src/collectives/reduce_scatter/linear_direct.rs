@@ -1,0 +1,21 @@
+//! Reduce-scatter as a [direct](crate::collectives::reduce) reduction to rank 0 and a scatter(v), whatever algorithm is selected for a
+//! reduction (SMPI 3.32 `reduce_scatter__default`, also of its other selectors). Commutative operations only.
+
+use super::linear::reduce_and_scatter;
+use crate::collectives::common::{SingleBatch, commutes};
+use crate::schedule::Algorithm;
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = algorithm(Operation::ReduceScatter);
+
+/// The algorithm for blocks of any length, or of equal length.
+pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
+    Algorithm {
+        operation,
+        name: "linear_direct",
+        doc: "A direct reduction to rank 0, then a scatter from there.",
+        parameters: &[],
+        precondition: commutes,
+        build: |_, _| SingleBatch::boxed(|context, _, batch| reduce_and_scatter(context, Some("direct"), batch)),
+    }
+}
