@@ -64,7 +64,7 @@ pub static SHIPPED: &[Shipped] = &[
     },
     Shipped {
         name: "openmpi-5.0",
-        doc: "Open MPI 5.0.11 over TCP, with the fixed decisions of its component tuned.",
+        doc: "Open MPI 5.0.11 over TCP, with the decisions of its components han, tuned and libnbc.",
         text: include_str!("../../../mpi-libraries/openmpi-5.0.toml"),
     },
     Shipped {

@@ -85,7 +85,8 @@ impl Role {
     /// What a generator sees.
     fn context<'c>(&self, comms: &'c Comms, call: &'c CollectiveCall) -> Context<'c> {
         let Self { rank, size, remote, locality, blocking, .. } = *self;
-        let by_host = if self.level == Level::All { comms.get(self.comm).by_host() } else { &[] };
+        let by_host =
+            if matches!(self.level, Level::All | Level::Flat) { comms.get(self.comm).by_host() } else { &[] };
         Context { rank, size, remote, call, locality, by_host, blocking }
     }
 
@@ -567,7 +568,7 @@ impl Schedules {
             count: sub.count,
             element_bytes: sub.element_bytes,
             in_place: sub.in_place,
-            reducer: parent.call.reducer,
+            reducer: sub.reducer.or(parent.call.reducer),
             vectors: sub.vectors.clone(),
             signature: 0,
             signature_sent: 0,
@@ -581,7 +582,8 @@ impl Schedules {
                 let local_comm = core.comms.get(comm).local_comm(actor);
                 (local_comm.expect("only an intercommunicator has local communicators"), Level::All)
             }
-            Level::All => (comm, own_level),
+            // What a flat algorithm asks of its communicator is asked of the library as by a program.
+            Level::All if own_level != Level::Flat => (comm, own_level),
             level => (comm, level),
         };
         let owner = Owner::Vertex(id, index);

@@ -48,6 +48,8 @@ pub(crate) fn floor_power_of_two(n: u32) -> u32 {
 pub(crate) struct InOrderBinomialTree {
     root: u32,
     size: u32,
+    // Whether the root and rank 0 change places, instead of ranks being relative to the root.
+    swapped: bool,
     /// This rank relative to the root.
     pub(crate) relative: u32,
     // The length of its subtree's range, before it is cut at the number of ranks.
@@ -59,12 +61,24 @@ impl InOrderBinomialTree {
     pub(crate) fn new(context: &Context<'_>, root: u32) -> Self {
         let size = context.size;
         let relative = if context.rank >= root { context.rank - root } else { context.rank + size - root };
+        Self::of((root, size, false), relative)
+    }
+
+    /// The tree in which the root and rank 0 change places, instead of ranks being relative to the root.
+    pub(crate) fn swapped(context: &Context<'_>, root: u32) -> Self {
+        Self::of((root, context.size, true), super::tree::swapped(root, context.rank))
+    }
+
+    fn of((root, size, swapped): (u32, u32, bool), relative: u32) -> Self {
         let span = if relative == 0 { size.next_power_of_two() } else { relative & relative.wrapping_neg() };
-        Self { root, size, relative, span }
+        Self { root, size, swapped, relative, span }
     }
 
     /// The rank of a relative rank.
     pub(crate) fn rank(&self, relative: u32) -> u32 {
+        if self.swapped {
+            return super::tree::swapped(self.root, relative);
+        }
         let rank = relative + self.root;
         if rank >= self.size { rank - self.size } else { rank }
     }
@@ -198,6 +212,7 @@ pub(crate) fn sub_call(context: &Context<'_>, level: Level, operation: Operation
         in_place: false,
         vectors: None,
         own_bytes: 0,
+        reducer: None,
         algorithm: None,
         nonblocking: false,
         channel: 0,

@@ -35,6 +35,7 @@ mod fold;
 pub mod gather;
 pub mod gatherv;
 mod half_fold;
+mod han;
 pub mod inter;
 pub(crate) mod limits;
 mod list;

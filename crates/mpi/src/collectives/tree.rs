@@ -17,6 +17,8 @@ pub(crate) enum Tree {
     Binary,
     /// Open MPI's `bmtree`: the parent of v is v with its highest bit cleared; the children of a rank begin with the nearest.
     Binomial,
+    /// As `Binomial`, but the root and rank 0 change places, instead of ranks being relative to the root (Open MPI's libnbc).
+    SwappedBinomial,
     /// Open MPI's `in_order_bmtree`, and MPICH's tree: the parent of v is v with its lowest set bit cleared, so that subtrees are contiguous; children as for `Binomial`.
     InOrderBinomial,
     /// A binomial tree of any radix: the parent of v is v with its lowest non-zero digit cleared; children begin with the farthest.
@@ -40,6 +42,12 @@ impl Tree {
         if matches!(self, Self::InOrderBinary) {
             return in_order_binary(rank, size);
         }
+        if matches!(self, Self::SwappedBinomial) {
+            let (own, swapped) = (swapped(root, rank), |neighbour: &u32| swapped(root, *neighbour));
+            let TreeNeighbours { parent, children } = binomial(own, size);
+            let (parent, children) = (parent.as_ref().map(swapped), children.iter().map(swapped).collect());
+            return TreeNeighbours { parent, children };
+        }
         let relative = if rank >= root { rank - root } else { rank + size - root };
         let neighbours = match self {
             Self::Chains(chains) => chain(relative, size, chains),
@@ -47,13 +55,22 @@ impl Tree {
             Self::Binomial => binomial(relative, size),
             Self::InOrderBinomial => knomial(relative, size, 2, true),
             Self::Knomial(radix) => knomial(relative, size, radix, false),
-            Self::InOrderBinary => unreachable!("done above"),
+            Self::InOrderBinary | Self::SwappedBinomial => unreachable!("done above"),
         };
         let rank = |relative: u32| ((u64::from(relative) + u64::from(root)) % u64::from(size)) as u32;
         TreeNeighbours {
             parent: neighbours.parent.map(rank),
             children: neighbours.children.into_iter().map(rank).collect(),
         }
+    }
+}
+
+/// The number of a rank, or the rank of a number, where the root and rank 0 change places.
+pub(crate) fn swapped(root: u32, rank: u32) -> u32 {
+    match rank {
+        0 => root,
+        _ if rank == root => 0,
+        _ => rank,
     }
 }
 
@@ -201,7 +218,8 @@ mod tests {
     fn every_rank_hangs_on_the_one_that_has_it_below() {
         let chains = [1, 2, 4, 7, u64::MAX].map(Tree::Chains);
         let radices = [2, 3, 4, u64::MAX].map(Tree::Knomial);
-        let others = [Tree::Binary, Tree::Binomial, Tree::InOrderBinomial, Tree::InOrderBinary];
+        let others =
+            [Tree::Binary, Tree::Binomial, Tree::SwappedBinomial, Tree::InOrderBinomial, Tree::InOrderBinary];
         for tree in chains.into_iter().chain(radices).chain(others) {
             for size in 1..70 {
                 for root in [0, size / 2, size - 1] {

@@ -77,7 +77,7 @@ impl Hosts {
         let size_of = |host: u32| self.starts[host as usize + 1] - self.starts[host as usize];
         let leader_of = |host: u32| self.ranks[self.starts[host as usize] as usize];
         match level {
-            Level::All => {
+            Level::All | Level::Flat => {
                 let (root_host, root_index_on_host) = self.of_rank[root as usize];
                 Locality {
                     hosts,
@@ -137,7 +137,7 @@ impl Hosts {
             Level::Host => Some((index_on_host, self.starts[host as usize + 1] - self.starts[host as usize])),
             Level::Leaders => (index_on_host == 0).then_some((host, self.starts.len() as u32 - 1)),
             Level::Peers => Some((self.peer_of[rank as usize], self.peers_of_index(index_on_host))),
-            Level::All => Some((rank, self.of_rank.len() as u32)),
+            Level::All | Level::Flat => Some((rank, self.of_rank.len() as u32)),
             Level::LocalGroup => unreachable!("{ON_LOCAL_COMM}"),
         }
     }
@@ -149,7 +149,7 @@ impl Hosts {
             Level::Host => self.ranks[(self.starts[self.of_rank[own as usize].0 as usize] + rank) as usize],
             Level::Leaders => self.ranks[self.starts[rank as usize] as usize],
             Level::Peers => self.peers[(self.peers_from[self.of_rank[own as usize].1 as usize] + rank) as usize],
-            Level::All => rank,
+            Level::All | Level::Flat => rank,
             Level::LocalGroup => unreachable!("{ON_LOCAL_COMM}"),
         }
     }

@@ -1,6 +1,8 @@
 //! Algorithms of `MPI_Allgather`.
 
 mod brucks;
+mod han;
+mod han_unbalanced;
 mod host_exchange;
 mod linear;
 mod mesh_2d;
@@ -27,6 +29,8 @@ use ops::Operation;
 pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Allgather),
     brucks::ALGORITHM,
+    han::ALGORITHM,
+    han_unbalanced::ALGORITHM,
     linear::ALGORITHM,
     mesh_2d::ALGORITHM,
     mesh_3d::ALGORITHM,

@@ -3,6 +3,7 @@
 mod binomial;
 mod direct;
 mod halving;
+mod han;
 mod linear;
 mod piosim;
 mod rab1;
@@ -33,6 +34,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     recursive_doubling::ALGORITHM,
     binomial::ALGORITHM,
     direct::ALGORITHM,
+    han::ALGORITHM,
     linear::ALGORITHM,
     piosim::ALGORITHM,
     rab1::ALGORITHM,

@@ -2,6 +2,7 @@
 
 mod dissemination;
 mod double_ring;
+mod han;
 mod linear;
 mod piosim;
 mod recursive_doubling;
@@ -17,6 +18,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Barrier),
     dissemination::ALGORITHM,
     double_ring::ALGORITHM,
+    han::ALGORITHM,
     linear::ALGORITHM,
     piosim::ALGORITHM,
     recursive_doubling::ALGORITHM,

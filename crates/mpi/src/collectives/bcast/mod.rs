@@ -4,10 +4,13 @@ mod binary;
 mod binary_at_once;
 mod binomial;
 mod chain;
+mod han;
+mod han_unbalanced;
 mod knomial;
 mod knomial_rounds;
 mod linear;
 mod linear_segments;
+mod nbc_binomial;
 mod piosim;
 mod pipeline;
 mod pipeline_at_once;
@@ -36,10 +39,13 @@ pub static ALGORITHMS: &[Algorithm] = &[
     binary::ALGORITHM,
     binary_at_once::ALGORITHM,
     chain::ALGORITHM,
+    han::ALGORITHM,
+    han_unbalanced::ALGORITHM,
     knomial::ALGORITHM,
     knomial_rounds::ALGORITHM,
     linear::ALGORITHM,
     linear_segments::ALGORITHM,
+    nbc_binomial::ALGORITHM,
     piosim::ALGORITHM,
     pipeline::ALGORITHM,
     pipeline_at_once::ALGORITHM,

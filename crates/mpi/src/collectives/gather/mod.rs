@@ -1,6 +1,8 @@
 //! Algorithms of `MPI_Gather`.
 
 mod binomial;
+mod han;
+mod han_unbalanced;
 mod linear;
 mod linear_sync;
 mod piosim;
@@ -14,6 +16,8 @@ use ops::Operation;
 pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Gather),
     binomial::ALGORITHM,
+    han::ALGORITHM,
+    han_unbalanced::ALGORITHM,
     linear::ALGORITHM,
     linear_sync::ALGORITHM,
     piosim::ALGORITHM,

@@ -18,10 +18,14 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 };
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
+    let top = if commutative(context) { context.call.root } else { 0 };
+    up(context, InOrderBinomialTree::new(context, top), top, batch);
+}
+
+/// Up a tree to its top, and from there to the root.
+pub(super) fn up(context: &Context<'_>, tree: InOrderBinomialTree, top: u32, batch: &mut Batch) {
     let root = context.call.root;
     let bytes = bytes(context);
-    let top = if commutative(context) { root } else { 0 };
-    let tree = InOrderBinomialTree::new(context, top);
     let result_here = context.rank == root && root == top;
     let children = tree.children().count();
     // The own operand is never written to: each received one becomes the accumulator, in two places by turns. They

@@ -4,9 +4,12 @@ mod binary;
 mod binomial;
 mod chain;
 mod direct;
+mod han;
+mod han_unbalanced;
 mod in_order_binary;
 mod knomial;
 mod linear;
+mod nbc_binomial;
 mod piosim;
 mod pipeline;
 mod pipeline_at_once;
@@ -29,9 +32,12 @@ pub static ALGORITHMS: &[Algorithm] = &[
     binary::ALGORITHM,
     chain::ALGORITHM,
     direct::ALGORITHM,
+    han::ALGORITHM,
+    han_unbalanced::ALGORITHM,
     in_order_binary::ALGORITHM,
     knomial::ALGORITHM,
     linear::ALGORITHM,
+    nbc_binomial::ALGORITHM,
     piosim::ALGORITHM,
     pipeline::ALGORITHM,
     pipeline_at_once::ALGORITHM,

@@ -1,6 +1,8 @@
 //! Algorithms of `MPI_Scatter`.
 
 mod binomial;
+mod han;
+mod han_unbalanced;
 mod linear;
 mod piosim;
 mod smp;
@@ -13,6 +15,8 @@ use ops::Operation;
 pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Scatter),
     binomial::ALGORITHM,
+    han::ALGORITHM,
+    han_unbalanced::ALGORITHM,
     linear::ALGORITHM,
     piosim::ALGORITHM,
     smp::ALGORITHM,

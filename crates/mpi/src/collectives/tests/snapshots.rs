@@ -40,6 +40,7 @@ fn sub_call(call: &SubCall) -> String {
         Level::Host => "node",
         Level::Leaders => "leaders",
         Level::Peers => "peers",
+        Level::Flat => "flat",
         Level::LocalGroup => "within",
     };
     let mut text = format!("sub({level} {}", call.operation.name());

@@ -1,7 +1,7 @@
 //! The lists of `openmpi-4.1` and `openmpi-5.0` against Open MPI's fixed decisions.
 
 use super::{context, library};
-use crate::schedule::Level;
+use crate::schedule::{Context, Level};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{Buffer, CollectiveCall, Operation, Reducer, Vectors};
 
@@ -109,4 +109,54 @@ fn decides_as_its_source(name: &str) {
         }
     }
     assert!(asked > 4_500, "{asked}");
+}
+
+/// Which algorithm a call of 8 bytes gets, and the same call where a file's rules name the last one of the list.
+fn with_hosts(
+    name: &str,
+    operation: Operation,
+    blocking: bool,
+    commutative: bool,
+    per_host: u32,
+) -> [&'static str; 2] {
+    let mut selector = library(name).selector;
+    let call = call(operation, commutative, 8, 8, 12);
+    let context = Context { blocking, ..context(&call, 12, per_host) };
+    let own = selector.select(operation, blocking, Level::All, &context).unwrap().algorithm.name;
+    let last = selector.rules(operation, true).last().unwrap().clone();
+    selector.precede(operation, vec![last]);
+    [own, selector.select(operation, blocking, Level::All, &context).unwrap().algorithm.name]
+}
+
+#[test]
+fn han_comes_first_where_some_of_several_hosts_have_several_ranks() {
+    let of_han = [
+        Operation::Barrier,
+        Operation::Bcast,
+        Operation::Gather,
+        Operation::Scatter,
+        Operation::Allgather,
+        Operation::Reduce,
+        Operation::Allreduce,
+    ];
+    for operation in of_han {
+        let uneven = !matches!(operation, Operation::Barrier | Operation::Allreduce);
+        let reduces = matches!(operation, Operation::Reduce | Operation::Allreduce);
+        let unbalanced = if uneven { "han_unbalanced" } else { "han" };
+        // Hosts of 3 and of 5 ranks; rules for tuned change nothing.
+        assert_eq!(with_hosts("openmpi-5.0", operation, true, true, 3), ["han"; 2]);
+        assert_eq!(with_hosts("openmpi-5.0", operation, true, true, 5), [unbalanced; 2]);
+        for (name, blocking, commutative, per_host) in [
+            ("openmpi-5.0", true, true, 1),
+            ("openmpi-5.0", true, true, 12),
+            ("openmpi-5.0", false, true, 3),
+            ("openmpi-5.0", false, true, 5),
+            ("openmpi-5.0", true, !reduces, 3),
+            ("openmpi-4.1", true, true, 3),
+        ] {
+            let [own, _] = with_hosts(name, operation, blocking, commutative, per_host);
+            let of_han = !reduces && (name, blocking, commutative, per_host) == ("openmpi-5.0", true, true, 3);
+            assert_eq!(own.starts_with("han"), of_han, "{name} {} {blocking} {per_host}: {own}", operation.name());
+        }
+    }
 }

@@ -1,0 +1,24 @@
+//! Barrier on two levels (Open MPI 5.0 `barrier_intra_simple` of HAN): on each host, among the leaders, on each host again.
+
+use crate::collectives::common::{Sequence, SingleBatch, hierarchical, sub_call};
+use crate::schedule::{Algorithm, Batch, Context, Level};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Barrier,
+    name: "han",
+    doc: "Barrier on each host, among the leaders, and on each host again.",
+    parameters: &[],
+    precondition: hierarchical,
+    build: |_, _| SingleBatch::boxed(emit),
+};
+
+fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
+    let on = |level| sub_call(context, level, Operation::Barrier, 0);
+    let mut sequence = Sequence::new(batch);
+    sequence.sub(on(Level::Host));
+    if context.locality.index_on_host == 0 {
+        sequence.sub(on(Level::Peers));
+    }
+    sequence.sub(on(Level::Host));
+}

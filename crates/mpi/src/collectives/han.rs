@@ -1,0 +1,120 @@
+//! What the algorithms of HAN share, Open MPI's hierarchical component (v5.0.x `ompi/mca/coll/han`; X. Luo et al., "HAN: a
+//! Hierarchical AutotuNed Collective Communication Framework", IEEE Cluster 2020).
+//!
+//! There are two levels: the *low* one, the ranks of a host ([`Level::Host`]), and the *up* one, the ranks of one index on all hosts
+//! ([`Level::Peers`]). An operation with a root works on the up level of the root's index, others on that of the leaders. Blocking
+//! parts are calls that the library's rules decide (`tuned`), non-blocking parts those of its lists of non-blocking operations
+//! (`libnbc`). All but barrier and allreduce need equally many ranks on every host.
+
+use crate::collectives::common::{Sequence, bytes, hierarchical, require, sub_call};
+use crate::collectives::tree::Segments;
+use crate::schedule::{Batch, Context, Level, Loc, Precondition, SubCall};
+use config::{Parameter, ParameterKind};
+use ops::reduction::{Basic, BuiltinOp};
+use ops::{Operation, Reducer};
+
+/// `coll_han_bcast_segsize`, `coll_han_reduce_segsize` and `coll_han_allreduce_segsize`.
+pub(super) const SEGMENT: Parameter = Parameter::with_default(
+    "segment",
+    ParameterKind::Whole,
+    "65536",
+    "",
+    "bytes of a segment, in whole elements; 0: the message is one segment",
+);
+
+/// Several hosts with equally many ranks, at least two.
+pub(super) fn balanced(context: &Context<'_>) -> Precondition {
+    hierarchical(context)?;
+    require(context.locality.balanced, "hosts hold different numbers of ranks")
+}
+
+/// Several hosts with different numbers of ranks.
+pub(super) fn unbalanced(context: &Context<'_>) -> Precondition {
+    hierarchical(context)?;
+    require(!context.locality.balanced, "hosts hold equally many ranks")
+}
+
+/// Bytes of a C `int`.
+const INTEGER: u64 = 4;
+
+/// What HAN does where hosts hold different numbers of ranks: at each call it finds out anew, by an allreduce of three integers among
+/// the leaders and a broadcast of two on each host, and leaves the operation to the component below it.
+pub(super) fn find_out_and_leave(context: &Context<'_>, _: u64, batch: &mut Batch) {
+    let integers = |level, operation, count| {
+        let mut call = sub_call(context, level, operation, 0);
+        (call.count, call.element_bytes, call.recv) = (count, INTEGER, Some(Loc::scratch(0)));
+        call
+    };
+    batch.scratch(3 * INTEGER);
+    let mut sequence = Sequence::new(batch);
+    if context.locality.index_on_host == 0 {
+        let mut extremes = integers(Level::Peers, Operation::Allreduce, 3);
+        extremes.in_place = true;
+        extremes.reducer = Some(Reducer::Builtin { op: BuiltinOp::Max, basic: Basic::I32 });
+        sequence.sub(extremes);
+    }
+    sequence.sub(integers(Level::Host, Operation::Bcast, 2));
+    let call = context.call;
+    let mut left = sub_call(context, Level::Flat, call.operation, call.root);
+    left.in_place = call.in_place;
+    (left.send, left.recv) = (Some(Loc::send(0)), Some(Loc::recv(0)));
+    sequence.sub(left);
+}
+
+/// Whether this rank is on the up level of the root's index.
+pub(super) fn of_root_index(context: &Context<'_>) -> bool {
+    context.locality.index_on_host == context.locality.root_index_on_host
+}
+
+/// The segments of the call's message.
+pub(super) fn segments(context: &Context<'_>, bytes: u64) -> Segments {
+    Segments::new(context.call.count, context.call.element_bytes, bytes)
+}
+
+/// An operation on one segment, and where the segment begins.
+pub(super) fn on_segment(
+    context: &Context<'_>,
+    (level, operation, root): (Level, Operation, u32),
+    segments: Segments,
+    segment: u64,
+) -> (SubCall, u64) {
+    let (start, count) = segments.range(segment);
+    let mut call = sub_call(context, level, operation, root);
+    call.count = count;
+    (call, start)
+}
+
+/// Bytes of the blocks of a host's ranks.
+pub(super) fn host_bytes(context: &Context<'_>) -> u64 {
+    bytes(context) * u64::from(context.locality.ranks_on_host)
+}
+
+/// The ranks in the order in which their blocks lie on the up level of a rank: host by host, hosts in the order of their ranks of that
+/// one's index. (HAN takes the order of leaders, which is another one only for ranks scattered over hosts without a pattern; blocks of
+/// gather and scatter then go to wrong ranks, which is not modelled.)
+pub(super) fn in_up_order(context: &Context<'_>, index: u32) -> Vec<u32> {
+    let on_host = context.locality.ranks_on_host as usize;
+    let mut hosts: Vec<&[u32]> = context.by_host.chunks(on_host).collect();
+    hosts.sort_by_key(|ranks| ranks[index as usize]);
+    hosts.concat()
+}
+
+/// Copies the blocks of all ranks between rank order at `by_rank` and the order of `ranks` at `ordered`.
+pub(super) fn reorder(
+    context: &Context<'_>,
+    sequence: &mut Sequence<'_>,
+    ranks: &[u32],
+    (by_rank, ordered): (Loc, Loc),
+    to_ranks: bool,
+) {
+    let block = bytes(context);
+    let mut at = 0;
+    while at < ranks.len() {
+        // Neighbours in both orders move together.
+        let together = 1 + ranks[at..].windows(2).take_while(|pair| pair[1] == pair[0] + 1).count();
+        let (own, other) = (by_rank.plus(u64::from(ranks[at]) * block), ordered.plus(at as u64 * block));
+        let (from, to) = if to_ranks { (other, own) } else { (own, other) };
+        sequence.copy(from, to, block * together as u64);
+        at += together;
+    }
+}

@@ -1,0 +1,15 @@
+//! Reduction where HAN finds different numbers of ranks on hosts (Open MPI 5.0 `reduce_intra` of HAN, `coll_han_topo.c`).
+
+use crate::collectives::common::{SingleBatch, commutes};
+use crate::collectives::han::{find_out_and_leave, unbalanced};
+use crate::schedule::Algorithm;
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Reduce,
+    name: "han_unbalanced",
+    doc: "Leaders find that hosts hold different numbers of ranks and tell them; then as if each rank had a host of its own.",
+    parameters: &[],
+    precondition: |context| unbalanced(context).and_then(|()| commutes(context)),
+    build: |_, _| SingleBatch::boxed(find_out_and_leave),
+};
