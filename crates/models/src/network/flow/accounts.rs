@@ -31,6 +31,8 @@ struct Account {
     stale: bool,
     /// Its bound is the date itself.
     exact: bool,
+    /// It is among `busy`.
+    busy: bool,
     /// (At most what `received` has to be for the class's next delivery, class): a binary heap.
     heap: Vec<(u128, u32)>,
 }
@@ -58,6 +60,8 @@ pub(super) struct Accounts {
     position: Vec<u32>,
     /// No delivery of a class at home there is due before.
     bounds: Vec<u64>,
+    /// All owners where a class is at home, and some others.
+    busy: Vec<u32>,
     /// The first date; [`Time::MAX`] if there is none.
     first: Time,
     stale: Vec<u32>,
@@ -124,6 +128,7 @@ impl Accounts {
             standings: Vec::new(),
             position: Vec::new(),
             bounds: Vec::new(),
+            busy: Vec::new(),
             first: Time::MAX,
             stale: Vec::new(),
             due: Vec::new(),
@@ -144,6 +149,7 @@ impl Accounts {
             rounded,
             stale: false,
             exact: true,
+            busy: false,
             heap: Vec::new(),
         });
         self.bounds.push(u64::MAX);
@@ -276,10 +282,13 @@ impl Accounts {
         let standing = &mut self.standings[class as usize];
         let Standing { key, owner, .. } = *standing;
         standing.home = owner;
-        let heap = &mut self.accounts[owner as usize].heap;
-        heap.push((key, class));
-        let hole = heap.len() - 1;
-        up(heap, &mut self.position, hole, (key, class));
+        let account = &mut self.accounts[owner as usize];
+        if !std::mem::replace(&mut account.busy, true) {
+            self.busy.push(owner);
+        }
+        account.heap.push((key, class));
+        let hole = account.heap.len() - 1;
+        up(&mut account.heap, &mut self.position, hole, (key, class));
         owner
     }
 
@@ -298,8 +307,7 @@ impl Accounts {
     pub(super) fn due(&mut self, now: Time) -> Option<u32> {
         if self.due.is_empty() && self.first <= now {
             self.first = Time::MAX;
-            let owners = self.bounds.iter().zip(0..).filter(|(bound, _)| **bound <= now.ps());
-            self.due.extend(owners.map(|(_, owner)| owner));
+            self.due.extend(self.busy.iter().filter(|owner| self.bounds[**owner as usize] <= now.ps()));
         }
         while let Some(&owner) = self.due.last() {
             let account = &self.accounts[owner as usize];
@@ -333,11 +341,19 @@ impl Accounts {
             self.bounds[owner as usize] = account.bound(now);
         }
         let mut first = u64::MAX;
-        for owner in 0..self.bounds.len() {
-            if self.bounds[owner] < first && !self.accounts[owner].exact {
-                first = first.min(self.find_date(owner as u32, now));
+        let mut at = 0;
+        while let Some(&owner) = self.busy.get(at) {
+            let bound = self.bounds[owner as usize];
+            if bound < first && !self.accounts[owner as usize].exact {
+                first = first.min(self.find_date(owner, now));
             }
-            first = first.min(self.bounds[owner]);
+            first = first.min(self.bounds[owner as usize]);
+            if bound == u64::MAX && self.accounts[owner as usize].heap.is_empty() {
+                self.accounts[owner as usize].busy = false;
+                self.busy.swap_remove(at);
+            } else {
+                at += 1;
+            }
         }
         self.first = Time::from_ps(first);
     }

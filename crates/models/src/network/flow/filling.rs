@@ -115,7 +115,9 @@ struct Checkpoint {
     level: u64,
     steps: usize,
     frozen: usize,
+    /// Of the links in `counted`; of others zero.
     sums: Vec<Sum>,
+    counted: Vec<u32>,
 }
 
 /// A flow whose owner the last solve has changed.
@@ -169,13 +171,16 @@ struct Checkpoints {
 
 impl Checkpoints {
     fn drop_last(&mut self) {
-        self.spare.extend(self.points.pop());
+        let Some(mut point) = self.points.pop() else { return };
+        point.counted.drain(..).for_each(|link| point.sums[link as usize] = Sum::default());
+        self.spare.push(point);
     }
 
-    fn push(&mut self, level: u64, steps: usize, frozen: usize, sums: &[Sum]) {
+    fn push(&mut self, level: u64, steps: usize, frozen: usize, counted: &[u32], sums: &[Sum]) {
         let mut point = self.spare.pop().unwrap_or_default();
-        point.sums.clear();
-        point.sums.extend_from_slice(sums);
+        point.sums.resize(sums.len(), Sum::default());
+        counted.iter().for_each(|&link| point.sums[link as usize] = sums[link as usize]);
+        point.counted.extend_from_slice(counted);
         (point.level, point.steps, point.frozen) = (level, steps, frozen);
         self.points.push(point);
     }
@@ -569,6 +574,7 @@ impl Filling {
         for point in &mut self.checkpoints.points {
             point.sums.resize(point.sums.len().max(index as usize + 1), Sum::default());
             point.sums[index as usize] = Sum::default();
+            point.counted.push(index);
         }
         for at in 0..self.links[index as usize].flows.len() {
             let flow = self.links[index as usize].flows[at].flow;

@@ -30,11 +30,11 @@
 //!
 //! All other links see the same flows, so their stops up to c are the same.
 
-use super::{Checkpoint, Filling, Flow, MOVE, NONE, OPEN, Progress, SHARE, STOP, Step, Sum};
+use super::{Checkpoint, Filling, Flow, MOVE, NONE, OPEN, Progress, SHARE, STOP, Step};
 use std::cmp::Reverse;
 use std::collections::binary_heap::PeekMut;
 
-/// A checkpoint is worth this many passes over the sums of all links.
+/// A checkpoint is worth this many passes over the sums of all links that count.
 const CHECKPOINT_WORK: usize = 4;
 /// All checkpoints are dropped when so many times the number of links have been taken and passed over.
 const STEPS_MAX: usize = 4;
@@ -60,32 +60,27 @@ impl Filling {
 
     /// Goes back to the last checkpoint that the filling passes again, and collects the links that may stop after it.
     pub(super) fn resume(&mut self) {
-        let Self { counted, links, loads, sums, .. } = self;
+        let Self { counted, links, loads, .. } = self;
         counted.retain(|&index| {
             let link = &mut links[index as usize];
             link.counted = loads[index as usize].weight > 0 && !link.is_covered();
-            if !link.counted {
-                // What a later checkpoint keeps of it.
-                sums[index as usize] = Sum::default();
-            }
             link.counted
         });
         let all = self.steps.len() > STEPS_MAX * self.links.len();
         while self.checkpoints.points.last().is_some_and(|last| all || !self.passes(last)) {
             self.checkpoints.drop_last();
         }
-        match self.checkpoints.points.last() {
+        let last = self.checkpoints.points.last();
+        for &link in &self.counted {
+            let sum = last.and_then(|last| last.sums.get(link as usize));
+            self.sums[link as usize] = sum.copied().unwrap_or_default();
+        }
+        match last {
             Some(last) => {
-                let known = last.sums.len();
-                self.sums[..known].copy_from_slice(&last.sums);
-                self.sums[known..].fill(Sum::default());
                 let reached = self.indices.first_ceiling(|level| level > last.level);
                 self.progress.begin(last.level, last.steps, last.frozen, reached);
             }
-            None => {
-                self.counted.iter().for_each(|link| self.sums[*link as usize] = Sum::default());
-                self.progress.begin(0, 0, 0, 0);
-            }
+            None => self.progress.begin(0, 0, 0, 0),
         }
         self.collect();
     }
@@ -157,9 +152,9 @@ impl Filling {
         while self.links[self.indices.ceilings[self.progress.reached].1 as usize].flows.is_empty() {
             self.progress.reached += 1;
         }
-        if self.progress.work > CHECKPOINT_WORK * self.links.len() {
+        if self.progress.work > CHECKPOINT_WORK * self.counted.len() {
             let Progress { level, frozen, .. } = self.progress;
-            self.checkpoints.push(level, self.steps.len(), frozen, &self.sums);
+            self.checkpoints.push(level, self.steps.len(), frozen, &self.counted, &self.sums);
             self.progress.work = 0;
         }
         let (ceiling, group) = self.indices.ceilings[self.progress.reached];
@@ -369,11 +364,20 @@ impl Filling {
         }
     }
 
-    /// A ceiling that is about to stop takes the flows that rise from other owners.
+    /// A ceiling that is about to stop takes its flows that rise: links that have not stopped own them.
     fn take_all_rising(&mut self, ceiling: u32, level: u64) {
-        // Flows of a ceiling are not counted in sums.
-        let rising = self.admitted - self.progress.frozen - self.links[ceiling as usize].owned;
-        self.find_rising(ceiling, level, rising as u64, |_| 1);
+        let mut rising = self.admitted - self.progress.frozen - self.links[ceiling as usize].owned;
+        for &index in &self.counted {
+            if rising == 0 {
+                break;
+            }
+            let link = &self.links[index as usize];
+            if link.owned > 0 && self.levels[index as usize] == OPEN {
+                rising -= link.owned;
+                let own = link.flows.iter().filter(|entry| entry.owner == index).map(|entry| entry.flow);
+                self.progress.taken.extend(own.filter(|flow| self.flows[*flow as usize].ceiling == level));
+            }
+        }
         self.take_found(ceiling, |_, _| {});
     }
 
@@ -383,13 +387,13 @@ impl Filling {
         let rising = self.loads[index as usize].weight - self.sums[index as usize].weight;
         let missing = rising - self.links[index as usize].owned_weight;
         if missing > 0 {
-            self.find_rising(index, level, missing, |flow| u64::from(flow.weight));
+            self.find_rising(index, level, missing);
             self.take_found(index, |filling, flow| filling.freeze(flow, index, level));
         }
     }
 
-    /// Finds the flows on a link or ceiling that rise above a level and that others own, as many as are missing by `measure`.
-    fn find_rising(&mut self, index: u32, level: u64, mut missing: u64, measure: impl Fn(&Flow) -> u64) {
+    /// Finds the flows on a link that rise above a level and that others own, of so much weight.
+    fn find_rising(&mut self, index: u32, level: u64, mut missing: u64) {
         // New flows are at the end.
         for entry in self.links[index as usize].flows.iter().rev() {
             if missing == 0 {
@@ -397,7 +401,7 @@ impl Filling {
             }
             // What has stopped is not above this level, and has frozen all its flows.
             if entry.owner != index && self.levels[entry.owner as usize] > level {
-                missing -= measure(&self.flows[entry.flow as usize]);
+                missing -= u64::from(self.flows[entry.flow as usize].weight);
                 self.progress.taken.push(entry.flow);
             }
         }
