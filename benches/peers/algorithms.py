@@ -182,11 +182,10 @@ ALGORITHMS = [
     Algorithm("allgatherv", "ompi_neighborexchange", "neighbour_exchange", ranks=even),
     Algorithm("allgatherv", "pair", "pairwise", ranks=power_of_two),
     Algorithm("allgatherv", "ring", "pairwise:xor=0"),
-    Algorithm("allreduce", "lr", "ring", "compared where elements divide evenly: SMPI reduces the rest by a second allreduce", ranks=power_of_two,
-              sizes=(8192, 131_072)),
+    Algorithm("allreduce", "lr", "ring_and_rest", library="simgrid-smpi"),
     Algorithm("allreduce", "mvapich2_rs", mvapich2_rs, OVERHEADS, 0.022),
     levels("allreduce", "mvapich2_two_level", two_level_allreduce, OVERHEADS, 0.04, library="simgrid-smpi"),
-    Algorithm("allreduce", "ompi_ring_segmented", "ring", "up to 1 MiB for each rank SMPI takes `lr`", ranks=power_of_two, sizes=(8192, 131_072)),
+    Algorithm("allreduce", "ompi_ring_segmented", "ring_and_rest", "up to 1 MiB for each rank SMPI takes `lr`", library="simgrid-smpi"),
     Algorithm("allreduce", "rab", "rabenseifner", OVERHEADS, 0.055),
     Algorithm("allreduce", "rab1", "rab1", ranks=power_of_two, also=(("allgather", "NTSLR", "ring"),)),
     Algorithm("allreduce", "rab2", "rab2", also=(("alltoall", "ring", "pairwise:xor=0"), ("allgather", "NTSLR", "ring")), sizes=(8192, 131_072)),
@@ -262,7 +261,6 @@ SELECTORS = [
 #: What they are asked for.
 SELECTED = ("barrier", "bcast", "reduce", "allreduce", "gather", "scatter", "allgather", "allgatherv", "alltoall", "alltoallv", "reduce_scatter")
 DRIFT = "ranks drift apart"
-SECOND = "the rest by a second allreduce"
 #: Why times of a selector may differ, and by how much: selector, operation, ranks on each host, ranks, bytes.
 SELECTED_APART = [
     (OVERHEADS, 0.09, [(selector, "barrier", per_host, ranks, 0) for selector in ("mvapich2", "impi") for per_host in (1, 4) for ranks in (5, 13)]),
@@ -273,7 +271,6 @@ SELECTED_APART = [
     (OVERHEADS, 0.125, [("impi", "allreduce", 1, 5, 8192), ("impi", "allreduce", 1, 13, 8192)]),
     (OVERHEADS, 0.055, [(selector, "allgather", 1, ranks, 8192) for selector in ("mvapich2", "impi") for ranks in (5, 13)]),
     (OVERHEADS, 0.045, [(selector, "reduce_scatter", per_host, ranks, 8) for selector in ("mvapich2", "impi") for per_host in (1, 4) for ranks in (5, 13)]),
-    (SECOND, 0.19, [("impi", "allreduce", per_host, ranks, 131_072) for per_host in (1, 4) for ranks in (5, 13)]),
 ]
 #: What SMPI cannot do: it ends the run, or has wrong contents.
 SELECTED_NOT = [

@@ -13,6 +13,7 @@ mod recursive_doubling;
 mod reduce_bcast;
 mod reduce_scatter_allgather;
 mod ring;
+mod ring_and_rest;
 mod shares;
 mod smp;
 mod smp_binomial;
@@ -43,6 +44,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     reduce_bcast::ALGORITHM,
     reduce_scatter_allgather::ALGORITHM,
     ring::ALGORITHM,
+    ring_and_rest::ALGORITHM,
     smp::ALGORITHM,
     smp_binomial::ALGORITHM,
     smp_binomial_pipeline::ALGORITHM,

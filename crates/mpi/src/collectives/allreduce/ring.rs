@@ -29,9 +29,16 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     build: |_, parameters| Box::new(Ring { round: 0, allgatherv: parameters[0] != 0 }),
 };
 
-struct Ring {
+pub(super) struct Ring {
     round: u32,
     allgatherv: bool,
+}
+
+impl Ring {
+    /// With segments as equal as can be.
+    pub(super) fn of_even_segments() -> Self {
+        Self { round: 0, allgatherv: false }
+    }
 }
 
 impl Generator for Ring {

@@ -184,13 +184,7 @@ fn of_number(operation: Operation, number: u32, bytes: u64, ranks: u32, per_host
                 "binomial"
             }
         }
-        (Operation::Allreduce, 7 | 8) => {
-            if bytes >= ranks.into() {
-                "ring"
-            } else {
-                "reduce_bcast"
-            }
-        }
+        (Operation::Allreduce, 7 | 8) => "ring_and_rest",
         (Operation::Alltoall, 1) | (Operation::Allgather | Operation::Allgatherv, 2) => "brucks",
         (Operation::Alltoall, 2) => "scattered_self:throttle=4",
         (Operation::Alltoall, 3) => "pairwise:xor=1",

@@ -1,0 +1,51 @@
+//! The [ring](super::ring) for as many elements as divide evenly among the ranks, and a second allreduce, by the algorithm that is selected for it,
+//! for the rest (SMPI 3.32 `lr`, which `ompi_ring_segmented` is up to 1 MiB for each rank). Fewer elements than ranks are reduced and broadcast.
+//!
+//! 2·(P−1) rounds, 2·n·(P−1)/P bytes a rank, and what fewer than P elements take. Commutative operations only.
+
+use super::reduce_bcast::reduce_bcast;
+use super::ring::Ring;
+use crate::collectives::common::{Sequence, SingleBatch, commutes, operand, sub_call};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Level, Loc, Next};
+use ops::{CollectiveCall, Operation};
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Allreduce,
+    name: "ring_and_rest",
+    doc: "The ring for elements that divide evenly, then an allreduce of the rest.",
+    parameters: &[],
+    precondition: commutes,
+    build: |context, _| {
+        let (count, ranks) = (context.call.count, u64::from(context.size));
+        if count < ranks {
+            return SingleBatch::boxed(|context, _, batch| reduce_bcast(context, None, batch));
+        }
+        let even = CollectiveCall { count: count - count % ranks, ..context.call.clone() };
+        Box::new(RingAndRest { ring: Ring::of_even_segments(), even, rest: count % ranks })
+    },
+};
+
+struct RingAndRest {
+    ring: Ring,
+    /// The call for the elements that divide evenly.
+    even: CollectiveCall,
+    rest: u64,
+}
+
+impl Generator for RingAndRest {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        if self.even.count > 0 {
+            if self.ring.resume(&Context { call: &self.even, ..*context }, batch) == Next::Last {
+                self.even.count = 0;
+            }
+            return if self.even.count > 0 || self.rest > 0 { Next::More } else { Next::Last };
+        }
+        let done = (context.call.count - self.rest) * context.call.element_bytes;
+        let mut rest = sub_call(context, Level::All, Operation::Allreduce, 0);
+        (rest.count, rest.in_place) = (self.rest, context.call.in_place);
+        rest.send = (!rest.in_place).then(|| operand(context).plus(done));
+        rest.recv = Some(Loc::recv(done));
+        Sequence::new(batch).sub(rest);
+        Next::Last
+    }
+}
