@@ -269,6 +269,7 @@ SELECTED_APART = [
     (DRIFT, 0.02, [("mvapich2", "alltoallv", 4, 16, 8192)]),
     (OVERHEADS, 0.02, [("mvapich2", "allreduce", 4, 5, 131_072), ("mvapich2", "allreduce", 4, 13, 131_072), ("impi", "allreduce", 4, 5, 8192)]),
     (OVERHEADS, 0.125, [("impi", "allreduce", 1, 5, 8192), ("impi", "allreduce", 1, 13, 8192)]),
+    (OVERHEADS, 0.11, [("impi", "allreduce", 4, 5, 131_072)]),
     (OVERHEADS, 0.055, [(selector, "allgather", 1, ranks, 8192) for selector in ("mvapich2", "impi") for ranks in (5, 13)]),
     (OVERHEADS, 0.045, [(selector, "reduce_scatter", per_host, ranks, 8) for selector in ("mvapich2", "impi") for per_host in (1, 4) for ranks in (5, 13)]),
 ]
