@@ -3,13 +3,15 @@
 //! A library file is TOML with these parts: `name`, `version`, `device` and `about`; `[protocol]`, the parameters of
 //! point-to-point messages ([`ProtocolParameters`], where every key is described); `[sources]`, where each of those values
 //! comes from, for the run summary; `[selection]`, the decision lists ([`crate::selectors`]); and, optional, `io`, the library of
-//! its parallel I/O ([`IoLibrary`]), and `[tuning]`, the names in its tuning files ([`crate::tuning`]). The files that
+//! its parallel I/O ([`IoLibrary`]), `[tuning]`, the names in its tuning files ([`crate::tuning`]), and `[measured]`, measured
+//! times of collective operations. The files that
 //! come with Windtunnel are in `mpi-libraries/` and compiled in; any other is given by its path. A platform's
 //! `[mpi]` table may set single keys of `[protocol]` to its own values, and fix algorithms in `collective`.
 
 pub(crate) mod document;
 pub(crate) mod error;
 mod file_hints;
+mod measured;
 mod protocol;
 mod send_end;
 #[cfg(test)]
@@ -27,6 +29,8 @@ use crate::selectors::{Fixed, Selector};
 use crate::tuning::{Decisions, Tuning, TuningError};
 use config::UsedDefault;
 use document::Node;
+use measured::Measured;
+use ops::Operation;
 use std::path::Path;
 
 /// A library file that is compiled in.
@@ -141,6 +145,7 @@ pub struct Library {
     pub file_hints: FileHints,
     /// The names in its tuning files, if it has some.
     pub tuning: Option<Tuning>,
+    pub(crate) measured: Measured,
     /// The tuning file that it has read.
     tuned_by: Option<String>,
 }
@@ -167,6 +172,7 @@ impl Library {
             library.read_tuning(file)?;
         }
         library.apply(&document::from_table(overrides, locate))?;
+        library.check_measured()?;
         if name.is_none() {
             let source = "the default: neither the platform nor an option names an MPI library";
             library.defaults.insert(0, UsedDefault::new("library", asked, source));
@@ -179,8 +185,19 @@ impl Library {
     /// # Errors
     /// As for [`Library::load`].
     pub fn parse(file: &str, text: &str) -> Result<Self, LibraryError> {
-        const KEYS: &[&str] =
-            &["name", "version", "device", "about", "protocol", "sources", "selection", "io", "hints", "tuning"];
+        const KEYS: &[&str] = &[
+            "name",
+            "version",
+            "device",
+            "about",
+            "protocol",
+            "sources",
+            "selection",
+            "io",
+            "hints",
+            "tuning",
+            "measured",
+        ];
         let root = document::parse(file, text)?;
         let entries = root.table("the file")?;
         document::only(entries, KEYS, "a library file")?;
@@ -200,10 +217,14 @@ impl Library {
             io: read_io(entries)?,
             file_hints: FileHints::default(),
             tuning: root.get("tuning").map(Tuning::read).transpose()?,
+            measured: Measured::default(),
             tuned_by: None,
         };
         if let Some(hints) = root.get("hints") {
             library.file_hints.read(hints, library.io)?;
+        }
+        if let Some(tables) = root.get("measured") {
+            library.measured.read(tables)?;
         }
         for key in protocol::keys() {
             let source = sources.required(key, "sources")?.text(key)?;
@@ -243,11 +264,13 @@ impl Library {
     /// Applies the overrides of a platform.
     fn apply(&mut self, overrides: &Node) -> Result<(), LibraryError> {
         let entries = overrides.table("mpi")?;
-        let keys = [protocol::keys(), vec!["collective", "hints"]].concat();
+        let keys = [protocol::keys(), vec!["collective", "hints", "measured"]].concat();
         document::only(entries, &keys, "mpi")?;
         for entry in entries {
             if entry.key == "hints" {
                 self.file_hints.read(&entry.node, self.io)?;
+            } else if entry.key == "measured" {
+                self.measured.read(&entry.node)?;
             } else if entry.key == "collective" {
                 for fixed in entry.node.table("collective")? {
                     let text = format!("{}={}", fixed.key, fixed.node.text(&fixed.key)?);
@@ -268,7 +291,19 @@ impl Library {
     /// If there is no such operation, algorithm or parameter, with the nearest name.
     pub fn set_algorithm(&mut self, operation: &str, algorithm: &str) -> Result<(), LibraryError> {
         let text = format!("{operation}={algorithm}");
-        self.fix(&text).map_err(|source| LibraryError::Collective { place: format!("--collective {text}"), source })
+        self.fix(&text)
+            .map_err(|source| LibraryError::Collective { place: format!("--collective {text}"), source })?;
+        self.check_measured()
+    }
+
+    /// Whether all operations that are to take measured times have a table.
+    fn check_measured(&self) -> Result<(), LibraryError> {
+        let name = crate::collectives::measured::NAME;
+        let lacks = |one: &&Operation| self.selector.may_choose(**one, name) && !self.measured.has(**one);
+        match Operation::ALL.iter().find(lacks) {
+            None => Ok(()),
+            Some(operation) => Err(LibraryError::NothingMeasured { operation: operation.name() }),
+        }
     }
 
     fn fix(&mut self, text: &str) -> Result<(), crate::selectors::FixError> {

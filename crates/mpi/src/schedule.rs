@@ -233,6 +233,11 @@ pub enum Delay {
         /// Bytes of each.
         bytes: u64,
     },
+    /// What the library's table of measured times says of the call on so many ranks.
+    Measured {
+        /// The size by which the table is read.
+        bytes: u64,
+    },
 }
 
 /// How the messages of a batch travel.

@@ -433,9 +433,14 @@ impl Schedules {
             }
             Vertex::Compute(work) => core.charge_then(caller, CLASS_VERTEX, work, Event::Vertex(id, index)),
             Vertex::Delay(delay) => {
-                let role = schedule.role;
-                let end = core.kernel.now().saturating_add(delay::time(core, actor, &role, delay));
-                core.at(end, CLASS_VERTEX, actor, Event::Vertex(id, index));
+                let (role, operation) = (schedule.role, schedule.call.operation);
+                match delay::time(core, actor, (&role, operation), delay) {
+                    Ok(time) => {
+                        let end = core.kernel.now().saturating_add(time);
+                        core.at(end, CLASS_VERTEX, actor, Event::Vertex(id, index));
+                    }
+                    Err(reason) => core.reject_call(caller, &reason.to_string()),
+                }
             }
             Vertex::Sub(ref call) => {
                 let call = (**call).clone();

@@ -47,6 +47,7 @@ fn platform_overrides() {
     let texts = [
         "send = '3 us'\nisend = [{ up_to = '1 kB', fixed = '1 us' }, { fixed = '2 us', rate = '1 GB/s' }]\n",
         "handshake = { round_trips = 2 }\ncollective = { bcast = 'binomial', alltoall = 'scattered:throttle=8' }\n",
+        "collective = { bcast = 'measured' }\n[measured.bcast]\nranks = [2, 4]\nsizes = ['0 B', '1 kB']\ntimes = [['1 us', '3 us'], ['2 us', '5 us']]\n",
         "eager_max = '1 kB'\nsend_end = [{ up_to = '64 KiB', when = 'at-once' }, { when = 'matched' }]\nsend_buffer = '1 MB'\neager_buffer = 'unlimited'\ntest = '1 ns'\nprogress = 'inside-mpi'\n",
     ];
     let corpus = Corpus { texts: texts.map(str::to_owned).to_vec(), pieces: PIECES };

@@ -1,4 +1,4 @@
-//! Collectives as a whole (`dimemas`): when ranks leave, to the picosecond, and what they then have.
+//! Collectives as a whole (`dimemas`, `measured`): when ranks leave, to the picosecond, and what they then have.
 
 use crate::support::*;
 use ops::reduction::{Basic, BuiltinOp};
@@ -56,15 +56,31 @@ fn post(request: u32, comm: u32, call: CollectiveCall, blocking: bool, start: Op
     Post::Collective { request, comm, call: Box::new(call), blocking, start }
 }
 
-/// What ranks take that come one nanosecond after the other, after the last has come; all leave at once.
+/// A time in nanoseconds for 8 ranks and each size in bytes, for two sizes.
+fn measured(operation: Operation, sizes: [u64; 2]) -> Library {
+    let [first, last] = sizes;
+    let name = operation.name();
+    let text = format!(
+        "collective = {{ {name} = 'measured' }}\n[measured.{name}]\nranks = [2, 8]\nsizes = ['{first} B', '{last} B']\n\
+         times = [['1 ns', '1 ns'], ['{first} ns', '{last} ns']]\n"
+    );
+    Library::load(Some("ideal"), &text.parse().expect("a table"), &|_| None).expect("valid")
+}
+
+/// As [`time_with`], by an algorithm.
 fn time(operation: Operation, root: u32, algorithm: &str) -> u64 {
+    time_with(operation, root, by(operation, algorithm))
+}
+
+/// What ranks take that come one nanosecond after the other, after the last has come; all leave at once.
+fn time_with(operation: Operation, root: u32, library: Library) -> u64 {
     let mut script = script(RANKS, 0);
     script.has_memory = false;
     for rank in 0..RANKS {
         let call = post(0, 0, call(operation, rank, root), true, None);
         script.rank(rank, [enter(Function::Allreduce, 1, rank as u64 * 1_000), call, wait(0)]);
     }
-    let run = run_with(&mut script, by(operation, algorithm), PerHost(2), None);
+    let run = run_with(&mut script, library, PerHost(2), None);
     assert_eq!((run.ending, run.totals.messages), (Outcome::Finished(0), 0), "{}", operation.name());
     let ends: Vec<u64> = (0..RANKS).map(|rank| script.last_time(rank)).collect();
     assert!(ends.iter().all(|end| *end == ends[0]), "{}: {ends:?}", operation.name());
@@ -121,6 +137,46 @@ fn sizes_are_what_the_root_sends_and_gets() {
             assert_eq!(found, messages(2, bytes), "{} {models}", operation.name());
         }
     }
+}
+
+/// By the table's size, a nanosecond a byte: the message, or the mean block.
+#[test]
+fn measured_times_are_those_of_the_size() {
+    for &operation in Operation::ALL.iter().filter(|operation| !operation.among_neighbours()) {
+        let name = operation.name();
+        let bytes = match operation {
+            Operation::Barrier => 0,
+            Operation::Alltoallv | Operation::Alltoallw | Operation::ReduceScatter => 36 * BLOCK / 8,
+            _ if name.ends_with('v') => 36 * BLOCK / 8,
+            _ => BLOCK,
+        };
+        assert_eq!(time_with(operation, 0, measured(operation, [0, 10_000])), bytes * 1_000, "{name}");
+    }
+}
+
+#[test]
+fn a_table_is_for_its_numbers_of_ranks() {
+    let mut script = script(RANKS + 1, 0);
+    script.has_memory = false;
+    for rank in 0..=RANKS {
+        let call = post(0, 0, call(Operation::Bcast, rank, 0), true, None);
+        script.rank(rank, [enter(Function::Bcast, 1, 0), call, wait(0)]);
+    }
+    let ran = run(&mut script, measured(Operation::Bcast, [0, 10]));
+    let Outcome::Failed(diagnosis) = ran.ending else { panic!("no time for nine ranks") };
+    let expected = "bcast takes its measured time: the table is for 2 to 8 ranks, and this call has 9";
+    assert!(diagnosis.to_string().contains(expected), "{diagnosis}");
+}
+
+#[test]
+fn an_operation_without_a_table_has_no_measured_time() {
+    let error = library().set_algorithm("scan", "measured").expect_err("no table").to_string();
+    let expected = "scan is to take its `measured` time, and there is no table of measured times; expected a table \
+                    [measured.scan] in the library file, or [mpi.measured.scan] in the platform";
+    assert_eq!(error, expected);
+    let rule = "collective = { bcast = 'measured' }".parse().expect("a table");
+    let error = Library::load(Some("ideal"), &rule, &|_| None).expect_err("no table").to_string();
+    assert!(error.starts_with("bcast is to take its `measured` time"), "{error}");
 }
 
 /// A sum on the ranks of a colour: even ranks come late, odd ones later.

@@ -15,8 +15,8 @@
 //! (Dimemas: only if it is not `constant`). Defaults are what Dimemas takes without a file of collectives, on a machine whose
 //! model is logarithmic.
 
-use super::common::{always, bytes};
-use super::timed::{Delays, Timed};
+use super::common::always;
+use super::timed::{Delays, Timed, volumes};
 use crate::schedule::{Algorithm, Context, Delay};
 use config::{Parameter, ParameterKind};
 use ops::Operation;
@@ -109,28 +109,6 @@ fn message_bytes(size: u64, own: u64, sent: u64, got: u64) -> u64 {
         3 => sent.midpoint(got),
         4 => sent.max(got).saturating_mul(2),
         _ => sent.saturating_add(got),
-    }
-}
-
-/// Bytes that this rank sends and gets: its buffers, as the call names them; of a broadcast the message in both.
-fn volumes(context: &Context<'_>) -> (u64, u64) {
-    let (call, block) = (context.call, bytes(context));
-    let all = block.saturating_mul(u64::from(context.size));
-    let vectors = |of: fn(&ops::Vectors) -> &[u64]| call.vectors.as_deref().map_or(&[][..], of);
-    let sent = vectors(|vectors| &vectors.send_bytes);
-    let got = vectors(|vectors| &vectors.recv_bytes);
-    let own = |blocks: &[u64]| blocks.get(context.rank as usize).copied().unwrap_or(0);
-    let sum = |blocks: &[u64]| blocks.iter().fold(0, |sum: u64, &bytes| sum.saturating_add(bytes));
-    match call.operation {
-        Operation::Gather | Operation::Allgather => (block, all),
-        Operation::Scatter | Operation::ReduceScatterBlock => (all, block),
-        Operation::Alltoall => (all, all),
-        Operation::Gatherv | Operation::Allgatherv => (own(got), sum(got)),
-        Operation::Scatterv => (sum(sent), own(sent)),
-        // In place there are no blocks to send: those that come replace them.
-        Operation::Alltoallv | Operation::Alltoallw => (if call.in_place { sum(got) } else { sum(sent) }, sum(got)),
-        Operation::ReduceScatter => (block, own(got)),
-        _ => (block, block),
     }
 }
 

@@ -39,6 +39,7 @@ mod han;
 pub mod inter;
 pub(crate) mod limits;
 mod list;
+pub(crate) mod measured;
 mod mesh;
 pub mod neighbor_allgather;
 pub mod neighbor_allgatherv;

@@ -4,7 +4,7 @@
 //! algorithm of the operation, then a signal from every rank up a binomial tree and another one down. The top of the tree, the
 //! root or rank 0, waits in between, so one rank decides how long. 2·(P − 1) signals.
 
-use super::common::{InOrderBinomialTree, Sequence};
+use super::common::{InOrderBinomialTree, Sequence, bytes};
 use super::list::find;
 use crate::schedule::{Batch, Context, Delay, Generator, Loc, Next, Transport};
 use config::Parameter;
@@ -12,7 +12,7 @@ use ops::Operation;
 use smallvec::SmallVec;
 
 /// The names of such algorithms.
-pub static TIMED: &[&str] = &["dimemas"];
+pub static TIMED: &[&str] = &["dimemas", super::measured::NAME];
 
 /// What the top of the tree waits for, one after the other.
 pub(super) type Delays = SmallVec<[Delay; 4]>;
@@ -57,6 +57,28 @@ fn contents(context: &Context<'_>) -> Option<Box<dyn Generator>> {
     let algorithm = known.into_iter().find(|algorithm| (algorithm.precondition)(context).is_ok())?;
     let parameters: SmallVec<[u64; 2]> = algorithm.parameters.iter().map(Parameter::default_number).collect();
     Some((algorithm.build)(context, &parameters))
+}
+
+/// Bytes that this rank sends and gets: its buffers, as the call names them; of a broadcast the message in both.
+pub(super) fn volumes(context: &Context<'_>) -> (u64, u64) {
+    let (call, block) = (context.call, bytes(context));
+    let all = block.saturating_mul(u64::from(context.size));
+    let vectors = |of: fn(&ops::Vectors) -> &[u64]| call.vectors.as_deref().map_or(&[][..], of);
+    let sent = vectors(|vectors| &vectors.send_bytes);
+    let got = vectors(|vectors| &vectors.recv_bytes);
+    let own = |blocks: &[u64]| blocks.get(context.rank as usize).copied().unwrap_or(0);
+    let sum = |blocks: &[u64]| blocks.iter().fold(0, |sum: u64, &bytes| sum.saturating_add(bytes));
+    match call.operation {
+        Operation::Gather | Operation::Allgather => (block, all),
+        Operation::Scatter | Operation::ReduceScatterBlock => (all, block),
+        Operation::Alltoall => (all, all),
+        Operation::Gatherv | Operation::Allgatherv => (own(got), sum(got)),
+        Operation::Scatterv => (sum(sent), own(sent)),
+        // In place there are no blocks to send: those that come replace them.
+        Operation::Alltoallv | Operation::Alltoallw => (if call.in_place { sum(got) } else { sum(sent) }, sum(got)),
+        Operation::ReduceScatter => (block, own(got)),
+        _ => (block, block),
+    }
 }
 
 impl Generator for Timed {

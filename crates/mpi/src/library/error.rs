@@ -112,6 +112,15 @@ pub enum LibraryError {
         /// What is wrong with them.
         reason: &'static str,
     },
+    /// An operation is to take its measured time, and there is none.
+    #[error(
+        "{operation} is to take its `measured` time, and there is no table of measured times; expected a table \
+         [measured.{operation}] in the library file, or [mpi.measured.{operation}] in the platform"
+    )]
+    NothingMeasured {
+        /// The operation.
+        operation: &'static str,
+    },
     /// Something is wrong with the selection of algorithms.
     #[error(transparent)]
     Selection(#[from] SelectionError),

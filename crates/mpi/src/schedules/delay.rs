@@ -3,17 +3,25 @@
 use super::Role;
 use crate::engine_core::EngineCore;
 use crate::schedule::{Delay, Level};
+use crate::selectors::SelectError;
 use crate::token::Token;
+use ops::Operation;
 use units::{ActorId, Time};
 
-/// How long a vertex of a rank waits.
-pub(super) fn time(core: &mut EngineCore<'_>, actor: ActorId, role: &Role, delay: Delay) -> Time {
+/// How long a vertex of a rank waits in an operation.
+pub(super) fn time(
+    core: &mut EngineCore<'_>,
+    actor: ActorId,
+    (role, operation): (&Role, Operation),
+    delay: Delay,
+) -> Result<Time, SelectError> {
     match delay {
-        Delay::Time(time) => time,
+        Delay::Time(time) => Ok(time),
         Delay::Messages { between_hosts, messages, bytes } => {
             let alone = message_time(core, actor, role, between_hosts, bytes);
-            Time::from_ps(alone.ps().saturating_mul(messages))
+            Ok(Time::from_ps(alone.ps().saturating_mul(messages)))
         }
+        Delay::Measured { bytes } => core.library.measured.time(operation, role.size, bytes),
     }
 }
 

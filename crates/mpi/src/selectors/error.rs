@@ -178,6 +178,20 @@ pub enum SelectError {
         /// The operation.
         operation: &'static str,
     },
+    /// The table of measured times has no such number of ranks.
+    #[error(
+        "{operation} takes its measured time: the table is for {first} to {last} ranks, and this call has {ranks}"
+    )]
+    NotMeasured {
+        /// The operation.
+        operation: &'static str,
+        /// Ranks of the call.
+        ranks: u32,
+        /// The fewest ranks of the table.
+        first: u64,
+        /// The most ranks of the table.
+        last: u64,
+    },
     /// There is no such algorithm.
     #[error("no algorithm {algorithm} of {operation}")]
     Unknown {

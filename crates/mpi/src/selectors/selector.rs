@@ -43,6 +43,13 @@ impl Selector {
         own.splice(behind..behind, rules);
     }
 
+    /// Whether calls of an operation may have an algorithm of this name.
+    pub(crate) fn may_choose(&self, operation: Operation, name: &str) -> bool {
+        let fixed = self.fixed[operation as usize].iter().map(|choice| choice.algorithm.name);
+        let lists = [true, false].map(|blocking| self.intra.of(operation, blocking));
+        fixed.chain(lists.into_iter().flatten().map(|rule| rule.choice.algorithm.name)).any(|known| known == name)
+    }
+
     /// The rules for calls on intracommunicators.
     pub(crate) fn rules(&self, operation: Operation, blocking: bool) -> &[Rule] {
         self.intra.of(operation, blocking)

@@ -21,7 +21,7 @@ mod smp_rings;
 mod smp_simple;
 mod spreading_simple;
 
-use super::{dimemas, trivial};
+use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -47,4 +47,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     smp_simple::ALGORITHM,
     spreading_simple::ALGORITHM,
     dimemas::algorithm(Operation::Allgather),
+    measured::algorithm(Operation::Allgather),
 ];

@@ -10,7 +10,7 @@ mod recursive_doubling_any;
 mod ring;
 mod spreading_simple;
 
-use super::{dimemas, trivial};
+use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -26,4 +26,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     ring::ALGORITHM,
     spreading_simple::ALGORITHM,
     dimemas::algorithm(Operation::Allgatherv),
+    measured::algorithm(Operation::Allgatherv),
 ];

@@ -25,7 +25,7 @@ mod smp_twice;
 
 pub(super) use halving::Halving;
 
-use super::{dimemas, trivial};
+use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -53,4 +53,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     smp_ring::ALGORITHM,
     smp_twice::ALGORITHM,
     dimemas::algorithm(Operation::Allreduce),
+    measured::algorithm(Operation::Allreduce),
 ];

@@ -16,7 +16,7 @@ mod scattered_self;
 pub(super) use pairwise_sendrecv_replace::SendrecvReplace;
 pub(super) use scattered::{THROTTLE, window};
 
-use super::{dimemas, trivial};
+use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -36,4 +36,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     scattered::ALGORITHM,
     scattered_self::ALGORITHM,
     dimemas::algorithm(Operation::Alltoall),
+    measured::algorithm(Operation::Alltoall),
 ];

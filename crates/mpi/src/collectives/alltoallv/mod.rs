@@ -8,7 +8,7 @@ mod pairwise_one_barrier;
 pub(super) mod pairwise_sendrecv_replace;
 pub(super) mod scattered;
 
-use super::{dimemas, trivial};
+use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -22,4 +22,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     pairwise_sendrecv_replace::ALGORITHM,
     scattered::ALGORITHM,
     dimemas::algorithm(Operation::Alltoallv),
+    measured::algorithm(Operation::Alltoallv),
 ];

@@ -4,7 +4,7 @@ mod pairwise_exchange;
 mod pairwise_sendrecv_replace;
 mod scattered;
 
-use super::{dimemas, trivial};
+use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -15,4 +15,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     pairwise_sendrecv_replace::ALGORITHM,
     scattered::ALGORITHM,
     dimemas::algorithm(Operation::Alltoallw),
+    measured::algorithm(Operation::Alltoallw),
 ];

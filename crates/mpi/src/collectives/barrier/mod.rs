@@ -9,7 +9,7 @@ mod recursive_doubling;
 mod smp;
 mod tree;
 
-use super::{dimemas, trivial};
+use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -25,4 +25,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     smp::ALGORITHM,
     tree::ALGORITHM,
     dimemas::algorithm(Operation::Barrier),
+    measured::algorithm(Operation::Barrier),
 ];

@@ -28,7 +28,7 @@ mod smp_node_first;
 mod smp_pipeline;
 mod split_binary;
 
-use super::{dimemas, trivial};
+use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -60,4 +60,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     smp_pipeline::ALGORITHM,
     split_binary::ALGORITHM,
     dimemas::algorithm(Operation::Bcast),
+    measured::algorithm(Operation::Bcast),
 ];

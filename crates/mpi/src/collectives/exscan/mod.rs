@@ -4,7 +4,7 @@ mod direct;
 mod linear;
 mod recursive_doubling;
 
-use super::{dimemas, trivial};
+use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -15,4 +15,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     direct::ALGORITHM,
     linear::ALGORITHM,
     dimemas::algorithm(Operation::Exscan),
+    measured::algorithm(Operation::Exscan),
 ];

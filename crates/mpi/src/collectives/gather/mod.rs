@@ -8,7 +8,7 @@ mod linear_sync;
 mod piosim;
 mod smp;
 
-use super::{dimemas, trivial};
+use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -23,4 +23,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     piosim::ALGORITHM,
     smp::ALGORITHM,
     dimemas::algorithm(Operation::Gather),
+    measured::algorithm(Operation::Gather),
 ];

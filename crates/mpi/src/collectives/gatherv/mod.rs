@@ -2,10 +2,14 @@
 
 mod linear;
 
-use super::{dimemas, trivial};
+use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Gatherv`.
-pub static ALGORITHMS: &[Algorithm] =
-    &[trivial::algorithm(Operation::Gatherv), linear::ALGORITHM, dimemas::algorithm(Operation::Gatherv)];
+pub static ALGORITHMS: &[Algorithm] = &[
+    trivial::algorithm(Operation::Gatherv),
+    linear::ALGORITHM,
+    dimemas::algorithm(Operation::Gatherv),
+    measured::algorithm(Operation::Gatherv),
+];

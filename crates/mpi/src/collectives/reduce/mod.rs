@@ -21,7 +21,7 @@ mod smp;
 mod smp_via_first;
 mod smp_via_leader;
 
-use super::{dimemas, trivial};
+use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -48,4 +48,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     smp_via_first::ALGORITHM,
     smp_via_leader::ALGORITHM,
     dimemas::algorithm(Operation::Reduce),
+    measured::algorithm(Operation::Reduce),
 ];

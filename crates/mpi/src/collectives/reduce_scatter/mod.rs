@@ -11,7 +11,7 @@ pub(super) mod recursive_doubling;
 pub(super) mod recursive_halving;
 mod ring;
 
-use super::{dimemas, trivial};
+use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -29,4 +29,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     recursive_halving::ALGORITHM,
     ring::ALGORITHM,
     dimemas::algorithm(Operation::ReduceScatter),
+    measured::algorithm(Operation::ReduceScatter),
 ];

@@ -10,7 +10,7 @@ mod piosim;
 mod recursive_doubling;
 mod recursive_halving;
 
-use super::{dimemas, trivial};
+use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -27,4 +27,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     recursive_doubling::ALGORITHM,
     recursive_halving::ALGORITHM,
     dimemas::algorithm(Operation::ReduceScatterBlock),
+    measured::algorithm(Operation::ReduceScatterBlock),
 ];

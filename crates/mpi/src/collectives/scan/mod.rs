@@ -5,7 +5,7 @@ mod linear;
 mod recursive_doubling;
 mod smp;
 
-use super::{dimemas, trivial};
+use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -17,4 +17,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     linear::ALGORITHM,
     smp::ALGORITHM,
     dimemas::algorithm(Operation::Scan),
+    measured::algorithm(Operation::Scan),
 ];

@@ -7,7 +7,7 @@ mod linear;
 mod piosim;
 mod smp;
 
-use super::{dimemas, trivial};
+use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -21,4 +21,5 @@ pub static ALGORITHMS: &[Algorithm] = &[
     piosim::ALGORITHM,
     smp::ALGORITHM,
     dimemas::algorithm(Operation::Scatter),
+    measured::algorithm(Operation::Scatter),
 ];

@@ -2,10 +2,14 @@
 
 mod linear;
 
-use super::{dimemas, trivial};
+use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Scatterv`.
-pub static ALGORITHMS: &[Algorithm] =
-    &[trivial::algorithm(Operation::Scatterv), linear::ALGORITHM, dimemas::algorithm(Operation::Scatterv)];
+pub static ALGORITHMS: &[Algorithm] = &[
+    trivial::algorithm(Operation::Scatterv),
+    linear::ALGORITHM,
+    dimemas::algorithm(Operation::Scatterv),
+    measured::algorithm(Operation::Scatterv),
+];

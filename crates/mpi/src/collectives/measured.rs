@@ -1,0 +1,39 @@
+//! A measured time: what the library's table for the operation says of this number of ranks and this size
+//! ([`Measured`](crate::library::measured)), from the arrival of the last rank on.
+//!
+//! The size is what benchmarks state: the message of a bcast, reduction or scan, and a block of the other operations, the mean one
+//! where blocks differ. D. Grove's simulator PEVPM ("Performance Modelling of Message-Passing Parallel Programs", thesis, University of Adelaide, 2003) draws from
+//! measured distributions; here a time is the one that the table has.
+
+use super::common::always;
+use super::timed::{Delays, Timed, volumes};
+use crate::schedule::{Algorithm, Context, Delay};
+use ops::Operation;
+
+/// The name in selection tables.
+pub(crate) const NAME: &str = "measured";
+
+/// The algorithm of an operation.
+pub(super) const fn algorithm(operation: Operation) -> Algorithm {
+    Algorithm {
+        operation,
+        name: NAME,
+        doc: "The time of the table [measured.OPERATION], from the last arrival, for all ranks alike.",
+        parameters: &[],
+        precondition: always,
+        build: |context, _| Timed::boxed(context, || Delays::from_iter([Delay::Measured { bytes: size(context) }])),
+    }
+}
+
+fn size(context: &Context<'_>) -> u64 {
+    let (sent, got) = volumes(context);
+    match context.call.operation {
+        Operation::Barrier
+        | Operation::Bcast
+        | Operation::Reduce
+        | Operation::Allreduce
+        | Operation::Scan
+        | Operation::Exscan => sent,
+        _ => sent.max(got) / u64::from(context.size),
+    }
+}
