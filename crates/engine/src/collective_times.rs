@@ -89,15 +89,26 @@ fn usual_repetitions(network: &dyn kernel::Network, skew: &str) -> u32 {
     }
 }
 
-/// What counts of the calls in a row: the median of all after the first, or that one if it is alone; of two in the middle the
-/// later.
-fn counted(calls: impl Iterator<Item = Time>) -> Time {
+/// What calls in a row take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CallTimes {
+    /// The shortest.
+    pub least: Time,
+    /// The median; of two in the middle the later.
+    pub median: Time,
+    /// The longest.
+    pub most: Time,
+}
+
+/// What counts of the calls in a row: all after the first, or that one if it is alone.
+fn counted(calls: impl Iterator<Item = Time>) -> CallTimes {
     let mut times: Vec<Time> = calls.collect();
     if times.len() > 1 {
         times.remove(0);
     }
     times.sort_unstable();
-    times.get(times.len() / 2).copied().unwrap_or(Time::ZERO)
+    let at = |index: usize| times.get(index).copied().unwrap_or(Time::ZERO);
+    CallTimes { least: at(0), median: at(times.len() / 2), most: at(times.len().saturating_sub(1)) }
 }
 
 impl CollectiveTimes {
@@ -135,12 +146,12 @@ impl CollectiveTimes {
         self.repetitions
     }
 
-    /// From the first rank's arrival to the last one's departure, with the library's own algorithm or another one: the median of
-    /// all repetitions after the first; with one repetition that of the first call.
+    /// From the first rank's arrival to the last one's departure, with the library's own algorithm or another one: of all
+    /// repetitions after the first; with one repetition of the first call.
     ///
     /// # Errors
     /// If the call can't be simulated.
-    pub fn time(&self, operation: Operation, bytes: u64, pick: Option<&Pick>) -> Result<Time, CollectiveError> {
+    pub fn time(&self, operation: Operation, bytes: u64, pick: Option<&Pick>) -> Result<CallTimes, CollectiveError> {
         let barrier = self.repetitions > 1;
         let settings = [
             format!("operation={}", operation.name()),
@@ -203,12 +214,14 @@ pub fn write_collective_times(
 mod tests {
     use super::*;
 
-    fn of(picoseconds: &[u64]) -> u64 {
-        counted(picoseconds.iter().map(|time| Time::from_ps(*time))).ps()
+    fn of(picoseconds: &[u64]) -> (u64, u64, u64) {
+        let times = counted(picoseconds.iter().map(|time| Time::from_ps(*time)));
+        (times.least.ps(), times.median.ps(), times.most.ps())
     }
 
     #[test]
     fn the_first_call_counts_only_alone() {
-        assert_eq!((of(&[9]), of(&[9, 5]), of(&[1, 5, 7]), of(&[9, 8, 3, 5]), of(&[])), (9, 5, 7, 5, 0));
+        assert_eq!([of(&[9]), of(&[9, 5]), of(&[])], [(9, 9, 9), (5, 5, 5), (0, 0, 0)]);
+        assert_eq!([of(&[1, 5, 7]), of(&[9, 8, 3, 5])], [(5, 7, 7), (3, 5, 8)]);
     }
 }

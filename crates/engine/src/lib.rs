@@ -27,7 +27,7 @@ pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform, map_ranks}
 pub use block_rules::BlockRules;
 pub use calibration::Calibration;
 pub use collective_times::{
-    CollectiveError, CollectiveTimes, algorithms_of, timed_operations, write_collective_times,
+    CallTimes, CollectiveError, CollectiveTimes, algorithms_of, timed_operations, write_collective_times,
 };
 pub use files::bytes_written;
 pub use folder::{FolderError, Purpose, RunFolder, begun};

@@ -1,8 +1,10 @@
 //! Decisions by ranks and size from times: the fewest rules under which no choice is much slower than the best.
 //!
-//! A *point* is a call: ranks, size, and the time of each candidate. The *regret* of a candidate there is by how much it is
-//! slower than the best, in millionths of the best's time. Candidate 0 is the default: where it is within a tie
-//! ([`TIE`]) of the best, its regret counts as none, so that simulated times that hardly differ change nothing.
+//! A *point* is a call: ranks, size, and the times of each candidate. Candidate 0 is the default. Another one may replace it where it
+//! is *better*: it gains more than a tie ([`TIE`]), and more than times of one call differ, so that each of its times is less than each
+//! of the default's. Where none is better the default stays, or what takes the same time, as it can't be told which is.
+//!
+//! The *regret* of a candidate is by how much it is slower than the best of those that may be chosen, in millionths of that one's time.
 //!
 //! Numbers of ranks are divided into groups of neighbours, and the sizes of a group into intervals with one candidate each, such that
 //! no regret is above the bound. Of all such divisions one with the fewest intervals and groups is found by dynamic programming,
@@ -15,6 +17,35 @@ pub const TIE: u64 = 10_000;
 /// The regret that counts as none can do: a candidate without a time.
 const NEVER: u64 = u64::MAX;
 
+/// What a candidate takes for a call that is made several times, in picoseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Times {
+    /// The shortest.
+    pub least: u64,
+    /// The median, which counts.
+    pub median: u64,
+    /// The longest.
+    pub most: u64,
+}
+
+impl Times {
+    /// Whether it takes a smaller time by more than a tie.
+    fn gains_over(&self, other: &Self) -> bool {
+        millionths(other.median.saturating_sub(self.median), self.median) > TIE
+    }
+
+    /// Whether that can be told from how much times of one call differ.
+    fn better_than(&self, other: &Self) -> bool {
+        self.gains_over(other) && self.most < other.least
+    }
+}
+
+/// A part of a whole; no part of nothing counts as of a picosecond.
+fn millionths(part: u64, whole: u64) -> u64 {
+    let millionths = u128::from(part) * 1_000_000 / u128::from(whole.max(1));
+    u64::try_from(millionths).unwrap_or(NEVER - 1)
+}
+
 /// A call and its times.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Point {
@@ -22,18 +53,29 @@ pub struct Point {
     pub ranks: u32,
     /// The size by which rules decide.
     pub size: u64,
-    /// The time of each candidate, in picoseconds; none: it was not tried. The default's is there.
-    pub times: Vec<Option<u64>>,
+    /// The times of each candidate; none: it was not tried. The default's are there.
+    pub times: Vec<Option<Times>>,
 }
 
 impl Point {
-    /// The regret of a candidate, in millionths; none if it was not tried.
+    /// The times of the default.
+    fn own(&self) -> Option<&Times> {
+        self.times.first()?.as_ref()
+    }
+
+    /// The regret of a candidate, in millionths; none if it was not tried, or may not replace the default.
     pub fn regret(&self, candidate: usize) -> Option<u64> {
-        let best = self.times.iter().flatten().min().copied().unwrap_or(0).max(1);
-        let time = self.times.get(candidate).copied().flatten()?;
-        let regret = u128::from(time.saturating_sub(best)) * 1_000_000 / u128::from(best);
-        let regret = u64::try_from(regret).unwrap_or(NEVER - 1);
-        Some(if candidate == 0 && regret <= TIE { 0 } else { regret })
+        let (own, times) = (self.own()?, self.times.get(candidate)?.as_ref()?);
+        let may = |times: &&Times| *times == own || times.better_than(own);
+        let best = self.times.iter().flatten().filter(may).map(|times| times.median).min()?;
+        may(&times).then(|| millionths(times.median.saturating_sub(best), best))
+    }
+
+    /// Whether a candidate is faster than the default by more than a tie, but none so that it can be told.
+    pub fn undecided(&self) -> bool {
+        let Some(own) = self.own() else { return false };
+        let tried = || self.times.iter().flatten();
+        tried().any(|times| times.gains_over(own)) && !tried().any(|times| times.better_than(own))
     }
 }
 
@@ -138,8 +180,12 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn point(ranks: u32, size: u64, times: &[u64]) -> Point {
-        Point { ranks, size, times: times.iter().map(|time| Some(*time)).collect() }
+    fn times(least: u64, median: u64, most: u64) -> Times {
+        Times { least, median, most }
+    }
+
+    fn point(ranks: u32, size: u64, medians: &[u64]) -> Point {
+        Point { ranks, size, times: medians.iter().map(|time| Some(times(*time, *time, *time))).collect() }
     }
 
     #[test]
@@ -158,6 +204,33 @@ mod tests {
         assert_eq!(decide(&points, 50_000)[0].intervals, [Interval { from: 1, candidate: 0 }]);
         let beaten = [point(4, 1, &[1_011, 1_000]), point(4, 2, &[1_011, 1_000])];
         assert_eq!(decide(&beaten, 50_000)[0].intervals, [Interval { from: 1, candidate: 1 }]);
+    }
+
+    #[test]
+    fn the_default_stays_where_times_of_a_call_differ_by_more_than_is_gained() {
+        let of = |own: Times, other: Times| Point { ranks: 4, size: 1, times: vec![Some(own), Some(other)] };
+        let overlaps = of(times(150, 200, 250), times(100, 120, 150));
+        assert_eq!((overlaps.regret(0), overlaps.regret(1), overlaps.undecided()), (Some(0), None, true));
+        assert_eq!(decide(&[overlaps], 50_000)[0].intervals, [Interval { from: 1, candidate: 0 }]);
+        let apart = of(times(151, 200, 250), times(100, 125, 150));
+        assert_eq!((apart.regret(0), apart.regret(1), apart.undecided()), (Some(600_000), Some(0), false));
+        // Within a tie nothing is gained that could be told; the same times are the default's own algorithm.
+        let tie = of(times(1_009, 1_009, 1_009), times(1_000, 1_000, 1_000));
+        assert_eq!((tie.regret(0), tie.regret(1), tie.undecided()), (Some(0), None, false));
+        let same = of(times(1, 2, 3), times(1, 2, 3));
+        assert_eq!((same.regret(1), same.undecided()), (Some(0), false));
+    }
+
+    /// What can't be told from the default bounds no regret: what can be told is chosen, however much slower it is.
+    #[test]
+    fn regrets_are_over_what_may_be_chosen() {
+        let point = Point {
+            ranks: 4,
+            size: 1,
+            times: [times(300, 400, 500), times(90, 100, 310), times(200, 200, 200)].map(Some).into(),
+        };
+        assert_eq!([0, 1, 2].map(|one| point.regret(one)), [Some(1_000_000), None, Some(0)]);
+        assert_eq!(decide(&[point], 0)[0].intervals, [Interval { from: 1, candidate: 2 }]);
     }
 
     #[test]

@@ -31,7 +31,7 @@ mod search;
 mod start;
 mod ways;
 
-pub use decide::{Group, Interval, Point, TIE, decide};
+pub use decide::{Group, Interval, Point, TIE, Times, decide};
 pub use figures::{LoadSummary, Objective};
 pub use grid::grid;
 pub use problem::{Problem, Unfit};

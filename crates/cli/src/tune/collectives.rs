@@ -144,7 +144,7 @@ fn decide(options: &CollectivesOptions, machine: &Machine, tuning: &Tuning, time
     let point = |call: &Call| Point {
         ranks: call.ranks,
         size: rule_size(tuning, timed.operation, call),
-        times: call.times.iter().map(|time| Some(*time)).collect(),
+        times: call.times.iter().map(|times| Some(*times)).collect(),
     };
     let points: Vec<Point> = timed.calls.iter().map(point).collect();
     let groups = tune::decide(&points, options.regret * 10_000);
@@ -202,7 +202,8 @@ fn comment(report: &Report<'_>) -> String {
     format!(
         "windtunnel tune collectives: {} on {}, network model {}, mapping {}, {}, arrival skew {}; each time is of {}.\n\
          Simulated for {} ranks and {} bytes (of a block where the operation has blocks); regret at most {} %.\n\
-         Numbers of ranks between these have the rules of the next smaller one, others the library's own decisions.",
+         Numbers of ranks between these have the rules of the next smaller one, others the library's own decisions.\n\
+         The library's own decision stays unless another is faster by more than 1 % and in all calls that count.",
         report.library,
         report.of.assembly.platform.name(),
         machine.network(),
@@ -223,7 +224,7 @@ fn rows<'a>(report: &'a Report<'_>) -> impl Iterator<Item = CollectiveTimeRow> +
     report.tuned.iter().flat_map(move |tuned| {
         let timed = &tuned.timed;
         timed.calls.iter().flat_map(move |call| {
-            call.times.iter().enumerate().map(move |(candidate, time)| {
+            call.times.iter().enumerate().map(move |(candidate, times)| {
                 let pick = candidate.checked_sub(1).map(|pick| &timed.picks[pick]);
                 CollectiveTimeRow {
                     operation: timed.operation.name().into(),
@@ -232,7 +233,9 @@ fn rows<'a>(report: &'a Report<'_>) -> impl Iterator<Item = CollectiveTimeRow> +
                     name: pick.map_or("", |pick| &pick.name).into(),
                     algorithm: report.name_of(tuned, candidate).into(),
                     segment: pick.map_or(0, |pick| pick.segment),
-                    time: Time::from_ps(*time),
+                    time: Time::from_ps(times.median),
+                    least: Time::from_ps(times.least),
+                    most: Time::from_ps(times.most),
                 }
             })
         })

@@ -3,9 +3,10 @@
 use super::machine::Machine;
 use crate::error::CliError;
 use engine::tuning::{Pick, Tuning};
-use engine::{CollectiveError, CollectiveTimes, Operation, Time};
+use engine::{CallTimes, CollectiveError, CollectiveTimes, Operation};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use tune::Times;
 
 /// A call: operation, which of the machines, and bytes.
 #[derive(Clone, Copy)]
@@ -28,8 +29,8 @@ pub(super) struct Timed {
 pub(super) struct Call {
     pub(super) ranks: u32,
     pub(super) bytes: u64,
-    /// In picoseconds: the library's own decision, then each of the choices.
-    pub(super) times: Vec<u64>,
+    /// Of the library's own decision, then of each of the choices.
+    pub(super) times: Vec<Times>,
 }
 
 /// The machines, one for each number of ranks.
@@ -63,7 +64,7 @@ pub(super) fn time(
         .collect();
     let found = run(&tasks, |(at, pick)| {
         let cell = cells[at];
-        machines[cell.machine].time(operations[cell.operation], cell.bytes, pick).map(Time::ps)
+        machines[cell.machine].time(operations[cell.operation], cell.bytes, pick).map(in_picoseconds)
     })?;
     let mut timed: Vec<Timed> = operations
         .iter()
@@ -82,12 +83,17 @@ pub(super) fn time(
     Ok(timed)
 }
 
-type Outcome<'a> = (&'a (usize, Option<&'a Pick>), &'a u64);
+fn in_picoseconds(times: CallTimes) -> Times {
+    Times { least: times.least.ps(), median: times.median.ps(), most: times.most.ps() }
+}
+
+type Outcome<'a> = (&'a (usize, Option<&'a Pick>), &'a Times);
 
 /// A segment that is not shorter than the message cuts nothing: such a choice takes the time of the one without segments.
 fn call(picks: &[Pick], cell: Cell, machines: &[CollectiveTimes], outcomes: &[Outcome<'_>]) -> Call {
+    const NEVER: Times = Times { least: u64::MAX, median: u64::MAX, most: u64::MAX };
     let time = |wanted: Option<&Pick>| {
-        outcomes.iter().find(|((_, pick), _)| *pick == wanted).map(|(_, time)| **time).unwrap_or(u64::MAX)
+        outcomes.iter().find(|((_, pick), _)| *pick == wanted).map_or(NEVER, |(_, times)| **times)
     };
     let of = |pick: &Pick| {
         let uncut = Pick { segment: 0, ..pick.clone() };

@@ -61,6 +61,7 @@ fn table(report: &Report<'_>) -> String {
         "most",
         "faster",
         "at most by",
+        "can't tell",
     ];
     let head: String = heads.iter().map(|head| format!("<th>{head}</th>")).collect();
     let row = |tuned: &Tuned| {
@@ -76,6 +77,7 @@ fn table(report: &Report<'_>) -> String {
             percent(rules.most),
             faster.to_string(),
             percent(most),
+            tuned.undecided().to_string(),
         ];
         format!("<tr>{}</tr>\n", cells.map(|cell| format!("<td>{cell}</td>")).concat())
     };
@@ -132,8 +134,8 @@ fn drawing(tuned: &Tuned, ranks: u32) -> String {
     let y = |ratio: u64| ABOVE + plot - plot * log2(ratio).min(top) / top;
     let ratio = |call: usize, candidate: usize| {
         let times = &tuned.timed.calls[call].times;
-        let best = times.iter().min().copied().unwrap_or(1).max(1);
-        (u128::from(times[candidate]) * 1_000_000 / u128::from(best)).min(u128::from(u64::MAX >> 8)) as u64
+        let best = times.iter().map(|times| times.median).min().unwrap_or(1).max(1);
+        (u128::from(times[candidate].median) * 1_000_000 / u128::from(best)).min(u128::from(u64::MAX >> 8)) as u64
     };
     let line = |candidate: usize| {
         calls

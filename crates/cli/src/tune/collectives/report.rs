@@ -39,7 +39,7 @@ impl Tuned {
     /// By how much the candidates that `chosen` says are slower than the best ones.
     pub(super) fn regrets(&self, chosen: impl Fn(&Point) -> usize) -> Regrets {
         let regret = |point: &Point| {
-            let time = |candidate: usize| point.times[candidate].unwrap_or(u64::MAX);
+            let time = |candidate: usize| point.times[candidate].map_or(u64::MAX, |times| times.median);
             let best = (0..point.times.len()).map(time).min().unwrap_or(1).max(1);
             (u128::from(time(chosen(point)).saturating_sub(best)) * 1_000_000 / u128::from(best)) as u64
         };
@@ -52,11 +52,17 @@ impl Tuned {
     /// Calls that become faster by more than a tie, and the most that one gains, in millionths of its time.
     pub(super) fn gains(&self) -> (usize, u64) {
         let gain = |point: &Point| {
-            let (own, tuned) = (point.times[0].unwrap_or(0), point.times[self.chosen(point)].unwrap_or(0));
+            let time = |candidate: usize| point.times[candidate].map_or(0, |times| times.median);
+            let (own, tuned) = (time(0), time(self.chosen(point)));
             (u128::from(own.saturating_sub(tuned)) * 1_000_000 / u128::from(own.max(1))) as u64
         };
         let gains = || self.points.iter().map(gain);
         (gains().filter(|gain| *gain > tune::TIE).count(), gains().max().unwrap_or(0))
+    }
+
+    /// Calls that another choice seems to make faster, but by less than times of one call differ: the library's own stays.
+    pub(super) fn undecided(&self) -> usize {
+        self.points.iter().filter(|point| point.undecided()).count()
     }
 
     fn rules(&self) -> usize {
@@ -130,6 +136,7 @@ impl Report<'_> {
             "most",
             "faster",
             "at most by",
+            "can't tell",
         ];
         let mut table = vec![heads.map(str::to_owned).to_vec()];
         table.extend(self.tuned.iter().map(line));
@@ -167,6 +174,7 @@ impl Report<'_> {
                 "tuned": regrets(tuned.regrets(|point| tuned.chosen(point))),
                 "faster_calls": faster,
                 "most_gain_percent": most as f64 / 1e4,
+                "undecided_calls": tuned.undecided(),
                 "rules": self.rules(tuned),
             })
         };
@@ -221,5 +229,6 @@ fn line(tuned: &Tuned) -> Vec<String> {
         percent(rules.most),
         faster.to_string(),
         percent(most),
+        tuned.undecided().to_string(),
     ]
 }
