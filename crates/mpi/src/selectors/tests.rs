@@ -292,7 +292,7 @@ fn wrong_rules() {
     let cases = [
         (
             r#"[{ use = "disemination" }]"#,
-            "x.toml:44:20: no algorithm `disemination` of barrier; did you mean `dissemination`?; known: trivial, dissemination, double_ring, han, linear, piosim, recursive_doubling, smp, tree, dimemas",
+            "x.toml:44:20: no algorithm `disemination` of barrier; did you mean `dissemination`?; known: trivial, dissemination, double_ring, han, linear, piosim, recursive_doubling, smp, tree, dimemas, measured",
         ),
         (
             r#"[{ use = "dissemination", key = 3 }]"#,
