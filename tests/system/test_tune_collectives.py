@@ -53,6 +53,8 @@ def test_no_call_is_much_slower_than_the_best(tuned):
         assert chosen <= 1.0501 * own
     gains = {of["operation"]: of["most_gain_percent"] for of in told["operations"]}
     assert gains["bcast"] > 5, "Open MPI's decisions are made for another machine"
+    assert {of["undecided_calls"] for of in told["operations"]} == {0}, "one call each: its time does not differ"
+    assert (times["least"] == times["time"]).all() and (times["most"] == times["time"]).all()
 
 
 def test_the_file_has_simulations_choose_what_was_timed(windtunnel, manifest, tuned, tmp_path):
