@@ -373,6 +373,94 @@ def test_conjugate_gradients_are_their_program(windtunnel, manifest, ranks, rows
     assert tables[0] == tables[1], "what each link carries"
 
 
+LU = """
+#include <mpi.h>
+#include <stdlib.h>
+static int rows, columns, size, north, south, west, east;
+static double *in, *out;
+static int from(int side, int numbers, int tag)
+{
+    return MPI_Recv(in, numbers, MPI_DOUBLE, side, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+static int to(int side, int numbers, int tag)
+{
+    return MPI_Send(out, numbers, MPI_DOUBLE, side, tag, MPI_COMM_WORLD);
+}
+static void exchange(int source, int destination, int tag, int numbers)
+{
+    MPI_Request request;
+    if (source != MPI_PROC_NULL)
+        MPI_Irecv(in, numbers, MPI_DOUBLE, source, tag, MPI_COMM_WORLD, &request);
+    if (destination != MPI_PROC_NULL)
+        to(destination, numbers, tag);
+    if (source != MPI_PROC_NULL)
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+static int share(int parts, int part)
+{
+    return (size - part + parts - 1) / parts;
+}
+int main(int argc, char **argv)
+{
+    int rank, ranks, iterations = atoi(argv[2]);
+    double norm[5] = {0}, sum[5];
+    size = atoi(argv[1]);
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    for (int n = 1; n * n <= ranks; n++)
+        if (ranks % n == 0)
+            columns = n;
+    rows = ranks / columns;
+    int row = rank % rows, column = rank / rows, none = MPI_PROC_NULL;
+    north = row > 0 ? rank - 1 : none;
+    south = row + 1 < rows ? rank + 1 : none;
+    west = column > 0 ? rank - rows : none;
+    east = column + 1 < columns ? rank + rows : none;
+    int nx = share(rows, row), ny = share(columns, column);
+    int x = nx - (north == none) - (south == none), y = ny - (west == none) - (east == none);
+    in = calloc(10 * (nx + ny) * size, 8);
+    out = calloc(10 * (nx + ny) * size, 8);
+    for (int i = 1; i <= iterations; i++) {
+        for (int k = 2; k < size; k++) {
+            north != none && from(north, 5 * y, 2);
+            west != none && from(west, 5 * x, 4);
+            south != none && to(south, 5 * y, 2);
+            east != none && to(east, 5 * x, 4);
+        }
+        for (int k = 2; k < size; k++) {
+            south != none && from(south, 5 * y, 1);
+            east != none && from(east, 5 * x, 3);
+            north != none && to(north, 5 * y, 1);
+            west != none && to(west, 5 * x, 3);
+        }
+        if (i == iterations)
+            MPI_Allreduce(norm, sum, 5, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+        exchange(north, south, 2, 10 * ny * size);
+        exchange(south, north, 1, 10 * ny * size);
+        exchange(west, east, 4, 10 * nx * size);
+        exchange(east, west, 3, 10 * nx * size);
+        if (i == iterations)
+            MPI_Allreduce(norm, sum, 5, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    }
+    MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.parametrize("ranks, size", [(1, 7), (6, 13), (16, 33)])
+def test_over_relaxation_is_its_program(windtunnel, manifest, ranks, size, tmp_path):
+    program = windtunnel.compile(LU, tmp_path / "lu")
+    machine = ["-q", "-n", ranks, "-p", "torus-3d", "--ppn", 1, "--observe", "link_use"]
+    windtunnel.must("run", *machine, "--compute", "none", "--out", "program", program, size, 2, cwd=tmp_path)
+    windtunnel.must("motif", *machine, "--out", "motif", "lu", f"size={size}", "iterations=2", cwd=tmp_path)
+    manifests = [manifest(tmp_path / folder) for folder in ("program", "motif")]
+    for key in ("simulated_time", "messages"):
+        assert manifests[0][key] == manifests[1][key]
+    tables = [(tmp_path / folder / "link_use" / "part-00000.parquet").read_bytes() for folder in ("program", "motif")]
+    assert tables[0] == tables[1], "what each link carries"
+
+
 IOR = """
 #include <mpi.h>
 #include <stdio.h>

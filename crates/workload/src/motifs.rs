@@ -14,6 +14,7 @@ mod halo3d;
 mod ior;
 mod iterated;
 mod list;
+mod lu;
 mod motif;
 mod neighbours;
 mod parameter;

@@ -8,6 +8,7 @@ from windtunnel.studies import (
     bgp_injection,
     graphene_alltoall,
     graphene_cg,
+    graphene_lu,
     mpi_io,
     noise,
     percs_alltoall,
@@ -32,6 +33,7 @@ STUDIES = (
     plateau_cg.STUDY,
     mpi_io.STUDY,
     graphene_cg.STUDY,
+    graphene_lu.STUDY,
     graphene_alltoall.STUDY,
     tibidabo_bigdft.STUDY,
 )

@@ -35,10 +35,16 @@ pub(super) struct Calls<'a> {
 }
 
 impl Calls<'_> {
-    /// Computes before the next call.
+    /// Computes before the next call, after what is computed before it already.
     pub(super) fn compute(&mut self, work: Work) {
-        debug_assert!(self.block.is_none(), "one block between two calls");
-        self.block = work;
+        self.block = match (self.block, work) {
+            (Work::Time(one), Work::Time(other)) => Work::Time(one.saturating_add(other)),
+            (Work::Flops(one), Work::Flops(other)) => Work::Flops(one.saturating_add(other)),
+            (block, work) => {
+                debug_assert!(block.is_none() || work.is_none(), "one kind of work between two calls");
+                if work.is_none() { block } else { work }
+            }
+        };
     }
 
     fn enter(&mut self, site: u32) {
@@ -70,6 +76,15 @@ impl Calls<'_> {
         let (request, comm, buffer) = (self.request(), CommId::WORLD, Buffer::of_bytes(bytes));
         let elements = Elements::Any;
         self.posts.push(Post::Recv { request, comm, source: source as i32, tag, buffer, blocking: false, elements });
+    }
+
+    /// `MPI_Recv` from this site.
+    pub(super) fn recv(&mut self, site: u32, source: u32, tag: i32, bytes: u64) {
+        self.enter(site);
+        let (request, comm, buffer) = (self.request(), CommId::WORLD, Buffer::of_bytes(bytes));
+        let elements = Elements::Any;
+        self.posts.push(Post::Recv { request, comm, source: source as i32, tag, buffer, blocking: true, elements });
+        self.wait(RequestSet::One(request));
     }
 
     /// `MPI_Isend` from this site.

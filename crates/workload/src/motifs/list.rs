@@ -2,7 +2,7 @@
 
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};
-use super::{allreduce, alltoall, cg, collective, fft2d, graph, halo3d, ior, neighbours, ping, random, sweep3d};
+use super::{allreduce, alltoall, cg, collective, fft2d, graph, halo3d, ior, lu, neighbours, ping, random, sweep3d};
 use ops::RankDriver;
 
 /// All motifs.
@@ -16,6 +16,7 @@ pub const MOTIFS: &[Motif] = &[
     sweep3d::MOTIF,
     fft2d::MOTIF,
     cg::MOTIF,
+    lu::MOTIF,
     graph::MOTIF,
     ior::MOTIF,
     collective::MOTIF,
