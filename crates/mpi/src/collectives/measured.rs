@@ -2,8 +2,8 @@
 //! ([`Measured`](crate::library::measured)), from the arrival of the last rank on.
 //!
 //! The size is what benchmarks state: the message of a bcast, reduction or scan, and a block of the other operations, the mean one
-//! where blocks differ. D. Grove's simulator PEVPM ("Performance Modelling of Message-Passing Parallel Programs", thesis, University of Adelaide, 2003) draws from
-//! measured distributions; here a time is the one that the table has.
+//! where blocks differ. The simulator PEVPM draws from measured distributions (D. Grove, "Performance Modelling of
+//! Message-Passing Parallel Programs", thesis, University of Adelaide, 2003); here a time is the one that the table has.
 
 use super::common::always;
 use super::timed::{Delays, Timed, volumes};
