@@ -29,6 +29,7 @@ use ops::{
 };
 use slab::Slab;
 use smallvec::SmallVec;
+use std::mem::offset_of;
 use units::{ActorId, Time};
 
 /// All schedules under way.
@@ -41,24 +42,30 @@ pub(crate) struct Schedules {
 }
 
 /// One rank's side of a collective operation under way.
+///
+/// The ranks of an operation take turns, so each finds its own evicted from the caches: what the end of a vertex needs lies in the
+/// first 64 bytes, what the next batch needs in those behind.
+#[repr(C, align(64))]
 pub(crate) struct Schedule {
     actor: ActorId,
     /// The actor whose clock is charged: the thread that has called.
     caller: ActorId,
+    progress: BatchProgress,
     owner: Owner,
-    // The status of the owner's request when the schedule ends.
-    status: Status,
-    role: Role,
-    call: CollectiveCall,
     send: Memory,
     recv: Memory,
     generator: Box<dyn Generator>,
     scratch_bytes: u64,
+    role: Role,
     running: RunningBatch,
-    last: bool,
+    call: CollectiveCall,
+    // The status of the owner's request when the schedule ends.
+    status: Status,
     /// If an observer wants to know.
     chosen: Option<Chosen>,
 }
+
+const _: () = assert!(offset_of!(Schedule, owner) <= 64);
 
 /// A rank's position in a collective operation.
 #[derive(Clone, Copy)]
@@ -97,25 +104,46 @@ impl Role {
     }
 }
 
-/// The batch that is being executed.
+/// How far the batch is that is being executed.
 #[derive(Default)]
-struct RunningBatch {
-    // Short batches are inline: the ranks of an operation take turns, so each finds its own evicted from the caches.
-    vertices: SmallVec<[VertexState; 4]>,
-    edges: SmallVec<[Edge; 4]>,
+#[repr(C)]
+struct BatchProgress {
+    /// Vertices that are not done.
     left: u32,
-    transport: Transport,
-    starting: bool,
-    // Receives that matched while the batch was being started, with their overheads.
-    unpaid: SmallVec<[(u16, Time); 1]>,
+    stage: Stage,
+    /// Whether it is the last one.
+    last: bool,
+    // Short batches are inline.
+    states: SmallVec<[VertexState; 4]>,
 }
 
+/// What is done with a batch.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Stage {
+    /// Its first vertices start.
+    Starting,
+    /// Vertices end.
+    #[default]
+    Running,
+}
+
+/// Of a vertex.
 struct VertexState {
-    vertex: Vertex,
     waits_for: u16,
     done: bool,
     /// The first of the edges to vertices that wait for it, or [`NO_EDGE`].
     edge: u32,
+}
+
+/// The batch that is being executed.
+#[derive(Default)]
+#[repr(C)]
+struct RunningBatch {
+    // Receives that matched while the batch was being started, with their overheads.
+    unpaid: SmallVec<[(u16, Time); 1]>,
+    transport: Transport,
+    edges: SmallVec<[Edge; 4]>,
+    vertices: SmallVec<[Vertex; 4]>,
 }
 
 /// A vertex that waits for another one, and the next edge of that one.
@@ -129,24 +157,22 @@ const NO_EDGE: u32 = u32::MAX;
 
 impl RunningBatch {
     /// Takes the vertices and edges of a batch.
-    fn take(&mut self, batch: &mut Batch) {
+    fn take(&mut self, batch: &mut Batch, progress: &mut BatchProgress) {
         self.vertices.clear();
-        self.left = batch.vertices.len() as u32;
+        progress.states.clear();
+        progress.left = batch.vertices.len() as u32;
         self.transport = std::mem::take(&mut batch.transport);
-        let states = batch.vertices.drain(..).map(|(vertex, waits_for)| VertexState {
-            vertex,
-            waits_for,
-            done: false,
-            edge: NO_EDGE,
-        });
-        self.vertices.extend(states);
+        for (vertex, waits_for) in batch.vertices.drain(..) {
+            self.vertices.push(vertex);
+            progress.states.push(VertexState { waits_for, done: false, edge: NO_EDGE });
+        }
         // Vertices that wait for the same one start in their order: each list is built from its end.
         if !batch.edges.is_sorted_by_key(|&(_, later)| later) {
             batch.edges.sort_by_key(|&(_, later)| later);
         }
         self.edges.clear();
         for (earlier, later) in batch.edges.drain(..).rev() {
-            let first = &mut self.vertices[earlier as usize].edge;
+            let first = &mut progress.states[earlier as usize].edge;
             let next = std::mem::replace(first, self.edges.len() as u32);
             self.edges.push(Edge { later, next });
         }
@@ -157,8 +183,9 @@ impl Schedule {
     /// The peers of the batch's unfinished receives and sends, as ranks of the level.
     pub(crate) fn waits_for(&self) -> (Vec<u32>, Vec<u32>) {
         let (mut from, mut to) = (Vec::new(), Vec::new());
-        for state in self.running.vertices.iter().filter(|state| !state.done) {
-            match state.vertex {
+        let vertices = self.running.vertices.iter().zip(&self.progress.states);
+        for (vertex, _) in vertices.filter(|(_, state)| !state.done) {
+            match *vertex {
                 Vertex::Recv { from: peer, .. } => from.push(peer),
                 Vertex::Send { to: peer, .. } => to.push(peer),
                 _ => {}
@@ -338,8 +365,8 @@ impl Schedules {
             recv,
             generator,
             scratch_bytes: 0,
+            progress: BatchProgress::default(),
             running: RunningBatch::default(),
-            last: false,
             chosen: self.algorithms.note(core, choice),
         };
         core.comms.get_mut(comm).schedule_begins();
@@ -349,7 +376,7 @@ impl Schedules {
     /// Resumes the generator until a batch must be waited for, or the schedule is done.
     pub(crate) fn advance(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: u32) {
         loop {
-            if self.get(id).last {
+            if self.get(id).progress.last {
                 self.finish(core, messages, id);
                 return;
             }
@@ -358,32 +385,32 @@ impl Schedules {
             }
             let schedule = &mut self.list[id as usize];
             let context = schedule.role.context(&core.comms, &schedule.call);
-            schedule.last = schedule.generator.resume(&context, &mut self.batch) == Next::Last;
+            schedule.progress.last = schedule.generator.resume(&context, &mut self.batch) == Next::Last;
             if self.batch.scratch > schedule.scratch_bytes {
                 schedule.scratch_bytes = self.batch.scratch;
                 core.contents.grow_scratch(id, schedule.scratch_bytes);
             }
             self.batch.scratch = 0;
-            schedule.running.take(&mut self.batch);
+            schedule.running.take(&mut self.batch, &mut schedule.progress);
             self.start_batch(core, messages, id);
-            if self.get(id).running.left > 0 || core.outcome.is_some() {
+            if self.get(id).progress.left > 0 || core.outcome.is_some() {
                 return;
             }
         }
     }
 
     fn start_batch(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: u32) {
-        let running = &mut self.get_mut(id).running;
-        running.starting = true;
-        for vertex in 0..running.vertices.len() {
-            let state = &self.get(id).running.vertices[vertex];
+        let progress = &mut self.get_mut(id).progress;
+        progress.stage = Stage::Starting;
+        for vertex in 0..progress.states.len() {
+            let state = &self.get(id).progress.states[vertex];
             // A vertex that ended while the batch was being started has started its dependents already.
             if state.waits_for == 0 && !state.done {
                 self.start_vertex(core, messages, id, vertex as u16);
             }
         }
-        let running = &mut self.get_mut(id).running;
-        running.starting = false;
+        let Schedule { progress, running, .. } = self.get_mut(id);
+        progress.stage = Stage::Running;
         // Overheads take time, so none of these ends the schedule here.
         for (vertex, overhead) in std::mem::take(&mut running.unpaid) {
             self.complete_vertex(core, messages, id, vertex, overhead);
@@ -394,8 +421,8 @@ impl Schedules {
         let schedule = &mut self.list[id as usize];
         let (actor, caller) = (schedule.actor, schedule.caller);
         // It must not start twice; from here on only `done` counts.
-        schedule.running.vertices[index as usize].waits_for = u16::MAX;
-        match schedule.running.vertices[index as usize].vertex {
+        schedule.progress.states[index as usize].waits_for = u16::MAX;
+        match schedule.running.vertices[index as usize] {
             Vertex::Send { to, tag, from, bytes } => {
                 self.start_send(core, messages, (id, index), (to, tag), from, bytes);
             }
@@ -453,7 +480,7 @@ impl Schedules {
     /// The rank, the file and the access of a vertex.
     pub(crate) fn file_vertex(&self, id: u32, index: u16) -> (ActorId, CommId, FileVertex) {
         let schedule = self.get(id);
-        match schedule.running.vertices[index as usize].vertex {
+        match schedule.running.vertices[index as usize] {
             Vertex::File(access) => (schedule.actor, schedule.role.comm, access),
             _ => unreachable!("only accesses to files are asked for"),
         }
@@ -653,7 +680,7 @@ impl Schedules {
         let schedule = self.get_mut(id);
         if overhead == Time::ZERO {
             self.vertex_done(core, messages, id, index);
-        } else if schedule.running.starting {
+        } else if schedule.progress.stage == Stage::Starting {
             schedule.running.unpaid.push((index, overhead));
         } else {
             core.charge_then(schedule.caller, CLASS_VERTEX, Work::Time(overhead), Event::Vertex(id, index));
@@ -667,19 +694,19 @@ impl Schedules {
         id: u32,
         index: u16,
     ) {
-        let running = &mut self.get_mut(id).running;
-        running.left -= 1;
+        let progress = &mut self.get_mut(id).progress;
+        progress.left -= 1;
         // The last vertex of a batch has no dependents. A dependent started below may be the last one; it then ends the
         // batch, and perhaps the schedule, inside the loop.
-        let last = running.left == 0 && !running.starting;
-        let state = &mut running.vertices[index as usize];
+        let last = progress.left == 0 && progress.stage == Stage::Running;
+        let state = &mut progress.states[index as usize];
         state.done = true;
         let mut edge = state.edge;
         // While an edge is left, its vertex has not started, so the batch is still this one.
         while edge != NO_EDGE {
-            let running = &mut self.get_mut(id).running;
+            let Schedule { progress, running, .. } = self.get_mut(id);
             let Edge { later, next } = running.edges[edge as usize];
-            let state = &mut running.vertices[later as usize];
+            let state = &mut progress.states[later as usize];
             state.waits_for -= 1;
             if state.waits_for == 0 {
                 self.start_vertex(core, messages, id, later);
