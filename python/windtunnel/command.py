@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -14,6 +16,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 from typing import IO, Any
 
 from windtunnel.errors import CommandNotFound, Defect, InputError, WindtunnelError
@@ -113,6 +116,35 @@ def withhold(variables: Callable[[str], bool]) -> Iterator[None]:
         _withheld.reset(token)
 
 
+#: Names the process whose end is that of the commands it starts, by its number.
+_ENDS_WITH = "WT_ENDS_WITH"
+#: ``PR_SET_PDEATHSIG`` of Linux.
+_SET_DEATH_SIGNAL = 1
+
+
+def end_with_parent() -> None:
+    """For a module that ``windtunnel`` runs: ends with that command, however it ends, as the commands that it starts do.
+
+    An interrupt from the keyboard reaches all of them: then this one waits for the others.
+    """
+    if os.environ.get(_ENDS_WITH) != str(os.getppid()):
+        return
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.default_int_handler(number, frame)
+
+    signal.signal(signal.SIGINT, interrupt)
+    ctypes.CDLL(None).prctl(_SET_DEATH_SIGNAL, signal.SIGTERM, 0, 0, 0)
+
+
+def ending_with_us() -> dict[str, str]:
+    """The environment of commands that end with this process, without what is withheld from them."""
+    kept = {name: value for name, value in os.environ.items() if not _withheld.get()(name)}
+    return {**kept, _ENDS_WITH: str(os.getpid())}
+
+
 def call(
     words: Sequence[str],
     *,
@@ -161,7 +193,7 @@ def _wait(
             stderr=err,
             text=True,
             env={
-                **{name: value for name, value in os.environ.items() if not _withheld.get()(name)},
+                **ending_with_us(),
                 **({} if pipe is None else {"WT_PROGRESS_TO": str(pipe)}),
             },
         )

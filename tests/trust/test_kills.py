@@ -12,6 +12,7 @@ import random
 import signal
 import subprocess
 import time
+from pathlib import Path
 
 import pytest
 
@@ -214,3 +215,44 @@ def test_item_04_a_dozen_kills(windtunnel, made, tmp_path):
 def test_item_04_two_hundred_kills(windtunnel, made, tmp_path):
     seed = int(os.environ.get("WT_KILL_SEED") or random.SystemRandom().randrange(1 << 30))
     kill_all(windtunnel, made, tmp_path, seed, int(os.environ.get("WT_KILLS", "200")))
+
+
+ENDLESS = ["halo3d", "iterations=100000000"]
+#: Commands that have others simulate; ones that take a file find it as `endless.toml`.
+STARTERS = {
+    "compare": ["compare", "--networks", "ideal", "delay", "--out", "out", "--", "motif", "-n", 8, "-p", "torus-3d", *ENDLESS],
+    "campaign": ["campaign", "endless.toml"],
+}
+
+
+def processes_of(folder):
+    """The processes that work in a folder: their numbers and commands."""
+    working = {}
+    for entry in os.scandir("/proc"):
+        with contextlib.suppress(OSError):
+            if entry.name.isdecimal() and os.readlink(f"/proc/{entry.name}/cwd").startswith(str(folder)):
+                working[int(entry.name)] = Path("/proc", entry.name, "cmdline").read_text().partition("\0")[0]
+    return working
+
+
+@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("starter", STARTERS)
+def test_item_04_what_a_command_has_started_ends_with_it(windtunnel, tmp_path, starter, sent):
+    """Runs of a killed comparison or campaign went on to their end, with nobody to wait for them."""
+    folder = tmp_path.resolve()
+    scenario = '[scenario]\nmotif = "halo3d"\nplatform = "torus-3d"\nparameters.iterations = "100000000"\n[over]\nranks = [8, 16]\n'
+    (folder / "endless.toml").write_text(scenario)
+    words = [str(windtunnel.prefix / "bin/windtunnel"), *map(str, STARTERS[starter])]
+    command = subprocess.Popen(words, cwd=folder, env=windtunnel.environment, stderr=subprocess.PIPE)
+    until(lambda: any(name.endswith("/windtunnel") for pid, name in processes_of(folder).items() if pid != command.pid))
+    command.send_signal(sent)
+    command.wait(GONE)
+    until(lambda: not processes_of(folder))
+
+
+def until(found):
+    """Waits until something is so."""
+    begun = time.monotonic()
+    while not found():
+        assert time.monotonic() - begun < GONE
+        time.sleep(0.05)

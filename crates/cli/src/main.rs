@@ -44,6 +44,7 @@ use std::sync::{Arc, Mutex};
 const DEFECT: u8 = 3;
 
 fn main() -> ExitCode {
+    stop::end_with_parent();
     let cli = Cli::parse_from(words::with_np(std::env::args_os(), &Cli::command()));
     // A file beyond the limit on the sizes of files is an error like that of a full disk, and does not end us.
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());

@@ -2,8 +2,11 @@
 
 use crate::error::CliError;
 use crate::prefix;
+use crate::stop::{self, Watch};
+use rustix::process::{Pid, Signal, kill_process};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, Command, ExitStatus};
+use std::time::Duration;
 
 /// `python -m NAME`: the module of the package beside this command, or of the first Python in PATH.
 pub(crate) fn module(name: &str) -> Result<Command, CliError> {
@@ -19,14 +22,38 @@ pub(crate) fn module(name: &str) -> Result<Command, CliError> {
         return Err(CliError::Package { python: shown, package: package.to_owned() });
     }
     let mut command = Command::new(&python);
-    command.env("WT_PREFIX", prefix::prefix()?).args(["-m", name]);
+    stop::end_with_us(&mut command).env("WT_PREFIX", prefix::prefix()?).args(["-m", name]);
     Ok(command)
 }
 
 /// Runs it to its end. Returns its exit status.
 pub(crate) fn status(mut command: Command) -> Result<u8, CliError> {
     let path = command.get_program().to_string_lossy().into_owned();
-    let status = command.status().map_err(|reason| CliError::Start { path, reason: reason.to_string() })?;
+    let started = |reason: std::io::Error| CliError::Start { path: path.clone(), reason: reason.to_string() };
+    let status = command.spawn().and_then(|mut child| wait(&mut child)).map_err(started)?;
     // Ended by a signal, as from the keyboard, it has no status of its own.
     Ok(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1))
+}
+
+/// An interrupt from the keyboard has reached the module, too, which ends in order: it has so long to hear of it.
+const HEARD: Duration = Duration::from_millis(300);
+
+/// Waits for a module. A request to end is passed on, so that nothing is left running.
+pub(crate) fn wait(child: &mut Child) -> std::io::Result<ExitStatus> {
+    let mut watch = Watch::new(None);
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(status);
+        }
+        if watch.poll().is_some() {
+            std::thread::sleep(HEARD);
+            if child.try_wait()?.is_none()
+                && let Some(module) = i32::try_from(child.id()).ok().and_then(Pid::from_raw)
+            {
+                // It is there until it is waited for.
+                let _ = kill_process(module, Signal::TERM);
+            }
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }

@@ -1,10 +1,28 @@
 //! Reasons to end a run early: Ctrl-C, a request to terminate, the time limit.
 
 use engine::StopReason as Reason;
+use rustix::process::{Signal, getppid, set_parent_process_death_signal};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+/// Names the process whose end is that of the commands it starts, by its number; no program of the user's sees it.
+pub(crate) const ENDS_WITH: &str = "WT_ENDS_WITH";
+
+/// Has a command of ours that is about to be started end with this process, however this one ends.
+pub(crate) fn end_with_us(command: &mut Command) -> &mut Command {
+    command.env(ENDS_WITH, std::process::id().to_string())
+}
+
+/// For the start of a command that one of ours may have started: has the kernel ask us to terminate when that one is gone.
+pub(crate) fn end_with_parent() {
+    let named = std::env::var(ENDS_WITH).ok().and_then(|number| number.parse().ok());
+    if named.is_some() && named == getppid().map(|parent| parent.as_raw_nonzero().get()) {
+        let _ = set_parent_process_death_signal(Some(Signal::TERM));
+    }
+}
 
 /// Watches for reasons to stop.
 pub(crate) struct Watch {

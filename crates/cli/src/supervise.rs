@@ -3,7 +3,7 @@
 use crate::error::CliError;
 use crate::prefix;
 use crate::progress::{self, Bar, Progress};
-use crate::stop::Watch;
+use crate::stop::{self, Watch};
 use engine::{RunFolder, StopReason as Reason};
 use rustix::fs::{MemfdFlags, memfd_create};
 use rustix::io::{FdFlags, fcntl_setfd};
@@ -58,6 +58,7 @@ pub(crate) fn supervise(launch: &Launch<'_>, bar: &Bar, watch: &mut Watch) -> Re
     command.arg(std::path::absolute(folder).map_err(failed)?);
     command.env("WT_PROGRESS_FD", writer.as_raw_fd().to_string()).env("WT_EXECUTABLE", launch.executable);
     command.env("WT_SCENARIO_FD", scenario.as_raw_fd().to_string()).env_remove(progress::TO);
+    command.env_remove(stop::ENDS_WITH);
     if let Some(lock) = launch.folder.lock() {
         command.env("WT_LOCK_FD", lock.as_raw_fd().to_string());
     }

@@ -7,6 +7,7 @@ pub(crate) mod algorithms;
 
 use crate::error::CliError;
 use crate::output;
+use crate::stop;
 use engine::{Assembly, Scenario, ScenarioText, Workload};
 use results::{BlockRow, Manifest, PLATFORM_FILE, Run, WHAT_IF_FOLDER};
 use std::io::{IsTerminal, Write};
@@ -290,7 +291,7 @@ fn simulate(
     // Its summary and the program's output are not what was asked for. One that was cut short is replaced.
     let mut again = Command::new(own);
     again.args(["run", "-q", "--json", "--force", "--scenario", "/dev/stdin", "--out"]).arg(folder);
-    again.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    stop::end_with_us(&mut again).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
     let done = again.spawn().and_then(|mut child| {
         let mut pipe = child.stdin.take().expect("it is a pipe");
         pipe.write_all(scenario.as_bytes())?;

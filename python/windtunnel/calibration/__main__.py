@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from windtunnel.calibration import commands
+from windtunnel.command import end_with_parent
 from windtunnel.errors import InputError, WindtunnelError
 
 
@@ -40,6 +41,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(words: list[str] | None = None) -> int:
     """Runs the command; returns the exit status."""
+    end_with_parent()
     options = parser().parse_args(words)
     try:
         run = {"program": commands.program, "network": commands.network, "check": commands.check, "storage": commands.storage}

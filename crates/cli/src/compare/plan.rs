@@ -55,13 +55,15 @@ impl Plan {
         let path = command.get_program().to_string_lossy().into_owned();
         let started = |reason: String| CliError::Start { path: path.clone(), reason };
         command.arg(serde_json::to_string(self).expect("plain data become JSON"));
-        command.stdin(Stdio::inherit()).stderr(Stdio::inherit());
-        let done = command.output().map_err(|error| started(error.to_string()))?;
-        if !done.status.success() {
-            let code = done.status.code().and_then(|code| u8::try_from(code).ok());
+        let mut child = command.stdout(Stdio::piped()).spawn().map_err(|error| started(error.to_string()))?;
+        let status = python::wait(&mut child).map_err(|error| started(error.to_string()))?;
+        if !status.success() {
+            let code = status.code().and_then(|code| u8::try_from(code).ok());
             return Ok(ControlFlow::Break(code.unwrap_or(1)));
         }
-        let statuses: Vec<u8> = serde_json::from_slice(&done.stdout).map_err(|error| started(error.to_string()))?;
+        // A line, which its pipe holds.
+        let pipe = child.stdout.take().expect("it is a pipe");
+        let statuses: Vec<u8> = serde_json::from_reader(pipe).map_err(|error| started(error.to_string()))?;
         Ok(if statuses.contains(&2) { ControlFlow::Break(2) } else { ControlFlow::Continue(statuses) })
     }
 }

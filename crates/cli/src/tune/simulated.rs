@@ -4,6 +4,7 @@ use super::map_file;
 use super::options::MappingOptions;
 use super::table::Row;
 use crate::error::CliError;
+use crate::stop;
 use engine::Platform;
 use files::Existing;
 use std::path::{Path, PathBuf};
@@ -58,7 +59,8 @@ fn time(options: &MappingOptions, ranks: u32, map: &Path, out: &Path) -> Result<
     motif.args(options.ppn.iter().flat_map(|ppn| ["--ppn".to_owned(), ppn.to_string()]));
     motif.arg("--out").arg(out).args(["graph", &format!("file={}", options.graph.display())]);
     motif.args(options.phase.iter().map(|phase| format!("phase={phase}")));
-    let done = motif.stdin(Stdio::null()).output().map_err(|error| failed(error.to_string()))?;
+    let done =
+        stop::end_with_us(&mut motif).stdin(Stdio::null()).output().map_err(|error| failed(error.to_string()))?;
     if !done.status.success() {
         return Err(failed(String::from_utf8_lossy(&done.stderr).trim().to_owned()));
     }
