@@ -41,6 +41,7 @@ OPTIONS = [
     (["motif", "-n", 8, "-p", "torus-3d", "--collective", "allreduce=rng", "halo3d"], "no algorithm `rng` of allreduce"),
     ([*MOTIF, "--collective", "allreduce=", "halo3d"], "`allreduce=` is not OPERATION=ALGORITHM[:PARAMETER=VALUE[,...]], for example"),
     (["motif", "-n", 8, "-p", "torus-3d", "--collective", "allredux=ring", "halo3d"], "no collective operation `allredux`"),
+    ([*MOTIF, "--collective", "bcast=knomial:radix=64", "halo3d"], "`64` is not a value for the parameter `radix`: expected a whole number from 2 to 32"),
     (["run", "-n", 2, "-p", "two-hosts", "./no-such-program"], "./no-such-program: there is no such program; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"),
     (["run", "-n", 2, "-p", "two-hosts", "-x", "WT_NOT_SET", "./a"], "-x: the variable `WT_NOT_SET` is not set here; give its value, as in `-x WT_NOT_SET=VALUE`"),
     (["summary", "nowhere"], "nowhere: is not a run folder: there is no such folder"),

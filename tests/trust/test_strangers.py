@@ -254,6 +254,27 @@ def test_item_06_a_run_of_strangers_is_not_run_unasked(windtunnel, tmp_path):
     assert (tmp_path / "ran").exists()
 
 
+def test_item_06_a_result_that_is_there_is_no_consent(windtunnel, tmp_path):
+    """One that came with the folder had the program run for all the others."""
+    source = (
+        "#include <mpi.h>\n#include <stdio.h>\n"
+        "int main(void) { int in = 1, out; MPI_Init(0, 0); MPI_Allreduce(&in, &out, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);"
+        ' FILE *f = fopen("ran", "a"); fputs("x", f); fclose(f); MPI_Finalize(); return 0; }\n'
+    )
+    program = windtunnel.compile(source, tmp_path / "program")
+    machine = ["-q", "-n", 2, "-p", "two-hosts", "--ppn", 1, "--compute", "none", "--observe", "waits", "--out", "run"]
+    windtunnel.must("run", *machine, program, cwd=tmp_path)
+    explain = ["explain", "--what-if=collective", "run"]
+    windtunnel.must(*explain, "--yes", cwd=tmp_path)
+    results = sorted(path.parent for path in (tmp_path / "run").rglob("run.json") if path.parent != tmp_path / "run")
+    assert len(results) > 2
+    shutil.rmtree(results[-1])
+    (tmp_path / "ran").unlink()
+    done = windtunnel(*explain, cwd=tmp_path)
+    assert done.status == 2 and "run: names a program that would be executed (" in done.err, done.err
+    assert not (tmp_path / "ran").exists()
+
+
 def test_item_06_a_page_on_trust(windtunnel):
     page = (ROOT / "docs/reference/trust.md").read_text()
     for word in ("run folder", "platform", "trace", "program", "--yes"):

@@ -20,6 +20,8 @@ pub enum ParameterKind {
     Or(&'static ParameterKind, &'static str),
     /// A whole number from 1.
     Count,
+    /// A whole number from the one to the other, both included; to `u64::MAX` is without end.
+    Between(u64, u64),
     /// A list of whole numbers from 1.
     Counts,
     /// One count, or a list of them.
@@ -62,6 +64,9 @@ impl ParameterKind {
             Self::Size => "a size, for example `1 MiB`".to_owned(),
             Self::Or(kind, word) => format!("{}, or `{word}`", kind.expected()),
             Self::Count => "a whole number from 1".to_owned(),
+            Self::Between(0, 1) => "0 or 1".to_owned(),
+            Self::Between(from, u64::MAX) => format!("a whole number from {from}"),
+            Self::Between(from, to) => format!("a whole number from {from} to {to}"),
             Self::Counts => "a list of whole numbers from 1, for example `[8, 8, 8]`".to_owned(),
             Self::CountOrCounts => {
                 "a whole number from 1 or a list of them, for example `4` or `[39, 35]`".to_owned()
@@ -166,10 +171,11 @@ impl Parameter {
         }
     }
 
-    /// The number of a value: a whole number, or the place of a word among the choices.
+    /// The number of a value: a whole number, if it has to be within its bounds, or the place of a word among the choices.
     pub fn number(&self, value: &str) -> Option<u64> {
         match self.kind {
             ParameterKind::Choice(words) => words.iter().position(|word| *word == value).map(|place| place as u64),
+            ParameterKind::Between(from, to) => value.parse().ok().filter(|number| (from..=to).contains(number)),
             _ => value.parse().ok(),
         }
     }

@@ -92,8 +92,9 @@ pub(crate) fn simulate(run: &Run, agreed: bool) -> Result<(), CliError> {
                 last = Some(error);
             }
         }
-        // Who has agreed once has agreed to the same program.
-        agreed = true;
+        // Who has agreed once has agreed to the same program. A result that was there says nothing: the folder's author may
+        // have put it there.
+        agreed |= !done;
     }
     match last {
         Some(error) if served == 0 => Err(error),

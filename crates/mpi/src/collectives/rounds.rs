@@ -29,7 +29,7 @@ pub(super) type Exchange = fn(&Context<'_>, u32, u32) -> (Block, Block);
 /// Who the partners are.
 pub(super) const XOR: Parameter = Parameter::with_default(
     "xor",
-    ParameterKind::Whole,
+    ParameterKind::Between(0, 1),
     "1",
     "",
     "1: partners are rank XOR round at powers of two of ranks; 0: always the ranks as far after and before",
@@ -38,7 +38,7 @@ pub(super) const XOR: Parameter = Parameter::with_default(
 /// As [`XOR`], where ranks as far after and before are the rule.
 pub(super) const SHIFTED: Parameter = Parameter::with_default(
     "xor",
-    ParameterKind::Whole,
+    ParameterKind::Between(0, 1),
     "0",
     "",
     "1: partners are rank XOR round at powers of two of ranks; 0: always the ranks as far after and before",
@@ -47,7 +47,7 @@ pub(super) const SHIFTED: Parameter = Parameter::with_default(
 /// Whether ranks that start all their messages at once begin with different peers.
 pub(super) const ROTATE: Parameter = Parameter::with_default(
     "rotate",
-    ParameterKind::Whole,
+    ParameterKind::Between(0, 1),
     "1",
     "",
     "1: each rank begins with its neighbour, so that no rank is hit by all at once; 0: all begin with rank 0 (SMPI)",

@@ -144,7 +144,13 @@ pub enum FixError {
         /// The nearest name, as a phrase.
         hint: String,
     },
-    /// A parameter's value is not a number, or none of its words.
+    /// A parameter has two values.
+    #[error("the parameter `{parameter}` is given twice")]
+    Twice {
+        /// The parameter.
+        parameter: &'static str,
+    },
+    /// A parameter's value is not a number, or none of its numbers or words.
     #[error("`{value}` is not a value for the parameter `{parameter}`: expected {expected} ({doc})")]
     Value {
         /// The parameter.

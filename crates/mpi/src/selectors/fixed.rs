@@ -48,15 +48,21 @@ impl Fixed {
             }
         })?;
         let mut choice = Choice::with_defaults(algorithm);
+        let mut given = Vec::new();
         for setting in parameters.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {
             let (parameter, value) = setting.split_once('=').ok_or_else(form)?;
-            set(&mut choice, operation, parameter.trim(), value.trim())?;
+            let place = set(&mut choice, operation, parameter.trim(), value.trim())?;
+            if given.contains(&place) {
+                return Err(FixError::Twice { parameter: algorithm.parameters[place].name });
+            }
+            given.push(place);
         }
         Ok(Self { operation, algorithm, parameters: choice.parameters })
     }
 }
 
-fn set(choice: &mut Choice, operation: Operation, name: &str, value: &str) -> Result<(), FixError> {
+/// Sets a parameter; its place among those of the algorithm.
+fn set(choice: &mut Choice, operation: Operation, name: &str, value: &str) -> Result<usize, FixError> {
     let known = choice.algorithm.parameters;
     let place =
         known.iter().position(|parameter| parameter.name == name).ok_or_else(|| FixError::UnknownParameter {
@@ -66,7 +72,7 @@ fn set(choice: &mut Choice, operation: Operation, name: &str, value: &str) -> Re
             hint: config::did_you_mean(name, known.iter().map(|parameter| parameter.name)),
         })?;
     choice.parameters[place] = read_value(&known[place], value)?;
-    Ok(())
+    Ok(place)
 }
 
 /// A parameter's value, as a number.

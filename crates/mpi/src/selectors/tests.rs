@@ -271,6 +271,19 @@ fn wrong_fixed_algorithms() {
     assert!(fix_error("bcast=dimemas:fan_in=3").starts_with(
         "`3` is not a value for the parameter `fan_in`: expected one of `none`, `constant`, `linear`, `log` ("
     ));
+    assert_eq!(
+        fix_error("bcast=knomial:radix=33"),
+        "`33` is not a value for the parameter `radix`: expected a whole number from 2 to 32 (the radix)"
+    );
+    assert!(
+        fix_error("barrier=dissemination:k=1")
+            .starts_with("`1` is not a value for the parameter `k`: expected a whole number from 2 (")
+    );
+    assert!(
+        fix_error("bcast=binomial:concurrent=2")
+            .starts_with("`2` is not a value for the parameter `concurrent`: expected 0 or 1 (")
+    );
+    assert_eq!(fix_error("bcast=chain:chains=2,chains=3"), "the parameter `chains` is given twice");
 }
 
 /// Reads a library whose barrier rules are `rules`, and returns the selection's error.

@@ -17,10 +17,10 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "Every rank exchanges signals with ranks at growing distances.",
     parameters: &[Parameter::with_default(
         "k",
-        ParameterKind::Whole,
+        ParameterKind::Between(2, u64::MAX),
         "2",
         "",
-        "the radix: k-1 messages a round; at least 2",
+        "the radix: k-1 messages a round",
     )],
     precondition: always,
     build: |_, parameters| {

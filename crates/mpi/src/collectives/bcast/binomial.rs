@@ -14,7 +14,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "Down a binomial tree.",
     parameters: &[Parameter::with_default(
         "concurrent",
-        ParameterKind::Whole,
+        ParameterKind::Between(0, 1),
         "0",
         "",
         "1: the sends to all ranks below start together, as in MPICH's non-blocking schedule; 0: one after the other",

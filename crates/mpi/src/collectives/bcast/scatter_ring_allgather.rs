@@ -17,7 +17,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "Scatter down a binomial tree, then allgather around a ring.",
     parameters: &[Parameter::with_default(
         "elements",
-        ParameterKind::Whole,
+        ParameterKind::Between(0, 1),
         "0",
         "",
         "1: pieces of whole elements, as in Open MPI 5.0; 0: of bytes",

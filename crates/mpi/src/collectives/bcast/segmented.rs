@@ -21,7 +21,7 @@ pub(in crate::collectives) const SEGMENT: Parameter = Parameter::with_default(
 
 /// The radix of a k-nomial tree.
 pub(in crate::collectives) const RADIX: Parameter =
-    Parameter::with_default("radix", ParameterKind::Whole, "4", "", "the radix, at least 2, at most 32");
+    Parameter::with_default("radix", ParameterKind::Between(2, 32), "4", "", "the radix");
 
 /// One rank's generator for a broadcast down a tree.
 pub(super) fn down(tree: Tree, context: &Context<'_>, segment: u64) -> Box<dyn Generator> {

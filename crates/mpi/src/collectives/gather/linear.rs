@@ -13,7 +13,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "Every rank sends to the root directly.",
     parameters: &[Parameter::with_default(
         "concurrent",
-        ParameterKind::Whole,
+        ParameterKind::Between(0, 1),
         "0",
         "",
         "1: the root's receives start together; 0: one after the other",

@@ -14,7 +14,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "Every rank sends directly to the root, which has posted all receives.",
     parameters: &[Parameter::with_default(
         "concurrent",
-        ParameterKind::Whole,
+        ParameterKind::Between(0, 1),
         "1",
         "",
         "1: the root's receives start together; 0: one after the other, as in Open MPI 5.0",

@@ -10,7 +10,7 @@ use ops::{Operation, ROOT_PROC_NULL, ROOT_SELF, Vectors};
 
 const CONCURRENT: Parameter = Parameter::with_default(
     "concurrent",
-    ParameterKind::Whole,
+    ParameterKind::Between(0, 1),
     "0",
     "",
     "1: both reductions at once; 0: one after the other",

@@ -17,7 +17,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "Up several chains of ranks, in segments.",
     parameters: &[
         SEGMENT,
-        Parameter::with_default("chains", ParameterKind::Whole, "4", "", "chains of ranks, at least 1, at most 32"),
+        Parameter::with_default("chains", ParameterKind::Between(1, 32), "4", "", "chains of ranks"),
     ],
     precondition: commutes,
     build: |context, parameters| up(Tree::Chains(parameters[1]), context, parameters[0]),

@@ -13,7 +13,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "The root sends to every rank directly.",
     parameters: &[Parameter::with_default(
         "concurrent",
-        ParameterKind::Whole,
+        ParameterKind::Between(0, 1),
         "0",
         "",
         "1: all sends start together; 0: one after the other",

@@ -13,7 +13,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "The root starts all sends at once.",
     parameters: &[Parameter::with_default(
         "concurrent",
-        ParameterKind::Whole,
+        ParameterKind::Between(0, 1),
         "1",
         "",
         "1: the root's sends start together; 0: one after the other, as in Open MPI 5.0",
