@@ -11,7 +11,7 @@ const SIZES: usize = 24;
 pub(super) struct RunCalls {
     /// Sizes of messages or blocks, ascending.
     sizes: BTreeMap<(Operation, u32), Vec<u64>>,
-    /// From the first arrival at a call to the last one: the median over all calls.
+    /// By how much arrivals at a call differ, without what the call before it has caused: the median over all calls.
     pub(super) skew: Time,
 }
 
@@ -51,8 +51,27 @@ impl RunCalls {
 struct Count {
     /// How many ranks have come with each size.
     sizes: BTreeMap<(Operation, u32), BTreeMap<u64, u64>>,
-    /// First and last arrival of each call.
-    arrivals: BTreeMap<(u32, u32), (Time, Time)>,
+    /// What ranks came with to each call.
+    arrivals: BTreeMap<(u32, u32), Arrivals>,
+    /// When each rank has left its last call on a communicator.
+    left: BTreeMap<(u32, u32), Time>,
+}
+
+/// Of the ranks that came to a call.
+struct Arrivals {
+    /// The first and the last date.
+    dates: (Time, Time),
+    /// The shortest and the longest time since the rank's last call on the communicator.
+    times: (Time, Time),
+}
+
+impl Arrivals {
+    /// By how much ranks were late. A broadcast lets go of its root before the others: that they come later to the next one
+    /// is no lateness of the program's, and goes with another algorithm. Nor is it if messages between the two make up for it.
+    fn skew(&self) -> Time {
+        let width = |(first, last): (Time, Time)| last.saturating_sub(first);
+        width(self.dates).min(width(self.times))
+    }
 }
 
 impl Count {
@@ -65,13 +84,16 @@ impl Count {
         let bytes = row.count.saturating_mul(row.element_bytes);
         let bytes = if row.operation == Operation::ReduceScatter { bytes / u64::from(row.ranks) } else { bytes };
         *self.sizes.entry((row.operation, row.ranks)).or_default().entry(bytes).or_default() += 1;
-        let call = self.arrivals.entry((row.communicator.0, row.number)).or_insert((row.start, row.start));
-        *call = (call.0.min(row.start), call.1.max(row.start));
+        let left = self.left.insert((row.communicator.0, row.rank.0), row.end).unwrap_or(Time::ZERO);
+        let since = row.start.saturating_sub(left);
+        let new = Arrivals { dates: (row.start, row.start), times: (since, since) };
+        let call = self.arrivals.entry((row.communicator.0, row.number)).or_insert(new);
+        call.dates = (call.dates.0.min(row.start), call.dates.1.max(row.start));
+        call.times = (call.times.0.min(since), call.times.1.max(since));
     }
 
     fn calls(self) -> RunCalls {
-        let mut spreads: Vec<Time> =
-            self.arrivals.values().map(|(first, last)| last.saturating_sub(*first)).collect();
+        let mut spreads: Vec<Time> = self.arrivals.values().map(Arrivals::skew).collect();
         spreads.sort_unstable();
         let skew = spreads.get(spreads.len() / 2).copied().unwrap_or(Time::ZERO);
         RunCalls { sizes: self.sizes.into_iter().map(|(key, counts)| (key, most(counts))).collect(), skew }
@@ -117,8 +139,9 @@ mod tests {
     fn calls_are_counted_by_size_and_arrivals_by_call() {
         let mut count = Count::default();
         for (number, blocks, late) in [(0, 20, 7), (1, 20, 100), (2, 4, 30)] {
-            count.add(&row(0, number, blocks, 1000));
-            count.add(&row(1, number, blocks, 1000 + late));
+            let begin = 1000 * u64::from(number + 1);
+            count.add(&row(0, number, blocks, begin));
+            count.add(&row(1, number, blocks, begin + late));
         }
         count.add(&CollectiveRow { part: CollectivePart::Host, ..row(0, 0, 999, 0) });
         count.add(&CollectiveRow { ranks: 1, ..row(0, 3, 999, 0) });
@@ -128,6 +151,26 @@ mod tests {
         assert_eq!(calls.sizes(Operation::Bcast, 2), [0; 0]);
         assert_eq!(calls.skew, Time::from_ps(30), "of 7, 30 and 100");
         assert_eq!(calls.ranks().into_iter().collect::<Vec<_>>(), [2]);
+    }
+
+    #[test]
+    fn what_the_call_before_has_caused_is_no_lateness() {
+        // A root that is let go at once comes to the next call at once; the others when they have the message.
+        let mut count = Count::default();
+        for number in 0..5 {
+            let begin = 500 * u64::from(number);
+            count.add(&row(0, number, 20, 10 * u64::from(number)));
+            count.add(&CollectiveRow { end: Time::from_ps(begin + 500), ..row(1, number, 20, begin) });
+        }
+        assert_eq!(count.calls().skew, Time::ZERO);
+        // One that is let go at once and works longer is not late.
+        let mut count = Count::default();
+        for number in 0..5 {
+            let begin = 1000 * u64::from(number);
+            count.add(&row(0, number, 20, begin));
+            count.add(&CollectiveRow { end: Time::from_ps(begin + 500), ..row(1, number, 20, begin) });
+        }
+        assert_eq!(count.calls().skew, Time::ZERO);
     }
 
     #[test]
