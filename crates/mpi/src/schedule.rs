@@ -410,6 +410,13 @@ pub struct Locality {
     pub root_peer: u32,
 }
 
+impl Locality {
+    /// Whether this rank is its host's leader.
+    pub fn leads(&self) -> bool {
+        self.index_on_host == 0
+    }
+}
+
 /// The remote group of an intercommunicator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RemoteGroup {

@@ -47,7 +47,7 @@ pub(super) fn find_out_and_leave(context: &Context<'_>, _: u64, batch: &mut Batc
     };
     batch.scratch(3 * INTEGER);
     let mut sequence = Sequence::new(batch);
-    if context.locality.index_on_host == 0 {
+    if context.locality.leads() {
         let mut extremes = integers(Level::Peers, Operation::Allreduce, 3);
         extremes.in_place = true;
         extremes.reducer = Some(Reducer::Builtin { op: BuiltinOp::Max, basic: Basic::I32 });

@@ -26,6 +26,7 @@ pub mod alltoallw;
 pub mod barrier;
 pub mod bcast;
 pub(crate) mod block_bounds;
+mod build;
 pub(crate) mod common;
 mod dimemas;
 mod direct;
@@ -62,6 +63,7 @@ mod timed;
 pub(crate) mod tree;
 mod trivial;
 
+pub use build::build;
 pub(crate) use list::by_host_first;
 pub use list::{ALL, find, of};
 pub use timed::TIMED;

@@ -1,13 +1,11 @@
 //! Collectives as a whole: all ranks leave at one instant, some time after the last of them has come.
 //!
 //! Contents move, and ranks wait for each other, by messages that take no time ([`Transport::Instant`]): those of an ordinary
-//! algorithm of the operation, then a signal from every rank up a binomial tree and another one down. The top of the tree, the
-//! root or rank 0, waits in between, so one rank decides how long. 2·(P − 1) signals.
+//! algorithm of the operation (module `build`), then a signal from every rank up a binomial tree and another one down. The top of
+//! the tree, the root or rank 0, waits in between, so one rank decides how long. 2·(P − 1) signals.
 
 use super::common::{InOrderBinomialTree, Sequence, bytes};
-use super::list::find;
 use crate::schedule::{Batch, Context, Delay, Generator, Loc, Next, Transport};
-use config::Parameter;
 use ops::Operation;
 use smallvec::SmallVec;
 
@@ -17,9 +15,8 @@ pub static TIMED: &[&str] = &["dimemas", super::measured::NAME];
 /// What the top of the tree waits for, one after the other.
 pub(super) type Delays = SmallVec<[Delay; 4]>;
 
-/// An operation that takes this time from the arrival of its last rank on.
+/// From the arrival of the last rank on, an operation takes this time.
 pub(super) struct Timed {
-    contents: Option<Box<dyn Generator>>,
     delays: Delays,
 }
 
@@ -28,35 +25,13 @@ impl Timed {
     pub(super) fn boxed(context: &Context<'_>, delays: impl FnOnce() -> Delays) -> Box<dyn Generator> {
         let decides = context.rank == top(context) && context.size > 1;
         let delays = if decides { delays() } else { Delays::new() };
-        Box::new(Self { contents: contents(context), delays })
+        Box::new(Self { delays })
     }
 }
 
 /// The rank that decides how long the operation takes.
 fn top(context: &Context<'_>) -> u32 {
     if context.call.operation.has_root() { context.call.root } else { 0 }
-}
-
-/// What moves the contents: an algorithm that has no parts by others and serves any number of ranks.
-fn contents(context: &Context<'_>) -> Option<Box<dyn Generator>> {
-    let operation = context.call.operation;
-    let names: &[&str] = match operation {
-        Operation::Barrier => &[],
-        Operation::Bcast => &["binomial"],
-        Operation::Allgather | Operation::Allgatherv => &["ring"],
-        Operation::Alltoall => &["pairwise_sendrecv_replace", "pairwise"],
-        Operation::Alltoallv | Operation::Alltoallw => &["pairwise_sendrecv_replace", "pairwise_exchange"],
-        Operation::Allreduce
-        | Operation::ReduceScatter
-        | Operation::ReduceScatterBlock
-        | Operation::Scan
-        | Operation::Exscan => &["recursive_doubling"],
-        _ => &["linear"],
-    };
-    let known = names.iter().map(|name| find(operation, name).expect("the operation has this algorithm"));
-    let algorithm = known.into_iter().find(|algorithm| (algorithm.precondition)(context).is_ok())?;
-    let parameters: SmallVec<[u64; 2]> = algorithm.parameters.iter().map(Parameter::default_number).collect();
-    Some((algorithm.build)(context, &parameters))
 }
 
 /// Bytes that this rank sends and gets: its buffers, as the call names them; of a broadcast the message in both.
@@ -84,12 +59,6 @@ pub(super) fn volumes(context: &Context<'_>) -> (u64, u64) {
 impl Generator for Timed {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
         batch.transport = Transport::Instant;
-        if let Some(contents) = &mut self.contents {
-            if contents.resume(context, batch) == Next::Last {
-                self.contents = None;
-            }
-            return Next::More;
-        }
         let tree = InOrderBinomialTree::new(context, top(context));
         let mut sequence = Sequence::new(batch);
         for (child, _) in tree.children().rev() {

@@ -97,13 +97,13 @@ impl Selector {
         let operation = context.call.operation;
         let Some(named) = algorithm else {
             let choice = self.select(operation, blocking, level, context)?;
-            return Ok(((choice.algorithm.build)(context, &choice.parameters), Some(choice.clone())));
+            return Ok((collectives::build(choice.algorithm, context, &choice.parameters), Some(choice.clone())));
         };
         let found = find(operation, context.remote.is_some(), named.name)
             .ok_or_else(|| SelectError::Unknown { operation: operation.name(), algorithm: named.name.to_owned() })?;
         (found.precondition)(context).map_err(|reason| not_applicable(found, reason))?;
         let choice = Choice::named(found, named);
-        Ok(((choice.algorithm.build)(context, &choice.parameters), Some(choice)))
+        Ok((collectives::build(choice.algorithm, context, &choice.parameters), Some(choice)))
     }
 }
 

@@ -51,7 +51,7 @@ struct Link {
     owned_weight: u64,
     ceiling: bool,
     dirty: bool,
-    /// It is among `counted`.
+    /// It is among `Indices::counted`.
     counted: bool,
     /// Links that all its flows use and that stop no later: it is covered, and limits nothing.
     covers: Vec<u32>,
@@ -232,6 +232,8 @@ struct Indices {
     links: Vec<u32>,
     /// Ascending (level, index).
     ceilings: Vec<(u64, u32)>,
+    /// All links with flows that nothing covers, and some others: no other one's sum counts.
+    counted: Vec<u32>,
 }
 
 impl Indices {
@@ -258,8 +260,6 @@ pub(super) struct Filling {
     /// Those at the last solve.
     before: Vec<u64>,
     sums: Vec<Sum>,
-    /// All links with flows that nothing covers, and some others: no other one's sum counts.
-    counted: Vec<u32>,
     flows: Vec<Flow>,
     /// What froze each flow: a link or a ceiling; [`NONE`] before its first solve.
     owners: Vec<u32>,
@@ -403,7 +403,6 @@ impl Filling {
             levels: Vec::new(),
             before: Vec::new(),
             sums: Vec::new(),
-            counted: Vec::new(),
             flows: Vec::new(),
             owners: Vec::new(),
             hops: Pool::default(),
@@ -562,7 +561,7 @@ impl Filling {
         let link = &mut self.links[index as usize];
         if !link.counted {
             link.counted = true;
-            self.counted.push(index);
+            self.indices.counted.push(index);
         }
     }
 
@@ -797,7 +796,7 @@ impl Filling {
         self.outcome.moved.clear();
         self.guess_owners();
         self.resume();
-        self.progress.spent = LINK * self.counted.len();
+        self.progress.spent = LINK * self.indices.counted.len();
         self.fill();
         self.conclude();
         for link in self.disturbance.links.drain(..) {

@@ -18,7 +18,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let here = context.locality;
-    let leads = here.index_on_host == 0;
+    let leads = here.leads();
     let mut sequence = Sequence::new(batch);
     let mut gather = sub_call(context, Level::Host, Operation::Gather, 0);
     gather.send = Some(own(context));

@@ -31,7 +31,7 @@ impl Generator for Levels {
         let here = context.locality;
         let block = bytes(context);
         let of_host = Loc::recv(block * u64::from(here.leader));
-        let leads = here.index_on_host == 0;
+        let leads = here.leads();
         let mut sequence = Sequence::new(batch);
         let mut gather = sub_call(context, Level::Host, Operation::Gather, 0);
         (gather.send, gather.algorithm) = (Some(own(context)), named(GATHERS, self.host));

@@ -81,7 +81,7 @@ impl Generator for Ring {
         let here = context.locality;
         let end = here.hosts.min(self.next + SEGMENT_VERTICES as u32 / 3);
         let hosts = self.next..end;
-        if here.index_on_host == 0 {
+        if here.leads() {
             Self::among_leaders(context, hosts, batch);
         } else {
             Self::along_host(context, hosts, batch);

@@ -31,7 +31,7 @@ enum Simple {
 impl Generator for Simple {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
         let here = context.locality;
-        let leads = here.index_on_host == 0;
+        let leads = here.leads();
         match *self {
             Self::OnHost(number) => {
                 let more = round(context, number, batch);

@@ -42,7 +42,7 @@ impl Pipeline {
     fn reduce_on_host(&self, context: &Context<'_>, segment: u64, batch: &mut Batch) -> VertexId {
         let (mut reduce, start) = self.of(context, Level::Host, Operation::Reduce, segment);
         reduce.send = Some(operand(context).plus(start));
-        if context.locality.index_on_host == 0 {
+        if context.locality.leads() {
             reduce.recv = Some(Loc::recv(start));
             reduce.in_place = context.call.in_place;
         }
@@ -76,7 +76,7 @@ impl Pipeline {
 
 impl Generator for Pipeline {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
-        let leads = context.locality.index_on_host == 0;
+        let leads = context.locality.leads();
         if let Some(segment) = self.behind(2).filter(|_| leads) {
             self.bcast_among_leaders(context, segment, batch);
         }

@@ -43,7 +43,7 @@ pub(super) fn fixed(context: &Context<'_>) -> Precondition {
 
 impl Generator for Levels {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
-        let (alone, leads) = (context.locality.ranks_on_host == 1, context.locality.index_on_host == 0);
+        let (alone, leads) = (context.locality.ranks_on_host == 1, context.locality.leads());
         let mut sequence = Sequence::new(batch);
         if !alone {
             reduce(context, &mut sequence, self.tree.clone());
@@ -64,7 +64,7 @@ impl Generator for Levels {
 fn reduce(context: &Context<'_>, sequence: &mut Sequence<'_>, tree: Option<Named>) {
     let mut reduce = sub_call(context, Level::Host, Operation::Reduce, 0);
     (reduce.send, reduce.algorithm) = (Some(operand(context)), tree);
-    if context.locality.index_on_host == 0 {
+    if context.locality.leads() {
         reduce.recv = Some(Loc::recv(0));
         reduce.in_place = context.call.in_place;
     }

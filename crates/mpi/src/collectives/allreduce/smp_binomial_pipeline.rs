@@ -50,7 +50,7 @@ impl Pipeline {
     fn stage(&self, context: &Context<'_>, stage: usize, segment: u64, sequence: &mut Sequence<'_>) {
         let here = context.locality;
         let (level, operation) = STAGES[stage];
-        let (leads, first) = (here.index_on_host == 0, context.rank == 0);
+        let (leads, first) = (here.leads(), context.rank == 0);
         let takes_part = if level == Level::Host { here.ranks_on_host > 1 } else { leads };
         if segment >= self.segments.number() || !takes_part {
             return;

@@ -38,7 +38,7 @@ impl Generator for Levels {
         if !alone {
             allreduce(Level::Host, self.host, context.call.in_place);
         }
-        if here.index_on_host == 0 {
+        if here.leads() {
             allreduce(Level::Leaders, self.leaders, !alone || context.call.in_place);
         }
         if !alone {

@@ -17,7 +17,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let on = |level| sub_call(context, level, Operation::Barrier, 0);
     let mut sequence = Sequence::new(batch);
     sequence.sub(on(Level::Host));
-    if context.locality.index_on_host == 0 {
+    if context.locality.leads() {
         sequence.sub(on(Level::Peers));
     }
     sequence.sub(on(Level::Host));

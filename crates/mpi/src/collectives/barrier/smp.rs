@@ -21,7 +21,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     if here.ranks_on_host > 1 {
         sequence.sub(sub_call(context, Level::Host, Operation::Barrier, 0));
     }
-    if here.index_on_host == 0 {
+    if here.leads() {
         sequence.sub(sub_call(context, Level::Leaders, Operation::Barrier, 0));
     }
     if here.ranks_on_host > 1 {

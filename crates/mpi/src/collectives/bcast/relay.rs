@@ -65,7 +65,7 @@ impl Relay {
         let (above, below) = tree(here.index_on_host, here.ranks_on_host);
         let mut parent = above.map(|index| here.leader + index);
         let mut children = SmallVec::new();
-        if here.index_on_host == 0 {
+        if here.leads() {
             let (above, below) = tree(here.host, here.hosts);
             parent = above.map(|host| host * here.ranks_on_host);
             children.extend(below.into_iter().map(|host| host * here.ranks_on_host));

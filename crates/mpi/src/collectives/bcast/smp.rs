@@ -32,11 +32,11 @@ impl Generator for Levels {
         if here.host == here.root_host && here.root_index_on_host != 0 {
             if context.rank == context.call.root {
                 sequence.send(here.leader, buffer, bytes(context));
-            } else if here.index_on_host == 0 {
+            } else if here.leads() {
                 sequence.recv(context.call.root, buffer, bytes(context));
             }
         }
-        if here.index_on_host == 0 {
+        if here.leads() {
             let mut among = sub_call(context, Level::Leaders, Operation::Bcast, here.root_host);
             (among.recv, among.algorithm) = (Some(buffer), named(PARTS, self.leaders));
             sequence.sub(among);

@@ -30,7 +30,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
         (call.recv, call.algorithm) = (Some(message), Some("binomial".into()));
         sequence.sub(call);
     };
-    if here.index_on_host == 0 {
+    if here.leads() {
         down(Level::Leaders);
     }
     if here.ranks_on_host > 1 {

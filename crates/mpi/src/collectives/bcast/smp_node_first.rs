@@ -27,7 +27,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     if first {
         sequence.sub(on_host(here.root_index_on_host));
     }
-    if here.index_on_host == 0 {
+    if here.leads() {
         let mut among = sub_call(context, Level::Leaders, Operation::Bcast, here.root_host);
         among.recv = Some(Loc::recv(0));
         sequence.sub(among);

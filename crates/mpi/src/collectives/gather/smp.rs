@@ -31,7 +31,7 @@ impl Generator for Levels {
         let block = bytes(context);
         let of_host = block * u64::from(here.ranks_on_host);
         let all = block * u64::from(context.size);
-        let (is_root, leads) = (context.rank == call.root, here.index_on_host == 0);
+        let (is_root, leads) = (context.rank == call.root, here.leads());
         let tops = leads && here.host == here.root_host;
         // Where all blocks come together, and where those of this host do.
         let whole = if is_root { Loc::recv(0) } else { Loc::scratch(0) };

@@ -17,7 +17,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let here = context.locality;
-    let (alone, leads) = (here.ranks_on_host == 1, here.index_on_host == 0);
+    let (alone, leads) = (here.ranks_on_host == 1, here.leads());
     let at_home = here.host == here.root_host;
     let is_root = context.rank == context.call.root;
     batch.scratch(if leads { bytes(context) } else { 0 });

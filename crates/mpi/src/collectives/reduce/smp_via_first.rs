@@ -20,7 +20,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let here = context.locality;
-    let (alone, leads) = (here.ranks_on_host == 1, here.index_on_host == 0);
+    let (alone, leads) = (here.ranks_on_host == 1, here.leads());
     let root = context.call.root;
     let is_root = context.rank == root;
     let bytes = bytes(context);

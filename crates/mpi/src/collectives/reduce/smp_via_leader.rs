@@ -27,7 +27,7 @@ impl Generator for Levels {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
         let here = context.locality;
         let bytes = bytes(context);
-        let (is_root, leads) = (context.rank == context.call.root, here.index_on_host == 0);
+        let (is_root, leads) = (context.rank == context.call.root, here.leads());
         let tops = leads && here.host == here.root_host;
         batch.scratch(if leads { 2 * bytes } else { 0 });
         let mut sequence = Sequence::new(batch);

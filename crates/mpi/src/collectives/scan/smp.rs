@@ -22,7 +22,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let here = context.locality;
     let bytes = bytes(context);
-    let (alone, leads) = (here.ranks_on_host == 1, here.index_on_host == 0);
+    let (alone, leads) = (here.ranks_on_host == 1, here.leads());
     let result = Loc::recv(0);
     // What the hosts before this one come to; and what this host, and all up to it, come to.
     let (earlier, own_host, up_to_here) = (Loc::scratch(0), Loc::scratch(bytes), Loc::scratch(2 * bytes));

@@ -32,7 +32,7 @@ impl Generator for Levels {
         let block = bytes(context);
         let of_host = block * u64::from(here.ranks_on_host);
         let all = block * u64::from(context.size);
-        let (is_root, leads) = (context.rank == call.root, here.index_on_host == 0);
+        let (is_root, leads) = (context.rank == call.root, here.leads());
         let tops = leads && here.host == here.root_host;
         // Where all blocks are, and where those of this host are.
         let whole = if is_root { Loc::send(0) } else { Loc::scratch(0) };

@@ -347,7 +347,7 @@ impl<'c> Run<'c> {
         });
         let set = self.parameters.filter(|_| parent.is_none());
         let parameters = parameters.iter().map(|own| set.unwrap_or(*own)).collect::<Vec<_>>();
-        let generator = (algorithm.build)(&seen, &parameters);
+        let generator = crate::collectives::build(algorithm, &seen, &parameters);
         self.schedules.push(Schedule {
             rank,
             members,

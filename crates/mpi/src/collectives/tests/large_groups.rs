@@ -39,7 +39,7 @@ fn call(operation: Operation, root: u32, blocks: u32) -> CollectiveCall {
 /// Which of the caller's blocks rank 0 has sent or copied from its buffer, and received or copied into it.
 fn moved(algorithm: &Algorithm, context: &Context<'_>) -> (Vec<u64>, Vec<u64>) {
     let parameters: Vec<u64> = algorithm.parameters.iter().map(config::Parameter::default_number).collect();
-    let mut generator = (algorithm.build)(context, &parameters);
+    let mut generator = crate::collectives::build(algorithm, context, &parameters);
     let (mut sent, mut received) = (Vec::new(), Vec::new());
     let mut block = |loc: &Loc| match loc.space {
         Space::Send => sent.push(loc.offset / 2),

@@ -87,7 +87,7 @@ fn vertex(vertex: &Vertex) -> String {
 
 /// One rank's schedule in a line, its vertices, and the bytes that it sends.
 fn schedule(algorithm: &Algorithm, parameters: &[u64], context: &Context<'_>) -> (String, usize, u64) {
-    let mut generator = (algorithm.build)(context, parameters);
+    let mut generator = crate::collectives::build(algorithm, context, parameters);
     let (mut line, mut count, mut sent) = (String::new(), 0, 0);
     loop {
         let mut batch = Batch::default();

@@ -60,8 +60,8 @@ impl Filling {
 
     /// Goes back to the last checkpoint that the filling passes again, and collects the links that may stop after it.
     pub(super) fn resume(&mut self) {
-        let Self { counted, links, loads, .. } = self;
-        counted.retain(|&index| {
+        let Self { indices, links, loads, .. } = self;
+        indices.counted.retain(|&index| {
             let link = &mut links[index as usize];
             link.counted = loads[index as usize].weight > 0 && !link.is_covered();
             link.counted
@@ -71,7 +71,7 @@ impl Filling {
             self.checkpoints.drop_last();
         }
         let last = self.checkpoints.points.last();
-        for &link in &self.counted {
+        for &link in &self.indices.counted {
             let sum = last.and_then(|last| last.sums.get(link as usize));
             self.sums[link as usize] = sum.copied().unwrap_or_default();
         }
@@ -152,9 +152,9 @@ impl Filling {
         while self.links[self.indices.ceilings[self.progress.reached].1 as usize].flows.is_empty() {
             self.progress.reached += 1;
         }
-        if self.progress.work > CHECKPOINT_WORK * self.counted.len() {
+        if self.progress.work > CHECKPOINT_WORK * self.indices.counted.len() {
             let Progress { level, frozen, .. } = self.progress;
-            self.checkpoints.push(level, self.steps.len(), frozen, &self.counted, &self.sums);
+            self.checkpoints.push(level, self.steps.len(), frozen, &self.indices.counted, &self.sums);
             self.progress.work = 0;
         }
         let (ceiling, group) = self.indices.ceilings[self.progress.reached];
@@ -318,7 +318,7 @@ impl Filling {
         again.extend(line.drain(*at..).map(|candidate| candidate.1));
         again.append(unsure);
         self.progress.all = true;
-        for &index in &self.counted {
+        for &index in &self.indices.counted {
             let link = &mut self.links[index as usize];
             if self.levels[index as usize] == OPEN && link.noted != self.solve {
                 link.noted = self.solve;
@@ -344,7 +344,7 @@ impl Filling {
         let Progress { line, at, unsure, .. } = &mut self.progress;
         unsure.extend(line.drain(*at..).map(|candidate| candidate.1));
         let full = |index: &&u32| !self.loads[**index as usize].has_room(self.sums[**index as usize]);
-        if let Some(&exceeded) = self.counted.iter().filter(full).find(|index| self.exceeds(**index)) {
+        if let Some(&exceeded) = self.indices.counted.iter().filter(full).find(|index| self.exceeds(**index)) {
             self.links[exceeded as usize].noted = self.solve;
             self.progress.unsure.retain(|link| *link != exceeded);
             return Some(exceeded);
@@ -367,7 +367,7 @@ impl Filling {
     /// A ceiling that is about to stop takes its flows that rise: links that have not stopped own them.
     fn take_all_rising(&mut self, ceiling: u32, level: u64) {
         let mut rising = self.admitted - self.progress.frozen - self.links[ceiling as usize].owned;
-        for &index in &self.counted {
+        for &index in &self.indices.counted {
             if rising == 0 {
                 break;
             }
