@@ -119,11 +119,12 @@ fn read_choice((operation, inter): Of, name: &Node, entries: &[Entry]) -> Result
                 hint: config::did_you_mean(&entry.key, known.iter().map(|parameter| parameter.name)),
             }
         })?;
-        choice.parameters[place] = match known[place].kind {
-            ParameterKind::Choice(_) => read_value(&known[place], entry.node.text(&entry.key)?)
-                .map_err(|source| LibraryError::Collective { place: entry.node.place.clone(), source })?,
-            _ => entry.node.count(&entry.key)?,
+        let value = match known[place].kind {
+            ParameterKind::Choice(_) => entry.node.text(&entry.key)?.to_owned(),
+            _ => entry.node.count(&entry.key)?.to_string(),
         };
+        choice.parameters[place] = read_value(&known[place], &value)
+            .map_err(|source| LibraryError::Collective { place: entry.node.place.clone(), source })?;
     }
     Ok(choice)
 }

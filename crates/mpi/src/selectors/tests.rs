@@ -287,6 +287,16 @@ fn wrong_fixed_algorithms() {
 }
 
 /// Reads a library whose barrier rules are `rules`, and returns the selection's error.
+#[test]
+fn parameters_in_rules_have_bounds() {
+    let text = include_str!("../../../../mpi-libraries/ideal.toml");
+    let wrong = text.replace("use = \"dissemination\"", "use = \"dissemination\", k = 1");
+    let error = Library::parse("x.toml", &wrong).unwrap_err().to_string();
+    let value =
+        "`1` is not a value for the parameter `k`: expected a whole number from 2 (the radix: k-1 messages a round)";
+    assert!(error.starts_with("x.toml:") && error.ends_with(value), "{error}");
+}
+
 fn rules_error(rules: &str) -> SelectionError {
     error_of("barrier = [{ use = \"trivial\" }, { use = \"dissemination\" }]", &format!("barrier = {rules}"))
 }
