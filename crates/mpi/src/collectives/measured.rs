@@ -1,5 +1,5 @@
 //! A measured time: what the library's table for the operation says of this number of ranks and this size
-//! ([`Measured`](crate::library::measured)), from the arrival of the last rank on.
+//! (module `library::measured`), from the arrival of the last rank on.
 //!
 //! The size is what benchmarks state: the message of a bcast, reduction or scan, and a block of the other operations, the mean one
 //! where blocks differ. The simulator PEVPM draws from measured distributions (D. Grove, "Performance Modelling of

@@ -110,10 +110,15 @@ impl Table {
 
 /// The line through two points, rounded down; not below 0.
 fn between(x: u64, first: (u64, u64), second: (u64, u64)) -> u64 {
-    let wide = |value: u64| i128::from(value);
-    let rise = (wide(second.1) - wide(first.1)).saturating_mul(wide(x) - wide(first.0));
-    let value = wide(first.1) + rise.div_euclid(wide(second.0) - wide(first.0));
-    u64::try_from(value.max(0)).unwrap_or(u64::MAX)
+    let way = |from: u64, to: u64| u128::from(from.abs_diff(to));
+    let (rise, run) = (way(first.1, second.1) * way(first.0, x), way(first.0, second.0));
+    let start = u128::from(first.1);
+    let value = if (second.1 >= first.1) == (x >= first.0) {
+        start.saturating_add(rise / run)
+    } else {
+        start.saturating_sub(rise.div_ceil(run))
+    };
+    u64::try_from(value).unwrap_or(u64::MAX)
 }
 
 /// The items of a list of the right length.
@@ -193,7 +198,7 @@ mod tests {
     #[test]
     fn the_largest_numbers_do_not_overflow() {
         for (first, second) in [((0, 0), (1, u64::MAX)), ((0, u64::MAX), (1, 0)), ((0, u64::MAX), (u64::MAX, 0))] {
-            assert!([0, 1, u64::MAX].into_iter().all(|x| between(x, first, second) <= u64::MAX));
+            assert_eq!([first.0, second.0].map(|x| between(x, first, second)), [first.1, second.1]);
         }
         assert_eq!(between(u64::MAX, (0, 0), (1, u64::MAX)), u64::MAX);
         assert_eq!(between(u64::MAX, (0, u64::MAX), (1, 0)), 0);

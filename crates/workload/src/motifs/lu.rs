@@ -221,7 +221,7 @@ impl Lu {
     fn exchange(&self, rank: u32, step: u32, sides: [Side; 2], calls: &mut Calls<'_>) {
         let [from, to] = if step < 2 { sides } else { [sides[1], sides[0]] };
         let source = self.neighbour(rank, from);
-        if step % 2 == 0 {
+        if step.is_multiple_of(2) {
             if let Some(source) = source {
                 calls.irecv(4, source, to.tag(), self.face(rank, from));
             }

@@ -237,10 +237,8 @@ fn intel_mpi_decides_as_its_table_says() {
             let to = if above > 1 << 30 { 1 << 24 } else { above as u64 - u64::from(above > 0) };
             let ends = if sizeless { [1, 1] } else { [from.max(1), to] };
             for (bytes, ranks) in ends.into_iter().flat_map(|bytes| [(bytes, first), (bytes, last)]) {
-                let outside = sizeless && !(from..=to).contains(&1)
-                    || bytes < from.max(1) && !sizeless
-                    || bytes > to && !sizeless;
-                if outside || first > last {
+                let least = if sizeless { from } else { from.max(1) };
+                if !(least..=to).contains(&bytes) || first > last {
                     continue;
                 }
                 let call = of_bytes(row.operation, bytes, ranks);
