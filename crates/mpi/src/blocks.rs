@@ -130,11 +130,12 @@ impl BlockCosts for FreeBlocks {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use units::Time;
 
-    struct NoNames;
+    /// Blocks without names.
+    pub(crate) struct NoNames;
 
     impl BlockNames for NoNames {
         fn site(&mut self, _: CallSite) -> String {

@@ -168,22 +168,7 @@ impl BlockCosts for MeasuredBlocks {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    struct NoNames;
-
-    impl BlockNames for NoNames {
-        fn site(&mut self, _: CallSite) -> String {
-            String::new()
-        }
-
-        fn phase(&mut self, _: u32) -> String {
-            String::new()
-        }
-
-        fn block(&mut self, _: u32) -> String {
-            String::new()
-        }
-    }
+    use crate::blocks::tests::NoNames;
 
     use ops::{Function, NamedBlock};
 

@@ -17,11 +17,13 @@
 //! link above is taken again, whether its level changes or not: not for sparse traffic (module `wave`). Flows of equal
 //! weight only, and none that uses a link twice.
 
+mod checkpoints;
 mod stops;
 
 use super::pool::{Pool, Segment};
 use super::rows::Row;
 use super::sharing::OPEN;
+use checkpoints::Checkpoints;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 use units::LinkId;
@@ -108,18 +110,6 @@ struct Step {
     level: u64,
 }
 
-/// The state between two stops.
-#[derive(Debug, Default)]
-struct Checkpoint {
-    /// Of the last stop.
-    level: u64,
-    steps: usize,
-    frozen: usize,
-    /// Of the links in `counted`; of others zero.
-    sums: Vec<Sum>,
-    counted: Vec<u32>,
-}
-
 /// A flow whose owner the last solve has changed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moved {
@@ -158,31 +148,6 @@ impl Disturbance {
     fn reach(&mut self, level: u64) {
         self.any = true;
         self.floor = self.floor.min(level);
-    }
-}
-
-/// Checkpoints of the last filling, ascending.
-#[derive(Debug, Default)]
-struct Checkpoints {
-    points: Vec<Checkpoint>,
-    /// Memory for others.
-    spare: Vec<Checkpoint>,
-}
-
-impl Checkpoints {
-    fn drop_last(&mut self) {
-        let Some(mut point) = self.points.pop() else { return };
-        point.counted.drain(..).for_each(|link| point.sums[link as usize] = Sum::default());
-        self.spare.push(point);
-    }
-
-    fn push(&mut self, level: u64, steps: usize, frozen: usize, counted: &[u32], sums: &[Sum]) {
-        let mut point = self.spare.pop().unwrap_or_default();
-        point.sums.resize(sums.len(), Sum::default());
-        counted.iter().for_each(|&link| point.sums[link as usize] = sums[link as usize]);
-        point.counted.extend_from_slice(counted);
-        (point.level, point.steps, point.frozen) = (level, steps, frozen);
-        self.points.push(point);
     }
 }
 

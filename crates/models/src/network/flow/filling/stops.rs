@@ -30,7 +30,8 @@
 //!
 //! All other links see the same flows, so their stops up to c are the same.
 
-use super::{Checkpoint, Filling, Flow, MOVE, NONE, OPEN, Progress, SHARE, STOP, Step};
+use super::checkpoints::Checkpoint;
+use super::{Filling, Flow, MOVE, NONE, OPEN, Progress, SHARE, STOP, Step};
 use std::cmp::Reverse;
 use std::collections::binary_heap::PeekMut;
 
