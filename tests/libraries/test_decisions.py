@@ -9,10 +9,12 @@ messages are those of its component pml/monitoring (inside_monitoring.c), on up 
 """
 
 import collections
+import json
 import os
 import pathlib
 import random
 import subprocess
+import tomllib
 
 import pytest
 
@@ -22,6 +24,7 @@ polars = pytest.importorskip("polars")
 
 SOURCES = pathlib.Path(__file__).parent
 FOLDERS = {"openmpi-5.0": os.environ.get("WT_OPENMPI", ""), "mpich-5.0": os.environ.get("WT_MPICH", "")}
+LIBRARY = tomllib.loads((SOURCES.parents[1] / "mpi-libraries/mpich-5.0.toml").read_text())
 CALLS = int(os.environ.get("WT_CALLS", "300"))
 SEED = int(os.environ.get("WT_SEED", "1"))
 RANKS = 64
@@ -63,12 +66,12 @@ def make_calls(folder, volume, most_ranks=RANKS):
     return calls
 
 
-def build(folder, library, inside=None):
-    """The program, with what sees inside of the library: inside_NAME.c."""
+def build(folder, library, inside=None, program="calls"):
+    """A program, with what sees inside of the library: inside_NAME.c."""
     commands = FOLDERS[library]
     if not commands:
         pytest.skip("no variable names the folder of the library's commands")
-    sources = [SOURCES / "calls.c", SOURCES / f"inside_{inside or library.split('-')[0]}.c"]
+    sources = [SOURCES / f"{program}.c", SOURCES / f"inside_{inside or library.split('-')[0]}.c"]
     subprocess.run([f"{commands}/mpicc", "-O1", "-rdynamic", "-o", folder / "calls-program", *sources, "-ldl"], check=True)
     return folder / "calls-program"
 
@@ -237,19 +240,44 @@ def alike(call, theirs, ours):
     return all(size == -1 for _, size in theirs) and totals[0] == totals[1]
 
 
-def test_mpich_sends_the_messages_that_are_sent_here(tmp_path):
+def sent_by(line):
+    """{(receiver, bytes): messages} of what MPICH has handed to UCX."""
+    words = [word.split(":") for word in line.split()[1:]]
+    return collections.Counter((int(to), int(size)) for to, size in words)
+
+
+def pin(folder, number):
+    """A random algorithm for each operation that MPICH has a choice for: its control variables, and a tuning file that says the same."""
+    draw = random.Random(SEED + number)
+    words = ["-p", "ethernet-cluster", "--ppn", 1, "--mpi-library", "mpich-5.0", "-n", 4, "--sizes", "64B", "--operation", "barrier"]
+    Windtunnel().must("tune", "collectives", *words, "-o", folder / "tuned", "--force", cwd=folder)
+    path, variables = folder / "tuned/mpich.json", {}
+    tree = json.loads(path.read_text())
+    for operation in OPERATIONS:
+        names = [named["name"] for named in LIBRARY["tuning"].get(operation, [])]
+        name = draw.choice([name for name in names if "_intra_" in name and not name.endswith("_smp")] or [None])
+        if name:
+            tree[f"collective={operation}"]["comm_type=intra"] = {f"algorithm={name}": {}}
+            variables[f"MPIR_CVAR_{operation.upper()}_INTRA_ALGORITHM"] = name.split("_intra_")[1]
+    path.write_text(json.dumps(tree))
+    return variables, f"mpich-5.0+{path}"
+
+
+@pytest.mark.parametrize("pinned", range(4))
+def test_mpich_sends_the_messages_that_are_sent_here(tmp_path, pinned):
+    """With its own decisions, and with an algorithm for each operation that control variables name."""
     program = build(tmp_path, "mpich-5.0")
     calls = make_calls(tmp_path, 1 << 23)
-    variables = {"MPIR_CVAR_NOLOCAL": "1", "MPIR_CVAR_CH4_NETMOD": "ucx"}
+    named, library = pin(tmp_path, pinned) if pinned else ({}, "mpich-5.0")
+    variables = {"MPIR_CVAR_NOLOCAL": "1", "MPIR_CVAR_CH4_NETMOD": "ucx"} | named
     lines = [iter(lines) for lines in launch(tmp_path, "mpich-5.0", program, variables=variables)]
-    rows = simulate(tmp_path, "mpich-5.0", program, "collectives,messages")
+    rows = simulate(tmp_path, library, program, "collectives,messages")
     algorithms = rows.filter(polars.col("rank") == 0)["algorithm"].to_list()
     ours = sent_in(tmp_path, rows, calls)
     different = []
     for number, call in enumerate(calls):
         for rank in range(call.ranks):
-            words = [word.split(":") for word in next(lines[rank]).split()[1:]]
-            theirs = collections.Counter((int(to), int(size)) for to, size in words)
+            theirs = sent_by(next(lines[rank]))
             if not alike(call, theirs, ours[number][rank]):
                 different.append((call, algorithms[number], (rank, dict(theirs), dict(ours[number][rank]))))
     different = list({tuple(call): (call, algorithm, what) for call, algorithm, what in reversed(different)}.values())

@@ -5,9 +5,9 @@ use crate::comm::{
     CONTEXT_ID_AGREEMENT, CollectiveArrival, CollectiveSignature, CommCreateOutcome, CreatedComms, of_groups,
 };
 use crate::engine::Engine;
-use crate::library::CommCreate;
+use crate::library::{CommCreate, Creation};
 use crate::request::RequestKind;
-use ops::{CommCall, CommId, NewComm, RequestId, Status};
+use ops::{CommCall, CommId, Function, NewComm, RequestId, Status};
 use std::sync::Arc;
 use units::{ActorId, Time};
 
@@ -17,6 +17,7 @@ impl Engine<'_> {
         let core = &mut self.core;
         let (function, site) = core.actors.call_of(caller);
         let signature = CollectiveSignature::of_comm(&call, function);
+        let creation = creation(&call, &|| core.comms.get(comm).sides.is_some());
         // Threads share their rank's communicators.
         let id = core.actors.rank_actor(caller);
         core.actors[id].requests.start(request, RequestKind::Comm(comm));
@@ -33,16 +34,22 @@ impl Engine<'_> {
             CommCreateOutcome::Pending => {}
             CommCreateOutcome::Created(created) => {
                 core.notify(Notice::CommunicatorsMade { by: id });
-                let on = (created.agreed_on, if created.agreed_on == comm { number } else { CONTEXT_ID_AGREEMENT });
-                self.tell_members(created, on);
+                let number = if created.agreed_on == comm { number } else { CONTEXT_ID_AGREEMENT };
+                let blocking = !matches!(function, Function::CommIdup | Function::CommIdupWithInfo);
+                let on = (created.agreed_on, number, blocking);
+                self.tell_members(created, creation, on);
             }
             CommCreateOutcome::Spawns(spawning) => self.dynamic.spawn(core, spawning),
         }
     }
 
     /// Completes the members' requests, after the agreement on a context id if the library simulates it.
-    fn tell_members(&mut self, created: CreatedComms, on: (CommId, u32)) {
+    fn tell_members(&mut self, created: CreatedComms, creation: Creation, on: (CommId, u32, bool)) {
         let Self { core, messages, schedules, windows, .. } = self;
+        let cost = match &core.library.protocol.comm_create {
+            CommCreate::Time(time) => Err(*time),
+            CommCreate::Agreement(agreements) => Ok(Arc::from(agreements.of(creation))),
+        };
         if let (Some(parts), Some(&(_, _, Ok(window)))) = (created.window, created.requests.first()) {
             let group = Arc::clone(&core.comms.get(window).group);
             windows.add(window, &group, parts);
@@ -61,14 +68,22 @@ impl Engine<'_> {
                 core.actors[actor].answer.new_comms.push(NewComm { comm, group, remote });
             }
             core.notify(Notice::MemberCompletes);
-            match core.library.protocol.comm_create {
-                CommCreate::Time(time) => core.complete_request(actor, request, status, time),
-                CommCreate::Allreduce if granted.is_err() => {
-                    core.complete_request(actor, request, status, Time::ZERO);
-                }
-                CommCreate::Allreduce => schedules.agree_on_context(core, messages, actor, request, on, status),
+            match &cost {
+                Err(time) => core.complete_request(actor, request, status, *time),
+                Ok(_) if granted.is_err() => core.complete_request(actor, request, status, Time::ZERO),
+                Ok(steps) => schedules.agree_on_context(core, messages, actor, request, on, steps, status),
             }
         }
         core.notify(Notice::Completed);
+    }
+}
+
+/// The kind of a call, whose parent is an intercommunicator or not.
+fn creation(call: &CommCall, inter: &dyn Fn() -> bool) -> Creation {
+    match call {
+        CommCall::Split(_) if !inter() => Creation::Split,
+        CommCall::SplitHost(_) if !inter() => Creation::SplitByHost,
+        CommCall::CreateGroup { .. } | CommCall::FromGroup { .. } => Creation::Group,
+        _ => Creation::Other,
     }
 }

@@ -8,6 +8,7 @@
 //! come with Windtunnel are in `mpi-libraries/` and compiled in; any other is given by its path. A platform's
 //! `[mpi]` table may set single keys of `[protocol]` to its own values, and fix algorithms in `collective`.
 
+mod comm_create;
 pub(crate) mod document;
 pub(crate) mod error;
 mod file_hints;
@@ -17,11 +18,12 @@ mod send_end;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use comm_create::WORD;
+pub use comm_create::{AgreementStep, Agreements, CommCreate, Creation};
 pub use error::LibraryError;
 pub use file_hints::FileHints;
 pub use protocol::{
-    CommCreate, Handshake, PROTOCOL_PARAMETERS, Partitions, Piecewise, ProgressMode, ProtocolParameters, Segment,
-    Steps,
+    Handshake, PROTOCOL_PARAMETERS, Partitions, Piecewise, ProgressMode, ProtocolParameters, Segment, Steps,
 };
 pub use send_end::{SendEnd, SendEnds};
 

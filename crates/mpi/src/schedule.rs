@@ -10,7 +10,7 @@
 //! sender, [`Vertex::Send::tag`]), in order.
 
 use config::Parameter;
-use ops::{CollectiveCall, Operation, Reducer, Vectors, Work};
+use ops::{CollectiveCall, Operation, Vectors, Work};
 use smallvec::SmallVec;
 use units::Time;
 
@@ -78,10 +78,10 @@ pub enum Level {
     /// The ranks that have this rank's index on their hosts, in rank order (Open MPI's HAN: the up communicator). Those of index 0
     /// are the leaders; where hosts hold different numbers of ranks, not every host has one of a high index.
     Peers,
-    /// The whole communicator, as if its ranks shared no hosts: what an algorithm for several ranks a host leaves to others.
-    Flat,
     /// The local group of an intercommunicator: an intracommunicator of its own, which has levels in turn.
     LocalGroup,
+    /// The communicator that its members agree on.
+    New,
 }
 
 /// An algorithm by name, with parameters; those not named have their defaults.
@@ -130,8 +130,6 @@ pub struct SubCall {
     pub vectors: Option<Box<Vectors>>,
     /// Of a vector operation: the bytes of this rank's block.
     pub own_bytes: u64,
-    /// The reduction; none: that of the enclosing call.
-    pub reducer: Option<Reducer>,
     /// The algorithm; none: the selector chooses.
     pub algorithm: Option<Named>,
     /// Whether it is selected and runs as a non-blocking operation, even inside of a blocking one.

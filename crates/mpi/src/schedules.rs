@@ -1,13 +1,13 @@
 //! Collective operations under way: each rank's schedule and its execution. One executor serves blocking, non-blocking
 //! and persistent operations, with data and without.
 
+mod agreement;
 mod chosen;
 mod delay;
 
 use crate::actor::Deferred;
 use crate::attribution::Notice;
-use crate::collectives::common::{SingleBatch, sub_call};
-use crate::comm::{CollectiveArrival, CollectiveSignature, Comms};
+use crate::comm::{CONTEXT_ID_AGREEMENT, CollectiveArrival, CollectiveSignature, Comms};
 use crate::contents::user_memory;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, CLASS_VERTEX, Event};
@@ -22,10 +22,8 @@ use crate::schedule::{
 };
 use crate::selectors::{Choice, SelectError, Selector};
 use chosen::{Algorithms, Chosen};
-use ops::reduction::{Basic, BuiltinOp};
 use ops::{
-    Buffer, CollectiveCall, CommId, Elements, ErrorClass, Operation, PersistentStart, Reducer, RequestId, SendMode,
-    Status, Work,
+    Buffer, CollectiveCall, CommId, Elements, ErrorClass, PersistentStart, Reducer, RequestId, SendMode, Status, Work,
 };
 use slab::Slab;
 use smallvec::SmallVec;
@@ -92,8 +90,7 @@ impl Role {
     /// What a generator sees.
     fn context<'c>(&self, comms: &'c Comms, call: &'c CollectiveCall) -> Context<'c> {
         let Self { rank, size, remote, locality, blocking, .. } = *self;
-        let by_host =
-            if matches!(self.level, Level::All | Level::Flat) { comms.get(self.comm).by_host() } else { &[] };
+        let by_host = if self.level == Level::All { comms.get(self.comm).by_host() } else { &[] };
         Context { rank, size, remote, call, locality, by_host, blocking }
     }
 
@@ -222,19 +219,6 @@ pub(crate) type Built = (Box<dyn Generator>, Option<Choice>);
 /// Makes a schedule's generator.
 pub(crate) type Build<'b> = dyn Fn(&Selector, &Context<'_>) -> Result<Built, SelectError> + 'b;
 
-/// What ranks reduce to agree on the context id of a new communicator: the 64 words of MPICH's context-id mask
-/// (MPIR_MAX_CONTEXT_MASK) and the word by which ranks tell whether all own the mask.
-const CONTEXT_WORDS: u64 = 65;
-
-/// The schedule of an agreement: an allreduce in scratch memory.
-fn agreement(context: &Context<'_>, _: u64, batch: &mut Batch) {
-    let bytes = CONTEXT_WORDS * 4;
-    batch.scratch(2 * bytes);
-    let mut reduce = sub_call(context, Level::All, Operation::Allreduce, 0);
-    (reduce.send, reduce.recv) = (Some(Loc::scratch(0)), Some(Loc::scratch(bytes)));
-    batch.sub(reduce);
-}
-
 impl Schedules {
     /// A schedule under way.
     pub(crate) fn get(&self, id: u32) -> &Schedule {
@@ -291,39 +275,6 @@ impl Schedules {
         core.actors[id].requests.start(request, RequestKind::Schedule(schedule));
         self.get_mut(schedule).caller = caller;
         core.notify(Notice::ScheduleStarted { schedule, actor: caller });
-        self.advance(core, messages, schedule);
-    }
-
-    /// Agrees with the other members on the context id of a new communicator, by an allreduce on `on` with a number that no
-    /// collective has. All have called before. Then the request completes with `status`.
-    pub(crate) fn agree_on_context(
-        &mut self,
-        core: &mut EngineCore<'_>,
-        messages: &mut PointToPoint,
-        id: ActorId,
-        request: RequestId,
-        (on, number): (CommId, u32),
-        status: Status,
-    ) {
-        let call = CollectiveCall {
-            operation: Operation::Allreduce,
-            root: 0,
-            send: Buffer::EMPTY,
-            recv: Buffer::EMPTY,
-            count: CONTEXT_WORDS,
-            element_bytes: 4,
-            in_place: false,
-            reducer: Some(Reducer::Builtin { op: BuiltinOp::Band, basic: Basic::U32 }),
-            vectors: None,
-            signature: 0,
-            signature_sent: 0,
-        };
-        let (owner, nowhere) = (Owner::Request(request), Memory::User(0));
-        let build = |_: &Selector, _: &Context<'_>| Ok((SingleBatch::boxed(agreement), None));
-        let position = (on, number, Level::All, true, 0);
-        let Some(schedule) = self.insert(core, id, position, owner, call, (nowhere, nowhere), &build) else { return };
-        self.get_mut(schedule).status = status;
-        core.notify(Notice::AgreementStarted { schedule, actor: id });
         self.advance(core, messages, schedule);
     }
 
@@ -600,7 +551,7 @@ impl Schedules {
             count: sub.count,
             element_bytes: sub.element_bytes,
             in_place: sub.in_place,
-            reducer: sub.reducer.or(parent.call.reducer),
+            reducer: parent.call.reducer,
             vectors: sub.vectors.clone(),
             signature: 0,
             signature_sent: 0,
@@ -609,18 +560,20 @@ impl Schedules {
         let Role { comm, number, level: own_level, blocking, channel, .. } = parent.role;
         assert!(sub.channel == 0 || channel == 0 && sub.channel <= CHANNEL_MAX, "channels do not nest");
         let (blocking, channel) = (blocking && !sub.nonblocking, channel.max(sub.channel));
+        let new = CommId(parent.status.handle as u32);
         let (comm, level) = match sub.level {
+            Level::New => (new, Level::All),
             Level::LocalGroup => {
                 let local_comm = core.comms.get(comm).local_comm(actor);
                 (local_comm.expect("only an intercommunicator has local communicators"), Level::All)
             }
-            // What a flat algorithm asks of its communicator is asked of the library as by a program.
-            Level::All if own_level != Level::Flat => (comm, own_level),
+            Level::All => (comm, own_level),
             level => (comm, level),
         };
         let owner = Owner::Vertex(id, index);
         let select =
             |selector: &Selector, seen: &Context<'_>| selector.build(sub.algorithm.as_ref(), blocking, level, seen);
+        let number = if sub.level == Level::New { CONTEXT_ID_AGREEMENT } else { number };
         let position = (comm, number, level, blocking, channel);
         if let Some(schedule) = self.insert(core, actor, position, owner, call, (send, recv), &select) {
             self.get_mut(schedule).caller = caller;

@@ -3,9 +3,11 @@
 use crate::support::*;
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
-    Buffer, CollectiveCall, CommCall, CommId, ErrorClass, Function, Operation, Post, Reducer, RemoteLeader, RequestId,
+    Buffer, CollectiveCall, CommCall, CommId, ErrorClass, Function, Group, Operation, Post, Reducer, RemoteLeader,
+    RequestId,
 };
 use ops::{ROOT_SELF, SplitKey};
+use std::sync::Arc;
 use units::Time;
 use windtunnel_mpi::library::Library;
 use windtunnel_mpi::{Outcome, RunSummary};
@@ -67,9 +69,38 @@ fn a_communicator_is_agreed_on_by_an_allreduce_once_all_have_come() {
     let (reduced, _) =
         all_do(6, mpich(), |_| collective(0, 0, Operation::Allreduce, (0, 65), word, buffer(512, 260)));
     assert!(made.totals.messages > 0);
-    assert_eq!((made.totals.messages, made.totals.bytes), (reduced.totals.messages, reduced.totals.bytes));
+    // And a broadcast of a word to 5 ranks.
+    assert_eq!((made.totals.messages, made.totals.bytes), (reduced.totals.messages + 5, reduced.totals.bytes + 20));
     assert!(made.time >= reduced.time, "it starts when the last has come");
     assert_eq!((made.totals.collectives, reduced.totals.collectives), (0, 6), "it is none of the program's");
+}
+
+#[test]
+fn each_kind_of_call_has_collectives_of_its_own() {
+    let sent = |library: &str, call: &dyn Fn(usize) -> CommCall| {
+        let library = Library::load(Some(library), &toml::Table::new(), &|_| None).expect("a shipped library");
+        let totals = all_do(6, library, |rank| make(0, 0, call(rank))).0.totals;
+        (totals.messages, totals.bytes)
+    };
+    let split = |rank: usize| SplitKey { color: Some(rank as u32 % 2), key: 0 };
+    let group = |_| CommCall::CreateGroup { group: Arc::new(Group::table((0..6).collect())), tag: 1 };
+    // Open MPI: three reductions of 4 bytes along trees of 5 edges, up and down.
+    assert_eq!(sent("openmpi-4.1", &|_| CommCall::Dup), (30, 120));
+    assert_eq!(sent("openmpi-4.1", &group), (30, 120));
+    let plain = |operation, count, recv| {
+        let totals = all_do(6, mpich(), |_| collective(0, 0, operation, (0, count), buffer(0, 260), recv)).0.totals;
+        (totals.messages, totals.bytes)
+    };
+    let reduced = plain(Operation::Allreduce, 65, buffer(512, 260));
+    let gathered = plain(Operation::Allgather, 2, buffer(512, 48));
+    // MPICH: words are broadcast on new communicators, to all but one member each.
+    let expected = |times: u64, words: u64| {
+        (times * (gathered.0 + reduced.0) + words, times * (gathered.1 + reduced.1) + 4 * words)
+    };
+    assert_eq!(sent("mpich-4.3", &|rank| CommCall::Split(split(rank))), expected(1, 4));
+    assert_eq!(sent("mpich-4.3", &|rank| CommCall::SplitHost(split(rank))), expected(2, 5 + 3));
+    // By recursive doubling: two pairs fold, and four ranks exchange twice.
+    assert_eq!(sent("mpich-4.3", &group), (12 + 5, 12 * 260 + 20));
 }
 
 #[test]

@@ -212,7 +212,6 @@ pub(crate) fn sub_call(context: &Context<'_>, level: Level, operation: Operation
         in_place: false,
         vectors: None,
         own_bytes: 0,
-        reducer: None,
         algorithm: None,
         nonblocking: false,
         channel: 0,

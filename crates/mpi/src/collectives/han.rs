@@ -8,10 +8,9 @@
 
 use crate::collectives::common::{Sequence, bytes, hierarchical, require, sub_call};
 use crate::collectives::tree::Segments;
-use crate::schedule::{Batch, Context, Level, Loc, Precondition, SubCall};
+use crate::schedule::{Context, Level, Loc, Precondition, SubCall};
 use config::{Parameter, ParameterKind};
-use ops::reduction::{Basic, BuiltinOp};
-use ops::{Operation, Reducer};
+use ops::Operation;
 
 /// `coll_han_bcast_segsize`, `coll_han_reduce_segsize` and `coll_han_allreduce_segsize`.
 pub(super) const SEGMENT: Parameter = Parameter::with_default(
@@ -26,39 +25,6 @@ pub(super) const SEGMENT: Parameter = Parameter::with_default(
 pub(super) fn balanced(context: &Context<'_>) -> Precondition {
     hierarchical(context)?;
     require(context.locality.balanced, "hosts hold different numbers of ranks")
-}
-
-/// Several hosts with different numbers of ranks.
-pub(super) fn unbalanced(context: &Context<'_>) -> Precondition {
-    hierarchical(context)?;
-    require(!context.locality.balanced, "hosts hold equally many ranks")
-}
-
-/// Bytes of a C `int`.
-const INTEGER: u64 = 4;
-
-/// What HAN does where hosts hold different numbers of ranks: at each call it finds out anew, by an allreduce of three integers among
-/// the leaders and a broadcast of two on each host, and leaves the operation to the component below it.
-pub(super) fn find_out_and_leave(context: &Context<'_>, _: u64, batch: &mut Batch) {
-    let integers = |level, operation, count| {
-        let mut call = sub_call(context, level, operation, 0);
-        (call.count, call.element_bytes, call.recv) = (count, INTEGER, Some(Loc::scratch(0)));
-        call
-    };
-    batch.scratch(3 * INTEGER);
-    let mut sequence = Sequence::new(batch);
-    if context.locality.leads() {
-        let mut extremes = integers(Level::Peers, Operation::Allreduce, 3);
-        extremes.in_place = true;
-        extremes.reducer = Some(Reducer::Builtin { op: BuiltinOp::Max, basic: Basic::I32 });
-        sequence.sub(extremes);
-    }
-    sequence.sub(integers(Level::Host, Operation::Bcast, 2));
-    let call = context.call;
-    let mut left = sub_call(context, Level::Flat, call.operation, call.root);
-    left.in_place = call.in_place;
-    (left.send, left.recv) = (Some(Loc::send(0)), Some(Loc::recv(0)));
-    sequence.sub(left);
 }
 
 /// Whether this rank is on the up level of the root's index.

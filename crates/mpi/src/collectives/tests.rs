@@ -209,7 +209,7 @@ fn barriers_hold() {
 fn message_counts() {
     let mut table = String::from(
         "# Messages / bytes sent by all ranks together: blocks or messages of 4 elements (8 bytes each; 16 bytes where\n\
-         # the reduction is not commutative), root 0, one rank per host; smp: three ranks per host, han: two, han_unbalanced: five. In place\n\
+         # the reduction is not commutative), root 0, one rank per host; smp: three ranks per host, han: two. In place\n\
          # where an algorithm works in no other way. Written by the test message_counts; -: its precondition fails.\n",
     );
     let sizes = [1, 2, 3, 4, 7, 8, 16, 17];
@@ -226,7 +226,6 @@ fn message_counts() {
             case.commutative = algorithm.name != "noncommutative";
             let per_host = match algorithm.name {
                 "han" => 2,
-                "han_unbalanced" => 5,
                 _ if by_host_first(algorithm) => 3,
                 _ => 1,
             };

@@ -5,7 +5,8 @@ use ops::{Group, Placement};
 use rustc_hash::FxHashMap;
 
 /// Why no schedule runs on that level.
-const ON_LOCAL_COMM: &str = "a schedule within a group is one on the group's own communicator";
+const ON_OTHER_COMM: &str =
+    "a schedule within a group, or on a new communicator, is one on a communicator of its own";
 
 /// Which members share hosts.
 pub(super) struct Hosts {
@@ -77,7 +78,7 @@ impl Hosts {
         let size_of = |host: u32| self.starts[host as usize + 1] - self.starts[host as usize];
         let leader_of = |host: u32| self.ranks[self.starts[host as usize] as usize];
         match level {
-            Level::All | Level::Flat => {
+            Level::All => {
                 let (root_host, root_index_on_host) = self.of_rank[root as usize];
                 Locality {
                     hosts,
@@ -126,7 +127,7 @@ impl Hosts {
                     root_peer: root,
                 }
             }
-            Level::LocalGroup => unreachable!("{ON_LOCAL_COMM}"),
+            Level::LocalGroup | Level::New => unreachable!("{ON_OTHER_COMM}"),
         }
     }
 
@@ -137,8 +138,8 @@ impl Hosts {
             Level::Host => Some((index_on_host, self.starts[host as usize + 1] - self.starts[host as usize])),
             Level::Leaders => (index_on_host == 0).then_some((host, self.starts.len() as u32 - 1)),
             Level::Peers => Some((self.peer_of[rank as usize], self.peers_of_index(index_on_host))),
-            Level::All | Level::Flat => Some((rank, self.of_rank.len() as u32)),
-            Level::LocalGroup => unreachable!("{ON_LOCAL_COMM}"),
+            Level::All => Some((rank, self.of_rank.len() as u32)),
+            Level::LocalGroup | Level::New => unreachable!("{ON_OTHER_COMM}"),
         }
     }
 
@@ -149,8 +150,8 @@ impl Hosts {
             Level::Host => self.ranks[(self.starts[self.of_rank[own as usize].0 as usize] + rank) as usize],
             Level::Leaders => self.ranks[self.starts[rank as usize] as usize],
             Level::Peers => self.peers[(self.peers_from[self.of_rank[own as usize].1 as usize] + rank) as usize],
-            Level::All | Level::Flat => rank,
-            Level::LocalGroup => unreachable!("{ON_LOCAL_COMM}"),
+            Level::All => rank,
+            Level::LocalGroup | Level::New => unreachable!("{ON_OTHER_COMM}"),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The parameters of messages, and what calls of the library cost.
 
+use super::comm_create::CommCreate;
 use super::document::{Item, Node, only};
 use super::error::LibraryError;
 use super::send_end::SendEnds;
@@ -13,6 +14,10 @@ const CPU_TIME: ParameterKind = ParameterKind::Form(
 const SEND_END: ParameterKind = ParameterKind::Form(
     "`\"at-once\"`, `\"handed-over\"`, `\"matched\"`, `\"delivered\"`, or size classes: \
      `[{ up_to = \"64 KiB\", when = \"at-once\" }, …]`",
+);
+const COMM_CREATE: ParameterKind = ParameterKind::Form(
+    "a time, `\"allreduce\"`, or collectives by kind of call, of whole words of 4 B: `{ any = \"iallreduce 4 B\", split = \
+     \"allgather 8 B, iallreduce 4 B\", split_by_host = \"allreduce 24 B, iallreduce 4 B\", group = \"allreduce=binary 4 B\" }`",
 );
 const MESSAGES: &str = "messages";
 const PROGRESS: &[&str] = &["background", "inside-mpi"];
@@ -72,9 +77,9 @@ pub const PROTOCOL_PARAMETERS: &[Parameter] = &[
     ),
     Parameter::required(
         "comm_create",
-        ParameterKind::Or(&ParameterKind::Latency, "allreduce"),
-        "Cost of creating a communicator, once all ranks have called; `allreduce`: that of 260 bytes (if two groups \
-         join, on the new intercommunicator).",
+        COMM_CREATE,
+        "Cost of creating a communicator, once all ranks have called: a time, or collectives on the parent (if its members have none in \
+         common, on the new communicator), those of its kind of call or those of `any`; `allreduce`: `{ any = \"allreduce 260 B\" }`.",
     ),
     Parameter::required("spawn", ParameterKind::Latency, "From `MPI_Comm_spawn` to the first line of the new ranks."),
     Parameter::required("name_service", ParameterKind::Latency, "Publishing or looking up a name."),
@@ -142,7 +147,8 @@ pub struct ProtocolParameters {
     /// `reduction_rate = "5 GB/s"` or `"none"`: bytes of one operand that a core reduces in a second. None:
     /// reductions take no time.
     pub reduction_rate: Option<Rate>,
-    /// `comm_create = "allreduce"` or a time: what it costs, on top of coming together, to make a communicator.
+    /// `comm_create = "allreduce"`, a time, or collectives by kind of call: what it costs, on top of coming together, to make a
+    /// communicator.
     pub comm_create: CommCreate,
     /// `spawn = "10 ms"`: how long after the last rank has called `MPI_Comm_spawn` the new ranks begin.
     pub spawn: Time,
@@ -181,15 +187,6 @@ pub enum Handshake {
 impl Handshake {
     /// Messages without bytes, whose answer lets the data start at once.
     pub const EMPTY_MESSAGES: Self = Self::Messages { request: 0, reply: 0, pause: Time::ZERO };
-}
-
-/// What it costs to agree on a new communicator.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CommCreate {
-    /// An allreduce of a few bytes, by the algorithm that is selected for it.
-    Allreduce,
-    /// A fixed time after the last rank has called.
-    Time(Time),
 }
 
 /// How partitions become messages.
@@ -320,7 +317,7 @@ pub(super) fn read(node: &Node) -> Result<ProtocolParameters, LibraryError> {
         test_cost: Time::ZERO,
         iprobe_cost: Time::ZERO,
         reduction_rate: None,
-        comm_create: CommCreate::Allreduce,
+        comm_create: CommCreate::Time(Time::ZERO),
         spawn: Time::ZERO,
         name_service: Time::ZERO,
         partitions: Partitions::Whole,
@@ -352,13 +349,7 @@ impl ProtocolParameters {
             "test" => self.test_cost = more_than_nothing(key, node)?,
             "iprobe" => self.iprobe_cost = more_than_nothing(key, node)?,
             "reduction_rate" => self.reduction_rate = rate_or_none(key, node)?,
-            "comm_create" => {
-                self.comm_create = if node.text(key)? == "allreduce" {
-                    CommCreate::Allreduce
-                } else {
-                    CommCreate::Time(node.quantity(key)?)
-                }
-            }
+            "comm_create" => self.comm_create = CommCreate::read(key, node)?,
             "spawn" => self.spawn = node.quantity(key)?,
             "name_service" => self.name_service = node.quantity(key)?,
             "partitions" => {
@@ -401,10 +392,7 @@ impl ProtocolParameters {
             "test" => self.test_cost.to_string(),
             "iprobe" => self.iprobe_cost.to_string(),
             "reduction_rate" => rate(self.reduction_rate),
-            "comm_create" => match self.comm_create {
-                CommCreate::Allreduce => "allreduce".to_owned(),
-                CommCreate::Time(time) => time.to_string(),
-            },
+            "comm_create" => self.comm_create.text(),
             "spawn" => self.spawn.to_string(),
             "name_service" => self.name_service.to_string(),
             "partitions" => match self.partitions {

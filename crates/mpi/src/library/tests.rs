@@ -96,9 +96,40 @@ fn handshakes_progress_and_communicators_have_several_forms() {
     assert_eq!(protocol.partitions, Partitions::Joined(4096));
     let mpich = Library::load(None, &toml::Table::new(), &|_| None).unwrap().protocol;
     assert_eq!(mpich.handshake, Handshake::RoundTrips(1));
-    assert_eq!(mpich.comm_create, CommCreate::Allreduce);
     assert_eq!(mpich.partitions, Partitions::Whole);
     assert_eq!(mpich.eager_max, Bytes(65_536).0);
+}
+
+#[test]
+fn communicators_are_agreed_on_by_collectives_of_each_kind_of_call() {
+    let text = |value: &str| platform(&format!("comm_create = {value}")).map(|library| library.protocol.comm_create);
+    let short = text("\"allreduce\"").unwrap();
+    assert_eq!(text("{ any = \"allreduce 260 B\" }").unwrap(), short);
+    assert_eq!(short.text(), "allreduce");
+    let long = "{ any = \"iallreduce 4 B, iallreduce 8 B\", split = \"allgather 8 B, new bcast 4 B\", split_by_host = \"iallreduce 4 B, \
+                iallreduce 8 B\", group = \"allreduce=binary 1 KiB\" }";
+    let read = text(long).unwrap();
+    assert_eq!(read.text(), long);
+    let CommCreate::Agreement(agreements) = read else { panic!("not a time") };
+    let of = |creation| agreements.of(creation).iter().map(|step| (step.words, step.blocking)).collect::<Vec<_>>();
+    assert_eq!(of(Creation::Other), [(1, false), (2, false)]);
+    assert_eq!(of(Creation::Other), of(Creation::SplitByHost), "by default those of any");
+    assert_eq!(of(Creation::Split), [(2, true), (1, true)]);
+    assert_eq!(agreements.of(Creation::Split).iter().map(|step| step.new).collect::<Vec<_>>(), [false, true]);
+    assert_eq!(agreements.of(Creation::Group)[0].algorithm, Some("binary".into()));
+    for wrong in ["gather 4 B", "allreduce", "allreduce 6 B", "allreduce 0 B", "iiallreduce 4 B", "allreduce 4 X"] {
+        assert_eq!(
+            text(&format!("{{ any = \"{wrong}\" }}")).unwrap_err().to_string(),
+            format!(
+                "p.toml:comm_create.any: `any` is `{wrong}`; expected steps such as `allgather 8 B, iallreduce 4 B, new bcast 4 B`: \
+                 allreduce, allgather or bcast, of whole words of 4 B"
+            ),
+        );
+    }
+    let unknown = text("{ any = \"allreduce=bynary 4 B\" }").unwrap_err().to_string();
+    assert!(unknown.contains("bynary") && unknown.contains("did you mean `binary`"), "{unknown}");
+    let missing = text("{ split = \"allgather 8 B\" }").unwrap_err().to_string();
+    assert!(missing.contains("`any` is missing in comm_create"), "{missing}");
 }
 
 #[test]

@@ -42,8 +42,8 @@ impl Chosen {
     pub(super) fn record(self, schedule: &Schedule, end: Time) -> Record {
         let (role, call) = (&schedule.role, &schedule.call);
         let part = match (&schedule.owner, role.level) {
-            (Owner::Vertex(..), Level::All | Level::Flat | Level::LocalGroup) => CollectivePart::Within,
-            (_, Level::All | Level::Flat | Level::LocalGroup) => CollectivePart::Whole,
+            (Owner::Vertex(..), Level::All | Level::LocalGroup | Level::New) => CollectivePart::Within,
+            (_, Level::All | Level::LocalGroup | Level::New) => CollectivePart::Whole,
             (_, Level::Host) => CollectivePart::Host,
             (_, Level::Leaders) => CollectivePart::Leaders,
             (_, Level::Peers) => CollectivePart::Peers,

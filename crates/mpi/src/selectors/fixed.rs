@@ -3,7 +3,7 @@
 use super::error::FixError;
 use super::rules::{Choice, Parameters};
 use crate::collectives;
-use crate::schedule::Algorithm;
+use crate::schedule::{Algorithm, Named};
 use config::Parameter;
 use ops::Operation;
 
@@ -22,6 +22,13 @@ impl std::fmt::Debug for Fixed {
 }
 
 impl Fixed {
+    /// The algorithm, as algorithms name one for a part.
+    pub(crate) fn named(&self) -> Named {
+        let parameters = self.algorithm.parameters.iter().zip(&self.parameters);
+        let parameters = parameters.map(|(parameter, &value)| (parameter.name, value)).collect();
+        Named { name: self.algorithm.name, parameters }
+    }
+
     /// Reads `OPERATION=ALGORITHM[:PARAMETER=VALUE[,…]]`.
     ///
     /// # Errors

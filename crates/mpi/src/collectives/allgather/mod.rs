@@ -2,7 +2,6 @@
 
 mod brucks;
 mod han;
-mod han_unbalanced;
 mod host_exchange;
 mod linear;
 mod mesh_2d;
@@ -30,7 +29,6 @@ pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Allgather),
     brucks::ALGORITHM,
     han::ALGORITHM,
-    han_unbalanced::ALGORITHM,
     linear::ALGORITHM,
     mesh_2d::ALGORITHM,
     mesh_3d::ALGORITHM,

@@ -12,5 +12,5 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "A reduction up a binomial tree to rank 0, then a broadcast down one.",
     parameters: &[],
     precondition: always,
-    build: |_, _| SingleBatch::boxed(|context, _, batch| reduce_bcast(context, Some("binomial"), batch)),
+    build: |_, _| SingleBatch::boxed(|context, _, batch| reduce_bcast(context, Some(["binomial"; 2]), batch)),
 };

@@ -12,5 +12,5 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "A linear reduction to rank 0, then a linear broadcast.",
     parameters: &[],
     precondition: always,
-    build: |_, _| SingleBatch::boxed(|context, _, batch| reduce_bcast(context, Some("linear"), batch)),
+    build: |_, _| SingleBatch::boxed(|context, _, batch| reduce_bcast(context, Some(["linear"; 2]), batch)),
 };

@@ -1,10 +1,12 @@
 //! Algorithms of `MPI_Allreduce`.
 
+mod binary;
 mod binomial;
 mod direct;
 mod halving;
 mod han;
 mod linear;
+mod nbc_binomial;
 mod piosim;
 mod rab1;
 mod rab2;
@@ -33,10 +35,12 @@ use ops::Operation;
 pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Allreduce),
     recursive_doubling::ALGORITHM,
+    binary::ALGORITHM,
     binomial::ALGORITHM,
     direct::ALGORITHM,
     han::ALGORITHM,
     linear::ALGORITHM,
+    nbc_binomial::ALGORITHM,
     piosim::ALGORITHM,
     rab1::ALGORITHM,
     rab2::ALGORITHM,

@@ -19,8 +19,8 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     reduce_bcast(context, None, batch);
 }
 
-/// A reduction to rank 0 and a broadcast, each by the algorithm of that name or by the selected one.
-pub(super) fn reduce_bcast(context: &Context<'_>, algorithm: Option<&'static str>, batch: &mut Batch) {
+/// A reduction to rank 0 and a broadcast, by the algorithms of these names or by the selected ones.
+pub(super) fn reduce_bcast(context: &Context<'_>, algorithms: Option<[&'static str; 2]>, batch: &mut Batch) {
     let mut sequence = Sequence::new(batch);
     let mut reduce = sub_call(context, Level::All, Operation::Reduce, 0);
     reduce.send = Some(operand(context));
@@ -28,10 +28,10 @@ pub(super) fn reduce_bcast(context: &Context<'_>, algorithm: Option<&'static str
         reduce.recv = Some(Loc::recv(0));
         reduce.in_place = context.call.in_place;
     }
-    reduce.algorithm = algorithm.map(Named::from);
+    reduce.algorithm = algorithms.map(|[reduce, _]| Named::from(reduce));
     sequence.sub(reduce);
     let mut bcast = sub_call(context, Level::All, Operation::Bcast, 0);
     bcast.recv = Some(Loc::recv(0));
-    bcast.algorithm = algorithm.map(Named::from);
+    bcast.algorithm = algorithms.map(|[_, bcast]| Named::from(bcast));
     sequence.sub(bcast);
 }

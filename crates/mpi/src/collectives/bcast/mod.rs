@@ -5,7 +5,6 @@ mod binary_at_once;
 mod binomial;
 mod chain;
 mod han;
-mod han_unbalanced;
 mod knomial;
 mod knomial_rounds;
 mod linear;
@@ -40,7 +39,6 @@ pub static ALGORITHMS: &[Algorithm] = &[
     binary_at_once::ALGORITHM,
     chain::ALGORITHM,
     han::ALGORITHM,
-    han_unbalanced::ALGORITHM,
     knomial::ALGORITHM,
     knomial_rounds::ALGORITHM,
     linear::ALGORITHM,

@@ -2,7 +2,6 @@
 
 mod binomial;
 mod han;
-mod han_unbalanced;
 mod linear;
 mod linear_sync;
 mod piosim;
@@ -17,7 +16,6 @@ pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Gather),
     binomial::ALGORITHM,
     han::ALGORITHM,
-    han_unbalanced::ALGORITHM,
     linear::ALGORITHM,
     linear_sync::ALGORITHM,
     piosim::ALGORITHM,

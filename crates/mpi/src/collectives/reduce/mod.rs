@@ -5,7 +5,6 @@ mod binomial;
 mod chain;
 mod direct;
 mod han;
-mod han_unbalanced;
 mod in_order_binary;
 mod knomial;
 mod linear;
@@ -33,7 +32,6 @@ pub static ALGORITHMS: &[Algorithm] = &[
     chain::ALGORITHM,
     direct::ALGORITHM,
     han::ALGORITHM,
-    han_unbalanced::ALGORITHM,
     in_order_binary::ALGORITHM,
     knomial::ALGORITHM,
     linear::ALGORITHM,

@@ -2,7 +2,6 @@
 
 mod binomial;
 mod han;
-mod han_unbalanced;
 mod linear;
 mod piosim;
 mod smp;
@@ -16,7 +15,6 @@ pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Scatter),
     binomial::ALGORITHM,
     han::ALGORITHM,
-    han_unbalanced::ALGORITHM,
     linear::ALGORITHM,
     piosim::ALGORITHM,
     smp::ALGORITHM,

@@ -53,11 +53,12 @@ impl RankHosts {
     /// The ranks of a level that a rank is in.
     fn members(&self, level: Level, rank: u32) -> Vec<u32> {
         match level {
-            Level::All | Level::Flat => (0..self.hosts.len() as u32).collect(),
+            Level::All => (0..self.hosts.len() as u32).collect(),
             Level::Host => self.nodes[self.places[rank as usize].0].clone(),
             Level::Leaders => self.nodes.iter().map(|node| node[0]).collect(),
             Level::Peers => self.peers(rank),
             Level::LocalGroup => panic!("only an intercommunicator has groups"),
+            Level::New => panic!("no algorithm makes communicators"),
         }
     }
 
@@ -592,7 +593,7 @@ impl<'c> Run<'c> {
         let (members, peers) = match (state.remote, sub.level) {
             (Some(_), Level::LocalGroup) => (state.members.clone(), state.members.clone()),
             (Some(_), Level::All) => (state.members.clone(), state.peers.clone()),
-            (None, Level::All | Level::Flat) => (state.members.clone(), state.members.clone()),
+            (None, Level::All) => (state.members.clone(), state.members.clone()),
             _ => {
                 assert_eq!(state.members.len(), self.size as usize, "levels do not nest");
                 let members = self.hosts_of.members(sub.level, rank);
@@ -608,7 +609,6 @@ impl<'c> Run<'c> {
             element_bytes: sub.element_bytes,
             in_place: sub.in_place,
             vectors: sub.vectors.clone(),
-            reducer: sub.reducer.or(state.call.reducer),
             send: ops::Buffer::of_bytes(sub.own_bytes),
             recv: ops::Buffer::of_bytes(sub.own_bytes),
             ..state.call.clone()
@@ -619,7 +619,7 @@ impl<'c> Run<'c> {
         assert!(sub.channel == 0 || state.channel == 0, "channels do not nest");
         let under = Under {
             parent: Some((schedule, vertex)),
-            part: state.part || state.remote.is_some() || !matches!(sub.level, Level::All | Level::Flat),
+            part: state.part || state.remote.is_some() || sub.level != Level::All,
             nonblocking: state.nonblocking || sub.nonblocking,
             channel: state.channel.max(sub.channel),
         };

@@ -40,8 +40,8 @@ fn sub_call(call: &SubCall) -> String {
         Level::Host => "node",
         Level::Leaders => "leaders",
         Level::Peers => "peers",
-        Level::Flat => "flat",
         Level::LocalGroup => "within",
+        Level::New => panic!("no algorithm makes communicators"),
     };
     let mut text = format!("sub({level} {}", call.operation.name());
     if call.operation.has_root() {

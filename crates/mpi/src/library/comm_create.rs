@@ -1,0 +1,173 @@
+//! What it costs to make a communicator: `comm_create`.
+
+use super::document::{Item, Node, only};
+use super::error::LibraryError;
+use super::protocol::out_of_range;
+use crate::schedule::Named;
+use crate::selectors::Fixed;
+use ops::Operation;
+use units::{Bytes, Time};
+
+/// What it costs to make a communicator, on top of coming together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CommCreate {
+    /// So much time for each member.
+    Time(Time),
+    /// Collectives of the members of the parent, or of the new communicator if they have no parent in common.
+    Agreement(Box<Agreements>),
+}
+
+/// Kinds of calls that make communicators in ways of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Creation {
+    /// `MPI_Comm_split` of an intracommunicator.
+    Split,
+    /// `MPI_Comm_split_type` of an intracommunicator.
+    SplitByHost,
+    /// `MPI_Comm_create_group` and `MPI_Comm_create_from_group`, by the group's members alone.
+    Group,
+    /// All others.
+    Other,
+}
+
+/// The collectives of each kind of call, one after the other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Agreements {
+    any: Box<[AgreementStep]>,
+    split: Box<[AgreementStep]>,
+    split_by_host: Box<[AgreementStep]>,
+    group: Box<[AgreementStep]>,
+}
+
+/// A collective by which ranks agree on a new communicator.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AgreementStep {
+    /// `Allreduce`, `Allgather` or `Bcast`.
+    pub operation: Operation,
+    /// None: the one that is selected for such a call of a program.
+    pub algorithm: Option<Named>,
+    /// Of the vector, or of one rank's block: words of 4 bytes.
+    pub words: u64,
+    /// Whether it is the blocking operation.
+    pub blocking: bool,
+    /// Whether it is on the new communicator, by its members, if that is an intracommunicator.
+    pub new: bool,
+}
+
+/// The bytes of a word.
+pub(crate) const WORD: u64 = 4;
+/// The agreement of all calls by one allreduce, in short.
+const ALLREDUCE: &str = "allreduce";
+/// What MPICH reduces to agree on a context id: the 64 words of its mask (MPIR_MAX_CONTEXT_MASK) and the word by which ranks tell
+/// whether all own the mask.
+const CONTEXT_WORDS: u64 = 65;
+/// Before steps on the new communicator.
+const NEW: &str = "new ";
+const EXPECTED: &str = "steps such as `allgather 8 B, iallreduce 4 B, new bcast 4 B`: allreduce, allgather or bcast, of whole words of 4 B";
+
+impl CommCreate {
+    /// An allreduce of MPICH's mask of context ids.
+    pub(super) fn allreduce() -> Self {
+        let step = AgreementStep {
+            operation: Operation::Allreduce,
+            algorithm: None,
+            words: CONTEXT_WORDS,
+            blocking: true,
+            new: false,
+        };
+        Self::Agreement(Box::new(Agreements::same(Box::new([step]))))
+    }
+
+    pub(super) fn read(key: &str, node: &Node) -> Result<Self, LibraryError> {
+        match &node.item {
+            Item::Table(entries) => {
+                only(entries, &["any", "split", "split_by_host", "group"], key)?;
+                let mut all = Agreements::same(steps("any", node.required("any", key)?)?);
+                for (key, own) in
+                    [("split", &mut all.split), ("split_by_host", &mut all.split_by_host), ("group", &mut all.group)]
+                {
+                    if let Some(node) = node.get(key) {
+                        *own = steps(key, node)?;
+                    }
+                }
+                Ok(Self::Agreement(Box::new(all)))
+            }
+            _ if node.text(key)? == ALLREDUCE => Ok(Self::allreduce()),
+            _ => Ok(Self::Time(node.quantity(key)?)),
+        }
+    }
+
+    /// As it would be written.
+    pub(super) fn text(&self) -> String {
+        match self {
+            Self::Time(time) => time.to_string(),
+            _ if *self == Self::allreduce() => ALLREDUCE.to_owned(),
+            Self::Agreement(all) => {
+                let lists = [
+                    ("any", &all.any),
+                    ("split", &all.split),
+                    ("split_by_host", &all.split_by_host),
+                    ("group", &all.group),
+                ];
+                let lists = lists.map(|(key, steps)| {
+                    format!("{key} = \"{}\"", steps.iter().map(AgreementStep::text).collect::<Vec<_>>().join(", "))
+                });
+                format!("{{ {} }}", lists.join(", "))
+            }
+        }
+    }
+}
+
+impl Agreements {
+    fn same(steps: Box<[AgreementStep]>) -> Self {
+        Self { any: steps.clone(), split: steps.clone(), split_by_host: steps.clone(), group: steps }
+    }
+
+    /// The steps of a kind of call.
+    pub fn of(&self, creation: Creation) -> &[AgreementStep] {
+        match creation {
+            Creation::Split => &self.split,
+            Creation::SplitByHost => &self.split_by_host,
+            Creation::Group => &self.group,
+            Creation::Other => &self.any,
+        }
+    }
+}
+
+impl AgreementStep {
+    fn text(&self) -> String {
+        let new = if self.new { NEW } else { "" };
+        let nonblocking = if self.blocking { "" } else { "i" };
+        let algorithm = self.algorithm.as_ref().map_or(String::new(), |named| format!("={}", named.name));
+        format!("{new}{nonblocking}{}{algorithm} {}", self.operation.name(), Bytes(self.words * WORD))
+    }
+}
+
+fn steps(key: &str, node: &Node) -> Result<Box<[AgreementStep]>, LibraryError> {
+    node.text(key)?.split(',').map(|text| step(key, node, text.trim())).collect()
+}
+
+/// `[new ][i]OPERATION[=ALGORITHM] SIZE`
+fn step(key: &str, node: &Node, text: &str) -> Result<AgreementStep, LibraryError> {
+    let wrong = || out_of_range(node, key, &format!("`{text}`"), EXPECTED);
+    let on_new = text.strip_prefix(NEW);
+    let (what, size) = on_new.unwrap_or(text).split_once(' ').ok_or_else(wrong)?;
+    let bytes = size.trim().parse::<Bytes>().map_err(|_| wrong())?.0;
+    let (name, algorithm) = what.split_once('=').map_or((what, None), |(name, algorithm)| (name, Some(algorithm)));
+    let operations = [Operation::Allreduce, Operation::Allgather, Operation::Bcast];
+    let named = |name: &str| operations.into_iter().find(|operation| operation.name() == name);
+    let (operation, blocking) = match (named(name), name.strip_prefix('i').and_then(named)) {
+        (Some(operation), _) => (operation, true),
+        (None, Some(operation)) => (operation, false),
+        (None, None) => return Err(wrong()),
+    };
+    if bytes == 0 || bytes % WORD != 0 {
+        return Err(wrong());
+    }
+    let fixed = algorithm.map(|algorithm| {
+        Fixed::parse(&format!("{}={algorithm}", operation.name()))
+            .map_err(|source| LibraryError::Collective { place: node.place.clone(), source })
+    });
+    let algorithm = fixed.transpose()?.map(|fixed| fixed.named());
+    Ok(AgreementStep { operation, algorithm, words: bytes / WORD, blocking, new: on_new.is_some() })
+}
