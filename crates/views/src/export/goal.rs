@@ -165,6 +165,7 @@ enum Loss {
     Poll,
     File,
     Spawn,
+    Together,
     Thread,
     Fraction,
 }
@@ -178,6 +179,10 @@ impl Loss {
         (Self::Poll, "tests and probes: not representable, left out with the time they take"),
         (Self::File, "operations on files: not representable, left out with the time they take"),
         (Self::Spawn, "starts of ranks: not representable, the ranks begin with the others"),
+        (
+            Self::Together,
+            "calls that make communicators: ranks agree at once, without waiting for the last one to call",
+        ),
         (Self::Thread, "calls of a rank's threads beside another one: written one after the other"),
         (Self::Fraction, "computations not of whole nanoseconds: what is left of one goes to the rank's next"),
     ];
@@ -228,6 +233,8 @@ impl Losses {
                     self.count(Loss::File, state.rank);
                 } else if name.starts_with("MPI_Comm_spawn") {
                     self.count(Loss::Spawn, state.rank);
+                } else if MAKE_COMMUNICATORS.contains(&name) {
+                    self.count(Loss::Together, state.rank);
                 } else if POLLS.contains(&name) {
                     self.count(Loss::Poll, state.rank);
                 }
@@ -240,6 +247,25 @@ impl Losses {
         met.filter(|(_, (count, _))| *count > 0).map(|(what, (count, rank))| Lost { what, count, rank }).collect()
     }
 }
+
+/// Calls in which no rank goes on before all have called.
+const MAKE_COMMUNICATORS: &[&str] = &[
+    "MPI_Cart_create",
+    "MPI_Cart_sub",
+    "MPI_Comm_create",
+    "MPI_Comm_create_from_group",
+    "MPI_Comm_create_group",
+    "MPI_Comm_dup",
+    "MPI_Comm_dup_with_info",
+    "MPI_Comm_split",
+    "MPI_Comm_split_type",
+    "MPI_Dist_graph_create",
+    "MPI_Dist_graph_create_adjacent",
+    "MPI_Graph_create",
+    "MPI_Intercomm_create",
+    "MPI_Intercomm_create_from_groups",
+    "MPI_Intercomm_merge",
+];
 
 /// Calls whose result depends on time.
 const POLLS: &[&str] = &[
