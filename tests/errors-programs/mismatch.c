@@ -8,25 +8,31 @@
  * stderr: collective mismatch (different operations): rank 0 calls MPI_Barrier at even ({barrier}), rank 1 calls MPI_Bcast at odd ({bcast})
  *
  * case root
- * stderr: collective mismatch (different roots): rank 0 calls MPI_Bcast at even ({bcast0}), rank 1 calls MPI_Bcast at odd ({bcast1})
+ * stderr: collective mismatch (different roots): rank 0 calls MPI_Bcast at even ({bcast0}) with root 0, rank 1 calls MPI_Bcast at odd ({bcast1}) with root 1
  *
  * case type
  * stderr: collective mismatch (
- * stderr: rank 0 calls MPI_Allreduce at even ({type0}), rank 1 calls MPI_Allreduce at odd ({type1})
+ * stderr: rank 0 calls MPI_Allreduce at even ({type0}) with MPI_SUM of 2 elements, 4-byte integers, rank 1 calls MPI_Allreduce at odd ({type1}) with MPI_SUM of 2 elements, 4-byte floating-point numbers
  *
  * case count
  * stderr: collective mismatch (
- * stderr: rank 0 calls MPI_Allreduce at even ({count0}), rank 1 calls MPI_Allreduce at odd ({count1})
+ * stderr: rank 0 calls MPI_Allreduce at even ({count0}) with 1 element, 4-byte integers, rank 1 calls MPI_Allreduce at odd ({count1}) with 2 elements, 4-byte integers
+ *
+ * case sign
+ * stderr: rank 0 calls MPI_Allreduce at even ({sign0}) with MPI_SUM of 2 elements, 4-byte integers (i32), rank 1 calls MPI_Allreduce at odd ({sign1}) with MPI_SUM of 2 elements, 4-byte integers (u32)
+ *
+ * case pairs
+ * stderr: collective mismatch (different type signatures): rank 0 calls MPI_Bcast at even ({pairs0}) with 1 element of 12 B, rank 1 calls MPI_Bcast at odd ({pairs1}) with 2 elements of 6 B
  *
  * case operation
  * stderr: collective mismatch (
- * stderr: rank 0 calls MPI_Allreduce at even ({op0}), rank 1 calls MPI_Allreduce at odd ({op1})
+ * stderr: rank 0 calls MPI_Allreduce at even ({op0}) with MPI_SUM of 1 element, 4-byte integers, rank 1 calls MPI_Allreduce at odd ({op1}) with MPI_MAX of 1 element, 4-byte integers
  *
  * case inter_root
  * stderr: collective mismatch (different roots): rank 0 calls MPI_Bcast at between ({root}), rank 1 calls MPI_Bcast at between ({root})
  *
  * case inter_type
- * stderr: collective mismatch (different type signatures): rank 0 calls MPI_Allgather at between ({gather0}), rank 1 calls MPI_Allgather at between ({gather1})
+ * stderr: collective mismatch (different type signatures): rank 0 calls MPI_Allgather at between ({gather0}) with 2 elements, 4-byte integers, rank 1 calls MPI_Allgather at between ({gather1}) with 1 element, 4-byte integers
  *
  * case grid
  * stderr: collective mismatch (different topologies): rank 0 calls MPI_Cart_create at even ({grid0}), rank 1 calls MPI_Cart_create at odd ({grid1})
@@ -59,6 +65,10 @@ static void even(const char *which)
         MPI_Allreduce(in, out, 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD); /* type0 */
     else if (strcmp(which, "count") == 0)
         MPI_Allreduce(in, out, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD); /* count0 */
+    else if (strcmp(which, "sign") == 0)
+        MPI_Allreduce(in, out, 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD); /* sign0 */
+    else if (strcmp(which, "pairs") == 0)
+        MPI_Bcast(in, 1, MPI_DOUBLE_INT, 0, MPI_COMM_WORLD); /* pairs0 */
     else if (strcmp(which, "grid") == 0)
         MPI_Cart_create(MPI_COMM_WORLD, 1, dims, periods, 0, &line); /* grid0 */
     else if (strcmp(which, "neighbours") == 0)
@@ -81,6 +91,10 @@ static void odd(const char *which)
         MPI_Allreduce(in, out, 2, MPI_FLOAT, MPI_SUM, MPI_COMM_WORLD); /* type1 */
     else if (strcmp(which, "count") == 0)
         MPI_Allreduce(in, out, 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD); /* count1 */
+    else if (strcmp(which, "sign") == 0)
+        MPI_Allreduce(in, out, 2, MPI_UNSIGNED, MPI_SUM, MPI_COMM_WORLD); /* sign1 */
+    else if (strcmp(which, "pairs") == 0)
+        MPI_Bcast(in, 2, MPI_SHORT_INT, 0, MPI_COMM_WORLD); /* pairs1 */
     else if (strcmp(which, "grid") == 0)
         MPI_Cart_create(MPI_COMM_WORLD, 2, dims, periods, 0, &line); /* grid1 */
     else if (strcmp(which, "neighbours") == 0)

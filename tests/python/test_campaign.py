@@ -6,6 +6,7 @@ import fcntl
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -448,6 +449,27 @@ def test_what_was_left_half_written_is_removed(folder):
     Store("store")
     assert not old.exists() and locked.exists() and young.exists()
     os.close(descriptor)
+
+
+def test_a_result_that_cannot_be_written_is_named(folder):
+    """The system's error of a full disk names no file. A limit on the size of files stands for it."""
+    store = Store("store")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    try:
+        for files, log, name in [({"calls/0": b"x" * 99}, "", "run/calls/0"), ({}, "x" * 99, "log.txt"), ({}, "", "result.json")]:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (20, limits[1]))
+            with pytest.raises(OSError, match=rf"File too large: '{store.point('abc')}/{name}'"):
+                store.save("abc", {"ending": "finished", "reason": "y" * 99}, log, files)
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+            assert not store.point("abc").exists()
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20, limits[1]))
+        with pytest.raises(windtunnel.WindtunnelError, match=r"runs/a\.parquet: cannot be written: .*File too large"):
+            dataset.write(polars.DataFrame({"a": range(100)}), {}, Path("runs/a.parquet"))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        signal.signal(signal.SIGXFSZ, handler)
+    assert list(Path("runs").iterdir()) == []
 
 
 def test_an_emptied_result_is_run_again(folder):

@@ -466,3 +466,17 @@ def test_item_05_a_cut_report_or_export_does_not_lie_under_its_name(windtunnel, 
         assert done.status == 2 and f"{target}: cannot be written: No space left on device" in done.err
         assert list(out.iterdir()) == []
     assert at > 2
+
+
+def test_a_recording_that_was_cut_says_of_which_ranks(windtunnel, tmp_path):
+    """Its parts are those of the ranks, one after the other: a half has nothing of the last ones."""
+    windtunnel.must("record", "-q", "-n", 4, "-p", "two-hosts", "--oversubscribe", "--compute", "none", "-o", "whole.trace", ROOT / "examples" / "ring.c", cwd=tmp_path)
+    whole = (tmp_path / "whole.trace").read_bytes()
+    end = 16
+    for _ in range(2):
+        end += 16 + int.from_bytes(whole[end + 12 : end + 16], "little")
+    (tmp_path / "half.trace").write_bytes(whole[: end + 9])
+    done = windtunnel("replay", "-q", "-p", "two-hosts", "--oversubscribe", "half.trace", cwd=tmp_path)
+    assert done.status == 1 and "returned 0" not in done.err
+    said = "half.trace is incomplete (the recording was stopped or killed): it has nothing of rank"
+    assert f"warning: {said} 2\n" in done.err and f"windtunnel: {said} 3: others wait for it: 1 of 4 ranks" in done.err, done.err

@@ -359,11 +359,11 @@ int main(int argc, char **argv)
     "call, said",
     [
         ("{ if (own) MPI_Recv(buffer, 1, MPI_INT, 0, 0, half, MPI_STATUS_IGNORE); else MPI_Send(buffer, 2, MPI_INT, 1, 0, half); }",
-         "rank 2: MPI_Recv: message of 8 bytes from rank 3 truncated"),
+         "rank 2: MPI_Recv: message of 8 bytes (2 elements, 4-byte integers) from rank 3 truncated on receive into a buffer of 4 bytes (1 element, 4-byte integers)"),
         ("MPI_Allgather(buffer, 1 + own, MPI_INT, buffer + 4, 1, MPI_INT, half);",
          "rank 2: MPI_Allgather: message of 8 bytes from rank 2 truncated"),
         ("{ MPI_Send(buffer, 2, MPI_INT, 0, 0, MPI_COMM_SELF); MPI_Recv(buffer, 1, MPI_INT, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE); }",
-         "rank 2: MPI_Recv: message of 8 bytes from rank 2 truncated"),
+         "rank 2: MPI_Recv: message of 8 bytes (2 elements, 4-byte integers) from rank 2 truncated"),
     ],
 )  # fmt: skip
 def test_item_12_the_sender_on_a_communicator_is_named_as_everywhere(windtunnel, tmp_path, call, said):

@@ -1,6 +1,6 @@
 //! Errors of commands, with their messages and exit statuses.
 
-use engine::{AssemblyError, FolderError, RunError, ScenarioError};
+use engine::{AssemblyError, Bytes, FolderError, RunError, ScenarioError};
 use files::FileError;
 use results::ResultsError;
 use thiserror::Error;
@@ -167,6 +167,17 @@ pub(crate) enum CliError {
         /// Those that it takes.
         known: String,
     },
+    /// A size that a reduction can't have.
+    #[error(
+        "--sizes: {size} is no whole number of MPI_DOUBLE, which {operation} sums; expected multiples of 8 B, or other \
+         operations (--operation)"
+    )]
+    TunedSize {
+        /// The size.
+        size: Bytes,
+        /// The first operation that reduces.
+        operation: &'static str,
+    },
     /// A run that a tuning file changes nothing in.
     #[error(
         "--from {run}: it has no blocking collective operation of several ranks that a tuning file of {library} decides on; \
@@ -258,6 +269,21 @@ pub(crate) enum CliError {
         words: &'static str,
         /// Why.
         reason: String,
+    },
+    /// What a run reads is not where its scenario says.
+    #[error(
+        "{run}: cannot be run again: its scenario names {missing}, looked for in {here}: {known}; give the command where \
+         they are"
+    )]
+    Inputs {
+        /// The run folder.
+        run: String,
+        /// The relative paths.
+        missing: String,
+        /// The folder where they were looked for.
+        here: String,
+        /// What that folder is.
+        known: String,
     },
     /// No such change.
     #[error("--what-if: `{name}` is not known; expected one of {known}{hint}")]

@@ -12,6 +12,7 @@ mod compare;
 mod crash;
 mod error;
 mod export;
+mod home;
 mod links;
 mod list;
 mod options;

@@ -1,16 +1,18 @@
 //! `windtunnel summary` and `windtunnel explain`: views of a previous run, and its prediction with one change.
 
 use crate::error::CliError;
+use crate::home::Home;
 use crate::options::{ExplainOptions, SummaryOptions};
 use crate::output::{self, Loudness};
 use crate::what_if::{self, algorithms};
 use results::Run;
+use std::path::Path;
 use views::explain::Explanation;
 use views::summary::{self, Parts, RunStatistics};
 
 /// `windtunnel summary RUN`.
 pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8, CliError> {
-    let run = Run::open(&options.run)?;
+    let run = open(&options.run, options.ideal)?;
     let ideal = if options.ideal {
         Some(what_if::result(&run, what_if::IDEAL_NETWORK, options.yes)?)
     } else {
@@ -40,9 +42,19 @@ pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8
     Ok(0)
 }
 
+/// A run, which may be simulated again.
+fn open(path: &Path, again: bool) -> Result<Run, CliError> {
+    let run = Run::open(path)?;
+    if !again {
+        return Ok(run);
+    }
+    let home = Home::go(&run);
+    Ok(Run::open(&home.of_user(path))?)
+}
+
 /// `windtunnel explain RUN`.
 pub(crate) fn explain(options: &ExplainOptions, loudness: Loudness) -> Result<u8, CliError> {
-    let run = Run::open(&options.run)?;
+    let run = open(&options.run, options.what_if.is_some())?;
     let mut explanation = Explanation::of(&run)?;
     output::say_if_cut(&run);
     let pricing = what_if::pricing(&run, &explanation);

@@ -6,6 +6,7 @@
 pub(crate) mod algorithms;
 
 use crate::error::CliError;
+use crate::home;
 use crate::output;
 use crate::stop;
 use engine::{Assembly, Scenario, ScenarioText, Workload};
@@ -244,6 +245,7 @@ pub(crate) fn result(run: &Run, change: &Change, agreed: bool) -> Result<Manifes
     if let Some(manifest) = kept(run, change) {
         return Ok(manifest);
     }
+    home::expect_inputs(run)?;
     simulate(run, &scenario(run, change)?, &folder(run, change), change.words, agreed)?;
     let reason = || format!("what it left in {} is not of this run", folder(run, change).display());
     kept(run, change).ok_or_else(|| CliError::WhatIf {
@@ -260,7 +262,9 @@ fn agree(run: &Run, scenario: &Scenario) -> Result<(), CliError> {
     let mut words: Vec<String> = environment.iter().map(|(name, value)| format!("{name}={value:?}")).collect();
     words.push(path.display().to_string());
     words.extend(arguments.iter().map(|argument| format!("{argument:?}")));
-    words.extend(wdir.iter().map(|wdir| format!("in {}", wdir.display())));
+    // Paths in it are relative to where the run was started.
+    let here = std::env::current_dir().unwrap_or_default();
+    words.push(format!("in {}", wdir.as_ref().map_or_else(|| here.clone(), |wdir| here.join(wdir)).display()));
     let (run, program) = (run.path().display().to_string(), words.join(" "));
     if std::io::stdin().is_terminal() && std::io::stderr().is_terminal() {
         eprint!("{}", engine::visible(&format!("{run} says what to run: {program}\nRun it here, as you? [y/N] ")));

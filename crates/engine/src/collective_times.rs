@@ -1,5 +1,9 @@
 //! The times of collective calls, simulated in this process (motif `collective`), for `windtunnel tune collectives`.
 //!
+//! The time of a call is that from the last rank's arrival to the last one's departure: what the call adds to a program that has to
+//! wait for its last rank in any case. How late ranks are, which no algorithm changes, is not in it: beside a long lateness all
+//! algorithms would take the same. How much an algorithm does before the last rank comes shortens it.
+//!
 //! A call may be made several times in a row, with a barrier before each: the first one finds new connections, which a program's many
 //! calls don't, and ranks arrive otherwise late each time.
 
@@ -52,7 +56,7 @@ pub struct CollectiveTimes {
     repetitions: u32,
 }
 
-/// When the first rank comes to each collective call of a run, and the last one leaves it; by the call's number.
+/// When the last rank comes to each collective call of a run, and when the last one leaves it; by the call's number.
 #[derive(Default)]
 struct Spans(BTreeMap<u32, (Time, Time)>);
 
@@ -65,7 +69,7 @@ impl Observer for Spans {
         let Record::Collective(part) = record else { return };
         if part.comm == CommId::WORLD && part.part == CollectivePart::Whole {
             let span = self.0.entry(part.number).or_insert((part.start, part.end));
-            *span = (span.0.min(part.start), span.1.max(part.end));
+            *span = (span.0.max(part.start), span.1.max(part.end));
         }
     }
 }
@@ -74,7 +78,7 @@ impl Spans {
     /// How long calls last; of those that follow a barrier each, every second one is a call.
     fn calls(&self, barrier: bool) -> impl Iterator<Item = Time> {
         let of_calls = self.0.values().skip(usize::from(barrier)).step_by(1 + usize::from(barrier));
-        of_calls.map(|(first, last)| last.saturating_sub(*first))
+        of_calls.map(|(arrival, departure)| departure.saturating_sub(*arrival))
     }
 }
 
@@ -146,7 +150,7 @@ impl CollectiveTimes {
         self.repetitions
     }
 
-    /// From the first rank's arrival to the last one's departure, with the library's own algorithm or another one: of all
+    /// From the last rank's arrival to the last one's departure, with the library's own algorithm or another one: of all
     /// repetitions after the first; with one repetition of the first call.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Resources that a run uses on this machine. They go to `host.json` and nowhere else.
+//! Resources that a run uses on this machine, and where it was started. They go to `host.json` and nowhere else.
 
 use results::HostUse;
 use std::time::Instant;
@@ -9,11 +9,14 @@ pub(crate) struct Meter {
     start: Instant,
     cpu_start: f64,
     waited_start: u64,
+    folder: Option<String>,
 }
 
 impl Meter {
     pub(crate) fn start() -> Self {
-        Self { start: Instant::now(), cpu_start: cpu_seconds(), waited_start: schedule().1 }
+        // The program may change it.
+        let folder = std::env::current_dir().ok().and_then(|folder| folder.into_os_string().into_string().ok());
+        Self { start: Instant::now(), cpu_start: cpu_seconds(), waited_start: schedule().1, folder }
     }
 
     /// For how many nanoseconds this thread has waited for a core so far, and has run or waited for one.
@@ -27,6 +30,7 @@ impl Meter {
             wall_seconds: self.start.elapsed().as_secs_f64(),
             cpu_seconds: cpu_seconds() - self.cpu_start,
             peak_memory_bytes: status_kib("VmHWM:").unwrap_or(0) * 1024,
+            started_in: self.folder.clone(),
         }
     }
 }

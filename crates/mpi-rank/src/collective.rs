@@ -7,7 +7,7 @@
 //! copied. It owns everything it needs, so a persistent operation keeps one and starts it again and again.
 
 use crate::{Data, Fault, Handle, Piece, Side};
-use ops::{Buffer, CollectiveCall, Operation};
+use ops::{Buffer, CollectiveCall, Elements, Operation};
 
 /// One rank's part in a collective operation.
 #[derive(Clone, Debug)]
@@ -116,14 +116,17 @@ pub(crate) fn not_aliased(send: Data, recv: Data) -> Result<(), Fault> {
     if one { Err(ALIASED) } else { Ok(()) }
 }
 
+/// What a rank sends to itself has no room.
+pub(crate) fn own_too_long(sent: u64, room: u64, rank: u32) -> Fault {
+    Fault::Truncated { sent, room, source: rank as i32, elements: [Elements::Any; 2] }
+}
+
 /// BlockArgs that a rank sends to itself must have the length it expects.
 pub(crate) fn same_length(sent: u64, expected: u64, rank: u32) -> Result<(), Fault> {
     match sent.cmp(&expected) {
         std::cmp::Ordering::Equal => Ok(()),
-        std::cmp::Ordering::Greater => Err(Fault::Truncated { sent, room: expected, source: rank as i32 }),
-        std::cmp::Ordering::Less => {
-            Err(Fault::Class(ops::ErrorClass::Count, "a rank sends itself fewer bytes than it expects of itself"))
-        }
+        std::cmp::Ordering::Greater => Err(own_too_long(sent, expected, rank)),
+        std::cmp::Ordering::Less => Err(Fault::OwnBlock { sent, expected }),
     }
 }
 

@@ -103,6 +103,15 @@ pub enum Fault {
         room: u64,
         /// The sender's rank.
         source: i32,
+        /// What the message and the buffer are made of.
+        elements: [Elements; 2],
+    },
+    /// A rank's own block of fewer bytes than it expects of itself.
+    OwnBlock {
+        /// Bytes that it sends itself.
+        sent: u64,
+        /// Bytes that it expects.
+        expected: u64,
     },
     /// A message of elements that the receive does not take.
     Mismatched {
@@ -128,7 +137,7 @@ impl Fault {
             Self::Rank { .. } => ErrorClass::Rank,
             Self::Root { .. } => ErrorClass::Root,
             Self::Tag(_) => ErrorClass::Tag,
-            Self::Count(_) | Self::Bytes { .. } => ErrorClass::Count,
+            Self::Count(_) | Self::Bytes { .. } | Self::OwnBlock { .. } => ErrorClass::Count,
             Self::Comm(_) => ErrorClass::Comm,
             Self::Win(_) => ErrorClass::Win,
             Self::File(_) => ErrorClass::File,
@@ -154,8 +163,9 @@ impl Fault {
     pub fn of_status(status: &Status) -> Option<Self> {
         match status.error {
             ErrorClass::Success => None,
-            ErrorClass::Truncate if status.handle > status.bytes => {
-                Some(Self::Truncated { sent: status.handle, room: status.bytes, source: status.source })
+            ErrorClass::Truncate if Elements::of_truncated(status.handle).0 > status.bytes => {
+                let (sent, elements) = Elements::of_truncated(status.handle);
+                Some(Self::Truncated { sent, room: status.bytes, source: status.source, elements })
             }
             error => Some(match Elements::of_pair(status.handle).filter(|_| error == ErrorClass::Type) {
                 Some((sent, expected)) => Self::Mismatched { sent, expected, source: status.source },
@@ -225,11 +235,19 @@ impl fmt::Display for Fault {
             }
             Self::Class(class, "") | Self::Completed(class) => f.write_str(class.text()),
             Self::Class(_, text) => f.write_str(text),
-            Self::Truncated { sent, room, source } => {
+            Self::Truncated { sent, room, source, elements: [of_sent, of_room] } => {
+                let of = |elements: Elements, bytes| {
+                    elements.count_words(bytes).map_or_else(String::new, |words| format!(" ({words})"))
+                };
+                let (of_sent, of_room) = (of(of_sent, sent), of(of_room, room));
                 write!(
                     f,
-                    "message of {sent} bytes from rank {source} truncated on receive into a buffer of {room} bytes"
+                    "message of {sent} bytes{of_sent} from rank {source} truncated on receive into a buffer of {room} \
+                     bytes{of_room}"
                 )
+            }
+            Self::OwnBlock { sent, expected } => {
+                write!(f, "a rank sends itself {sent} bytes and expects {expected} bytes of itself")
             }
             Self::Mismatched { sent, expected, source } => {
                 let (sent, expected) = (sent.words(), expected.words());
@@ -261,6 +279,10 @@ mod tests {
         let fault = Fault::of_status(&status).expect("an error");
         let text = "message of 9 bytes from rank 2 truncated on receive into a buffer of 4 bytes [MPI_ERR_TRUNCATE]";
         assert_eq!((fault.code(), fault.to_string().as_str()), (15, text));
+        let handle = Elements::Float4.truncated(Elements::Integer4, 12);
+        let text = "message of 12 bytes (3 elements, 4-byte floating-point numbers) from rank 2 truncated on receive into a \
+                    buffer of 4 bytes (1 element, 4-byte integers) [MPI_ERR_TRUNCATE]";
+        assert_eq!(Fault::of_status(&Status { handle, ..status }).expect("an error").to_string(), text);
         let handle = Elements::Float8.pair(Elements::Integer4);
         let status = Status { source: 3, error: ErrorClass::Type, handle, ..Status::EMPTY };
         let text = "message of 8-byte floating-point numbers from rank 3 received as 4-byte integers [MPI_ERR_TYPE]";

@@ -3,7 +3,7 @@
 use crate::checks::IN_PLACE;
 use crate::datatype::{Datatype, Signature};
 use crate::{Fault, Handle};
-use ops::Buffer;
+use ops::{Buffer, Elements};
 
 /// A message buffer as a program names it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,9 +75,11 @@ pub(crate) fn bytes(count: u64, size: u64) -> Result<u64, Fault> {
     bytes.ok_or(Fault::Bytes { count: count as i64, size })
 }
 
-/// Never 0, and different for a different number of elements too.
+/// Never 0, and different for a different number of elements too. The lowest bits say of which kind they are, for whoever tells
+/// people of a difference.
 pub(crate) fn comparable(signature: &Signature) -> u64 {
-    (signature.hash ^ (signature.elements as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)) | 1 << 63
+    let hash = signature.hash ^ (signature.elements as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    Elements::in_hash(hash | 1 << 63, signature.kind)
 }
 
 #[cfg(test)]

@@ -386,7 +386,19 @@ pub(crate) struct Lifecycle {
     pub(crate) exit: Option<i32>,
     /// By which call outside of MPI it ends, and where.
     pub(crate) exit_call: Option<Box<(CallSite, Box<str>)>>,
+    /// Where what is known of it ends, if it ends only there.
+    pub(crate) cut: Option<Box<Cut>>,
     pub(crate) done: bool,
+}
+
+/// Where what is known of a rank ends.
+#[derive(Clone, Debug)]
+pub(crate) struct Cut {
+    /// What has been cut, in words.
+    pub(crate) text: Box<str>,
+    /// The last call.
+    pub(crate) function: Function,
+    pub(crate) site: CallSite,
 }
 
 impl Lifecycle {
@@ -398,9 +410,10 @@ impl Lifecycle {
         (self.sessions, self.opened) = (self.sessions + 1, true);
     }
 
-    /// Whether it has ended without finalising MPI.
+    /// Whether it has ended without finalising MPI, or before the program did.
     pub(crate) fn ended_early(&self) -> bool {
-        self.done && !self.finalised && (self.initialised || self.sessions > 0 || !self.opened)
+        let closed = self.finalised || (self.opened && !self.initialised && self.sessions == 0);
+        self.done && (!closed || self.cut.is_some())
     }
 }
 

@@ -90,7 +90,16 @@ impl Engine<'_> {
     /// How ranks have ended that others wait for.
     fn describe_ended(&mut self, ended: &[u32]) -> String {
         let mut told = Vec::new();
+        let mut cut_text: Option<Box<str>> = None;
         for &rank in ended.iter().take(3) {
+            if let Some(cut) = self.core.actors[ActorId(rank)].life.cut.clone() {
+                let ends = self.core.describe_cut(rank, &cut);
+                // The same file is named once.
+                let same = cut_text.as_ref() == Some(&cut.text);
+                told.push(if same { ends } else { format!("{}: {ends}", cut.text) });
+                cut_text = Some(cut.text);
+                continue;
+            }
             let actor = &self.core.actors[ActorId(rank)];
             let without = if actor.life.opened { "MPI_Finalize" } else { "MPI_Init" };
             let status = actor.life.exit.unwrap_or(0);

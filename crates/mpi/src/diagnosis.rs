@@ -103,15 +103,12 @@ impl Diagnosis {
     /// Two ranks that disagree about a collective.
     pub(crate) fn mismatch(first: CollectiveArrival, second: CollectiveArrival, places: &[String; 2]) -> Self {
         let how = first.signature.disagreement(second.signature).unwrap_or("different operations");
-        let finding = format!(
-            "collective mismatch ({how}): rank {} calls {} at {}, rank {} calls {} at {}",
-            first.actor,
-            first.function.name(),
-            places[0],
-            second.actor,
-            second.function.name(),
-            places[1]
-        );
+        let call = |who: CollectiveArrival, other: CollectiveArrival, place: &str| {
+            let what = who.signature.differs_by(other.signature);
+            format!("rank {} calls {} at {place}{what}", who.actor, who.function.name())
+        };
+        let (one, other) = (call(first, second, &places[0]), call(second, first, &places[1]));
+        let finding = format!("collective mismatch ({how}): {one}, {other}");
         Self { finding, blocked: Vec::new(), more: 0, knot: Vec::new(), worlds: Vec::new() }
     }
 }

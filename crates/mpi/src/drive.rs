@@ -162,7 +162,10 @@ impl Engine<'_> {
         self.finished += 1;
         self.core.placement.release(id);
         self.exit_status = self.exit_status.max(status);
-        if unfinished {
+        if let Some(cut) = self.core.actors[id].life.cut.clone() {
+            let ends = self.core.describe_cut(id.0, &cut);
+            self.core.warn(format!("{}: {ends}", cut.text));
+        } else if unfinished {
             self.core.warn(format!("rank {id} has ended without MPI_Finalize"));
         }
         if sessions > 0 {

@@ -14,7 +14,7 @@
 //!
 //! The receive overhead of a request is kept with it and charged by the call that reports its completion.
 
-use crate::actor::Actors;
+use crate::actor::{Actors, Cut};
 use crate::attribution::{Attribution, Notice, RunView};
 use crate::comm::{CollectiveArrival, Comms};
 use crate::contents::Contents;
@@ -163,6 +163,15 @@ impl EngineCore<'_> {
         } else if self.warnings.len() == WARNINGS_MAX {
             self.warnings.push("more warnings of this run are not shown".to_owned());
         }
+    }
+
+    /// Where what is known of a rank ends.
+    pub(crate) fn describe_cut(&mut self, rank: u32, cut: &Cut) -> String {
+        if !self.actors[ActorId(rank)].life.opened {
+            return format!("it has nothing of rank {rank}");
+        }
+        let place = self.driver.describe_site(cut.site);
+        format!("of rank {rank} it ends with {} at {place}", cut.function.name())
     }
 
     /// Ends the run: a rank has misused MPI, or met what is not simulated.

@@ -1,5 +1,6 @@
 //! The effect of each post, at the actor's own clock.
 
+use crate::actor::Cut;
 use crate::engine::Engine;
 use crate::engine_core::EngineCore;
 use crate::matching::Envelope;
@@ -43,6 +44,7 @@ fn enters_progress_engine(post: &Post) -> bool {
         | Post::Phase { .. }
         | Post::Block { .. }
         | Post::ExitCall { .. }
+        | Post::CutShort { .. }
         | Post::Warning { .. }
         | Post::Fatal { .. } => false,
     }
@@ -102,6 +104,10 @@ impl Engine<'_> {
             }
             Post::Block { name, parameters } => self.name_block(id, name, &parameters),
             Post::ExitCall { site, call } => core.actors[rank].life.exit_call = Some(Box::new((site, call))),
+            Post::CutShort { text } => {
+                let (function, site) = core.actors.call_of(id);
+                core.actors[rank].life.cut = Some(Box::new(Cut { text, function, site }));
+            }
             Post::Warning { text } => core.warn(format!("rank {rank}: {text}")),
             Post::Fatal { text } => core.fail(id, &text),
         }

@@ -2,8 +2,8 @@
 
 use crate::support::*;
 use ops::{
-    ANY, CommCall, CommId, ErrorClass, Function, PersistentStart, Post, RequestId, RequestSet, SendMode, SplitKey,
-    WaitMode,
+    ANY, CommCall, CommId, Elements, ErrorClass, Function, PersistentStart, Post, RequestId, RequestSet, SendMode,
+    SplitKey, WaitMode,
 };
 use ops::{Buffer, CollectiveCall, Operation};
 use units::Time;
@@ -485,4 +485,67 @@ fn a_synchronous_send_waits_for_its_receive() {
     run(&mut script, library());
     assert!(script.last_time(0) >= 50 * US + LATENCY);
     assert_eq!(script.last_time(0), script.last_time(1));
+}
+
+#[test]
+fn a_rank_whose_trace_was_cut_is_told_as_that_and_not_as_one_that_left() {
+    let cut = |file: &str| Post::CutShort { text: format!("{file} is incomplete").into() };
+    let mut script = script(4, 8);
+    script.rank(0, [enter(Function::Waitall, 9, 0), recv(0, 1, 0, buffer(0, 1)), recv(1, 2, 0, buffer(1, 1))]);
+    script.rank(0, [wait_many(&[0, 1], WaitMode::All), cut("a.trace")]);
+    script.rank(1, [Post::Init, enter(Function::Send, 4, 0), compute(US), cut("a.trace")]);
+    script.rank(2, [cut("a.trace")]);
+    script.rank(3, [Post::Init, Post::Finalize, cut("b.trace")]);
+    let outcome = run(&mut script, library());
+    let Outcome::Failed(diagnosis) = outcome.ending else { panic!("a deadlock") };
+    let told = "a.trace is incomplete: of rank 1 it ends with MPI_Send at script:4, it has nothing of rank 2: others wait for it:";
+    assert!(diagnosis.finding.starts_with(told), "{diagnosis}");
+    assert!(diagnosis.knot.is_empty() && diagnosis.blocked.len() == 1);
+    let warnings = [
+        "a.trace is incomplete: it has nothing of rank 2",
+        "b.trace is incomplete: of rank 3 it ends with ",
+        "a.trace is incomplete: of rank 1 it ends with MPI_Send at script:4",
+    ];
+    for (warning, expected) in outcome.warnings.iter().zip(warnings) {
+        assert!(warning.starts_with(expected), "{:?}", outcome.warnings);
+    }
+    assert_eq!(outcome.warnings.len(), warnings.len());
+}
+
+#[test]
+fn ranks_that_disagree_about_a_collective_are_told_with_roots_counts_and_types() {
+    let finding = |calls: [(u32, u64, u64, Option<Elements>); 2]| {
+        let mut script = script(2, 64);
+        for (rank, (root, count, element_bytes, kind)) in (0..).zip(calls) {
+            let mut post = persistent_bcast(0, 0, 0, root, buffer(0, count * element_bytes));
+            if let Post::Collective { call, .. } = &mut post {
+                let hash = (17 * count + element_bytes) << 8 | 1 << 63;
+                let signature = kind.map_or(0, |kind| Elements::in_hash(hash, kind));
+                (call.count, call.element_bytes, call.signature) = (count, element_bytes, signature);
+            }
+            script.rank(rank, [enter(Function::Start, rank as u32 + 1, 0), post, wait(0)]);
+        }
+        match run(&mut script, library()).ending {
+            Outcome::Failed(diagnosis) => diagnosis.finding,
+            other => format!("{other:?}"),
+        }
+    };
+    let (integers, floats) = (Some(Elements::Integer4), Some(Elements::Float8));
+    let told = |how, one, other| {
+        format!(
+            "collective mismatch ({how}): rank 0 calls MPI_Start at script:1 with {one}, rank 1 calls MPI_Start at \
+             script:2 with {other}"
+        )
+    };
+    let types = "different type signatures";
+    assert_eq!(finding([(0, 1, 1, None), (1, 1, 1, None)]), told("different roots", "root 0", "root 1"));
+    let (one, other) = ("1 element, 4-byte integers", "3 elements, 8-byte floating-point numbers");
+    assert_eq!(finding([(0, 1, 4, integers), (0, 3, 8, floats)]), told(types, one, other));
+    // A vector of two numbers; elements of no kind that has a name.
+    let any = Some(Elements::Any);
+    let (one, other) = ("2 elements, 8-byte floating-point numbers", "1 element of 16 B");
+    assert_eq!(finding([(0, 1, 16, floats), (0, 1, 16, any)]), told(types, one, other));
+    let (one, other) = ("5 elements of 3 B", "2 elements of 12 B");
+    assert_eq!(finding([(0, 5, 3, any), (0, 2, 12, any)]), told(types, one, other));
+    assert_eq!(finding([(0, 4, 4, None), (0, 3, 8, floats)]), "Finished(0)", "bytes are not compared");
 }

@@ -24,7 +24,7 @@ pub struct Status {
     /// |---|---|
     /// | matched probe | the message |
     /// | creation of a communicator | its number, or [`CommId::NULL`]'s |
-    /// | receive that was too short | the bytes of the message |
+    /// | receive that was too short | the bytes of the message, and both kinds of elements ([`crate::Elements::truncated`]) |
     /// | receive whose elements do not match | the two kinds of elements |
     /// | operation on a file | its size, or the shared pointer |
     pub handle: u64,

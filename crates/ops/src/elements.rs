@@ -31,6 +31,9 @@ pub enum Elements {
     Float16,
 }
 
+/// From this bit on a number of bytes has room for two kinds.
+const KINDS_AT: u32 = 56;
+
 impl Elements {
     const ALL: [Self; 9] = [
         Self::Any,
@@ -56,6 +59,16 @@ impl Elements {
         Self::ALL.get(usize::from(number)).copied()
     }
 
+    /// A hash of a type signature with the kind of its elements in the lowest four bits.
+    pub fn in_hash(hash: u64, kind: Self) -> u64 {
+        hash & !0xf | kind as u64
+    }
+
+    /// The kind that is in such a hash.
+    pub fn of_hash(hash: u64) -> Self {
+        Self::of_number((hash & 0xf) as u8).unwrap_or(Self::Any)
+    }
+
     /// Two kinds as one number, for [`crate::Status::handle`]; never 0.
     pub fn pair(self, other: Self) -> u64 {
         1 << 16 | (self as u64) << 8 | other as u64
@@ -65,6 +78,27 @@ impl Elements {
     pub fn of_pair(number: u64) -> Option<(Self, Self)> {
         let kind = |place: u64| Self::ALL.get((place & 0xff) as usize).copied();
         if number >> 16 == 1 { Some((kind(number >> 8)?, kind(number)?)) } else { None }
+    }
+
+    /// The bytes of a message and its kind and that of a receive that is too short for it as one number, for
+    /// [`crate::Status::handle`]. More bytes than memory has carry no kinds.
+    pub fn truncated(self, receive: Self, bytes: u64) -> u64 {
+        if bytes >> KINDS_AT == 0 { ((self as u64) << 4 | receive as u64) << KINDS_AT | bytes } else { bytes }
+    }
+
+    /// The bytes and two kinds of such a number.
+    pub fn of_truncated(number: u64) -> (u64, [Self; 2]) {
+        let kind = |place: u64| Self::ALL.get((place & 0xf) as usize).copied();
+        match (kind(number >> (KINDS_AT + 4)), kind(number >> KINDS_AT)) {
+            (Some(sent), Some(received)) => (number & ((1 << KINDS_AT) - 1), [sent, received]),
+            _ => (number, [Self::Any; 2]),
+        }
+    }
+
+    /// How many there are in so many bytes, and of what kind: `3 elements, 4-byte integers`; none if that is not known.
+    pub fn count_words(self, bytes: u64) -> Option<String> {
+        let count = bytes / self.bytes()?;
+        Some(format!("{count} element{}, {}", if count == 1 { "" } else { "s" }, self.words()))
     }
 
     /// Bytes of one of them, if that is known.
@@ -108,5 +142,28 @@ mod tests {
             }
         }
         assert_eq!((Elements::of_pair(0), Elements::of_pair(3 << 16)), (None, None));
+    }
+
+    #[test]
+    fn kinds_of_a_truncated_message_come_back_with_its_bytes() {
+        for one in Elements::ALL {
+            for other in Elements::ALL {
+                assert_eq!(Elements::of_truncated(one.truncated(other, 77)), (77, [one, other]));
+            }
+        }
+        let most = (1 << 56) - 1;
+        assert_eq!(Elements::of_truncated(Elements::Float8.truncated(Elements::Any, most)).0, most);
+        for large in [1 << 56, 0xab << 56 | 5] {
+            assert_eq!(Elements::Float8.truncated(Elements::Float4, large), large, "no room for kinds");
+        }
+        assert_eq!(Elements::of_truncated(0xab << 56 | 5), (0xab << 56 | 5, [Elements::Any; 2]));
+    }
+
+    #[test]
+    fn elements_are_counted() {
+        let words = |kind: Elements, bytes| kind.count_words(bytes);
+        assert_eq!(words(Elements::Integer4, 4).unwrap(), "1 element, 4-byte integers");
+        assert_eq!(words(Elements::Float8, 24).unwrap(), "3 elements, 8-byte floating-point numbers");
+        assert_eq!(words(Elements::Any, 24), None);
     }
 }

@@ -371,6 +371,11 @@ pub enum Post {
         /// What its work depends on: at most [`BLOCK_PARAMETERS`] numbers, each at most `i64::MAX`.
         parameters: Box<[u64]>,
     },
+    /// What is known of the rank ends here, and the rank did not: its end follows.
+    CutShort {
+        /// What has been cut, in words: `half.trace is incomplete`.
+        text: Box<str>,
+    },
 }
 
 impl Post {

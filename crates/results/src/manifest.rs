@@ -340,8 +340,8 @@ pub struct FileServer {
     pub most_memory: u64,
 }
 
-/// `host.json`: what a run cost the machine underneath.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// `host.json`: what a run cost the machine underneath, and where there it was started.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct HostUse {
     /// Seconds by the clock.
     pub wall_seconds: f64,
@@ -349,4 +349,7 @@ pub struct HostUse {
     pub cpu_seconds: f64,
     /// The largest resident set of the process, bytes.
     pub peak_memory_bytes: u64,
+    /// The folder in which it was started, which relative paths of its scenario start from; none if it has no name in UTF-8.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub started_in: Option<String>,
 }

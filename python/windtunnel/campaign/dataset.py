@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from windtunnel.campaign.store import naming
 from windtunnel.campaign.units import quantity
-from windtunnel.errors import InputError
+from windtunnel.errors import InputError, WindtunnelError
 from windtunnel.extras import need
 from windtunnel.platform import Platform
 
@@ -119,14 +120,20 @@ def check_writable(path: Path) -> None:
 
 def write(frame: pl.DataFrame, units: Mapping[str, str], path: Path) -> None:
     """Writes the data set; it replaces a former one only when complete."""
+    polars = need("polars", "campaign", "the data set of a campaign")
     check_writable(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".windtunnel-", suffix=".writing")
     os.close(descriptor)
     try:
-        frame.write_parquet(name, metadata={METADATA: json.dumps(units)})
+        with naming(path):
+            frame.write_parquet(name, metadata={METADATA: json.dumps(units)})
         os.chmod(name, 0o644)
         os.rename(name, path)
+    except polars.exceptions.PolarsError as error:
+        os.unlink(name)
+        # An error of the system, a full disk for example, which polars wraps.
+        raise WindtunnelError(f"{path}: cannot be written: {error}") from error
     except BaseException:
         os.unlink(name)
         raise

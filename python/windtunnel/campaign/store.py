@@ -79,14 +79,17 @@ class Store:
             if run is not None:
                 (run / "run").rename(made / "run")
                 run.rmdir()
+            final = self.point(address)
             for name, contents in files.items():
                 file = made / "run" / name
                 file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_bytes(contents)
+                with naming(final / "run" / name):
+                    file.write_bytes(contents)
             if log:
-                (made / "log.txt").write_text(log)
-            (made / "result.json").write_text(json.dumps(result, indent=1))
-            final = self.point(address)
+                with naming(final / "log.txt"):
+                    (made / "log.txt").write_text(log)
+            with naming(final / "result.json"):
+                (made / "result.json").write_text(json.dumps(result, indent=1))
             final.parent.mkdir(parents=True, exist_ok=True)
             try:
                 made.rename(final)
@@ -107,6 +110,17 @@ class Store:
     def claim(self, address: str) -> Claim | None:
         """Claims a point, None if another campaign is running it."""
         return self._claims.take(address)
+
+
+@contextlib.contextmanager
+def naming(file: Path) -> Iterator[None]:
+    """Names the file in an error of the system that names none, as those of writing do."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(file)
+        raise
 
 
 def remove_abandoned(writing: Path) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 from windtunnel import launch
 from windtunnel.campaign.build import build
 from windtunnel.campaign.point import Point, must_be_given
-from windtunnel.campaign.store import new_folder, remove_abandoned, scratch_folder
+from windtunnel.campaign.store import naming, new_folder, remove_abandoned, scratch_folder
 from windtunnel.command import withhold
 from windtunnel.errors import Defect, InputError, WindtunnelError
 from windtunnel.results import Run
@@ -232,6 +232,6 @@ def _keep(address: str, contents: bytes) -> None:
     if hashlib.sha256(contents).hexdigest() != address:
         raise ValueError(f"the contents {address} were damaged on their way to the worker")
     descriptor, name = tempfile.mkstemp(dir=_own_contents())
-    with open(descriptor, "wb") as file:
+    with naming(Path(name)), open(descriptor, "wb") as file:
         file.write(contents)
     os.rename(name, _own_contents() / address)

@@ -81,7 +81,12 @@ mod tests {
             hottest_link: (name == "flow").then(|| ("(0,1)+x".to_owned(), 873_000)),
             divergence: (name == "flow").then_some(Divergence { threshold_ps: 1_000_000, ranks: 0, first: None }),
             computation: None,
-            host: Some(HostUse { wall_seconds: 1.0, cpu_seconds: 0.5, peak_memory_bytes: 30_000_000 }),
+            host: Some(HostUse {
+                wall_seconds: 1.0,
+                cpu_seconds: 0.5,
+                peak_memory_bytes: 30_000_000,
+                started_in: None,
+            }),
         }
     }
 

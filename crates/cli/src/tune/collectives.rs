@@ -8,15 +8,17 @@ mod page;
 mod report;
 
 use crate::error::CliError;
+use crate::home::{self, Home};
 use crate::output;
 use crate::what_if;
 use engine::tuning::{Decisions, ForRanks, FromSize, Tuning, Written};
-use engine::{CollectiveTimeRow, CollectiveTimes, Operation, Time, timed_operations};
+use engine::{Bytes, CollectiveTimeRow, CollectiveTimes, Operation, Time, timed_operations};
 use files::Existing;
 use grid::{Call, Timed};
 use machine::Machine;
 pub(crate) use options::CollectivesOptions;
 use report::{Again, Report, Tuned};
+use results::Run;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use tune::{Group, Point};
@@ -25,6 +27,7 @@ use tune::{Group, Point};
 const PAGE: &str = "report.html";
 
 pub(super) fn command(options: &CollectivesOptions) -> Result<u8, CliError> {
+    let options = &at_home(options)?;
     let machine = Machine::of(options)?;
     let times = grid::machines(&machine)?;
     let library = &times[0].assembly.library;
@@ -35,6 +38,9 @@ pub(super) fn command(options: &CollectivesOptions) -> Result<u8, CliError> {
         return Err(CliError::TunesParts { library: name });
     }
     let operations = operations(options, &machine, &tuning, &name)?;
+    if let Some((operation, size)) = machine.not_whole(&operations) {
+        return Err(CliError::TunedSize { size: Bytes(size), operation: operation.name() });
+    }
     check_output(options, &tuning)?;
     let timed = grid::time(&operations, &times, &tuning, &|operation, ranks| machine.sizes(operation, ranks))?;
     let tuned: Vec<Tuned> = timed.into_iter().map(|timed| decide(options, &machine, &tuning, timed)).collect();
@@ -45,6 +51,26 @@ pub(super) fn command(options: &CollectivesOptions) -> Result<u8, CliError> {
     report.run = again(&report, &files)?;
     report.print(&files);
     Ok(0)
+}
+
+/// The options with the paths that they name, after the run of `--from` has led to where it was started.
+fn at_home(options: &CollectivesOptions) -> Result<CollectivesOptions, CliError> {
+    let mut options = options.clone();
+    let Some(from) = &mut options.from else { return Ok(options) };
+    let home = Home::go(&Run::open(from)?);
+    *from = home.of_user(from);
+    options.output = home.of_user(&options.output);
+    options.platform = options.platform.map(|text| home.file_of_user(&text).unwrap_or(text));
+    options.mpi_library = options.mpi_library.map(|text| match text.split_once('+') {
+        Some((name, file)) => format!("{name}+{}", home.file_of_user(file).as_deref().unwrap_or(file)),
+        None => home.file_of_user(&text).unwrap_or(text),
+    });
+    options.mapping = options.mapping.map(|text| match text.trim().strip_prefix("file:") {
+        Some(file) => format!("file:{}", home.file_of_user(file.trim()).as_deref().unwrap_or(file)),
+        None => text,
+    });
+    home::expect_inputs(&Run::open(from)?)?;
+    Ok(options)
 }
 
 /// Whether a host has several ranks.
@@ -200,7 +226,7 @@ fn comment(report: &Report<'_>) -> String {
     let numbers = |all: &[u64]| all.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
     let ppn = machine.job().ppn;
     format!(
-        "windtunnel tune collectives: {} on {}, network model {}, mapping {}, {}, arrival skew {}; each time is of {}.\n\
+        "windtunnel tune collectives: {} on {}, network model {}, mapping {}, {}, {}; each time is of {}, {}.\n\
          Simulated for {} ranks and {} bytes (of a block where the operation has blocks); regret at most {} %.\n\
          Numbers of ranks between these have the rules of the next smaller one, others the library's own decisions.\n\
          The library's own decision stays unless another is faster by more than 1 % and in all calls that count.",
@@ -212,8 +238,9 @@ fn comment(report: &Report<'_>) -> String {
             || "as many ranks on a host as it has cores".to_owned(),
             |ppn| format!("{ppn} ranks on a host")
         ),
-        machine.arrival,
+        machine.arrivals(),
         options::counted(report.of.repetitions()),
+        options::TIMED,
         numbers(&machine.ranks),
         numbers(&machine.all_sizes()),
         options.regret,

@@ -2,6 +2,7 @@
 
 use super::{kept_in, plain, simulate as simulate_scenario};
 use crate::error::CliError;
+use crate::home;
 use crate::output;
 use engine::{Operation, Scenario, algorithms_of};
 use results::{CallRow, Manifest, Run, WHAT_IF_FOLDER};
@@ -79,6 +80,7 @@ pub(crate) fn simulate(run: &Run, agreed: bool) -> Result<(), CliError> {
     let none = || CliError::NoCollective { run: run.path().display().to_string() };
     let operation = costliest(run)?.ok_or_else(none)?.operation;
     let mut agreed = agreed;
+    home::expect_inputs(run)?;
     let mut served = 0;
     let mut last = None;
     for (name, scenario, folder) in scenarios(run, operation)? {

@@ -119,7 +119,41 @@ pub struct JobText {
     pub record: Option<PathBuf>,
 }
 
+/// Whether a text that names something shipped, or a file, names a file.
+fn is_path(text: &str) -> bool {
+    text.contains('/') || text.ends_with(".toml")
+}
+
 impl ScenarioText {
+    /// Files and folders that are read, as far as the scenario names them and they can be told from other words.
+    pub fn named_paths(&self) -> Vec<PathBuf> {
+        let mut paths = Vec::new();
+        let mut name = |text: &str| paths.push(PathBuf::from(text));
+        self.platform.iter().filter(|text| is_path(text)).for_each(|text| name(text));
+        if let Some(library) = &self.mpi_library {
+            // A tuning file stands behind the library's name.
+            let (library, file) = library.split_once('+').unwrap_or((library, ""));
+            [library].into_iter().filter(|text| is_path(text)).for_each(&mut name);
+            [file].into_iter().filter(|text| !text.is_empty()).for_each(&mut name);
+        }
+        if let Some(compute) = &self.compute {
+            let (source, rules) = compute.rsplit_once('+').unwrap_or((compute, ""));
+            [source, rules].into_iter().filter(|text| is_path(text)).for_each(&mut name);
+        }
+        paths.extend(self.scale_bytes.clone());
+        for job in &self.job {
+            let allocation = job.allocation.as_deref().and_then(|spec| spec.trim().strip_prefix("file:"));
+            paths.extend(allocation.map(PathBuf::from));
+            paths.extend(job.mapping.as_deref().and_then(platform::mapping_file).map(Path::to_owned));
+            paths.extend(job.program.clone());
+            paths.extend(job.wdir.clone());
+            paths.extend(job.trace.iter().cloned());
+            // Of the motifs that read a file, this is its name.
+            paths.extend(job.parameters.get("file").filter(|_| job.motif.is_some()).map(PathBuf::from));
+        }
+        paths
+    }
+
     /// Reads a scenario file.
     pub fn load(path: &Path) -> Result<Self, ScenarioError> {
         let file = path.display().to_string();

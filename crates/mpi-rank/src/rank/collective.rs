@@ -2,7 +2,7 @@
 
 use super::Rank;
 use crate::collective::{
-    BlockArgs, Flow, IN_PLACE_HERE, Packing, Placed, Plan, Root, empty, not_aliased, same_length,
+    BlockArgs, Flow, IN_PLACE_HERE, Packing, Placed, Plan, Root, empty, not_aliased, own_too_long, same_length,
 };
 use crate::plan::{bytes, packed};
 use crate::{Data, Fault, Handle, Piece, Side, checks};
@@ -430,7 +430,7 @@ impl Rank {
         let block =
             |blocks: &[u64], whole: Buffer| blocks.get(comm.rank as usize).map_or(whole.bytes, |bytes| *bytes);
         let (sent, room) = (block(&vectors.send_bytes, call.send), block(&vectors.recv_bytes, call.recv));
-        if sent > room { Err(Fault::Truncated { sent, room, source: comm.rank as i32 }) } else { Ok(()) }
+        if sent > room { Err(own_too_long(sent, room, comm.rank)) } else { Ok(()) }
     }
 
     /// `MPI_Alltoallv` and `MPI_Alltoallw`.

@@ -5,8 +5,8 @@
 
 use super::sides::{RootView, Sides};
 use ops::{
-    CallSite, CollectiveCall, CommCall, Flavor, Function, Group, Operation, PersistentStart, Reducer, RequestId,
-    TopologyKind,
+    CallSite, CollectiveCall, CommCall, Elements, Flavor, Function, Group, Operation, PersistentStart, Reducer,
+    RequestId, TopologyKind,
 };
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -82,6 +82,39 @@ pub(crate) struct CollectiveArrival {
     pub(crate) signature: CollectiveSignature,
 }
 
+/// What a rank says of the part that it shares with others.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct TypeSignature {
+    /// As in [`CollectiveCall::signature`]; 0: not comparable.
+    pub(super) hash: u64,
+    /// Its bytes, and those of one element, 0 if that is not known: for people.
+    pub(super) bytes: u64,
+    pub(super) element_bytes: u64,
+}
+
+impl TypeSignature {
+    pub(super) const NONE: Self = Self { hash: 0, bytes: 0, element_bytes: 0 };
+
+    pub(super) fn of(call: &CollectiveCall) -> Self {
+        let bytes = call.count.saturating_mul(call.element_bytes);
+        Self { hash: call.signature, bytes, element_bytes: call.element_bytes }
+    }
+
+    fn contradicts(&self, other: &Self) -> bool {
+        self.hash != 0 && other.hash != 0 && self.hash != other.hash
+    }
+
+    /// How much of what it is, in words.
+    fn words(&self) -> String {
+        let size = self.element_bytes;
+        Elements::of_hash(self.hash).count_words(self.bytes).unwrap_or_else(|| match self.bytes.checked_div(size) {
+            None => format!("{} bytes", self.bytes),
+            Some(1) => format!("1 element of {size} B"),
+            Some(count) => format!("{count} elements of {size} B"),
+        })
+    }
+}
+
 /// What all ranks of a collective must agree on.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum CollectiveSignature {
@@ -91,7 +124,7 @@ pub(crate) enum CollectiveSignature {
         blocking: bool,
         root: RootView,
         reducer: Option<Reducer>,
-        type_signatures: [u64; 2],
+        type_signatures: [TypeSignature; 2],
     },
     /// The creation of a communicator or a window; `how`: by what call, which tells kinds of creation apart.
     CreateComm { how: &'static str, blocking: bool, leader: u32 },
@@ -108,7 +141,7 @@ impl CollectiveSignature {
         // A user's operation has a number of its rank's own: it cannot be compared.
         let reducer = call.reducer.filter(|reducer| reducer.builtin());
         let (root, type_signatures) = match sides {
-            None => (RootView { side: 0, rank: Some(call.root) }, [call.signature, 0]),
+            None => (RootView { side: 0, rank: Some(call.root) }, [TypeSignature::of(call), TypeSignature::NONE]),
             Some(sides) => sides.agreement(call, actor),
         };
         Self::Operation { operation: call.operation, blocking, root, reducer, type_signatures }
@@ -170,7 +203,7 @@ impl CollectiveSignature {
                     Some("different roots")
                 } else if red_a.is_some() && red_b.is_some() && red_a != red_b {
                     Some("different reduction operations or types")
-                } else if sig_a.iter().zip(&sig_b).any(|(&a, &b)| a != 0 && b != 0 && a != b) {
+                } else if sig_a.iter().zip(&sig_b).any(|(a, b)| a.contradicts(b)) {
                     Some("different type signatures")
                 } else {
                     None
@@ -195,6 +228,38 @@ impl CollectiveSignature {
         }
     }
 
+    /// What of a call another one disagrees with, in words that follow the call: ` with root 3`; empty where the kind of the
+    /// disagreement says all.
+    pub(crate) fn differs_by(self, other: Self) -> String {
+        let (
+            Self::Operation { operation: a, blocking: wait_a, root, reducer, type_signatures },
+            Self::Operation { operation: b, blocking: wait_b, root: its_root, reducer: its, type_signatures: others },
+        ) = (self, other)
+        else {
+            return String::new();
+        };
+        if a != b || wait_a != wait_b {
+            return String::new();
+        }
+        if root.contradicts(its_root) {
+            // Ranks of different groups name a root by where it is, which each call site shows.
+            let rank = root.rank.filter(|_| root.side == its_root.side);
+            return rank.map_or_else(String::new, |rank| format!(" with root {rank}"));
+        }
+        if let (Some(Reducer::Builtin { op, basic }), Some(Reducer::Builtin { op: its_op, basic: its_basic })) =
+            (reducer, its)
+            && (op, basic) != (its_op, its_basic)
+        {
+            let (words, its) = (type_signatures[0].words(), others[0].words());
+            // Signed and unsigned integers, C's and Fortran's are of one kind.
+            let name = if (op, &words) == (its_op, &its) { format!(" ({})", basic.name()) } else { String::new() };
+            return format!(" with {} of {words}{name}", op.name());
+        }
+        let mut pairs = type_signatures.iter().zip(&others);
+        let differ = pairs.find(|(one, other)| one.contradicts(other));
+        differ.map_or_else(String::new, |(one, _)| format!(" with {}", one.words()))
+    }
+
     /// Adds what another arrival, which agrees, knows beyond this one; whether that is anything.
     fn merge(&mut self, other: Self) -> bool {
         let before = *self;
@@ -205,7 +270,7 @@ impl CollectiveSignature {
         {
             root.rank = root.rank.or(its_root.rank);
             for (known, its) in type_signatures.iter_mut().zip(its) {
-                *known = if *known == 0 { its } else { *known };
+                *known = if known.hash == 0 { its } else { *known };
             }
         }
         *self != before

@@ -1,5 +1,6 @@
 //! The two groups of an intercommunicator (MPI 5.0 §7.6).
 
+use super::collective::TypeSignature;
 use ops::{CollectiveCall, CommId, Group, Operation, ROOT_PROC_NULL, ROOT_SELF};
 use std::sync::Arc;
 use units::ActorId;
@@ -20,7 +21,7 @@ impl Sides {
 
     /// What all members must agree on: the root, and the type signatures of what each side receives. Operations with a root,
     /// and those in which both sides contribute alike, use the first only.
-    pub(super) fn agreement(&self, call: &CollectiveCall, actor: ActorId) -> (RootView, [u64; 2]) {
+    pub(super) fn agreement(&self, call: &CollectiveCall, actor: ActorId) -> (RootView, [TypeSignature; 2]) {
         let own = self.of(actor);
         let (side, rank) = match call.root {
             _ if !call.operation.has_root() => (0, None),
@@ -28,10 +29,16 @@ impl Sides {
             ROOT_PROC_NULL => (own, None),
             rank => (1 - own, Some(rank)),
         };
+        let comes = TypeSignature::of(call);
+        let block = match call.operation {
+            Operation::Alltoall => call.send.bytes / self.groups[1 - own].size().max(1) as u64,
+            _ => call.send.bytes,
+        };
+        let goes = TypeSignature { hash: call.signature_sent, bytes: block, element_bytes: 0 };
         let signatures = match call.operation {
-            Operation::Allgather | Operation::Alltoall if own == 0 => [call.signature, call.signature_sent],
-            Operation::Allgather | Operation::Alltoall => [call.signature_sent, call.signature],
-            _ => [call.signature, 0],
+            Operation::Allgather | Operation::Alltoall if own == 0 => [comes, goes],
+            Operation::Allgather | Operation::Alltoall => [goes, comes],
+            _ => [comes, TypeSignature::NONE],
         };
         (RootView { side, rank }, signatures)
     }
@@ -94,8 +101,8 @@ mod tests {
     #[test]
     fn what_one_side_sends_the_other_receives() {
         let sides = sides();
-        let of = |actor| sides.agreement(&call(Operation::Allgather, 0), ActorId(actor)).1;
+        let of = |actor| sides.agreement(&call(Operation::Allgather, 0), ActorId(actor)).1.map(|one| one.hash);
         assert_eq!((of(4), of(9)), ([5, 6], [6, 5]));
-        assert_eq!(sides.agreement(&call(Operation::Allreduce, 0), ActorId(9)).1, [5, 0]);
+        assert_eq!(sides.agreement(&call(Operation::Allreduce, 0), ActorId(9)).1.map(|one| one.hash), [5, 0]);
     }
 }

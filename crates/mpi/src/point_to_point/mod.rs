@@ -417,7 +417,7 @@ impl PointToPoint {
         let bytes = message.bytes.min(receive.bytes);
         core.deliver(message.source, &mut message.payload, (receive.actor, receive.into), bytes);
         let (error, handle) = match (truncated, message.elements.contradicts(receive.elements) && bytes > 0) {
-            (true, _) => (ErrorClass::Truncate, message.bytes),
+            (true, _) => (ErrorClass::Truncate, message.elements.truncated(receive.elements, message.bytes)),
             (false, true) => (ErrorClass::Type, message.elements.pair(receive.elements)),
             (false, false) => (ErrorClass::Success, 0),
         };

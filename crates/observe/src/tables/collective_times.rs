@@ -19,7 +19,7 @@ table! {
         algorithm: Arc<str>,
         /// Bytes of a segment; 0: not cut.
         segment: u64,
-        /// From the first arrival to the last departure, in picoseconds: the median of the calls that count.
+        /// From the last rank's arrival to the last one's departure, in picoseconds: the median of the calls that count.
         time: Time,
         /// The shortest of these calls, in picoseconds.
         least: Time,

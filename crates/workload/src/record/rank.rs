@@ -281,7 +281,7 @@ impl Rank {
             // The answer will be to this: the rank has run ahead of the one to its send before.
             Post::ReadClock | Post::AwaitClock => self.asked = None,
             Post::FreeComm { .. } | Post::Abort { .. } | Post::Phase { .. } | Post::Block { .. } => {}
-            Post::ExitCall { .. } | Post::Warning { .. } | Post::Fatal { .. } => {}
+            Post::ExitCall { .. } | Post::CutShort { .. } | Post::Warning { .. } | Post::Fatal { .. } => {}
             Post::BlockingSend { .. } | Post::BlockingRecv { .. } => unreachable!("taken apart above"),
         }
     }

@@ -3,9 +3,12 @@
 use super::of_run::RunCalls;
 use super::options::{CollectivesOptions, Numbers, usual_sizes};
 use crate::error::CliError;
-use engine::{JobText, Operation, ScenarioText};
+use engine::{JobText, Operation, ScenarioText, Time};
 use results::{CallRow, Run};
 use std::collections::BTreeSet;
+
+/// Bytes of what reductions sum, `MPI_DOUBLE`.
+const NUMBER: u64 = 8;
 
 /// Machine, placement and library, without ranks.
 pub(super) struct Machine {
@@ -80,27 +83,33 @@ impl Machine {
         if operation == Operation::Barrier {
             return sizes.first().map(|_| 0).into_iter().collect();
         }
-        let reduces = matches!(
-            operation,
-            Operation::Reduce
-                | Operation::Allreduce
-                | Operation::ReduceScatter
-                | Operation::ReduceScatterBlock
-                | Operation::Scan
-                | Operation::Exscan
-        );
         // Sizes that options name are taken as they are.
-        if !reduces || self.sizes.is_some() {
+        if !reduces(operation) || self.sizes.is_some() {
             return sizes;
         }
-        let whole: BTreeSet<u64> = sizes.iter().map(|size| size.next_multiple_of(8)).collect();
+        let whole: BTreeSet<u64> = sizes.iter().map(|size| size.next_multiple_of(NUMBER)).collect();
         whole.into_iter().collect()
+    }
+
+    /// A reduction, and a size that is wanted of it and holds no whole numbers.
+    pub(super) fn not_whole(&self, operations: &[Operation]) -> Option<(Operation, u64)> {
+        let operation = operations.iter().copied().find(|one| reduces(*one))?;
+        let size = self.sizes.iter().flat_map(|sizes| sizes.iter()).find(|size| !size.is_multiple_of(NUMBER))?;
+        Some((operation, *size))
     }
 
     /// All sizes that are simulated, or asked for.
     pub(super) fn all_sizes(&self) -> Vec<u64> {
         let calls = || self.calls.as_ref().map(RunCalls::all_sizes).unwrap_or_default();
         self.sizes.as_ref().map_or_else(calls, |sizes| sizes.to_vec())
+    }
+
+    /// How ranks arrive, in words.
+    pub(super) fn arrivals(&self) -> String {
+        match self.arrival.parse::<Time>() {
+            Ok(Time::ZERO) => "ranks that arrive together".to_owned(),
+            _ => format!("ranks that arrive late by less than {}, at random", self.arrival),
+        }
     }
 
     pub(super) fn network(&self) -> &str {
@@ -110,6 +119,19 @@ impl Machine {
     pub(super) fn job(&self) -> &JobText {
         &self.text.job[0]
     }
+}
+
+/// Whether numbers are reduced.
+fn reduces(operation: Operation) -> bool {
+    matches!(
+        operation,
+        Operation::Reduce
+            | Operation::Allreduce
+            | Operation::ReduceScatter
+            | Operation::ReduceScatterBlock
+            | Operation::Scan
+            | Operation::Exscan
+    )
 }
 
 /// The functions that ranks of a run call: `mpi_bcast`.

@@ -4,7 +4,7 @@ use clap::Args;
 use engine::{Bytes, Operation, Time};
 use std::path::PathBuf;
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct CollectivesOptions {
     /// Simulated machine: a platform file, or the name of a shipped platform.
     #[arg(short, long, value_name = "PLATFORM", required_unless_present = "from")]
@@ -112,6 +112,9 @@ fn arrival(text: &str) -> Result<String, String> {
         _ => Err("expected `together`, or `skew:` and a time, as in `skew:10us`".to_owned()),
     }
 }
+
+/// What of a call is timed, in words.
+pub(super) const TIMED: &str = "from the last rank's arrival to the last one's departure";
 
 /// Which of so many calls in a row count, in words.
 pub(super) fn counted(repetitions: u32) -> String {

@@ -2,7 +2,7 @@
 
 use super::grid::Timed;
 use super::machine::Machine;
-use super::options::{CollectivesOptions, counted};
+use super::options::{CollectivesOptions, TIMED, counted};
 use crate::output;
 use engine::CollectiveTimes;
 use engine::tuning::{Decisions, Tuning};
@@ -119,7 +119,7 @@ impl Report<'_> {
 
     fn text(&self, files: &[PathBuf]) -> String {
         let mut text = format!(
-            "{} on {}: {} times of {} operations, each of {}\n\n",
+            "{} on {}: {} times of {} operations, each of {}, {TIMED}\n\n",
             self.library,
             self.of.assembly.platform.name(),
             count(self.simulated()),

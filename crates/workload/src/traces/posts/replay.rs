@@ -83,6 +83,17 @@ impl PostsReplay {
         if cut { Ok(None) } else { Err(self.damaged(actor, "its operations end before the rank does")) }
     }
 
+    /// What a rank without an end of its own posts at the end of what was recorded.
+    fn cut_short(&self) -> Post {
+        let (name, whole) = (self.reader.name(), self.is_whole());
+        let why = if whole {
+            "ends where the program was aborted"
+        } else {
+            "is incomplete (the recording was stopped or killed)"
+        };
+        Post::CutShort { text: format!("{name} {why}").into() }
+    }
+
     #[cold]
     fn damaged(&self, actor: ActorId, problem: &str) -> String {
         let recorded = self.actors[actor.index()].recorded;
@@ -114,7 +125,10 @@ impl PostsReplay {
                 Err(problem) => return Err(self.damaged(actor, problem)),
             }
             match self.next(actor)? {
-                None => return Ok(RankState::Finished(0)),
+                None => {
+                    posts.push(self.cut_short());
+                    return Ok(RankState::Finished(0));
+                }
                 Some(Operation::End(status)) => return Ok(RankState::Finished(status)),
                 Some(Operation::Threads { after }) => {
                     self.begin_threads(actor, after)?;

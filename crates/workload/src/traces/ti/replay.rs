@@ -128,8 +128,13 @@ impl TiReplay {
         loop {
             let Some(line) = rank.lines.next(&mut self.files)? else {
                 let half = rank.recording == Recording::Begun;
-                if half && !std::mem::replace(&mut self.warned_of_half, true) {
-                    warn(posts, half_recorded(&self.files.name_for(actor)));
+                if half {
+                    let file = self.files.name_for(actor);
+                    if !std::mem::replace(&mut self.warned_of_half, true) {
+                        warn(posts, half_recorded(&file));
+                    }
+                    let text = format!("{file} is incomplete (the recording was stopped or killed)");
+                    posts.push(Post::CutShort { text: text.into() });
                 }
                 return Ok(None);
             };

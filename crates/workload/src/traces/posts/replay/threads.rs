@@ -78,8 +78,12 @@ impl PostsReplay {
         match self.calls_after(rank, thread)? {
             Some(calls) => self.release(rank, calls),
             None => {
+                let cut = self.cut_short();
                 let threads = self.threads(rank);
                 if threads.blocked.is_empty() && threads.ahead.values().all(VecDeque::is_empty) {
+                    if threads.exit.is_none() {
+                        threads.ready.push((thread, vec![cut]));
+                    }
                     threads.exit = threads.exit.or(Some(0));
                 }
                 Ok(())
