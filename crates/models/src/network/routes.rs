@@ -74,10 +74,15 @@ impl Routes {
 }
 
 #[inline]
-fn place((source, destination): Ends) -> usize {
+fn place(ends: Ends) -> usize {
+    (mixed(ends) >> (u64::BITS - PLACES.trailing_zeros())) as usize
+}
+
+/// A number for two ends, which others seldom have; its upper bits are the best.
+#[inline]
+pub(super) fn mixed((source, destination): Ends) -> u64 {
     let number = |end: Endpoint| u64::from(end.host.0) << 32 | u64::from(end.nic) << 16 | u64::from(end.core);
-    let mixed = (number(source).rotate_left(29) ^ number(destination)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (mixed >> (u64::BITS - PLACES.trailing_zeros())) as usize
+    (number(source).rotate_left(29) ^ number(destination)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 #[cfg(test)]

@@ -108,7 +108,7 @@ impl Account {
 
 /// At most the time that a volume takes at a rate, and less by about 2^-30 of it where rates have 43 bits or more.
 #[inline]
-fn duration_at_least(volume: u128, rate: u64) -> u64 {
+pub(super) fn duration_at_least(volume: u128, rate: u64) -> u64 {
     let shift = 64 - ((volume >> 64) as u64).leading_zeros();
     let rate = rate.checked_shr(shift).unwrap_or(0);
     // ⌊v / 2^s⌋ / (⌊r / 2^s⌋ + 1) ≤ v / r.
@@ -231,6 +231,9 @@ impl Accounts {
     #[inline]
     pub(super) fn change_owner(&mut self, class: u32, owner: u32, now: Time) {
         let standing = &mut self.standings[class as usize];
+        if standing.owner == owner {
+            return;
+        }
         let (old, new) = (&self.accounts[standing.owner as usize], &self.accounts[owner as usize]);
         let (left, shared) = (standing.key + old.slack(standing.shared), standing.shared || new.rounded);
         standing.key = new.at(now) + left - old.at(now) - new.slack(shared);

@@ -97,8 +97,7 @@ impl Flow {
         let hops = self.sharing.hops.of(self.sharing.flows[own as usize].route);
         let lists = hops.iter().map(|hop| filling.flows_over(hop.link));
         let mut list = lists.min_by_key(ExactSizeIterator::len).filter(|list| list.len() <= super::LONG)?;
-        let wanted = &self.classes[own as usize];
-        list.find(|flow| self.classes[*flow as usize].is_twin_of(wanted))
+        list.find(|flow| self.are_twins(*flow, own))
     }
 
     /// Computes the rates of dense traffic after flows have started or ended, and goes back to the other form if that is better.
@@ -264,7 +263,7 @@ impl Flow {
                 self.solve_dense();
             }
         }
-        let Some(dense) = &mut self.density.form else { return self.finishes.next() };
+        let Some(dense) = &mut self.density.form else { return self.next_finish() };
         dense.accounts.refresh(self.now);
         dense.accounts.next().min(solve)
     }

@@ -5,7 +5,7 @@
 //! yet (see `sharing` for the equations). A flow is *owned* by the link that froze it, or by its ceiling, so that a
 //! change of an owner's level changes the rates of all its flows at once. A link's list has the owners of its flows beside them, and
 //! each owner keeps the sum of what they are on other links (module `rows`): to freeze them is to add this row. This file has the
-//! flows, links and owners; how levels are found, and why they are right, is in module `stops`.
+//! flows and links; how owners change is in module `owners`, how levels are found, and why they are right, in module `stops`.
 //!
 //! A link is *covered* by another if all its flows use that one, too, and its capacity is not less: it never stops before, and so
 //! it has no part in the filling. Only for the name of a bottleneck is its level computed. An *ample* link, as one with a single flow, has
@@ -18,14 +18,16 @@
 //! weight only, and none that uses a link twice.
 
 mod checkpoints;
+mod owners;
 mod stops;
 
+use super::first::Lowest;
 use super::pool::{Pool, Segment};
 use super::rows::Row;
 use super::sharing::OPEN;
 use checkpoints::Checkpoints;
-use std::cmp::{Ordering, Reverse};
-use std::collections::BinaryHeap;
+use owners::{Gift, Moving, Use};
+use std::cmp::Ordering;
 use units::LinkId;
 
 /// No owner, no link.
@@ -53,8 +55,6 @@ struct Link {
     owned_weight: u64,
     ceiling: bool,
     dirty: bool,
-    /// It is among `Indices::counted`.
-    counted: bool,
     /// Links that all its flows use and that stop no later: it is covered, and limits nothing.
     covers: Vec<u32>,
     /// It has room for all its flows at their ceilings: these cover it.
@@ -66,7 +66,7 @@ struct Link {
     /// Its last level, from which the filling guesses when it stops; 0 at first. OPEN if it did not stop: then it is idle, and
     /// no candidate until the filling has exceeded it.
     guess: u64,
-    /// The flows over it, and how many of them it owns.
+    /// The flows over it (not those of a ceiling), and how many of them it owns.
     flows: Vec<Entry>,
     owned: usize,
     row: Row,
@@ -74,13 +74,14 @@ struct Link {
     limit: (u64, u64),
 }
 
-/// A flow in a link's list: its hop there (an index in the pool of hops), and a copy of its owner, so that to search a list is to read
-/// it; none on links that are covered.
+/// A flow in a link's list: its hop there (an index in the pool of hops), and copies of its owner (none on links that are covered) and its
+/// weight, so that to search a list is to read it.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     flow: u32,
     hop: u32,
     owner: u32,
+    weight: u32,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -182,12 +183,15 @@ struct Progress {
     /// Candidates on which no flow rises any more, and which may have stopped before: looked at in the end.
     unsure: Vec<u32>,
     /// Candidates whose share was computed, by share.
-    near: BinaryHeap<Reverse<(u64, u32)>>,
+    near: Lowest,
     /// Candidates to be looked at anew.
     again: Vec<u32>,
     /// Links that stop next.
     stopping: Vec<u32>,
-    taken: Vec<u32>,
+    /// Flows that are to change their owners, and room for what that takes.
+    gifts: Vec<Gift>,
+    moving: Vec<Moving>,
+    uses: Vec<Use>,
 }
 
 /// Where links and ceilings are.
@@ -197,11 +201,19 @@ struct Indices {
     links: Vec<u32>,
     /// Ascending (level, index).
     ceilings: Vec<(u64, u32)>,
-    /// All links with flows that nothing covers, and some others: no other one's sum counts.
+    /// All links with flows that nothing covers: no other one's sum counts.
     counted: Vec<u32>,
+    /// Of links and ceilings in `counted`, or [`NONE`].
+    places: Vec<u32>,
 }
 
 impl Indices {
+    /// Whether a link or ceiling is a link with flows that nothing covers.
+    #[inline]
+    fn counts(&self, link: u32) -> bool {
+        self.places[link as usize] != NONE
+    }
+
     /// The link with an index in `sharing`, if it has been used.
     #[inline]
     fn link(&self, index: usize) -> Option<u32> {
@@ -289,6 +301,13 @@ impl Sum {
     fn add(&mut self, level: u64, weight: u32) {
         self.rate = self.rate.wrapping_add(level.wrapping_mul(u64::from(weight)));
         self.weight = self.weight.wrapping_add(u64::from(weight));
+    }
+
+    /// The opposite of [`Sum::add`].
+    #[inline]
+    fn take(&mut self, level: u64, weight: u32) {
+        self.rate = self.rate.wrapping_sub(level.wrapping_mul(u64::from(weight)));
+        self.weight = self.weight.wrapping_sub(u64::from(weight));
     }
 }
 
@@ -387,7 +406,6 @@ impl Filling {
             owned_weight: 0,
             ceiling,
             dirty: false,
-            counted: false,
             covers: Vec::new(),
             ample: false,
             highest: 0,
@@ -403,6 +421,7 @@ impl Filling {
         self.levels.push(level);
         self.before.push(level);
         self.sums.push(Sum::default());
+        self.indices.places.push(NONE);
         self.links.len() as u32 - 1
     }
 
@@ -474,14 +493,15 @@ impl Filling {
         let mut hops = self.hops.list(route.iter().map(|&link| Hop { link, position: 0 }));
         self.hops.push(&mut hops, Hop { link: group, position: 0 });
         route.iter().for_each(|&link| self.cover(link, route, ceiling, weight));
-        for at in hops.range() {
+        for at in hops.range().take(route.len()) {
             let index = self.hops[at].link;
             let link = &mut self.links[index as usize];
             self.hops[at].position = link.flows.len() as u32;
-            link.flows.push(Entry { flow, hop: at as u32, owner: NONE });
+            link.flows.push(Entry { flow, hop: at as u32, owner: NONE, weight });
             self.loads[index as usize].weight += u64::from(weight);
             self.touch(index);
         }
+        self.loads[group as usize].weight += u64::from(weight);
         self.disturbance.reach(ceiling);
         self.disturbance.fresh.push(flow);
         let state = Flow { weight, level, ceiling, moved: 0, hops };
@@ -523,10 +543,22 @@ impl Filling {
 
     /// A link is no longer idle or covered.
     fn count(&mut self, index: u32) {
-        let link = &mut self.links[index as usize];
-        if !link.counted {
-            link.counted = true;
-            self.indices.counted.push(index);
+        let Indices { counted, places, .. } = &mut self.indices;
+        if places[index as usize] == NONE {
+            places[index as usize] = counted.len() as u32;
+            counted.push(index);
+        }
+    }
+
+    /// A link becomes idle.
+    fn uncount(&mut self, index: u32) {
+        let Indices { counted, places, .. } = &mut self.indices;
+        let place = std::mem::replace(&mut places[index as usize], NONE);
+        if place != NONE {
+            counted.swap_remove(place as usize);
+            if let Some(&moved) = counted.get(place as usize) {
+                places[moved as usize] = place;
+            }
         }
     }
 
@@ -563,12 +595,18 @@ impl Filling {
         let Flow { weight, hops, .. } = self.flows[flow as usize];
         for at in hops.range() {
             let Hop { link: index, position } = self.hops[at];
-            let list = &mut self.links[index as usize].flows;
-            list.swap_remove(position as usize);
-            if let Some(moved) = list.get(position as usize) {
-                self.hops[moved.hop as usize].position = position;
+            let link = &mut self.links[index as usize];
+            if !link.ceiling {
+                link.flows.swap_remove(position as usize);
+                if let Some(moved) = link.flows.get(position as usize) {
+                    self.hops[moved.hop as usize].position = position;
+                }
             }
-            self.loads[index as usize].weight -= u64::from(weight);
+            let load = &mut self.loads[index as usize];
+            load.weight -= u64::from(weight);
+            if load.weight == 0 {
+                self.uncount(index);
+            }
         }
         self.flows[flow as usize].weight = 0;
         self.hops.release(&mut self.flows[flow as usize].hops);
@@ -582,10 +620,13 @@ impl Filling {
         self.mark_change(flow);
         self.disown(flow);
         for at in hops.range() {
-            let index = self.hops[at].link;
+            let Hop { link: index, position } = self.hops[at];
             let load = &mut self.loads[index as usize];
             load.weight = load.weight - u64::from(old) + u64::from(weight);
             let link = &mut self.links[index as usize];
+            if !link.ceiling {
+                link.flows[position as usize].weight = weight;
+            }
             if link.ample && !load.carries(link.highest) {
                 link.ample = false;
                 if !link.is_covered() {
@@ -680,7 +721,7 @@ impl Filling {
     fn solved_flows(&self, index: u32) -> impl Iterator<Item = (u64, u64)> {
         let owned = |entry: &Entry| {
             let owner = self.owners[entry.flow as usize];
-            (owner != NONE).then(|| (self.levels[owner as usize], u64::from(self.flows[entry.flow as usize].weight)))
+            (owner != NONE).then(|| (self.levels[owner as usize], u64::from(entry.weight)))
         };
         self.links[index as usize].flows.iter().filter_map(owned)
     }
@@ -700,58 +741,6 @@ impl Filling {
             weight -= own;
         }
         OPEN
-    }
-
-    /// Gives a flow without an owner to a link or ceiling of its route.
-    fn own(&mut self, flow: u32, owner: u32) {
-        let Flow { weight, hops, .. } = self.flows[flow as usize];
-        let link = &mut self.links[owner as usize];
-        link.owned += 1;
-        link.owned_weight += u64::from(weight);
-        let mut row = std::mem::take(&mut link.row);
-        for hop in self.hops.of(hops) {
-            let link = &mut self.links[hop.link as usize];
-            if !link.is_covered() {
-                link.flows[hop.position as usize].owner = owner;
-                if hop.link != owner && !link.ceiling {
-                    row.add(hop.link, weight);
-                }
-            }
-        }
-        self.links[owner as usize].row = row;
-        self.owners[flow as usize] = owner;
-    }
-
-    /// Takes a flow from its owner, if it has one.
-    fn disown(&mut self, flow: u32) {
-        let owner = std::mem::replace(&mut self.owners[flow as usize], NONE);
-        if owner == NONE {
-            return;
-        }
-        let Flow { weight, hops, .. } = self.flows[flow as usize];
-        let link = &mut self.links[owner as usize];
-        link.owned -= 1;
-        link.owned_weight -= u64::from(weight);
-        let mut row = std::mem::take(&mut link.row);
-        let route = &self.hops.of(hops)[..hops.len() - 1];
-        let counted = |hop: &&Hop| hop.link != owner && !self.links[hop.link as usize].is_covered();
-        for hop in route.iter().filter(counted) {
-            row.take(hop.link, weight);
-        }
-        self.links[owner as usize].row = row;
-    }
-
-    /// Gives a flow to a link or ceiling in the running solve.
-    fn give(&mut self, flow: u32, owner: u32) {
-        let Flow { level, moved, .. } = self.flows[flow as usize];
-        if moved != self.solve {
-            let old = self.owners[flow as usize];
-            let level = if old == NONE { level } else { self.before[old as usize] };
-            self.flows[flow as usize].moved = self.solve;
-            self.outcome.moved.push(Moved { flow, level });
-        }
-        self.disown(flow);
-        self.own(flow, owner);
     }
 
     /// Computes all levels; `outcome` has what changed.

@@ -43,10 +43,12 @@
 
 mod accounts;
 mod calendar;
+mod class;
 mod counters;
 mod dense;
 mod density;
 mod filling;
+mod first;
 mod from_scratch;
 mod loads;
 pub mod oracle;
@@ -65,6 +67,7 @@ use super::scale::{self, Scale};
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, ParameterKind, Setting};
 use calendar::Calendar;
+use class::Class;
 use counters::Counters;
 use dense::Density;
 use filling::NONE;
@@ -75,7 +78,7 @@ use kernel::{
 pub use sharing::SolverStatistics;
 use sharing::{Sharing, WEIGHT_LEAST};
 use std::sync::Arc;
-use units::{Bytes, Endpoint, LinkId, Time};
+use units::{Bytes, LinkId, Time};
 
 /// `weight`, `weight-bytes`, `capacity-factor`, `bucket`, `tolerance`, `order`, `send-queue`.
 pub const PARAMETERS: &[Parameter] = &[
@@ -188,6 +191,8 @@ impl Statistics {
 
 /// No search for twins in lists longer than this.
 const LONG: usize = 64;
+/// A solve that changes so many rates leaves their dates for later: most of them change again before.
+const MANY: usize = 48;
 
 /// Bits of the rates where weights are equal, and where they are not (the weights then take the rest).
 const WEIGHTED_BITS: u32 = 52;
@@ -206,28 +211,6 @@ struct Message {
     class: u32,
     /// The next message of its class.
     next: u32,
-}
-
-/// Messages with the same endpoints and bound: progress of the flow in `sharing` with the same index.
-#[derive(Clone, Copy, Debug)]
-struct Class {
-    source: Endpoint,
-    destination: Endpoint,
-    /// The user's phase it is counted for.
-    phase: u32,
-    /// Steps.
-    bound: u64,
-    /// Rate of each member, in steps.
-    rate: u64,
-    /// Its rate has been a share, which is rounded, not only its bound, which is exact.
-    shared: bool,
-    /// The volume that a member has received since the class began, accrued up to `accrued_at`.
-    service: u128,
-    accrued_at: Time,
-    /// Its messages, ascending by goal.
-    head: u32,
-    tail: u32,
-    members: u32,
 }
 
 /// The flow-level network model.
@@ -255,30 +238,6 @@ pub struct Flow {
     /// Classes to be delivered, with their bottlenecks.
     due: Vec<(u32, Option<LinkId>)>,
     done: Vec<(u64, Completion)>,
-}
-
-impl Class {
-    /// Volumes below this count as zero.
-    #[inline]
-    fn tolerance(&self) -> u128 {
-        if self.shared { accounts::tolerance(self.rate) } else { 0 }
-    }
-
-    /// Whether both have the same ends, bound, phase and (hence) route.
-    #[inline]
-    fn is_twin_of(&self, other: &Self) -> bool {
-        self.destination == other.destination
-            && self.source == other.source
-            && self.bound == other.bound
-            && self.phase == other.phase
-    }
-
-    /// Brings the service up to now, where it has no account.
-    #[inline]
-    fn accrue(&mut self, now: Time) {
-        self.service += u128::from(self.rate) * u128::from(now.ps() - self.accrued_at.ps());
-        self.accrued_at = now;
-    }
 }
 
 pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Result<Box<dyn Network>, ModelError> {
@@ -342,6 +301,7 @@ impl Flow {
             bound,
             rate: 0,
             shared: false,
+            dated: false,
             service: 0,
             accrued_at: Time::ZERO,
             head: NONE,
@@ -349,8 +309,10 @@ impl Flow {
             members: 0,
         };
         if flow as usize == self.classes.len() {
+            self.sharing.marks.push(class.mark());
             self.classes.push(class);
         } else {
+            self.sharing.marks[flow as usize] = class.mark();
             self.classes[flow as usize] = class;
         }
         flow
@@ -449,9 +411,14 @@ impl Flow {
         let hops = self.sharing.hops.of(self.sharing.flows[own as usize].route);
         let lists = hops.iter().map(|hop| self.sharing.links[hop.link as usize].flows);
         let list = lists.min_by_key(|list| list.len()).filter(|list| list.len() <= LONG)?;
-        let wanted = &self.classes[own as usize];
-        let same = |flow: &u32| self.classes[*flow as usize].is_twin_of(wanted);
-        self.sharing.entries.of(list).iter().map(|entry| entry.flow).find(same)
+        self.sharing.entries.of(list).iter().map(|entry| entry.flow).find(|flow| self.are_twins(*flow, own))
+    }
+
+    /// Whether two classes are one but for their messages.
+    #[inline]
+    fn are_twins(&self, one: u32, other: u32) -> bool {
+        self.sharing.marks[one as usize] == self.sharing.marks[other as usize]
+            && self.classes[one as usize].is_twin_of(&self.classes[other as usize])
     }
 
     /// Inserts a message into a class that is accrued up to now.
@@ -492,12 +459,43 @@ impl Flow {
         self.classes[index as usize].accrue(self.now);
     }
 
+    /// What a class has yet to receive for its next delivery, since it was accrued.
+    #[inline]
+    fn left(&self, class: &Class) -> u128 {
+        self.messages[class.head as usize].goal.saturating_sub(class.service + class.tolerance())
+    }
+
     /// Schedules the next delivery of a class that is accrued up to now.
     #[inline]
     fn schedule(&mut self, index: u32) {
         let class = &self.classes[index as usize];
-        let left = self.messages[class.head as usize].goal.saturating_sub(class.service + class.tolerance());
-        self.finishes.set(index, self.now.saturating_add(scale::duration(left, class.rate)));
+        let date = class.accrued_at.saturating_add(scale::duration(self.left(class), class.rate));
+        self.classes[index as usize].dated = true;
+        self.finishes.set(index, date);
+    }
+
+    /// As `schedule`, of a class that had this rate before; `shared`: its rate had ever been a share. With a lower rate its date is later, unless
+    /// a volume has become one that counts as nothing.
+    #[inline]
+    fn reschedule(&mut self, index: u32, old: u64, shared: bool) {
+        let class = &self.classes[index as usize];
+        if class.rate >= old || class.shared != shared {
+            let bound = accounts::duration_at_least(self.left(class), class.rate);
+            self.finishes.advance(index, class.accrued_at.saturating_add(Time::from_ps(bound)));
+        }
+        self.classes[index as usize].dated = false;
+    }
+
+    /// The first delivery.
+    #[inline]
+    fn next_finish(&mut self) -> Time {
+        while let Some(class) = self.finishes.first() {
+            if self.classes[class as usize].dated {
+                break;
+            }
+            self.schedule(class);
+        }
+        self.finishes.next()
     }
 
     /// Tells the time buckets that the load of a class changes; loads are (rate, members).
@@ -530,6 +528,7 @@ impl Flow {
             Solver::Adaptive | Solver::Incremental | Solver::Filling => self.sharing.solve(&mut changed),
         }
         let becomes_dense = self.becomes_dense(changed.len());
+        let many = changed.len() >= MANY;
         for &index in &changed {
             self.accrue(index);
             let flow = &self.sharing.flows[index as usize];
@@ -539,9 +538,14 @@ impl Flow {
             let rate = if bounded { bound } else { self.sharing.rate_at(flow.weight, flow.level) };
             let class = &mut self.classes[index as usize];
             let (old, members) = (std::mem::replace(&mut class.rate, rate), class.members);
+            let shared = class.shared;
             class.shared |= !bounded;
             self.count_load(index, (old, members), (rate, members));
-            self.schedule(index);
+            if many && old > 0 {
+                self.reschedule(index, old, shared);
+            } else {
+                self.schedule(index);
+            }
         }
         changed.clear();
         self.changed = changed;
@@ -569,7 +573,7 @@ impl Flow {
     #[inline]
     fn deliver_sparse(&mut self) {
         let mut due = std::mem::take(&mut self.due);
-        while self.finishes.next() <= self.now {
+        while self.next_finish() <= self.now {
             let Some(class) = self.finishes.first() else { break };
             self.finishes.remove(class);
             // Before any of them leaves its links: the bottlenecks are those of the rates that end here.
@@ -678,7 +682,7 @@ impl Network for Flow {
         if self.density.is_dense() {
             return begins.min(self.next_dense());
         }
-        begins.min(self.finishes.next())
+        begins.min(self.next_finish())
     }
 
     fn advance(&mut self, to: Time, completions: &mut Vec<Completion>) {

@@ -115,6 +115,8 @@ pub(super) struct Sharing {
     /// The levels of `links`.
     pub(super) levels: Vec<u64>,
     pub(super) flows: Vec<Flow>,
+    /// Marks of the classes of `flows`: a search for twins reads these first.
+    pub(super) marks: Vec<u32>,
     free: Vec<u32>,
     pub(super) hops: Pool<Hop>,
     pub(super) entries: Pool<Entry>,
@@ -139,6 +141,7 @@ impl Sharing {
             links: Vec::new(),
             levels: Vec::new(),
             flows: Vec::new(),
+            marks: Vec::new(),
             free: Vec::new(),
             hops: Pool::default(),
             entries: Pool::default(),
@@ -218,6 +221,16 @@ impl Sharing {
             return room / weight;
         }
         ((u128::from(room) << self.fraction) / u128::from(weight)).min(1 << 63) as u64
+    }
+
+    /// Whether a level is that at which flows of a weight share a room: [`Sharing::share`] without its division.
+    #[inline]
+    pub(super) fn is_share(&self, level: u64, room: u64, weight: u64) -> bool {
+        if self.fraction > 0 {
+            return self.share(room, weight) == level;
+        }
+        let taken = u128::from(level) * u128::from(weight);
+        u128::from(room).checked_sub(taken).is_some_and(|left| left < u128::from(weight))
     }
 
     /// Admits a reserved flow with one member. True: it gets its ceiling and slows no other flow; else its rate is known after
@@ -309,7 +322,8 @@ impl Sharing {
     pub(super) fn clear(&mut self) {
         for (link, level) in self.links.iter_mut().zip(&mut self.levels) {
             self.entries.release(&mut link.flows);
-            (link.fixed, link.rest, link.total, link.near, link.due) = (0, 0, 0, 0, 0);
+            link.reset();
+            link.due = 0;
             *level = OPEN;
         }
     }
@@ -401,5 +415,32 @@ impl Link {
         } else {
             self.rest -= weight;
         }
+    }
+
+    /// A flow's level changes, and with it what it takes: [`Link::take`] and [`Link::add`].
+    #[inline]
+    pub(super) fn change(&mut self, own: u64, (old, less): (u64, u128), (new, more): (u64, u128), weight: u64) {
+        self.due = 0;
+        match (old < own, new < own) {
+            (true, true) => self.fixed = self.fixed - less + more,
+            (true, false) => {
+                self.fixed -= less;
+                self.rest += weight;
+            }
+            (false, true) => {
+                self.fixed += more;
+                self.rest -= weight;
+            }
+            (false, false) => return,
+        }
+        if new < own {
+            self.near = self.near.max(new);
+        }
+    }
+
+    /// Forgets its flows, which [`Link::add`] then counts anew.
+    #[inline]
+    pub(super) fn reset(&mut self) {
+        (self.fixed, self.rest, self.total, self.near) = (0, 0, 0, 0);
     }
 }

@@ -16,9 +16,9 @@
 //!
 //! Whether a link agrees is decided in O(1) from two sums over its flows; flows are scanned only if it may not.
 
+use super::first::{At, Lowest};
 use super::sharing::{ARRIVED, DIRTY, Flow, LOWERED, Link, OPEN, RAISED, Sharing, WEIGHT_LEAST};
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use units::LinkId;
 
 /// A flow in the scan of a link.
@@ -32,7 +32,7 @@ struct Item {
 /// Working memory of the solver, kept between solves.
 #[derive(Debug, Default)]
 pub(super) struct Wave {
-    heap: BinaryHeap<Reverse<(u64, u32)>>,
+    heap: Lowest,
     seen: Vec<u32>,
     items: Vec<Item>,
     limits: Vec<u64>,
@@ -57,7 +57,8 @@ impl Sharing {
         }
         dirty.clear();
         self.dirty = dirty;
-        while let Some(Reverse((key, index))) = self.wave.heap.pop() {
+        while let Some(Reverse(first)) = self.wave.heap.pop() {
+            let (key, index) = (first.level(), first.link());
             let link = &mut self.links[index as usize];
             if link.key != key {
                 continue;
@@ -78,7 +79,7 @@ impl Sharing {
         let link = &mut self.links[index as usize];
         if key < link.key {
             link.key = key;
-            self.wave.heap.push(Reverse((key, index)));
+            self.wave.heap.push(Reverse(At::new(key, index)));
         }
     }
 
@@ -101,7 +102,7 @@ impl Sharing {
         if link.rest == 0 || link.fixed > u128::from(link.capacity) {
             return false;
         }
-        if self.share(link.capacity - link.fixed as u64, link.rest) != level {
+        if !self.is_share(level, link.capacity - link.fixed as u64, link.rest) {
             return false;
         }
         // The level is a solution of the link's equation; it is the least one unless flows just below it would have
@@ -231,13 +232,16 @@ impl Sharing {
     /// Lowers a link's level, and its flows above with it.
     fn lower(&mut self, index: u32, level: u64) {
         self.levels[index as usize] = level;
-        for at in self.links[index as usize].flows.range() {
+        let mut link = self.links[index as usize];
+        link.reset();
+        for at in link.flows.range() {
             let flow = self.entries[at].flow;
             if self.flows[flow as usize].level > level {
                 self.shift(flow, level, index, LOWERED);
             }
+            self.count(&mut link, level, flow);
         }
-        self.refresh(index as usize);
+        self.links[index as usize] = link;
     }
 
     /// A link lets go of its flows: they rise to what the rest of their routes allows, or to the link's new level.
@@ -259,14 +263,17 @@ impl Sharing {
         let level = if due >= highest { OPEN } else { due };
         debug_assert!(level > old, "a link was raised to {level} from {old}");
         self.levels[index as usize] = level;
-        for (at, limit) in self.links[index as usize].flows.range().zip(&limits) {
+        let mut link = self.links[index as usize];
+        link.reset();
+        for (at, limit) in link.flows.range().zip(&limits) {
             let flow = self.entries[at].flow;
             let new = level.min(*limit);
             if self.flows[flow as usize].level != new {
                 self.shift(flow, new, index, RAISED);
             }
+            self.count(&mut link, level, flow);
         }
-        self.refresh(index as usize);
+        self.links[index as usize] = link;
         self.wave.items = items;
         self.wave.limits = limits;
     }
@@ -299,8 +306,7 @@ impl Sharing {
             }
             let level = self.levels[index as usize];
             let link = &mut self.links[index as usize];
-            link.take(level, state.level, less, weight);
-            link.add(level, new, more, weight);
+            link.change(level, (state.level, less), (new, more), weight);
             if link.flags & (LOWERED | RAISED) == 0 {
                 self.wave.seen.push(index);
             }
@@ -330,11 +336,17 @@ impl Sharing {
     pub(super) fn refresh(&mut self, index: usize) {
         let level = self.levels[index];
         let mut link = self.links[index];
-        (link.fixed, link.rest, link.total, link.near) = (0, 0, 0, 0);
+        link.reset();
         for entry in self.entries.of(link.flows) {
-            let flow = &self.flows[entry.flow as usize];
-            link.add(level, flow.level, self.demand(flow, flow.level), flow.total_weight());
+            self.count(&mut link, level, entry.flow);
         }
         self.links[index] = link;
+    }
+
+    /// Counts a flow in the sums of a link of this level.
+    #[inline]
+    fn count(&self, link: &mut Link, level: u64, flow: u32) {
+        let flow = &self.flows[flow as usize];
+        link.add(level, flow.level, self.demand(flow, flow.level), flow.total_weight());
     }
 }

@@ -30,7 +30,9 @@
 //!
 //! All other links see the same flows, so their stops up to c are the same.
 
+use super::super::first::At;
 use super::checkpoints::Checkpoint;
+use super::owners::Gift;
 use super::{Filling, Flow, MOVE, NONE, OPEN, Progress, SHARE, STOP, Step};
 use std::cmp::Reverse;
 use std::collections::binary_heap::PeekMut;
@@ -46,35 +48,35 @@ const EARLY: u32 = 8;
 impl Filling {
     /// Gives new flows to what would own them at the last levels.
     pub(super) fn guess_owners(&mut self) {
-        for flow in std::mem::take(&mut self.disturbance.fresh) {
+        let mut fresh = std::mem::take(&mut self.disturbance.fresh);
+        // One that has gone may have come again.
+        fresh.sort_unstable();
+        fresh.dedup();
+        for flow in fresh.drain(..) {
             let Flow { weight, hops, .. } = self.flows[flow as usize];
             if weight == 0 || self.owners[flow as usize] != NONE {
                 continue;
             }
             let links = self.hops.of(hops).iter().map(|hop| hop.link);
-            let counted = links.filter(|link| !self.links[*link as usize].is_covered());
-            if let Some(owner) = counted.min_by_key(|link| (self.before[*link as usize], *link)) {
-                self.give(flow, owner);
+            let limits = links.filter(|link| self.links[*link as usize].ceiling || self.indices.counts(*link));
+            if let Some(owner) = limits.min_by_key(|link| (self.before[*link as usize], *link)) {
+                self.progress.gifts.push(Gift { flow, owner });
             }
         }
+        self.disturbance.fresh = fresh;
+        self.give(None);
     }
 
     /// Goes back to the last checkpoint that the filling passes again, and collects the links that may stop after it.
     pub(super) fn resume(&mut self) {
-        let Self { indices, links, loads, .. } = self;
-        indices.counted.retain(|&index| {
-            let link = &mut links[index as usize];
-            link.counted = loads[index as usize].weight > 0 && !link.is_covered();
-            link.counted
-        });
         let all = self.steps.len() > STEPS_MAX * self.links.len();
         while self.checkpoints.points.last().is_some_and(|last| all || !self.passes(last)) {
             self.checkpoints.drop_last();
         }
         let last = self.checkpoints.points.last();
+        let kept = last.map_or(&[][..], |last| &last.sums);
         for &link in &self.indices.counted {
-            let sum = last.and_then(|last| last.sums.get(link as usize));
-            self.sums[link as usize] = sum.copied().unwrap_or_default();
+            self.sums[link as usize] = kept.get(link as usize).copied().unwrap_or_default();
         }
         match last {
             Some(last) => {
@@ -100,8 +102,8 @@ impl Filling {
         let mut dirty = std::mem::take(&mut self.disturbance.links);
         for step in steps.drain(progress.kept..) {
             let link = &mut self.links[step.link as usize];
-            let idle = link.guess == OPEN || self.loads[step.link as usize].weight == 0 || link.is_covered();
-            if link.ceiling || link.dirty || link.noted == self.solve || idle {
+            let idle = link.guess == OPEN || !self.indices.counts(step.link);
+            if idle || link.dirty || link.noted == self.solve {
                 continue;
             }
             link.noted = self.solve;
@@ -110,7 +112,7 @@ impl Filling {
         self.steps = steps;
         for &index in &dirty {
             let link = &mut self.links[index as usize];
-            if link.guess != OPEN && self.loads[index as usize].weight > 0 && !link.is_covered() {
+            if link.guess != OPEN && self.indices.counts(index) {
                 link.noted = self.solve;
                 progress.again.push(index);
             }
@@ -150,7 +152,7 @@ impl Filling {
 
     /// The next stop.
     fn step(&mut self) {
-        while self.links[self.indices.ceilings[self.progress.reached].1 as usize].flows.is_empty() {
+        while self.loads[self.indices.ceilings[self.progress.reached].1 as usize].weight == 0 {
             self.progress.reached += 1;
         }
         if self.progress.work > CHECKPOINT_WORK * self.indices.counted.len() {
@@ -185,19 +187,19 @@ impl Filling {
     fn next_stop(&mut self, ceiling: u64) -> Option<u64> {
         let mut level = ceiling;
         loop {
-            let first = self.progress.near.peek().map_or(OPEN, |first| first.0.0);
+            let first = self.progress.near.peek().map_or(OPEN, |first| first.0.level());
             if let Some(link) = self.progress.next_in_line(first.min(level)) {
                 if !self.look_at(link) {
                     return None;
                 }
                 continue;
             }
-            let Some(mut top) = self.progress.near.peek_mut().filter(|top| top.0.0 <= level) else {
+            let Some(mut top) = self.progress.near.peek_mut().filter(|top| top.0.level() <= level) else {
                 return Some(level);
             };
-            let Reverse((key, link)) = *top;
+            let (key, link) = (top.0.level(), top.0.link());
             match self.loads[link as usize].share(self.sums[link as usize]) {
-                Some(share) if share > key => *top = Reverse((share, link)),
+                Some(share) if share > key => *top = Reverse(At::new(share, link)),
                 Some(share) => {
                     PeekMut::pop(top);
                     level = share;
@@ -216,7 +218,7 @@ impl Filling {
     fn look_at(&mut self, index: u32) -> bool {
         self.progress.spent += SHARE;
         match self.share(index) {
-            Some(share) if self.is_certain(index, share) => self.progress.near.push(Reverse((share, index))),
+            Some(share) if self.is_certain(index, share) => self.progress.near.push(Reverse(At::new(share, index))),
             None if self.loads[index as usize].has_room(self.sums[index as usize]) => self.pass_over(index),
             None => self.progress.unsure.push(index),
             Some(_) => {
@@ -237,7 +239,7 @@ impl Filling {
     fn look_again(&mut self) {
         while let Some(link) = self.progress.again.pop() {
             match self.share(link) {
-                Some(share) => self.progress.near.push(Reverse((share, link))),
+                Some(share) => self.progress.near.push(Reverse(At::new(share, link))),
                 None => self.pass_over(link),
             }
         }
@@ -280,10 +282,7 @@ impl Filling {
             self.progress.frozen -= link.owned;
             self.progress.spent += STOP + link.row.entries().len();
             for entry in link.row.entries() {
-                let sum = &mut self.sums[entry.link as usize];
-                let weight = u64::from(entry.weight);
-                sum.rate = sum.rate.wrapping_sub(level.wrapping_mul(weight));
-                sum.weight = sum.weight.wrapping_sub(weight);
+                self.sums[entry.link as usize].take(level, entry.weight);
             }
         }
         if !link.ceiling {
@@ -336,7 +335,7 @@ impl Filling {
         }
         (self.progress.overflow, self.progress.work) = (0, 0);
         let Progress { near, again, .. } = &mut self.progress;
-        again.extend(near.drain().map(|Reverse((_, link))| link));
+        again.extend(near.drain().map(|near| near.0.link()));
         self.look_again();
     }
 
@@ -344,14 +343,15 @@ impl Filling {
     fn exceeded(&mut self) -> Option<u32> {
         let Progress { line, at, unsure, .. } = &mut self.progress;
         unsure.extend(line.drain(*at..).map(|candidate| candidate.1));
-        let full = |index: &&u32| !self.loads[**index as usize].has_room(self.sums[**index as usize]);
-        if let Some(&exceeded) = self.indices.counted.iter().filter(full).find(|index| self.exceeds(**index)) {
+        let is_full = |index: usize| self.levels[index] == OPEN && !self.loads[index].has_room(self.sums[index]);
+        let mut full = self.indices.counted.iter().copied().filter(|index| is_full(*index as usize));
+        if let Some(exceeded) = full.find(|index| self.exceeds(*index)) {
             self.links[exceeded as usize].noted = self.solve;
             self.progress.unsure.retain(|link| *link != exceeded);
             return Some(exceeded);
         }
         let Progress { unsure, near, level, .. } = &mut self.progress;
-        let left = unsure.drain(..).chain(near.drain().map(|Reverse((_, link))| link));
+        let left = unsure.drain(..).chain(near.drain().map(|near| near.0.link()));
         self.steps.extend(left.map(|link| Step { link, level: *level }));
         None
     }
@@ -359,10 +359,8 @@ impl Filling {
     /// Whether a link without room that has not stopped should have, below the highest of its flows.
     #[cold]
     fn exceeds(&self, index: u32) -> bool {
-        self.levels[index as usize] == OPEN && {
-            let (stop, highest) = self.least_stop(index);
-            stop < highest
-        }
+        let (stop, highest) = self.least_stop(index);
+        stop < highest
     }
 
     /// A ceiling that is about to stop takes its flows that rise: links that have not stopped own them.
@@ -376,10 +374,11 @@ impl Filling {
             if link.owned > 0 && self.levels[index as usize] == OPEN {
                 rising -= link.owned;
                 let own = link.flows.iter().filter(|entry| entry.owner == index).map(|entry| entry.flow);
-                self.progress.taken.extend(own.filter(|flow| self.flows[*flow as usize].ceiling == level));
+                let own = own.filter(|flow| self.flows[*flow as usize].ceiling == level);
+                self.progress.gifts.extend(own.map(|flow| Gift { flow, owner: ceiling }));
             }
         }
-        self.take_found(ceiling, |_, _| {});
+        self.give(None);
     }
 
     /// A link that has stopped takes the flows that still rise from other owners, and freezes them.
@@ -389,7 +388,7 @@ impl Filling {
         let missing = rising - self.links[index as usize].owned_weight;
         if missing > 0 {
             self.find_rising(index, level, missing);
-            self.take_found(index, |filling, flow| filling.freeze(flow, index, level));
+            self.give(Some(level));
         }
     }
 
@@ -402,33 +401,10 @@ impl Filling {
             }
             // What has stopped is not above this level, and has frozen all its flows.
             if entry.owner != index && self.levels[entry.owner as usize] > level {
-                missing -= u64::from(self.flows[entry.flow as usize].weight);
-                self.progress.taken.push(entry.flow);
+                missing -= u64::from(entry.weight);
+                self.progress.gifts.push(Gift { flow: entry.flow, owner: index });
             }
         }
-    }
-
-    /// Gives what was found to a link or ceiling.
-    #[inline]
-    fn take_found(&mut self, index: u32, taken: impl Fn(&mut Self, u32)) {
-        let mut found = std::mem::take(&mut self.progress.taken);
-        for flow in found.drain(..) {
-            self.give(flow, index);
-            taken(self, flow);
-        }
-        self.progress.taken = found;
-    }
-
-    /// Enters a flow that a link has taken after it stopped into the sums of the others.
-    fn freeze(&mut self, flow: u32, index: u32, level: u64) {
-        let Flow { weight, hops, .. } = self.flows[flow as usize];
-        let route = &self.hops.of(hops)[..hops.len() - 1];
-        for hop in route.iter().filter(|hop| hop.link != index && !self.links[hop.link as usize].is_covered()) {
-            let sum = &mut self.sums[hop.link as usize];
-            sum.add(level, weight);
-            self.progress.overflow |= sum.rate;
-        }
-        self.progress.frozen += 1;
     }
 
     /// Brings the record of the last solve up to date.
