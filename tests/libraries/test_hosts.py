@@ -28,6 +28,7 @@ from test_decisions import (
     alike,
     build,
     of_pairs,
+    pollblock,
     random_call,
     report,
     sent_by,
@@ -101,13 +102,6 @@ def launch_mpich(hosts, folder, program, places):
     ]
     subprocess.run(command, check=True, env=hosts, timeout=600, capture_output=True)
     return [(folder / f"log.{rank}").read_text().splitlines() for rank in range(len(places))]
-
-
-def pollblock(folder):
-    """What lets ranks that poll sleep: there are more of them than cores."""
-    path = folder / "libpollblock.so"
-    subprocess.run(["cc", "-O2", "-shared", "-fPIC", LAB / "pollblock.c", "-o", path, "-ldl"], check=True)
-    return path
 
 
 def mapping(folder, places):
