@@ -16,9 +16,9 @@ GRID = [*MACHINE, "--mpi-library", "openmpi-5.0", "-n", "4,6,8", "--sizes", "1Ki
 SIZES = {"bcast": lambda ranks, size: size, "allgather": lambda ranks, size: ranks * size, "barrier": lambda ranks, size: 0}
 
 
-def taken(windtunnel, folder, library, ranks, operation, size, *words, calls=1):
+def taken(windtunnel, folder, library, ranks, operation, size, *words, calls=1, on=MACHINE):
     """How long a call takes from the last arrival on, or the last of several in a row, each after a barrier."""
-    machine = [*MACHINE, "-q", "-n", ranks, "--mpi-library", library, *words, "--observe", "collectives", "--force", "--out", "run"]
+    machine = [*on, "-q", "-n", ranks, "--mpi-library", library, *words, "--observe", "collectives", "--force", "--out", "run"]
     settings = [f"operation={operation}", f"bytes={size} B", f"iterations={calls}", f"barrier={'yes' if calls > 1 else 'no'}"]
     windtunnel.must("motif", *machine, "collective", *settings, cwd=folder)
     rows = polars.read_parquet(folder / "run" / "collectives" / "*.parquet").filter(polars.col("part") == "whole")
@@ -209,6 +209,37 @@ def test_calls_take_their_time_from_the_last_arrival_on(windtunnel, tmp_path):
     assert late["bcast", "linear"] < 1_000_000 < together["bcast", "linear"]
 
 
+def test_on_several_hosts_of_several_ranks_hans_file_is_written_too(windtunnel, tmp_path):
+    """Each call takes as long with both files as with what was chosen for it; HAN's decision stays where nothing is faster."""
+    machine = ["-p", "ethernet-cluster", "--ppn", 4]
+    words = [*machine, "--mpi-library", "openmpi-5.0", "-n", "8,16", "--sizes", "1KiB,256KiB", "--network", "delay"]
+    operations = ["--operation", "bcast,gather,allreduce,alltoall"]
+    told = json.loads(windtunnel.must("tune", "collectives", *words, *operations, "-o", "tuned", "--json", cwd=tmp_path).out)
+    assert told["files"] == [f"tuned/{name}.conf" for name in ("openmpi-rules-v1", "openmpi-rules-v2", "openmpi-han-rules")]
+    assert {of["slower_calls"] for of in told["operations"]} == {0}
+    times = polars.read_parquet(tmp_path / "tuned" / "times" / "*.parquet")
+    names = {of: set(calls["name"]) for (of,), calls in times.group_by("operation")}
+    assert {"", "han@simple", "tuned", "1"} <= names["bcast"] & names["allreduce"] and "tuned" in names["gather"]
+    assert "tuned" not in names["alltoall"], "HAN has no such operation"
+    chosen = set()
+    for of in told["operations"]:
+        for ranks, size in ((ranks, size) for ranks in (8, 16) for size in (1 << 10, 256 << 10)):
+            size_here = ranks * size if of["operation"] == "alltoall" else size
+            group = max((rule["ranks"] for rule in of["rules"] if rule["ranks"] <= ranks), default=0)
+            fitting = [rule for rule in of["rules"] if rule["ranks"] == group and rule["bytes"] <= size_here]
+            name = (fitting or [{"name": None}])[-1]["name"] or ""
+            calls = times.filter((polars.col("operation") == of["operation"]) & (polars.col("ranks") == ranks) & (polars.col("bytes") == size))
+            wanted = set(calls.filter(polars.col("name") == name)["time"])
+            library = "openmpi-5.0+tuned/openmpi-han-rules.conf+tuned/openmpi-rules-v1.conf"
+            words = ["--network", "delay"]
+            assert taken(windtunnel, tmp_path, library, ranks, of["operation"], size, *words, on=machine) in wanted, (of, ranks, size)
+            chosen.add(name)
+    assert len(chosen) > 2
+    words = [*machine, "--mpi-library", "openmpi-5.0", "-n", 8, "--sizes", "1KiB", "--network", "delay", "--operation", "barrier"]
+    text = windtunnel.must("tune", "collectives", *words, "-o", "again", cwd=tmp_path).out
+    assert "--mca coll_han_use_dynamic_file_rules 1 --mca coll_han_dynamic_rules_filename again/openmpi-han-rules.conf" in text
+
+
 def test_intel_variables_are_written_and_read(windtunnel, manifest, tmp_path):
     machine = [*MACHINE, "-n", 6, "--mpi-library"]
     grid = ["--sizes", "1KiB,64KiB", "--operation", "bcast,barrier", "-o", "tuned"]
@@ -251,7 +282,7 @@ def test_wrong_words_are_errors(windtunnel, tmp_path, words, message):
     assert not (tmp_path / "tuned" / "report.html").exists()
 
 
-@pytest.mark.parametrize("text, message", [("1 7 1 4 1 0 12 0 0", "r.conf:1: algorithm 12 of bcast is not modelled"), ("1\n7\n\nx", "r.conf:4: `x`; expected")])
+@pytest.mark.parametrize("text, message", [("1 bcats", "r.conf:1: operation `bcats`; expected one of barrier, bcast,"), ("1 7 1 4 1 0 12 0 0", "r.conf:1: algorithm 12 of bcast is not modelled"), ("1\n7\n\nx", "r.conf:4: `x`; expected")])
 def test_a_wrong_tuning_file_is_pointed_into(windtunnel, tmp_path, text, message):
     (tmp_path / "r.conf").write_text(text)
     done = windtunnel("motif", *MACHINE, "-n", 4, "--mpi-library", "openmpi-5.0+r.conf", "collective", cwd=tmp_path)

@@ -278,7 +278,7 @@ impl Assembly {
         let noise = platform.host.noise.iter().map(|noise| format!("{:?}", noise.pattern)).collect::<String>();
         let rules = scenario.block_rules.as_ref().map_or("", |rules| rules.text());
         let sizes = scenario.size_rules.as_ref().map_or("", |rules| rules.text());
-        let tuned_by = library.tuned_by().unwrap_or("");
+        let tuned_by: String = library.tuned_by().collect();
         let others = format!("{rules}{sizes}{}{tuned_by}", listed_places(scenario.job(), &mapping));
         let hash = hash(&[&scenario.inputs(), &text, &noise, &others, &ranks.to_string(), library.name()]);
         let network = network.name.to_owned();

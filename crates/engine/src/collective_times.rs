@@ -10,6 +10,7 @@
 use crate::assembly::{Assembly, AssemblyError};
 use crate::scenario::{JobText, Scenario, ScenarioError, ScenarioText};
 use mpi::Engine;
+use mpi::library::Library;
 use mpi::tuning::{Decisions, ForRanks, FromSize, Pick};
 use observe::{CollectiveTimeRow, ObserveError};
 use ops::{CollectivePart, CommId, Interest, Observer, Operation, Record};
@@ -156,6 +157,32 @@ impl CollectiveTimes {
     /// # Errors
     /// If the call can't be simulated.
     pub fn time(&self, operation: Operation, bytes: u64, pick: Option<&Pick>) -> Result<CallTimes, CollectiveError> {
+        let decisions = pick.map(|pick| {
+            let sizes = vec![FromSize { from: 0, pick: Some(pick.clone()) }];
+            Decisions { operation, ranks: vec![ForRanks { from: 0, sizes }] }
+        });
+        self.simulated(operation, bytes, &|library| library.tune(decisions.as_slice()))
+    }
+
+    /// The same with tuning files: the decisions of the one on the division between hosts, and of the other one.
+    ///
+    /// # Errors
+    /// If the call can't be simulated.
+    pub fn time_with(
+        &self,
+        operation: Operation,
+        bytes: u64,
+        (hosts, rest): (&[Decisions], &[Decisions]),
+    ) -> Result<CallTimes, CollectiveError> {
+        self.simulated(operation, bytes, &|library| library.tell(hosts, rest))
+    }
+
+    fn simulated(
+        &self,
+        operation: Operation,
+        bytes: u64,
+        tell: &dyn Fn(&mut Library),
+    ) -> Result<CallTimes, CollectiveError> {
         let barrier = self.repetitions > 1;
         let settings = [
             format!("operation={}", operation.name()),
@@ -166,11 +193,7 @@ impl CollectiveTimes {
         ];
         let mut driver = motifs::build("collective", self.ranks, &settings)?;
         let mut options = self.assembly.options(&self.scenario)?;
-        if let Some(pick) = pick {
-            let sizes = vec![FromSize { from: 0, pick: Some(pick.clone()) }];
-            let decisions = Decisions { operation, ranks: vec![ForRanks { from: 0, sizes }] };
-            options.library.tune(&[decisions]);
-        }
+        tell(&mut options.library);
         let mut spans = Spans::default();
         let outcome = Engine::new(options, driver.as_mut(), Some(&mut spans)).run(&mut |_| false);
         match outcome.ending {

@@ -148,8 +148,8 @@ pub struct Library {
     /// The names in its tuning files, if it has some.
     pub tuning: Option<Tuning>,
     pub(crate) measured: Measured,
-    /// The tuning file that it has read.
-    tuned_by: Option<String>,
+    /// The tuning files that it has read: formats and texts.
+    tuned_by: Vec<(&'static str, String)>,
 }
 
 impl Library {
@@ -164,14 +164,19 @@ impl Library {
         overrides: &toml::Table,
         locate: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, LibraryError> {
-        let (asked, tuned_by) = with_tuning(name.unwrap_or(SHIPPED[0].name));
+        let (asked, tuning_files) = with_tuning(name.unwrap_or(SHIPPED[0].name));
         let (file, text) = match SHIPPED.iter().find(|shipped| shipped.name == asked) {
             Some(shipped) => (format!("{asked}.toml"), shipped.text.to_owned()),
             None => (asked.to_owned(), read(asked)?),
         };
         let mut library = Self::parse(&file, &text)?;
-        if let Some(file) = tuned_by {
+        for file in &tuning_files {
             library.read_tuning(file)?;
+        }
+        if !tuning_files.is_empty() {
+            library.about =
+                format!("{} Decisions on collectives of {} come first.", library.about, tuning_files.join(" and "));
+            library.name = format!("{}+{}", library.name, tuning_files.join("+"));
         }
         library.apply(&document::from_table(overrides, locate))?;
         library.check_measured()?;
@@ -220,7 +225,7 @@ impl Library {
             file_hints: FileHints::default(),
             tuning: root.get("tuning").map(Tuning::read).transpose()?,
             measured: Measured::default(),
-            tuned_by: None,
+            tuned_by: Vec::new(),
         };
         if let Some(hints) = root.get("hints") {
             library.file_hints.read(hints, library.io)?;
@@ -241,26 +246,47 @@ impl Library {
         let tuning = self.tuning.as_ref().ok_or_else(|| no_tuning(&self.name, file))?;
         let text = files::read_text(Path::new(file))
             .map_err(|error| TuningError::Unreadable { file: file.to_owned(), reason: error.to_string() })?;
-        for (operation, rules) in tuning.read_file(file, &text)? {
-            self.selector.precede(operation, rules);
+        let hosts = tuning.hosts().filter(|hosts| hosts.claims(&text));
+        let names = hosts.unwrap_or(tuning);
+        let format = names.format().name;
+        if self.tuned_by.iter().any(|(known, _)| *known == format) {
+            return Err(LibraryError::Tuning(TuningError::Syntax {
+                place: file.to_owned(),
+                found: format!("a second file of the format {format}"),
+                expected: "one".to_owned(),
+            }));
         }
-        self.about = format!("{} Decisions on collectives of {file} come first.", self.about);
-        self.name = format!("{}+{file}", self.name);
-        self.tuned_by = Some(text);
+        if hosts.is_some() {
+            names.read_cells(file, &text)?.into_iter().for_each(|(of, cells)| self.selector.redivide(of, cells));
+        } else {
+            names.read_file(file, &text)?.into_iter().for_each(|(of, rules)| self.selector.precede(of, rules));
+        }
+        self.tuned_by.push((format, text));
         Ok(())
     }
 
     /// Has decisions by the names of [`Library::tuning`] come before the library's own.
     pub fn tune(&mut self, decisions: &[Decisions]) {
         let Some(tuning) = &self.tuning else { return };
-        for of in decisions {
+        let (hosts, rest): (Vec<_>, Vec<_>) = decisions.iter().map(|of| tuning.divided(of)).unzip();
+        self.tell(&hosts.into_iter().flatten().collect::<Vec<_>>(), &rest);
+    }
+
+    /// Has the decisions of the file on the division between hosts, and of the other one, come before the library's own.
+    pub fn tell(&mut self, hosts: &[Decisions], rest: &[Decisions]) {
+        let Some(tuning) = &self.tuning else { return };
+        for of in hosts {
+            let cells = tuning.hosts().map(|names| names.cells(of));
+            self.selector.redivide(of.operation, cells.unwrap_or_default());
+        }
+        for of in rest {
             self.selector.precede(of.operation, tuning.as_rules(of));
         }
     }
 
-    /// The text of the tuning file that was read, if one was.
-    pub fn tuned_by(&self) -> Option<&str> {
-        self.tuned_by.as_deref()
+    /// The texts of the tuning files that were read.
+    pub fn tuned_by(&self) -> impl Iterator<Item = &str> {
+        self.tuned_by.iter().map(|(_, text)| text.as_str())
     }
 
     /// Applies the overrides of a platform.
@@ -354,11 +380,14 @@ fn read_io(entries: &[document::Entry]) -> Result<IoLibrary, LibraryError> {
     }
 }
 
-/// `LIBRARY+FILE`, unless there is a library file of that name.
-fn with_tuning(name: &str) -> (&str, Option<&str>) {
+/// `LIBRARY+FILE` or `LIBRARY+FILE+FILE`, unless there is a file of that name.
+fn with_tuning(name: &str) -> (&str, Vec<&str>) {
     match name.split_once('+') {
-        Some((library, file)) if !Path::new(name).exists() => (library, Some(file)),
-        _ => (name, None),
+        Some((library, files)) if !Path::new(name).exists() => {
+            let one = Path::new(files).exists();
+            (library, if one { vec![files] } else { files.split('+').collect() })
+        }
+        _ => (name, Vec::new()),
     }
 }
 

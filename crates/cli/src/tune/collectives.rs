@@ -41,13 +41,21 @@ pub(super) fn command(options: &CollectivesOptions) -> Result<u8, CliError> {
     if let Some((operation, size)) = machine.not_whole(&operations) {
         return Err(CliError::TunedSize { size: Bytes(size), operation: operation.name() });
     }
-    check_output(options, &tuning)?;
-    let timed = grid::time(&operations, &times, &tuning, &|operation, ranks| machine.sizes(operation, ranks))?;
-    let tuned: Vec<Tuned> = timed.into_iter().map(|timed| decide(options, &machine, &tuning, timed)).collect();
+    let divided = tuning.hosts().is_some() && times.iter().any(|times| several_hosts(times) && shares_hosts(times));
+    check_output(options, &tuning, divided)?;
+    let sizes = |operation, ranks| machine.sizes(operation, ranks);
+    let timed = grid::time(&operations, &times, &tuning, divided, &sizes)?;
+    let sizes_of = |operation| sizes_of(&tuning, divided, operation);
+    let decide = |timed: Timed| decide(options, &machine, sizes_of(timed.operation), timed);
+    let mut tuned: Vec<Tuned> = timed.into_iter().map(decide).collect();
+    let files = of_files(&tuning, divided, &machine, &tuned);
+    let of_all: Vec<&Timed> = tuned.iter().map(|tuned| &tuned.timed).collect();
+    let with = grid::time_with((&files.0, &files.1), &of_all, &times)?;
+    tuned.iter_mut().zip(with).for_each(|(tuned, times)| tuned.with_files = times);
     let of = &times[0];
     let mut report =
-        Report { options, machine: &machine, library: &name, tuning: &tuning, of, tuned: &tuned, run: None };
-    let files = write(&report, &times)?;
+        Report { options, machine: &machine, library: &name, tuning: &tuning, divided, of, tuned: &tuned, run: None };
+    let files = write(&report, files, &times)?;
     report.run = again(&report, &files)?;
     report.print(&files);
     Ok(0)
@@ -62,7 +70,12 @@ fn at_home(options: &CollectivesOptions) -> Result<CollectivesOptions, CliError>
     options.output = home.of_user(&options.output);
     options.platform = options.platform.map(|text| home.file_of_user(&text).unwrap_or(text));
     options.mpi_library = options.mpi_library.map(|text| match text.split_once('+') {
-        Some((name, file)) => format!("{name}+{}", home.file_of_user(file).as_deref().unwrap_or(file)),
+        Some((name, files)) => {
+            let file = |file: &str| home.file_of_user(file).unwrap_or_else(|| file.to_owned());
+            let one = home.file_of_user(files);
+            let files = one.unwrap_or_else(|| files.split('+').map(file).collect::<Vec<_>>().join("+"));
+            format!("{name}+{files}")
+        }
         None => home.file_of_user(&text).unwrap_or(text),
     });
     options.mapping = options.mapping.map(|text| match text.trim().strip_prefix("file:") {
@@ -73,20 +86,31 @@ fn at_home(options: &CollectivesOptions) -> Result<CollectivesOptions, CliError>
     Ok(options)
 }
 
+fn hosts(times: &CollectiveTimes) -> usize {
+    let mapping = &times.assembly.mapping;
+    (0..times.ranks()).map(|rank| mapping.host(rank)).collect::<BTreeSet<_>>().len()
+}
+
 /// Whether a host has several ranks.
 fn shares_hosts(times: &CollectiveTimes) -> bool {
-    let mapping = &times.assembly.mapping;
-    let hosts: BTreeSet<_> = (0..times.ranks()).map(|rank| mapping.host(rank)).collect();
-    hosts.len() < times.ranks() as usize
+    hosts(times) < times.ranks() as usize
+}
+
+fn several_hosts(times: &CollectiveTimes) -> bool {
+    hosts(times) > 1
 }
 
 /// The run that is tuned for, and its time with the tuning file; none if there are no rules.
-fn again(report: &Report<'_>, files: &[PathBuf]) -> Result<Option<Again>, CliError> {
-    let (Some((run, _)), Some(file)) = (&report.machine.run, files.first()) else { return Ok(None) };
+fn again(report: &Report<'_>, files: &[TuningFile]) -> Result<Option<Again>, CliError> {
+    let Some((run, _)) = &report.machine.run else { return Ok(None) };
     if report.tuned.iter().all(|tuned| tuned.decisions.is_none()) {
         return Ok(None);
     }
-    let library = format!("{}+{}", report.library, file.display());
+    // Files of the same decisions are one.
+    let of_hosts = files.iter().find(|file| file.of_hosts);
+    let files = files.iter().find(|file| !file.of_hosts).into_iter().chain(of_hosts);
+    let files: String = files.map(|file| format!("+{}", file.path.display())).collect();
+    let library = format!("{}{files}", report.library);
     let manifest = what_if::with_library(run, library, &report.options.output.join("run"), report.options.yes)?;
     let name = run.path().display().to_string();
     let (before, after) = (run.manifest().outcome.simulated_time_ps, manifest.outcome.simulated_time_ps);
@@ -138,17 +162,31 @@ fn operations(
     }
 }
 
-fn paths<'a>(
-    options: &'a CollectivesOptions,
-    tuning: &'a Tuning,
-) -> impl Iterator<Item = (PathBuf, &'static Written)> + 'a {
-    tuning.format().written.iter().map(|written| (options.output.join(written.name), written))
+/// A file that is written.
+struct TuningFile {
+    path: PathBuf,
+    written: &'static Written,
+    /// Whether it says how operations are divided between hosts.
+    of_hosts: bool,
+}
+
+/// The files of the library's rules, and then that on the division between hosts, where there is one.
+fn tuning_files(options: &CollectivesOptions, tuning: &Tuning, divided: bool) -> Vec<TuningFile> {
+    let of = |tuning: &Tuning, of_hosts: bool| {
+        let written = tuning.format().written.iter();
+        let file =
+            |written: &'static Written| TuningFile { path: options.output.join(written.name), written, of_hosts };
+        written.map(file).collect::<Vec<_>>()
+    };
+    let of_hosts = tuning.hosts().filter(|_| divided).map(|hosts| of(hosts, true));
+    of(tuning, false).into_iter().chain(of_hosts.into_iter().flatten()).collect()
 }
 
 /// What is written must not be there yet, as timing takes minutes.
-fn check_output(options: &CollectivesOptions, tuning: &Tuning) -> Result<(), CliError> {
+fn check_output(options: &CollectivesOptions, tuning: &Tuning, divided: bool) -> Result<(), CliError> {
     let page = options.output.join(PAGE);
-    for path in paths(options, tuning).map(|(path, _)| path).chain(std::iter::once(page)) {
+    let files = tuning_files(options, tuning, divided).into_iter().map(|file| file.path);
+    for path in files.chain(std::iter::once(page)) {
         if !options.force && path.exists() {
             return Err(files::FileError::exists(&path).into());
         }
@@ -157,25 +195,31 @@ fn check_output(options: &CollectivesOptions, tuning: &Tuning) -> Result<(), Cli
     Ok(())
 }
 
+/// By which size rules for an operation decide: where it is divided between hosts, that of the rules on the division.
+fn sizes_of(tuning: &Tuning, divided: bool, operation: Operation) -> Option<&'static str> {
+    let hosts = tuning.hosts().filter(|hosts| divided && hosts.operations().any(|known| known == operation));
+    (hosts.unwrap_or(tuning).format().size)(operation)
+}
+
 /// The size by which the library's rules decide on a call.
-fn rule_size(tuning: &Tuning, operation: Operation, call: &Call) -> u64 {
-    match (tuning.format().size)(operation) {
+fn rule_size(size: Option<&'static str>, call: &Call) -> u64 {
+    match size {
         Some("total_bytes") => call.bytes.saturating_mul(call.ranks.into()),
         Some(_) => call.bytes,
         None => 0,
     }
 }
 
-fn decide(options: &CollectivesOptions, machine: &Machine, tuning: &Tuning, timed: Timed) -> Tuned {
+fn decide(options: &CollectivesOptions, machine: &Machine, size: Option<&'static str>, timed: Timed) -> Tuned {
     let point = |call: &Call| Point {
         ranks: call.ranks,
-        size: rule_size(tuning, timed.operation, call),
+        size: rule_size(size, call),
         times: call.times.iter().map(|times| Some(*times)).collect(),
     };
     let points: Vec<Point> = timed.calls.iter().map(point).collect();
     let groups = tune::decide(&points, options.regret * 10_000);
     let decisions = decisions(&timed, &groups, machine.ranks.last().copied().unwrap_or(0));
-    Tuned { timed, points, groups, decisions }
+    Tuned { timed, points, groups, decisions, with_files: Vec::new() }
 }
 
 /// Decisions in the library's words: its own below the fewest ranks and above the most. Sizes go on to both sides.
@@ -200,18 +244,55 @@ fn decisions(timed: &Timed, groups: &[Group], most: u64) -> Option<Decisions> {
     Some(Decisions { operation: timed.operation, ranks })
 }
 
+/// What the decisions mean for each of the files: that on the division between hosts, and the others.
+fn of_files(tuning: &Tuning, divided: bool, machine: &Machine, tuned: &[Tuned]) -> (Vec<Decisions>, Vec<Decisions>) {
+    let (mut of_hosts, mut others) = (Vec::new(), Vec::new());
+    for decisions in tuned.iter().filter_map(|tuned| tuned.decisions.as_ref()) {
+        let (hosts, mut rest) = if divided { tuning.divided(decisions) } else { (None, decisions.clone()) };
+        if hosts.is_some() && (tuning.format().size)(decisions.operation) == Some("total_bytes") {
+            rest = of_all_blocks(&rest, &machine.ranks);
+        }
+        of_hosts.extend(hosts);
+        others.push(rest);
+    }
+    let says = |of: &Decisions| of.ranks.iter().flat_map(|group| &group.sizes).any(|size| size.pick.is_some());
+    [&mut of_hosts, &mut others].into_iter().for_each(|all| all.retain(says));
+    (of_hosts, others)
+}
+
+/// Decisions by the bytes of a block, by those of all blocks: for each number of ranks that was simulated.
+fn of_all_blocks(decisions: &Decisions, simulated: &[u64]) -> Decisions {
+    let mut ranks = Vec::new();
+    for (at, group) in decisions.ranks.iter().enumerate() {
+        let next = decisions.ranks.get(at + 1).map_or(u32::MAX, |next| next.from);
+        let known = simulated.iter().filter_map(|ranks| u32::try_from(*ranks).ok());
+        let further = known.filter(|ranks| (group.from + 1..next).contains(ranks));
+        for from in std::iter::once(group.from).chain(further) {
+            let all = |size: &FromSize| FromSize { from: size.from.saturating_mul(from.into()), ..size.clone() };
+            ranks.push(ForRanks { from, sizes: group.sizes.iter().map(all).collect() });
+        }
+    }
+    Decisions { operation: decisions.operation, ranks }
+}
+
 /// Writes everything; gives the tuning files.
-fn write(report: &Report<'_>, times: &[CollectiveTimes]) -> Result<Vec<PathBuf>, CliError> {
+fn write(
+    report: &Report<'_>,
+    (of_hosts, others): (Vec<Decisions>, Vec<Decisions>),
+    times: &[CollectiveTimes],
+) -> Result<Vec<TuningFile>, CliError> {
     let options = report.options;
-    let decisions: Vec<Decisions> = report.tuned.iter().filter_map(|tuned| tuned.decisions.clone()).collect();
     let comment = comment(report);
-    let mut written = Vec::new();
-    for (path, file) in paths(options, report.tuning) {
-        let usage = file.usage.join("\n").replace("$FILE", &path.display().to_string());
+    let written = tuning_files(options, report.tuning, report.divided);
+    for file in &written {
+        let usage = file.written.usage.join("\n").replace("$FILE", &file.path.display().to_string());
         let own = &times[0].assembly.library.selector;
-        let text = report.tuning.write(file, own, &format!("{comment}\n{usage}"), &decisions);
-        files::write(&path, text.as_bytes(), Existing::forced(options.force))?;
-        written.push(path);
+        let (names, decisions) = match report.tuning.hosts().filter(|_| file.of_hosts) {
+            Some(hosts) => (hosts, &of_hosts),
+            None => (report.tuning, &others),
+        };
+        let text = names.write(file.written, own, &format!("{comment}\n{usage}"), decisions);
+        files::write(&file.path, text.as_bytes(), Existing::forced(options.force))?;
     }
     engine::write_collective_times(&options.output, rows(report))
         .map_err(|error| CliError::Times { reason: error.to_string() })?;

@@ -225,7 +225,7 @@ fn message_counts() {
             case.in_place = algorithm.name == "pairwise_sendrecv_replace";
             case.commutative = algorithm.name != "noncommutative";
             let per_host = match algorithm.name {
-                "han" => 2,
+                "han" | "han_simple" => 2,
                 _ if by_host_first(algorithm) => 3,
                 _ => 1,
             };

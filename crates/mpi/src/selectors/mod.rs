@@ -38,6 +38,6 @@ pub use fixed::Fixed;
 pub(crate) use predicate::{Comparison, Test};
 pub use predicate::{Predicate, predicates};
 pub(crate) use read::{operation, read_list};
-pub(crate) use rules::Rule;
+pub(crate) use rules::{Cell, Rule};
 pub use rules::{Choice, Parameters};
 pub use selector::Selector;

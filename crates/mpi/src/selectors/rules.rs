@@ -118,6 +118,14 @@ impl Rule {
     }
 }
 
+/// Calls for which other rules hold than the library's own.
+pub(crate) struct Cell {
+    /// Which calls.
+    pub(crate) tests: Vec<Test>,
+    /// None: the library's own rules.
+    pub(crate) rules: Option<Vec<Rule>>,
+}
+
 /// Decision lists in the order of `Operation::ALL`.
 #[derive(Clone, Debug)]
 pub(super) struct Lists {

@@ -2,7 +2,7 @@
 
 use super::error::SelectError;
 use super::fixed::Fixed;
-use super::rules::{Choice, Lists, Rule, find};
+use super::rules::{Cell, Choice, Lists, Rule, find};
 use crate::collectives;
 use crate::library::document::Node;
 use crate::library::error::LibraryError;
@@ -41,6 +41,25 @@ impl Selector {
         };
         let behind = own.iter().take_while(first).count();
         own.splice(behind..behind, rules);
+    }
+
+    /// Has the rules that divide blocking calls between hosts, or leaders, replaced for the calls of these cells by theirs, none or
+    /// several. Without cells they stay.
+    pub(crate) fn redivide(&mut self, operation: Operation, cells: Vec<Cell>) {
+        if cells.is_empty() {
+            return;
+        }
+        let own = &mut self.intra.blocking[operation as usize];
+        let trivial = own.iter().take_while(|rule| rule.choice.algorithm.name == "trivial").count();
+        let divides = |rule: &&Rule| collectives::by_host_first(rule.choice.algorithm);
+        let end = trivial + own[trivial..].iter().take_while(divides).count();
+        let before: Vec<Rule> = own[trivial..end].to_vec();
+        let of_cell = |cell: Cell| {
+            let rules = cell.rules.unwrap_or_else(|| before.clone());
+            rules.into_iter().map(move |rule| rule.under(&cell.tests))
+        };
+        let rules: Vec<Rule> = cells.into_iter().flat_map(of_cell).collect();
+        own.splice(trivial..end, rules);
     }
 
     /// Whether calls of an operation may have an algorithm of this name.

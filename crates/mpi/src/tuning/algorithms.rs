@@ -1,12 +1,12 @@
 //! What the names of tuning files stand for: `[tuning]` of a library file.
 
-use super::decisions::{Decisions, Pick};
+use super::decisions::{Decisions, FromSize, Pick};
 use super::error::TuningError;
 use super::format::{Format, Names, Reader, Written};
 use super::list::FORMATS;
 use crate::library::document::{Entry, Node, only};
 use crate::library::error::LibraryError;
-use crate::selectors::{Comparison, Rule, Selector, Test, operation, read_list};
+use crate::selectors::{Cell, Comparison, Rule, Selector, Test, operation, read_list};
 use ops::Operation;
 
 /// Segment sizes that are worth a trial beside none, in bytes.
@@ -24,6 +24,8 @@ const NUMBERS: &[&str] = &["segment", "fan_out", "requests"];
 pub struct Tuning {
     format: &'static Format,
     operations: Vec<(Operation, Vec<Named>)>,
+    /// What is decided before: how operations are divided between hosts.
+    hosts: Option<Box<Tuning>>,
 }
 
 impl std::fmt::Debug for Tuning {
@@ -56,7 +58,8 @@ impl Tuning {
             })
         })?;
         let mut operations = Vec::new();
-        for entry in node.table("tuning")?.iter().filter(|entry| entry.key != "format") {
+        let hosts = node.get("hosts").map(Self::read).transpose()?.map(Box::new);
+        for entry in node.table("tuning")?.iter().filter(|entry| !["format", "hosts"].contains(&&*entry.key)) {
             let of = operation(&entry.key).ok_or_else(|| TuningError::Operation {
                 place: entry.place.clone(),
                 name: entry.key.clone(),
@@ -65,12 +68,22 @@ impl Tuning {
             let named = entry.node.list(&entry.key)?.iter().map(|node| Named::read(of, node));
             operations.push((of, named.collect::<Result<_, _>>()?));
         }
-        Ok(Self { format, operations })
+        Ok(Self { format, operations, hosts })
     }
 
     /// The format that the library reads.
     pub fn format(&self) -> &'static Format {
         self.format
+    }
+
+    /// The names in the files that say how operations are divided between hosts, if the library reads such ones.
+    pub fn hosts(&self) -> Option<&Self> {
+        self.hosts.as_deref()
+    }
+
+    /// Whether a text is meant to be in its format.
+    pub(crate) fn claims(&self, text: &str) -> bool {
+        (self.format.claims)(text)
     }
 
     /// The operations that it takes decisions on.
@@ -104,8 +117,18 @@ impl Tuning {
         picks
     }
 
+    /// As [`Tuning::trials`] for calls on several hosts of several ranks: first what their division can be told to be, other than what
+    /// it is anyway, then what is without it.
+    pub fn trials_on_hosts(&self, operation: Operation, bytes: u64) -> Vec<Pick> {
+        let of_hosts = self.hosts().into_iter().flat_map(|hosts| hosts.trials(operation, bytes).into_iter().skip(1));
+        of_hosts.chain(self.trials(operation, bytes)).collect()
+    }
+
     /// What a choice is, in our words: `pipeline, segment 8192`.
     pub fn describe(&self, operation: Operation, pick: &Pick) -> String {
+        if self.is_of_hosts(operation, pick) {
+            return pick.name.clone();
+        }
         let rules = self.rules(operation, pick);
         let mut text = rules.first().map_or_else(|| pick.name.clone(), Rule::algorithm);
         for (number, value) in [("segment", pick.segment), ("fan-out", pick.fan_out), ("requests", pick.requests)] {
@@ -114,6 +137,19 @@ impl Tuning {
             }
         }
         text
+    }
+
+    /// The decisions of a tuning file.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    pub(crate) fn read_cells(&self, file: &str, text: &str) -> Result<Vec<(Operation, Vec<Cell>)>, TuningError> {
+        match self.format.read {
+            Reader::Decisions(read) => {
+                Ok(read(self, file, text)?.iter().map(|of| (of.operation, self.cells(of))).collect())
+            }
+            Reader::Rules(_) => Ok(Vec::new()),
+        }
     }
 
     /// The rules of a tuning file, to be tried before the library's own.
@@ -129,9 +165,52 @@ impl Tuning {
         }
     }
 
+    fn is_of_hosts(&self, operation: Operation, pick: &Pick) -> bool {
+        self.hosts().is_some_and(|hosts| hosts.of(operation).iter().any(|named| named.name == pick.name))
+    }
+
+    /// What decisions mean for the division between hosts, and for the rest: a choice that is not one of the division is one
+    /// without it.
+    pub fn divided(&self, decisions: &Decisions) -> (Option<Decisions>, Decisions) {
+        let left =
+            self.hosts().and_then(|hosts| hosts.of(decisions.operation).iter().find(|named| named.rules.is_empty()));
+        let Some(left) = left else { return (None, decisions.clone()) };
+        let left = Pick { name: left.name.clone(), segment: 0, fan_out: 0, requests: 0 };
+        let (mut hosts, mut rest) = (decisions.clone(), decisions.clone());
+        let entries = |of: &mut Decisions, part: &dyn Fn(Pick) -> Option<Pick>| {
+            let entries = of.ranks.iter_mut().flat_map(|group| &mut group.sizes);
+            entries.for_each(|entry| entry.pick = entry.pick.take().and_then(part));
+        };
+        let is_of_hosts = |pick: &Pick| self.is_of_hosts(decisions.operation, pick);
+        entries(&mut hosts, &|pick| Some(if is_of_hosts(&pick) { pick } else { left.clone() }));
+        entries(&mut rest, &|pick| Some(pick).filter(|pick| !is_of_hosts(pick)));
+        (Some(hosts), rest)
+    }
+
     /// A tuning file, for a library with these decisions of its own.
     pub fn write(&self, file: &Written, own: &Selector, comment: &str, decisions: &[Decisions]) -> String {
         (file.text)(self, own, comment, decisions)
+    }
+
+    /// The calls on which decisions are, with the rules of each choice.
+    pub(crate) fn cells(&self, decisions: &Decisions) -> Vec<Cell> {
+        let size = (self.format.size)(decisions.operation);
+        let whole = [FromSize { from: 0, pick: None }];
+        let mut cells = Vec::new();
+        for (at, group) in decisions.ranks.iter().enumerate() {
+            let next = decisions.ranks.get(at + 1).map(|next| u64::from(next.from));
+            let ranks = between(Some("ranks"), (at > 0).then(|| group.from.into()), next);
+            let sizes = if group.sizes.is_empty() { &whole[..] } else { &group.sizes[..] };
+            // Where sizes are not looked at, the rule for the smallest counts.
+            let sizes = if size.is_some() { sizes } else { &sizes[..1] };
+            for (at, entry) in sizes.iter().enumerate() {
+                let next = sizes.get(at + 1).map(|next| next.from);
+                let tests = [ranks.clone(), between(size, (at > 0).then_some(entry.from), next)].concat();
+                let rules = entry.pick.as_ref().map(|pick| self.rules(decisions.operation, pick));
+                cells.push(Cell { tests, rules });
+            }
+        }
+        cells
     }
 
     /// Decisions as rules, to be tried before the library's own.
@@ -184,21 +263,8 @@ impl Names for Tuning {
     }
 
     fn rules_of(&self, decisions: &Decisions) -> Vec<Rule> {
-        let size = (self.format.size)(decisions.operation);
-        let mut rules = Vec::new();
-        for (at, group) in decisions.ranks.iter().enumerate() {
-            let next = decisions.ranks.get(at + 1).map(|next| u64::from(next.from));
-            let ranks = between(Some("ranks"), (at > 0).then(|| group.from.into()), next);
-            // Where sizes are not looked at, the rule for the smallest counts.
-            let sizes = if size.is_some() { &group.sizes[..] } else { &group.sizes[..group.sizes.len().min(1)] };
-            for (at, entry) in sizes.iter().enumerate() {
-                let next = sizes.get(at + 1).map(|next| next.from);
-                let tests = [ranks.clone(), between(size, (at > 0).then_some(entry.from), next)].concat();
-                let picked = entry.pick.iter().flat_map(|pick| self.rules(decisions.operation, pick));
-                rules.extend(picked.map(|rule| rule.under(&tests)));
-            }
-        }
-        rules
+        let cells = self.cells(decisions).into_iter();
+        cells.flat_map(|cell| cell.rules.into_iter().flatten().map(move |rule| rule.under(&cell.tests))).collect()
     }
 
     fn name_of(&self, operation: Operation, rule: &Rule) -> Option<(String, Option<u64>)> {

@@ -18,6 +18,8 @@ pub struct Format {
     pub size: fn(Operation) -> Option<&'static str>,
     /// Whether libraries divide operations between hosts and leaders before they look at a file: its ranks are those of a part then.
     pub of_parts: bool,
+    /// Whether a text is meant to be of it, for libraries that read files of two formats.
+    pub(crate) claims: fn(&str) -> bool,
     /// Reads a file on blocking operations.
     pub(crate) read: Reader,
 }

@@ -28,6 +28,7 @@ pub(super) const FORMAT: Format = Format {
     }],
     size,
     of_parts: false,
+    claims: |_| true,
     read: Reader::Decisions(read),
 };
 

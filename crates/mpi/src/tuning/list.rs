@@ -1,7 +1,8 @@
 //! All formats.
 
 use super::format::Format;
-use super::{intel_adjust, mpich_json, openmpi_rules};
+use super::{intel_adjust, mpich_json, openmpi_han, openmpi_rules};
 
 /// All formats.
-pub static FORMATS: &[Format] = &[openmpi_rules::FORMAT, mpich_json::FORMAT, intel_adjust::FORMAT];
+pub static FORMATS: &[Format] =
+    &[openmpi_rules::FORMAT, openmpi_han::FORMAT, mpich_json::FORMAT, intel_adjust::FORMAT];

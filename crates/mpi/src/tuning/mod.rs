@@ -15,6 +15,9 @@
 //!
 //! `segment` and `fan_out` name the parameter that the file's number for it sets; numbers in `fixed` are not modelled and have
 //! to be 0. A format is a file here and an entry of [`FORMATS`].
+//!
+//! A library may read a second file on how operations are divided between hosts and the ranks across them: `[tuning.hosts]` has its
+//! format, and the names in it. A name there without rules leaves calls to the library's further rules.
 
 mod algorithms;
 mod decisions;
@@ -23,6 +26,7 @@ mod format;
 mod intel_adjust;
 mod list;
 mod mpich_json;
+mod openmpi_han;
 mod openmpi_rules;
 #[cfg(test)]
 mod tests;

@@ -33,6 +33,7 @@ pub(super) const FORMAT: Format = Format {
     written: &[Written { name: "mpich.json", usage: USAGE, text: write::text }],
     size,
     of_parts: true,
+    claims: |_| true,
     read: Reader::Rules(read),
 };
 

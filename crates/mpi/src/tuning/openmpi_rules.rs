@@ -35,12 +35,14 @@ pub(super) const FORMAT: Format = Format {
     ],
     size,
     of_parts: false,
+    claims: |_| true,
     read: Reader::Decisions(read),
 };
 
 const USAGE: &[&str] = &[
     "mpirun --mca coll_tuned_use_dynamic_rules 1 --mca coll_tuned_dynamic_rules_filename $FILE",
-    "Where several ranks share a host, Open MPI 5.0 asks its component han first: --mca coll_han_priority 0",
+    "Where several ranks share one of several hosts, Open MPI 5.0 asks its component han first: these rules decide on parts of han's",
+    "operations, and on all where han's rules file says tuned or with --mca coll_han_priority 0",
 ];
 const USAGE_2: &[&str] = &["the same for Open MPI from 5.0.7 on; earlier ones read version 1"];
 
@@ -61,6 +63,11 @@ const NUMBERS: &[(u64, Operation)] = &[
     (13, Operation::ReduceScatterBlock),
     (15, Operation::Scatter),
 ];
+
+/// The operation of a number.
+pub(super) fn operation_of(number: u64) -> Option<Operation> {
+    NUMBERS.iter().find(|(known, _)| *known == number).map(|(_, operation)| *operation)
+}
 
 /// All blocks of an operation that has some; of allgatherv the mean block; nothing where ranks would not agree.
 fn size(operation: Operation) -> Option<&'static str> {

@@ -2,7 +2,7 @@
 
 use super::machine::Machine;
 use crate::error::CliError;
-use engine::tuning::{Pick, Tuning};
+use engine::tuning::{Decisions, Pick, Tuning};
 use engine::{CallTimes, CollectiveError, CollectiveTimes, Operation};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -50,9 +50,13 @@ pub(super) fn time(
     operations: &[Operation],
     machines: &[CollectiveTimes],
     tuning: &Tuning,
+    divided: bool,
     sizes: &Sizes<'_>,
 ) -> Result<Vec<Timed>, CliError> {
-    let picks: Vec<Vec<Pick>> = operations.iter().map(|operation| tuning.trials(*operation, u64::MAX)).collect();
+    let trials = |operation: Operation| {
+        if divided { tuning.trials_on_hosts(operation, u64::MAX) } else { tuning.trials(operation, u64::MAX) }
+    };
+    let picks: Vec<Vec<Pick>> = operations.iter().map(|operation| trials(*operation)).collect();
     let cells = cells(operations, machines, sizes);
     let tasks: Vec<(usize, Option<&Pick>)> = cells
         .iter()
@@ -81,6 +85,23 @@ pub(super) fn time(
         ));
     }
     Ok(timed)
+}
+
+/// Times calls with tuning files, on all cores: of each operation the calls in their order.
+pub(super) fn time_with(
+    files: (&[Decisions], &[Decisions]),
+    timed: &[&Timed],
+    machines: &[CollectiveTimes],
+) -> Result<Vec<Vec<Times>>, CliError> {
+    let calls = |timed: &Timed| timed.calls.iter().map(|call| (call.ranks, call.bytes)).collect::<Vec<_>>();
+    let of = |timed: &&Timed| calls(timed).into_iter().map(|call| (timed.operation, call)).collect::<Vec<_>>();
+    let tasks: Vec<(Operation, (u32, u64))> = timed.iter().flat_map(of).collect();
+    let found = run(&tasks, |(operation, (ranks, bytes))| {
+        let machine = machines.iter().find(|machine| machine.ranks() == ranks).unwrap_or(&machines[0]);
+        machine.time_with(operation, bytes, files).map(in_picoseconds)
+    })?;
+    let mut found = found.into_iter();
+    Ok(timed.iter().map(|timed| found.by_ref().take(timed.calls.len()).collect()).collect())
 }
 
 fn in_picoseconds(times: CallTimes) -> Times {

@@ -1,9 +1,9 @@
 //! The page of a tuning: for each operation and number of ranks a drawing of all times over the best, by size.
 
+use super::TuningFile;
 use super::options::{TIMED, counted};
 use super::report::{Report, Tuned, percent};
 use engine::CollectiveTimes;
-use std::path::PathBuf;
 use views::text::{bytes, count};
 
 const WIDTH: u64 = 420;
@@ -24,7 +24,7 @@ svg{margin:0 1em 1em 0}table{border-collapse:collapse}td,th{padding:2px 10px 2px
 td:first-child,th:first-child{text-align:left}.key{display:inline-block;margin-right:1.2em;white-space:nowrap}pre{overflow:auto}";
 
 /// The page.
-pub(super) fn of(report: &Report<'_>, files: &[PathBuf], machines: &[CollectiveTimes]) -> String {
+pub(super) fn of(report: &Report<'_>, files: &[TuningFile], machines: &[CollectiveTimes]) -> String {
     let (library, platform) = (escaped(report.library), escaped(report.of.assembly.platform.name()));
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>{library} on {platform}</title>\n\
@@ -43,7 +43,7 @@ pub(super) fn of(report: &Report<'_>, files: &[PathBuf], machines: &[CollectiveT
     for tuned in report.tuned {
         page.push_str(&section(report, tuned, machines));
     }
-    for path in files {
+    for path in files.iter().map(|file| &file.path) {
         let text = std::fs::read_to_string(path).unwrap_or_default();
         page.push_str(&format!("<h2>{}</h2>\n<pre>{}</pre>\n", escaped(&path.display().to_string()), escaped(&text)));
     }
@@ -66,7 +66,7 @@ fn table(report: &Report<'_>) -> String {
     ];
     let head: String = heads.iter().map(|head| format!("<th>{head}</th>")).collect();
     let row = |tuned: &Tuned| {
-        let (own, rules) = (tuned.regrets(|_| 0), tuned.regrets(|point| tuned.chosen(point)));
+        let (own, rules) = (tuned.own_regrets(), tuned.rules_regrets());
         let (faster, most) = tuned.gains();
         let name = tuned.timed.operation.name();
         let cells = [

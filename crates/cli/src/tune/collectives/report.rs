@@ -1,5 +1,6 @@
 //! What a tuning has found, for people and as JSON.
 
+use super::TuningFile;
 use super::grid::Timed;
 use super::machine::Machine;
 use super::options::{CollectivesOptions, TIMED, counted};
@@ -7,8 +8,7 @@ use crate::output;
 use engine::CollectiveTimes;
 use engine::tuning::{Decisions, Tuning};
 use serde_json::{Value, json};
-use std::path::PathBuf;
-use tune::{Group, Point};
+use tune::{Group, Point, Times};
 use views::text::{columns, count, time};
 
 /// An operation with its times and the decisions on it.
@@ -19,6 +19,8 @@ pub(super) struct Tuned {
     pub(super) groups: Vec<Group>,
     /// None: the library's own decisions stay.
     pub(super) decisions: Option<Decisions>,
+    /// What calls take with all tuning files, in which rules for one operation also hold for parts of another.
+    pub(super) with_files: Vec<Times>,
 }
 
 /// Times over the best of the same call, over all calls.
@@ -36,14 +38,22 @@ impl Tuned {
         interval.map_or(0, |interval| interval.candidate)
     }
 
-    /// By how much the candidates that `chosen` says are slower than the best ones.
-    pub(super) fn regrets(&self, chosen: impl Fn(&Point) -> usize) -> Regrets {
-        let regret = |point: &Point| {
-            let time = |candidate: usize| point.times[candidate].map_or(u64::MAX, |times| times.median);
-            let best = (0..point.times.len()).map(time).min().unwrap_or(1).max(1);
-            (u128::from(time(chosen(point)).saturating_sub(best)) * 1_000_000 / u128::from(best)) as u64
+    /// By how much the library's own decisions are slower than the best ones.
+    pub(super) fn own_regrets(&self) -> Regrets {
+        self.regrets(|_, point| point.times[0].map_or(u64::MAX, |times| times.median))
+    }
+
+    /// The same of the tuning files.
+    pub(super) fn rules_regrets(&self) -> Regrets {
+        self.regrets(|at, _| self.with_files[at].median)
+    }
+
+    fn regrets(&self, taken: impl Fn(usize, &Point) -> u64) -> Regrets {
+        let regret = |(at, point): (usize, &Point)| {
+            let best = point.times.iter().flatten().map(|times| times.median).min().unwrap_or(1).max(1);
+            (u128::from(taken(at, point).saturating_sub(best)) * 1_000_000 / u128::from(best)) as u64
         };
-        let mut all: Vec<u64> = self.points.iter().map(regret).collect();
+        let mut all: Vec<u64> = self.points.iter().enumerate().map(regret).collect();
         all.sort_unstable();
         let at = |index: usize| all.get(index).copied().unwrap_or(0);
         Regrets { median: at(all.len() / 2), most: at(all.len().saturating_sub(1)) }
@@ -51,13 +61,20 @@ impl Tuned {
 
     /// Calls that become faster by more than a tie, and the most that one gains, in millionths of its time.
     pub(super) fn gains(&self) -> (usize, u64) {
-        let gain = |point: &Point| {
-            let time = |candidate: usize| point.times[candidate].map_or(0, |times| times.median);
-            let (own, tuned) = (time(0), time(self.chosen(point)));
-            (u128::from(own.saturating_sub(tuned)) * 1_000_000 / u128::from(own.max(1))) as u64
-        };
-        let gains = || self.points.iter().map(gain);
+        let gains = || self.own_and_tuned().map(|(own, tuned)| part(own.saturating_sub(tuned), own));
         (gains().filter(|gain| *gain > tune::TIE).count(), gains().max().unwrap_or(0))
+    }
+
+    /// Calls that become slower by more than a tie, as rules for another operation or number of ranks hold for parts of them; and the
+    /// most that one loses, in millionths of its time.
+    pub(super) fn losses(&self) -> (usize, u64) {
+        let losses = || self.own_and_tuned().map(|(own, tuned)| part(tuned.saturating_sub(own), own));
+        (losses().filter(|loss| *loss > tune::TIE).count(), losses().max().unwrap_or(0))
+    }
+
+    fn own_and_tuned(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        let own = self.points.iter().map(|point| point.times[0].map_or(0, |times| times.median));
+        own.zip(self.with_files.iter().map(|times| times.median))
     }
 
     /// Calls that another choice seems to make faster, but by less than times of one call differ: the library's own stays.
@@ -70,12 +87,18 @@ impl Tuned {
     }
 }
 
+fn part(of: u64, whole: u64) -> u64 {
+    u64::try_from(u128::from(of) * 1_000_000 / u128::from(whole.max(1))).unwrap_or(u64::MAX)
+}
+
 /// Everything that is told.
 pub(super) struct Report<'a> {
     pub(super) options: &'a CollectivesOptions,
     pub(super) machine: &'a Machine,
     pub(super) library: &'a str,
     pub(super) tuning: &'a Tuning,
+    /// Whether the library is told how to divide operations between hosts.
+    pub(super) divided: bool,
     /// On the fewest ranks.
     pub(super) of: &'a CollectiveTimes,
     pub(super) tuned: &'a [Tuned],
@@ -102,7 +125,7 @@ pub(super) fn percent(millionths: u64) -> String {
 }
 
 impl Report<'_> {
-    pub(super) fn print(&self, files: &[PathBuf]) {
+    pub(super) fn print(&self, files: &[TuningFile]) {
         output::print(&if self.options.json { self.json(files) } else { self.text(files) });
     }
 
@@ -117,7 +140,7 @@ impl Report<'_> {
         self.tuned.iter().flat_map(|tuned| &tuned.timed.calls).map(|call| call.times.len() as u64).sum()
     }
 
-    fn text(&self, files: &[PathBuf]) -> String {
+    fn text(&self, files: &[TuningFile]) -> String {
         let mut text = format!(
             "{} on {}: {} times of {} operations, each of {}, {TIMED}\n\n",
             self.library,
@@ -145,15 +168,29 @@ impl Report<'_> {
         if self.tuned.iter().all(|tuned| tuned.decisions.is_none()) {
             text.push_str("the library's own decisions are as good as any: its files have no rules\n");
         }
-        for (path, written) in files.iter().zip(self.tuning.format().written) {
-            let path = path.display().to_string();
+        for (tuned, (slower, most)) in self.tuned.iter().map(|tuned| (tuned, tuned.losses())) {
+            if slower > 0 {
+                text.push_str(&format!(
+                    "warning: {slower} of {} calls of {} are slower with these files, at most by {}: rules for other operations or \
+                     numbers of ranks hold for parts of them\n",
+                    tuned.points.len(),
+                    tuned.timed.operation.name(),
+                    percent(most),
+                ));
+            }
+        }
+        for file in files {
+            let path = file.path.display().to_string();
             text.push_str(&format!("{path}\n"));
-            written.usage.iter().for_each(|line| text.push_str(&format!("    {}\n", line.replace("$FILE", &path))));
+            file.written
+                .usage
+                .iter()
+                .for_each(|line| text.push_str(&format!("    {}\n", line.replace("$FILE", &path))));
         }
         if let Some(again) = &self.run {
             let (before, after) = (time(again.before), time(again.after));
             text.push_str(&format!(
-                "{}: {after} with the first file, {before} without, {:.1} % less\n",
+                "{}: {after} with these files, {before} without, {:.1} % less\n",
                 again.run,
                 again.gain()
             ));
@@ -162,7 +199,7 @@ impl Report<'_> {
         text
     }
 
-    fn json(&self, files: &[PathBuf]) -> String {
+    fn json(&self, files: &[TuningFile]) -> String {
         let regrets =
             |of: Regrets| json!({"median_percent": of.median as f64 / 1e4, "most_percent": of.most as f64 / 1e4});
         let operation = |tuned: &Tuned| {
@@ -170,10 +207,11 @@ impl Report<'_> {
             json!({
                 "operation": tuned.timed.operation.name(),
                 "calls": tuned.points.len(),
-                "own": regrets(tuned.regrets(|_| 0)),
-                "tuned": regrets(tuned.regrets(|point| tuned.chosen(point))),
+                "own": regrets(tuned.own_regrets()),
+                "tuned": regrets(tuned.rules_regrets()),
                 "faster_calls": faster,
                 "most_gain_percent": most as f64 / 1e4,
+                "slower_calls": tuned.losses().0,
                 "undecided_calls": tuned.undecided(),
                 "rules": self.rules(tuned),
             })
@@ -187,7 +225,7 @@ impl Report<'_> {
             "arrival": &self.machine.arrival,
             "repetitions": self.of.repetitions(),
             "simulated": self.simulated(),
-            "files": files.iter().map(|path| path.display().to_string()).collect::<Vec<_>>(),
+            "files": files.iter().map(|file| file.path.display().to_string()).collect::<Vec<_>>(),
             "run": self.run.as_ref().map(|again| json!({
                 "run": again.run,
                 "before_ps": again.before,
@@ -217,7 +255,7 @@ impl Report<'_> {
 }
 
 fn line(tuned: &Tuned) -> Vec<String> {
-    let (own, rules) = (tuned.regrets(|_| 0), tuned.regrets(|point| tuned.chosen(point)));
+    let (own, rules) = (tuned.own_regrets(), tuned.rules_regrets());
     let (faster, most) = tuned.gains();
     vec![
         tuned.timed.operation.name().to_owned(),

@@ -5,6 +5,7 @@ mod binomial;
 mod chain;
 mod direct;
 mod han;
+mod han_simple;
 mod in_order_binary;
 mod knomial;
 mod linear;
@@ -32,6 +33,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     chain::ALGORITHM,
     direct::ALGORITHM,
     han::ALGORITHM,
+    han_simple::ALGORITHM,
     in_order_binary::ALGORITHM,
     knomial::ALGORITHM,
     linear::ALGORITHM,
