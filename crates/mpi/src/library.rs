@@ -381,7 +381,7 @@ fn read_io(entries: &[document::Entry]) -> Result<IoLibrary, LibraryError> {
 }
 
 /// `LIBRARY+FILE` or `LIBRARY+FILE+FILE`, unless there is a file of that name.
-fn with_tuning(name: &str) -> (&str, Vec<&str>) {
+pub fn with_tuning(name: &str) -> (&str, Vec<&str>) {
     match name.split_once('+') {
         Some((library, files)) if !Path::new(name).exists() => {
             let one = Path::new(files).exists();

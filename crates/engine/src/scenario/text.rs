@@ -131,10 +131,10 @@ impl ScenarioText {
         let mut name = |text: &str| paths.push(PathBuf::from(text));
         self.platform.iter().filter(|text| is_path(text)).for_each(|text| name(text));
         if let Some(library) = &self.mpi_library {
-            // A tuning file stands behind the library's name.
-            let (library, file) = library.split_once('+').unwrap_or((library, ""));
+            // Tuning files stand behind the library's name.
+            let (library, files) = mpi::library::with_tuning(library);
             [library].into_iter().filter(|text| is_path(text)).for_each(&mut name);
-            [file].into_iter().filter(|text| !text.is_empty()).for_each(&mut name);
+            files.into_iter().filter(|text| !text.is_empty()).for_each(&mut name);
         }
         if let Some(compute) = &self.compute {
             let (source, rules) = compute.rsplit_once('+').unwrap_or((compute, ""));
