@@ -8,6 +8,8 @@
  *   probe burst BYTES COUNT             rank 0 sends COUNT messages to the last rank at once
  *   probe fan BYTES                     rank 0 sends one message to every other rank at once
  *   probe pairs BYTES                   rank i of the lower half sends to rank i of the upper half
+ *   probe swap BYTES LATE               two ranks send to one another; rank 1 begins LATE ns later
+ *   probe swap_told BYTES LATE          likewise; rank 1 has waited for a message of rank 0 meanwhile
  *   probe exchange BYTES                every rank sends to every other one, all at once
  */
 #include <mpi.h>
@@ -148,6 +150,25 @@ static void swap(long bytes, long late)
     tell("end");
 }
 
+/* Likewise, but the late rank has waited inside MPI while the request of the other one came. */
+static void swap_told(long bytes, long late)
+{
+    char *mine = buffer(bytes), *other = buffer(bytes), word = 0;
+    const int peer = 1 - rank;
+    MPI_Request requests[2];
+    if (rank == 1) {
+        MPI_Recv(&word, 1, MPI_BYTE, peer, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        tell("told");
+        wait_ns(late);
+    }
+    MPI_Irecv(other, bytes, MPI_BYTE, peer, 0, MPI_COMM_WORLD, &requests[0]);
+    MPI_Isend(mine, bytes, MPI_BYTE, peer, 0, MPI_COMM_WORLD, &requests[1]);
+    if (rank == 0)
+        MPI_Send(&word, 1, MPI_BYTE, peer, 1, MPI_COMM_WORLD);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    tell("end");
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -170,6 +191,8 @@ int main(int argc, char **argv)
         pairs(bytes);
     else if (strcmp(kind, "swap") == 0)
         swap(bytes, number(3));
+    else if (strcmp(kind, "swap_told") == 0)
+        swap_told(bytes, number(3));
     else if (strcmp(kind, "exchange") == 0)
         exchange(bytes, 0, size - 1);
     else

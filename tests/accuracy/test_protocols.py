@@ -118,12 +118,13 @@ def test_a_rendezvous_overlaps_computation_only_where_the_library_goes_on_meanwh
     assert times == {(0, "sent"): [sent], (1, "received"): [received]}
 
 
-@pytest.mark.parametrize(("late", "after_one_another"), [(500, False), (5000, True)])
-def test_what_clears_a_message_follows_the_data_of_its_direction(tunnel, network, late, after_one_another):
+@pytest.mark.parametrize(("progress", "late", "after_one_another"), [("background", 500, False), ("background", 5000, True), ("inside-mpi", 5000, False)])
+def test_what_clears_a_message_follows_the_data_of_its_direction(tunnel, network, progress, late, after_one_another):
     """Two ranks send to one another. If both requests cross, both are cleared before data flow. Else the first rank is cleared and
-    has sent its data when the request of the other one comes."""
+    has sent its data when the request of the other one comes. A library that reads messages only while its rank waits sends its own
+    request before it reads the other one."""
     size = 1_000_000
-    mpi = MPI.replace('{ time = "7 us" }', '"messages"')
+    mpi = MPI.replace('{ time = "7 us" }', '"messages"') + f'progress = "{progress}"\n'
     times = tunnel.run(two_hosts(mpi), 2, "swap", size, late, network=network)
     empty = LATENCY * 3 // 2
     if after_one_another:
@@ -131,4 +132,12 @@ def test_what_clears_a_message_follows_the_data_of_its_direction(tunnel, network
         end = late * NS + empty + 2 * transfer(size)
     else:
         end = late * NS + 2 * empty + transfer(size)
+    assert max(times[0, "end"] + times[1, "end"]) == end
+
+
+def test_a_request_that_was_read_in_an_earlier_wait_is_answered_where_the_receive_is_posted(tunnel, network):
+    size, late = 1_000_000, 5000
+    mpi = MPI.replace('{ time = "7 us" }', '"messages"') + 'progress = "inside-mpi"\n'
+    times = tunnel.run(two_hosts(mpi), 2, "swap_told", size, late, network=network)
+    end = times[1, "told"][0] + late * NS + LATENCY * 3 // 2 + 2 * transfer(size)
     assert max(times[0, "end"] + times[1, "end"]) == end

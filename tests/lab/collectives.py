@@ -3,14 +3,15 @@
 
   collectives.py build --build BUILD
   collectives.py predict --build BUILD --data FOLDER --machines FOLDER [--shapes star16-50,...]
-  collectives.py measure --build BUILD --data FOLDER --shape star16-50 [--launches N]        the lab is up as this shape
+  collectives.py measure --build BUILD --data FOLDER --shape star16-50 [--launches N] [--kinds own,tuned]        the lab is up as this shape
   collectives.py table --data FOLDER
 
 `predict` simulates collectives.c with each algorithm on the calibrated machines (FOLDER/SHAPE/machine-MPI.toml; links of 10 Mbit/s: those of 50
 with the new rate written into them), and writes tuning files by `windtunnel tune collectives`. `measure` has the real libraries run the
-same algorithms, all in one launch (FOLDER/SHAPE/MPI-LAUNCH.csv), and in the next one their own decisions with the tuning file loaded
-(MPI-tuned-LAUNCH.csv); what was measured before is not measured again. Last, a launch of each over a transport where messages are
-counted (MPI-seen.csv, MPI-tuned-seen.csv) tells whether the rules fire. `table` prints both side by side.
+same algorithms, all in one launch (FOLDER/SHAPE/MPI-algorithms-LAUNCH.csv), in the next one their own decisions (MPI-own-LAUNCH.csv), and in a third
+one these with the tuning file loaded (MPI-tuned-LAUNCH.csv); what was measured before is not measured again. Last, a launch of each over a
+transport where messages are counted (MPI-KIND-seen.csv) tells whether the rules fire. `table` prints measured and predicted side by side; without launches
+of all algorithms only what the files change.
 
 A cell is a library, a shape, an operation and a size. A pair of algorithms counts whose 95 % intervals (Student's t on the launches' medians)
 are disjoint; Kendall's tau is the pairs in the predicted order less the others, over their number; equal predictions are in no order.
@@ -49,6 +50,8 @@ TUNING = {"mpich": ("mpich.json", "MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE"), 
 SKEW = 1000
 #: Calls whose median is the prediction.
 DRAWS = 3
+#: What a launch times.
+KINDS = ("algorithms", "own", "tuned")
 #: Where messages or functions are seen.
 SEEN = {"mpich": "mpich-ucx", "ompi": "ompi"}
 
@@ -193,24 +196,25 @@ def launch(options, flavour, mpi, lines, repetitions, variables):
 
 
 def measure(options):
-    """All algorithms, then the tuned library, in turn."""
+    """All algorithms, the library, then the tuned library, in turn."""
     folder = options.data / options.shape
-    kinds = {"": (lambda mpi: plan(mpi, options.shape), lambda _: []), "-tuned": (lambda mpi: plan(mpi, options.shape, ["own"]), lambda mpi: [tuned(folder, mpi)])}
     for number in [*range(1, options.launches + 1), "seen"]:
         for mpi in MPIS:
-            for kind, (lines, variables) in kinds.items():
-                target = folder / f"{mpi}{kind}-{number}.csv"
+            for kind in options.kinds.split(","):
+                target = folder / f"{mpi}-{kind}-{number}.csv"
                 if not target.exists():
                     flavour, repetitions = (SEEN[mpi], 1) if number == "seen" else (mpi, options.repetitions)
-                    target.write_text(launch(options, flavour, mpi, lines(mpi), repetitions, variables(mpi)))
+                    lines = plan(mpi, options.shape, None if kind == "algorithms" else ["own"])
+                    target.write_text(launch(options, flavour, mpi, lines, repetitions, tuned(folder, mpi) if kind == "tuned" else []))
                     print(f"{options.shape}: {target.stem}", flush=True)
     return 0
 
 
 def tuned(folder, mpi):
-    """The variable that has a library load its tuning file."""
+    """The variable that has a library load its tuning file, if one was written."""
     name, variable = TUNING[mpi]
-    return f"{variable}={(folder / f'{mpi}-tuning' / name).resolve()}"
+    path = (folder / f"{mpi}-tuning" / name).resolve()
+    return [f"{variable}={path}"] if path.exists() else []
 
 
 class Cell:
@@ -218,12 +222,12 @@ class Cell:
 
     def __init__(self, launches, predicted, seen, key):
         self.mpi, self.shape, self.operation, self.size = key
-        self.names = list(ALGORITHMS[self.mpi][self.operation])
         where = (self.operation, self.size)
-        self.times = {name: [times[*where, name][0] for times in launches[""]] for name in ("own", *self.names)}
-        self.times["tuned"] = [times[*where, "own"][0] for times in launches["-tuned"]]
+        self.names = [name for name in ALGORITHMS[self.mpi][self.operation] if launches["algorithms"]]
+        self.times = {name: [times[*where, name][0] for times in launches["algorithms"]] for name in self.names}
+        self.times |= {kind: [times[*where, "own"][0] for times in launches[kind]] for kind in ("own", "tuned")}
         self.predicted = {name: predicted[*where, name] for name in self.times}
-        self.seen = {name: seen[""][*where, name][1] for name in self.names} | {"tuned": seen["-tuned"][*where, "own"][1]}
+        self.seen = {name: seen["algorithms"][*where, name][1] for name in self.names} | {kind: seen[kind][*where, "own"][1] for kind in ("own", "tuned")}
 
     def pairs(self):
         """Pairs of algorithms with disjoint intervals: of each whether the predicted order is the measured one, 1, or -1; 0: no order."""
@@ -239,6 +243,10 @@ class Cell:
         """By how much one is slower than the best algorithm."""
         return statistics.median(self.times[name]) / min(statistics.median(self.times[other]) for other in self.names) - 1
 
+    def change(self):
+        """By how much the tuning file makes it slower, by medians, and as predicted."""
+        return statistics.median(self.times["tuned"]) / statistics.median(self.times["own"]) - 1, self.predicted["tuned"][0] / self.predicted["own"][0] - 1
+
     def harmed(self):
         """Whether the tuning file makes it slower by more than 10 %, with disjoint intervals."""
         slower = statistics.median(self.times["tuned"]) > 1.1 * statistics.median(self.times["own"])
@@ -249,9 +257,9 @@ class Cell:
         return self.predicted["tuned"][1] != self.predicted["own"][1]
 
     def fires(self):
-        """Whether the library ran the rule's algorithm: it did what it does when told to use it."""
+        """Whether the library ran the rule's algorithm: it did what it does when told to use it; without such a launch, something else than before."""
         alike = [name for name in self.names if self.seen[name] == self.seen["tuned"]]
-        return base(self.predicted["tuned"][1]) in map(base, alike)
+        return base(self.predicted["tuned"][1]) in map(base, alike) if alike else not self.names and self.seen["tuned"] != self.seen["own"]
 
 
 def base(algorithm):
@@ -272,12 +280,11 @@ def disjoint(some, others):
 
 def read_cells(folder, shape, mpi):
     """All cells of a library on a shape."""
-    numbers = sorted(int(path.stem.rpartition("-")[2]) for path in folder.glob(f"{mpi}-[0-9]*.csv"))
-    launches = {kind: [seconds((folder / f"{mpi}{kind}-{number}.csv").read_text()) for number in numbers] for kind in ("", "-tuned")}
-    seen = {kind: seconds((folder / f"{mpi}{kind}-seen.csv").read_text()) for kind in ("", "-tuned")}
+    launches = {kind: [seconds(path.read_text()) for path in sorted(folder.glob(f"{mpi}-{kind}-[0-9]*.csv"))] for kind in KINDS}
+    seen = {kind: seconds((folder / f"{mpi}-{kind}-seen.csv").read_text()) for kind in KINDS if launches[kind]}
     with (folder / f"{mpi}-predicted.csv").open() as lines:
         predicted = {(row[0], int(row[1]), row[2]): (float(row[3]), row[4]) for row in csv.reader(lines)}
-    return [Cell(launches, predicted, seen, (mpi, shape, operation, size)) for operation, size in cells(shape)], len(numbers)
+    return [Cell(launches, predicted, seen, (mpi, shape, operation, size)) for operation, size in cells(shape)], min(len(times) for times in launches.values() if times)
 
 
 def size_of(size):
@@ -305,7 +312,31 @@ def table(options):
     for shape, mpi in ((shape, mpi) for shape in shapes for mpi in MPIS):
         more, count = read_cells(options.data / shape, shape, mpi)
         found, launches = found + more, [*launches, count]
-    print(f"{min(launches)} launches of each. Kendall's tau, and the pairs of algorithms with disjoint intervals; fewer than {PAIRS} in brackets:\n")
+    if all(cell.names for cell in found):
+        print(f"{min(launches)} launches of each. Kendall's tau, and the pairs of algorithms with disjoint intervals; fewer than {PAIRS} in brackets:\n")
+        table_of_order(found, shapes)
+        table_of_regret(found, shapes)
+    else:
+        print(f"{min(launches)} launches of each. With the written tuning file loaded: slower than without it by so much, and by prediction in brackets; bold where a rule changes the decision:\n")
+
+        def of_change(cell):
+            measured, predicted = cell.change()
+            text = f"{measured:+.1%} ({predicted:+.1%})"
+            return f"{size_of(cell.size)}: " + (f"**{text}**" if cell.changed() else text)
+
+        print(rows(found, shapes, of_change) + "\n")
+    changed = [cell for cell in found if cell.changed()]
+    harmed = [f"{cell.operation} of {size_of(cell.size)}, {MPIS[cell.mpi]}, {cell.shape}" for cell in found if cell.harmed()]
+    print(
+        f"Cells more than 10 % slower than the own decision, with disjoint intervals: {', '.join(harmed) or 'none'}. "
+        f"Rules change {len(changed)} of {len(found)} cells, and the library ran the rule's algorithm in {sum(cell.fires() for cell in changed)} of them; "
+        f"there the median change is {statistics.median(cell.change()[0] for cell in changed):+.1%}."
+    )
+    return 0
+
+
+def table_of_order(found, shapes):
+    """Whether algorithms are in the predicted order."""
     order = {id(cell): cell.pairs() for cell in found}
 
     def of_order(cell):
@@ -318,6 +349,10 @@ def table(options):
     pooled = [pair for cell in tested for pair in order[id(cell)]]
     kinds = sorted({f"{cell.operation} ({MPIS[cell.mpi]})" for cell in tested})
     print(f"\n{len(tested)} cells have at least {PAIRS} pairs: {', '.join(kinds)}. In {len(good)} of them tau is at least 0.8; over all their {len(pooled)} pairs it is {tau(pooled):.2f}.")
+
+
+def table_of_regret(found, shapes):
+    """By how much the tuned library is slower than its fastest algorithm."""
     print("\nWith the written tuning file loaded: slower than the fastest algorithm by so much, and the library's own decision in brackets; bold where a rule changes the decision:\n")
 
     def of_regret(cell):
@@ -326,14 +361,7 @@ def table(options):
 
     print(rows(found, shapes, of_regret))
     regrets, own = sorted(cell.regret("tuned") for cell in found), sorted(cell.regret("own") for cell in found)
-    changed = [cell for cell in found if cell.changed()]
-    harmed = [f"{cell.operation} of {size_of(cell.size)}, {MPIS[cell.mpi]}, {cell.shape}" for cell in found if cell.harmed()]
-    print(
-        f"\nMedian regret over {len(found)} cells {statistics.median(regrets):.1%}, own decisions {statistics.median(own):.1%}; largest {regrets[-1]:.0%} and {own[-1]:.0%}. "
-        f"Cells more than 10 % slower than the own decision, with disjoint intervals: {', '.join(harmed) or 'none'}. "
-        f"Rules change {len(changed)} cells, and the library ran the rule's algorithm in {sum(cell.fires() for cell in changed)} of them."
-    )
-    return 0
+    print(f"\nMedian regret over {len(found)} cells {statistics.median(regrets):.1%}, own decisions {statistics.median(own):.1%}; largest {regrets[-1]:.0%} and {own[-1]:.0%}.\n")
 
 
 def main():
@@ -354,6 +382,7 @@ def main():
             one.add_argument("--shape", choices=SHAPES, required=True)
             one.add_argument("--launches", type=int, default=10)
             one.add_argument("--repetitions", type=int, default=1)
+            one.add_argument("--kinds", default=",".join(KINDS))
     options = top.parse_args()
     return options.action(options)
 

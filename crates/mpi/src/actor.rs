@@ -329,6 +329,8 @@ impl PollState {
 pub(crate) struct LibraryProgress {
     /// From the first post of a call that enters the library's progress engine to the end of the call.
     pub(crate) inside: bool,
+    /// How often the rank has begun to wait or to poll inside of MPI, where its library reads what has arrived.
+    pub(crate) turns: u32,
     /// What waits for the rank to be inside.
     deferred: Vec<Deferred>,
 }
@@ -341,6 +343,12 @@ impl LibraryProgress {
     #[inline]
     pub(crate) fn has_deferred(&self) -> bool {
         !self.deferred.is_empty()
+    }
+
+    /// The library reads what has arrived.
+    #[inline]
+    pub(crate) fn takes_turn(&mut self) {
+        self.turns = self.turns.saturating_add(1);
     }
 
     /// A message that was cancelled has no end to wait for.

@@ -47,6 +47,10 @@ impl Engine<'_> {
                 actor = &mut self.core.actors[id];
             }
             if actor.life.done || actor.waiting.is_some() || actor.cpu.tasks > 0 {
+                if actor.waiting.is_some() {
+                    self.read_arrivals(id);
+                    actor = &mut self.core.actors[id];
+                }
                 if let Some(posts) = actor.posts.take_emptied() {
                     self.recycle_posts(posts);
                 }

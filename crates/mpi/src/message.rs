@@ -42,6 +42,8 @@ pub(crate) struct Data {
     pub(crate) last_piece: Piece,
     /// No request to send is on its way to the receiver.
     pub(crate) announced: bool,
+    /// The turn of the receiver's progress engine that reads the request to send (`actor::LibraryProgress::turns`).
+    pub(crate) read_in: u32,
     /// Bytes that travel with the last piece.
     pub(crate) envelope: u64,
     pub(crate) transport: Transport,
@@ -59,7 +61,7 @@ impl Data {
     /// All of it is with the sender.
     pub(crate) fn new(bytes: u64, envelope: u64, transport: Transport) -> Self {
         let last_piece = Piece::AtSender;
-        Self { unsent: bytes, queued: 0, pieces: 0, last_piece, announced: true, envelope, transport }
+        Self { unsent: bytes, queued: 0, pieces: 0, last_piece, announced: true, read_in: 0, envelope, transport }
     }
 
     /// Whether all of it has arrived.

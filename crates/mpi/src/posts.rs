@@ -68,7 +68,11 @@ impl Engine<'_> {
             Post::RecvMatched { request, message, buffer, blocking: _, elements } => {
                 messages.recv_matched(core, rank, request, message, (buffer, elements));
             }
-            Post::Probe { .. } | Post::Test { .. } | Post::Parrived { .. } => self.poll(id, post),
+            Post::Probe { .. } | Post::Test { .. } | Post::Parrived { .. } => {
+                core.actors[rank].progress.takes_turn();
+                self.read_arrivals(id);
+                self.poll(id, post);
+            }
             Post::Partitioned { request, call } => partitions.handle_call(core, id, request, *call),
             Post::Cancel { request } => messages.cancel(core, rank, request),
             Post::Release { request } => core.actors[rank].requests.release(request),
@@ -89,7 +93,11 @@ impl Engine<'_> {
             Post::ReadClock => self.clock_spins.read_clock(core, id),
             Post::AwaitClock => core.actors[id].answer.due = true,
             Post::Init => core.actors[rank].life.init(),
-            Post::Finalize => core.actors[rank].life.finalised = true,
+            Post::Finalize => {
+                core.actors[rank].life.finalised = true;
+                core.actors[rank].progress.takes_turn();
+                self.read_arrivals(id);
+            }
             Post::SessionInit => core.actors[rank].life.session_init(),
             Post::SessionFinalize => core.actors[rank].life.sessions -= 1,
             Post::Abort { code } => core.outcome = Some(Outcome::Aborted { rank: rank.0, code }),

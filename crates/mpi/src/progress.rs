@@ -26,6 +26,16 @@ impl Engine<'_> {
         }
     }
 
+    /// An actor waits or polls inside of MPI, where the library reads what has arrived: requests to send whose messages have matched
+    /// are answered.
+    #[inline]
+    pub(crate) fn read_arrivals(&mut self, id: ActorId) {
+        if self.messages.has_unread() {
+            let rank = self.core.actors.rank_actor(id);
+            self.messages.read_arrivals(&mut self.core, rank);
+        }
+    }
+
     /// Does a rank's deferred work, now that its actor `id` is inside MPI.
     #[inline(never)]
     fn do_deferred(&mut self, rank: ActorId, id: ActorId) {
@@ -79,6 +89,15 @@ impl EngineCore<'_> {
             self.actors[rank].progress.defer(work);
         }
         waits
+    }
+
+    /// The turn of a rank's progress engine that reads what arrives now: this one, if the rank waits in it.
+    pub(crate) fn turn_that_reads(&self, rank: ActorId) -> u32 {
+        let waits = |id| {
+            let actor = &self.actors[id];
+            actor.waiting.is_some() && actor.progress.inside
+        };
+        self.actors[rank].progress.turns.saturating_add(u32::from(!self.actors.threads_of(rank).any(waits)))
     }
 
     /// Whether any thread of a rank is inside MPI.

@@ -95,6 +95,10 @@ impl EngineCore<'_> {
         let actor = &mut self.actors[id];
         actor.call.begin_wait(now);
         actor.waiting = Some(Waiting { condition, poll_period });
+        if actor.progress.inside {
+            let rank = self.actors.rank_actor(id);
+            self.actors[rank].progress.takes_turn();
+        }
     }
 
     /// Ends an actor's wait: now, or for a parked poller at its next poll.

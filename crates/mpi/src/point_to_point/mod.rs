@@ -26,6 +26,7 @@ use crate::token::Token;
 use eager_buffer::EagerBuffers;
 use ops::{Buffer, CommId, Elements, ErrorClass, Protocol, RequestId, SendMode, Status, Work};
 use slab::Slab;
+use std::collections::BTreeMap;
 use units::{ActorId, Time};
 
 /// Messages and receives of a run.
@@ -34,6 +35,8 @@ pub(crate) struct PointToPoint {
     pub(crate) messages: Slab<Message>,
     pub(crate) receives: Slab<Receive>,
     eager_buffers: EagerBuffers,
+    /// Messages by destination that have matched before it has read their request to send.
+    unread: BTreeMap<ActorId, Vec<u32>>,
 }
 
 /// A send or receive of a schedule that has ended.
@@ -311,6 +314,11 @@ impl PointToPoint {
             // [`Self::rts_arrived`] comes back to it.
             return None;
         }
+        if data.read_in > core.actors[destination].progress.turns {
+            self.unread.entry(destination).or_default().push(id);
+            core.notify(Notice::RankAbsent { message: id, rank: destination });
+            return None;
+        }
         if core.defer(destination, Deferred::ClearToSend(id)) {
             core.notify(Notice::RankAbsent { message: id, rank: destination });
             return None;
@@ -380,9 +388,26 @@ impl PointToPoint {
     pub(crate) fn rts_arrived(&mut self, core: &mut EngineCore<'_>, id: u32) {
         let message = &mut self.messages[id as usize];
         message.data.announced = true;
+        if core.library.protocol.progress == ProgressMode::InsideMpi {
+            message.data.read_in = core.turn_that_reads(message.destination);
+        }
         if message.cancellation != Cancellation::None {
             self.end_withdrawn(core, id);
         } else if message.receive.is_some() {
+            let done = self.send_cts(core, id);
+            debug_assert!(done.is_none(), "the data start when the answer has arrived");
+        }
+    }
+
+    /// Whether any message has matched before its request to send was read.
+    #[inline]
+    pub(crate) fn has_unread(&self) -> bool {
+        !self.unread.is_empty()
+    }
+
+    /// A rank reads the requests to send that have arrived: messages that have matched are answered.
+    pub(crate) fn read_arrivals(&mut self, core: &mut EngineCore<'_>, rank: ActorId) {
+        for id in self.unread.remove(&rank).unwrap_or_default() {
             let done = self.send_cts(core, id);
             debug_assert!(done.is_none(), "the data start when the answer has arrived");
         }
