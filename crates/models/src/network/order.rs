@@ -188,23 +188,21 @@ pub(super) struct Connections {
 }
 
 impl Connections {
-    /// A message starts; without a connection it waits for no other.
+    /// A message starts; without a connection it waits for no other. Returns the one that it follows, which has not arrived.
     #[inline]
-    pub(super) fn enter(&mut self, message: u32, connection: Option<Connection>) {
+    pub(super) fn enter(&mut self, message: u32, connection: Option<Connection>) -> Option<u32> {
         let place = QueuedMessage { connection, next: NONE, beside: NONE, first: true, ready: false };
         let at = message as usize;
         if at >= self.places.len() {
             self.places.resize(at + 1, place);
         }
         self.places[at] = place;
-        if let Some(connection) = connection {
-            self.append(message, connection);
-        }
+        self.append(message, connection?)
     }
 
-    /// A message becomes the last of its connection.
+    /// A message becomes the last of its connection. Returns the one that was the last.
     #[inline]
-    fn append(&mut self, message: u32, connection: Connection) {
+    fn append(&mut self, message: u32, connection: Connection) -> Option<u32> {
         if self.used >= self.buckets.len() {
             self.grow();
         }
@@ -212,19 +210,20 @@ impl Connections {
         let head = self.buckets[bucket];
         self.buckets[bucket] = message;
         self.used += 1;
-        if head != NONE {
-            self.places[message as usize].beside = head;
-            self.follow(message, connection);
+        if head == NONE {
+            return None;
         }
+        self.places[message as usize].beside = head;
+        self.follow(message, connection)
     }
 
     /// The last message of the same connection in its bucket leaves that and is followed by this one.
-    fn follow(&mut self, message: u32, connection: Connection) {
+    fn follow(&mut self, message: u32, connection: Connection) -> Option<u32> {
         let mut link = message;
         loop {
             let at = self.places[link as usize].beside;
             if at == NONE {
-                return;
+                return None;
             }
             let QueuedMessage { connection: its, beside, .. } = self.places[at as usize];
             if its == Some(connection) {
@@ -232,7 +231,7 @@ impl Connections {
                 self.places[at as usize].next = message;
                 self.places[message as usize].first = false;
                 self.used -= 1;
-                return;
+                return Some(at);
             }
             link = at;
         }

@@ -22,6 +22,8 @@ pub(super) struct Class {
     /// The volume that a member has received since the class began, accrued up to `accrued_at`.
     pub(super) service: u128,
     pub(super) accrued_at: Time,
+    /// When it ends, while it is alone on its links (module `alone`), which it uses from `accrued_at` on; else zero.
+    pub(super) alone_until: Time,
     /// Its messages, ascending by goal.
     pub(super) head: u32,
     pub(super) tail: u32,

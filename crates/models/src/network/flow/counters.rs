@@ -75,6 +75,15 @@ impl Counters {
         }
     }
 
+    /// A message that has used a link alone, for so long.
+    #[inline]
+    pub(super) fn passed(&mut self, link: u32, bytes: u64, time: Time) {
+        let counter = &mut self.links[link as usize];
+        debug_assert_eq!(counter.users, 0, "a flow has been alone on a link that others use");
+        counter.bytes += bytes;
+        counter.busy += time;
+    }
+
     /// Bytes that have arrived.
     #[inline]
     pub(super) fn carried(&mut self, link: u32, bytes: u64) {
@@ -88,10 +97,11 @@ impl Counters {
         order
     }
 
-    pub(super) fn for_each_link(&self, now: Time, visit: &mut dyn FnMut(LinkId, LinkTotals)) {
+    /// `alone`: for how long flows that are not counted otherwise have used each link.
+    pub(super) fn for_each_link(&self, now: Time, alone: &[Time], visit: &mut dyn FnMut(LinkId, LinkTotals)) {
         for (id, index) in self.ordered() {
             let counter = &self.links[index];
-            let running = if counter.users > 0 { now - counter.since } else { Time::ZERO };
+            let running = if counter.users > 0 { now - counter.since } else { alone[index] };
             let busy = counter.busy + running;
             if counter.bytes > 0 || busy > Time::ZERO {
                 visit(id, LinkTotals { bytes: counter.bytes, busy, packets: None, stalled: None });

@@ -59,6 +59,7 @@ impl Flow {
     /// Changes to the form for dense traffic after a solve, if it can represent the flows under way.
     #[cold]
     pub(super) fn become_dense(&mut self) {
+        self.meet_all();
         let flows = 0..self.sharing.flows.len() as u32;
         let admitted: Vec<_> = flows.filter(|flow| self.sharing.flows[*flow as usize].members > 0).collect();
         if self.sharing.fraction > 0
@@ -185,7 +186,7 @@ impl Flow {
         }
         match self.equal_class_dense(own) {
             Some(equal) => {
-                self.sharing.release(own);
+                self.release(own);
                 self.messages[message as usize].class = equal;
                 self.grow(equal, message);
             }
@@ -302,6 +303,14 @@ impl Flow {
     fn withdraw_dense(&mut self, filling: &mut Filling, index: u32) {
         filling.withdraw(index);
         self.sharing.flows[index as usize].members = 0;
-        self.sharing.release(index);
+        self.release(index);
+    }
+
+    /// Begins what has waited until now for its start to count.
+    #[cold]
+    pub(super) fn begin_waiting(&mut self) {
+        for message in self.density.tolerance.take_waiting() {
+            self.begin_flow(message);
+        }
     }
 }

@@ -26,9 +26,9 @@
 //! sharing of real transports. Weights below 1/1024 of that of the machine's shortest hop count as that much.
 //!
 //! # Cost
-//! A flow that is alone on its links or leaves room there has its ceiling at once, and its end changes no other rate: it costs a
-//! date and an addition per link, and nothing is solved. Else all starts and ends of an instant are solved at once. Where an
-//! instant changes few rates, work is proportional to their
+//! A flow that nobody is on the way to meet costs one date (module `alone`). One that leaves room on its links has its ceiling at
+//! once, and its end changes no other rate: it costs a date and an addition per link, and nothing is solved. Else all starts and
+//! ends of an instant are solved at once. Where an instant changes few rates, work is proportional to their
 //! number times the length of their routes (module `wave`; [`Statistics`] has the mean number of rate changes per completion):
 //! 1 to 2 for synchronous collectives and halos, 5 for a random permutation on a 16×16×16 torus. In dense traffic, as an
 //! all-to-all of unequal sizes or staggered starts, each start and end changes a good part of all rates; there the levels
@@ -36,12 +36,13 @@
 //! `filling` and `rows`), and flows that one link stops share one account of what they receive (module `accounts`), so that a
 //! change of its level bounds one delivery instead of dating all. The model goes from one form to the other by counts of the solvers' work (module `density`).
 //! Flows with the same ends and bound are one flow with several members. Memory: 4 bytes per link of the machine, about
-//! 150 per link ever used, about 200 + 20 per hop for each message under way, and 110 kB for routes between neighbours, which are
+//! 180 per link ever used, about 200 + 20 per hop for each message under way, and 110 kB for routes between neighbours, which are
 //! found once (module `routes`). Counters of bytes and busy time are always kept; `bucket` adds a walk over the route at each rate
 //! change and 40 bytes per link and bucket used. Counted by
 //! phase, transfers of several phases are several flows, which changes no time.
 
 mod accounts;
+mod alone;
 mod calendar;
 mod class;
 mod counters;
@@ -57,6 +58,7 @@ mod rows;
 mod sharing;
 mod tolerance;
 mod wave;
+mod weight;
 
 #[cfg(test)]
 mod tests;
@@ -66,19 +68,20 @@ use super::routes::{Route, Routes};
 use super::scale::{self, Scale};
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, ParameterKind, Setting};
+use alone::Alone;
 use calendar::Calendar;
 use class::Class;
 use counters::Counters;
 use dense::Density;
 use filling::NONE;
 use kernel::{
-    Completion, CompletionKind, EventQueue, Lateness, LinkCounters, LinkTotals, LinkUse, LinkUseKey, Network,
-    Transfer,
+    Completion, CompletionKind, Lateness, LinkCounters, LinkTotals, LinkUse, LinkUseKey, Network, Transfer,
 };
+use sharing::Sharing;
 pub use sharing::SolverStatistics;
-use sharing::{Sharing, WEIGHT_LEAST};
 use std::sync::Arc;
 use units::{Bytes, LinkId, Time};
+use weight::{WEIGHT_BITS, WEIGHTED_BITS, shortest_hop, weight};
 
 /// `weight`, `weight-bytes`, `capacity-factor`, `bucket`, `tolerance`, `order`, `send-queue`.
 pub const PARAMETERS: &[Parameter] = &[
@@ -194,11 +197,6 @@ const LONG: usize = 64;
 /// A solve that changes so many rates leaves their dates for later: most of them change again before.
 const MANY: usize = 48;
 
-/// Bits of the rates where weights are equal, and where they are not (the weights then take the rest).
-const WEIGHTED_BITS: u32 = 52;
-/// A weight is a multiple of 2^-30 of the greatest one.
-const WEIGHT_BITS: u32 = 30;
-
 /// A message under way.
 #[derive(Clone, Copy, Debug)]
 struct Message {
@@ -221,11 +219,11 @@ pub struct Flow {
     /// The latency term of the greatest possible weight, in picoseconds.
     shortest: u64,
     order: Order<Connections>,
+    alone: Alone,
     sharing: Sharing,
     classes: Vec<Class>,
     messages: Vec<Message>,
     free: Vec<u32>,
-    latencies: EventQueue<u32>,
     finishes: Calendar,
     density: Density,
     counters: Counters,
@@ -263,11 +261,11 @@ impl Flow {
             scale: scale::scale_of(&*machine, bits),
             shortest,
             order: Order::new(&*machine, options.send_queue),
+            alone: Alone::default(),
             sharing: Sharing::new(machine.links(), fraction),
             classes: Vec::new(),
             messages: Vec::new(),
             free: Vec::new(),
-            latencies: EventQueue::default(),
             finishes: Calendar::default(),
             density: Density::new(options.tolerance),
             counters: Counters::new(options.bucket),
@@ -304,6 +302,7 @@ impl Flow {
             dated: false,
             service: 0,
             accrued_at: Time::ZERO,
+            alone_until: Time::ZERO,
             head: NONE,
             tail: NONE,
             members: 0,
@@ -343,19 +342,13 @@ impl Flow {
             self.route.push(link);
         }
         let first = self.routes.path.links.first().copied();
-        let route = Route { latency: self.routes.path.latency, first, bound, weight: self.weight() };
+        let weight = match self.options.weight {
+            Weight::Equal => 1,
+            Weight::Latency(bytes) => weight(&*self.machine, &self.routes.path, bytes, self.shortest),
+        };
+        let route = Route { latency: self.routes.path.latency, first, bound, weight };
         self.routes.keep(ends, route, &self.route);
         route
-    }
-
-    /// The weight of the flow whose path is in `routes`.
-    fn weight(&self) -> u32 {
-        let Weight::Latency(bytes) = self.options.weight else { return 1 };
-        let links = self.routes.path.links.iter();
-        let transfer: u64 = links.map(|link| hop_time(&*self.machine, *link, bytes)).fold(0, u64::saturating_add);
-        let total = self.routes.path.latency.ps().saturating_add(transfer).max(1);
-        let weight = (u128::from(self.shortest) << WEIGHT_BITS) / u128::from(total);
-        (weight as u64).clamp(WEIGHT_LEAST, 1 << WEIGHT_BITS) as u32
     }
 
     /// The route of a transfer without bytes, which uses no link.
@@ -370,7 +363,7 @@ impl Flow {
     fn begin(&mut self, message: u32) {
         let own = self.messages[message as usize].class;
         if let Some(equal_class) = self.equal_class(own) {
-            self.sharing.release(own);
+            self.release(own);
             self.accrue(equal_class);
             self.messages[message as usize].class = equal_class;
             let members = self.classes[equal_class as usize].members + 1;
@@ -566,7 +559,7 @@ impl Flow {
             return;
         }
         self.sharing.withdraw(index);
-        self.sharing.release(index);
+        self.release(index);
     }
 
     /// Delivers what is due where traffic is sparse.
@@ -628,17 +621,6 @@ impl Flow {
     }
 }
 
-/// A hop's term of a flow's inverse weight, in picoseconds, but for the latency.
-fn hop_time(machine: &dyn Machine, link: LinkId, bytes: Bytes) -> u64 {
-    machine.link(link).bandwidth.time_for(bytes).ps()
-}
-
-fn shortest_hop(machine: &dyn Machine, bytes: Bytes) -> u64 {
-    let links = (0..machine.links()).map(LinkId);
-    let times = links.map(|link| machine.link(link).latency.ps().saturating_add(hop_time(machine, link, bytes)));
-    times.filter(|time| *time > 0).min().unwrap_or(1)
-}
-
 impl Network for Flow {
     fn start(&mut self, now: Time, transfer: &Transfer) {
         self.now = now;
@@ -663,21 +645,25 @@ impl Network for Flow {
             }
         };
         let leaves = self.order.leave(now, transfer, route.first, &*self.machine, self.scale);
-        if let Some(connections) = &mut self.order.connections {
-            connections.enter(index, transfer.connection);
-        }
+        let connections = self.order.connections.as_mut();
+        let before = connections.and_then(|connections| connections.enter(index, transfer.connection));
         let flows = leaves.saturating_add(scale::latency(route.latency, transfer.latency_factor));
-        self.latencies.push(flows, 0, 0, sequence, index);
+        if !self.starts_alone(index, flows, before) {
+            self.wait_for_latency(index, flows);
+        }
     }
 
     fn next_event(&mut self) -> Time {
-        let begins = self.latencies.next_time().min(self.density.tolerance.begins());
+        self.forget_known();
+        let mut begins = self.alone.next().min(self.density.tolerance.begins());
         if begins <= self.now {
             // More begins at this very instant; it is not complete yet.
             return begins;
         }
         if !self.sharing.dirty.is_empty() || !self.sharing.touched.is_empty() {
             self.solve();
+            // Flows that were alone may wait for their latency again.
+            begins = begins.min(self.alone.next());
         }
         if self.density.is_dense() {
             return begins.min(self.next_dense());
@@ -685,16 +671,21 @@ impl Network for Flow {
         begins.min(self.next_finish())
     }
 
+    fn sync_counters(&mut self, now: Time) {
+        self.count_alone(now);
+    }
+
     fn advance(&mut self, to: Time, completions: &mut Vec<Completion>) {
         if to == Time::MAX {
             return;
         }
-        self.now = to;
+        let before = std::mem::replace(&mut self.now, to);
         if self.density.is_dense() {
             self.deliver_dense();
         }
         self.deliver_sparse();
-        self.begin_due(to);
+        let first = self.deliver_known(before);
+        self.begin_due(to, first);
         self.done.sort_unstable_by_key(|(sequence, _)| *sequence);
         completions.extend(self.done.drain(..).map(|(_, completion)| completion));
     }
@@ -724,7 +715,7 @@ impl Network for Flow {
     }
 
     fn lateness(&self) -> Option<Lateness> {
-        self.lateness_so_far()
+        self.density.tolerance.lateness(self.scale)
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {
@@ -739,16 +730,15 @@ impl Network for Flow {
 }
 
 impl Flow {
-    /// Begins every message whose latency is over and whose turn has come.
-    fn begin_due(&mut self, to: Time) {
+    /// Begins every message whose latency is over and whose turn has come; `first` is the first of them.
+    fn begin_due(&mut self, to: Time, mut first: Option<u32>) {
         if self.density.tolerance.begins() <= to {
             self.begin_waiting();
         }
         loop {
             if let Some(message) = self.order.connections.as_mut().and_then(Connections::released) {
                 self.begin_or_deliver(message, to);
-            } else if self.latencies.next_time() <= to {
-                let Some((_, message)) = self.latencies.pop() else { break };
+            } else if let Some(message) = first.take().or_else(|| self.next_begin()) {
                 if self.order.connections.as_mut().is_none_or(|connections| connections.ready(message)) {
                     self.begin_or_deliver(message, to);
                 }
@@ -780,7 +770,7 @@ impl Flow {
 
 impl LinkCounters for Flow {
     fn for_each_link(&self, visit: &mut dyn FnMut(LinkId, LinkTotals)) {
-        self.counters.for_each_link(self.now, visit);
+        self.counters.for_each_link(self.now, &self.time_alone(), visit);
     }
 
     fn bucket(&self) -> Option<Time> {

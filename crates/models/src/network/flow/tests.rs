@@ -2,7 +2,7 @@
 
 use super::filling::Filling;
 use super::oracle::{OracleFlow, max_min_rates};
-use super::sharing::{Sharing, UNSEEN};
+use super::sharing::{Sharing, UNSEEN, WEIGHT_LEAST};
 use super::*;
 use crate::network::suite::{Table, link, random_starts, run, transfer};
 use kernel::random::Stream;
@@ -498,6 +498,34 @@ fn dense_traffic_equals_that_from_scratch_with_each_solver() {
                 assert_eq!(differ, None, "{topology}, {spread}, {bounds}, {solver:?}");
                 assert_eq!(reports.len(), starts.len());
                 assert_eq!(changes, scratch.1, "{topology}, {spread}, {bounds}, {solver:?}");
+            }
+        }
+    }
+}
+
+/// Flows that meet no other get their dates without entering the links' lists; from scratch, all enter them.
+#[test]
+fn flows_that_are_alone_for_a_time_equal_those_in_lists() {
+    for seed in 0..3_000 {
+        let mut random = Stream::new(17, 0, seed);
+        let machine = Table::random(&mut random);
+        let starts = random_starts(&mut random, &machine, 20).into_iter().map(|(at, transfer)| {
+            let [from, to] = [transfer.source, transfer.destination].map(|end| units::ActorId(end.host.0));
+            (at, Transfer { connection: Some(kernel::Connection { from, to }), ..transfer })
+        });
+        let starts: Vec<_> = starts.collect();
+        let report = |solver, send_queue| {
+            let options = Options { send_queue, solver, ..Options::default() };
+            let mut network = flow(&machine, options);
+            let reports = reported(&mut network, &starts);
+            let mut links = Vec::new();
+            network.for_each_link(&mut |link, totals| links.push((link, totals.bytes, totals.busy)));
+            (reports, links, network.statistics().solver.rate_changes)
+        };
+        for send_queue in [None, Some(Bytes(14_480))] {
+            let scratch = report(Solver::FromScratch, send_queue);
+            for solver in [Solver::Adaptive, Solver::Incremental] {
+                assert_eq!(report(solver, send_queue), scratch, "seed {seed}, {solver:?}, {send_queue:?}");
             }
         }
     }

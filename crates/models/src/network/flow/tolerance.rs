@@ -5,7 +5,7 @@
 //! They are the exact ones of the flows that are counted: no link carries more than its capacity, and a message is
 //! delivered when its bytes have passed.
 
-use super::Flow;
+use crate::network::scale::Scale;
 use kernel::Lateness;
 use units::Time;
 
@@ -60,23 +60,17 @@ impl Tolerance {
     pub(super) fn hold(&mut self, now: Time, rate: u64, members: u32) {
         self.held += u128::from(rate) * u128::from(members) * u128::from((self.counts(now) - now).ps());
     }
-}
 
-impl Flow {
-    /// Begins what has waited until now.
-    #[cold]
-    pub(super) fn begin_waiting(&mut self) {
-        let tolerance = &mut self.density.tolerance;
-        tolerance.begins = Time::MAX;
-        for message in std::mem::take(&mut tolerance.waiting) {
-            self.begin_flow(message);
-        }
+    /// What has waited until its start counts.
+    pub(super) fn take_waiting(&mut self) -> Vec<u32> {
+        self.begins = Time::MAX;
+        std::mem::take(&mut self.waiting)
     }
 
     /// How late starts and ends have counted, where that is allowed.
-    pub(super) fn lateness_so_far(&self) -> Option<Lateness> {
-        let Tolerance { step, late, total, largest, held, .. } = self.density.tolerance;
+    pub(super) fn lateness(&self, scale: Scale) -> Option<Lateness> {
+        let &Self { step, late, total, largest, held, .. } = self;
         let mean = Time::from_ps(total.ps() / late.max(1));
-        (step > Time::ZERO).then(|| Lateness { late, mean, largest, held: self.scale.bytes(held) })
+        (step > Time::ZERO).then(|| Lateness { late, mean, largest, held: scale.bytes(held) })
     }
 }

@@ -1,0 +1,314 @@
+//! Flows that meet no other: one date each.
+//!
+//! Where nobody else is on its way over the links of a message's route, when its bytes flow is known as it starts: from the end of
+//! its latency, at its bound. It gets that date at once, and its flow enters no list. Each link keeps the few intervals in which
+//! flows have it for themselves. A message that starts later and may meet such a flow makes it one like others, as it would be at
+//! that instant, and with it those that rely on its end. So dates, rates and counts are the same as if all flows were in the lists.
+
+use super::filling::NONE;
+use super::{Class, Flow, Solver};
+use crate::network::scale;
+use kernel::EventQueue;
+use units::Time;
+
+/// What happens at an instant that is known when a message starts.
+#[derive(Clone, Copy, Debug)]
+enum Known {
+    /// The flow, which is alone, ends; nothing happens if it is not any more.
+    Ends(u32),
+    /// The latency of the message is over.
+    Begins(u32),
+}
+
+/// Flows end before others begin.
+const ENDS: u8 = 0;
+const BEGINS: u8 = 1;
+
+/// Flows that a link keeps apart by time.
+const PLACES: usize = 5;
+
+/// Who is on the way over a link.
+#[derive(Clone, Copy, Debug)]
+struct Users {
+    capacity: u64,
+    /// Flows that are reserved or admitted, but for those that are alone.
+    others: u32,
+    /// Those, from the first place on; then [`NONE`].
+    alone: [u32; PLACES],
+}
+
+impl Users {
+    fn remove(&mut self, flow: u32) {
+        let count = self.alone.iter().position(|other| *other == NONE).unwrap_or(PLACES);
+        if let Some(at) = self.alone.iter().position(|other| *other == flow) {
+            self.alone[at] = self.alone[count - 1];
+            self.alone[count - 1] = NONE;
+        }
+    }
+}
+
+/// Users of the links that were ever used, by local index, and what is known of messages from their start on.
+#[derive(Debug, Default)]
+pub(super) struct Alone {
+    links: Vec<Users>,
+    /// Flows that are to be made ones like others.
+    met: Vec<u32>,
+    known: EventQueue<Known>,
+}
+
+impl Alone {
+    /// The next instant that is known from a start.
+    #[inline]
+    pub(super) fn next(&self) -> Time {
+        self.known.next_time()
+    }
+}
+
+impl Class {
+    /// Whether it has its links for itself.
+    #[inline]
+    pub(super) fn is_alone(&self) -> bool {
+        self.alone_until > Time::ZERO
+    }
+}
+
+impl Flow {
+    /// Whether flows may be alone: counters by time bucket and phase follow every change of load, and the reference has none.
+    #[inline]
+    fn knows_alone(&self) -> bool {
+        self.counters.loads.is_none() && self.options.solver != Solver::FromScratch
+    }
+
+    /// Gives the flow of a message, whose bytes may flow from `begins` on, its date if it is alone. If not, those that it may meet are
+    /// alone no more. `before`: the message that it follows on its connection.
+    #[inline]
+    pub(super) fn starts_alone(&mut self, message: u32, begins: Time, before: Option<u32>) -> bool {
+        let own = self.messages[message as usize].class;
+        if own == NONE || !self.knows_alone() {
+            return false;
+        }
+        for link in &self.sharing.links[self.alone.links.len()..] {
+            self.alone.links.push(Users { capacity: link.capacity, others: 0, alone: [NONE; PLACES] });
+        }
+        // A message without bytes uses no link, and may arrive later.
+        let alone = before.is_none_or(|before| self.messages[before as usize].class != NONE)
+            && self.has_free_links(own)
+            && self.date_alone(own, message, begins, before.is_some());
+        if !alone {
+            self.join_others(own, begins);
+            self.meet();
+        }
+        alone
+    }
+
+    /// Whether only flows that are alone use the links of a reserved one.
+    #[inline]
+    fn has_free_links(&self, own: u32) -> bool {
+        let bound = self.classes[own as usize].bound;
+        let free = |link: u32| {
+            let Users { capacity, others, .. } = self.alone.links[link as usize];
+            others == 0 && bound <= capacity
+        };
+        bound > 0
+            && !self.density.is_dense()
+            && self.sharing.hops.of(self.sharing.flows[own as usize].route).iter().all(|hop| free(hop.link))
+    }
+
+    /// Gives a flow its date, if it meets none of those that are alone on its links; where its message follows another one, that is
+    /// one of them.
+    #[inline]
+    fn date_alone(&mut self, own: u32, message: u32, begins: Time, follows: bool) -> bool {
+        let Class { bound, .. } = self.classes[own as usize];
+        let goal = self.scale.volume(self.messages[message as usize].bytes);
+        let ends = begins.saturating_add(scale::duration(goal, bound));
+        let route = self.sharing.flows[own as usize].route;
+        for at in route.range() {
+            let users = &self.alone.links[self.sharing.hops[at].link as usize];
+            let meets = |flow: u32| {
+                let other = &self.classes[flow as usize];
+                flow == own || other.alone_until > begins && (follows || ends > other.accrued_at)
+            };
+            let place = users.alone.iter().position(|flow| *flow == NONE);
+            let Some(place) =
+                place.filter(|&place| ends < Time::MAX && !users.alone[..place].iter().any(|&it| meets(it)))
+            else {
+                self.leave_places(own, at - route.range().start);
+                return false;
+            };
+            self.alone.links[self.sharing.hops[at].link as usize].alone[place] = own;
+        }
+        let state = &mut self.messages[message as usize];
+        (state.goal, state.next) = (goal, NONE);
+        let class = &mut self.classes[own as usize];
+        (class.accrued_at, class.alone_until, class.rate) = (begins, ends, bound);
+        (class.head, class.tail, class.members) = (message, message, 1);
+        self.alone.known.push(ends, ENDS, 0, self.messages[message as usize].sequence, Known::Ends(own));
+        true
+    }
+
+    /// The bytes of a message flow from then on, if its turn has come.
+    #[inline]
+    pub(super) fn wait_for_latency(&mut self, message: u32, begins: Time) {
+        self.alone.known.push(begins, BEGINS, 0, self.messages[message as usize].sequence, Known::Begins(message));
+    }
+
+    /// Frees the places of a flow on its first links.
+    #[inline]
+    fn leave_places(&mut self, flow: u32, links: usize) {
+        for at in self.sharing.flows[flow as usize].route.range().take(links) {
+            self.alone.links[self.sharing.hops[at].link as usize].remove(flow);
+        }
+    }
+
+    /// A flow is one like others from `begins` on: notes those that it may meet.
+    #[inline]
+    fn join_others(&mut self, own: u32, begins: Time) {
+        for at in self.sharing.flows[own as usize].route.range() {
+            let users = &mut self.alone.links[self.sharing.hops[at].link as usize];
+            users.others += 1;
+            if users.alone[0] != NONE {
+                let meets = |flow: &&u32| **flow != NONE && self.classes[**flow as usize].alone_until > begins;
+                self.alone.met.extend(users.alone.iter().filter(meets));
+            }
+        }
+    }
+
+    /// Those that have been noted are alone no more.
+    #[inline]
+    fn meet(&mut self) {
+        while let Some(flow) = self.alone.met.pop() {
+            if self.classes[flow as usize].is_alone() {
+                self.join_lists(flow);
+            }
+        }
+    }
+
+    /// What has been alone becomes what it would be otherwise: a message whose latency is not over, or an admitted flow.
+    #[inline(never)]
+    fn join_lists(&mut self, flow: u32) {
+        let route = self.sharing.flows[flow as usize].route;
+        self.leave_places(flow, route.len());
+        let class = &mut self.classes[flow as usize];
+        let (begins, message, phase) = (class.accrued_at, class.head, class.phase);
+        class.alone_until = Time::ZERO;
+        if begins > self.now {
+            (class.head, class.tail, class.members, class.rate) = (NONE, NONE, 0, 0);
+            self.wait_for_latency(message, begins);
+        } else {
+            for at in route.range() {
+                self.counters.enter(self.sharing.hops[at].link, phase, begins);
+            }
+            self.sharing.now = begins;
+            let settled = self.sharing.admit(flow);
+            debug_assert!(settled, "a flow has been alone on a link without room for it");
+            self.schedule(flow);
+        }
+        self.join_others(flow, begins);
+    }
+
+    /// From now on no flow is alone that has been.
+    #[cold]
+    pub(super) fn meet_all(&mut self) {
+        self.meet_those(|_| true);
+    }
+
+    /// Counts what flows that are alone have used of their links by then.
+    #[cold]
+    pub(super) fn count_alone(&mut self, now: Time) {
+        let begun = self.classes.iter().filter(|class| class.is_alone() && class.accrued_at <= now);
+        self.now = begun.map(|class| class.accrued_at).fold(self.now, Time::max);
+        self.meet_those(|class| class.accrued_at <= now);
+    }
+
+    /// How long flows that are alone have used each link by now, by local index.
+    pub(super) fn time_alone(&self) -> Vec<Time> {
+        let mut times = vec![Time::ZERO; self.sharing.links.len()];
+        let begun = |class: &&Class| class.is_alone() && class.accrued_at < self.now;
+        for (flow, class) in self.classes.iter().enumerate().filter(|(_, class)| begun(class)) {
+            for hop in self.sharing.hops.of(self.sharing.flows[flow].route) {
+                times[hop.link as usize] += self.now - class.accrued_at;
+            }
+        }
+        times
+    }
+
+    fn meet_those(&mut self, chosen: impl Fn(&Class) -> bool) {
+        let flows = 0..self.classes.len() as u32;
+        let is_chosen = |class: &Class| class.is_alone() && chosen(class);
+        self.alone.met.extend(flows.filter(|flow| is_chosen(&self.classes[*flow as usize])));
+        self.meet();
+    }
+
+    /// Delivers the messages of flows that are alone until now. Returns the first message whose latency is over now. `before`: the
+    /// instant of the model so far, which stays if all that would have happened now is the end of flows that are not alone any more.
+    #[inline]
+    pub(super) fn deliver_known(&mut self, before: Time) -> Option<u32> {
+        let mut in_vain = false;
+        while self.alone.next() <= self.now {
+            match self.alone.known.pop()?.1 {
+                Known::Begins(message) => return Some(message),
+                Known::Ends(flow) => {
+                    let class = &self.classes[flow as usize];
+                    if class.is_alone() && class.alone_until <= self.now {
+                        self.deliver_alone(flow);
+                    } else {
+                        in_vain = true;
+                    }
+                }
+            }
+        }
+        if in_vain && self.done.is_empty() && !self.density.is_dense() {
+            self.now = before;
+        }
+        None
+    }
+
+    /// The next message whose latency is over now.
+    #[inline]
+    pub(super) fn next_begin(&mut self) -> Option<u32> {
+        if self.alone.next() > self.now {
+            return None;
+        }
+        match self.alone.known.pop()?.1 {
+            Known::Begins(message) => Some(message),
+            Known::Ends(_) => unreachable!("flows end before others begin"),
+        }
+    }
+
+    /// Forgets the ends of flows that were alone, once nothing is under way.
+    #[inline]
+    pub(super) fn forget_known(&mut self) {
+        if self.free.len() == self.messages.len() && !self.alone.known.is_empty() {
+            self.alone.known = EventQueue::default();
+        }
+    }
+
+    /// The message of a flow that was alone is delivered.
+    #[inline]
+    fn deliver_alone(&mut self, index: u32) {
+        let class = &mut self.classes[index as usize];
+        let (begins, message) = (class.accrued_at, class.head);
+        (class.alone_until, class.members) = (Time::ZERO, 0);
+        let route = self.sharing.flows[index as usize].route;
+        let bytes = self.messages[message as usize].bytes;
+        for at in route.range() {
+            let link = self.sharing.hops[at].link;
+            self.counters.passed(link, bytes, self.now - begins);
+            self.alone.links[link as usize].remove(index);
+        }
+        self.sharing.statistics.rate_changes += 1;
+        self.complete(message, None);
+        self.sharing.release(index);
+    }
+
+    /// Gives back a flow that was not alone.
+    #[inline]
+    pub(super) fn release(&mut self, flow: u32) {
+        if self.knows_alone() {
+            for at in self.sharing.flows[flow as usize].route.range() {
+                self.alone.links[self.sharing.hops[at].link as usize].others -= 1;
+            }
+        }
+        self.sharing.release(flow);
+    }
+}
