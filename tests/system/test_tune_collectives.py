@@ -271,7 +271,11 @@ def test_intel_variables_are_written_and_read(windtunnel, manifest, tmp_path):
         (["--repetitions", "0"], "--repetitions <N>': 0 is not in 1..=1000"),
         (["--arrival", "late"], "expected `together`, or `skew:` and a time, as in `skew:10us`"),
         (["--from", "nowhere"], "nowhere: is not a run folder"),
-        # CollectiveError::Unfinished and CliError::Times need a defect and a full disk.
+        (
+            ["--arrival", "skew:18000000s", "--operation", "bcast", "--sizes", "8B", "--repetitions", "9"],
+            "bcast of 8 B on 4 ranks: the simulation did not come to its end: out of time: pending operations end after 213 days, the maximum simulated time; 4 of 4 ranks",
+        ),
+        # CliError::Times needs a full disk.
     ],
 )
 def test_wrong_words_are_errors(windtunnel, tmp_path, words, message):

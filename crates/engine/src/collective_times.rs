@@ -198,12 +198,14 @@ impl CollectiveTimes {
         let outcome = Engine::new(options, driver.as_mut(), Some(&mut spans)).run(&mut |_| false);
         match outcome.ending {
             mpi::Outcome::Finished(0) => Ok(counted(spans.calls(barrier))),
-            ending => Err(CollectiveError::Unfinished {
-                operation: operation.name(),
-                bytes,
-                ranks: self.ranks,
-                reason: format!("{ending:?}"),
-            }),
+            ending => {
+                let reason = match ending {
+                    mpi::Outcome::Failed(diagnosis) => diagnosis.finding,
+                    other => format!("{other:?}"),
+                };
+                let (operation, ranks) = (operation.name(), self.ranks);
+                Err(CollectiveError::Unfinished { operation, bytes, ranks, reason })
+            }
         }
     }
 }

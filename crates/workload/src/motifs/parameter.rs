@@ -217,7 +217,11 @@ impl Values {
             return Ok(None);
         }
         let bytes = text.parse::<Bytes>().map_err(|source| MotifError::Unit { name: parameter.name, source })?;
-        if bytes.0 > 1 << 48 { Err(wrong(parameter, text)) } else { Ok(Some(bytes.0)) }
+        if bytes.0 > 1 << 48 {
+            let expected = "at most 256 TiB".to_owned();
+            return Err(MotifError::Value { name: parameter.name, found: text.to_owned(), expected });
+        }
+        Ok(Some(bytes.0))
     }
 
     /// `yes` or `no`.

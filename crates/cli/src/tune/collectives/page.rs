@@ -4,7 +4,7 @@ use super::TuningFile;
 use super::options::{TIMED, counted};
 use super::report::{Report, Tuned, percent};
 use engine::CollectiveTimes;
-use views::text::{bytes, count};
+use views::text::count;
 
 const WIDTH: u64 = 420;
 const HEIGHT: u64 = 220;
@@ -162,8 +162,14 @@ fn drawing(tuned: &Tuned, ranks: u32) -> String {
     }
     let every = calls.len().div_ceil(6).max(1);
     for (at, call) in calls.iter().enumerate().step_by(every) {
-        let size = bytes(tuned.timed.calls[*call].bytes);
-        svg.push_str(&format!("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{size}</text>\n", x(at), HEIGHT - 12));
+        let size = size(tuned.timed.calls[*call].bytes);
+        // The last one would be cut off at the edge.
+        let anchor = if at > 0 && at + 1 == calls.len() { "end" } else { "middle" };
+        svg.push_str(&format!(
+            "<text x=\"{}\" y=\"{}\" text-anchor=\"{anchor}\">{size}</text>\n",
+            x(at),
+            HEIGHT - 12
+        ));
     }
     let chosen = calls.iter().enumerate().map(|(at, call)| {
         let candidate = tuned.chosen(&tuned.points[*call]);
@@ -186,6 +192,13 @@ fn drawing(tuned: &Tuned, ranks: u32) -> String {
     svg
 }
 
+/// A size as people write it for messages: `64 KiB`, `100 B`.
+fn size(bytes: u64) -> String {
+    let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
+    let whole = units.iter().find(|(unit, _)| bytes > 0 && bytes.is_multiple_of(*unit));
+    whole.map_or_else(|| format!("{bytes} B"), |(unit, name)| format!("{} {name}", bytes / unit))
+}
+
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
@@ -193,6 +206,12 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sizes_are_told_as_they_are_given() {
+        assert_eq!([0, 12, 1000, 1536].map(size), ["0 B", "12 B", "1000 B", "1536 B"]);
+        assert_eq!([1 << 10, 48 << 10, 1 << 20, 3 << 30].map(size), ["1 KiB", "48 KiB", "1 MiB", "3 GiB"]);
+    }
 
     #[test]
     fn logarithms_are_exact_to_a_256th() {

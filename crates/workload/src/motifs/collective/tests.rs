@@ -99,5 +99,6 @@ fn what_no_program_could_call_is_refused() {
         refused(&["operation=bcast", "in_place=yes"]),
         "`in_place=yes`: expected `yes` or `no`; `no` of barrier and bcast"
     );
+    assert_eq!(refused(&["bytes=257 TiB"]), "`bytes=257 TiB`: expected at most 256 TiB");
     assert!(refused(&["operation=alltoal"]).starts_with("`operation=alltoal`: expected "));
 }
