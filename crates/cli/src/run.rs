@@ -308,10 +308,13 @@ fn status_of(manifest: &Manifest) -> u8 {
 
 /// Says how the run went: the summary, or `run.json`; at the end the simulated time.
 fn report(folder: &RunFolder, manifest: &Manifest, json: bool, loudness: Loudness) -> Result<(), CliError> {
+    let host: Option<HostUse> = Run::open(folder.path())?.host()?;
+    if let Some(reason) = host.as_ref().and_then(|host| host.undivided.as_ref()) {
+        output::complain(&format!("one thread has simulated the run, which can't be divided over several: {reason}"));
+    }
     if json {
         print_manifest(folder.path())?;
     } else if loudness > Loudness::Quiet {
-        let host: Option<HostUse> = Run::open(folder.path())?.host()?;
         let (folder, verbose) = (folder.path(), loudness == Loudness::Verbose);
         let parts = Parts { manifest, host: host.as_ref(), folder, ideal: None, figures: None, verbose };
         output::say(summary::text(&parts).trim_end());

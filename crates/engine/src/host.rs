@@ -10,13 +10,33 @@ pub(crate) struct Meter {
     cpu_start: f64,
     waited_start: u64,
     folder: Option<String>,
+    /// Seconds of CPU of other threads.
+    cpu_of_others: f64,
+    undivided: Option<String>,
 }
 
 impl Meter {
     pub(crate) fn start() -> Self {
         // The program may change it.
         let folder = std::env::current_dir().ok().and_then(|folder| folder.into_os_string().into_string().ok());
-        Self { start: Instant::now(), cpu_start: cpu_seconds(), waited_start: schedule().1, folder }
+        Self {
+            start: Instant::now(),
+            cpu_start: cpu_seconds(),
+            waited_start: schedule().1,
+            folder,
+            cpu_of_others: 0.0,
+            undivided: None,
+        }
+    }
+
+    /// Another thread has simulated, too, for so many seconds of CPU.
+    pub(crate) fn add_thread(&mut self, cpu_seconds: f64) {
+        self.cpu_of_others += cpu_seconds;
+    }
+
+    /// The run was to be divided over threads and is not.
+    pub(crate) fn note_undivided(&mut self, reason: String) {
+        self.undivided = Some(reason);
     }
 
     /// For how many nanoseconds this thread has waited for a core so far, and has run or waited for one.
@@ -28,9 +48,10 @@ impl Meter {
     pub(crate) fn read(&self) -> HostUse {
         HostUse {
             wall_seconds: self.start.elapsed().as_secs_f64(),
-            cpu_seconds: cpu_seconds() - self.cpu_start,
+            cpu_seconds: cpu_seconds() - self.cpu_start + self.cpu_of_others,
             peak_memory_bytes: status_kib("VmHWM:").unwrap_or(0) * 1024,
             started_in: self.folder.clone(),
+            undivided: self.undivided.clone(),
         }
     }
 }
@@ -46,9 +67,8 @@ fn status_kib(key: &str) -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-// The scheduler's own account, in nanoseconds, is finer than the ticks of /proc/self/stat, but of one thread; the
-// simulation is one thread.
-fn cpu_seconds() -> f64 {
+/// Seconds of CPU of this thread. The scheduler's own account, in nanoseconds, is finer than the ticks of /proc/self/stat.
+pub(crate) fn cpu_seconds() -> f64 {
     schedule().0 as f64 / 1e9
 }
 

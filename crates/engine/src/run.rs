@@ -2,6 +2,7 @@
 
 use crate::assembly::{Assembly, AssemblyError};
 use crate::computation;
+use crate::division;
 use crate::empty_tables;
 use crate::folder::{self, FolderError, RunFolder};
 use crate::host::{Meter, resident_bytes};
@@ -167,7 +168,7 @@ pub fn run(
     folder: &RunFolder,
     ui: Ui<'_>,
 ) -> Result<RunResult, RunError> {
-    let meter = Meter::start();
+    let mut meter = Meter::start();
     let assembly = Assembly::of(scenario, ranks)?;
     let mut manifest = folder::begun(scenario, ranks);
     manifest.hash.clone_from(&assembly.hash);
@@ -198,27 +199,56 @@ pub fn run(
         // Rows are never there without the ranks that they are about.
         recorder.save(&mut |site| runner.driver().describe_site(site))?;
     }
-    let mut engine = Engine::new(options, runner.driver(), Some(&mut recorder));
-    let ticker = Ticker::start(engine.hook_request());
-    let mut saver = Saver::new(folder, &assembly, &manifest);
     let mut stop: Option<Stop> = None;
     let mut asked = |progress: mpi::RunProgress| {
         let mpi::RunProgress { time, finished, ranks, steps, work } = progress;
         ui(&Progress { time, finished, ranks, steps, memory: resident_bytes(), work })
     };
-    let outcome = engine.run(&mut |pause| {
-        if let Err(error) = saver.keep(pause) {
-            stop = Some(Stop::Broken(error));
-        } else if saver.is_told() {
-            stop = asked(pause.progress).map(Stop::Asked);
-        }
-        stop.is_some()
+    let threads = options.resources.network.threads();
+    let divided = (threads > 1).then(|| {
+        let mut ticker = None;
+        let mut alarm = |alarm| ticker = Some(Ticker::start(alarm));
+        let mut hook = |progress| {
+            stop = asked(progress).map(Stop::Asked);
+            stop.is_some()
+        };
+        division::simulate(scenario, &assembly, threads, &recorder, &mut alarm, &mut hook)
     });
-    drop(ticker);
-    let links = LinkTables::of(engine.network().counters(), outcome.time);
-    folder::network(&mut manifest, engine.network());
-    folder::servers(&mut manifest, &engine.servers());
-    drop(engine);
+    let divided = match divided {
+        Some(Ok(run)) => {
+            meter.add_thread(run.cpu_seconds);
+            run.totals.iter().for_each(|seen| recorder.add(seen));
+            folder::network(&mut manifest, &*run.network);
+            let links = LinkTables::of(run.network.counters(), run.summary.time);
+            Some((run.summary, links))
+        }
+        Some(Err(reason)) => {
+            meter.note_undivided(reason);
+            None
+        }
+        None => None,
+    };
+    let (outcome, links) = match divided {
+        Some(run) => run,
+        None => {
+            let mut engine = Engine::new(options, runner.driver(), Some(&mut recorder));
+            let ticker = Ticker::start(engine.hook_request());
+            let mut saver = Saver::new(folder, &assembly, &manifest);
+            let outcome = engine.run(&mut |pause| {
+                if let Err(error) = saver.keep(pause) {
+                    stop = Some(Stop::Broken(error));
+                } else if saver.is_told() {
+                    stop = asked(pause.progress).map(Stop::Asked);
+                }
+                stop.is_some()
+            });
+            drop(ticker);
+            let links = LinkTables::of(engine.network().counters(), outcome.time);
+            folder::network(&mut manifest, engine.network());
+            folder::servers(&mut manifest, &engine.servers());
+            (outcome, links)
+        }
+    };
     folder::end(&mut manifest, &outcome.ending, outcome.time, outcome.totals);
     if !outcome.opened && matches!(scenario.workload, Workload::Program { .. }) {
         folder::nothing_simulated(&mut manifest);

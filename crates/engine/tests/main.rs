@@ -1,4 +1,5 @@
-//! Texts and recordings, changed at random; messages, collectives and parallel I/O against figures of PIOsimHD.
+//! Texts and recordings, changed at random; messages, collectives and parallel I/O against figures of PIOsimHD; runs
+//! on several threads.
 //!
 //! One executable, as each further one costs seconds to compile and link.
 
@@ -8,3 +9,4 @@ mod fuzz_recordings;
 mod harness;
 mod piosim_io;
 mod piosim_mpi;
+mod threads;

@@ -16,8 +16,8 @@ mod storage;
 
 pub use compute::{Compute, CpuDone, CpuTask, Finish, Purpose, Work};
 pub use network::{
-    ChannelTotals, Completion, CompletionKind, Connection, Lateness, LinkCounters, LinkTotals, LinkUse, LinkUseKey,
-    Losses, Network, Transfer,
+    ChannelTotals, Completion, CompletionKind, Connection, DivisibleNetwork, Lateness, LinkCounters, LinkTotals,
+    LinkUse, LinkUseKey, Losses, Network, Passage, Transfer,
 };
 pub use queue::EventQueue;
 pub use steps::{Kernel, Resources, Step};

@@ -48,6 +48,38 @@ impl Transfer {
     }
 }
 
+/// A transfer that has left its sender's end and has not reached its receiver's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passage {
+    /// When it reaches the receiver's end. Before, nothing happens there.
+    pub arrival: Time,
+    /// The receiver's port, by a number of the model's own, and for how long the port takes the transfer; none: the transfer is
+    /// delivered when it arrives.
+    pub port: Option<(u32, Time)>,
+}
+
+/// A network in which a transfer touches nothing but its sender's end, when it starts, and its receiver's, when it arrives: several
+/// instances of the model, each with the ends of some hosts, are together the network of all.
+pub trait DivisibleNetwork {
+    /// A time that every transfer between two hosts takes at least, from its start to its arrival, if its latency factor is at
+    /// least `factor`; zero if there is none.
+    fn lookahead(&self, factor: f64) -> Time;
+
+    /// Starts a transfer at its sender's end, as [`Network::start`] does.
+    fn depart(&mut self, now: Time, transfer: &Transfer) -> Passage;
+
+    /// Hands a transfer to its receiver's end, in advance. Transfers of one arrival are taken in the order of `sequence`.
+    fn arrive(&mut self, passage: Passage, sequence: u64, token: u64);
+
+    /// Counts bytes that another instance has counted on a link.
+    fn add_load(&mut self, link: LinkId, bytes: u64);
+
+    /// Links that transfers have queued for at their senders' ends, by number: no other instance may have used them.
+    fn sending_links(&self) -> Vec<u32> {
+        Vec::new()
+    }
+}
+
 /// What has happened to a transfer. Every model reports [`CompletionKind::Delivered`]; the others are optional.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompletionKind {
@@ -95,6 +127,16 @@ pub trait Network {
     /// Time from start to delivery of a transfer in an otherwise empty network; none if the model does not know.
     fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
         let _ = transfer;
+        None
+    }
+
+    /// The most threads that the user wants a run to be divided over, in a model that is a [`DivisibleNetwork`].
+    fn threads(&self) -> u32 {
+        1
+    }
+
+    /// The model as one that can be divided, if it can be.
+    fn divisible(&mut self) -> Option<&mut dyn DivisibleNetwork> {
         None
     }
 

@@ -1,8 +1,8 @@
 //! The simulation loop: the event queue and the resource models merged into one sequence of steps.
 
 use crate::{
-    Completion, CompletionKind, Compute, CpuDone, CpuTask, DeviceAccess, EventQueue, Finish, Network, Storage,
-    StorageEvent, StorageRequest,
+    Completion, CompletionKind, Compute, CpuDone, CpuTask, DeviceAccess, DivisibleNetwork, EventQueue, Finish,
+    Network, Passage, Storage, StorageEvent, StorageRequest,
 };
 use crate::{Transfer, Work};
 use units::Time;
@@ -33,6 +33,10 @@ pub struct Resources {
 /// The clock of one run with its event queue and its resource models.
 pub struct Kernel<E> {
     now: Time,
+    /// Steps are taken before this instant alone.
+    limit: Time,
+    /// How often the models have been asked at the current instant, after the first time.
+    round: u32,
     queue: EventQueue<E>,
     network: Box<dyn Network>,
     /// Cached [`Network::next_event`], which changes only where a transfer starts or time passes in the network; none: to be asked.
@@ -62,6 +66,8 @@ impl<E: Copy> Kernel<E> {
         let Resources { network, compute, storage } = resources;
         Self {
             now: Time::ZERO,
+            limit: Time::MAX,
+            round: 0,
             queue: EventQueue::default(),
             network,
             next_in_network: None,
@@ -102,6 +108,44 @@ impl<E: Copy> Kernel<E> {
     /// Steps so far.
     pub fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// From now on steps are taken before `limit` alone, which is not before an earlier one's.
+    pub fn set_limit(&mut self, limit: Time) {
+        self.limit = limit;
+    }
+
+    /// How often the models have been asked at the current instant, after the first time.
+    pub fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// The network as one that can be divided, if it can be: transfers start in [`Kernel::depart`] and end in [`Kernel::arrive`].
+    pub fn divisible_network(&mut self) -> Option<&mut dyn DivisibleNetwork> {
+        self.network.divisible()
+    }
+
+    /// Whether work ends when it says so when it starts, and nothing ever disturbs it.
+    pub fn computes_alone(&self) -> bool {
+        self.undisturbed && self.ends_at_once
+    }
+
+    /// Starts a transfer now, at its sender's end.
+    ///
+    /// # Panics
+    /// If the network can't be divided.
+    pub fn depart(&mut self, transfer: &Transfer) -> Passage {
+        self.network.divisible().expect("a network that can be divided").depart(self.now, transfer)
+    }
+
+    /// Hands a transfer to its receiver's end.
+    ///
+    /// # Panics
+    /// If the network can't be divided.
+    pub fn arrive(&mut self, passage: Passage, sequence: u64, token: u64) {
+        self.transfers += 1;
+        self.next_in_network = None;
+        self.network.divisible().expect("a network that can be divided").arrive(passage, sequence, token);
     }
 
     /// Adds an event; `time` is not before now.
@@ -232,6 +276,7 @@ impl<E: Copy> Kernel<E> {
     #[inline]
     pub fn try_advance_to(&mut self, to: Time) -> bool {
         let nothing = self.queue.next_time() > to
+            && to < self.limit
             && !self.ends_left()
             && self.next_stored > to
             && self.next_in_network() > to
@@ -239,6 +284,7 @@ impl<E: Copy> Kernel<E> {
         if nothing {
             debug_assert!(to > self.now, "only future instants are advanced to");
             self.now = to;
+            self.round = 0;
             self.steps += 1;
         }
         nothing
@@ -285,11 +331,12 @@ impl<E: Copy> Kernel<E> {
             let network = self.next_in_network();
             let compute = self.next_done();
             let next = queued.min(network).min(compute).min(self.next_stored);
-            if next == Time::MAX {
+            if next >= self.limit {
                 self.steps -= 1;
                 return None;
             }
             let before = std::mem::replace(&mut self.now, next);
+            self.round = if next > before { 0 } else { self.round + 1 };
             self.completions.clear();
             self.next_completion = 0;
             self.done.clear();

@@ -95,6 +95,16 @@ impl Comms {
         }
     }
 
+    /// The collectives of so many members of the world are counted elsewhere ([`crate::domain`]).
+    pub(crate) fn share_world(&mut self, elsewhere: u32) {
+        self.get_mut(CommId::WORLD).collectives.share(elsewhere);
+    }
+
+    /// The collectives of the world whose members are here, and how many in a row are alike.
+    pub(crate) fn take_agreed(&mut self) -> Vec<(CollectiveSignature, u64)> {
+        self.get_mut(CommId::WORLD).collectives.take_agreed()
+    }
+
     /// Counts a rank's `MPI_Comm_free`; the communicator is removed with the last one and the last schedule on it.
     pub(crate) fn free(&mut self, comm: CommId) {
         self.get_mut(comm).freed_by += 1;

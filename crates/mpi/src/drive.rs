@@ -62,6 +62,7 @@ impl Engine<'_> {
                     self.core.at(until, CLASS_ACTOR, id, Event::Actor(id));
                     return;
                 }
+                self.core.note_advance(id);
                 actor = &mut self.core.actors[id];
             }
             if let Some(entering) = actor.call.entering.take() {

@@ -147,7 +147,7 @@ pub struct Engine<'a> {
     pub(crate) running_threads: Vec<ActorId>,
     pub(crate) finished: u32,
     pub(crate) exit_status: i32,
-    hook_request: Arc<AtomicBool>,
+    pub(crate) hook_request: Arc<AtomicBool>,
     pub(crate) answer: Answer,
     /// Lists of posts that are used again.
     pub(crate) post_pool: PostPool,
@@ -193,6 +193,7 @@ impl<'a> Engine<'a> {
             outcome: None,
             next_hook: HOOK_EVERY,
             sequence: 0,
+            domain: None,
         };
         Self {
             core,
@@ -282,9 +283,12 @@ impl<'a> Engine<'a> {
         Arc::clone(&self.hook_request)
     }
 
-    fn start(&mut self) {
+    pub(crate) fn start(&mut self) {
         let world = Arc::clone(&self.core.comms.get(CommId::WORLD).group);
         for id in (0..self.core.actors.len()).map(ActorId::from_index) {
+            if self.core.is_elsewhere(id) {
+                continue;
+            }
             let answer = &mut self.core.actors[id].answer;
             answer.new_comms.push(NewComm { comm: CommId::WORLD, group: Arc::clone(&world), remote: None });
             answer.due = true;
@@ -293,7 +297,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Hands a step to the subsystem that started it.
-    fn handle_step(&mut self, step: Step<Event>) {
+    pub(crate) fn handle_step(&mut self, step: Step<Event>) {
         let Self { core, messages, schedules, windows, files, partitions, .. } = self;
         match step {
             Step::Network(completion) => {
@@ -422,7 +426,7 @@ impl<'a> Engine<'a> {
         self.post_pool.give(posts);
     }
 
-    fn conclude(&mut self) -> RunSummary {
+    pub(crate) fn conclude(&mut self) -> RunSummary {
         let time = self.core.kernel.now();
         self.core.kernel.sync_network_counters();
         for id in (0..self.core.actors.len()).map(ActorId::from_index) {

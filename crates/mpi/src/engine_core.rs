@@ -19,6 +19,7 @@ use crate::attribution::{Attribution, Notice, RunView};
 use crate::comm::{CollectiveArrival, Comms};
 use crate::contents::Contents;
 use crate::diagnosis::Diagnosis;
+use crate::domain::Domain;
 use crate::event::Event;
 use crate::library::Library;
 use crate::phases::Stay;
@@ -60,6 +61,8 @@ pub(crate) struct EngineCore<'a> {
     pub(crate) next_hook: u64,
     /// Events scheduled so far: breaks ties of time, class and source.
     pub(crate) sequence: u64,
+    /// Of a run that is divided over threads: whose ranks these are.
+    pub(crate) domain: Option<Box<Domain>>,
 }
 
 /// Lists of completions that are used again.

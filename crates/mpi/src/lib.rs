@@ -19,8 +19,11 @@ mod contents;
 mod create_comm;
 mod deadlock;
 mod diagnosis;
+mod division;
+mod domain;
 mod drive;
 mod dynamic;
+mod elsewhere;
 mod engine;
 mod engine_core;
 mod event;
@@ -51,6 +54,7 @@ pub use blocks::{
     BlockCosts, BlockNames, ComputeBlock, Free, FreeBlocks, GivenBlocks, MeasuredBlocks, Measurement, scaled,
 };
 pub use diagnosis::{Blocked, Diagnosis, SpawnedWorld};
+pub use division::{Divided, Division, join};
 pub use engine::{Engine, EngineOptions, Pause, ProgressHook};
 pub use phases::PhaseTime;
 pub use result::{Outcome, RunProgress, RunSummary, Totals};

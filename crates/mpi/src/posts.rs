@@ -52,6 +52,9 @@ fn enters_progress_engine(post: &Post) -> bool {
 
 impl Engine<'_> {
     pub(crate) fn handle_post(&mut self, id: ActorId, post: Post) {
+        if self.core.keeps_undivided(&post) {
+            return;
+        }
         if enters_progress_engine(&post) {
             self.enter_progress_engine(id);
         }

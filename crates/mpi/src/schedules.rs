@@ -177,6 +177,11 @@ impl RunningBatch {
 }
 
 impl Schedule {
+    /// Whose it is.
+    pub(crate) fn actor(&self) -> ActorId {
+        self.actor
+    }
+
     /// The peers of the batch's unfinished receives and sends, as ranks of the level.
     pub(crate) fn waits_for(&self) -> (Vec<u32>, Vec<u32>) {
         let (mut from, mut to) = (Vec::new(), Vec::new());

@@ -28,7 +28,7 @@ mod totals;
 mod writer;
 
 pub use error::ObserveError;
-pub use recorder::Recorder;
+pub use recorder::{Recorder, TotalsRecorder};
 pub use request::{check_tables, observable};
 pub use schema::{
     Cell, Column, ColumnType, Field, IO_OPERATIONS, PROTOCOLS, Range, Row, SCHEMA_VERSION, State, TableSchema, Texts,

@@ -147,6 +147,16 @@ impl Recorder {
         error.or_else(|| self.closer.error())
     }
 
+    /// Whether it records nothing but totals, so that [`TotalsRecorder`]s may see the run in its place.
+    pub fn is_of_totals(&self) -> bool {
+        !self.keeps_more
+    }
+
+    /// Adds the totals of another observer of the same run.
+    pub fn add(&mut self, other: &TotalsRecorder) {
+        self.totals.add(&other.totals);
+    }
+
     /// Totals so far.
     pub fn summary(&self) -> Summary {
         Summary::of(&self.totals)
@@ -170,6 +180,29 @@ impl Recorder {
         let committed = commit_all(files).map_err(ObserveError::from);
         error.map_or(committed, Err)?;
         Ok(Summary::of(&self.totals))
+    }
+}
+
+/// Observes some of the ranks of a run, for totals alone; [`Recorder::add`] takes them.
+pub struct TotalsRecorder {
+    totals: Totals,
+}
+
+impl TotalsRecorder {
+    /// An observer of a run of `ranks` ranks.
+    pub fn new(ranks: u32) -> Self {
+        Self { totals: Totals::new(ranks) }
+    }
+}
+
+impl Observer for TotalsRecorder {
+    fn interest(&self) -> Interest {
+        Interest { blocks: true, noise: true, calls: true, messages: true, ..Interest::default() }
+    }
+
+    #[inline]
+    fn record(&mut self, record: &Record) {
+        self.totals.record(record);
     }
 }
 

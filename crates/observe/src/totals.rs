@@ -56,6 +56,29 @@ impl RankTotals {
         totals.waiting = totals.waiting.saturating_add(waiting);
     }
 
+    /// Adds what another observer has seen of the rank.
+    fn add(&mut self, seen: &Self) {
+        self.compute = self.compute.saturating_add(seen.compute);
+        self.mpi = self.mpi.saturating_add(seen.mpi);
+        self.waiting = self.waiting.saturating_add(seen.waiting);
+        self.end = self.end.max(seen.end);
+        self.calls += seen.calls;
+        self.noise = self.noise.saturating_add(seen.noise);
+        for (sum, seen) in [(&mut self.sent, seen.sent), (&mut self.received, seen.received)] {
+            *sum = (sum.0 + seen.0, sum.1.saturating_add(seen.1));
+        }
+        for seen in &seen.functions {
+            match self.functions.iter_mut().find(|totals| totals.function == seen.function) {
+                Some(totals) => {
+                    totals.calls += seen.calls;
+                    totals.time = totals.time.saturating_add(seen.time);
+                    totals.waiting = totals.waiting.saturating_add(seen.waiting);
+                }
+                None => self.functions.push(*seen),
+            }
+        }
+    }
+
     pub(crate) fn functions(&self) -> &[CallTotals] {
         &self.functions
     }
@@ -111,6 +134,17 @@ impl Totals {
                 *messages += 1;
                 *sum = sum.saturating_add(bytes);
             }
+        }
+    }
+
+    /// Adds what another observer has seen of the same run.
+    pub(crate) fn add(&mut self, other: &Self) {
+        for (rank, seen) in self.ranks.iter_mut().zip(&other.ranks) {
+            rank.add(seen);
+        }
+        for ((messages, bytes), seen) in self.protocols.iter_mut().zip(&other.protocols) {
+            *messages += seen.0;
+            *bytes = bytes.saturating_add(seen.1);
         }
     }
 

@@ -352,4 +352,7 @@ pub struct HostUse {
     /// The folder in which it was started, which relative paths of its scenario start from; none if it has no name in UTF-8.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub started_in: Option<String>,
+    /// Why one thread has simulated a run that was to be divided over several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undivided: Option<String>,
 }

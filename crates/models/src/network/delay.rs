@@ -18,12 +18,12 @@ use super::demand::Demand;
 use super::order::{self, FreeTimes, Order};
 use super::scale::{self, Scale};
 use crate::{Machine, ModelError, Parameter, ParameterKind, Setting, settings::Settings};
-use kernel::{Completion, CompletionKind, EventQueue, LinkCounters, Network, Transfer};
+use kernel::{Completion, CompletionKind, DivisibleNetwork, EventQueue, LinkCounters, Network, Passage, Transfer};
 use platform::Path;
 use std::sync::Arc;
-use units::{Bytes, Endpoint, HostId, Time};
+use units::{Bytes, Endpoint, HostId, LinkId, Time};
 
-/// `order`, `send-queue`, `loads`.
+/// `order`, `send-queue`, `loads`, `threads`.
 pub const PARAMETERS: &[Parameter] = &[
     order::ORDER,
     order::SEND_QUEUE,
@@ -34,6 +34,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "that of deterministic routing",
         "The links that a message is counted on: those of its `route`; all `minimal` ways in equal parts, as adaptive routing takes on average; or all of them `balanced`, in parts that evade full links.",
     ),
+    order::THREADS,
 ];
 
 const LOADS: [&str; 3] = ["route", "minimal", "balanced"];
@@ -56,6 +57,7 @@ pub struct Delay {
     started: u64,
     counted_on: CountedOn,
     demand: Option<Demand>,
+    threads: u32,
 }
 
 impl Delay {
@@ -64,7 +66,17 @@ impl Delay {
         let scale = scale::scale_of(&*machine, scale::EQUAL_BITS);
         let order = Order::new(&*machine, send_queue);
         let (path, queue) = (Path::default(), EventQueue::default());
-        Self { machine, scale, order, path, queue, started: 0, counted_on: CountedOn::Route, demand: None }
+        Self {
+            machine,
+            scale,
+            order,
+            path,
+            queue,
+            started: 0,
+            counted_on: CountedOn::Route,
+            demand: None,
+            threads: 1,
+        }
     }
 }
 
@@ -79,6 +91,7 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
     }
     let mut delay = Delay::new(machine, order::read(&settings)?);
     delay.counted_on = counted_on;
+    delay.threads = order::threads(&settings)?;
     Ok(Box::new(delay))
 }
 
@@ -91,6 +104,62 @@ fn knows_ways(machine: &dyn Machine) -> bool {
 
 impl Network for Delay {
     fn start(&mut self, now: Time, transfer: &Transfer) {
+        let passage = self.depart(now, transfer);
+        let sequence = self.started;
+        self.started += 1;
+        self.arrive(passage, sequence, transfer.token);
+    }
+
+    fn next_event(&mut self) -> Time {
+        self.queue.next_time()
+    }
+
+    fn advance(&mut self, to: Time, completions: &mut Vec<Completion>) {
+        // A rate of zero never completes.
+        while self.queue.next_time() <= to && to < Time::MAX {
+            let Some((_, token)) = self.queue.pop() else { break };
+            completions.push(Completion { token, kind: CompletionKind::Delivered, bottleneck: None });
+        }
+    }
+
+    fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
+        Some(scale::uncontended_time(&*self.machine, self.scale, &mut self.path, transfer, None))
+    }
+
+    fn threads(&self) -> u32 {
+        self.threads
+    }
+
+    fn divisible(&mut self) -> Option<&mut dyn DivisibleNetwork> {
+        // Loads are balanced over all messages.
+        if self.counted_on == CountedOn::Balanced { None } else { Some(self) }
+    }
+
+    fn keeps_order(&self) -> bool {
+        self.order.connections.is_some()
+    }
+
+    fn counters(&self) -> Option<&dyn LinkCounters> {
+        self.demand.as_ref().map(|demand| demand as &dyn LinkCounters)
+    }
+
+    fn count_links(&mut self, by_phase: bool) {
+        self.demand = Some(Demand::new(Arc::clone(&self.machine), self.scale, by_phase));
+    }
+}
+
+impl DivisibleNetwork for Delay {
+    fn lookahead(&self, factor: f64) -> Time {
+        scale::latency(scale::least_latency(&*self.machine), factor)
+    }
+
+    fn add_load(&mut self, link: LinkId, bytes: u64) {
+        if let Some(demand) = &mut self.demand {
+            demand.add_to(link, bytes);
+        }
+    }
+
+    fn depart(&mut self, now: Time, transfer: &Transfer) -> Passage {
         let path = &mut self.path;
         self.machine.path(transfer.source, transfer.destination, path);
         if let Some(demand) = &mut self.demand {
@@ -110,35 +179,14 @@ impl Network for Delay {
             (Some(connections), Some(connection)) => connections.pass(now, connection, ready, bytes),
             _ => ready.saturating_add(bytes),
         };
-        self.queue.push(arrival, 0, 0, self.started, transfer.token);
-        self.started += 1;
+        Passage { arrival, port: None }
     }
 
-    fn next_event(&mut self) -> Time {
-        self.queue.next_time()
+    fn arrive(&mut self, passage: Passage, sequence: u64, token: u64) {
+        self.queue.push(passage.arrival, 0, 0, sequence, token);
     }
 
-    fn advance(&mut self, to: Time, completions: &mut Vec<Completion>) {
-        // A rate of zero never completes.
-        while self.queue.next_time() <= to && to < Time::MAX {
-            let Some((_, token)) = self.queue.pop() else { break };
-            completions.push(Completion { token, kind: CompletionKind::Delivered, bottleneck: None });
-        }
-    }
-
-    fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
-        Some(scale::uncontended_time(&*self.machine, self.scale, &mut self.path, transfer, None))
-    }
-
-    fn keeps_order(&self) -> bool {
-        self.order.connections.is_some()
-    }
-
-    fn counters(&self) -> Option<&dyn LinkCounters> {
-        self.demand.as_ref().map(|demand| demand as &dyn LinkCounters)
-    }
-
-    fn count_links(&mut self, by_phase: bool) {
-        self.demand = Some(Demand::new(Arc::clone(&self.machine), self.scale, by_phase));
+    fn sending_links(&self) -> Vec<u32> {
+        self.order.used_queues()
     }
 }

@@ -74,6 +74,11 @@ impl Demand {
         self.all.take();
     }
 
+    /// Adds bytes of the first phase to a link.
+    pub(super) fn add_to(&mut self, link: LinkId, bytes: u64) {
+        self.add(0, &[link], bytes);
+    }
+
     /// Adds a message to all minimal ways between its ends, in equal parts.
     pub(super) fn spread(&mut self, transfer: &Transfer) {
         let (source, destination) = (transfer.source, transfer.destination);

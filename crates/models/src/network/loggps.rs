@@ -24,10 +24,10 @@ use super::demand::Demand;
 use super::order::{self, FreeTimes};
 use super::scale::{self, Scale};
 use crate::{Machine, ModelError, Parameter, ParameterKind, Setting, settings::Settings};
-use kernel::{Completion, CompletionKind, EventQueue, LinkCounters, Network, Transfer};
+use kernel::{Completion, CompletionKind, DivisibleNetwork, EventQueue, LinkCounters, Network, Passage, Transfer};
 use platform::Path;
 use std::sync::Arc;
-use units::{Endpoint, Rate, Time};
+use units::{Endpoint, LinkId, Rate, Time};
 
 /// L, g and 1/G where they are to be the same everywhere.
 pub const PARAMETERS: &[Parameter] = &[
@@ -53,6 +53,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "1/G: bandwidth of a port.",
     ),
     order::ORDER,
+    order::THREADS,
 ];
 
 /// The model.
@@ -70,6 +71,7 @@ pub struct LogGps {
     queue: EventQueue<Event>,
     started: u64,
     demand: Option<Demand>,
+    threads: u32,
 }
 
 /// When the two ports of a NIC are free.
@@ -144,29 +146,17 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
         queue: EventQueue::default(),
         started: 0,
         demand: None,
+        threads: order::threads(&settings)?,
         machine,
     }))
 }
 
 impl Network for LogGps {
     fn start(&mut self, now: Time, transfer: &Transfer) {
-        let (latency, bytes, inside) = self.terms(transfer);
-        if let Some(demand) = &mut self.demand {
-            demand.add(transfer.phase, &self.path.links, transfer.bytes);
-        }
-        let (sequence, token) = (self.started, transfer.token);
+        let passage = self.depart(now, transfer);
+        let sequence = self.started;
         self.started += 1;
-        if inside {
-            let delivered = self.pass(now, transfer, now.saturating_add(latency), bytes);
-            self.queue.push(delivered, DELIVERED, 0, sequence, Event::Delivered { token });
-            return;
-        }
-        let (from, to) = (self.nic(transfer.source), self.nic(transfer.destination));
-        let leaves = now.max(self.ports[from].send);
-        self.ports[from].send = leaves.saturating_add(self.gap).saturating_add(bytes);
-        let event = Event::Head { token, sequence, nic: to as u32, bytes };
-        let head = self.pass(now, transfer, leaves.saturating_add(latency), Time::ZERO);
-        self.queue.push(head, HEAD, 0, sequence, event);
+        self.arrive(passage, sequence, transfer.token);
     }
 
     fn next_event(&mut self) -> Time {
@@ -197,6 +187,14 @@ impl Network for LogGps {
         Some(latency.saturating_add(bytes))
     }
 
+    fn threads(&self) -> u32 {
+        self.threads
+    }
+
+    fn divisible(&mut self) -> Option<&mut dyn DivisibleNetwork> {
+        Some(self)
+    }
+
     fn keeps_order(&self) -> bool {
         self.connections.is_some()
     }
@@ -207,6 +205,46 @@ impl Network for LogGps {
 
     fn count_links(&mut self, by_phase: bool) {
         self.demand = Some(Demand::new(Arc::clone(&self.machine), self.scale, by_phase));
+    }
+}
+
+impl DivisibleNetwork for LogGps {
+    fn lookahead(&self, factor: f64) -> Time {
+        let latency = self.latency.unwrap_or_else(|| scale::least_latency(&*self.machine));
+        scale::latency(latency, factor)
+    }
+
+    fn add_load(&mut self, link: LinkId, bytes: u64) {
+        if let Some(demand) = &mut self.demand {
+            demand.add_to(link, bytes);
+        }
+    }
+
+    fn depart(&mut self, now: Time, transfer: &Transfer) -> Passage {
+        let (latency, bytes, inside) = self.terms(transfer);
+        if let Some(demand) = &mut self.demand {
+            demand.add(transfer.phase, &self.path.links, transfer.bytes);
+        }
+        if inside {
+            return Passage { arrival: self.pass(now, transfer, now.saturating_add(latency), bytes), port: None };
+        }
+        let (from, to) = (self.nic(transfer.source), self.nic(transfer.destination));
+        let leaves = now.max(self.ports[from].send);
+        self.ports[from].send = leaves.saturating_add(self.gap).saturating_add(bytes);
+        let head = self.pass(now, transfer, leaves.saturating_add(latency), Time::ZERO);
+        Passage { arrival: head, port: Some((to as u32, bytes)) }
+    }
+
+    fn arrive(&mut self, passage: Passage, sequence: u64, token: u64) {
+        match passage.port {
+            None => self.queue.push(passage.arrival, DELIVERED, 0, sequence, Event::Delivered { token }),
+            Some((nic, bytes)) => {
+                if nic as usize >= self.ports.len() {
+                    self.ports.resize(nic as usize + 1, Ports::default());
+                }
+                self.queue.push(passage.arrival, HEAD, 0, sequence, Event::Head { token, sequence, nic, bytes });
+            }
+        }
     }
 }
 

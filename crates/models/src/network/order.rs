@@ -53,6 +53,20 @@ pub(super) fn read(settings: &Settings<'_>) -> Result<Option<Bytes>, ModelError>
     Ok([Some(bytes), None][settings.choice("order", &["connection", "none"])?])
 }
 
+/// How many threads a run is divided over, of models in which it can be.
+pub(super) const THREADS: Parameter = Parameter::with_default(
+    "threads",
+    ParameterKind::Count,
+    "1",
+    "sequential",
+    "Threads that simulate ranks and network in parallel; results do not depend on it.",
+);
+
+/// How many threads are asked for.
+pub(super) fn threads(settings: &Settings<'_>) -> Result<u32, ModelError> {
+    Ok(u32::try_from(settings.whole("threads", 1)?).unwrap_or(u32::MAX))
+}
+
 /// What holds messages back between their start and their bytes' way over links.
 pub(super) struct Order<Connections> {
     injection: Injection,
@@ -69,6 +83,12 @@ impl<Connections: Default> Order<Connections> {
             send_queues: SendQueues { longest: send_queue, queues: Vec::new() },
             connections: send_queue.map(|_| Connections::default()),
         }
+    }
+
+    /// The links whose queues messages have passed, by number.
+    pub(super) fn used_queues(&self) -> Vec<u32> {
+        let queues = (0..).zip(&self.send_queues.queues);
+        queues.filter(|(_, queue)| queue.bandwidth > 0).map(|(link, _)| link).collect()
     }
 
     /// When a message that starts now leaves its host, and its latency begins; `first`: the first link of its route.

@@ -89,6 +89,12 @@ pub(crate) fn latency(latency: Time, factor: f64) -> Time {
     if factor == 1.0 { latency } else { Time::from_ps((latency.ps() as f64 * factor).ceil() as u64) }
 }
 
+/// A time that all routes between hosts take at least: the least latency of links that have one.
+pub(super) fn least_latency(machine: &dyn Machine) -> Time {
+    let latencies = (0..machine.links()).map(|link| machine.link(LinkId(link)).latency);
+    latencies.filter(|latency| *latency > Time::ZERO).min().unwrap_or(Time::ZERO)
+}
+
 /// Time of a transfer over an otherwise empty path; `path` is overwritten. `capacity`: the capacity of links in multiples of
 /// their bandwidth, shared by the passes of a route that contains a link several times.
 pub(crate) fn uncontended_time(

@@ -38,6 +38,19 @@ pub struct Measurement {
     pub replaced: u64,
 }
 
+impl Measurement {
+    /// Of two sets of blocks.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self {
+            blocks: self.blocks + other.blocks,
+            time: self.time.saturating_add(other.time),
+            disturbed: self.disturbed + other.disturbed,
+            disturbed_time: self.disturbed_time.saturating_add(other.disturbed_time),
+            replaced: self.replaced + other.replaced,
+        }
+    }
+}
+
 /// Blocks take the time measured, times a scale.
 #[derive(Debug)]
 pub struct MeasuredBlocks {

@@ -285,6 +285,10 @@ pub(super) struct CollectiveOrder {
     /// From number `pending_first` on.
     pending: VecDeque<PendingCollective>,
     pending_first: u32,
+    /// Members whose calls are counted elsewhere, in another domain's engine.
+    elsewhere: u32,
+    /// With such members: what the others have agreed on, in the order of the collectives; how many in a row are alike.
+    agreed: Vec<(CollectiveSignature, u64)>,
     /// Starts of persistent operations, with their numbers.
     persistent: BTreeMap<PersistentStart, (u32, PendingCollective)>,
     persistent_starts: u32,
@@ -313,7 +317,7 @@ impl CollectiveOrder {
             self.pending.push_back(PendingCollective::new(arrival));
         }
         self.pending[at].arrive(arrival)?;
-        self.drop_complete(size);
+        self.drop_complete(size - self.elsewhere);
         Ok(number)
     }
 
@@ -367,9 +371,26 @@ impl CollectiveOrder {
 
     fn drop_complete(&mut self, size: u32) {
         while self.pending.front().is_some_and(|entry| entry.arrived == size && entry.create_calls.is_none()) {
-            self.pending.pop_front();
+            let complete = self.pending.pop_front();
             self.pending_first += 1;
+            if let Some(complete) = complete.filter(|_| self.elsewhere > 0) {
+                let signature = complete.first.signature;
+                match self.agreed.last_mut().filter(|(last, _)| *last == signature) {
+                    Some((_, times)) => *times += 1,
+                    None => self.agreed.push((signature, 1)),
+                }
+            }
         }
+    }
+
+    /// So many members have their calls counted elsewhere.
+    pub(super) fn share(&mut self, elsewhere: u32) {
+        self.elsewhere = elsewhere;
+    }
+
+    /// What the members here have agreed on.
+    pub(super) fn take_agreed(&mut self) -> Vec<(CollectiveSignature, u64)> {
+        std::mem::take(&mut self.agreed)
     }
 
     /// Collectives that some of `size` members have not started: (first arrival, arrived).

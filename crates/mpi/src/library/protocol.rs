@@ -293,6 +293,11 @@ impl Steps {
         Self { steps: vec![(u64::MAX, factor)] }
     }
 
+    /// The least factor of any size.
+    pub fn least(&self) -> f64 {
+        self.steps.iter().map(|(_, factor)| *factor).fold(f64::INFINITY, f64::min)
+    }
+
     /// The factor for a message of this size.
     #[inline]
     pub fn at(&self, bytes: u64) -> f64 {

@@ -3,11 +3,13 @@
 //! | file | what |
 //! |---|---|
 //! | `cancel` | `MPI_Cancel` |
+//! | `domains` | messages between ranks of different threads' domains |
 //! | `eager_buffer` | buffers of finite size for eager messages without a receive |
 //! | `probe` | probes |
 //! | `transport` | handing data to the network, their delivery, the end of sends |
 
 mod cancel;
+mod domains;
 mod eager_buffer;
 mod probe;
 mod transport;
@@ -24,7 +26,7 @@ use crate::request::RequestKind;
 use crate::schedule::Transport;
 use crate::token::Token;
 use eager_buffer::EagerBuffers;
-use ops::{Buffer, CommId, Elements, ErrorClass, Protocol, RequestId, SendMode, Status, Work};
+use ops::{ANY, Buffer, CommId, Elements, ErrorClass, Protocol, RequestId, SendMode, Status, Work};
 use slab::Slab;
 use std::collections::BTreeMap;
 use units::{ActorId, Time};
@@ -110,6 +112,9 @@ impl PointToPoint {
             Transport::Instant => (Protocol::Eager, SendEnd::AtOnce),
         };
         let envelope = if let Transport::Raw(bytes) = sending.transport { bytes } else { library.envelope };
+        if core.domain.is_some() {
+            Self::check_divisible(core, (protocol, send_end), &sending);
+        }
         let (source, owner) = (sending.source, sending.owner);
         let message = Message {
             source,
@@ -159,6 +164,9 @@ impl PointToPoint {
     pub(crate) fn make_visible(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
         let message = &mut self.messages[id as usize];
         let destination = message.destination;
+        if core.is_elsewhere(destination) {
+            return self.hand_over(core, id);
+        }
         let at_once = message.send_end == SendEnd::AtOnce;
         if core.contents.moves(message.bytes) && message.from != Memory::Nowhere {
             // Captured when the send ends, if no receive has taken it before.
@@ -225,6 +233,9 @@ impl PointToPoint {
         (buffer, elements): (Buffer, Elements),
     ) -> u32 {
         let envelope = Envelope { context_id: context_id(comm, None), source, tag };
+        if source == ANY {
+            core.give_up_dividing("it receives from any source");
+        }
         let into = Memory::User(buffer.address);
         let receive =
             self.new_receive(core, Receive { actor: id, owner, envelope, into, bytes: buffer.bytes, elements });

@@ -95,6 +95,9 @@ impl PointToPoint {
         if last {
             core.notify(Notice::DataSent { message: id, transfer: &transfer });
         }
+        if core.domain.is_some() {
+            return core.depart_here(&transfer, id);
+        }
         core.kernel.transfer(&transfer);
     }
 

@@ -1,0 +1,106 @@
+//! Messages of a run that is divided over threads: see `domain`.
+
+use super::{PointToPoint, VertexDone};
+use crate::domain::Parcel;
+use crate::engine_core::EngineCore;
+use crate::library::SendEnd;
+use crate::matching::Envelope;
+use crate::message::{Cancellation, Data, Message, Owner, Piece, Sending};
+use crate::payload::{Memory, Payload};
+use crate::schedule::Transport;
+use crate::token::Token;
+use ops::Protocol;
+
+impl PointToPoint {
+    /// Gives up dividing where what becomes of a message matters to its sender.
+    #[cold]
+    pub(super) fn check_divisible(core: &mut EngineCore<'_>, ends: (Protocol, SendEnd), sending: &Sending) {
+        if sending.transport != Transport::Protocol {
+            core.give_up_dividing("a collective algorithm sends its messages without the library's protocol");
+        } else if ends != (Protocol::Eager, SendEnd::AtOnce) {
+            let bytes = sending.bytes;
+            core.give_up_dividing(&format!("a send of {bytes} bytes does not end at once"));
+        } else if core.library.protocol.eager_buffer != u64::MAX {
+            core.give_up_dividing("the library's buffers for eager messages are finite");
+        }
+    }
+
+    /// Makes a message visible whose receiver is in another domain: it leaves, and its send ends.
+    pub(super) fn hand_over(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+        let message = &self.messages[id as usize];
+        let ends = (message.source, message.destination);
+        let mut transfer = core.transfer(Token::Message(id), ends, message.bytes, message.phase);
+        transfer.bytes = message.bytes + message.data.envelope;
+        let passage = core.kernel.depart(&transfer);
+        let parcel = Parcel {
+            passage,
+            source: message.source,
+            destination: message.destination,
+            context_id: message.context_id,
+            source_rank: message.source_rank,
+            tag: message.tag,
+            bytes: message.bytes,
+            elements: message.elements,
+            posted: message.posted,
+            start: core.kernel.now(),
+            phase: message.phase,
+        };
+        core.send_parcel(message.destination, parcel);
+        let done = self.end_send(core, id, None);
+        self.messages.remove(id as usize);
+        done
+    }
+
+    /// A message from another domain. It was visible at some instant that has passed here; nothing that its receiver has done
+    /// since depends on it, as it has not arrived.
+    pub(crate) fn take_parcel(&mut self, core: &mut EngineCore<'_>, parcel: &Parcel, sequence: u64, number: u64) {
+        let Parcel {
+            passage,
+            source,
+            destination,
+            context_id,
+            source_rank,
+            tag,
+            bytes,
+            elements,
+            posted,
+            start,
+            phase,
+        } = *parcel;
+        let mut data = Data::new(0, core.library.protocol.envelope, Transport::Protocol);
+        data.last_piece = Piece::InNetwork;
+        let message = Message {
+            source,
+            destination,
+            context_id,
+            source_rank,
+            tag,
+            bytes,
+            elements,
+            protocol: Protocol::Eager,
+            owner: Owner::Call,
+            from: Memory::Nowhere,
+            payload: Payload::None,
+            receive: None,
+            data,
+            send_end: SendEnd::AtOnce,
+            send_ended: true,
+            received: false,
+            cancellation: Cancellation::None,
+            posted,
+            start,
+            phase,
+        };
+        let message = u32::try_from(self.messages.insert(message)).expect("fewer than 2^32 messages in flight");
+        core.arrive_here(passage, message, sequence, number);
+        let envelope = Envelope { context_id, source: source_rank as i32, tag };
+        let receiver = &mut core.actors[destination];
+        match receiver.posted_receives.take(envelope) {
+            Some((_, receive)) => {
+                let done = self.match_message(core, message, receive);
+                debug_assert!(done.iter().all(Option::is_none), "a message has not been delivered before it arrives");
+            }
+            None => receiver.unexpected_messages.push(envelope, message),
+        }
+    }
+}
