@@ -69,6 +69,8 @@ class Row:
     extra: tuple = ()
     # CPU per message of an all-to-all is divided by that of so many ranks.
     over: int = 0
+    # Time by the clock with this network over that with `options`, in runs by turns.
+    threads: str = ""
 
 
 PROCESSES = ("--mode", "processes")
@@ -139,6 +141,11 @@ ROWS = [
     Row("motif halo3d, 4,096 ranks, torus, per message", "halo3d",
         ("nx=16", "ny=16", "nz=16", "bytes=64 KiB", "iterations=10", "every=0"), 4096, machines.torus(16, 16, 16), 0,
         unit="us", divisor=4096 * 6 * 10, kind="motif"),
+    Row("motif halo3d, 16,384 ranks, delay, two threads over one", "halo3d",
+        ("nx=32", "ny=32", "nz=16", "bytes=16 KiB", "iterations=10"), 16384, machines.torus(32, 32, 16), 1 / 1.5, unit="x",
+        options=("--network", "delay"), kind="motif", threads="delay:threads=2"),
+    Row("the same, loggps", "halo3d", ("nx=32", "ny=32", "nz=16", "bytes=16 KiB", "iterations=10"), 16384,
+        machines.torus(32, 32, 16), 1 / 1.5, unit="x", options=("--network", "loggps"), kind="motif", threads="loggps:threads=2"),
     Row("packets: motif halo3d, 4,096 ranks, torus, per packet", "halo3d",
         ("nx=16", "ny=16", "nz=16", "bytes=64 KiB", "iterations=2", "every=0"), 4096, machines.torus(16, 16, 16), 0.6,
         unit="us", divisor=4096 * 6 * 2 * 16, options=("--network", "packet"), kind="motif"),
@@ -338,6 +345,8 @@ class Bench:
             return self.share(row, result)
         if row.over:
             return self.ratio(row, result)
+        if row.threads:
+            return self.speedup(row, result)
         cost = self.cost(row, row.arguments)
         if cost.status != 0:
             result.error = f"status {cost.status}: {cost.stderr.strip()[-2000:]}"
@@ -402,6 +411,22 @@ class Bench:
         result.value = each[0] / each[1]
         if result.value > row.target:
             result.misses.append(f"{result.value:.1f} x of at most {row.target:g} x")
+        return result
+
+    def speedup(self, row, result):
+        """How long a run on several threads takes over one on one thread; runs take turns, so that both meet the same machine."""
+        walls = [[], []]
+        for _ in range(self.times):
+            for number, options in enumerate([row.options, ("--network", row.threads)]):
+                cost = measure.run(self.command(replace(row, options=options), row.arguments), self.work, row.limit)
+                if cost.status != 0:
+                    result.error = f"status {cost.status}: {cost.stderr.strip()[-2000:]}"
+                    return result
+                walls[number].append(cost.wall)
+                result.memory = max(result.memory, cost.anonymous / GIB)
+        result.value = min(walls[1]) / min(walls[0])
+        if result.value > row.target:
+            result.misses.append(f"{result.value:.2f} x of at most {row.target:.2f} x")
         return result
 
     def report(self, row, result):
