@@ -109,8 +109,10 @@ fn why_undivided(post: &Post) -> Option<&'static str> {
         Post::ReadClock => Some("it reads the clock"),
         Post::SessionInit | Post::SessionFinalize => Some("it has sessions"),
         Post::Phase { .. } | Post::Block { .. } => Some("it names phases or blocks"),
-        Post::Abort { .. } | Post::ExitCall { .. } | Post::Warning { .. } | Post::Fatal { .. } => {
-            Some("it does not end well, or warns")
-        }
+        Post::Abort { .. }
+        | Post::ExitCall { .. }
+        | Post::Warning { .. }
+        | Post::Fatal { .. }
+        | Post::CutShort { .. } => Some("it does not end well, or warns"),
     }
 }
