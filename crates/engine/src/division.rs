@@ -161,7 +161,12 @@ mod tests {
     fn hosts_are_not_divided() {
         assert_eq!(domains_of(8, "block", 2), [0, 0, 0, 0, 1, 1, 1, 1]);
         assert_eq!(domains_of(8, "block", 3), [0, 0, 0, 0, 1, 1, 2, 2]);
-        assert_eq!(domains_of(8, "round-robin", 2), [0, 0, 1, 1, 0, 0, 1, 1]);
+        // Round the hosts, then round again.
+        let hosts = load_platform("fat-tree", &BTreeMap::new()).unwrap().0.hosts() as usize;
+        let around = domains_of(2 * hosts as u32, "round-robin", 2);
+        assert!(around[..hosts / 2].iter().all(|domain| *domain == 0));
+        assert!(around[hosts / 2..hosts].iter().all(|domain| *domain == 1));
+        assert_eq!(around[..hosts], around[hosts..]);
         assert_eq!(domains_of(2, "block", 2), [0, 0]);
         // No more than there are hosts.
         assert_eq!(domains_of(6, "block", 100), [0, 0, 1, 1, 2, 2]);
