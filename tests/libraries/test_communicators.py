@@ -1,6 +1,6 @@
 """What real libraries send to make communicators: to each rank the same messages as here.
 
-WT_OPENMPI and WT_MPICH are the folders of their commands; see test_decisions.py and test_hosts.py, of which this has the launchers, and on
+WT_OPENMPI and WT_MPICH are the folders of their commands; see test_decisions.py and test_several_hosts.py, of which this has the launchers, and on
 whose hosts root is needed. The first collectives of a communicator are not compared: communicators.c makes them beforehand.
 """
 
@@ -9,9 +9,9 @@ import itertools
 
 import pytest
 import test_decisions
-import test_hosts
+import test_several_hosts
 from test_decisions import build, of_pairs, sent_in
-from test_hosts import hosts
+from test_several_hosts import hosts
 
 from tunnel import Windtunnel
 
@@ -76,9 +76,9 @@ def test_mpich_sends_the_messages_that_are_sent_here(tmp_path):
 
 @pytest.mark.parametrize("name", ["2x4", "2+3", "8x1"])
 def test_open_mpi_sends_the_messages_that_are_sent_here(tmp_path, hosts, name):
-    places = test_hosts.PLACES[name]
+    places = test_several_hosts.PLACES[name]
     program = build(tmp_path, "openmpi-5.0", "monitoring", "communicators")
     calls = make_calls(tmp_path, len(places))
-    lines = test_hosts.launch(hosts, tmp_path, program, places)
-    rows = simulate(tmp_path, "openmpi-5.0", program, test_hosts.mapping(tmp_path, places), len(places), calls)
+    lines = test_several_hosts.launch(hosts, tmp_path, program, places)
+    rows = simulate(tmp_path, "openmpi-5.0", program, test_several_hosts.mapping(tmp_path, places), len(places), calls)
     compare(calls, lines, sent_in(tmp_path, rows, calls, len(places)), monitored, of_pairs)

@@ -1,7 +1,7 @@
 """Rule files of Open MPI's component HAN: the real one obeys them as they are obeyed here, by the messages from each rank to each, and so it
 does those that `windtunnel tune collectives` writes.
 
-Hosts are those of test_hosts.py, and so is what is needed. HAN splits a communicator at its first call, by another function for some of its
+Hosts are those of test_several_hosts.py, and so is what is needed. HAN splits a communicator at its first call, by another function for some of its
 algorithms: each call is made twice, and the second one is compared.
 """
 
@@ -9,7 +9,7 @@ import json
 
 import pytest
 from test_decisions import REDUCTIONS, Call, build, report
-from test_hosts import HAN, PLACES, differences, hosts, launch, simulate
+from test_several_hosts import HAN, PLACES, differences, hosts, launch, simulate
 
 from tunnel import Windtunnel
 

@@ -362,7 +362,7 @@ int main(int argc, char **argv)
          "rank 2: MPI_Recv: message of 8 bytes (2 elements, 4-byte integers) from rank 3 truncated on receive into a buffer of 4 bytes (1 element, 4-byte integers)"),
         ("MPI_Allgather(buffer, 1 + own, MPI_INT, buffer + 4, 1, MPI_INT, half);",
          "rank 2: MPI_Allgather: message of 8 bytes from rank 2 truncated"),
-        ("{ MPI_Send(buffer, 2, MPI_INT, 0, 0, MPI_COMM_SELF); MPI_Recv(buffer, 1, MPI_INT, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE); }",
+        ("if (rank == 2) { MPI_Send(buffer, 2, MPI_INT, 0, 0, MPI_COMM_SELF); MPI_Recv(buffer, 1, MPI_INT, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE); }",
          "rank 2: MPI_Recv: message of 8 bytes (2 elements, 4-byte integers) from rank 2 truncated"),
     ],
 )  # fmt: skip
