@@ -105,3 +105,31 @@ def test_open_mpi_obeys_the_files_that_are_written(tmp_path, hosts):
     chosen = rows.filter(polars.col("rank") == 0)["algorithm"].to_list()
     changed = [(call.operation, after) for call, before, after in zip(calls, own, chosen, strict=True) if before != after]
     assert len(changed) > 20 and len({operation for operation, _ in changed}) > 2, "the files change nothing"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"coll_han_bcast_segsize": "8k", "coll_han_reduce_segsize": 16384, "coll_han_allreduce_segsize": 4096, "coll_han_use_simple_gather": 0},
+        {"coll_han_use_bcast_algorithm": "simple", "coll_han_use_simple_reduce": "true", "coll_han_use_allreduce_algorithm": 2, "coll_han_use_scatter_algorithm": 2},
+        {"coll_han_bcast_dynamic_global_communicator_module": 3, "coll_han_allgather_dynamic_global_communicator_module": 3, "coll_han_bcast_segsize": 0},
+        {"coll_han_priority": 20},
+        {"coll_tuned_priority": 40, "coll_han_use_bcast_algorithm": "simple"},
+        {"coll": "^han,monitoring"},
+    ],
+    ids=["segments", "algorithms", "components", "priority", "tuned's priority", "without"],
+)
+def test_open_mpi_obeys_the_parameters_that_are_obeyed_here(tmp_path, hosts, told):
+    places = PLACES["4x3"]
+    program = build(tmp_path, "openmpi-5.0", "monitoring")
+    of = [call_of(operation, len(places), size, 4) for operation in HAN for size in (1024, 72000, 200000)]
+    calls = twice(tmp_path, of)
+    lines = launch(hosts, tmp_path, program, places, told)
+    file = tmp_path / "mca-params.conf"
+    file.write_text("".join(f"{name} = {value}\n" for name, value in told.items()))
+    rows = simulate(tmp_path, program, places, f"openmpi-5.0+{file}")
+    different = differences(tmp_path, calls, rows, lines, places, len(of))
+    assert not different, report(different)
+    own = simulate(tmp_path, program, places)
+    chosen, usual = (rows.filter(polars.col("rank") == 0)["algorithm"].to_list() for rows in (rows, own))
+    assert chosen != usual, "the parameters change nothing"

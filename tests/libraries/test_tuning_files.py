@@ -44,14 +44,17 @@ def program(tmp_path_factory):
     return path
 
 
-def really(program, folder, rules, ranks, words):
-    """{(from, to): (messages, bytes)} of a call in the real library."""
+def really(program, folder, rules, ranks, words, home=None):
+    """{(from, to): (messages, bytes)} of a call in the real library; without rules as the home of its user says."""
     settings = {
         "pml": "ob1,monitoring", "btl": "tcp,self", "pml_monitoring_enable": 2, "pml_monitoring_enable_output": 3,
-        "pml_monitoring_filename": folder / "traffic", "coll_tuned_use_dynamic_rules": 1, "coll_tuned_dynamic_rules_filename": rules,
+        "pml_monitoring_filename": folder / "traffic",
     }
+    if home is None:
+        settings |= {"coll_tuned_use_dynamic_rules": 1, "coll_tuned_dynamic_rules_filename": rules}
     options = [word for key, value in settings.items() for word in ("--mca", key, str(value))]
     environment = os.environ | {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+    environment |= {} if home is None else {"HOME": str(home)}
     command = [f"{OPENMPI}/mpirun", "--oversubscribe", "-n", str(ranks), *options, program, *map(str, words)]
     subprocess.run(command, check=True, env=environment, timeout=120, capture_output=True)
     pairs = {}
@@ -124,6 +127,34 @@ def test_what_is_written_is_read_by_the_real_library(program, tmp_path):
             assert real == ours, (path, name, rule)
             fired += 1
     assert fired > 20
+
+
+#: MCA parameters beside `coll_tuned_use_dynamic_rules`, and calls that they decide on, of so many elements.
+PARAMETERS = [
+    ("coll_tuned_bcast_algorithm = 2\ncoll_tuned_bcast_algorithm_segmentsize = 1k", "bcast", 1000),
+    ("coll_tuned_bcast_algorithm = chain\ncoll_tuned_bcast_algorithm_chain_fanout = 2", "bcast", 1000),
+    ("coll_tuned_bcast_algorithm = chain\ncoll_tuned_init_chain_fanout = 3", "bcast", 1000),
+    ("  # a comment\n// another one\ncoll_tuned_bcast_algorithm=1\n\ncoll_tuned_bcast_algorithm = binomial", "bcast", 1000),
+    ("coll_tuned_reduce_algorithm = pipeline\ncoll_tuned_reduce_algorithm_segmentsize = 256", "reduce", 500),
+    ("coll_tuned_alltoall_algorithm = modified_bruck", "alltoall", 100),
+    ("coll_tuned_barrier_algorithm = tree", "barrier", 1),
+    ("coll_tuned_allgather_algorithm = ignore\ncoll_tuned_scatter_algorithm = linear_nb", "allgather", 100),
+]
+
+
+def test_parameters_of_a_user_do_what_they_do_here(program, tmp_path):
+    home = tmp_path / "home"
+    (home / ".openmpi").mkdir(parents=True)
+    file, ranks = home / ".openmpi" / "mca-params.conf", 6
+    different, traffic = [], set()
+    for text, operation, elements in PARAMETERS:
+        file.write_text(f"coll_tuned_use_dynamic_rules = true\n{text}\n")
+        words = [operation, elements, 0]
+        real, ours = really(program, tmp_path, None, ranks, words, home), simulated(program, tmp_path, file, ranks, words)
+        traffic.add(tuple(sorted(real.items())))
+        if real != ours:
+            different.append((text, real, ours))
+    assert not different and len(traffic) >= 7, "each says something else"
 
 
 #: Numbers of ranks and bytes that MPICH's file is written for.

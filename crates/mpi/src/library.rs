@@ -28,7 +28,7 @@ pub use protocol::{
 pub use send_end::{SendEnd, SendEnds};
 
 use crate::selectors::{Fixed, Selector};
-use crate::tuning::{Decisions, Tuning, TuningError};
+use crate::tuning::{Decisions, Told, Tuning, TuningError};
 use config::UsedDefault;
 use document::Node;
 use measured::Measured;
@@ -150,6 +150,7 @@ pub struct Library {
     pub(crate) measured: Measured,
     /// The tuning files that it has read: formats and texts.
     tuned_by: Vec<(&'static str, String)>,
+    notices: Vec<String>,
 }
 
 impl Library {
@@ -171,7 +172,7 @@ impl Library {
         };
         let mut library = Self::parse(&file, &text)?;
         for file in &tuning_files {
-            library.read_tuning(file)?;
+            library.read_tuning(file, tuning_files.len() == 1)?;
         }
         if !tuning_files.is_empty() {
             library.about =
@@ -226,6 +227,7 @@ impl Library {
             tuning: root.get("tuning").map(Tuning::read).transpose()?,
             measured: Measured::default(),
             tuned_by: Vec::new(),
+            notices: Vec::new(),
         };
         if let Some(hints) = root.get("hints") {
             library.file_hints.read(hints, library.io)?;
@@ -242,10 +244,23 @@ impl Library {
     }
 
     /// Reads a tuning file, whose decisions come before the library's own.
-    fn read_tuning(&mut self, file: &str) -> Result<(), LibraryError> {
+    fn read_tuning(&mut self, file: &str, alone: bool) -> Result<(), LibraryError> {
         let tuning = self.tuning.as_ref().ok_or_else(|| no_tuning(&self.name, file))?;
-        let text = files::read_text(Path::new(file))
-            .map_err(|error| TuningError::Unreadable { file: file.to_owned(), reason: error.to_string() })?;
+        let text = tuning_text(file)?;
+        if let Some(told) = tuning.read_parameters(file, &text, &tuning_text) {
+            let told = told?;
+            if !alone {
+                return Err(LibraryError::Tuning(TuningError::Syntax {
+                    place: file.to_owned(),
+                    found: "MCA parameters, with another file beside them".to_owned(),
+                    expected: "a parameter that names that file: coll_tuned_dynamic_rules_filename, \
+                               coll_han_dynamic_rules_filename"
+                        .to_owned(),
+                }));
+            }
+            self.obey(file, told);
+            return Ok(());
+        }
         let hosts = tuning.hosts().filter(|hosts| hosts.claims(&text));
         let names = hosts.unwrap_or(tuning);
         let format = names.format().name;
@@ -256,13 +271,30 @@ impl Library {
                 expected: "one".to_owned(),
             }));
         }
+        let among_others = |error| tuning.among_others(error, names.format().known_by);
         if hosts.is_some() {
-            names.read_cells(file, &text)?.into_iter().for_each(|(of, cells)| self.selector.redivide(of, cells));
+            let cells = names.read_cells(file, &text).map_err(among_others)?;
+            cells.into_iter().for_each(|(of, cells)| self.selector.redivide(of, cells));
         } else {
-            names.read_file(file, &text)?.into_iter().for_each(|(of, rules)| self.selector.precede(of, rules));
+            let rules = names.read_file(file, &text).map_err(among_others)?;
+            rules.into_iter().for_each(|(of, rules)| self.selector.precede(of, rules));
         }
         self.tuned_by.push((format, text));
         Ok(())
+    }
+
+    /// Has what parameters tell come before the library's own decisions.
+    fn obey(&mut self, file: &str, told: Told) {
+        told.cells.into_iter().for_each(|(of, cells)| self.selector.redivide(of, cells));
+        told.rules.into_iter().for_each(|(of, rules)| self.selector.precede(of, rules));
+        self.tuned_by.extend(told.texts);
+        if !told.unread.is_empty() {
+            self.notices.push(format!(
+                "{file}: not read, as only parameters of the components tuned and han are: {}; what messages cost is in a \
+                 platform's [mpi]",
+                told.unread.join(", ")
+            ));
+        }
     }
 
     /// Has decisions by the names of [`Library::tuning`] come before the library's own.
@@ -287,6 +319,11 @@ impl Library {
     /// The texts of the tuning files that were read.
     pub fn tuned_by(&self) -> impl Iterator<Item = &str> {
         self.tuned_by.iter().map(|(_, text)| text.as_str())
+    }
+
+    /// What its tuning files say that is not obeyed.
+    pub fn notices(&self) -> &[String] {
+        &self.notices
     }
 
     /// Applies the overrides of a platform.
@@ -395,6 +432,15 @@ pub fn with_tuning(name: &str) -> (&str, Vec<&str>) {
 pub fn tunable() -> String {
     let has_names = |shipped: &&Shipped| shipped.text.contains("\n[tuning]\n");
     SHIPPED.iter().filter(has_names).map(|shipped| shipped.name).collect::<Vec<_>>().join(", ")
+}
+
+fn tuning_text(file: &str) -> Result<String, TuningError> {
+    if file.is_empty() {
+        let reason = "it has no name; expected `LIBRARY+FILE`".to_owned();
+        return Err(TuningError::Unreadable { file: file.to_owned(), reason });
+    }
+    files::read_text(Path::new(file))
+        .map_err(|error| TuningError::Unreadable { file: file.to_owned(), reason: error.to_string() })
 }
 
 fn no_tuning(library: &str, file: &str) -> TuningError {

@@ -125,6 +125,19 @@ impl Operation {
     pub fn has_root(self) -> bool {
         matches!(self, Self::Bcast | Self::Gather | Self::Gatherv | Self::Scatter | Self::Scatterv | Self::Reduce)
     }
+
+    /// Whether values are reduced.
+    pub fn reduces(self) -> bool {
+        matches!(
+            self,
+            Self::Reduce
+                | Self::Allreduce
+                | Self::ReduceScatter
+                | Self::ReduceScatterBlock
+                | Self::Scan
+                | Self::Exscan
+        )
+    }
 }
 
 /// The operation of a reduction.

@@ -2,7 +2,7 @@
 
 use super::decisions::{Decisions, FromSize, Pick};
 use super::error::TuningError;
-use super::format::{Format, Names, Reader, Written};
+use super::format::{Format, Names, Opens, Reader, Told, Written};
 use super::list::FORMATS;
 use crate::library::document::{Entry, Node, only};
 use crate::library::error::LibraryError;
@@ -152,6 +152,30 @@ impl Tuning {
         }
     }
 
+    /// What a file of parameters says; none if the text has none, or the library reads no such files.
+    pub(crate) fn read_parameters(
+        &self,
+        file: &str,
+        text: &str,
+        open: &Opens<'_>,
+    ) -> Option<Result<Told, TuningError>> {
+        self.format.parameters.and_then(|parameters| (parameters.read)(self, file, text, open))
+    }
+
+    /// A message about a file, with what else the library reads: the file may be meant to be one of those.
+    pub(crate) fn among_others(&self, error: TuningError, read_as: &str) -> TuningError {
+        let formats = std::iter::once(self).chain(self.hosts()).map(|tuning| tuning.format.known_by);
+        let all = formats.chain(self.format.parameters.map(|parameters| parameters.known_by));
+        let others: Vec<&str> = all.filter(|known| *known != read_as).collect();
+        match error {
+            TuningError::Syntax { place, found, expected } if !others.is_empty() => {
+                let expected = format!("{expected} (read as {read_as}; not as {})", others.join(", nor as "));
+                TuningError::Syntax { place, found, expected }
+            }
+            other => other,
+        }
+    }
+
     /// The rules of a tuning file, to be tried before the library's own.
     ///
     /// # Errors
@@ -265,6 +289,14 @@ impl Names for Tuning {
     fn rules_of(&self, decisions: &Decisions) -> Vec<Rule> {
         let cells = self.cells(decisions).into_iter();
         cells.flat_map(|cell| cell.rules.into_iter().flatten().map(move |rule| rule.under(&cell.tests))).collect()
+    }
+
+    fn cells_of(&self, decisions: &Decisions) -> Vec<Cell> {
+        self.cells(decisions)
+    }
+
+    fn of_hosts(&self) -> Option<&dyn Names> {
+        self.hosts().map(|hosts| hosts as &dyn Names)
     }
 
     fn name_of(&self, operation: Operation, rule: &Rule) -> Option<(String, Option<u64>)> {

@@ -66,6 +66,16 @@ pub enum TuningError {
         /// What was expected.
         expected: String,
     },
+    /// A parameter of a component that is read.
+    #[error("{place}: the MCA parameter `{name}` is not modelled, or there is none of that name{hint}")]
+    Parameter {
+        /// Where.
+        place: String,
+        /// The name.
+        name: String,
+        /// The nearest name, as a phrase.
+        hint: String,
+    },
     /// An algorithm that is not modelled.
     #[error("{place}: algorithm {name} of {operation} is not modelled; known: {known}")]
     Algorithm {

@@ -2,7 +2,7 @@
 
 use super::decisions::{Decisions, Pick};
 use super::error::TuningError;
-use crate::selectors::{Rule, Selector};
+use crate::selectors::{Cell, Rule, Selector};
 use ops::Operation;
 
 /// A form of tuning files.
@@ -20,8 +20,37 @@ pub struct Format {
     pub of_parts: bool,
     /// Whether a text is meant to be of it, for libraries that read files of two formats.
     pub(crate) claims: fn(&str) -> bool,
+    /// What a file of it is, and how it is known beside others.
+    pub(crate) known_by: &'static str,
     /// Reads a file on blocking operations.
     pub(crate) read: Reader,
+    /// Parameters of the library, which may name files of this format.
+    pub(crate) parameters: Option<Parameters>,
+}
+
+/// Files in which a library's parameters are told.
+#[derive(Clone, Copy)]
+pub(crate) struct Parameters {
+    /// What such a file is, and how it is known.
+    pub(crate) known_by: &'static str,
+    /// What a text says; none if it is not of that kind.
+    pub(crate) read: fn(&dyn Names, file: &str, text: &str, open: &Opens<'_>) -> Option<Result<Told, TuningError>>,
+}
+
+/// Gives the text of a file.
+pub(crate) type Opens<'a> = dyn Fn(&str) -> Result<String, TuningError> + 'a;
+
+/// What parameters tell a library.
+#[derive(Default)]
+pub(crate) struct Told {
+    /// How operations are divided between hosts.
+    pub(crate) cells: Vec<(Operation, Vec<Cell>)>,
+    /// Rules that come before the library's own.
+    pub(crate) rules: Vec<(Operation, Vec<Rule>)>,
+    /// The files that were read: formats and texts.
+    pub(crate) texts: Vec<(&'static str, String)>,
+    /// Parameters that are not read.
+    pub(crate) unread: Vec<String>,
 }
 
 /// Reads a text; the file's name is for messages.
@@ -60,6 +89,12 @@ pub(crate) trait Names {
 
     /// Decisions as rules.
     fn rules_of(&self, decisions: &Decisions) -> Vec<Rule>;
+
+    /// Decisions as calls with the rules of each.
+    fn cells_of(&self, decisions: &Decisions) -> Vec<Cell>;
+
+    /// The names in the files that say how operations are divided between hosts, if the library reads such ones.
+    fn of_hosts(&self) -> Option<&dyn Names>;
 
     /// The name for what a rule chooses, and the fan-out that goes with it; none if the library has no name for it.
     fn name_of(&self, operation: Operation, rule: &Rule) -> Option<(String, Option<u64>)>;

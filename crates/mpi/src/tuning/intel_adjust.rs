@@ -29,7 +29,9 @@ pub(super) const FORMAT: Format = Format {
     size,
     of_parts: false,
     claims: |_| true,
+    known_by: "variables I_MPI_ADJUST",
     read: Reader::Decisions(read),
+    parameters: None,
 };
 
 const USAGE: &[&str] = &[". $FILE; mpirun"];

@@ -27,6 +27,7 @@ mod intel_adjust;
 mod list;
 mod mpich_json;
 mod openmpi_han;
+mod openmpi_mca;
 mod openmpi_rules;
 #[cfg(test)]
 mod tests;
@@ -35,4 +36,5 @@ pub use algorithms::Tuning;
 pub use decisions::{Decisions, ForRanks, FromSize, Pick};
 pub use error::TuningError;
 pub use format::{Format, Written};
+pub(crate) use format::Told;
 pub use list::FORMATS;

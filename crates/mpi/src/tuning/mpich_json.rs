@@ -34,7 +34,9 @@ pub(super) const FORMAT: Format = Format {
     size,
     of_parts: true,
     claims: |_| true,
+    known_by: "JSON",
     read: Reader::Rules(read),
+    parameters: None,
 };
 
 const USAGE: &[&str] = &["MPIR_CVAR_COLL_SELECTION_TUNING_JSON_FILE=$FILE mpiexec"];

@@ -30,7 +30,9 @@ pub(super) const FORMAT: Format = Format {
     size: |operation| if operation == Operation::Barrier { None } else { Some("bytes") },
     of_parts: false,
     claims,
+    known_by: "a rule file of HAN, which names operations, levels or components",
     read: Reader::Decisions(read),
+    parameters: None,
 };
 
 const USAGE: &[&str] = &[
@@ -43,12 +45,12 @@ const GLOBAL: &str = "global_communicator";
 /// By number (coll_han_dynamic.h).
 const LEVELS: &[&str] = &["intra_node", "inter_node", GLOBAL];
 const COMPONENTS: &[&str] = &["self", "basic", "libnbc", "tuned", "sm", "adapt", HAN];
-const HAN: &str = "han";
+pub(super) const HAN: &str = "han";
 /// What is asked where HAN is not.
-const BELOW: &str = "tuned";
+pub(super) const BELOW: &str = "tuned";
 
 /// HAN's algorithms by number, from 1 on (coll_han_algorithms.c); 0 is the default one.
-fn algorithms(operation: Operation) -> &'static [&'static str] {
+pub(super) fn algorithms(operation: Operation) -> &'static [&'static str] {
     match operation {
         Operation::Barrier => &["simple"],
         Operation::Reduce | Operation::Allreduce => &["intra", "simple", "reproducible"],
@@ -178,7 +180,7 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-fn read(names: &dyn Names, file: &str, text: &str) -> Result<Vec<Decisions>, TuningError> {
+pub(super) fn read(names: &dyn Names, file: &str, text: &str) -> Result<Vec<Decisions>, TuningError> {
     let mut words = Words::new(file, text);
     let operations = words.small("how many operations have rules")?;
     if operations == 0 {

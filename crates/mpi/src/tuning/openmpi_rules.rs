@@ -15,7 +15,8 @@
 
 use super::decisions::{Decisions, ForRanks, FromSize, Pick};
 use super::error::TuningError;
-use super::format::{Format, Names, Reader, Written};
+use super::format::{Format, Names, Parameters, Reader, Written};
+use super::openmpi_mca;
 use ops::Operation;
 
 pub(super) const FORMAT: Format = Format {
@@ -36,7 +37,9 @@ pub(super) const FORMAT: Format = Format {
     size,
     of_parts: false,
     claims: |_| true,
+    known_by: "a rule file of tuned, which has numbers only",
     read: Reader::Decisions(read),
+    parameters: Some(Parameters { known_by: openmpi_mca::KNOWN_BY, read: openmpi_mca::read }),
 };
 
 const USAGE: &[&str] = &[
@@ -164,7 +167,7 @@ impl<'a> Numbers<'a> {
     }
 }
 
-fn read(names: &dyn Names, file: &str, text: &str) -> Result<Vec<Decisions>, TuningError> {
+pub(super) fn read(names: &dyn Names, file: &str, text: &str) -> Result<Vec<Decisions>, TuningError> {
     let mut numbers = Numbers::new(file, text);
     let version = match numbers.words.peek() {
         Some((_, word)) if *word == VERSION_2 => 2,

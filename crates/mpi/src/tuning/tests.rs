@@ -46,6 +46,18 @@ pub(super) fn asked(
     commutative: bool,
     blocking: bool,
 ) -> Choice {
+    asked_on(library, operation, (ranks, 1), bytes, commutative, blocking)
+}
+
+/// The same on so many hosts of so many ranks.
+pub(super) fn asked_on(
+    library: &Library,
+    operation: Operation,
+    (hosts, on_host): (u32, u32),
+    bytes: u64,
+    commutative: bool,
+    blocking: bool,
+) -> Choice {
     let sum = Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::F64 };
     let call = CollectiveCall {
         operation,
@@ -61,10 +73,10 @@ pub(super) fn asked(
         signature_sent: 0,
     };
     let locality = Locality {
-        hosts: ranks,
-        ranks_per_host_max: 1,
+        hosts,
+        ranks_per_host_max: on_host,
         consecutive: true,
-        ranks_on_host: 1,
+        ranks_on_host: on_host,
         index_on_host: 0,
         host: 0,
         leader: 0,
@@ -74,8 +86,8 @@ pub(super) fn asked(
         root_index_on_host: 0,
         root_peer: 0,
     };
-    let by_host = &[];
-    let context = Context { rank: 0, size: ranks, remote: None, call: &call, locality, by_host, blocking };
+    let (by_host, size) = (&[], hosts * on_host);
+    let context = Context { rank: 0, size, remote: None, call: &call, locality, by_host, blocking };
     library.selector.select(operation, blocking, Level::All, &context).unwrap().clone()
 }
 
@@ -197,6 +209,28 @@ fn what_is_no_rule_file_is_told_with_its_line() {
 }
 
 #[test]
+fn what_a_file_may_be_is_told_where_libraries_read_several_kinds() {
+    let of = |text: &str, library: &str| {
+        let error = File::new("kinds.conf", text).load(library).unwrap_err().to_string();
+        error.split_once("kinds.conf:").unwrap().1.to_owned()
+    };
+    assert_eq!(
+        of("hello", "openmpi-5.0"),
+        "1: `hello`; expected how many operations have rules, a whole number (read as a rule file of tuned, which has numbers only; not as \
+         a rule file of HAN, which names operations, levels or components, nor as MCA parameters, whose lines are `name = value`)"
+    );
+    assert!(of("1 bcats", "openmpi-5.0").ends_with(
+        "(read as a rule file of HAN, which names operations, levels or components; not as a rule file of tuned, which has numbers \
+         only, nor as MCA parameters, whose lines are `name = value`)"
+    ));
+    assert!(
+        of("", "openmpi-4.1")
+            .ends_with("which has numbers only; not as MCA parameters, whose lines are `name = value`)")
+    );
+    assert!(!of("I_MPI=1", "intel-2021").contains("read as"));
+}
+
+#[test]
 fn libraries_without_tuning_files_and_missing_files_are_told() {
     let file = File::new("any.conf", "0");
     let path = file.0.display().to_string();
@@ -208,6 +242,8 @@ fn libraries_without_tuning_files_and_missing_files_are_told() {
     );
     let missing = Library::load(Some("openmpi-5.0+none.conf"), &toml::Table::new(), &|_| None).unwrap_err();
     assert_eq!(missing.to_string(), "can't read the tuning file `none.conf`: No such file or directory (os error 2)");
+    let nameless = Library::load(Some("openmpi-5.0+"), &toml::Table::new(), &|_| None).unwrap_err();
+    assert_eq!(nameless.to_string(), "can't read the tuning file ``: it has no name; expected `LIBRARY+FILE`");
 }
 
 #[test]

@@ -130,7 +130,7 @@ impl Collective {
         let known = OPERATIONS.iter().find(|(_, known, _)| *known == name);
         let &(operation, _, site) = known.ok_or_else(|| wrong(OPERATION, name))?;
         let bytes = values.bytes("bytes")?.unwrap_or(0);
-        if reduces(operation) && !bytes.is_multiple_of(8) {
+        if operation.reduces() && !bytes.is_multiple_of(8) {
             return Err(wrong(BYTES, &format!("{bytes} B")));
         }
         let root = values.number("root")?.unwrap_or(0);
@@ -170,7 +170,7 @@ impl Collective {
             Operation::ReduceScatter | Operation::ReduceScatterBlock => (all, one),
             _ => (one, one),
         };
-        let element_bytes = if reduces(of) { 8 } else { u64::from(of != Operation::Barrier) };
+        let element_bytes = if of.reduces() { 8 } else { u64::from(of != Operation::Barrier) };
         let count = match of {
             Operation::Barrier => 0,
             Operation::ReduceScatter => self.bytes.saturating_mul(ranks) / 8,
@@ -178,7 +178,7 @@ impl Collective {
         };
         let mut call = collective(of, count, element_bytes, send, recv);
         call.root = self.root;
-        call.reducer = reduces(of).then_some(Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::F64 });
+        call.reducer = of.reduces().then_some(Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::F64 });
         call.vectors = (of == Operation::ReduceScatter).then(|| Box::new(self.equal_blocks()));
         if self.in_place && (at_root || !of.has_root()) {
             in_place(&mut call);
@@ -202,19 +202,6 @@ fn in_place(call: &mut CollectiveCall) {
         }
         _ => call.send = Buffer::EMPTY,
     }
-}
-
-/// Whether values are reduced.
-fn reduces(operation: Operation) -> bool {
-    matches!(
-        operation,
-        Operation::Reduce
-            | Operation::Allreduce
-            | Operation::ReduceScatter
-            | Operation::ReduceScatterBlock
-            | Operation::Scan
-            | Operation::Exscan
-    )
 }
 
 impl Iteration for Collective {

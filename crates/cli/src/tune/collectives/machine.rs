@@ -84,7 +84,7 @@ impl Machine {
             return sizes.first().map(|_| 0).into_iter().collect();
         }
         // Sizes that options name are taken as they are.
-        if !reduces(operation) || self.sizes.is_some() {
+        if !operation.reduces() || self.sizes.is_some() {
             return sizes;
         }
         let whole: BTreeSet<u64> = sizes.iter().map(|size| size.next_multiple_of(NUMBER)).collect();
@@ -93,7 +93,7 @@ impl Machine {
 
     /// A reduction, and a size that is wanted of it and holds no whole numbers.
     pub(super) fn not_whole(&self, operations: &[Operation]) -> Option<(Operation, u64)> {
-        let operation = operations.iter().copied().find(|one| reduces(*one))?;
+        let operation = operations.iter().copied().find(|one| one.reduces())?;
         let size = self.sizes.iter().flat_map(|sizes| sizes.iter()).find(|size| !size.is_multiple_of(NUMBER))?;
         Some((operation, *size))
     }
@@ -119,19 +119,6 @@ impl Machine {
     pub(super) fn job(&self) -> &JobText {
         &self.text.job[0]
     }
-}
-
-/// Whether numbers are reduced.
-fn reduces(operation: Operation) -> bool {
-    matches!(
-        operation,
-        Operation::Reduce
-            | Operation::Allreduce
-            | Operation::ReduceScatter
-            | Operation::ReduceScatterBlock
-            | Operation::Scan
-            | Operation::Exscan
-    )
 }
 
 /// The functions that ranks of a run call: `mpi_bcast`.

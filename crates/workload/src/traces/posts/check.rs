@@ -98,12 +98,8 @@ pub(super) fn collective(groups: &Groups, rank: u32, call: &CollectiveCall) -> C
     let recv = |least: u64| that(call.recv.bytes >= least, "a collective operation with too short a buffer");
     let vector_send = || blocks(&vectors.send_bytes, &vectors.send_offsets, size, call.send);
     let vector_recv = || blocks(&vectors.recv_bytes, &vectors.recv_offsets, size, call.recv);
-    let reduces = matches!(
-        call.operation,
-        O::Reduce | O::Allreduce | O::Scan | O::Exscan | O::ReduceScatter | O::ReduceScatterBlock
-    );
     let takes_part = !(idle && call.operation.has_root());
-    that(!reduces || call.reducer.is_some() || !takes_part, "a reduction without an operation")?;
+    that(!call.operation.reduces() || call.reducer.is_some() || !takes_part, "a reduction without an operation")?;
     that(!(inter && in_place), "an operation in place on an intercommunicator")?;
     match call.operation {
         O::Barrier => Ok(()),
