@@ -157,6 +157,19 @@ pub(crate) enum CliError {
         /// The library.
         library: String,
     },
+    /// A library with a tuning file that could be better.
+    #[error(
+        "tune collectives: {library}: other rules than those of its tuning file are faster for {operations}, but the file is not \
+         rewritten; tune the library without one (`--mpi-library {alone}`)"
+    )]
+    Retuned {
+        /// The library with its file.
+        library: String,
+        /// Without it.
+        alone: String,
+        /// The operations.
+        operations: String,
+    },
     /// An operation that the library takes no decisions on.
     #[error("--operation {operation}: {library} takes no decisions on it; expected one of {known}")]
     NotTuned {

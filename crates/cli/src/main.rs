@@ -96,7 +96,7 @@ fn dispatch(cli: &Cli) -> Result<u8, CliError> {
         Command::Report(options) => report::command(options, loudness),
         Command::Explain(options) => summary::explain(options, loudness),
         Command::Links(options) => links::command(options),
-        Command::Tune(options) => tune::command(options),
+        Command::Tune(options) => tune::command(options, loudness),
         Command::Platform(options) => platform::command(options),
         Command::List(options) => list::command(options),
         Command::Calibrate(options) => calibrate::command(options),

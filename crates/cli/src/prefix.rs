@@ -74,7 +74,7 @@ pub(crate) fn compile(source: &Path, wrapper: &str, folder: &Path) -> Result<Pat
     let executable = folder.join(source.file_stem().unwrap_or_default());
     let failed = |status: String| CliError::Compile {
         source_file: source.display().to_string(),
-        command: format!("{} -O2", wrapper.display()),
+        command: format!("{} -O2", engine::shell_word(&wrapper)),
         status,
     };
     std::fs::create_dir_all(folder)

@@ -1,11 +1,13 @@
 //! Progress of a run: a bar on a terminal's stderr, shown after a second, and lines of numbers for the file or pipe that the
-//! variable [`TO`] names.
+//! variable [`TO`] names. Progress of many simulations in this process: [`Many`].
 
+use crate::output;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::cell::{Cell, RefCell};
 use std::fs::File;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use views::text::{bytes, count, percent, time};
 
@@ -61,9 +63,17 @@ impl Progress {
         let Some((done, all)) = self.work.filter(|(done, all)| *done > 0 && done <= all) else {
             return String::new();
         };
-        let left = seconds * (all - done) as f64 / done as f64;
-        let left = if left < 90.0 { format!("{left:.0} s") } else { format!("{:.0} min", left / 60.0) };
-        format!(", {} done, about {left} left", percent(done, all))
+        let left = left(seconds * (all - done) as f64 / done as f64);
+        format!(", {} done, {left}", percent(done, all))
+    }
+}
+
+/// `about 6 s left`
+fn left(seconds: f64) -> String {
+    if seconds < 90.0 {
+        format!("about {seconds:.0} s left")
+    } else {
+        format!("about {:.0} min left", seconds / 60.0)
     }
 }
 
@@ -104,6 +114,16 @@ impl Lines {
 /// Runs shorter than this show no bar.
 const DELAY: Duration = Duration::from_secs(1);
 
+/// A bar, unless stderr is no terminal or it is not wanted.
+fn on_terminal(wanted: bool) -> Option<ProgressBar> {
+    (wanted && std::io::stderr().is_terminal()).then(|| {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(4));
+        let style = ProgressStyle::with_template("{spinner} {elapsed_precise}  {msg}");
+        bar.set_style(style.expect("the template is right"));
+        bar
+    })
+}
+
 /// The bar; nothing at all where it is not wanted.
 pub(crate) struct Bar {
     bar: Option<ProgressBar>,
@@ -114,12 +134,7 @@ pub(crate) struct Bar {
 impl Bar {
     /// A bar, unless stderr is no terminal or `wanted` is false.
     pub(crate) fn new(wanted: bool) -> Self {
-        let bar = (wanted && std::io::stderr().is_terminal()).then(|| {
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(4));
-            let style = ProgressStyle::with_template("{spinner} {elapsed_precise}  {msg}");
-            bar.set_style(style.expect("the template is right"));
-            bar
-        });
+        let bar = on_terminal(wanted);
         let lines = std::env::var_os(TO).map(|path| Lines::to(Path::new(&path)));
         Self { bar, lines, start: Instant::now() }
     }
@@ -140,6 +155,71 @@ impl Bar {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// Between two looks at what is done, and between two lines where stderr is no terminal, as of `windtunnel campaign`.
+const LOOK: Duration = Duration::from_millis(200);
+const LINES: Duration = Duration::from_secs(10);
+
+/// How far many simulations in this process are: a bar on a terminal, elsewhere a line now and then.
+pub(crate) struct Many {
+    /// What is counted.
+    what: &'static str,
+    wanted: bool,
+    bar: Option<ProgressBar>,
+    /// How many, and how much work they are thought to be.
+    all: (usize, f64),
+    done: (usize, f64),
+    start: Instant,
+    told: Instant,
+}
+
+impl Many {
+    /// So much work; nothing is told unless it is wanted.
+    pub(crate) fn new(wanted: bool, what: &'static str, works: impl ExactSizeIterator<Item = f64>) -> Self {
+        let all = (works.len(), works.sum());
+        let now = Instant::now();
+        Self { what, wanted, bar: on_terminal(wanted), all, done: (0, 0.0), start: now, told: now }
+    }
+
+    /// Tells it until those who send how much work they have done have ended.
+    pub(crate) fn follow(mut self, done: &Receiver<f64>) {
+        loop {
+            match done.recv_timeout(LOOK) {
+                Ok(work) => self.done = (self.done.0 + 1, self.done.1 + work),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            self.tell();
+        }
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn tell(&mut self) {
+        let since = self.start.elapsed();
+        let (first, pause) = if self.bar.is_some() { (DELAY, LOOK) } else { (LINES, LINES) };
+        if !self.wanted || since < first || self.told.elapsed() < pause {
+            return;
+        }
+        self.told = Instant::now();
+        let words = self.words(since.as_secs_f64());
+        match &self.bar {
+            Some(bar) => {
+                bar.set_message(words);
+                bar.tick();
+            }
+            None => output::say(&words),
+        }
+    }
+
+    fn words(&self, seconds: f64) -> String {
+        let ((all, work), (done, part)) = (self.all, self.done);
+        let left =
+            if part > 0.0 { format!(", {}", left(seconds * (work - part).max(0.0) / part)) } else { String::new() };
+        format!("{} of {} {}{left}", count(done as u64), count(all as u64), self.what)
     }
 }
 
@@ -164,6 +244,18 @@ mod tests {
         assert_eq!(of((0, 4)), "");
         assert_eq!(Progress::parse("1 2 x 4 5"), None);
         assert_eq!(Progress::parse("1 2 3"), None);
+    }
+
+    #[test]
+    fn of_many_simulations_the_rest_takes_as_long_as_its_work() {
+        let mut many = Many::new(false, "calls timed", [6.0, 3.0, 1.0].into_iter());
+        assert_eq!(many.words(5.0), "0 of 3 calls timed");
+        let (sender, receiver) = std::sync::mpsc::channel();
+        many.done = (1, 6.0);
+        assert_eq!(many.words(60.0), "1 of 3 calls timed, about 40 s left");
+        assert_eq!(many.words(600.0), "1 of 3 calls timed, about 7 min left");
+        drop(sender);
+        many.follow(&receiver);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::home::Home;
 use crate::options::{ExplainOptions, SummaryOptions};
 use crate::output::{self, Loudness};
 use crate::what_if::{self, algorithms};
+use engine::shell_word;
 use results::Run;
 use std::path::Path;
 use views::explain::Explanation;
@@ -84,7 +85,7 @@ pub(crate) fn explain(options: &ExplainOptions, loudness: Loudness) -> Result<u8
     {
         let words = format!(
             "`windtunnel explain --what-if {}` shows the simulated time {}.",
-            options.run.display(),
+            shell_word(&options.run),
             change.words
         );
         text.push_str(&format!("\n{words}\n"));

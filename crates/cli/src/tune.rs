@@ -6,6 +6,7 @@ mod simulated;
 mod table;
 
 use crate::error::CliError;
+use crate::output::Loudness;
 use engine::{AssemblyError, JobText, Mapping, MappingError, Platform};
 use files::Existing;
 pub(crate) use options::TuneOptions;
@@ -25,10 +26,10 @@ const EDGES_OF_PROGRAMS: usize = 1 << 25;
 const BUDGET: f64 = 60.0;
 
 /// `windtunnel tune …`.
-pub(crate) fn command(options: &TuneOptions) -> Result<u8, CliError> {
+pub(crate) fn command(options: &TuneOptions, loudness: Loudness) -> Result<u8, CliError> {
     match &options.action {
         TuneAction::Mapping(options) => mapping(options),
-        TuneAction::Collectives(options) => collectives::command(options),
+        TuneAction::Collectives(options) => collectives::command(options, loudness > Loudness::Quiet),
     }
 }
 

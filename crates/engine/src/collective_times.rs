@@ -5,7 +5,8 @@
 //! algorithms would take the same. How much an algorithm does before the last rank comes shortens it.
 //!
 //! A call may be made several times in a row, with a barrier before each: the first one finds new connections, which a program's many
-//! calls don't, and ranks arrive otherwise late each time.
+//! calls don't, and ranks arrive otherwise late each time. How late is a function of rank and call alone, so times of different
+//! algorithms are compared call by call.
 
 use crate::assembly::{Assembly, AssemblyError};
 use crate::scenario::{JobText, Scenario, ScenarioError, ScenarioText};
@@ -94,26 +95,13 @@ fn usual_repetitions(network: &dyn kernel::Network, skew: &str) -> u32 {
     }
 }
 
-/// What calls in a row take.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CallTimes {
-    /// The shortest.
-    pub least: Time,
-    /// The median; of two in the middle the later.
-    pub median: Time,
-    /// The longest.
-    pub most: Time,
-}
-
 /// What counts of the calls in a row: all after the first, or that one if it is alone.
-fn counted(calls: impl Iterator<Item = Time>) -> CallTimes {
+fn counted(calls: impl Iterator<Item = Time>) -> Vec<Time> {
     let mut times: Vec<Time> = calls.collect();
     if times.len() > 1 {
         times.remove(0);
     }
-    times.sort_unstable();
-    let at = |index: usize| times.get(index).copied().unwrap_or(Time::ZERO);
-    CallTimes { least: at(0), median: at(times.len() / 2), most: at(times.len().saturating_sub(1)) }
+    times
 }
 
 impl CollectiveTimes {
@@ -151,12 +139,12 @@ impl CollectiveTimes {
         self.repetitions
     }
 
-    /// From the last rank's arrival to the last one's departure, with the library's own algorithm or another one: of all
-    /// repetitions after the first; with one repetition of the first call.
+    /// From the last rank's arrival to the last one's departure, with the library's own algorithm or another one: of each
+    /// repetition after the first; with one repetition of the first call.
     ///
     /// # Errors
     /// If the call can't be simulated.
-    pub fn time(&self, operation: Operation, bytes: u64, pick: Option<&Pick>) -> Result<CallTimes, CollectiveError> {
+    pub fn time(&self, operation: Operation, bytes: u64, pick: Option<&Pick>) -> Result<Vec<Time>, CollectiveError> {
         let decisions = pick.map(|pick| {
             let sizes = vec![FromSize { from: 0, pick: Some(pick.clone()) }];
             Decisions { operation, ranks: vec![ForRanks { from: 0, sizes }] }
@@ -173,7 +161,7 @@ impl CollectiveTimes {
         operation: Operation,
         bytes: u64,
         (hosts, rest): (&[Decisions], &[Decisions]),
-    ) -> Result<CallTimes, CollectiveError> {
+    ) -> Result<Vec<Time>, CollectiveError> {
         self.simulated(operation, bytes, &|library| library.tell(hosts, rest))
     }
 
@@ -182,7 +170,7 @@ impl CollectiveTimes {
         operation: Operation,
         bytes: u64,
         tell: &dyn Fn(&mut Library),
-    ) -> Result<CallTimes, CollectiveError> {
+    ) -> Result<Vec<Time>, CollectiveError> {
         let barrier = self.repetitions > 1;
         let settings = [
             format!("operation={}", operation.name()),
@@ -243,14 +231,13 @@ pub fn write_collective_times(
 mod tests {
     use super::*;
 
-    fn of(picoseconds: &[u64]) -> (u64, u64, u64) {
-        let times = counted(picoseconds.iter().map(|time| Time::from_ps(*time)));
-        (times.least.ps(), times.median.ps(), times.most.ps())
+    fn of(picoseconds: &[u64]) -> Vec<u64> {
+        counted(picoseconds.iter().map(|time| Time::from_ps(*time))).into_iter().map(Time::ps).collect()
     }
 
     #[test]
     fn the_first_call_counts_only_alone() {
-        assert_eq!([of(&[9]), of(&[9, 5]), of(&[])], [(9, 9, 9), (5, 5, 5), (0, 0, 0)]);
-        assert_eq!([of(&[1, 5, 7]), of(&[9, 8, 3, 5])], [(5, 7, 7), (3, 5, 8)]);
+        assert_eq!([of(&[9]), of(&[9, 5]), of(&[])], [vec![9], vec![5], vec![]]);
+        assert_eq!(of(&[9, 8, 3, 5]), [8, 3, 5], "in their order, as those of another algorithm");
     }
 }

@@ -19,6 +19,7 @@ mod replay_blocks;
 mod run;
 mod saving;
 mod scenario;
+mod shell_word;
 pub mod symbols;
 mod tables;
 mod ti_export;
@@ -28,7 +29,7 @@ pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform, map_ranks}
 pub use block_rules::BlockRules;
 pub use calibration::Calibration;
 pub use collective_times::{
-    CallTimes, CollectiveError, CollectiveTimes, algorithms_of, timed_operations, write_collective_times,
+    CollectiveError, CollectiveTimes, algorithms_of, timed_operations, write_collective_times,
 };
 pub use files::bytes_written;
 pub use folder::{FolderError, Purpose, RunFolder, begun};
@@ -43,6 +44,7 @@ pub use run::{Progress, RunError, RunResult, StopReason, Ui, WorkloadDriver, run
 pub use scenario::{
     ComputeSpec, JobText, MODES, ProgramMode, SCHEMA, Scenario, ScenarioError, ScenarioText, Workload,
 };
+pub use shell_word::shell_word;
 pub use ti_export::{TiExport, export_ti};
 pub use units::{Bytes, Endpoint, HostId, Time};
 pub use visible::visible;

@@ -5,6 +5,7 @@ mod text;
 pub use text::{JobText, SCHEMA, ScenarioText};
 
 use crate::block_rules::BlockRules;
+use crate::shell_word::shell_word;
 use config::UsedDefault;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -408,7 +409,7 @@ impl Scenario {
     pub(crate) fn lost_computation(&self) -> Option<String> {
         let ComputeSpec::Replay { folder } = &self.compute else { return None };
         self.job().record.as_ref()?;
-        let folder = folder.display();
+        let folder = shell_word(folder);
         Some(format!(
             "the trace holds no measured computation: replay it with `--compute {folder}`, where it came from here"
         ))

@@ -1,10 +1,13 @@
 //! Decisions by ranks and size from times: the fewest rules under which no choice is much slower than the best.
 //!
 //! A *point* is a call: ranks, size, and the times of each candidate. Candidate 0 is the default. Another one may replace it where it
-//! is *better*: it gains more than a tie ([`TIE`]), and more than times of one call differ, so that each of its times is less than each
-//! of the default's. Where none is better the default stays, or what takes the same time, as it can't be told which is.
+//! is *better*. A call is made several times, and the n-th times of two candidates are compared with one another, as they have the same
+//! ranks late: one that is better gains more than a tie ([`TIE`]) in so many of these pairs that chance alone would have it so in one
+//! case of 20, or in all of fewer than five. Where none is better the default stays, or what takes the same time, as it can't be told
+//! which is.
 //!
-//! The *regret* of a candidate is by how much it is slower than the best of those that may be chosen, in millionths of that one's time.
+//! The *regret* of a candidate is by how much it is slower than the best of those that may be chosen, in millionths of that one's
+//! time; both times are medians.
 //!
 //! Numbers of ranks are divided into groups of neighbours, and the sizes of a group into intervals with one candidate each, such that
 //! no regret is above the bound. Of all such divisions one with the fewest intervals and groups is found by dynamic programming,
@@ -18,26 +21,58 @@ pub const TIE: u64 = 10_000;
 const NEVER: u64 = u64::MAX;
 
 /// What a candidate takes for a call that is made several times, in picoseconds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Times {
+    /// In the order of the calls.
+    calls: Box<[u64]>,
     /// The shortest.
     pub least: u64,
-    /// The median, which counts.
+    /// The median, which counts; of two in the middle the longer.
     pub median: u64,
     /// The longest.
     pub most: u64,
 }
 
 impl Times {
-    /// Whether it takes a smaller time by more than a tie.
-    fn gains_over(&self, other: &Self) -> bool {
-        millionths(other.median.saturating_sub(self.median), self.median) > TIE
+    /// The times of calls, in their order.
+    pub fn of(calls: Vec<u64>) -> Self {
+        let mut sorted = calls.clone();
+        sorted.sort_unstable();
+        let at = |index: usize| sorted.get(index).copied().unwrap_or(0);
+        let (least, median, most) = (at(0), at(sorted.len() / 2), at(sorted.len().saturating_sub(1)));
+        Self { calls: calls.into(), least, median, most }
     }
 
-    /// Whether that can be told from how much times of one call differ.
-    fn better_than(&self, other: &Self) -> bool {
-        self.gains_over(other) && self.most < other.least
+    /// Whether it takes a smaller time by more than a tie.
+    fn gains_over(&self, other: &Self) -> bool {
+        gains(self.median, other.median)
     }
+
+    /// Whether that can be told: in how many calls it takes a smaller time than another candidate in the same one.
+    fn better_than(&self, other: &Self) -> bool {
+        let pairs = || self.calls.iter().zip(&other.calls);
+        let shorter = pairs().filter(|(own, other)| gains(**own, **other)).count();
+        self.calls.len() == other.calls.len() && shorter >= needed(self.calls.len())
+    }
+}
+
+fn gains(own: u64, other: u64) -> bool {
+    millionths(other.saturating_sub(own), own) > TIE
+}
+
+/// In how many pairs one of two has to be the smaller so that equals would be so in one case of 20 at most (sign test); in all if there
+/// are too few for that.
+fn needed(pairs: usize) -> usize {
+    // The chance of so many of them, and of more.
+    let (mut chance, mut more) = (0.5_f64.powi(i32::try_from(pairs).unwrap_or(i32::MAX)), 0.0);
+    for smaller in (0..=pairs).rev() {
+        more += chance;
+        if more > 0.05 {
+            return (smaller + 1).min(pairs);
+        }
+        chance *= smaller as f64 / (pairs - smaller + 1) as f64;
+    }
+    pairs
 }
 
 /// A part of a whole; no part of nothing counts as of a picosecond.
@@ -180,12 +215,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn times(least: u64, median: u64, most: u64) -> Times {
-        Times { least, median, most }
-    }
-
-    fn point(ranks: u32, size: u64, medians: &[u64]) -> Point {
-        Point { ranks, size, times: medians.iter().map(|time| Some(times(*time, *time, *time))).collect() }
+    fn point(ranks: u32, size: u64, times: &[u64]) -> Point {
+        Point { ranks, size, times: times.iter().map(|time| Some(Times::of(vec![*time]))).collect() }
     }
 
     #[test]
@@ -206,29 +237,43 @@ mod tests {
         assert_eq!(decide(&beaten, 50_000)[0].intervals, [Interval { from: 1, candidate: 1 }]);
     }
 
+    fn pair(own: &[u64], other: &[u64]) -> Point {
+        Point { ranks: 4, size: 1, times: [own, other].map(|times| Some(Times::of(times.to_vec()))).into() }
+    }
+
     #[test]
-    fn the_default_stays_where_times_of_a_call_differ_by_more_than_is_gained() {
-        let of = |own: Times, other: Times| Point { ranks: 4, size: 1, times: vec![Some(own), Some(other)] };
-        let overlaps = of(times(150, 200, 250), times(100, 120, 150));
-        assert_eq!((overlaps.regret(0), overlaps.regret(1), overlaps.undecided()), (Some(0), None, true));
-        assert_eq!(decide(&[overlaps], 50_000)[0].intervals, [Interval { from: 1, candidate: 0 }]);
-        let apart = of(times(151, 200, 250), times(100, 125, 150));
-        assert_eq!((apart.regret(0), apart.regret(1), apart.undecided()), (Some(600_000), Some(0), false));
+    fn calls_are_compared_one_by_one() {
+        // Each is shorter than the same one of the default's, though not than all of them.
+        let paired = pair(&[250, 150, 200], &[200, 120, 140]);
+        assert_eq!((paired.regret(0), paired.regret(1), paired.undecided()), (Some(428_571), Some(0), false));
+        assert_eq!(decide(&[paired], 50_000)[0].intervals, [Interval { from: 1, candidate: 1 }]);
+        // The same times in another order.
+        let apart = pair(&[250, 150, 200], &[120, 200, 140]);
+        assert_eq!((apart.regret(0), apart.regret(1), apart.undecided()), (Some(0), None, true));
+        assert_eq!(decide(&[apart], 50_000)[0].intervals, [Interval { from: 1, candidate: 0 }]);
         // Within a tie nothing is gained that could be told; the same times are the default's own algorithm.
-        let tie = of(times(1_009, 1_009, 1_009), times(1_000, 1_000, 1_000));
+        let tie = pair(&[1_009], &[1_000]);
         assert_eq!((tie.regret(0), tie.regret(1), tie.undecided()), (Some(0), None, false));
-        let same = of(times(1, 2, 3), times(1, 2, 3));
+        let one_tie = pair(&[2_000, 2_000, 1_009], &[1_000, 1_000, 1_000]);
+        assert_eq!((one_tie.regret(1), one_tie.undecided()), (None, true));
+        let same = pair(&[1, 2, 3], &[1, 2, 3]);
         assert_eq!((same.regret(1), same.undecided()), (Some(0), false));
+    }
+
+    #[test]
+    fn of_many_calls_so_many_are_shorter_that_it_is_no_chance() {
+        let of = [1, 3, 4, 5, 7, 8, 10, 20, 100, 999].map(needed);
+        assert_eq!(of, [1, 3, 4, 5, 7, 7, 9, 15, 59, 526]);
+        let longer =
+            |times: u64| pair(&[200; 20], &(0..20).map(|at| if at < times { 300 } else { 100 }).collect::<Vec<_>>());
+        assert_eq!([5, 6].map(|times| longer(times).regret(1).is_some()), [true, false]);
     }
 
     /// What can't be told from the default bounds no regret: what can be told is chosen, however much slower it is.
     #[test]
     fn regrets_are_over_what_may_be_chosen() {
-        let point = Point {
-            ranks: 4,
-            size: 1,
-            times: [times(300, 400, 500), times(90, 100, 310), times(200, 200, 200)].map(Some).into(),
-        };
+        let times = [vec![400, 500, 300], vec![100, 510, 90], vec![200, 200, 200]];
+        let point = Point { ranks: 4, size: 1, times: times.map(|calls| Some(Times::of(calls))).into() };
         assert_eq!([0, 1, 2].map(|one| point.regret(one)), [Some(1_000_000), None, Some(0)]);
         assert_eq!(decide(&[point], 0)[0].intervals, [Interval { from: 1, candidate: 2 }]);
     }

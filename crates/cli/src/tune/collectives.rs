@@ -12,12 +12,12 @@ use crate::home::{self, Home};
 use crate::output;
 use crate::what_if;
 use engine::tuning::{Decisions, ForRanks, FromSize, Tuning, Written};
-use engine::{Bytes, CollectiveTimeRow, CollectiveTimes, Operation, Time, timed_operations};
+use engine::{Bytes, CollectiveTimeRow, CollectiveTimes, Operation, Time, shell_word, timed_operations};
 use files::Existing;
 use grid::{Call, Timed};
 use machine::Machine;
 pub(crate) use options::CollectivesOptions;
-use report::{Again, Report, Tuned};
+use report::{Again, Report, Tuned, is_loss};
 use results::Run;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -26,11 +26,13 @@ use tune::{Group, Point};
 /// The page of a tuning.
 const PAGE: &str = "report.html";
 
-pub(super) fn command(options: &CollectivesOptions) -> Result<u8, CliError> {
+/// `tell`: whether progress is told.
+pub(super) fn command(options: &CollectivesOptions, tell: bool) -> Result<u8, CliError> {
     let options = &at_home(options)?;
     let machine = Machine::of(options)?;
     let times = grid::machines(&machine)?;
     let library = &times[0].assembly.library;
+    library.notices().iter().for_each(|notice| output::say(&format!("warning: {notice}")));
     let name = library.name().to_owned();
     let tuning = library.tuning.clone();
     let tuning = tuning.ok_or_else(|| CliError::NoTuning { library: name.clone(), known: engine::tunable() })?;
@@ -44,14 +46,16 @@ pub(super) fn command(options: &CollectivesOptions) -> Result<u8, CliError> {
     let divided = tuning.hosts().is_some() && times.iter().any(|times| several_hosts(times) && shares_hosts(times));
     check_output(options, &tuning, divided)?;
     let sizes = |operation, ranks| machine.sizes(operation, ranks);
-    let timed = grid::time(&operations, &times, &tuning, divided, &sizes)?;
+    let timed = grid::time(&operations, &times, (&tuning, divided), &sizes, tell)?;
     let sizes_of = |operation| sizes_of(&tuning, divided, operation);
     let decide = |timed: Timed| decide(options, &machine, sizes_of(timed.operation), timed);
     let mut tuned: Vec<Tuned> = timed.into_iter().map(decide).collect();
+    expect_own(&times[0], &tuned)?;
     let files = of_files(&tuning, divided, &machine, &tuned);
     let of_all: Vec<&Timed> = tuned.iter().map(|tuned| &tuned.timed).collect();
-    let with = grid::time_with((&files.0, &files.1), &of_all, &times)?;
+    let with = grid::time_with((&files.0, &files.1), &of_all, &times, tell)?;
     tuned.iter_mut().zip(with).for_each(|(tuned, times)| tuned.with_files = times);
+    blame(&mut tuned, (&files.0, &files.1), &times, tell)?;
     let of = &times[0];
     let mut report =
         Report { options, machine: &machine, library: &name, tuning: &tuning, divided, of, tuned: &tuned, run: None };
@@ -59,6 +63,40 @@ pub(super) fn command(options: &CollectivesOptions) -> Result<u8, CliError> {
     report.run = again(&report, &files)?;
     report.print(&files);
     Ok(0)
+}
+
+/// What is written would lack the rules of a tuning file that the library has.
+fn expect_own(times: &CollectiveTimes, tuned: &[Tuned]) -> Result<(), CliError> {
+    let library = &times.assembly.library;
+    let better: Vec<&str> =
+        tuned.iter().filter(|one| one.decisions.is_some()).map(|one| one.timed.operation.name()).collect();
+    if library.tuned_by().next().is_none() || better.is_empty() {
+        return Ok(());
+    }
+    let (library, alone) =
+        (library.name().to_owned(), library.name().split('+').next().unwrap_or_default().to_owned());
+    Err(CliError::Retuned { library, alone, operations: better.join(", ") })
+}
+
+/// Of operations some of whose calls become slower: times these without the rules of each operation, which hold for parts of them.
+fn blame(
+    tuned: &mut [Tuned],
+    (of_hosts, others): (&[Decisions], &[Decisions]),
+    machines: &[CollectiveTimes],
+    tell: bool,
+) -> Result<(), CliError> {
+    for tuned in tuned {
+        let slower = Timed { operation: tuned.timed.operation, picks: Vec::new(), calls: tuned.slower() };
+        for left_out in others.iter().map(|of| of.operation).filter(|_| !slower.calls.is_empty()) {
+            let rest: Vec<Decisions> = others.iter().filter(|of| of.operation != left_out).cloned().collect();
+            let times = grid::time_with((of_hosts, &rest), &[&slower], machines, tell)?;
+            let mut pairs = slower.calls.iter().zip(times.iter().flatten());
+            if !pairs.any(|(call, times)| is_loss(call.times[0].median, times.median)) {
+                tuned.blamed.push(left_out);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The options with the paths that they name, after the run of `--from` has led to where it was started.
@@ -170,6 +208,13 @@ struct TuningFile {
     of_hosts: bool,
 }
 
+impl TuningFile {
+    /// How to have the library read it.
+    fn usage(&self) -> impl Iterator<Item = String> + '_ {
+        self.written.usage.iter().map(|line| line.replace("$FILE", &shell_word(&self.path)))
+    }
+}
+
 /// The files of the library's rules, and then that on the division between hosts, where there is one.
 fn tuning_files(options: &CollectivesOptions, tuning: &Tuning, divided: bool) -> Vec<TuningFile> {
     let of = |tuning: &Tuning, of_hosts: bool| {
@@ -214,12 +259,12 @@ fn decide(options: &CollectivesOptions, machine: &Machine, size: Option<&'static
     let point = |call: &Call| Point {
         ranks: call.ranks,
         size: rule_size(size, call),
-        times: call.times.iter().map(|times| Some(*times)).collect(),
+        times: call.times.iter().cloned().map(Some).collect(),
     };
     let points: Vec<Point> = timed.calls.iter().map(point).collect();
     let groups = tune::decide(&points, options.regret * 10_000);
     let decisions = decisions(&timed, &groups, machine.ranks.last().copied().unwrap_or(0));
-    Tuned { timed, points, groups, decisions, with_files: Vec::new() }
+    Tuned { timed, points, groups, decisions, with_files: Vec::new(), blamed: Vec::new() }
 }
 
 /// Decisions in the library's words: its own below the fewest ranks and above the most. Sizes go on to both sides.
@@ -285,7 +330,7 @@ fn write(
     let comment = comment(report);
     let written = tuning_files(options, report.tuning, report.divided);
     for file in &written {
-        let usage = file.written.usage.join("\n").replace("$FILE", &file.path.display().to_string());
+        let usage = file.usage().collect::<Vec<_>>().join("\n");
         let own = &times[0].assembly.library.selector;
         let (names, decisions) = match report.tuning.hosts().filter(|_| file.of_hosts) {
             Some(hosts) => (hosts, &of_hosts),
@@ -307,10 +352,11 @@ fn comment(report: &Report<'_>) -> String {
     let numbers = |all: &[u64]| all.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
     let ppn = machine.job().ppn;
     format!(
-        "windtunnel tune collectives: {} on {}, network model {}, mapping {}, {}, {}; each time is of {}, {}.\n\
+        "windtunnel tune collectives: {} on {}, network model {}, mapping {}, {}, {}.\n\
+         Times are those {}; {}.\n\
          Simulated for {} ranks and {} bytes (of a block where the operation has blocks); regret at most {} %.\n\
          Numbers of ranks between these have the rules of the next smaller one, others the library's own decisions.\n\
-         The library's own decision stays unless another is faster by more than 1 % and in all calls that count.",
+         The library's own decision stays unless another is faster by more than 1 %, call by call.",
         report.library,
         report.of.assembly.platform.name(),
         machine.network(),
@@ -320,8 +366,8 @@ fn comment(report: &Report<'_>) -> String {
             |ppn| format!("{ppn} ranks on a host")
         ),
         machine.arrivals(),
-        options::counted(report.of.repetitions()),
         options::TIMED,
+        options::counted(report.of.repetitions()),
         numbers(&machine.ranks),
         numbers(&machine.all_sizes()),
         options.regret,
@@ -332,7 +378,8 @@ fn rows<'a>(report: &'a Report<'_>) -> impl Iterator<Item = CollectiveTimeRow> +
     report.tuned.iter().flat_map(move |tuned| {
         let timed = &tuned.timed;
         timed.calls.iter().flat_map(move |call| {
-            call.times.iter().enumerate().map(move |(candidate, times)| {
+            let tried = call.times.iter().enumerate().filter(|(_, times)| times.median < grid::NEVER);
+            tried.map(move |(candidate, times)| {
                 let pick = candidate.checked_sub(1).map(|pick| &timed.picks[pick]);
                 CollectiveTimeRow {
                     operation: timed.operation.name().into(),

@@ -4,7 +4,7 @@ use super::{kept_in, plain, simulate as simulate_scenario};
 use crate::error::CliError;
 use crate::home;
 use crate::output;
-use engine::{Operation, Scenario, algorithms_of};
+use engine::{Operation, Scenario, algorithms_of, shell_word};
 use results::{CallRow, Manifest, Run, WHAT_IF_FOLDER};
 use std::path::{Path, PathBuf};
 use views::explain::WhatIf;
@@ -37,7 +37,7 @@ impl Costliest {
     pub(crate) fn advice(&self, run: &Path) -> String {
         format!(
             "`windtunnel explain --what-if={NAME} {}` finds a faster algorithm for {}, {} of the ranks' time.",
-            run.display(),
+            shell_word(run),
             self.function(),
             views::text::percent(self.time_ps, self.all_ps),
         )

@@ -33,9 +33,12 @@ pub struct Format {
 pub(crate) struct Parameters {
     /// What such a file is, and how it is known.
     pub(crate) known_by: &'static str,
-    /// What a text says; none if it is not of that kind.
-    pub(crate) read: fn(&dyn Names, file: &str, text: &str, open: &Opens<'_>) -> Option<Result<Told, TuningError>>,
+    /// Reads one.
+    pub(crate) read: ReadsParameters,
 }
+
+/// What a text says; none if it is not of that kind.
+type ReadsParameters = fn(&dyn Names, file: &str, text: &str, open: &Opens<'_>) -> Option<Result<Told, TuningError>>;
 
 /// Gives the text of a file.
 pub(crate) type Opens<'a> = dyn Fn(&str) -> Result<String, TuningError> + 'a;

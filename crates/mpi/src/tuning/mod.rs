@@ -35,6 +35,6 @@ mod tests;
 pub use algorithms::Tuning;
 pub use decisions::{Decisions, ForRanks, FromSize, Pick};
 pub use error::TuningError;
-pub use format::{Format, Written};
 pub(crate) use format::Told;
+pub use format::{Format, Written};
 pub use list::FORMATS;

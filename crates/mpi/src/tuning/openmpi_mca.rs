@@ -94,7 +94,7 @@ fn is_comment(line: &str) -> bool {
 }
 
 fn told(names: &dyn Names, file: &str, text: &str, open: &Opens<'_>) -> Result<Told, TuningError> {
-    let mut given = Given::of(file, text)?;
+    let mut given = ParameterFile::of(file, text)?;
     let mut told = Told { texts: vec![(NAME, text.to_owned())], ..Told::default() };
     let divides = divides(&mut given, names.of_hosts().is_some())?;
     tuned(&mut given, names, open, &mut told)?;
@@ -127,7 +127,7 @@ fn pick(name: String) -> Pick {
 }
 
 /// Whether HAN comes before tuned. `has_han`: whether it does in the library unless it is told otherwise.
-fn divides(given: &mut Given<'_>, has_han: bool) -> Result<bool, TuningError> {
+fn divides(given: &mut ParameterFile<'_>, has_han: bool) -> Result<bool, TuningError> {
     let (han, tuned) = (given.take("coll_han_priority"), given.take("coll_tuned_priority"));
     let of_han = han.as_ref().map(Parameter::signed).transpose()?.unwrap_or(if has_han { HAN_PRIORITY } else { 0 });
     let of_tuned = tuned.as_ref().map(Parameter::signed).transpose()?.unwrap_or(TUNED_PRIORITY);
@@ -158,7 +158,12 @@ fn divides(given: &mut Given<'_>, has_han: bool) -> Result<bool, TuningError> {
     }
 }
 
-fn tuned(given: &mut Given<'_>, names: &dyn Names, open: &Opens<'_>, told: &mut Told) -> Result<(), TuningError> {
+fn tuned(
+    given: &mut ParameterFile<'_>,
+    names: &dyn Names,
+    open: &Opens<'_>,
+    told: &mut Told,
+) -> Result<(), TuningError> {
     const DYNAMIC: &str = "coll_tuned_use_dynamic_rules";
     let dynamic = given.flag(DYNAMIC)?.unwrap_or(false);
     let chains = given.number("coll_tuned_init_chain_fanout")?.unwrap_or(CHAINS);
@@ -200,7 +205,12 @@ fn tuned(given: &mut Given<'_>, names: &dyn Names, open: &Opens<'_>, told: &mut 
     Ok(())
 }
 
-fn hosts(given: &mut Given<'_>, han: &dyn Names, open: &Opens<'_>, told: &mut Told) -> Result<(), TuningError> {
+fn hosts(
+    given: &mut ParameterFile<'_>,
+    han: &dyn Names,
+    open: &Opens<'_>,
+    told: &mut Told,
+) -> Result<(), TuningError> {
     const BY_FILE: &str = "coll_han_use_dynamic_file_rules";
     let by_file = given.flag(BY_FILE)?.unwrap_or(false);
     let named = given.take("coll_han_dynamic_rules_filename");
@@ -346,13 +356,13 @@ impl Parameter<'_> {
 }
 
 /// The parameters of a file that nobody has asked for yet.
-struct Given<'a> {
+struct ParameterFile<'a> {
     file: &'a str,
     values: BTreeMap<&'a str, (usize, &'a str)>,
     asked: Vec<String>,
 }
 
-impl<'a> Given<'a> {
+impl<'a> ParameterFile<'a> {
     fn of(file: &'a str, text: &'a str) -> Result<Self, TuningError> {
         let mut values = BTreeMap::new();
         for (number, line) in text.lines().enumerate().map(|(at, line)| (at + 1, line.trim())) {

@@ -91,9 +91,12 @@ fn ranks(text: &str) -> Result<Numbers, String> {
     numbers(text, one).ok_or_else(|| "expected numbers of ranks from 2 on, as in `2..64` or `4,12,48`".to_owned())
 }
 
+/// The largest size: so many numbers of 8 bytes as MPI counts in 31 bits.
+const MOST: u64 = 16 << 30;
+
 fn sizes(text: &str) -> Result<Numbers, String> {
-    let one = |text: &str| text.trim().parse::<Bytes>().ok().map(|bytes| bytes.0).filter(|bytes| *bytes <= 1 << 40);
-    numbers(text, one).ok_or_else(|| "expected sizes, as in `8B..16MiB` or `1KiB,48KiB`".to_owned())
+    let one = |text: &str| text.trim().parse::<Bytes>().ok().map(|bytes| bytes.0).filter(|bytes| *bytes <= MOST);
+    numbers(text, one).ok_or_else(|| "expected sizes up to 16 GiB, as in `8B..16MiB` or `1KiB,48KiB`".to_owned())
 }
 
 fn operation(text: &str) -> Result<Operation, String> {
@@ -116,12 +119,15 @@ fn arrival(text: &str) -> Result<String, String> {
 /// What of a call is timed, in words.
 pub(super) const TIMED: &str = "from the last rank's arrival to the last one's departure";
 
-/// Which of so many calls in a row count, in words.
+/// How often each call is made, and what counts, in words.
 pub(super) fn counted(repetitions: u32) -> String {
     match repetitions {
-        1 => "the first call".to_owned(),
-        2 => "the second of two calls in a row".to_owned(),
-        _ => format!("the median of calls 2 to {repetitions} in a row"),
+        1 => "each call is made once".to_owned(),
+        2 => "each call is made twice in a row, and the second time counts".to_owned(),
+        _ => format!(
+            "each call is made {repetitions} times in a row, and the median of the last {} counts",
+            repetitions - 1
+        ),
     }
 }
 
@@ -134,7 +140,11 @@ mod tests {
         let told = [1, 2, 4].map(counted);
         assert_eq!(
             told,
-            ["the first call", "the second of two calls in a row", "the median of calls 2 to 4 in a row"]
+            [
+                "each call is made once",
+                "each call is made twice in a row, and the second time counts",
+                "each call is made 4 times in a row, and the median of the last 3 counts"
+            ]
         );
     }
 
@@ -148,6 +158,8 @@ mod tests {
             assert!(ranks(wrong).is_err(), "{wrong}");
         }
         assert!(sizes("0B..8B").is_err() && sizes("8").is_err());
+        assert_eq!(*sizes("16GiB").unwrap(), [16 << 30]);
+        assert!(sizes("17GiB").unwrap_err().starts_with("expected sizes up to 16 GiB, as in"));
     }
 
     #[test]

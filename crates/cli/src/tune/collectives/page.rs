@@ -31,12 +31,12 @@ pub(super) fn of(report: &Report<'_>, files: &[TuningFile], machines: &[Collecti
          <style>{STYLE}</style></head>\n<body>\n<h1>Collectives of {library} on {platform}</h1>\n"
     );
     page.push_str(&format!(
-        "<p>{} times, each of {}, {TIMED}, with {}. They are simulated with network model {}. Each drawing shows, for one number of ranks, by how much every algorithm \
+        "<p>{} times, {TIMED}, with {}; {}. They are simulated with network model {}. Each drawing shows, for one number of ranks, by how much every algorithm \
          is slower than the fastest one, by the size of the message or of one block. Black is the library's own decision, the grey \
          band what the rules choose.</p>\n",
         count(report.simulated()),
-        counted(report.of.repetitions()),
         escaped(&report.machine.arrivals()),
+        counted(report.of.repetitions()),
         escaped(report.machine.network()),
     ));
     page.push_str(&table(report));

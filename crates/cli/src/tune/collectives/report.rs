@@ -1,12 +1,12 @@
 //! What a tuning has found, for people and as JSON.
 
 use super::TuningFile;
-use super::grid::Timed;
+use super::grid::{Call, NEVER, Timed};
 use super::machine::Machine;
 use super::options::{CollectivesOptions, TIMED, counted};
 use crate::output;
-use engine::CollectiveTimes;
 use engine::tuning::{Decisions, Tuning};
+use engine::{CollectiveTimes, Operation};
 use serde_json::{Value, json};
 use tune::{Group, Point, Times};
 use views::text::{columns, count, time};
@@ -21,6 +21,13 @@ pub(super) struct Tuned {
     pub(super) decisions: Option<Decisions>,
     /// What calls take with all tuning files, in which rules for one operation also hold for parts of another.
     pub(super) with_files: Vec<Times>,
+    /// If some become slower by that: the operations without whose rules none does.
+    pub(super) blamed: Vec<Operation>,
+}
+
+/// Whether a call becomes slower by more than a tie.
+pub(super) fn is_loss(own: u64, tuned: u64) -> bool {
+    part(tuned.saturating_sub(own), own) > tune::TIE
 }
 
 /// Times over the best of the same call, over all calls.
@@ -40,7 +47,7 @@ impl Tuned {
 
     /// By how much the library's own decisions are slower than the best ones.
     pub(super) fn own_regrets(&self) -> Regrets {
-        self.regrets(|_, point| point.times[0].map_or(u64::MAX, |times| times.median))
+        self.regrets(|_, point| point.times[0].as_ref().map_or(u64::MAX, |times| times.median))
     }
 
     /// The same of the tuning files.
@@ -72,8 +79,30 @@ impl Tuned {
         (losses().filter(|loss| *loss > tune::TIE).count(), losses().max().unwrap_or(0))
     }
 
+    /// The calls that become slower by more than a tie.
+    pub(super) fn slower(&self) -> Vec<Call> {
+        let calls = self.timed.calls.iter().zip(self.own_and_tuned());
+        calls.filter(|(_, (own, tuned))| is_loss(*own, *tuned)).map(|(call, _)| call.clone()).collect()
+    }
+
+    /// Why calls become slower, and what to do.
+    fn why_slower(&self) -> String {
+        let names = |all: &[Operation]| all.iter().map(|one| one.name()).collect::<Vec<_>>().join(" or ");
+        let what = "rules hold for parts of other operations, and of calls on more ranks, too";
+        match &self.blamed[..] {
+            [] => format!("{what}; tune fewer operations at once (`--operation`)"),
+            [own] if *own == self.timed.operation => {
+                format!(
+                    "{what}: here those of {0} for fewer ranks; tune without these (`-n`), or without {0} (`--operation`)",
+                    own.name()
+                )
+            }
+            blamed => format!("{what}: here those of {0}; tune without {0} (`--operation`)", names(blamed)),
+        }
+    }
+
     fn own_and_tuned(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
-        let own = self.points.iter().map(|point| point.times[0].map_or(0, |times| times.median));
+        let own = self.points.iter().map(|point| point.times[0].as_ref().map_or(0, |times| times.median));
         own.zip(self.with_files.iter().map(|times| times.median))
     }
 
@@ -137,16 +166,18 @@ impl Report<'_> {
 
     /// Calls that were simulated.
     pub(super) fn simulated(&self) -> u64 {
-        self.tuned.iter().flat_map(|tuned| &tuned.timed.calls).map(|call| call.times.len() as u64).sum()
+        let times = self.tuned.iter().flat_map(|tuned| &tuned.timed.calls).flat_map(|call| &call.times);
+        times.filter(|times| times.median < NEVER).count() as u64
     }
 
     fn text(&self, files: &[TuningFile]) -> String {
         let mut text = format!(
-            "{} on {}: {} times of {} operations, each of {}, {TIMED}\n\n",
+            "{} on {}: {} times of {} operation{}, {TIMED}; {}\n\n",
             self.library,
             self.of.assembly.platform.name(),
             count(self.simulated()),
             self.tuned.len(),
+            if self.tuned.len() == 1 { "" } else { "s" },
             counted(self.of.repetitions()),
         );
         let heads = [
@@ -171,21 +202,17 @@ impl Report<'_> {
         for (tuned, (slower, most)) in self.tuned.iter().map(|tuned| (tuned, tuned.losses())) {
             if slower > 0 {
                 text.push_str(&format!(
-                    "warning: {slower} of {} calls of {} are slower with these files, at most by {}: rules for other operations or \
-                     numbers of ranks hold for parts of them\n",
+                    "warning: {slower} of {} calls of {} are slower with these files, at most by {}: {}\n",
                     tuned.points.len(),
                     tuned.timed.operation.name(),
                     percent(most),
+                    tuned.why_slower(),
                 ));
             }
         }
         for file in files {
-            let path = file.path.display().to_string();
-            text.push_str(&format!("{path}\n"));
-            file.written
-                .usage
-                .iter()
-                .for_each(|line| text.push_str(&format!("    {}\n", line.replace("$FILE", &path))));
+            text.push_str(&format!("{}\n", file.path.display()));
+            file.usage().for_each(|line| text.push_str(&format!("    {line}\n")));
         }
         if let Some(again) = &self.run {
             let (before, after) = (time(again.before), time(again.after));
@@ -212,6 +239,7 @@ impl Report<'_> {
                 "faster_calls": faster,
                 "most_gain_percent": most as f64 / 1e4,
                 "slower_calls": tuned.losses().0,
+                "slower_by_rules_of": tuned.blamed.iter().map(|one| one.name()).collect::<Vec<_>>(),
                 "undecided_calls": tuned.undecided(),
                 "rules": self.rules(tuned),
             })
