@@ -47,10 +47,12 @@ impl<E> Ord for Entry<E> {
 ///
 /// Two events may only share a whole key if their order cannot matter; the owner keeps a sequence per source
 /// where it can. Cost per event: O(log n), n being the number of buckets under way and of events of its own instant;
-/// 48 bytes and what the event takes, 32 and that where many share an instant.
+/// 64 bytes and what the event takes, 16 and that where many share an instant, in lists that are used again.
 #[derive(Debug)]
 pub struct EventQueue<E> {
     len: usize,
+    /// The most that there ever were.
+    most: usize,
     /// The current instant, its events in order, and the next of them.
     time: u64,
     current: Vec<Entry<E>>,
@@ -59,15 +61,22 @@ pub struct EventQueue<E> {
     late: BinaryHeap<Reverse<Entry<E>>>,
     /// (time, bucket), a 4-ary heap. One instant may have several buckets.
     heap: Vec<(u64, u32)>,
-    /// The first entry of each bucket; of a free one, the next free one.
-    buckets: Vec<u32>,
-    free_bucket: u32,
-    /// Entries of all buckets, each with the next of its own; of a free one, the next free one.
-    entries: Vec<(Entry<E>, u32)>,
-    free_entry: u32,
+    buckets: Vec<Bucket<E>>,
+    free: Vec<u32>,
+    /// Empty lists of buckets, and the events that they have room for.
+    spare: Vec<Vec<Entry<E>>>,
+    room: usize,
     /// Recently filled buckets with their times: most often the next event belongs to one of them.
     recent: [(u64, u32); RECENT],
     oldest: usize,
+}
+
+/// The events of a bucket in the order in which they were added: most buckets have one.
+#[derive(Debug)]
+struct Bucket<E> {
+    /// The only one; none if there are more.
+    single: Option<Entry<E>>,
+    many: Vec<Entry<E>>,
 }
 
 const ARITY: usize = 4;
@@ -79,15 +88,16 @@ impl<E> Default for EventQueue<E> {
     fn default() -> Self {
         Self {
             len: 0,
+            most: 0,
             time: 0,
             current: Vec::new(),
             next: 0,
             late: BinaryHeap::new(),
             heap: Vec::new(),
             buckets: Vec::new(),
-            free_bucket: NONE,
-            entries: Vec::new(),
-            free_entry: NONE,
+            free: Vec::new(),
+            spare: Vec::new(),
+            room: 0,
             recent: [NOT_RECENT; RECENT],
             oldest: 0,
         }
@@ -131,38 +141,43 @@ impl<E: Copy> EventQueue<E> {
     /// Adds an entry to a bucket.
     #[inline]
     fn put(&mut self, time: u64, entry: Entry<E>) {
-        let bucket = match self.recent.iter().find(|recent| recent.0 == time) {
-            Some(&(_, bucket)) if bucket != NONE => bucket,
-            _ => self.new_bucket(time),
-        };
-        let first = self.buckets[bucket as usize];
-        self.buckets[bucket as usize] = if self.free_entry == NONE {
-            self.entries.push((entry, first));
-            u32::try_from(self.entries.len() - 1).expect("fewer than 2^32 events")
-        } else {
-            let at = self.free_entry;
-            let place = &mut self.entries[at as usize];
-            self.free_entry = place.1;
-            *place = (entry, first);
-            at
-        };
+        match self.recent.iter().find(|recent| recent.0 == time) {
+            Some(&(_, bucket)) if bucket != NONE => self.add(bucket, entry),
+            _ => self.new_bucket(time, entry),
+        }
     }
 
-    /// Allocates an empty bucket.
-    fn new_bucket(&mut self, time: u64) -> u32 {
-        let bucket = if self.free_bucket == NONE {
-            self.buckets.push(NONE);
-            self.buckets.len() as u32 - 1
-        } else {
-            let bucket = self.free_bucket;
-            self.free_bucket = std::mem::replace(&mut self.buckets[bucket as usize], NONE);
-            bucket
+    /// Adds an entry to a bucket that has others.
+    #[inline]
+    fn add(&mut self, bucket: u32, entry: Entry<E>) {
+        let Bucket { single, many } = &mut self.buckets[bucket as usize];
+        if let Some(first) = single.take() {
+            if let Some(list) = self.spare.pop() {
+                self.room -= list.capacity();
+                *many = list;
+            }
+            many.push(first);
+        }
+        many.push(entry);
+    }
+
+    /// Makes a bucket of one entry.
+    #[inline]
+    fn new_bucket(&mut self, time: u64, entry: Entry<E>) {
+        let bucket = match self.free.pop() {
+            Some(bucket) => {
+                self.buckets[bucket as usize].single = Some(entry);
+                bucket
+            }
+            None => {
+                self.buckets.push(Bucket { single: Some(entry), many: Vec::new() });
+                u32::try_from(self.buckets.len() - 1).expect("fewer than 2^32 instants")
+            }
         };
         self.recent[self.oldest] = (time, bucket);
         self.oldest = (self.oldest + 1) % RECENT;
         self.heap.push((time, bucket));
         self.rise(self.heap.len() - 1, (time, bucket));
-        bucket
     }
 
     /// The current instant is no longer the first.
@@ -181,13 +196,14 @@ impl<E: Copy> EventQueue<E> {
             return self.pop_begun();
         }
         let (time, bucket) = *self.heap.first()?;
-        let first = self.buckets[bucket as usize];
-        if self.entries[first as usize].1 == NONE && !self.has_another(time) {
-            // Alone in its instant.
+        if let Some(entry) = self.buckets[bucket as usize].single
+            && !self.has_another(time)
+        {
             self.begin_at(time);
             self.take_first();
+            self.free.push(bucket);
             self.len -= 1;
-            return Some((Time::from_ps(time), self.free_entry_of(bucket, first).event));
+            return Some((Time::from_ps(time), entry.event));
         }
         self.begin()?;
         self.pop_begun()
@@ -206,17 +222,6 @@ impl<E: Copy> EventQueue<E> {
         self.current.clear();
         self.next = 0;
         self.recent.iter_mut().filter(|recent| recent.0 == time).for_each(|recent| *recent = NOT_RECENT);
-    }
-
-    /// Frees a bucket and its only entry.
-    #[inline]
-    fn free_entry_of(&mut self, bucket: u32, at: u32) -> Entry<E> {
-        self.buckets[bucket as usize] = self.free_bucket;
-        self.free_bucket = bucket;
-        let (entry, next) = &mut self.entries[at as usize];
-        *next = self.free_entry;
-        self.free_entry = at;
-        *entry
     }
 
     /// Removes and returns the first event of the current instant.
@@ -242,22 +247,27 @@ impl<E: Copy> EventQueue<E> {
             && same == time
         {
             self.take_first();
-            let mut at = std::mem::replace(&mut self.buckets[bucket as usize], self.free_bucket);
-            self.free_bucket = bucket;
-            while at != NONE {
-                let (entry, next) = &mut self.entries[at as usize];
-                self.current.push(*entry);
-                let next = std::mem::replace(next, self.free_entry);
-                self.free_entry = at;
-                at = next;
+            let Bucket { single, many } = &mut self.buckets[bucket as usize];
+            match single.take() {
+                Some(entry) => self.current.push(entry),
+                None if self.current.is_empty() => std::mem::swap(&mut self.current, many),
+                None => self.current.append(many),
             }
+            let list = std::mem::take(many);
+            self.free.push(bucket);
+            self.keep(list);
         }
-        if self.current.len() > 1 {
-            // A bucket gives its entries from the last to the first.
-            self.current.reverse();
-            self.current.sort_unstable();
-        }
+        self.current.sort_unstable();
         Some(())
+    }
+
+    /// Keeps an empty list, unless what is kept has room for many times the events that there ever were.
+    fn keep(&mut self, list: Vec<Entry<E>>) {
+        self.most = self.most.max(self.len);
+        if list.capacity() > 0 && self.room + list.capacity() <= 4 * self.most {
+            self.room += list.capacity();
+            self.spare.push(list);
+        }
     }
 
     /// Removes the first bucket from the heap.
@@ -373,6 +383,6 @@ mod tests {
                 queue.pop();
             }
         }
-        assert!(queue.entries.len() <= 200 && queue.buckets.len() <= 50, "{queue:?}");
+        assert!(queue.room <= 800 && queue.buckets.len() <= 50, "{queue:?}");
     }
 }

@@ -306,7 +306,7 @@ impl<E: Copy> Kernel<E> {
     }
 
     /// Takes the next step; None if nothing is pending.
-    #[inline]
+    #[inline(always)]
     pub fn step(&mut self) -> Option<Step<E>> {
         self.steps += 1;
         loop {
@@ -337,6 +337,10 @@ impl<E: Copy> Kernel<E> {
             }
             let before = std::mem::replace(&mut self.now, next);
             self.round = if next > before { 0 } else { self.round + 1 };
+            if next < network && next < compute && next < self.next_stored {
+                // Nothing happens but events of the queue.
+                return self.queue.pop().map(|(_, event)| Step::Event(event));
+            }
             self.completions.clear();
             self.next_completion = 0;
             self.done.clear();
