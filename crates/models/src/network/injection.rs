@@ -22,9 +22,11 @@ impl Injection {
     /// When a message that starts now enters the network.
     #[inline]
     pub(crate) fn enter(&mut self, now: Time, source: Endpoint, destination: Endpoint) -> Time {
-        if self.gap == Time::ZERO || source.host == destination.host {
-            return now;
-        }
+        let unlimited = self.gap == Time::ZERO || source.host == destination.host;
+        if unlimited { now } else { self.wait(now, source) }
+    }
+
+    fn wait(&mut self, now: Time, source: Endpoint) -> Time {
         let nic = source.host.index() * self.nics + usize::from(source.nic);
         if nic >= self.free.len() {
             self.free.resize(nic + 1, Time::ZERO);

@@ -22,7 +22,7 @@
 //! link up to the last one over which a host sends.
 
 use super::injection::Injection;
-use super::scale::{self, Scale};
+use super::scale::{LastDuration, Scale};
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, ParameterKind};
 use kernel::{Connection, Transfer};
@@ -80,7 +80,7 @@ impl<Connections: Default> Order<Connections> {
     pub(super) fn new(machine: &dyn Machine, send_queue: Option<Bytes>) -> Self {
         Self {
             injection: Injection::new(machine),
-            send_queues: SendQueues { longest: send_queue, queues: Vec::new() },
+            send_queues: SendQueues { longest: send_queue, queues: Vec::new(), last: LastDuration::default() },
             connections: send_queue.map(|_| Connections::default()),
         }
     }
@@ -112,6 +112,7 @@ struct SendQueues {
     /// The longest message that passes the queue; none: there are no queues.
     longest: Option<Bytes>,
     queues: Vec<SendQueue>,
+    last: LastDuration,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -138,17 +139,23 @@ impl SendQueues {
             return now;
         }
         let Some(first) = first else { return now };
+        if self.queues.get(first.index()).is_none_or(|queue| queue.bandwidth == 0) {
+            self.begin(first, scale.steps(machine.link(first).bandwidth));
+        }
+        let queue = &mut self.queues[first.index()];
+        let rate = Scale::times(queue.bandwidth, transfer.bandwidth_factor);
+        let leaves = now.max(queue.empty);
+        queue.empty = leaves.saturating_add(self.last.of(scale, transfer.bytes, rate));
+        leaves
+    }
+
+    /// The first message of a link is there.
+    #[cold]
+    fn begin(&mut self, first: LinkId, bandwidth: u64) {
         if first.index() >= self.queues.len() {
             self.queues.resize(first.index() + 1, SendQueue::default());
         }
-        let queue = &mut self.queues[first.index()];
-        if queue.bandwidth == 0 {
-            queue.bandwidth = scale.steps(machine.link(first).bandwidth);
-        }
-        let rate = Scale::times(queue.bandwidth, transfer.bandwidth_factor);
-        let leaves = now.max(queue.empty);
-        queue.empty = leaves.saturating_add(scale::duration(scale.volume(transfer.bytes), rate));
-        leaves
+        self.queues[first.index()].bandwidth = bandwidth;
     }
 }
 
@@ -257,11 +264,14 @@ impl Connections {
         }
     }
 
-    /// A multiplicative hash (D. Knuth, The Art of Computer Programming, vol. 3, §6.4).
+    /// The sender, and a multiplicative hash of how far the receiver is from it (D. Knuth, The Art of Computer Programming, vol. 3,
+    /// §6.4): where all ranks send equally far, their buckets lie beside one another.
     #[inline]
     fn bucket(&self, connection: Connection) -> usize {
-        let key = u64::from(connection.from.0) << 32 | u64::from(connection.to.0);
-        (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & (self.buckets.len() - 1)
+        let Connection { from, to } = connection;
+        let distance = u64::from(to.0.wrapping_sub(from.0));
+        let hash = (distance.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as u32;
+        hash.wrapping_add(from.0) as usize & (self.buckets.len() - 1)
     }
 
     #[inline(never)]
@@ -329,6 +339,7 @@ impl Connections {
 mod tests {
     use super::super::NETWORKS;
     use super::super::flow::{Flow, Options};
+    use super::super::scale;
     use super::super::suite::{Table, random_starts, run, transfer};
     use super::super::{LinkUsage, NetworkKind};
     use super::*;

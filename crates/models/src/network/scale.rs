@@ -82,6 +82,25 @@ pub(crate) fn duration(volume: u128, rate: u64) -> Time {
     Time::from_ps(u64::try_from(below).map_or(u64::MAX, |below| below.saturating_add(1)))
 }
 
+/// How long bytes take at a rate, with the last answer: most messages are as long as the one before them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LastDuration {
+    bytes: u64,
+    rate: u64,
+    duration: Time,
+}
+
+impl LastDuration {
+    /// [`duration`] of so many bytes.
+    #[inline]
+    pub(super) fn of(&mut self, scale: Scale, bytes: u64, rate: u64) -> Time {
+        if (bytes, rate) != (self.bytes, self.rate) {
+            *self = Self { bytes, rate, duration: duration(scale.volume(bytes), rate) };
+        }
+        self.duration
+    }
+}
+
 /// A latency times a factor, rounded up to a picosecond; exact where the factor is 1.
 #[inline]
 pub(crate) fn latency(latency: Time, factor: f64) -> Time {
@@ -133,6 +152,15 @@ mod tests {
         assert_eq!(scale.bytes(scale.volume(u64::MAX >> 8)), u64::MAX >> 8);
         assert_eq!(duration(1, 0), Time::MAX);
         assert_eq!(latency(Time::from_ps(10), 1.01), Time::from_ps(11));
+    }
+
+    #[test]
+    fn the_last_duration_is_that_of_its_bytes_and_rate() {
+        let scale = Scale::new(Rate(12_500_000_000), 61);
+        let mut last = LastDuration::default();
+        for (bytes, rate) in [(0, 0), (7, 0), (7, 3), (7, 3), (8, 3), (8, 4), (0, 4), (0, 0), (1 << 40, 1 << 60)] {
+            assert_eq!(last.of(scale, bytes, rate), duration(scale.volume(bytes), rate), "{bytes} B at {rate}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@
 
 use super::filling::NONE;
 use super::{Class, Flow, Solver};
-use crate::network::scale;
+use crate::network::scale::LastDuration;
 use kernel::EventQueue;
 use units::Time;
 
@@ -54,6 +54,7 @@ pub(super) struct Alone {
     /// Flows that are to be made ones like others.
     met: Vec<u32>,
     known: EventQueue<Known>,
+    last: LastDuration,
 }
 
 impl Alone {
@@ -119,8 +120,8 @@ impl Flow {
     #[inline]
     fn date_alone(&mut self, own: u32, message: u32, begins: Time, follows: bool) -> bool {
         let Class { bound, .. } = self.classes[own as usize];
-        let goal = self.scale.volume(self.messages[message as usize].bytes);
-        let ends = begins.saturating_add(scale::duration(goal, bound));
+        let bytes = self.messages[message as usize].bytes;
+        let ends = begins.saturating_add(self.alone.last.of(self.scale, bytes, bound));
         let route = self.sharing.flows[own as usize].route;
         for at in route.range() {
             let users = &self.alone.links[self.sharing.hops[at].link as usize];
@@ -137,8 +138,6 @@ impl Flow {
             };
             self.alone.links[self.sharing.hops[at].link as usize].alone[place] = own;
         }
-        let state = &mut self.messages[message as usize];
-        (state.goal, state.next) = (goal, NONE);
         let class = &mut self.classes[own as usize];
         (class.accrued_at, class.alone_until, class.rate) = (begins, ends, bound);
         (class.head, class.tail, class.members) = (message, message, 1);
@@ -198,6 +197,7 @@ impl Flow {
             for at in route.range() {
                 self.counters.enter(self.sharing.hops[at].link, phase, begins);
             }
+            self.messages[message as usize].goal = self.scale.volume(self.messages[message as usize].bytes);
             self.sharing.now = begins;
             let settled = self.sharing.admit(flow);
             debug_assert!(settled, "a flow has been alone on a link without room for it");

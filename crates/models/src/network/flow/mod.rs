@@ -287,16 +287,21 @@ impl Flow {
         Statistics { completions: self.started - under_way as u64, solver: self.sharing.statistics }
     }
 
-    /// The flow of a transfer with bytes over a route, reserved but not admitted.
+    /// The route of a transfer with bytes, and a flow over it, reserved but not admitted.
     #[inline]
-    fn reserve(&mut self, transfer: &Transfer, route: &Route) -> u32 {
-        let bound = Scale::times(route.bound, transfer.bandwidth_factor);
-        let flow = self.sharing.reserve(&self.route, route.weight, bound);
+    fn reserve(&mut self, transfer: &Transfer) -> (Route, u32) {
+        let bound = |route: &Route| Scale::times(route.bound, transfer.bandwidth_factor);
+        let (route, flow) = if let Some((route, links)) = self.routes.find((transfer.source, transfer.destination)) {
+            (route, self.sharing.reserve(links, route.weight, bound(&route)))
+        } else {
+            let route = self.new_route(transfer);
+            (route, self.sharing.reserve(&self.route, route.weight, bound(&route)))
+        };
         let class = Class {
             source: transfer.source,
             destination: transfer.destination,
             phase: self.counters.phase(transfer.phase),
-            bound,
+            bound: bound(&route),
             rate: 0,
             shared: false,
             dated: false,
@@ -314,16 +319,10 @@ impl Flow {
             self.sharing.marks[flow as usize] = class.mark();
             self.classes[flow as usize] = class;
         }
-        flow
+        (route, flow)
     }
 
     /// The route of a transfer with bytes, its links into `route`.
-    #[inline]
-    fn find_route(&mut self, transfer: &Transfer) -> Route {
-        let ends = (transfer.source, transfer.destination);
-        self.routes.find(ends, &mut self.route).unwrap_or_else(|| self.new_route(transfer))
-    }
-
     #[inline(never)]
     fn new_route(&mut self, transfer: &Transfer) -> Route {
         let ends = (transfer.source, transfer.destination);
@@ -565,6 +564,9 @@ impl Flow {
     /// Delivers what is due where traffic is sparse.
     #[inline]
     fn deliver_sparse(&mut self) {
+        if self.next_finish() > self.now {
+            return;
+        }
         let mut due = std::mem::take(&mut self.due);
         while self.next_finish() <= self.now {
             let Some(class) = self.finishes.first() else { break };
@@ -624,13 +626,8 @@ impl Flow {
 impl Network for Flow {
     fn start(&mut self, now: Time, transfer: &Transfer) {
         self.now = now;
-        let (route, class) = if transfer.bytes == 0 {
-            (self.bare_route(transfer), NONE)
-        } else {
-            let route = self.find_route(transfer);
-            let class = self.reserve(transfer, &route);
-            (route, class)
-        };
+        let (route, class) =
+            if transfer.bytes == 0 { (self.bare_route(transfer), NONE) } else { self.reserve(transfer) };
         let sequence = self.started;
         self.started += 1;
         let message = Message { token: transfer.token, sequence, bytes: transfer.bytes, goal: 0, class, next: NONE };
@@ -686,6 +683,11 @@ impl Network for Flow {
         self.deliver_sparse();
         let first = self.deliver_known(before);
         self.begin_due(to, first);
+        if let [(_, completion)] = self.done[..] {
+            self.done.clear();
+            completions.push(completion);
+            return;
+        }
         self.done.sort_unstable_by_key(|(sequence, _)| *sequence);
         completions.extend(self.done.drain(..).map(|(_, completion)| completion));
     }

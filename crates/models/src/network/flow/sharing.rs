@@ -181,11 +181,13 @@ impl Sharing {
     }
 
     /// A flow that is not admitted yet: it has a route but uses nothing.
-    #[inline]
+    #[inline(always)]
     pub(super) fn reserve(&mut self, route: &[u32], weight: u32, bound: u64) -> u32 {
         let route = self.hops.list(route.iter().map(|&link| Hop { link, position: 0 }));
-        let ceiling = ((u128::from(bound) << self.fraction) / u128::from(weight)).min(1 << 63) as u64;
-        let flow = Flow { level: 0, ceiling, weight, members: 0, route, mark: 0, settled: Time::MAX };
+        // Most machines have flows of one weight: no division.
+        let ceiling = if (self.fraction, weight) == (0, 1) { bound } else { self.share(bound, weight.into()) };
+        let flow =
+            Flow { level: 0, ceiling: ceiling.min(1 << 63), weight, members: 0, route, mark: 0, settled: Time::MAX };
         if let Some(index) = self.free.pop() {
             self.flows[index as usize] = flow;
             return index;
