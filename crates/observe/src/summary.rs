@@ -1,7 +1,7 @@
 //! Totals of a run, for its summary and manifest.
 
 use crate::schema::PROTOCOLS;
-use crate::totals::{RankTotals, Totals};
+use crate::totals::{Messages, RankTotals, Totals};
 use ops::{Function, Protocol};
 use units::Time;
 
@@ -69,7 +69,12 @@ impl Summary {
         let protocols: Vec<ProtocolTotals> = PROTOCOLS
             .iter()
             .zip(totals.protocols)
-            .map(|(&(protocol, name), (messages, bytes))| ProtocolTotals { protocol, name, messages, bytes })
+            .map(|(&(protocol, name), Messages { count: messages, bytes })| ProtocolTotals {
+                protocol,
+                name,
+                messages,
+                bytes,
+            })
             .collect();
         Self {
             ranks: totals.ranks.len() as u32,

@@ -28,8 +28,6 @@ pub(crate) struct RankTotals {
     pub(crate) calls: u64,
     pub(crate) noise: Time,
     job: u32,
-    sent: (u64, u64),
-    received: (u64, u64),
     /// The functions called, few: searched one by one, the last found first.
     functions: Vec<CallTotals>,
     last: usize,
@@ -64,9 +62,6 @@ impl RankTotals {
         self.end = self.end.max(seen.end);
         self.calls += seen.calls;
         self.noise = self.noise.saturating_add(seen.noise);
-        for (sum, seen) in [(&mut self.sent, seen.sent), (&mut self.received, seen.received)] {
-            *sum = (sum.0 + seen.0, sum.1.saturating_add(seen.1));
-        }
         for seen in &seen.functions {
             match self.functions.iter_mut().find(|totals| totals.function == seen.function) {
                 Some(totals) => {
@@ -84,17 +79,42 @@ impl RankTotals {
     }
 }
 
+/// Messages, and their bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Messages {
+    pub(crate) count: u64,
+    pub(crate) bytes: u64,
+}
+
+impl Messages {
+    #[inline]
+    fn add(&mut self, count: u64, bytes: u64) {
+        self.count += count;
+        self.bytes = self.bytes.saturating_add(bytes);
+    }
+}
+
+/// The messages of a rank: apart from its other totals, as every message finds those of its two ranks evicted from the caches.
+#[derive(Clone, Copy, Debug, Default)]
+struct Traffic {
+    sent: Messages,
+    received: Messages,
+}
+
 /// Totals of all ranks.
 #[derive(Clone, Debug)]
 pub(crate) struct Totals {
     pub(crate) ranks: Vec<RankTotals>,
-    /// Messages and bytes by protocol.
-    pub(crate) protocols: [(u64, u64); PROTOCOLS.len()],
+    traffic: Vec<Traffic>,
+    /// Messages by protocol.
+    pub(crate) protocols: [Messages; PROTOCOLS.len()],
 }
 
 impl Totals {
     pub(crate) fn new(ranks: u32) -> Self {
-        Self { ranks: vec![RankTotals::default(); ranks as usize], protocols: [(0, 0); PROTOCOLS.len()] }
+        let traffic = vec![Traffic::default(); ranks as usize];
+        let protocols = [Messages::default(); PROTOCOLS.len()];
+        Self { ranks: vec![RankTotals::default(); ranks as usize], traffic, protocols }
     }
 
     #[inline]
@@ -113,6 +133,7 @@ impl Totals {
             Record::SpawnedWorld { job, first, ranks, .. } => {
                 let end = first.index() + ranks as usize;
                 self.ranks.resize_with(end, || RankTotals { job, ..RankTotals::default() });
+                self.traffic.resize(end, Traffic::default());
             }
             Record::Noise { actor, noise, .. } => {
                 let rank = &mut self.ranks[actor.index()];
@@ -125,14 +146,9 @@ impl Totals {
             | Record::Phase { .. }
             | Record::Collective(_) => {}
             Record::Message { source, destination, bytes, protocol, .. } => {
-                for (messages, sum) in [&mut self.ranks[source.index()].sent, &mut self.protocols[protocol as usize]]
-                {
-                    *messages += 1;
-                    *sum = sum.saturating_add(bytes);
-                }
-                let (messages, sum) = &mut self.ranks[destination.index()].received;
-                *messages += 1;
-                *sum = sum.saturating_add(bytes);
+                self.traffic[source.index()].sent.add(1, bytes);
+                self.traffic[destination.index()].received.add(1, bytes);
+                self.protocols[protocol as usize].add(1, bytes);
             }
         }
     }
@@ -142,9 +158,12 @@ impl Totals {
         for (rank, seen) in self.ranks.iter_mut().zip(&other.ranks) {
             rank.add(seen);
         }
-        for ((messages, bytes), seen) in self.protocols.iter_mut().zip(&other.protocols) {
-            *messages += seen.0;
-            *bytes = bytes.saturating_add(seen.1);
+        for (sum, seen) in self.traffic.iter_mut().zip(&other.traffic) {
+            sum.sent.add(seen.sent.count, seen.sent.bytes);
+            sum.received.add(seen.received.count, seen.received.bytes);
+        }
+        for (sum, seen) in self.protocols.iter_mut().zip(&other.protocols) {
+            sum.add(seen.count, seen.bytes);
         }
     }
 
@@ -154,7 +173,7 @@ impl Totals {
     }
 
     fn write_ranks(&self, run: &Path) -> Result<Vec<NewFile>, ObserveError> {
-        let row = |(number, rank): (u32, &RankTotals)| RankRow {
+        let row = |((number, rank), traffic): ((u32, &RankTotals), &Traffic)| RankRow {
             rank: ActorId(number),
             job: rank.job,
             compute: rank.compute,
@@ -163,12 +182,12 @@ impl Totals {
             noise: rank.noise,
             end: rank.end,
             calls: rank.calls,
-            messages_sent: rank.sent.0,
-            bytes_sent: rank.sent.1,
-            messages_received: rank.received.0,
-            bytes_received: rank.received.1,
+            messages_sent: traffic.sent.count,
+            bytes_sent: traffic.sent.bytes,
+            messages_received: traffic.received.count,
+            bytes_received: traffic.received.bytes,
         };
-        write(run, (0..).zip(&self.ranks).map(row))
+        write(run, (0..).zip(&self.ranks).zip(&self.traffic).map(row))
     }
 
     fn write_calls(&self, run: &Path) -> Result<Vec<NewFile>, ObserveError> {
