@@ -33,7 +33,7 @@ impl Engine<'_> {
         match outcome {
             CommCreateOutcome::Pending => {}
             CommCreateOutcome::Created(created) => {
-                core.notify(Notice::CommunicatorsMade { by: id });
+                core.notify(|| Notice::CommunicatorsMade { by: id });
                 let number = if created.agreed_on == comm { number } else { CONTEXT_ID_AGREEMENT };
                 let blocking = !matches!(function, Function::CommIdup | Function::CommIdupWithInfo);
                 let on = (created.agreed_on, number, blocking);
@@ -67,14 +67,14 @@ impl Engine<'_> {
                 let remote = table.sides.is_some().then(|| Arc::clone(table.peers(actor)));
                 core.actors[actor].answer.new_comms.push(NewComm { comm, group, remote });
             }
-            core.notify(Notice::MemberCompletes);
+            core.notify(|| Notice::MemberCompletes);
             match &cost {
                 Err(time) => core.complete_request(actor, request, status, *time),
                 Ok(_) if granted.is_err() => core.complete_request(actor, request, status, Time::ZERO),
                 Ok(steps) => schedules.agree_on_context(core, messages, actor, request, on, steps, status),
             }
         }
-        core.notify(Notice::Completed);
+        core.notify(|| Notice::Completed);
     }
 }
 

@@ -194,18 +194,24 @@ impl Engine<'_> {
     }
 
     /// Begins a compute block; the call begins when it ends.
+    #[inline]
     pub(crate) fn enter(&mut self, id: ActorId, call: Enter) {
-        let Enter { function, site, block } = call;
         self.core.end_call(id);
         let start = self.core.kernel.now();
         let actor = &mut self.core.actors[id];
         actor.progress.inside = false;
-        let free = self.blocks.free.has(block);
+        let free = self.blocks.free.has(call.block);
         if free && !self.blocks.records_empty && self.block_labels.none_under_way() {
             // There is nothing to tell of the block.
-            actor.call.current = Some(Call::new(function, site, start));
-            return;
+            actor.call.current = Some(Call::new(call.function, call.site, start));
+        } else {
+            self.begin_block(id, call, free);
         }
+    }
+
+    #[inline(never)]
+    fn begin_block(&mut self, id: ActorId, Enter { function, site, block }: Enter, free: bool) {
+        let start = self.core.kernel.now();
         let measured = match block {
             Work::Time(time) | Work::Preempted(time) | Work::Stated(time) => time,
             Work::Flops(_) => Time::ZERO,
@@ -215,7 +221,7 @@ impl Engine<'_> {
             self.begin_call(id, entering);
             return;
         }
-        actor.call.entering = Some(entering);
+        self.core.actors[id].call.entering = Some(entering);
         let rank = self.core.actors.rank_actor(id);
         let phase = self.core.actors[rank].phase;
         let named = self.block_labels.current(id.0);

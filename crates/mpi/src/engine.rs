@@ -310,7 +310,7 @@ impl<'a> Engine<'a> {
                 if completion.kind != CompletionKind::Delivered {
                     return;
                 }
-                core.notify(Notice::TransferEnded { bottleneck: completion.bottleneck });
+                core.notify(|| Notice::TransferEnded { bottleneck: completion.bottleneck });
                 match Token::unpack(completion.token) {
                     Token::Message(message) => {
                         let done = messages.piece_arrived(core, message, true);
@@ -401,7 +401,7 @@ impl<'a> Engine<'a> {
             self.answer.comms = std::mem::take(&mut actor.answer.new_comms);
         }
         actor.requests.drain_retired(&mut self.answer.released);
-        self.answer.windows = self.windows.take_announced(rank);
+        self.windows.take_announced(rank, &mut self.answer.windows);
         let mut posts = self.post_pool.take();
         let state = match thread {
             None => core.driver.resume(id, &self.answer, &mut posts),

@@ -99,9 +99,9 @@ impl EngineCore<'_> {
 
     /// Tells the listener, if there is one.
     #[inline]
-    pub(crate) fn notify(&mut self, notice: Notice<'_>) {
+    pub(crate) fn notify<'n>(&mut self, notice: impl FnOnce() -> Notice<'n>) {
         if let Some(attribution) = &mut self.attribution {
-            attribution.on_notice(&notice, &mut RunView { kernel: &mut self.kernel, actors: &self.actors });
+            attribution.on_notice(&notice(), &mut RunView { kernel: &mut self.kernel, actors: &self.actors });
         }
     }
 
@@ -213,6 +213,7 @@ impl EngineCore<'_> {
     }
 
     /// Ends the current call: the next compute block begins, or the actor ends.
+    #[inline]
     pub(crate) fn end_call(&mut self, id: ActorId) {
         let now = self.kernel.now();
         let Some(call) = &self.actors[id].call.current else { return };
@@ -246,13 +247,21 @@ impl EngineCore<'_> {
     /// Occupies the actor's CPU core.
     #[inline]
     fn occupy(&mut self, id: ActorId, work: Work, purpose: Purpose) {
-        let (work, now) = (of_kernel(work), self.kernel.now());
-        let until = &mut self.actors[id].cpu.until;
-        let earliest = (*until).max(now);
-        if let Some(time) = self.kernel.undisturbed_time(work) {
-            *until = earliest.saturating_add(time);
-            return;
+        let work = of_kernel(work);
+        match self.kernel.undisturbed_time(work) {
+            Some(time) => {
+                let now = self.kernel.now();
+                let until = &mut self.actors[id].cpu.until;
+                *until = (*until).max(now).saturating_add(time);
+            }
+            None => self.occupy_shared(id, work, purpose),
         }
+    }
+
+    /// Occupies the actor's CPU core, where something may disturb the work.
+    #[inline(never)]
+    fn occupy_shared(&mut self, id: ActorId, work: kernel::Work, purpose: Purpose) {
+        let earliest = self.actors[id].cpu.until.max(self.kernel.now());
         match self.start_work(id, work, purpose, earliest, Event::Cpu(id)) {
             Some(end) => self.actors[id].cpu.until = end,
             None => self.actors[id].cpu.tasks += 1,
@@ -316,21 +325,27 @@ impl EngineCore<'_> {
     }
 
     /// A transfer of the MPI library's from one rank to another.
+    pub(crate) fn transfer(&self, token: Token, ends: (ActorId, ActorId), bytes: u64, phase: u32) -> Transfer {
+        let latency_factor = self.library.protocol.latency_factor.at(bytes);
+        self.transfer_at(latency_factor, token, ends, bytes, phase)
+    }
+
+    /// The same with a latency factor that does not only depend on the bytes.
     #[inline]
-    pub(crate) fn transfer(
+    pub(crate) fn transfer_at(
         &self,
+        latency_factor: f64,
         token: Token,
         (source, destination): (ActorId, ActorId),
         bytes: u64,
         phase: u32,
     ) -> Transfer {
-        let protocol = &self.library.protocol;
         let connection = Some(Connection { from: source, to: destination });
         let (source, destination) = (self.actors[source].endpoint, self.actors[destination].endpoint);
         Transfer {
             connection,
-            latency_factor: protocol.latency_factor.at(bytes),
-            bandwidth_factor: protocol.bandwidth_factor.at(bytes),
+            latency_factor,
+            bandwidth_factor: self.library.protocol.bandwidth_factor.at(bytes),
             phase,
             ..Transfer::new(token.pack(), source, destination, bytes)
         }

@@ -51,9 +51,17 @@ impl Default for Queue {
 
 impl Queue {
     /// Appends an entry.
+    #[inline]
     pub(crate) fn push(&mut self, envelope: Envelope, item: u32) {
         match self {
             Self::Short(entries) if entries.len() < LINEAR_MAX => entries.push((envelope, item)),
+            _ => self.push_to_many(envelope, item),
+        }
+    }
+
+    #[inline(never)]
+    fn push_to_many(&mut self, envelope: Envelope, item: u32) {
+        match self {
             Self::Short(entries) => {
                 let mut index = Index::default();
                 entries.drain(..).for_each(|(envelope, item)| index.push(envelope, item));
@@ -73,17 +81,19 @@ impl Queue {
     }
 
     /// Takes the first entry that matches.
+    #[inline]
     pub(crate) fn take(&mut self, wanted: Envelope) -> Option<(Envelope, u32)> {
-        match self {
-            Self::Short(entries) => {
-                let at = entries.iter().position(|(envelope, _)| envelope.matches(wanted))?;
-                Some(entries.remove(at))
-            }
-            Self::Long(index) => {
-                let slot = index.find(wanted)?;
-                Some(self.take_slot(slot))
-            }
-        }
+        let Self::Short(entries) = self else { return self.take_of_many(wanted) };
+        let at = entries.iter().position(|(envelope, _)| envelope.matches(wanted))?;
+        // Most often it is the only one: no other moves.
+        if at + 1 == entries.len() { entries.pop() } else { Some(entries.remove(at)) }
+    }
+
+    #[inline(never)]
+    fn take_of_many(&mut self, wanted: Envelope) -> Option<(Envelope, u32)> {
+        let Self::Long(index) = self else { unreachable!("few are a list") };
+        let slot = index.find(wanted)?;
+        Some(self.take_slot(slot))
     }
 
     /// Takes out one item, wherever it stands.

@@ -1,6 +1,6 @@
 //! Messages and receives.
 
-use crate::library::SendEnd;
+use crate::library::{ProtocolParameters, SendEnd};
 use crate::matching::Envelope;
 use crate::payload::{Memory, Payload};
 use crate::schedule::Transport;
@@ -44,8 +44,6 @@ pub(crate) struct Data {
     pub(crate) announced: bool,
     /// The turn of the receiver's progress engine that reads the request to send (`actor::LibraryProgress::turns`).
     pub(crate) read_in: u32,
-    /// Bytes that travel with the last piece.
-    pub(crate) envelope: u64,
     pub(crate) transport: Transport,
 }
 
@@ -59,9 +57,18 @@ pub(crate) enum Piece {
 
 impl Data {
     /// All of it is with the sender.
-    pub(crate) fn new(bytes: u64, envelope: u64, transport: Transport) -> Self {
+    pub(crate) fn new(bytes: u64, transport: Transport) -> Self {
         let last_piece = Piece::AtSender;
-        Self { unsent: bytes, queued: 0, pieces: 0, last_piece, announced: true, read_in: 0, envelope, transport }
+        Self { unsent: bytes, queued: 0, pieces: 0, last_piece, announced: true, read_in: 0, transport }
+    }
+
+    /// Bytes that travel with the last piece.
+    #[inline]
+    pub(crate) fn envelope(&self, library: &ProtocolParameters) -> u64 {
+        match self.transport {
+            Transport::Raw(bytes) => bytes.into(),
+            Transport::Protocol | Transport::Instant => library.envelope,
+        }
     }
 
     /// Whether all of it has arrived.
@@ -75,8 +82,10 @@ impl Data {
     }
 }
 
-/// A message from its send to its delivery.
+/// A message from its send to its delivery. Millions may be under way, and each is found evicted from the caches when it becomes
+/// visible and when it arrives: it is two lines of a cache, which are fetched together.
 #[derive(Debug)]
+#[repr(align(128))]
 pub(crate) struct Message {
     pub(crate) source: ActorId,
     pub(crate) destination: ActorId,
@@ -87,9 +96,9 @@ pub(crate) struct Message {
     pub(crate) elements: Elements,
     pub(crate) protocol: Protocol,
     pub(crate) owner: Owner,
-    pub(crate) from: Memory,
     pub(crate) payload: Payload,
-    pub(crate) receive: Option<u32>,
+    /// The receive that has matched it, or [`NO_RECEIVE`].
+    receive: u32,
     pub(crate) data: Data,
     pub(crate) send_end: SendEnd,
     /// The send has ended.
@@ -103,8 +112,13 @@ pub(crate) struct Message {
     pub(crate) phase: u32,
 }
 
-/// A receive from its post to its completion.
+const NO_RECEIVE: u32 = u32::MAX;
+
+const _: () = assert!(size_of::<Message>() <= 128);
+
+/// A receive from its post to its completion: one line of a cache.
 #[derive(Debug)]
+#[repr(align(64))]
 pub(crate) struct Receive {
     pub(crate) actor: ActorId,
     pub(crate) owner: Owner,
@@ -113,6 +127,8 @@ pub(crate) struct Receive {
     pub(crate) bytes: u64,
     pub(crate) elements: Elements,
 }
+
+const _: () = assert!(size_of::<Receive>() <= 64);
 
 /// The context id (MPICH's term) that keeps a communicator's point-to-point messages apart from those of each of its
 /// collectives: the communicator above bit 31, the collective's number plus one below.
@@ -141,6 +157,55 @@ pub(crate) struct Sending {
 }
 
 impl Message {
+    /// A message that nothing has happened to, from a sender in a phase.
+    #[inline]
+    pub(crate) fn new(
+        sending: &Sending,
+        (protocol, send_end): (Protocol, SendEnd),
+        payload: Payload,
+        (posted, phase): (Time, u32),
+    ) -> Self {
+        Self {
+            source: sending.source,
+            destination: sending.destination,
+            context_id: sending.context_id,
+            source_rank: sending.source_rank,
+            tag: sending.tag,
+            bytes: sending.bytes,
+            elements: sending.elements,
+            protocol,
+            owner: sending.owner,
+            payload,
+            receive: NO_RECEIVE,
+            data: Data::new(sending.bytes, sending.transport),
+            send_end,
+            send_ended: false,
+            received: false,
+            cancellation: Cancellation::None,
+            posted,
+            start: Time::ZERO,
+            phase,
+        }
+    }
+
+    /// The receive that has matched it.
+    #[inline]
+    pub(crate) fn receive(&self) -> Option<u32> {
+        (self.receive != NO_RECEIVE).then_some(self.receive)
+    }
+
+    /// A receive has matched it, or its receive has ended before its send.
+    #[inline]
+    pub(crate) fn set_receive(&mut self, receive: Option<u32>) {
+        self.receive = receive.unwrap_or(NO_RECEIVE);
+    }
+
+    /// What receives find it by.
+    #[inline]
+    pub(crate) fn envelope(&self) -> Envelope {
+        Envelope { context_id: self.context_id, source: self.source_rank as i32, tag: self.tag }
+    }
+
     /// Whether the send ends only after a receive has matched.
     pub(crate) fn waits_for_receive(&self) -> bool {
         self.protocol == Protocol::Rendezvous || self.send_end == SendEnd::Matched
@@ -148,6 +213,6 @@ impl Message {
 
     /// Whether no receive has matched it.
     pub(crate) fn unreceived(&self) -> bool {
-        self.receive.is_none() && !self.received && self.cancellation == Cancellation::None
+        self.receive == NO_RECEIVE && !self.received && self.cancellation == Cancellation::None
     }
 }

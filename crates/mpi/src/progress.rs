@@ -62,11 +62,15 @@ impl Engine<'_> {
                     schedules.complete_all(core, messages, done);
                 }
                 Deferred::Window(am) => {
-                    core.notify(Notice::ActiveMessageServedLate { kind: ActiveMessageKind::Window, am, by: id });
+                    core.notify(|| Notice::ActiveMessageServedLate { kind: ActiveMessageKind::Window, am, by: id });
                     windows.serve(core, am);
                 }
                 Deferred::Partition(am) => {
-                    core.notify(Notice::ActiveMessageServedLate { kind: ActiveMessageKind::Partition, am, by: id });
+                    core.notify(|| Notice::ActiveMessageServedLate {
+                        kind: ActiveMessageKind::Partition,
+                        am,
+                        by: id,
+                    });
                     partitions.act_on_arrival(core, am);
                 }
             }

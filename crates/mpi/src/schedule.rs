@@ -246,7 +246,7 @@ pub(crate) enum Transport {
     Protocol,
     /// Without it, with an envelope of so many bytes: at once, whatever their length. A send ends when the network has taken
     /// its data; a receive costs no CPU time.
-    Raw(u64),
+    Raw(u16),
     /// In no time and over no link: they carry contents, and let ranks wait for each other. No table has them. Reductions
     /// take no time either.
     Instant,

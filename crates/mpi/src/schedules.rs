@@ -279,7 +279,7 @@ impl Schedules {
         let Some(schedule) = self.insert(core, id, position, owner, *call, buffers, build) else { return };
         core.actors[id].requests.start(request, RequestKind::Schedule(schedule));
         self.get_mut(schedule).caller = caller;
-        core.notify(Notice::ScheduleStarted { schedule, actor: caller });
+        core.notify(|| Notice::ScheduleStarted { schedule, actor: caller });
         self.advance(core, messages, schedule);
     }
 
@@ -582,7 +582,7 @@ impl Schedules {
         let position = (comm, number, level, blocking, channel);
         if let Some(schedule) = self.insert(core, actor, position, owner, call, (send, recv), &select) {
             self.get_mut(schedule).caller = caller;
-            core.notify(Notice::SubScheduleStarted { schedule, parent: id });
+            core.notify(|| Notice::SubScheduleStarted { schedule, parent: id });
             self.advance(core, messages, schedule);
         }
     }
@@ -685,15 +685,15 @@ impl Schedules {
         }
         match schedule.owner {
             Owner::Request(request) => {
-                core.notify(Notice::ScheduleCompletes { schedule: id });
+                core.notify(|| Notice::ScheduleCompletes { schedule: id });
                 core.complete_request(schedule.actor, request, schedule.status, Time::ZERO);
-                core.notify(Notice::Completed);
+                core.notify(|| Notice::Completed);
             }
             Owner::Vertex(parent, vertex) => {
                 if schedule.status.error != ErrorClass::Success {
                     self.get_mut(parent).fail(schedule.status);
                 }
-                core.notify(Notice::SubScheduleEnded { schedule: id, parent });
+                core.notify(|| Notice::SubScheduleEnded { schedule: id, parent });
                 self.vertex_done(core, messages, parent, vertex);
             }
             Owner::Call => unreachable!("collective operations have requests"),

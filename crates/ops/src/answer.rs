@@ -79,6 +79,7 @@ pub struct Answer {
 
 impl Answer {
     /// Empties the answer, to be filled again.
+    #[inline]
     pub fn clear(&mut self) {
         self.completions.clear();
         self.comms.clear();

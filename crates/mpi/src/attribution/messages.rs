@@ -205,7 +205,7 @@ impl Messages {
     /// Why the send of a message ends before its receive.
     pub(super) fn send_cause(&mut self, id: u32, message: &Message) -> Option<Cause> {
         let sent = get(&self.sent, id)?;
-        let posted = message.receive.and_then(|receive| get(&self.receives, receive));
+        let posted = message.receive().and_then(|receive| get(&self.receives, receive));
         if let Some(posted) = posted {
             self.send_ends_after(message, &sent, &posted);
         }

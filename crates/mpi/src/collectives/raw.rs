@@ -7,7 +7,7 @@ use ops::Work;
 use units::Time;
 
 /// Bytes that its collectives send with their data, and of a message that only says that a rank is ready.
-pub(super) const ENVELOPE: u64 = 20;
+pub(super) const ENVELOPE: u16 = 20;
 /// Messages longer than this wait, in its trees, until the receiver is ready: its eager limit.
 pub(super) const READY_ABOVE: u64 = 100 << 10;
 /// What a step of a command takes. The library file has it for each send; here it ends the operation.
@@ -15,14 +15,14 @@ const STEP: Time = Time::from_ns(2);
 
 /// Another algorithm, as PIOsimHD executes it.
 pub(super) struct Raw {
-    envelope: u64,
+    envelope: u16,
     inner: Box<dyn Generator>,
     ended: bool,
 }
 
 impl Raw {
     /// `inner`, with so many bytes in each message beside the data, unless a batch says otherwise.
-    pub(super) fn boxed(envelope: u64, inner: Box<dyn Generator>) -> Box<dyn Generator> {
+    pub(super) fn boxed(envelope: u16, inner: Box<dyn Generator>) -> Box<dyn Generator> {
         Box::new(Self { envelope, inner, ended: false })
     }
 }

@@ -49,7 +49,7 @@ impl Files {
         }
         let (operation, server) = (request.operation, request.storage.server);
         let actor = self.operations[operation as usize].actor;
-        core.notify(Notice::FileRequestPosted {
+        core.notify(|| Notice::FileRequestPosted {
             request: number,
             actor,
             storage: &self.server_requests[number as usize].storage,
@@ -100,7 +100,7 @@ impl Files {
     /// A request or its answer is sent.
     fn carry(&mut self, core: &mut EngineCore<'_>, number: u32, source: Endpoint, destination: Endpoint, bytes: u64) {
         let transfer = self.transfer(core, number, Token::File(number), (source, destination), bytes);
-        core.notify(Notice::FileRequestSent { request: number, transfer: &transfer });
+        core.notify(|| Notice::FileRequestSent { request: number, transfer: &transfer });
         core.kernel.transfer(&transfer);
     }
 
@@ -115,14 +115,14 @@ impl Files {
         let transfer = self.transfer(core, number, Token::FileData(part), ends, bytes);
         // The last data of a read are its answer.
         if self.server_requests[number as usize].stage == RequestStage::Back {
-            core.notify(Notice::FileRequestSent { request: number, transfer: &transfer });
+            core.notify(|| Notice::FileRequestSent { request: number, transfer: &transfer });
         }
         core.kernel.transfer(&transfer);
     }
 
     /// A request has reached its server, or the answer the rank.
     pub(crate) fn request_arrived(&mut self, core: &mut EngineCore<'_>, number: u32) {
-        core.notify(Notice::FileRequestArrived { request: number });
+        core.notify(|| Notice::FileRequestArrived { request: number });
         let request = &mut self.server_requests[number as usize];
         if request.stage == RequestStage::Back {
             self.answered(core, number);
@@ -130,7 +130,7 @@ impl Files {
         }
         request.stage = RequestStage::Serving;
         request.times[ARRIVED] = core.kernel.now();
-        core.notify(Notice::FileRequestQueued { request: number, storage: &request.storage });
+        core.notify(|| Notice::FileRequestQueued { request: number, storage: &request.storage });
         core.kernel.store(&request.storage);
         let token = request.storage.token;
         for bytes in std::mem::take(&mut request.early) {
@@ -157,7 +157,7 @@ impl Files {
         let request = &mut self.server_requests[number as usize];
         request.missing -= bytes;
         if request.missing == 0 && request.stage == RequestStage::Back {
-            core.notify(Notice::FileRequestArrived { request: number });
+            core.notify(|| Notice::FileRequestArrived { request: number });
             self.answered(core, number);
         }
     }
@@ -209,7 +209,7 @@ impl Files {
 
     /// A server has served a request.
     fn served(&mut self, core: &mut EngineCore<'_>, number: u32) {
-        core.notify(Notice::FileRequestServed { request: number });
+        core.notify(|| Notice::FileRequestServed { request: number });
         self.server_requests[number as usize].times[SERVED] = core.kernel.now();
         let ServerRequest { operation: at, ref storage, missing, .. } = self.server_requests[number as usize];
         let (server, reads) = (storage.server, storage.kind == StorageKind::Read);
@@ -228,7 +228,7 @@ impl Files {
     }
 
     fn answered(&mut self, core: &mut EngineCore<'_>, number: u32) {
-        core.notify(Notice::FileRequestAnswered { request: number });
+        core.notify(|| Notice::FileRequestAnswered { request: number });
         let request = self.server_requests.remove(number as usize);
         if core.interest.requests {
             core.observe(Record::Request(self.record_of(&request, core.kernel.now())));

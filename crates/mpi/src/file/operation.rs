@@ -264,14 +264,14 @@ impl Files {
         match operation.owner {
             Owner::Vertex(schedule, _) => {
                 let (actor, start) = (operation.actor, operation.reached);
-                core.notify(Notice::FileVertexEnded { schedule, start });
+                core.notify(|| Notice::FileVertexEnded { schedule, start });
                 core.at(core.kernel.now(), CLASS_VERTEX, actor, Event::FileVertexDone(at));
             }
             Owner::Request(request) => {
                 let FileOperation { actor, caller, posted, status, .. } = self.operations.remove(at as usize);
-                core.notify(Notice::FileOperationCompletes { actor: caller, posted, bytes: status.bytes });
+                core.notify(|| Notice::FileOperationCompletes { actor: caller, posted, bytes: status.bytes });
                 core.complete_request(actor, request, status, Time::ZERO);
-                core.notify(Notice::Completed);
+                core.notify(|| Notice::Completed);
             }
             Owner::Call => unreachable!("operations on files have requests"),
         }

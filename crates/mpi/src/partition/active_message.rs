@@ -85,7 +85,7 @@ impl Partitions {
         self.pair(pair).in_flight += 1;
         let am = ActiveMessage { pair, kind, contents: Vec::new(), posted: now, start: now, phase: 0 };
         let am = u32::try_from(self.active_messages.insert(am)).expect("fewer than 2^32 active messages");
-        core.notify(Notice::ActiveMessagePosted {
+        core.notify(|| Notice::ActiveMessagePosted {
             kind: ActiveMessageKind::Partition,
             am,
             by: caller,
@@ -111,12 +111,12 @@ impl Partitions {
             }
             self.set_cause_partition(core, am, pair, to);
             self.message_sent(core, pair);
-            core.notify(Notice::Completed);
+            core.notify(|| Notice::Completed);
         }
         let phase = core.actors[from].phase;
         self.active_messages[am as usize].phase = phase;
         let transfer = core.transfer(Token::Partition(am), (from, to), bytes, phase);
-        core.notify(Notice::ActiveMessageSent { kind: ActiveMessageKind::Partition, am, transfer: &transfer });
+        core.notify(|| Notice::ActiveMessageSent { kind: ActiveMessageKind::Partition, am, transfer: &transfer });
         core.kernel.transfer(&transfer);
     }
 
@@ -131,7 +131,7 @@ impl Partitions {
         let late_by = Some((receiver, WaitCause::LateReceiver));
         let protocol = Some(Protocol::Partitioned);
         let cause = ActiveMessageCause { late: WaitCause::LatePartition, late_by, peer, bytes, protocol };
-        core.notify(Notice::ActiveMessageCompletes { kind: ActiveMessageKind::Partition, am, cause });
+        core.notify(|| Notice::ActiveMessageCompletes { kind: ActiveMessageKind::Partition, am, cause });
     }
 
     /// Where a message lies at its sender, or goes at its receiver.
@@ -145,7 +145,7 @@ impl Partitions {
 
     /// An active message has arrived. A `SendInit` or CTS may have to wait until its rank is inside MPI.
     pub(crate) fn partition_arrived(&mut self, core: &mut EngineCore<'_>, am: u32) {
-        core.notify(Notice::ActiveMessageArrived { kind: ActiveMessageKind::Partition, am });
+        core.notify(|| Notice::ActiveMessageArrived { kind: ActiveMessageKind::Partition, am });
         let ActiveMessage { pair, kind, .. } = self.active_messages[am as usize];
         let (_, to, _) = self.endpoints(pair, kind);
         let seen = matches!(kind, MessageKind::Message(_)) || core.actors[to].life.done;
@@ -175,7 +175,7 @@ impl Partitions {
                 self.deliver_partitions(core, pair, kind, contents);
                 self.set_cause_partition(core, am, pair, receiver);
                 self.message_arrived(core, am, pair, message);
-                core.notify(Notice::Completed);
+                core.notify(|| Notice::Completed);
             }
         }
         self.drop_pair_if_done(pair);

@@ -4,12 +4,11 @@ use super::{PointToPoint, VertexDone};
 use crate::domain::Parcel;
 use crate::engine_core::EngineCore;
 use crate::library::SendEnd;
-use crate::matching::Envelope;
-use crate::message::{Cancellation, Data, Message, Owner, Piece, Sending};
+use crate::message::{Message, Owner, Piece, Sending};
 use crate::payload::{Memory, Payload};
 use crate::schedule::Transport;
 use crate::token::Token;
-use ops::Protocol;
+use ops::{Protocol, SendMode};
 
 impl PointToPoint {
     /// Gives up dividing where what becomes of a message matters to its sender.
@@ -30,7 +29,7 @@ impl PointToPoint {
         let message = &self.messages[id as usize];
         let ends = (message.source, message.destination);
         let mut transfer = core.transfer(Token::Message(id), ends, message.bytes, message.phase);
-        transfer.bytes = message.bytes + message.data.envelope;
+        transfer.bytes = message.bytes + message.data.envelope(&core.library.protocol);
         let passage = core.kernel.depart(&transfer);
         let parcel = Parcel {
             passage,
@@ -67,9 +66,7 @@ impl PointToPoint {
             start,
             phase,
         } = *parcel;
-        let mut data = Data::new(0, core.library.protocol.envelope, Transport::Protocol);
-        data.last_piece = Piece::InNetwork;
-        let message = Message {
+        let sending = Sending {
             source,
             destination,
             context_id,
@@ -77,23 +74,18 @@ impl PointToPoint {
             tag,
             bytes,
             elements,
-            protocol: Protocol::Eager,
+            mode: SendMode::Standard,
+            transport: Transport::Protocol,
             owner: Owner::Call,
             from: Memory::Nowhere,
-            payload: Payload::None,
-            receive: None,
-            data,
-            send_end: SendEnd::AtOnce,
-            send_ended: true,
-            received: false,
-            cancellation: Cancellation::None,
-            posted,
-            start,
-            phase,
         };
+        let ends = (Protocol::Eager, SendEnd::AtOnce);
+        let mut message = Message::new(&sending, ends, Payload::None, (posted, phase));
+        (message.start, message.send_ended) = (start, true);
+        (message.data.unsent, message.data.last_piece) = (0, Piece::InNetwork);
+        let envelope = message.envelope();
         let message = u32::try_from(self.messages.insert(message)).expect("fewer than 2^32 messages in flight");
         core.arrive_here(passage, message, sequence, number);
-        let envelope = Envelope { context_id, source: source_rank as i32, tag };
         let receiver = &mut core.actors[destination];
         match receiver.posted_receives.take(envelope) {
             Some((_, receive)) => {

@@ -20,7 +20,7 @@ use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, Event};
 use crate::library::{Handshake, ProgressMode, ProtocolParameters, SendEnd};
 use crate::matching::Envelope;
-use crate::message::{Cancellation, Data, Message, Owner, Piece, Receive, Sending, context_id};
+use crate::message::{Cancellation, Message, Owner, Piece, Receive, Sending, context_id};
 use crate::payload::{Memory, Payload};
 use crate::request::RequestKind;
 use crate::schedule::Transport;
@@ -104,6 +104,7 @@ impl PointToPoint {
     }
 
     /// Creates a message; nothing happens yet.
+    #[inline(always)]
     pub(crate) fn new_message(&mut self, core: &mut EngineCore<'_>, sending: Sending) -> u32 {
         let library = &core.library.protocol;
         let (protocol, send_end) = match sending.transport {
@@ -111,39 +112,22 @@ impl PointToPoint {
             Transport::Raw(_) => (Protocol::Eager, SendEnd::HandedOver),
             Transport::Instant => (Protocol::Eager, SendEnd::AtOnce),
         };
-        let envelope = if let Transport::Raw(bytes) = sending.transport { bytes } else { library.envelope };
         if core.domain.is_some() {
             Self::check_divisible(core, (protocol, send_end), &sending);
         }
         let (source, owner) = (sending.source, sending.owner);
-        let message = Message {
-            source,
-            destination: sending.destination,
-            context_id: sending.context_id,
-            source_rank: sending.source_rank,
-            tag: sending.tag,
-            bytes: sending.bytes,
-            elements: sending.elements,
-            protocol,
-            owner,
-            from: sending.from,
-            payload: Payload::None,
-            receive: None,
-            data: Data::new(sending.bytes, envelope, sending.transport),
-            send_end,
-            send_ended: false,
-            received: false,
-            cancellation: Cancellation::None,
-            posted: core.kernel.now(),
-            start: Time::ZERO,
-            phase: core.actors[source].phase,
-        };
+        // Captured when the send ends, if no receive has taken it before.
+        let has_contents = core.contents.moves(sending.bytes) && sending.from != Memory::Nowhere;
+        let payload = if has_contents { Payload::AtSender(sending.from) } else { Payload::None };
+        let posted = (core.kernel.now(), core.actors[source].phase);
+        let message = Message::new(&sending, (protocol, send_end), payload, posted);
         let message = u32::try_from(self.messages.insert(message)).expect("fewer than 2^32 messages in flight");
-        core.notify(Notice::MessagePosted { message, source, owner });
+        core.notify(|| Notice::MessagePosted { message, source, owner });
         message
     }
 
     /// The send overhead of a message (`send` or `isend`); a rendezvous has none.
+    #[inline]
     pub(crate) fn send_overhead(&self, core: &EngineCore<'_>, message: u32, blocking: bool) -> Time {
         let message = &self.messages[message as usize];
         if message.protocol == Protocol::Rendezvous {
@@ -162,18 +146,12 @@ impl PointToPoint {
 
     /// Makes a message visible to receives: its send overhead has been paid. Returns the send's vertex, if the send ends here.
     pub(crate) fn make_visible(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
-        let message = &mut self.messages[id as usize];
-        let destination = message.destination;
+        let message = &self.messages[id as usize];
+        let (destination, envelope) = (message.destination, message.envelope());
+        let at_once = message.send_end == SendEnd::AtOnce;
         if core.is_elsewhere(destination) {
             return self.hand_over(core, id);
         }
-        let at_once = message.send_end == SendEnd::AtOnce;
-        if core.contents.moves(message.bytes) && message.from != Memory::Nowhere {
-            // Captured when the send ends, if no receive has taken it before.
-            message.payload = Payload::AtSender(message.from);
-        }
-        let envelope =
-            Envelope { context_id: message.context_id, source: message.source_rank as i32, tag: message.tag };
         let mut done = match message.protocol {
             Protocol::Eager => self.send_eager(core, id),
             Protocol::Rendezvous => {
@@ -206,13 +184,9 @@ impl PointToPoint {
     pub(crate) fn deliver_instantly(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
         let message = &mut self.messages[id as usize];
         message.data.last_piece = Piece::Arrived;
-        if core.contents.moves(message.bytes) && message.from != Memory::Nowhere {
-            message.payload = Payload::AtSender(message.from);
-        }
-        let destination = message.destination;
-        let envelope =
-            Envelope { context_id: message.context_id, source: message.source_rank as i32, tag: message.tag };
-        core.notify(Notice::MessageDelivered { message: id, start: core.kernel.now() });
+        let (destination, envelope) = (message.destination, message.envelope());
+        let start = core.kernel.now();
+        core.notify(|| Notice::MessageDelivered { message: id, start });
         match core.actors[destination].posted_receives.take(envelope) {
             Some((_, receive)) => self.match_message(core, id, receive),
             None => {
@@ -248,14 +222,16 @@ impl PointToPoint {
     }
 
     /// Creates a receive; nothing happens yet.
+    #[inline(always)]
     pub(crate) fn new_receive(&mut self, core: &mut EngineCore<'_>, receive: Receive) -> u32 {
         let (actor, owner) = (receive.actor, receive.owner);
         let receive = u32::try_from(self.receives.insert(receive)).expect("fewer than 2^32 receives");
-        core.notify(Notice::ReceivePosted { receive, actor, owner });
+        core.notify(|| Notice::ReceivePosted { receive, actor, owner });
         receive
     }
 
     /// Matches a receive with the first message that fits, or queues it.
+    #[inline]
     pub(crate) fn post_receive(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
         let receive = &self.receives[id as usize];
         let envelope = receive.envelope;
@@ -278,8 +254,7 @@ impl PointToPoint {
         (buffer, elements): (Buffer, Elements),
     ) {
         let message = u32::try_from(message).expect("the engine's own number of a message");
-        let found = &self.messages[message as usize];
-        let envelope = Envelope { context_id: found.context_id, source: found.source_rank as i32, tag: found.tag };
+        let envelope = self.messages[message as usize].envelope();
         let (owner, into) = (Owner::Request(request), Memory::User(buffer.address));
         let receive =
             self.new_receive(core, Receive { actor: id, owner, envelope, into, bytes: buffer.bytes, elements });
@@ -291,7 +266,7 @@ impl PointToPoint {
     /// Matches a message with a receive. Returns what ends now.
     fn match_message(&mut self, core: &mut EngineCore<'_>, id: u32, receive: u32) -> EndsDone {
         let message = &mut self.messages[id as usize];
-        message.receive = Some(receive);
+        message.set_receive(Some(receive));
         if message.send_end == SendEnd::AtOnce || message.source == message.destination {
             self.deliver_at_match(core, id, receive);
         }
@@ -327,11 +302,11 @@ impl PointToPoint {
         }
         if data.read_in > core.actors[destination].progress.turns {
             self.unread.entry(destination).or_default().push(id);
-            core.notify(Notice::RankAbsent { message: id, rank: destination });
+            core.notify(|| Notice::RankAbsent { message: id, rank: destination });
             return None;
         }
         if core.defer(destination, Deferred::ClearToSend(id)) {
-            core.notify(Notice::RankAbsent { message: id, rank: destination });
+            core.notify(|| Notice::RankAbsent { message: id, rank: destination });
             return None;
         }
         let protocol = &core.library.protocol;
@@ -368,7 +343,7 @@ impl PointToPoint {
     pub(crate) fn start_data(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
         let source = self.messages[id as usize].source;
         if core.defer(source, Deferred::RendezvousData(id)) {
-            core.notify(Notice::RankAbsent { message: id, rank: source });
+            core.notify(|| Notice::RankAbsent { message: id, rank: source });
             None
         } else {
             self.send_data(core, id, 0)
@@ -404,7 +379,7 @@ impl PointToPoint {
         }
         if message.cancellation != Cancellation::None {
             self.end_withdrawn(core, id);
-        } else if message.receive.is_some() {
+        } else if message.receive().is_some() {
             let done = self.send_cts(core, id);
             debug_assert!(done.is_none(), "the data start when the answer has arrived");
         }
@@ -445,10 +420,10 @@ impl PointToPoint {
         let message = &mut self.messages[id as usize];
         let eager = message.protocol == Protocol::Eager && message.send_end == SendEnd::Delivered;
         let stays = eager && !message.send_ended && core.defer(message.destination, Deferred::SendEnd(id));
-        let number = message.receive.expect("only a message with a receive finishes");
+        let number = message.receive().expect("only a message with a receive finishes");
         let receive = self.receives.remove(number as usize);
         let receiver = (receive.actor, receive.owner);
-        core.notify(Notice::MessageCompletes { message: id, receive: number, data: message, receiver });
+        core.notify(|| Notice::MessageCompletes { message: id, receive: number, data: message, receiver });
         let truncated = message.bytes > receive.bytes;
         let bytes = message.bytes.min(receive.bytes);
         core.deliver(message.source, &mut message.payload, (receive.actor, receive.into), bytes);
@@ -466,18 +441,19 @@ impl PointToPoint {
         };
         let (from, owner, send_ends) = (message.source, message.owner, !message.send_ended && !stays);
         if stays {
-            (message.receive, message.received) = (None, true);
+            message.set_receive(None);
+            message.received = true;
         } else {
             self.messages.remove(id as usize);
         }
         let receiver = complete_owner(core, receive.actor, receive.owner, status, overhead);
         let sender = if send_ends {
-            core.notify(Notice::SenderCompletes);
+            core.notify(|| Notice::SenderCompletes);
             complete_owner(core, from, owner, Status::EMPTY, Time::ZERO)
         } else {
             None
         };
-        core.notify(Notice::Completed);
+        core.notify(|| Notice::Completed);
         [receiver, sender]
     }
 
@@ -486,6 +462,9 @@ impl PointToPoint {
     /// its receive has been posted; and a rank that sends to itself may then free its buffer, as with real libraries.
     fn deliver_at_match(&mut self, core: &mut EngineCore<'_>, id: u32, receive: u32) {
         let message = &mut self.messages[id as usize];
+        if matches!(message.payload, Payload::None) {
+            return;
+        }
         let receive = &self.receives[receive as usize];
         let bytes = message.bytes.min(receive.bytes);
         core.deliver(message.source, &mut message.payload, (receive.actor, receive.into), bytes);
@@ -509,6 +488,7 @@ fn protocol(library: &ProtocolParameters, mode: SendMode, bytes: u64) -> (Protoc
 }
 
 /// A send or receive has ended: completes its request, or returns its vertex.
+#[inline]
 fn complete_owner(
     core: &mut EngineCore<'_>,
     actor: ActorId,

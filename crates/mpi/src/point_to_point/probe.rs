@@ -52,9 +52,9 @@ impl PointToPoint {
         };
         if let Some(message) = look(core, rank, wanted, matched) {
             debug_assert!(wanted.context_id == envelope.context_id);
-            core.notify(Notice::ProbeCompletes { message, data: &self.messages[message as usize] });
+            core.notify(|| Notice::ProbeCompletes { message, data: &self.messages[message as usize] });
             core.end_wait(id);
-            core.notify(Notice::Completed);
+            core.notify(|| Notice::Completed);
             self.report_found(core, id, request, message);
             core.ready.push_back(id);
         }

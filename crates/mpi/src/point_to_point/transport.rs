@@ -89,11 +89,10 @@ impl PointToPoint {
         };
         let ends = (message.source, message.destination);
         // The bandwidth factor is that of the whole message.
-        let mut transfer = core.transfer(token, ends, message.bytes, message.phase);
-        transfer.bytes = if last { bytes + message.data.envelope } else { bytes };
-        transfer.latency_factor = latency_factor;
+        let mut transfer = core.transfer_at(latency_factor, token, ends, message.bytes, message.phase);
+        transfer.bytes = if last { bytes + message.data.envelope(&core.library.protocol) } else { bytes };
         if last {
-            core.notify(Notice::DataSent { message: id, transfer: &transfer });
+            core.notify(|| Notice::DataSent { message: id, transfer: &transfer });
         }
         if core.domain.is_some() {
             return core.depart_here(&transfer, id);
@@ -102,11 +101,12 @@ impl PointToPoint {
     }
 
     /// The data of a message have started, or more of them: does its send end?
+    #[inline]
     pub(super) fn data_started(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
         let message = &self.messages[id as usize];
         let ends = match message.send_end {
             SendEnd::AtOnce | SendEnd::Delivered => false,
-            SendEnd::Matched => message.receive.is_some(),
+            SendEnd::Matched => message.receive().is_some(),
             // Then [`Self::data_taken`] tells.
             SendEnd::HandedOver if network_takes(core, message) => false,
             SendEnd::HandedOver => {
@@ -195,9 +195,9 @@ impl PointToPoint {
         if message.send_end == SendEnd::AtOnce {
             return complete_owner(core, source, owner, Status::EMPTY, Time::ZERO);
         }
-        core.notify(Notice::SendCompletes { message: id, data: &self.messages[id as usize], taken_by });
+        core.notify(|| Notice::SendCompletes { message: id, data: &self.messages[id as usize], taken_by });
         let done = complete_owner(core, source, owner, Status::EMPTY, Time::ZERO);
-        core.notify(Notice::Completed);
+        core.notify(|| Notice::Completed);
         done
     }
 
@@ -230,7 +230,7 @@ impl PointToPoint {
     fn data_arrived(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
         let message = &self.messages[id as usize];
         core.totals.count_message(message.bytes);
-        core.notify(Notice::MessageDelivered { message: id, start: message.start });
+        core.notify(|| Notice::MessageDelivered { message: id, start: message.start });
         if core.interest.messages {
             let record = Record::Message {
                 source: message.source,
@@ -247,7 +247,7 @@ impl PointToPoint {
             };
             core.observe(record);
         }
-        if message.receive.is_some() {
+        if message.receive().is_some() {
             return self.complete_transfer(core, id);
         }
         debug_assert!(message.protocol == Protocol::Eager, "data of other protocols start at the match");

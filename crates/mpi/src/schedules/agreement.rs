@@ -74,7 +74,7 @@ impl Schedules {
         let position = (on, number, Level::All, blocking, 0);
         let Some(schedule) = self.insert(core, id, position, owner, call, (nowhere, nowhere), build) else { return };
         self.get_mut(schedule).status = status;
-        core.notify(Notice::AgreementStarted { schedule, actor: id });
+        core.notify(|| Notice::AgreementStarted { schedule, actor: id });
         self.advance(core, messages, schedule);
     }
 }

@@ -85,7 +85,7 @@ impl Windows {
                 phase: 0,
             })),
         );
-        core.notify(Notice::ActiveMessagePosted {
+        core.notify(|| Notice::ActiveMessagePosted {
             kind: ActiveMessageKind::Window,
             am,
             by: caller,

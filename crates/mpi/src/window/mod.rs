@@ -155,8 +155,11 @@ impl Windows {
     }
 
     /// Windows not yet reported to a rank.
-    pub(crate) fn take_announced(&mut self, actor: ActorId) -> Vec<NewWindow> {
-        if self.announced.is_empty() { Vec::new() } else { self.announced.remove(&actor).unwrap_or_default() }
+    #[inline]
+    pub(crate) fn take_announced(&mut self, actor: ActorId, into: &mut Vec<NewWindow>) {
+        if !self.announced.is_empty() {
+            *into = self.announced.remove(&actor).unwrap_or_default();
+        }
     }
 
     fn get(&mut self, window_id: CommId) -> &mut Window {
@@ -294,7 +297,7 @@ impl Windows {
             ActiveMessage::Access(_) => {
                 self.notify_completes(core, am);
                 self.access_event(core, am);
-                core.notify(Notice::Completed);
+                core.notify(|| Notice::Completed);
             }
             ActiveMessage::Signal(signal) => {
                 let (window, from, to) = (signal.window, signal.from, signal.to);
@@ -319,14 +322,14 @@ impl Windows {
             pending.phase = phase;
         }
         let transfer = core.transfer(Token::Window(am), (from, to), bytes, phase);
-        core.notify(Notice::ActiveMessageSent { kind: ActiveMessageKind::Window, am, transfer: &transfer });
+        core.notify(|| Notice::ActiveMessageSent { kind: ActiveMessageKind::Window, am, transfer: &transfer });
         core.kernel.transfer(&transfer);
     }
 
     /// An active message has arrived. If the target's library must serve it, that may have to wait for the rank to be inside
     /// MPI.
     pub(crate) fn active_message_arrived(&mut self, core: &mut EngineCore<'_>, am: u32) {
-        core.notify(Notice::ActiveMessageArrived { kind: ActiveMessageKind::Window, am });
+        core.notify(|| Notice::ActiveMessageArrived { kind: ActiveMessageKind::Window, am });
         let (window_id, server) = match &self.active_messages[am as usize] {
             ActiveMessage::Access(pending) => (pending.window_id, pending.server()),
             ActiveMessage::Signal(signal) => (signal.window, signal.server()),
@@ -351,7 +354,7 @@ impl Windows {
                 self.remove(signal.window, am);
             }
         }
-        core.notify(Notice::Completed);
+        core.notify(|| Notice::Completed);
     }
 
     /// Tells the listener that an active message completes what follows.
@@ -371,6 +374,6 @@ impl Windows {
         let peer = self.get(window_id).group.actor(peer);
         let (late, bytes, protocol) = cause;
         let cause = ActiveMessageCause { late, late_by: None, peer, bytes, protocol };
-        core.notify(Notice::ActiveMessageCompletes { kind: ActiveMessageKind::Window, am, cause });
+        core.notify(|| Notice::ActiveMessageCompletes { kind: ActiveMessageKind::Window, am, cause });
     }
 }

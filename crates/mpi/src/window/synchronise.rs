@@ -94,7 +94,7 @@ impl Windows {
         let am = self.insert(window, ActiveMessage::Signal(Signal { window, from, to, kind }));
         let overhead = if reply_to.is_some() { units::Time::ZERO } else { core.departure_cost(0) };
         let sender = self.get(window).group.actor(from);
-        core.notify(Notice::ActiveMessagePosted {
+        core.notify(|| Notice::ActiveMessagePosted {
             kind: ActiveMessageKind::Window,
             am,
             by: sender,

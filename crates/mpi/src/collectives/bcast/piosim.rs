@@ -15,7 +15,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     parameters: &[],
     precondition: always,
     build: |_, _| {
-        Raw::boxed(ENVELOPE, Box::new(ScatterRing(Ring { round: 0, elements: false, ready: Some(ENVELOPE) })))
+        Raw::boxed(ENVELOPE, Box::new(ScatterRing(Ring { round: 0, elements: false, ready: Some(ENVELOPE.into()) })))
     },
 };
 
