@@ -257,7 +257,8 @@ impl<E: Copy> EventQueue<E> {
             self.free.push(bucket);
             self.keep(list);
         }
-        self.current.sort_unstable();
+        // Most often a few ascending runs: ranks in order, from the one that hears of the first.
+        self.current.sort();
         Some(())
     }
 
