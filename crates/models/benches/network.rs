@@ -1,7 +1,7 @@
 //! Cost of the flow model: a table of cases (`cargo bench -p windtunnel-models`).
 //!
 //! CPU seconds are the time on a CPU, user and system. Arguments restrict the run to cases that contain them all;
-//! `incremental`, `filling` and `from-scratch` choose the solver, for comparison; `tolerance=TIME` runs each case with that
+//! `incremental`, `filling`, `bundling` and `from-scratch` choose the solver, for comparison; `tolerance=TIME` runs each case with that
 //! tolerance too, and prints how far its deliveries are from the exact ones. The digest covers every delivery's date: equal digests,
 //! equal predictions.
 
@@ -404,8 +404,12 @@ fn print_errors(network: &Flow, dates: &[(u64, u64)], exact: &[(u64, u64)]) {
 
 fn main() {
     let filter: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
-    let solvers =
-        [("incremental", Solver::Incremental), ("filling", Solver::Filling), ("from-scratch", Solver::FromScratch)];
+    let solvers = [
+        ("incremental", Solver::Incremental),
+        ("filling", Solver::Filling),
+        ("bundling", Solver::Bundling),
+        ("from-scratch", Solver::FromScratch),
+    ];
     let chosen = solvers.iter().find(|solver| filter.iter().any(|argument| argument == solver.0));
     let solver = chosen.map_or(Solver::Adaptive, |solver| solver.1);
     let filter: Vec<String> =

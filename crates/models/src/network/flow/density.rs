@@ -113,6 +113,66 @@ impl Choice {
     }
 }
 
+/// When to look for flows that are alike (module `alike`): where starts and ends fall on the same instants, as those of such
+/// flows do. What searches cost in vain is limited by what solves cost: each one waits for twice as many as the last one.
+#[derive(Debug)]
+pub(super) struct Search {
+    /// Cost of solves since the last search.
+    spent: u64,
+    /// Starts and ends of a solve.
+    events: Average,
+    /// How often in a row a search was in vain.
+    failures: u32,
+}
+
+/// Starts and ends of a solve from which on a search is worth it.
+const EVENTS_MIN: u64 = 4;
+/// Cost of a search for each flow under way, with the change of form after it, in entries of rows.
+const SEARCH: u64 = 400;
+/// Bundles that are of no use after fewer solves were found in vain.
+const BUNDLED_SOON: u32 = 32;
+const SEARCHES_MAX: u32 = 10;
+
+impl Default for Search {
+    fn default() -> Self {
+        Self { spent: 0, events: Average::of(0), failures: 0 }
+    }
+}
+
+impl Search {
+    /// Counts a solve of flows that are not bundled, after so many starts and ends.
+    #[inline]
+    pub(super) fn solved(&mut self, cost: u64, events: u64) {
+        self.spent += cost;
+        self.events.follow(events);
+    }
+
+    /// Whether to search among so many flows.
+    #[inline]
+    pub(super) fn is_due(&self, flows: usize) -> bool {
+        self.events.get() >= EVENTS_MIN && self.spent >> self.failures >= SEARCH * flows as u64
+    }
+
+    /// A search has found something, or not.
+    pub(super) fn ended(&mut self, found: bool) {
+        self.spent = 0;
+        if !found {
+            self.failures = (self.failures + 1).min(SEARCHES_MAX);
+        }
+    }
+
+    /// Bundles are of no use any more after so many solves; whether to search for others at once.
+    pub(super) fn lost(&mut self, solves: u32) -> bool {
+        let worthwhile = solves >= BUNDLED_SOON;
+        if worthwhile {
+            self.failures = 0;
+        } else {
+            self.ended(false);
+        }
+        worthwhile
+    }
+}
+
 impl Average {
     const UNIT: u64 = 1 << 16;
 
@@ -161,6 +221,28 @@ mod tests {
         assert_eq!(sparse_solves(&mut Choice::new(true), 5_000, 100, FLOWS_MIN - 1, 1_000), 1_000);
         let mut late = Choice::new(false);
         assert!((0..1_000).any(|_| late.solved_dense(20_000, 5_000, FLOWS_MIN - 1)));
+    }
+
+    #[test]
+    fn flows_that_are_alike_are_sought_where_instants_coincide_and_less_and_less_often_in_vain() {
+        let searches = |events: u64, found: &dyn Fn(usize) -> bool| {
+            let (mut search, mut at) = (Search::default(), Vec::new());
+            for solve in 0..10_000 {
+                search.solved(20_000, events);
+                if search.is_due(1_000) {
+                    search.ended(found(at.len()));
+                    at.push(solve);
+                }
+            }
+            at
+        };
+        assert_eq!(searches(3, &|_| true), []);
+        let in_vain = searches(40, &|_| false);
+        assert!(in_vain.len() > 4 && in_vain[0] < 100, "{in_vain:?}");
+        assert!(in_vain.windows(3).all(|at| at[2] - at[1] > at[1] - at[0]), "{in_vain:?}");
+        assert!(searches(40, &|at| at > 2).len() > 50);
+        let mut search = Search::default();
+        assert!(search.lost(BUNDLED_SOON) && !search.lost(BUNDLED_SOON - 1));
     }
 
     #[test]

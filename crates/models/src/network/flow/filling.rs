@@ -66,7 +66,7 @@ struct Link {
     /// Its last level, from which the filling guesses when it stops; 0 at first. OPEN if it did not stop: then it is idle, and
     /// no candidate until the filling has exceeded it.
     guess: u64,
-    /// The flows over it (not those of a ceiling), and how many of them it owns.
+    /// The flows over it (not those of a ceiling), and how many it owns.
     flows: Vec<Entry>,
     owned: usize,
     row: Row,
@@ -91,10 +91,17 @@ struct Hop {
     position: u32,
 }
 
+/// A link of a route, and the weight that a flow has there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pass {
+    pub(super) link: u32,
+    pub(super) weight: u32,
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Flow {
-    /// 0: not admitted.
-    weight: u32,
+    /// How many flows it stands for (module `alike`); 0: not admitted.
+    count: u32,
     /// Its level at the last solve, if it had no owner then.
     level: u64,
     ceiling: u64,
@@ -115,6 +122,8 @@ struct Step {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moved {
     pub(super) flow: u32,
+    /// How many flows it stands for.
+    count: u32,
     /// Its level before, or `UNSEEN`.
     level: u64,
 }
@@ -205,6 +214,8 @@ struct Indices {
     counted: Vec<u32>,
     /// Of links and ceilings in `counted`, or [`NONE`].
     places: Vec<u32>,
+    /// Links and flows stand for several that are alike: none covers another.
+    bundled: bool,
 }
 
 impl Indices {
@@ -379,9 +390,10 @@ impl Load {
 }
 
 impl Filling {
-    pub(super) fn new() -> Self {
+    /// `bundled`: links and flows stand for several that are alike.
+    pub(super) fn new(bundled: bool) -> Self {
         Self {
-            indices: Indices::default(),
+            indices: Indices { bundled, ..Indices::default() },
             links: Vec::new(),
             loads: Vec::new(),
             levels: Vec::new(),
@@ -453,6 +465,11 @@ impl Filling {
         self.links.len()
     }
 
+    /// Flows that are admitted, or units for those that they stand for.
+    pub(super) fn flows(&self) -> usize {
+        self.admitted
+    }
+
     pub(super) fn is_ceiling(&self, owner: u32) -> bool {
         self.links[owner as usize].ceiling
     }
@@ -487,35 +504,35 @@ impl Filling {
         flows.iter().map(|entry| entry.flow)
     }
 
-    /// Admits a flow over links (this module's indices). `level`: its level at the last solve, or `UNSEEN`.
-    pub(super) fn admit(&mut self, flow: u32, route: &[u32], ceiling: u64, weight: u32, level: u64) {
+    /// Admits a flow over links (this module's indices) that stands for `count`. `level`: its level at the last solve, or `UNSEEN`.
+    pub(super) fn admit(&mut self, flow: u32, route: &[Pass], ceiling: u64, count: u32, level: u64) {
         let group = self.ceiling(ceiling);
-        let mut hops = self.hops.list(route.iter().map(|&link| Hop { link, position: 0 }));
+        let mut hops = self.hops.list(route.iter().map(|pass| Hop { link: pass.link, position: 0 }));
         self.hops.push(&mut hops, Hop { link: group, position: 0 });
-        route.iter().for_each(|&link| self.cover(link, route, ceiling, weight));
-        for at in hops.range().take(route.len()) {
-            let index = self.hops[at].link;
+        route.iter().for_each(|&pass| self.cover(pass, route, ceiling));
+        for (at, &Pass { link: index, weight }) in hops.range().zip(route) {
             let link = &mut self.links[index as usize];
             self.hops[at].position = link.flows.len() as u32;
             link.flows.push(Entry { flow, hop: at as u32, owner: NONE, weight });
             self.loads[index as usize].weight += u64::from(weight);
             self.touch(index);
         }
-        self.loads[group as usize].weight += u64::from(weight);
+        self.loads[group as usize].weight += 1;
         self.disturbance.reach(ceiling);
         self.disturbance.fresh.push(flow);
-        let state = Flow { weight, level, ceiling, moved: 0, hops };
+        let state = Flow { count, level, ceiling, moved: 0, hops };
         if flow as usize >= self.flows.len() {
-            self.flows.resize(flow as usize + 1, Flow { hops: Segment::default(), weight: 0, ..state });
+            self.flows.resize(flow as usize + 1, Flow { hops: Segment::default(), count: 0, ..state });
             self.owners.resize(flow as usize + 1, NONE);
         }
         self.flows[flow as usize] = state;
         self.owners[flow as usize] = NONE;
-        self.admitted += 1;
+        self.admitted += count as usize;
     }
 
     /// A flow with a route comes to a link: what covers it from now on.
-    fn cover(&mut self, index: u32, route: &[u32], ceiling: u64, weight: u32) {
+    fn cover(&mut self, pass: Pass, route: &[Pass], ceiling: u64) {
+        let Pass { link: index, weight } = pass;
         let own = self.loads[index as usize];
         let all = Load { weight: own.weight + u64::from(weight), ..own };
         let link = &mut self.links[index as usize];
@@ -526,13 +543,16 @@ impl Filling {
                 capacity < own.capacity || (capacity == own.capacity && (weight > 0 || index < other))
             };
             link.covers.clear();
-            link.covers.extend(route.iter().copied().filter(|other| *other != index && covers(other)));
+            if !self.indices.bundled {
+                let others = route.iter().map(|pass| pass.link);
+                link.covers.extend(others.filter(|other| *other != index && covers(other)));
+            }
             (link.ample, link.highest) = (all.carries(ceiling), ceiling);
             if !link.is_covered() {
                 self.count(index);
             }
         } else if link.is_covered() {
-            link.covers.retain(|other| route.contains(other));
+            link.covers.retain(|other| route.iter().any(|pass| pass.link == *other));
             link.highest = link.highest.max(ceiling);
             link.ample &= all.carries(link.highest);
             if !link.is_covered() {
@@ -573,8 +593,8 @@ impl Filling {
             point.counted.push(index);
         }
         for at in 0..self.links[index as usize].flows.len() {
-            let flow = self.links[index as usize].flows[at].flow;
-            let (owner, weight) = (self.owners[flow as usize], self.flows[flow as usize].weight);
+            let Entry { flow, weight, .. } = self.links[index as usize].flows[at];
+            let owner = self.owners[flow as usize];
             self.links[index as usize].flows[at].owner = owner;
             if owner == NONE {
                 continue;
@@ -592,12 +612,13 @@ impl Filling {
     pub(super) fn withdraw(&mut self, flow: u32) {
         self.mark_change(flow);
         self.disown(flow);
-        let Flow { weight, hops, .. } = self.flows[flow as usize];
+        let Flow { count, hops, .. } = self.flows[flow as usize];
         for at in hops.range() {
             let Hop { link: index, position } = self.hops[at];
             let link = &mut self.links[index as usize];
+            let mut weight = 1;
             if !link.ceiling {
-                link.flows.swap_remove(position as usize);
+                weight = link.flows.swap_remove(position as usize).weight;
                 if let Some(moved) = link.flows.get(position as usize) {
                     self.hops[moved.hop as usize].position = position;
                 }
@@ -608,25 +629,26 @@ impl Filling {
                 self.uncount(index);
             }
         }
-        self.flows[flow as usize].weight = 0;
+        self.flows[flow as usize].count = 0;
         self.hops.release(&mut self.flows[flow as usize].hops);
-        self.admitted -= 1;
+        self.admitted -= count as usize;
     }
 
     /// Changes the weight of an admitted flow to another, above zero.
     pub(super) fn resize(&mut self, flow: u32, weight: u32) {
-        let Flow { weight: old, hops, .. } = self.flows[flow as usize];
+        let Flow { hops, .. } = self.flows[flow as usize];
         let owner = self.owners[flow as usize];
         self.mark_change(flow);
         self.disown(flow);
         for at in hops.range() {
             let Hop { link: index, position } = self.hops[at];
+            let link = &mut self.links[index as usize];
+            if link.ceiling {
+                continue;
+            }
+            let old = std::mem::replace(&mut link.flows[position as usize].weight, weight);
             let load = &mut self.loads[index as usize];
             load.weight = load.weight - u64::from(old) + u64::from(weight);
-            let link = &mut self.links[index as usize];
-            if !link.ceiling {
-                link.flows[position as usize].weight = weight;
-            }
             if link.ample && !load.carries(link.highest) {
                 link.ample = false;
                 if !link.is_covered() {
@@ -635,7 +657,6 @@ impl Filling {
                 }
             }
         }
-        self.flows[flow as usize].weight = weight;
         if owner != NONE {
             self.own(flow, owner);
         }
@@ -675,6 +696,11 @@ impl Filling {
             }
         }
         Some(found)
+    }
+
+    /// As [`Filling::limit`], of the link with an index in `sharing`.
+    pub(super) fn limit_of_link(&mut self, index: usize) -> u64 {
+        self.indices.link(index).map_or(OPEN, |own| self.limit(own))
     }
 
     /// The level at which a link stops, whether it freezes flows or others that stop there have frozen them all.

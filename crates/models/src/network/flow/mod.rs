@@ -34,7 +34,8 @@
 //! all-to-all of unequal sizes or staggered starts, each start and end changes a good part of all rates; there the levels
 //! above the lowest that changes are filled anew in the order of the last solve, from sums of each link's flows (modules
 //! `filling` and `rows`), and flows that one link stops share one account of what they receive (module `accounts`), so that a
-//! change of its level bounds one delivery instead of dating all. The model goes from one form to the other by counts of the solvers' work (module `density`).
+//! change of its level bounds one delivery instead of dating all. Flows that are alike are one there (module `alike`). The model goes
+//! from one form to the other by counts of the solvers' work (module `density`).
 //! Flows with the same ends and bound are one flow with several members. Memory: 4 bytes per link of the machine, about
 //! 180 per link ever used, about 200 + 20 per hop for each message under way, and 110 kB for routes between neighbours, which are
 //! found once (module `routes`). Counters of bytes and busy time are always kept; `bucket` adds a walk over the route at each rate
@@ -42,9 +43,12 @@
 //! phase, transfers of several phases are several flows, which changes no time.
 
 mod accounts;
+mod alike;
 mod alone;
+mod bundles;
 mod calendar;
 mod class;
+mod colours;
 mod counters;
 mod dense;
 mod density;
@@ -136,12 +140,14 @@ pub enum Weight {
 /// The solver of rates. All give the same results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solver {
-    /// `Filling` or `Incremental`, whichever does less work.
+    /// `Filling`, `Bundling` or `Incremental`, whichever does less work.
     Adaptive,
     /// Computes the rates that change.
     Incremental,
     /// Computes the rates above the lowest that changes, where flows have equal weights and visit a link once.
     Filling,
+    /// As `Filling`, of one flow for all that are alike.
+    Bundling,
     /// Computes all rates at every instant: the reference of the other.
     FromScratch,
 }
@@ -517,7 +523,7 @@ impl Flow {
         self.sharing.now = self.now;
         match self.options.solver {
             Solver::FromScratch => self.sharing.solve_from_scratch(&mut changed),
-            Solver::Adaptive | Solver::Incremental | Solver::Filling => self.sharing.solve(&mut changed),
+            _ => self.sharing.solve(&mut changed),
         }
         let becomes_dense = self.becomes_dense(changed.len());
         let many = changed.len() >= MANY;

@@ -1,13 +1,15 @@
 //! The flow model against its slow twins and against closed forms.
 
-use super::filling::Filling;
+use super::filling::{Filling, Pass};
 use super::oracle::{OracleFlow, max_min_rates};
-use super::sharing::{Sharing, UNSEEN, WEIGHT_LEAST};
+use super::sharing::{OPEN, Sharing, UNSEEN, WEIGHT_LEAST};
 use super::*;
 use crate::network::suite::{Table, link, random_starts, run, transfer};
 use kernel::random::Stream;
 use std::collections::BTreeMap;
 use units::Rate;
+
+mod alike;
 
 fn flow(machine: &Table, options: Options) -> Flow {
     Flow::new(Arc::new(machine.clone()), options)
@@ -206,8 +208,10 @@ fn dates_equal_those_from_scratch_and_follow_the_oracle_within_a_picosecond_per_
         let machine = Table::random(&mut random);
         let starts = random_starts(&mut random, &machine, 12);
         let fast = run(&mut flow(&machine, Options::default()), &starts);
-        let filling = Options { solver: Solver::Filling, ..Options::default() };
-        assert_eq!(fast, run(&mut flow(&machine, filling), &starts), "seed {seed}, filling");
+        for solver in [Solver::Filling, Solver::Bundling] {
+            let options = Options { solver, ..Options::default() };
+            assert_eq!(fast, run(&mut flow(&machine, options), &starts), "seed {seed}, {solver:?}");
+        }
         let scratch = Options { solver: Solver::FromScratch, ..Options::default() };
         assert_eq!(fast, run(&mut flow(&machine, scratch), &starts), "seed {seed}");
         let events = 2 * starts.len() as u64;
@@ -492,7 +496,7 @@ fn dense_traffic_equals_that_from_scratch_with_each_solver() {
             };
             let scratch = report(Solver::FromScratch);
             assert_eq!(scratch.0.len(), starts.len());
-            for solver in [Solver::Adaptive, Solver::Filling, Solver::Incremental] {
+            for solver in [Solver::Adaptive, Solver::Filling, Solver::Bundling, Solver::Incremental] {
                 let (reports, changes) = report(solver);
                 let differ = reports.iter().zip(&scratch.0).find(|(own, other)| own != other);
                 assert_eq!(differ, None, "{topology}, {spread}, {bounds}, {solver:?}");
@@ -536,7 +540,8 @@ fn change_filling(filling: &mut Filling, history: &History, flow: usize, old: u3
     match (old, new) {
         (0, 0) => {}
         (0, _) => {
-            filling.admit(flow as u32, &history.routes[flow], history.bounds[flow], 1, UNSEEN);
+            let route: Vec<_> = history.routes[flow].iter().map(|&link| Pass { link, weight: 1 }).collect();
+            filling.admit(flow as u32, &route, history.bounds[flow], 1, UNSEEN);
         }
         (_, 0) => filling.withdraw(flow as u32),
         _ => filling.resize(flow as u32, new),
@@ -556,7 +561,7 @@ fn filling_resumed_equals_the_solve_from_scratch() {
             route.dedup();
         }
         let mut slow = history.sharing();
-        let mut filling = Filling::new();
+        let mut filling = Filling::new(false);
         for (index, capacity) in history.capacities.iter().enumerate() {
             filling.link(index as u32, LinkId(index as u32), *capacity);
         }
@@ -591,6 +596,21 @@ fn filling_resumed_equals_the_solve_from_scratch() {
     }
 }
 
+/// 2^12 flows that may have 2^52 each: together 2^64 and one more, over a link that had room so far.
+#[test]
+fn flows_that_take_more_than_64_bits_at_their_ceilings_are_noticed() {
+    let mut filling = Filling::new(false);
+    let route = [60, 50].map(|bits| Pass { link: filling.link(bits, LinkId(bits), 1 << bits), weight: 1 });
+    // One that might take half of the wide link is limited by the other.
+    filling.admit(0, &route, 1 << 59, 1, UNSEEN);
+    (1..4).for_each(|flow| filling.admit(flow, &route[..1], 1 << 50, 1, UNSEEN));
+    filling.solve();
+    assert_eq!((filling.level_of_link(60), filling.level_of_link(50)), (OPEN, 1 << 50));
+    (4..4_104).for_each(|flow| filling.admit(flow, &route[..1], 1 << 52, 1, UNSEEN));
+    filling.solve();
+    assert_eq!(filling.level_of_link(60), (1 << 60) / 4_104);
+}
+
 #[test]
 fn all_to_all_takes_what_the_ends_allow_where_nothing_else_limits() {
     // Every host sends and receives (n − 1)·k bytes over one link; D-mod-k routes keep the levels above as free.
@@ -619,8 +639,8 @@ fn check_loads(network: &Flow) {
     let mut loads = vec![0; network.sharing.links.len()];
     for (index, flow) in network.sharing.flows.iter().enumerate().filter(|(_, flow)| flow.members > 0) {
         let class = &network.classes[index];
-        let accounts = network.density.form.as_ref().map(|dense| &dense.accounts);
-        let rate = accounts.filter(|all| all.has(index as u32)).map_or(class.rate, |all| all.rate(index as u32));
+        let dense = network.density.form.as_ref().map(|dense| (&dense.accounts, dense.unit(index as u32)));
+        let rate = dense.filter(|(all, unit)| all.has(*unit)).map_or(class.rate, |(all, unit)| all.rate(unit));
         for hop in network.sharing.hops.of(flow.route) {
             loads[hop.link as usize] += u128::from(rate) * u128::from(flow.members);
         }
@@ -661,11 +681,16 @@ fn carried(network: &Flow) -> Vec<(LinkId, u64)> {
 fn a_tolerance_overloads_no_link_loses_no_byte_and_knows_no_order_of_starts() {
     let tolerance = Time::from_ns(1_500);
     for topology in ["kind = 'torus'\ndimensions = [6, 6]", "kind = 'fat-tree'\narity = 6\nlevels = 2"] {
-        for (spread, bounds) in [(1, 1), (30_000, 20)] {
+        for (solver, spread, bounds) in [
+            (Solver::Filling, 1, 1),
+            (Solver::Filling, 30_000, 20),
+            (Solver::Bundling, 0, 1),
+            (Solver::Bundling, 1, 1),
+        ] {
             let mut starts = staggered(36, 400, spread, bounds);
             // Some without bytes.
             starts.iter_mut().step_by(7).for_each(|start| start.1.bytes = 0);
-            let options = Options { solver: Solver::Filling, ..Options::default() };
+            let options = Options { solver, ..Options::default() };
             let model = |tolerance| Flow::new(platform(topology), Options { tolerance, ..options });
             let (mut exact, mut late) = (model(None), model(Some(tolerance)));
             let (dates, late_dates) = (run_checked(&mut exact, &starts), run_checked(&mut late, &starts));

@@ -1,7 +1,7 @@
 //! Changes of owners, with the rows that change with them.
 
 use super::super::pool::Segment;
-use super::{Filling, Flow, Hop, Moved, NONE, Progress};
+use super::{Filling, Flow, Hop, Link, Moved, NONE, Progress};
 
 /// A flow that is to get an owner.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +15,7 @@ pub(super) struct Gift {
 pub(super) struct Moving {
     owner: u32,
     old: u32,
-    weight: u32,
+    count: u32,
     hops: Segment,
 }
 
@@ -28,20 +28,39 @@ pub(super) struct Use {
     hop: Hop,
 }
 
+impl Link {
+    /// The link, whose index is `own`, owns a flow more, with so much weight on `link`.
+    #[inline]
+    fn gain(&mut self, own: u32, link: u32, weight: u32) {
+        if link == own {
+            self.owned_weight += u64::from(weight);
+        } else {
+            self.row.add(link, weight);
+        }
+    }
+
+    /// The opposite of [`Link::gain`].
+    #[inline]
+    fn lose(&mut self, own: u32, link: u32, weight: u32) {
+        if link == own {
+            self.owned_weight -= u64::from(weight);
+        } else {
+            self.row.take(link, weight);
+        }
+    }
+}
+
 impl Filling {
     /// Gives a flow without an owner to a link or ceiling of its route.
     pub(super) fn own(&mut self, flow: u32, owner: u32) {
         let Self { flows, hops, links, indices, .. } = self;
-        let Flow { weight, hops: route, .. } = flows[flow as usize];
-        let link = &mut links[owner as usize];
-        link.owned += 1;
-        link.owned_weight += u64::from(weight);
-        let counted = || hops.of(route).iter().filter(|hop| indices.counts(hop.link));
-        for hop in counted().filter(|hop| hop.link != owner) {
-            link.row.add(hop.link, weight);
-        }
-        for hop in counted() {
-            links[hop.link as usize].flows[hop.position as usize].owner = owner;
+        let Flow { count, hops: route, .. } = flows[flow as usize];
+        links[owner as usize].owned += count as usize;
+        for hop in hops.of(route).iter().filter(|hop| indices.counts(hop.link)) {
+            let entry = &mut links[hop.link as usize].flows[hop.position as usize];
+            entry.owner = owner;
+            let weight = entry.weight;
+            links[owner as usize].gain(owner, hop.link, weight);
         }
         self.owners[flow as usize] = owner;
     }
@@ -53,12 +72,11 @@ impl Filling {
             return;
         }
         let Self { flows, hops, links, indices, .. } = self;
-        let Flow { weight, hops: route, .. } = flows[flow as usize];
-        let link = &mut links[owner as usize];
-        link.owned -= 1;
-        link.owned_weight -= u64::from(weight);
-        for hop in hops.of(route).iter().filter(|hop| hop.link != owner && indices.counts(hop.link)) {
-            link.row.take(hop.link, weight);
+        let Flow { count, hops: route, .. } = flows[flow as usize];
+        links[owner as usize].owned -= count as usize;
+        for hop in hops.of(route).iter().filter(|hop| indices.counts(hop.link)) {
+            let weight = links[hop.link as usize].flows[hop.position as usize].weight;
+            links[owner as usize].lose(owner, hop.link, weight);
         }
     }
 
@@ -76,29 +94,30 @@ impl Filling {
             if state.moved != *solve {
                 state.moved = *solve;
                 let level = if old == NONE { state.level } else { before[old as usize] };
-                outcome.moved.push(Moved { flow, level });
+                outcome.moved.push(Moved { flow, count: state.count, level });
             }
-            moving.push(Moving { owner, old, weight: state.weight, hops: state.hops });
+            moving.push(Moving { owner, old, count: state.count, hops: state.hops });
         }
         uses.clear();
-        for &Moving { owner, old, weight, hops: route } in moving.iter() {
-            links[owner as usize].owned += 1;
-            links[owner as usize].owned_weight += u64::from(weight);
+        let mut frozen = 0;
+        for &Moving { owner, old, count, hops: route } in moving.iter() {
+            frozen += count as usize;
+            links[owner as usize].owned += count as usize;
             if old != NONE {
-                links[old as usize].owned -= 1;
-                links[old as usize].owned_weight -= u64::from(weight);
+                links[old as usize].owned -= count as usize;
             }
             let counted = hops.of(route).iter().filter(|hop| indices.counts(hop.link));
-            uses.extend(counted.map(|&hop| Use { owner, old, weight, hop }));
+            uses.extend(counted.map(|&hop| Use { owner, old, weight: 0, hop }));
         }
-        for &Use { owner, hop, .. } in uses.iter() {
-            links[hop.link as usize].flows[hop.position as usize].owner = owner;
+        for own in uses.iter_mut() {
+            let entry = &mut links[own.hop.link as usize].flows[own.hop.position as usize];
+            (entry.owner, own.weight) = (own.owner, entry.weight);
         }
-        for &Use { old, weight, hop, .. } in uses.iter().filter(|own| own.old != NONE && own.old != own.hop.link) {
-            links[old as usize].row.take(hop.link, weight);
+        for &Use { old, weight, hop, .. } in uses.iter().filter(|own| own.old != NONE) {
+            links[old as usize].lose(old, hop.link, weight);
         }
-        for &Use { owner, weight, hop, .. } in uses.iter().filter(|own| own.owner != own.hop.link) {
-            links[owner as usize].row.add(hop.link, weight);
+        for &Use { owner, weight, hop, .. } in uses.iter() {
+            links[owner as usize].gain(owner, hop.link, weight);
         }
         let Some(level) = at else { return };
         for &Use { weight, hop, .. } in uses.iter().filter(|own| own.owner != own.hop.link) {
@@ -106,6 +125,6 @@ impl Filling {
             sum.add(level, weight);
             progress.overflow |= sum.rate;
         }
-        progress.frozen += moving.len();
+        progress.frozen += frozen;
     }
 }

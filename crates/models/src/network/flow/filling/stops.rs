@@ -53,8 +53,8 @@ impl Filling {
         fresh.sort_unstable();
         fresh.dedup();
         for flow in fresh.drain(..) {
-            let Flow { weight, hops, .. } = self.flows[flow as usize];
-            if weight == 0 || self.owners[flow as usize] != NONE {
+            let Flow { count, hops, .. } = self.flows[flow as usize];
+            if count == 0 || self.owners[flow as usize] != NONE {
                 continue;
             }
             let links = self.hops.of(hops).iter().map(|hop| hop.link);
@@ -264,6 +264,11 @@ impl Filling {
             sum.add(level, entry.weight);
             overflow |= sum.rate;
         }
+        if link.ceiling {
+            // Flows of one ceiling may be too many for a link that was idle: their sum may even pass 2^64 at once.
+            let most = link.row.entries().iter().map(|entry| entry.weight).max().unwrap_or(0);
+            overflow |= level.saturating_mul(u64::from(most));
+        }
         self.progress.overflow |= overflow;
         self.progress.level = level;
         self.steps.push(Step { link: index, level });
@@ -413,8 +418,9 @@ impl Filling {
         let mut changes = 0;
         for moved in &self.outcome.moved {
             let owner = self.owners[moved.flow as usize] as usize;
-            changes += i64::from(self.levels[owner] != moved.level);
-            changes -= i64::from(self.levels[owner] != self.before[owner]);
+            let count = i64::from(moved.count);
+            changes += if self.levels[owner] != moved.level { count } else { 0 };
+            changes -= if self.levels[owner] != self.before[owner] { count } else { 0 };
         }
         self.outcome.cost = (self.progress.spent + MOVE * self.outcome.moved.len()) as u64;
         self.outcome.stops = 0;
