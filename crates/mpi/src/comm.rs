@@ -31,7 +31,7 @@ mod table;
 
 pub(crate) use collective::{CONTEXT_ID_AGREEMENT, CollectiveArrival, CollectiveSignature};
 pub(crate) use communicator::Comm;
-pub(crate) use create::{CommCreateOutcome, CreatedComms, Spawning};
+pub(crate) use create::{CommCreateOutcome, CreatedComms, Spawning, agrees_on_parent};
 pub(crate) use group_calls::of_groups;
 
 use create::PendingGroup;

@@ -2,10 +2,12 @@
 
 use crate::attribution::Notice;
 use crate::comm::{
-    CONTEXT_ID_AGREEMENT, CollectiveArrival, CollectiveSignature, CommCreateOutcome, CreatedComms, of_groups,
+    CONTEXT_ID_AGREEMENT, CollectiveArrival, CollectiveSignature, CommCreateOutcome, CreatedComms, agrees_on_parent,
+    of_groups,
 };
 use crate::engine::Engine;
-use crate::library::{CommCreate, Creation};
+use crate::engine_core::EngineCore;
+use crate::library::{AgreementStep, CommCreate, Creation};
 use crate::request::RequestKind;
 use ops::{CommCall, CommId, Function, NewComm, RequestId, Status};
 use std::sync::Arc;
@@ -17,38 +19,62 @@ impl Engine<'_> {
         let core = &mut self.core;
         let (function, site) = core.actors.call_of(caller);
         let signature = CollectiveSignature::of_comm(&call, function);
+        let blocking = !matches!(function, Function::CommIdup | Function::CommIdupWithInfo);
         let creation = creation(&call, &|| core.comms.get(comm).sides.is_some());
         // Threads share their rank's communicators.
         let id = core.actors.rank_actor(caller);
-        core.actors[id].requests.start(request, RequestKind::Comm(comm));
-        let (outcome, number) = if of_groups(&call) {
-            (core.comms.enter_group_create(comm, id, request, call).into(), CONTEXT_ID_AGREEMENT)
+        let outcome: CommCreateOutcome = if of_groups(&call) {
+            let (new, made) = core.comms.enter_group_create(comm, id, request, call);
+            self.begin_creation(caller, (request, comm), creation, Some((new, CONTEXT_ID_AGREEMENT, blocking)));
+            made.into()
         } else {
             let member = core.comms.get(comm).number_of(id);
             let arrival = CollectiveArrival { actor: id, function, site, signature };
             let Some(number) = core.start_collective(comm, member, None, arrival) else { return };
+            let on = agrees_on_parent(&call).then_some((comm, number, blocking));
+            self.begin_creation(caller, (request, comm), creation, on);
+            let core = &mut self.core;
             let open = |port| self.dynamic.is_open(port);
-            (core.comms.enter_create(comm, member, number, request, call, &*core.placement, &open), number)
+            core.comms.enter_create(comm, member, number, request, call, &*core.placement, &open)
         };
         match outcome {
             CommCreateOutcome::Pending => {}
             CommCreateOutcome::Created(created) => {
-                core.notify(|| Notice::CommunicatorsMade { by: id });
-                let number = if created.agreed_on == comm { number } else { CONTEXT_ID_AGREEMENT };
-                let blocking = !matches!(function, Function::CommIdup | Function::CommIdupWithInfo);
-                let on = (created.agreed_on, number, blocking);
-                self.tell_members(created, creation, on);
+                self.core.notify(|| Notice::CommunicatorsMade { by: id });
+                self.tell_members(created, creation);
             }
-            CommCreateOutcome::Spawns(spawning) => self.dynamic.spawn(core, spawning),
+            CommCreateOutcome::Spawns(spawning) => self.dynamic.spawn(&mut self.core, spawning),
         }
     }
 
-    /// Completes the members' requests, after the agreement on a context id if the library simulates it.
-    fn tell_members(&mut self, created: CreatedComms, creation: Creation, on: (CommId, u32, bool)) {
+    /// A rank's request begins, and its part in the agreement if it knows `on` which communicator that is.
+    fn begin_creation(
+        &mut self,
+        caller: ActorId,
+        (request, comm): (RequestId, CommId),
+        creation: Creation,
+        on: Option<(CommId, u32, bool)>,
+    ) {
+        let Self { core, messages, schedules, .. } = self;
+        let steps = agreement(core, creation);
+        let schedule = on
+            .zip(steps)
+            .and_then(|(on, steps)| schedules.begin_agreement(core, (caller, request), on, &steps, None));
+        let id = core.actors.rank_actor(caller);
+        core.actors[id].requests.start(request, RequestKind::Comm(comm, schedule));
+        if let Some(schedule) = schedule {
+            core.notify(|| Notice::ScheduleStarted { schedule, actor: caller });
+            schedules.advance(core, messages, schedule);
+        }
+    }
+
+    /// All have called. Members' requests complete when they have agreed, or after the library's time.
+    fn tell_members(&mut self, created: CreatedComms, creation: Creation) {
         let Self { core, messages, schedules, windows, .. } = self;
-        let cost = match &core.library.protocol.comm_create {
-            CommCreate::Time(time) => Err(*time),
-            CommCreate::Agreement(agreements) => Ok(Arc::from(agreements.of(creation))),
+        let steps = agreement(core, creation);
+        let time = match core.library.protocol.comm_create {
+            CommCreate::Time(time) => time,
+            CommCreate::Agreement(_) => Time::ZERO,
         };
         if let (Some(parts), Some(&(_, _, Ok(window)))) = (created.window, created.requests.first()) {
             let group = Arc::clone(&core.comms.get(window).group);
@@ -68,13 +94,28 @@ impl Engine<'_> {
                 core.actors[actor].answer.new_comms.push(NewComm { comm, group, remote });
             }
             core.notify(|| Notice::MemberCompletes);
-            match &cost {
-                Err(time) => core.complete_request(actor, request, status, *time),
-                Ok(_) if granted.is_err() => core.complete_request(actor, request, status, Time::ZERO),
-                Ok(steps) => schedules.agree_on_context(core, messages, actor, request, on, steps, status),
+            if let Some(RequestKind::Comm(_, Some(schedule))) = core.actors[actor].requests.kind(request) {
+                schedules.all_have_called(core, messages, schedule, status);
+            } else if let Some(steps) = steps.as_ref().filter(|_| granted.is_ok()) {
+                let on = (created.agreed_on, CONTEXT_ID_AGREEMENT, true);
+                let part = schedules.begin_agreement(core, (actor, request), on, steps, Some(status));
+                if let Some(schedule) = part {
+                    core.notify(|| Notice::AgreementStarted { schedule, actor });
+                    schedules.advance(core, messages, schedule);
+                }
+            } else {
+                core.complete_request(actor, request, status, time);
             }
         }
         core.notify(|| Notice::Completed);
+    }
+}
+
+/// The collectives of an agreement, if the library simulates it.
+fn agreement(core: &EngineCore<'_>, creation: Creation) -> Option<Arc<[AgreementStep]>> {
+    match &core.library.protocol.comm_create {
+        CommCreate::Time(_) => None,
+        CommCreate::Agreement(agreements) => Some(Arc::clone(agreements.of(creation))),
     }
 }
 

@@ -209,7 +209,7 @@ impl Engine<'_> {
                 };
                 Some(WaitsFor::all(ranks, text))
             }
-            RequestKind::Comm(comm) => {
+            RequestKind::Comm(comm, _) => {
                 if let Some(members) = self.core.comms.waits_for_members(ActorId(rank), request) {
                     return Some(members);
                 }
@@ -232,7 +232,7 @@ impl Engine<'_> {
         let requests = &self.core.actors[ActorId(rank)].requests;
         self.core.actors.threads_of(ActorId(rank)).any(|id| match self.core.actors[id].waiting.as_ref() {
             Some(Waiting { condition: WaitCondition::Requests { set, .. }, .. }) => {
-                set.ids().iter().any(|&request| matches!(requests.kind(request), Some(RequestKind::Comm(_))))
+                set.ids().iter().any(|&request| matches!(requests.kind(request), Some(RequestKind::Comm(..))))
             }
             _ => false,
         })

@@ -49,7 +49,8 @@ pub(crate) enum RequestKind {
     Send(u32),
     Receive(u32),
     Schedule(u32),
-    Comm(CommId),
+    /// Of a parent, and the schedule of the agreement if it began at the call.
+    Comm(CommId, Option<u32>),
     NameServer,
     Window(CommId, WindowWait),
     File(u32),

@@ -214,6 +214,8 @@ pub enum Vertex {
     Sub(Box<SubCall>),
     /// Accesses the file that the communicator is one of.
     File(FileVertex),
+    /// Waits until all members have called: of what makes a communicator.
+    Meeting,
 }
 
 /// How long a vertex waits.
@@ -364,6 +366,11 @@ impl Batch {
     /// Appends an access to the communicator's file.
     pub fn file(&mut self, access: FileVertex) -> VertexId {
         self.add(Vertex::File(access))
+    }
+
+    /// Appends the wait for all members.
+    pub fn meeting(&mut self) -> VertexId {
+        self.add(Vertex::Meeting)
     }
 
     /// Makes `vertex` depend on `earlier`, a vertex appended before it; once for a pair.

@@ -425,11 +425,17 @@ impl Schedules {
                     Err(reason) => core.reject_call(caller, &reason.to_string()),
                 }
             }
+            // Not a member of the new communicator, or it is an intercommunicator.
+            Vertex::Sub(ref call) if call.level == Level::New && !schedule.joins(&core.comms) => {
+                self.vertex_done(core, messages, id, index);
+            }
             Vertex::Sub(ref call) => {
                 let call = (**call).clone();
                 self.start_sub_schedule(core, messages, (id, index), &call);
             }
             Vertex::File(_) => core.at(core.kernel.now(), CLASS_VERTEX, actor, Event::FileVertex(id, index)),
+            // The last member's call ends it.
+            Vertex::Meeting => {}
         }
     }
 

@@ -62,17 +62,90 @@ fn all_do(ranks: usize, library: Library, what: impl Fn(usize) -> Post) -> (RunS
     (outcome, (0..ranks).map(|rank| script.last_time(rank)).collect())
 }
 
+/// Ranks that come by and by, the fourth one late. Returns when each has ended.
+fn come_and_do(library: Library, what: impl Fn(usize) -> Vec<Post>) -> (RunSummary, Vec<u64>) {
+    let mut script = script(6, 1024);
+    for rank in 0..6usize {
+        let late = if rank == 3 { 700_000_000 } else { rank as u64 * 30_000 };
+        script.rank(rank, [enter(Function::CommDup, 1, late)]);
+        script.rank(rank, what(rank));
+        script.rank(rank, [wait(0)]);
+    }
+    let outcome = run_with(&mut script, library, PerHost(2), None);
+    assert_eq!(outcome.ending, Outcome::Finished(0));
+    (outcome, (0..6).map(|rank| script.last_time(rank)).collect())
+}
+
 #[test]
-fn a_communicator_is_agreed_on_by_an_allreduce_once_all_have_come() {
-    let word = buffer(0, 260);
-    let (made, _) = all_do(6, mpich(), |_| make(0, 0, CommCall::Dup));
-    let (reduced, _) =
-        all_do(6, mpich(), |_| collective(0, 0, Operation::Allreduce, (0, 65), word, buffer(512, 260)));
+fn each_rank_begins_at_its_own_call_as_with_collectives_of_a_program() {
+    let word = || buffer(0, 260);
+    let reduce = |request| collective(request, 0, Operation::Allreduce, (0, 65), word(), buffer(512, 260));
+    let spread = || collective(0, 0, Operation::Bcast, (0, 1), Buffer::EMPTY, word());
+    let (made, ends) = come_and_do(mpich(), |_| vec![make(0, 0, CommCall::Dup)]);
+    let (same, expected) = come_and_do(mpich(), |_| vec![reduce(1), wait(1), spread()]);
     assert!(made.totals.messages > 0);
-    // And a broadcast of a word to 5 ranks.
-    assert_eq!((made.totals.messages, made.totals.bytes), (reduced.totals.messages + 5, reduced.totals.bytes + 20));
-    assert!(made.time >= reduced.time, "it starts when the last has come");
-    assert_eq!((made.totals.collectives, reduced.totals.collectives), (0, 6), "it is none of the program's");
+    assert_eq!((made.totals.messages, made.totals.bytes), (same.totals.messages, same.totals.bytes));
+    assert_eq!(ends, expected);
+    assert_eq!((made.totals.collectives, same.totals.collectives), (0, 12), "they are none of the program's");
+    // And not as if they began with the last one.
+    let (_, together) = come_and_do(mpich(), |_| {
+        vec![
+            collective(1, 0, Operation::Barrier, (0, 0), Buffer::EMPTY, Buffer::EMPTY),
+            wait(1),
+            reduce(2),
+            wait(2),
+            spread(),
+        ]
+    });
+    assert!(ends.iter().zip(&together).all(|(own, together)| own < together), "{ends:?} {together:?}");
+}
+
+#[test]
+fn a_group_begins_when_its_members_call() {
+    let group = || CommCall::CreateGroup { group: Arc::new(Group::table((0..6).collect())), tag: 1 };
+    let settings: toml::Table =
+        "comm_create = { any = \"allreduce=recursive_doubling 260 B\" }".parse().expect("a table");
+    let library = || Library::load(Some("mpich-4.3"), &settings, &|_| None).expect("valid");
+    let of_all = come_and_do(library(), |_| vec![make(0, 0, CommCall::Dup)]);
+    let of_group = come_and_do(library(), |_| vec![make(0, 0, group())]);
+    assert_eq!(of_group.1, of_all.1);
+}
+
+/// A library that only lets ranks know: rank 0 has nothing to wait for.
+#[test]
+fn nobody_leaves_before_the_last_has_called() {
+    let settings: toml::Table = "comm_create = { any = \"bcast 4 B, new bcast 4 B\" }".parse().expect("a table");
+    let library = || Library::load(Some("mpich-4.3"), &settings, &|_| None).expect("valid");
+    let (made, ends) = come_and_do(library(), |_| vec![make(0, 0, CommCall::Dup)]);
+    assert_eq!(made.totals.messages, 10);
+    assert!(ends.iter().all(|&end| end >= 700_000_000), "{ends:?}");
+    // Only three of six are members of something new.
+    let split = |rank: usize| CommCall::Split(SplitKey { color: (rank % 2 == 0).then_some(7), key: 0 });
+    let split_settings: toml::Table =
+        "comm_create = { any = \"bcast 4 B\", split = \"bcast 4 B, new bcast 4 B\" }".parse().expect("a table");
+    let library = Library::load(Some("mpich-4.3"), &split_settings, &|_| None).expect("valid");
+    let (made, ends) = come_and_do(library, |rank| vec![make(0, 0, split(rank))]);
+    assert_eq!(made.totals.messages, 5 + 2);
+    assert!(ends.iter().all(|&end| end >= 700_000_000), "{ends:?}");
+}
+
+#[test]
+fn a_non_blocking_creation_goes_on_while_ranks_compute_if_the_library_does() {
+    let ends = |library: &str| {
+        let library = Library::load(Some(library), &toml::Table::new(), &|_| None).expect("a shipped library");
+        let mut script = script(6, 1024);
+        for rank in 0..6usize {
+            let late = if rank == 3 { 700_000_000 } else { rank as u64 * 30_000 };
+            script.rank(rank, [enter(Function::CommIdup, 1, late), make(0, 0, CommCall::Dup)]);
+            script.rank(rank, [enter(Function::Wait, 2, 900_000_000 - late), wait(0)]);
+        }
+        assert_eq!(run_with(&mut script, library, PerHost(2), None).ending, Outcome::Finished(0));
+        (0..6).map(|rank| script.last_time(rank)).collect::<Vec<_>>()
+    };
+    let (in_background, inside) = (ends("mpich-4.3"), ends("openmpi-5.0"));
+    // But for what a rank's own core does, which computes meanwhile.
+    assert!(in_background.iter().all(|&end| end < 901_000_000), "{in_background:?}");
+    assert!(inside.iter().all(|&end| end > 905_000_000), "{inside:?}");
 }
 
 #[test]

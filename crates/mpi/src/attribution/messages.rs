@@ -124,6 +124,13 @@ impl Messages {
         put(&mut self.schedules, schedule, ScheduleHistory::of(arrival));
     }
 
+    /// A schedule depends on an arrival, too.
+    pub(super) fn schedule_depends(&mut self, schedule: u32, arrival: Action) {
+        if let Some(known) = get_mut(&mut self.schedules, schedule) {
+            known.arrival = known.arrival.or_later(arrival);
+        }
+    }
+
     /// A schedule has accessed a file.
     pub(super) fn file_accessed(&mut self, schedule: u32, files: FileTime) {
         if let Some(known) = get_mut(&mut self.schedules, schedule) {

@@ -156,6 +156,11 @@ impl Attribution {
                 let arrival = self.current.map_or_else(|| view.action(actor), |cause| cause.culprit);
                 self.messages.schedule_started(schedule, arrival);
             }
+            Notice::AgreementMet { schedule } => {
+                if let Some(last) = self.last_arrival {
+                    self.messages.schedule_depends(schedule, last);
+                }
+            }
             Notice::MessageDelivered { message, start } => {
                 let link = self.link.take();
                 self.messages.delivered(message, start, view.kernel.now(), link);

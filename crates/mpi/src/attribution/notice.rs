@@ -82,10 +82,14 @@ pub(crate) enum Notice<'n> {
         schedule: u32,
         actor: ActorId,
     },
-    /// The schedule by which members agree on the context id of a new communicator begins.
+    /// The schedule by which members agree on a new communicator begins once all have called.
     AgreementStarted {
         schedule: u32,
         actor: ActorId,
+    },
+    /// All have called for the communicator that a schedule is to agree on: it depends on the last one.
+    AgreementMet {
+        schedule: u32,
     },
     SubScheduleStarted {
         schedule: u32,

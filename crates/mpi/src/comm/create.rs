@@ -54,8 +54,7 @@ pub(crate) type Grant = (ActorId, RequestId, Result<CommId, ErrorClass>);
 /// Created communicators: who gets which.
 pub(crate) struct CreatedComms {
     pub(crate) requests: Vec<Grant>,
-    /// The communicator on which members agree on the new context id: the parent, or the new one if its members have no
-    /// parent in common.
+    /// Where members agree once all have called: the new communicator. (Else they have begun on the parent, [`agrees_on_parent`].)
     pub(crate) agreed_on: CommId,
     /// The parts of the window that the communicator belongs to.
     pub(crate) window: Option<Arc<[WindowPart]>>,
@@ -78,6 +77,26 @@ pub(crate) enum CommCreateOutcome {
     Created(CreatedComms),
     /// It was the last call, and ranks are to be spawned.
     Spawns(Spawning),
+}
+
+/// Whether members agree on what a call makes by collectives on the parent; else by collectives on what it has made.
+pub(crate) fn agrees_on_parent(call: &CommCall) -> bool {
+    match call {
+        CommCall::Dup
+        | CommCall::Split(_)
+        | CommCall::SplitHost(_)
+        | CommCall::Create(_)
+        | CommCall::Topology { .. }
+        | CommCall::Window(_) => true,
+        CommCall::InterCreate { .. }
+        | CommCall::Merge { .. }
+        | CommCall::Spawn { .. }
+        | CommCall::Parent
+        | CommCall::Connect { .. }
+        | CommCall::CreateGroup { .. }
+        | CommCall::FromGroup { .. }
+        | CommCall::FromGroups { .. } => false,
+    }
 }
 
 impl From<Option<CreatedComms>> for CommCreateOutcome {

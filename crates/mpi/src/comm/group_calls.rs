@@ -48,6 +48,8 @@ impl Members {
 
 /// A call under way.
 pub(super) struct GroupCall {
+    /// What it makes.
+    comm: CommId,
     // CommId::NULL where there is none.
     parent: CommId,
     members: Members,
@@ -63,7 +65,7 @@ impl GroupCall {
             CommCall::FromGroups { local, remote, tag } => (Members::inter(local, remote), Tag::Text(tag)),
             _ => unreachable!("the other calls are those of a parent's members"),
         };
-        Self { parent, members, tag, arrived: Vec::new() }
+        Self { comm: CommId::NULL, parent, members, tag, arrived: Vec::new() }
     }
 
     fn size(&self) -> u32 {
@@ -81,31 +83,33 @@ impl GroupCall {
 }
 
 impl Comms {
-    /// Takes one member's call; the last one makes the communicator.
+    /// Takes one member's call. The first one makes the communicator, as the group is known; members get it with the last one.
     pub(crate) fn enter_group_create(
         &mut self,
         parent: CommId,
         actor: ActorId,
         request: RequestId,
         call: CommCall,
-    ) -> Option<CreatedComms> {
+    ) -> (CommId, Option<CreatedComms>) {
         let own = GroupCall::new(parent, call);
-        let at = self.group_calls.iter().position(|call| call.takes(&own, actor)).unwrap_or_else(|| {
-            self.group_calls.push(own);
+        let known = self.group_calls.iter().position(|call| call.takes(&own, actor));
+        let at = known.unwrap_or_else(|| {
+            let comm = match &own.members {
+                Members::Intra(group) => self.push(Comm::new(Arc::clone(group))),
+                Members::Inter(groups) => self.add_inter(groups.clone()),
+            };
+            self.group_calls.push(GroupCall { comm, ..own });
             self.group_calls.len() - 1
         });
         let call = &mut self.group_calls[at];
+        let comm = call.comm;
         call.arrived.push((actor, request));
         if (call.arrived.len() as u32) < call.size() {
-            return None;
+            return (comm, None);
         }
         let call = self.group_calls.remove(at);
-        let comm = match call.members {
-            Members::Intra(group) => self.push(Comm::new(group)),
-            Members::Inter(groups) => self.add_inter(groups),
-        };
         let requests = call.arrived.into_iter().map(|(actor, request)| (actor, request, Ok(comm))).collect();
-        Some(CreatedComms { requests, agreed_on: comm, window: None })
+        (comm, Some(CreatedComms { requests, agreed_on: comm, window: None }))
     }
 
     /// What a rank in such a call waits for: the members that have not called.
@@ -136,7 +140,7 @@ mod tests {
     }
 
     fn arrive(comms: &mut Comms, actor: u32, call: CommCall) -> Option<CreatedComms> {
-        comms.enter_group_create(CommId::NULL, ActorId(actor), RequestId(actor), call)
+        comms.enter_group_create(CommId::NULL, ActorId(actor), RequestId(actor), call).1
     }
 
     #[test]

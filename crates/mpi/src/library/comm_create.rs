@@ -6,14 +6,16 @@ use super::protocol::out_of_range;
 use crate::schedule::Named;
 use crate::selectors::Fixed;
 use ops::Operation;
+use std::sync::Arc;
 use units::{Bytes, Time};
 
-/// What it costs to make a communicator, on top of coming together.
+/// What it costs to make a communicator.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CommCreate {
-    /// So much time for each member.
+    /// So much time for each member, once all have called.
     Time(Time),
-    /// Collectives of the members of the parent, or of the new communicator if they have no parent in common.
+    /// Collectives of the members of the parent, or of the new communicator if they have no parent in common or its members alone
+    /// call. Where all know these members, each begins at its own call.
     Agreement(Box<Agreements>),
 }
 
@@ -33,10 +35,10 @@ pub enum Creation {
 /// The collectives of each kind of call, one after the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Agreements {
-    any: Box<[AgreementStep]>,
-    split: Box<[AgreementStep]>,
-    split_by_host: Box<[AgreementStep]>,
-    group: Box<[AgreementStep]>,
+    any: Arc<[AgreementStep]>,
+    split: Arc<[AgreementStep]>,
+    split_by_host: Arc<[AgreementStep]>,
+    group: Arc<[AgreementStep]>,
 }
 
 /// A collective by which ranks agree on a new communicator.
@@ -75,7 +77,7 @@ impl CommCreate {
             blocking: true,
             new: false,
         };
-        Self::Agreement(Box::new(Agreements::same(Box::new([step]))))
+        Self::Agreement(Box::new(Agreements::same(Arc::new([step]))))
     }
 
     pub(super) fn read(key: &str, node: &Node) -> Result<Self, LibraryError> {
@@ -119,12 +121,12 @@ impl CommCreate {
 }
 
 impl Agreements {
-    fn same(steps: Box<[AgreementStep]>) -> Self {
+    fn same(steps: Arc<[AgreementStep]>) -> Self {
         Self { any: steps.clone(), split: steps.clone(), split_by_host: steps.clone(), group: steps }
     }
 
     /// The steps of a kind of call.
-    pub fn of(&self, creation: Creation) -> &[AgreementStep] {
+    pub fn of(&self, creation: Creation) -> &Arc<[AgreementStep]> {
         match creation {
             Creation::Split => &self.split,
             Creation::SplitByHost => &self.split_by_host,
@@ -143,7 +145,7 @@ impl AgreementStep {
     }
 }
 
-fn steps(key: &str, node: &Node) -> Result<Box<[AgreementStep]>, LibraryError> {
+fn steps(key: &str, node: &Node) -> Result<Arc<[AgreementStep]>, LibraryError> {
     node.text(key)?.split(',').map(|text| step(key, node, text.trim())).collect()
 }
 

@@ -78,8 +78,9 @@ pub const PROTOCOL_PARAMETERS: &[Parameter] = &[
     Parameter::required(
         "comm_create",
         COMM_CREATE,
-        "Cost of creating a communicator, once all ranks have called: a time, or collectives on the parent (if its members have none in \
-         common, on the new communicator), those of its kind of call or those of `any`; `allreduce`: `{ any = \"allreduce 260 B\" }`.",
+        "Cost of creating a communicator: a time once all ranks have called, or collectives that each rank begins at its call, on the parent \
+         (if its members have none in common, on the new communicator once all have called), those of its kind of call or those of \
+         `any`; `allreduce`: `{ any = \"allreduce 260 B\" }`.",
     ),
     Parameter::required("spawn", ParameterKind::Latency, "From `MPI_Comm_spawn` to the first line of the new ranks."),
     Parameter::required("name_service", ParameterKind::Latency, "Publishing or looking up a name."),
@@ -147,8 +148,7 @@ pub struct ProtocolParameters {
     /// `reduction_rate = "5 GB/s"` or `"none"`: bytes of one operand that a core reduces in a second. None:
     /// reductions take no time.
     pub reduction_rate: Option<Rate>,
-    /// `comm_create = "allreduce"`, a time, or collectives by kind of call: what it costs, on top of coming together, to make a
-    /// communicator.
+    /// `comm_create = "allreduce"`, a time, or collectives by kind of call: what it costs to make a communicator.
     pub comm_create: CommCreate,
     /// `spawn = "10 ms"`: how long after the last rank has called `MPI_Comm_spawn` the new ranks begin.
     pub spawn: Time,

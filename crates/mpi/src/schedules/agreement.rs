@@ -1,8 +1,15 @@
 //! The agreement of ranks on a new communicator: collectives of the library's own, one after the other.
+//!
+//! Each rank begins at its own call where it knows with whom to agree. Who is a member of the new communicator, and its number,
+//! are known once the last has called ([`Vertex::Meeting`]): a rank waits for that before collectives on the new communicator, and
+//! before it leaves.
+//!
+//! [`Vertex::Meeting`]: crate::schedule::Vertex::Meeting
 
-use super::{Build, Schedules};
+use super::{Build, Schedule, Schedules};
 use crate::attribution::Notice;
 use crate::collectives::common::{Sequence, sub_call};
+use crate::comm::Comms;
 use crate::engine_core::EngineCore;
 use crate::library::{AgreementStep, WORD};
 use crate::message::Owner;
@@ -18,41 +25,53 @@ use units::ActorId;
 /// The schedule of an agreement, in scratch memory.
 struct Agreement {
     steps: Arc<[AgreementStep]>,
-    /// Whether this rank is part of a new intracommunicator.
-    joins: bool,
+    /// Whether all members had called when it began.
+    met: bool,
 }
+
+/// The first vertex of an agreement that begins before all have called.
+const MEETING: u16 = 0;
 
 impl Generator for Agreement {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
         let longest = self.steps.iter().map(|step| step.words).max().unwrap_or(0) * WORD;
         let blocks = u64::from(context.remote.map_or(context.size, |remote| remote.size.max(context.size)));
         batch.scratch((1 + blocks) * longest);
+        let mut meeting = (!self.met).then(|| batch.meeting());
         let mut sequence = Sequence::new(batch);
-        for step in self.steps.iter().filter(|step| self.joins || !step.new) {
+        for step in &*self.steps {
             let level = if step.new { Level::New } else { Level::All };
             let mut call = sub_call(context, level, step.operation, 0);
             (call.send, call.recv) = (Some(Loc::scratch(0)), Some(Loc::scratch(longest)));
             (call.count, call.algorithm, call.nonblocking) = (step.words, step.algorithm.clone(), !step.blocking);
             sequence.sub(call);
+            if let Some(meeting) = meeting.take_if(|_| step.new) {
+                sequence.also_after(meeting);
+            }
         }
         Next::Last
     }
 }
 
+impl Schedule {
+    /// Of an agreement that all have called for: whether the rank is a member of a new intracommunicator.
+    pub(super) fn joins(&self, comms: &Comms) -> bool {
+        let new = CommId(self.status.handle as u32);
+        new != CommId::NULL && comms.get(new).sides.is_none()
+    }
+}
+
 impl Schedules {
-    /// Agrees with the other members on a new communicator, by collectives on `on` with a number that no collective has. All have
-    /// called before. Then the request completes with `status`.
-    #[allow(clippy::too_many_arguments, reason = "who agrees, on what, and what ends then")]
-    pub(crate) fn agree_on_context(
+    /// A rank's part in the agreement with the other members on a new communicator, by collectives on `on`. `request` completes
+    /// with `status` if all have called, else with what [`Self::all_have_called`] says. It has yet to be advanced.
+    pub(crate) fn begin_agreement(
         &mut self,
         core: &mut EngineCore<'_>,
-        messages: &mut PointToPoint,
-        id: ActorId,
-        request: RequestId,
+        (caller, request): (ActorId, RequestId),
         (on, number, blocking): (CommId, u32, bool),
         steps: &Arc<[AgreementStep]>,
-        status: Status,
-    ) {
+        status: Option<Status>,
+    ) -> Option<u32> {
         let call = CollectiveCall {
             operation: Operation::Allreduce,
             root: 0,
@@ -66,15 +85,31 @@ impl Schedules {
             signature: 0,
             signature_sent: 0,
         };
-        let new = CommId(status.handle as u32);
-        let joins = new != CommId::NULL && core.comms.get(new).sides.is_none();
+        let met = status.is_some();
         let (owner, nowhere) = (Owner::Request(request), Memory::User(0));
         let build: &Build<'_> =
-            &|_: &Selector, _: &Context<'_>| Ok((Box::new(Agreement { steps: Arc::clone(steps), joins }), None));
+            &|_: &Selector, _: &Context<'_>| Ok((Box::new(Agreement { steps: Arc::clone(steps), met }), None));
         let position = (on, number, Level::All, blocking, 0);
-        let Some(schedule) = self.insert(core, id, position, owner, call, (nowhere, nowhere), build) else { return };
-        self.get_mut(schedule).status = status;
-        core.notify(|| Notice::AgreementStarted { schedule, actor: id });
-        self.advance(core, messages, schedule);
+        let id = core.actors.rank_actor(caller);
+        let schedule = self.insert(core, id, position, owner, call, (nowhere, nowhere), build)?;
+        let own = self.get_mut(schedule);
+        own.caller = caller;
+        own.status = status.unwrap_or(own.status);
+        Some(schedule)
+    }
+
+    /// The last member has called for the communicator that a rank's schedule is to agree on: its request will complete with `status`.
+    pub(crate) fn all_have_called(
+        &mut self,
+        core: &mut EngineCore<'_>,
+        messages: &mut PointToPoint,
+        id: u32,
+        status: Status,
+    ) {
+        core.notify(|| Notice::AgreementMet { schedule: id });
+        let schedule = self.get_mut(id);
+        schedule.status = status;
+        assert!(!schedule.progress.states.is_empty(), "ranks are inside MPI when they call for a communicator");
+        self.vertex_done(core, messages, id, MEETING);
     }
 }

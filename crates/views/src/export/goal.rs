@@ -14,6 +14,7 @@ use super::format::{ExportError, Format, Lost, Source, Writer, Written};
 use super::output::{Output, line};
 use ops::Protocol;
 use results::{RankRow, State};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::Path;
@@ -181,7 +182,7 @@ impl Loss {
         (Self::Spawn, "starts of ranks: not representable, the ranks begin with the others"),
         (
             Self::Together,
-            "calls that make communicators: ranks agree at once, without waiting for the last one to call",
+            "calls that make communicators: ranks wait for the last one to call, of which no message tells",
         ),
         (Self::Thread, "calls of a rank's threads beside another one: written one after the other"),
         (Self::Fraction, "computations not of whole nanoseconds: what is left of one goes to the rank's next"),
@@ -190,11 +191,15 @@ impl Loss {
 
 /// How often each was met, and the first rank.
 #[derive(Default)]
-struct Losses([(u64, u32); Loss::ALL.len()]);
+struct Losses {
+    met: [(u64, u32); Loss::ALL.len()],
+    /// Ranks in a call that makes a communicator, and whether they have sent or received anything in it.
+    making: BTreeMap<u32, bool>,
+}
 
 impl Losses {
     fn count(&mut self, loss: Loss, rank: u32) {
-        let (count, first) = &mut self.0[loss as usize];
+        let (count, first) = &mut self.met[loss as usize];
         if *count == 0 {
             *first = rank;
         }
@@ -206,6 +211,7 @@ impl Losses {
             Event::Begin(state) => self.state(state),
             Event::Sent(message) => {
                 let row = &message.row;
+                self.communicates(row.source.0);
                 let loss = match row.protocol {
                     Protocol::OneSided => Loss::OneSided,
                     Protocol::Partitioned => Loss::Partitioned,
@@ -214,7 +220,19 @@ impl Losses {
                 };
                 self.count(loss, row.source.0);
             }
-            Event::Received(_) | Event::End(_) => {}
+            Event::Received(message) => self.communicates(message.row.destination.0),
+            Event::End(state) => {
+                let silent = self.making.remove(&state.rank) == Some(false);
+                if silent && state.waiting > Time::ZERO {
+                    self.count(Loss::Together, state.rank);
+                }
+            }
+        }
+    }
+
+    fn communicates(&mut self, rank: u32) {
+        if let Some(communicates) = self.making.get_mut(&rank) {
+            *communicates = true;
         }
     }
 
@@ -233,8 +251,10 @@ impl Losses {
                     self.count(Loss::File, state.rank);
                 } else if name.starts_with("MPI_Comm_spawn") {
                     self.count(Loss::Spawn, state.rank);
-                } else if MAKE_COMMUNICATORS.contains(&name) {
+                } else if COME_TOGETHER.contains(&name) {
                     self.count(Loss::Together, state.rank);
+                } else if MAKE_COMMUNICATORS.contains(&name) {
+                    self.making.insert(state.rank, false);
                 } else if POLLS.contains(&name) {
                     self.count(Loss::Poll, state.rank);
                 }
@@ -243,12 +263,15 @@ impl Losses {
     }
 
     fn found(&self) -> Vec<Lost> {
-        let met = Loss::ALL.iter().map(|&(loss, what)| (what, self.0[loss as usize]));
+        let met = Loss::ALL.iter().map(|&(loss, what)| (what, self.met[loss as usize]));
         met.filter(|(_, (count, _))| *count > 0).map(|(what, (count, rank))| Lost { what, count, rank }).collect()
     }
 }
 
-/// Calls in which no rank goes on before all have called.
+/// Calls whose messages begin when all have called.
+const COME_TOGETHER: &[&str] = &["MPI_Intercomm_create", "MPI_Intercomm_merge"];
+
+/// Calls that return when all have called; with most MPI libraries messages tell that.
 const MAKE_COMMUNICATORS: &[&str] = &[
     "MPI_Cart_create",
     "MPI_Cart_sub",
@@ -262,9 +285,7 @@ const MAKE_COMMUNICATORS: &[&str] = &[
     "MPI_Dist_graph_create",
     "MPI_Dist_graph_create_adjacent",
     "MPI_Graph_create",
-    "MPI_Intercomm_create",
     "MPI_Intercomm_create_from_groups",
-    "MPI_Intercomm_merge",
 ];
 
 /// Calls whose result depends on time.

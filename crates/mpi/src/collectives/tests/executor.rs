@@ -544,7 +544,9 @@ impl<'c> Run<'c> {
                 self.done(schedule, vertex, self.ready(schedule, vertex) + bytes);
             }
             Vertex::Sub(call) => self.start_sub(schedule, vertex, &call),
-            Vertex::File(_) => panic!("collective operations access no files"),
+            Vertex::File(_) | Vertex::Meeting => {
+                panic!("collective operations access no files and make no communicators")
+            }
             Vertex::Compute(_) | Vertex::Delay(_) => self.done(schedule, vertex, self.ready(schedule, vertex)),
         }
     }

@@ -81,7 +81,7 @@ fn vertex(vertex: &Vertex) -> String {
         Vertex::Compute(work) => format!("{work:?}"),
         Vertex::Delay(delay) => format!("{delay:?}"),
         Vertex::Sub(call) => sub_call(call),
-        Vertex::File(access) => format!("{access:?}"),
+        Vertex::File(_) | Vertex::Meeting => format!("{vertex:?}"),
     }
 }
 
