@@ -170,7 +170,7 @@ fn every_motif_is_divided_or_says_why() {
         (
             "neighbours",
             None,
-            "neighbours = \"5\"\niterations = \"3\"\ncompute = \"7 us\"\nallreduce = \"24 B\"",
+            "neighbours = \"4\"\niterations = \"3\"\ncompute = \"7 us\"\nallreduce = \"24 B\"",
             None,
         ),
         ("allreduce", None, "bytes = \"1000 B\"\niterations = \"2\"\ncompute = \"2 us\"", None),

@@ -2,7 +2,7 @@
 //!
 //! Computation becomes `calc`, every message (those inside collective operations too) a `send` and a `recv` with a tag of
 //! its own. An operation of a rank waits for what had happened on it before: for the end of computation (`requires`), a send
-//! or computation also for the end of receives and of sends by rendezvous, and for the start of sends (`irequires`: that of a large
+//! or computation also for the end of receives (of a message of its own only once the rank is in a call that completes receives: [`takes`]) and of sends by rendezvous, and for the start of sends (`irequires`: that of a large
 //! message ends when its receiver takes it, which may depend on what the sender does next). All of these lie earlier in the order of
 //! events ([`super::events`]), and so does the send of a receive: the program cannot deadlock.
 //!
@@ -102,6 +102,11 @@ struct Program {
     calc: Option<u64>,
     /// Receives since then, and sends by rendezvous that have ended, that no send waits for yet.
     ended: Vec<u64>,
+    /// Receives of messages that have arrived while the rank could not learn of it.
+    arrived: Vec<u64>,
+    /// How many of its states of either kind are under way, and of which kind the last one was that ended, and when: [`takes`].
+    states: [u32; 2],
+    last: Option<(Time, bool)>,
     /// The messages and labels of sends by rendezvous under way.
     under_way: Vec<(u64, u64)>,
     /// The last send since then.
@@ -130,9 +135,16 @@ impl<'a> Programs<'a> {
 
     fn event(&mut self, event: &Event) {
         match event {
-            Event::Begin(state) if state.state == State::Compute => {
+            Event::Begin(state) => {
                 if let Some(program) = self.program(state.rank) {
-                    program.calc(state.end - state.start);
+                    program.begin(state);
+                }
+            }
+            Event::End(state) => {
+                if let Some(program) = self.program(state.rank) {
+                    let takes = takes(state.state);
+                    program.states[usize::from(takes)] -= 1;
+                    program.last = Some((state.end, takes));
                 }
             }
             Event::Sent(message) => {
@@ -149,10 +161,12 @@ impl<'a> Programs<'a> {
                 }
                 let peer = self.number(message.row.source.0);
                 if let Some(program) = self.program(message.row.destination.0) {
-                    program.receive(message.row.bytes, peer, message.number);
+                    let own = !message.row.collective
+                        && matches!(message.row.protocol, Protocol::Eager | Protocol::Rendezvous);
+                    let known = !own || program.learns(event.time());
+                    program.receive(message.row.bytes, peer, message.number, known);
                 }
             }
-            Event::Begin(_) | Event::End(_) => {}
         }
     }
 }
@@ -306,7 +320,37 @@ const POLLS: &[&str] = &[
 /// Tags are 31 bits long; a message so much later has another one's tag, which has long arrived.
 const TAGS: u64 = 1 << 31;
 
+/// Whether a rank learns in this state that a message of its own has arrived.
+fn takes(state: State) -> bool {
+    let State::Call(function) = state else { return false };
+    let name = function.name();
+    let starts = ["MPI_Irecv", "MPI_Isendrecv", "MPI_Imrecv", "MPI_Recv_init", "MPI_Precv_init"];
+    let completes = ["ecv", "Wait", "Test", "robe", "Request_get_status", "disconnect", "Finalize"];
+    completes.iter().any(|word| name.contains(word)) && !starts.iter().any(|start| name.starts_with(start))
+}
+
 impl Program {
+    fn begin(&mut self, state: &Interval) {
+        let takes = takes(state.state);
+        if state.state == State::Compute {
+            self.calc(state.end - state.start);
+        }
+        self.states[usize::from(takes)] += 1;
+        if takes {
+            self.ended.append(&mut self.arrived);
+        }
+    }
+
+    /// Whether the rank learns at once that a message has arrived, or nobody knows. Calls end before messages arrive at one instant,
+    /// and begin afterwards.
+    fn learns(&self, now: Time) -> bool {
+        let [others, taking] = self.states;
+        match self.last.filter(|(end, _)| *end == now) {
+            Some((_, takes)) => takes || taking > 0,
+            None => taking > 0 || others == 0,
+        }
+    }
+
     fn operation(&mut self, text: std::fmt::Arguments<'_>) -> u64 {
         let label = self.operations;
         self.operations += 1;
@@ -362,10 +406,10 @@ impl Program {
         }
     }
 
-    fn receive(&mut self, bytes: u64, peer: usize, number: u64) {
+    fn receive(&mut self, bytes: u64, peer: usize, number: u64, known: bool) {
         let label = self.operation(format_args!("recv {bytes}b from {peer} tag {}", number % TAGS));
         self.requires(label, self.calc);
-        self.ended.push(label);
+        if known { &mut self.ended } else { &mut self.arrived }.push(label);
     }
 }
 
@@ -373,7 +417,7 @@ impl Program {
 mod tests {
     use super::*;
     use crate::export::events::Events;
-    use ops::{CallSite, CommId};
+    use ops::{CallSite, CommId, Function};
     use proptest::prelude::*;
     use results::{MessageRow, ResultsError};
     use units::ActorId;
@@ -434,6 +478,44 @@ mod tests {
         let expected = "o0: send 105b to 1 tag 0\no1: send 109b to 1 tag 1\no1 irequires o0\n\
                         o2: send 101b to 1 tag 2\no2 irequires o1\no2 requires o0\n";
         assert_eq!(texts(&[0, 1], 0..2, &events)[0], expected);
+    }
+
+    #[test]
+    fn a_message_that_a_rank_has_not_asked_for_delays_nothing() {
+        let call = |function, start: u64, end: u64| {
+            let (start, end) = (ps(start), ps(end));
+            let state = State::Call(function);
+            Interval { rank: 0, thread: 0, state, site: CallSite(0), start, end, waiting: Time::ZERO }
+        };
+        let message = |source: u32, destination: u32, number: u64, posted: u64, delivered: u64| {
+            let row = MessageRow {
+                source: ActorId(source),
+                destination: ActorId(destination),
+                communicator: CommId(0),
+                tag: 0,
+                collective: false,
+                bytes: number,
+                protocol: Protocol::Eager,
+                posted: ps(posted),
+                start: ps(posted),
+                delivered: ps(delivered),
+            };
+            Ok(row)
+        };
+        // One arrives in a barrier, one at the instant at which it ends and the send begins; both are taken by the wait.
+        let calls = [
+            call(Function::Barrier, 1, 10),
+            call(Function::Isend, 10, 12),
+            call(Function::Waitall, 12, 13),
+            call(Function::Isend, 13, 14),
+        ];
+        let messages =
+            [message(1, 0, 0, 2, 4), message(1, 0, 1, 3, 10), message(0, 1, 2, 10, 20), message(0, 1, 3, 13, 20)];
+        let events: Vec<Event> =
+            Events::of(calls.into_iter().map(Ok), messages.into_iter()).collect::<Result<_, ResultsError>>().unwrap();
+        let expected = "o0: recv 0b from 1 tag 0\no1: recv 1b from 1 tag 1\no2: send 2b to 1 tag 2\n\
+                        o3: send 3b to 1 tag 3\no3 irequires o2\no3 requires o0\no3 requires o1\n";
+        assert_eq!(texts(&[0, 1], 0..1, &events), [expected]);
     }
 
     #[test]
