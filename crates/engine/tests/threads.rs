@@ -179,8 +179,8 @@ fn every_motif_is_divided_or_says_why() {
         ("fft2d", None, "bytes_x = \"1 KiB\"\nbytes_y = \"1 KiB\"", PHASES),
         ("cg", Some(8), "iterations = \"2\"\ninner = \"2\"", PHASES),
         ("lu", Some(8), "size = \"12\"\niterations = \"2\"", None),
-        ("graph", None, &graph, None),
-        ("ior", None, "block = \"64 KiB\"\ntransfer = \"64 KiB\"", Some("it has files")),
+        ("graph", None, &graph, PHASES),
+        ("ior", None, "block = \"64 KiB\"\ntransfer = \"64 KiB\"", Some("it makes or frees communicators")),
         ("collective", None, "operation = \"scan\"\nskew = \"9 us\"\niterations = \"2\"", None),
     ];
     assert!(motifs.iter().map(|motif| motif.0).eq(MOTIFS.iter().map(|motif| motif.name)), "a motif is missing");
