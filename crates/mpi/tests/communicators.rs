@@ -120,7 +120,7 @@ fn nobody_leaves_before_the_last_has_called() {
     assert_eq!(made.totals.messages, 10);
     assert!(ends.iter().all(|&end| end >= 700_000_000), "{ends:?}");
     // Only three of six are members of something new.
-    let split = |rank: usize| CommCall::Split(SplitKey { color: (rank % 2 == 0).then_some(7), key: 0 });
+    let split = |rank: usize| CommCall::Split(SplitKey { color: rank.is_multiple_of(2).then_some(7), key: 0 });
     let split_settings: toml::Table =
         "comm_create = { any = \"bcast 4 B\", split = \"bcast 4 B, new bcast 4 B\" }".parse().expect("a table");
     let library = Library::load(Some("mpich-4.3"), &split_settings, &|_| None).expect("valid");
