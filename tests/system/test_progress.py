@@ -44,3 +44,14 @@ def test_nothing_is_shown_to_a_file_or_when_quiet(windtunnel, tmp_path):
     assert done.status == 1 and "ranks finished," not in done.err
     text, _ = on_a_terminal(windtunnel, tmp_path, "motif", "-q", *LONG[1:])
     assert "ranks finished," not in text
+
+
+def test_many_simulations_tell_how_many_are_done(windtunnel, tmp_path):
+    """As campaigns: on a terminal in place; elsewhere only every ten seconds, and here never, as it takes less."""
+    machine = ["-p", "ethernet-cluster", "--ppn", 1, "--mpi-library", "openmpi-5.0", "--network", "packet"]
+    tune = ["tune", "collectives", *machine, "-n", "8,16", "--sizes", "64KiB,1MiB", "--operation", "allgather", "--repetitions", 4]
+    text, status = on_a_terminal(windtunnel, tmp_path, *tune, "-o", "tuned")
+    assert status == 0 and re.search(r"[1-9]\d* of 24 calls timed, about \d+ (s|min) left", text), text
+    text, status = on_a_terminal(windtunnel, tmp_path, "-q", *tune[:-2], "-o", "quiet")
+    assert status == 0 and "calls timed" not in text
+    assert "calls timed" not in windtunnel.must(*tune[:-2], "-o", "file", cwd=tmp_path).err

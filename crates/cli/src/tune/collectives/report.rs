@@ -202,7 +202,7 @@ impl Report<'_> {
         for (tuned, (slower, most)) in self.tuned.iter().map(|tuned| (tuned, tuned.losses())) {
             if slower > 0 {
                 text.push_str(&format!(
-                    "warning: {slower} of {} calls of {} are slower with these files, at most by {}: {}\n",
+                    "warning: slower with these files: {slower} of {} calls of {}, at most by {}: {}\n",
                     tuned.points.len(),
                     tuned.timed.operation.name(),
                     percent(most),
