@@ -225,6 +225,7 @@ impl<E: Copy> EventQueue<E> {
     }
 
     /// Removes and returns the first event of the current instant.
+    #[inline]
     fn pop_begun(&mut self) -> Option<(Time, E)> {
         self.len -= 1;
         let entry = match (self.current.get(self.next), self.late.peek()) {
@@ -239,7 +240,8 @@ impl<E: Copy> EventQueue<E> {
         Some((Time::from_ps(self.time), entry.event))
     }
 
-    /// Begins the first instant; false if there is none.
+    /// Begins the first instant; none if there is none.
+    #[inline(never)]
     fn begin(&mut self) -> Option<()> {
         let (time, _) = *self.heap.first()?;
         self.begin_at(time);

@@ -155,6 +155,12 @@ impl<E: Copy> Kernel<E> {
         self.queue.push(time, class, source, sequence, event);
     }
 
+    /// The time of the first event of the queue; [`Time::MAX`] if there is none.
+    #[inline]
+    pub fn next_event(&self) -> Time {
+        self.queue.next_time()
+    }
+
     /// Starts a transfer now.
     #[inline]
     pub fn transfer(&mut self, transfer: &Transfer) {

@@ -1,6 +1,7 @@
 //! Waits: requests complete, and actors that wait for them continue.
 
 use crate::engine_core::EngineCore;
+use crate::event::{CLASS_ACTOR, Event};
 use crate::request::{WaitCondition, Waiting};
 use ops::{Completion, RequestId, RequestSet, Status, WaitMode, Work};
 use units::{ActorId, Time};
@@ -43,13 +44,12 @@ impl EngineCore<'_> {
     pub(crate) fn end_blocking(&mut self, id: ActorId, status: Status, overhead: Time) {
         let now = self.kernel.now();
         let actor = &mut self.actors[id];
-        let request = match actor.waiting.take() {
+        let (request, waited) = match actor.waiting.take() {
             Some(Waiting { condition: WaitCondition::Receive { request, .. }, .. }) => {
                 actor.call.end_wait(now);
-                self.ready.push_back(id);
-                request
+                (request, true)
             }
-            _ => actor.posts.skip_blocking(),
+            _ => (actor.posts.skip_blocking(), false),
         };
         if !actor.posts.runs_ahead() {
             let mut list = self.completions.take();
@@ -58,6 +58,22 @@ impl EngineCore<'_> {
         }
         actor.polling.hit();
         self.work(id, Work::Time(overhead));
+        if waited {
+            self.wake(id);
+        }
+    }
+
+    /// An actor whose wait has ended goes on: now, or where anything happens before its core is free, by an event.
+    #[inline]
+    fn wake(&mut self, id: ActorId) {
+        let actor = &self.actors[id];
+        let until = actor.cpu.until;
+        let pays = until > self.kernel.now() && actor.cpu.tasks == 0 && !actor.thread.multithreaded;
+        if pays && self.kernel.next_event() <= until {
+            self.at(until, CLASS_ACTOR, id, Event::Actor(id));
+        } else {
+            self.ready.push_back(id);
+        }
     }
 
     /// Waits for requests.
@@ -119,7 +135,7 @@ impl EngineCore<'_> {
                 let rank = self.actors.rank_actor(id);
                 self.actors[rank].requests.unwatch(&set);
                 self.report(id, &set, mode, peek);
-                self.ready.push_back(id);
+                self.wake(id);
             }
             Some(_) => unreachable!("only a wait for requests registers with them"),
             None => {}
