@@ -54,13 +54,15 @@ pub(crate) struct Schedule {
     recv: Memory,
     generator: Box<dyn Generator>,
     scratch_bytes: u64,
+    /// Whether the batch is the last one.
+    last: bool,
     role: Role,
     running: RunningBatch,
     call: CollectiveCall,
     // The status of the owner's request when the schedule ends.
     status: Status,
     /// If an observer wants to know.
-    chosen: Option<Chosen>,
+    chosen: Option<Box<Chosen>>,
 }
 
 const _: () = assert!(offset_of!(Schedule, owner) <= 64);
@@ -108,14 +110,14 @@ struct BatchProgress {
     /// Vertices that are not done.
     left: u32,
     stage: Stage,
-    /// Whether it is the last one.
-    last: bool,
     // Short batches are inline.
     states: SmallVec<[VertexState; 4]>,
 }
 
-/// What is done with a batch.
+/// What is done with a batch. No other field of a schedule has so many values that mean nothing: one of them tells a place of the
+/// list that has no schedule, so that the question whether there is one needs no other line of the cache.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[repr(u32)]
 enum Stage {
     /// Its first vertices start.
     Starting,
@@ -321,9 +323,10 @@ impl Schedules {
             recv,
             generator,
             scratch_bytes: 0,
+            last: false,
             progress: BatchProgress::default(),
             running: RunningBatch::default(),
-            chosen: self.algorithms.note(core, choice),
+            chosen: self.algorithms.note(core, choice).map(Box::new),
         };
         core.comms.get_mut(comm).schedule_begins();
         Some(u32::try_from(self.list.insert(schedule)).expect("fewer than 2^32 schedules"))
@@ -332,7 +335,7 @@ impl Schedules {
     /// Resumes the generator until a batch must be waited for, or the schedule is done.
     pub(crate) fn advance(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: u32) {
         loop {
-            if self.get(id).progress.last {
+            if self.get(id).last {
                 self.finish(core, messages, id);
                 return;
             }
@@ -341,7 +344,7 @@ impl Schedules {
             }
             let schedule = &mut self.list[id as usize];
             let context = schedule.role.context(&core.comms, &schedule.call);
-            schedule.progress.last = schedule.generator.resume(&context, &mut self.batch) == Next::Last;
+            schedule.last = schedule.generator.resume(&context, &mut self.batch) == Next::Last;
             if self.batch.scratch > schedule.scratch_bytes {
                 schedule.scratch_bytes = self.batch.scratch;
                 core.contents.grow_scratch(id, schedule.scratch_bytes);
@@ -686,7 +689,7 @@ impl Schedules {
         let schedule = self.list.remove(id as usize);
         core.contents.free_scratch(id);
         core.comms.schedule_ends(schedule.role.comm);
-        if let Some(chosen) = schedule.chosen {
+        if let Some(chosen) = &schedule.chosen {
             core.observe(chosen.record(&schedule, core.kernel.now()));
         }
         match schedule.owner {
