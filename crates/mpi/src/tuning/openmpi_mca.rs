@@ -67,13 +67,16 @@ const ALGORITHMS: &[(Operation, &[&str])] = &[
     (Operation::Scatter, &["basic_linear", "binomial", "linear_nb"]),
 ];
 
+/// Operations of tuned without parameters for segments and fan-outs, and those with one for requests.
+const UNCUT: &[Operation] = &[Operation::Alltoallv, Operation::Barrier];
+const REQUESTING: &[Operation] = &[Operation::Alltoall, Operation::Reduce, Operation::Scatter];
+
 /// The operations that HAN cuts into segments.
 const SEGMENTED: &[Operation] = &[Operation::Bcast, Operation::Reduce, Operation::Allreduce];
 
 /// Parameters that change no message: what is printed, and fan-outs of trees, which have none.
 const IDLE: &[&str] = &[
     "coll_tuned_init_tree_fanout",
-    "coll_tuned_verbose",
     "coll_han_verbose",
     "coll_han_dump_dynamic_rules",
     "coll_han_max_dynamic_errors",
@@ -172,10 +175,15 @@ fn tuned(
     for (operation, known) in ALGORITHMS {
         let of = |what: &str| format!("coll_tuned_{}_algorithm{what}", operation.name());
         let algorithm = given.take(&of(""));
-        let segment = given.number(&of("_segmentsize"))?.unwrap_or(0);
-        let fan_out = given.number(&of("_chain_fanout"))?.unwrap_or(chains);
-        let requests = given.number(&of("_max_requests"))?.unwrap_or(0);
-        given.take(&of("_tree_fanout"));
+        let mut number = |what: &str, has: bool, usual: u64| -> Result<u64, TuningError> {
+            let found = if has { given.number(&of(what))? } else { None };
+            Ok(found.unwrap_or(usual))
+        };
+        let cut = !UNCUT.contains(operation);
+        let (segment, fan_out) = (number("_segmentsize", cut, 0)?, number("_chain_fanout", cut, chains)?);
+        let requests = number("_max_requests", REQUESTING.contains(operation), 0)?;
+        // No algorithm has such trees.
+        number("_tree_fanout", cut, 0)?;
         let Some(algorithm) = algorithm else { continue };
         let number = algorithm.one_of("ignore", known)?;
         if number == 0 {

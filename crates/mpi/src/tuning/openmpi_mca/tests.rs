@@ -218,6 +218,10 @@ fn what_is_no_parameter_is_told_with_its_line() {
             "1: the MCA parameter `coll_tuned_bcast_algoritm` is not modelled, or there is none of that name; did you mean `coll_tuned_bcast_algorithm`?",
         ),
         (
+            "coll_tuned_bcast_algorithm_max_requests = 1",
+            "1: the MCA parameter `coll_tuned_bcast_algorithm_max_requests` is not modelled, or there is none of that name",
+        ),
+        (
             "pml = ob1\ncoll_han_bcast_up_module = adapt",
             "2: the MCA parameter `coll_han_bcast_up_module` is not modelled, or there is none of that name",
         ),
