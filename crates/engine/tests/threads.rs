@@ -337,19 +337,25 @@ impl Drawn<'_> {
     /// The call of every rank.
     fn call(&mut self) -> CollectiveCall {
         use ops::Operation as O;
-        let operation =
-            *self.stream.pick(&[O::Barrier, O::Bcast, O::Allreduce, O::Allgather, O::Alltoall, O::Reduce, O::Scan]);
-        let elements = *self.stream.pick(&[0u64, 1, 40, 300]);
-        let all = Buffer::of_bytes(elements * 8 * self.ranks() as u64);
+        let operations = [O::Barrier, O::Bcast, O::Allreduce, O::Allgather, O::Alltoall, O::Reduce, O::Scan];
+        let operation = *self.stream.pick(&operations);
+        let elements = *self.stream.pick(&[0, 1, 40, 300]);
         let root = if operation.has_root() { self.stream.below(self.ranks()) as u32 } else { 0 };
+        CollectiveCall { root, ..Self::call_of(operation, elements, self.ranks()) }
+    }
+
+    fn call_of(operation: ops::Operation, elements: u64, ranks: usize) -> CollectiveCall {
+        use ops::Operation as O;
+        let all = Buffer::of_bytes(elements * 8 * ranks as u64);
         let reduces = matches!(operation, O::Allreduce | O::Reduce | O::Scan);
+        let barrier = operation == O::Barrier;
         CollectiveCall {
             operation,
-            root,
+            root: 0,
             send: all,
             recv: all,
-            count: if operation == O::Barrier { 0 } else { elements },
-            element_bytes: if operation == O::Barrier { 0 } else { 8 },
+            count: if barrier { 0 } else { elements },
+            element_bytes: if barrier { 0 } else { 8 },
             in_place: false,
             reducer: reduces.then_some(Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::F64 }),
             vectors: None,
@@ -417,6 +423,70 @@ fn programs_drawn_at_random_are_divided() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
+/// What ranks do beside their program.
+type Added = Vec<(usize, Vec<Operation>)>;
+
+/// What ranks do wrong at their end, and why their run is not divided.
+#[test]
+fn what_goes_wrong_is_told_by_one_thread() {
+    const ENDS: Option<&str> = Some("it does not end well, or warns");
+    let folder = folder_of("wrong");
+    let enter = |function| Operation::Post(Post::Enter { function, site: CallSite(0), block: Work::NONE });
+    let wait = || Operation::Post(Post::Wait { set: RequestSet::One(RequestId(0)), mode: WaitMode::All });
+    let message = |sends, peer, bytes| {
+        let function = if sends { Function::Isend } else { Function::Irecv };
+        let post = Drawn::message(sends, 0, peer, 9, Buffer::of_bytes(bytes));
+        vec![enter(function), Operation::Post(post), wait()]
+    };
+    let gather = |operation, elements| {
+        let call = CollectiveCall { count: elements, ..Drawn::call_of(operation, 1, 13) };
+        vec![enter(Function::Allgather), Drawn::collective(&call, 0, true), wait()]
+    };
+    let everybody = |but: usize, post: &dyn Fn(bool) -> Vec<Operation>| {
+        (0..13).map(|rank| (rank, post(rank == but))).collect::<Vec<_>>()
+    };
+    use ops::Operation as O;
+    let wrong: [(&str, Added, Option<&str>); 7] = [
+        ("a receive without a send", vec![(9, message(false, 4, 8))], ENDS),
+        ("a send without a receive", vec![(2, message(true, 12, 8))], ENDS),
+        ("a short receive", vec![(0, message(true, 12, 80)), (12, message(false, 0, 8))], None),
+        (
+            "another operation",
+            everybody(11, &|wrong| gather(if wrong { O::Alltoall } else { O::Allgather }, 1)),
+            ENDS,
+        ),
+        (
+            "another reduction",
+            everybody(11, &|wrong| {
+                let mut call = Drawn::call_of(O::Allreduce, 1, 13);
+                let op = if wrong { BuiltinOp::Max } else { BuiltinOp::Sum };
+                call.reducer = Some(Reducer::Builtin { op, basic: Basic::F64 });
+                vec![enter(Function::Allreduce), Drawn::collective(&call, 0, true), wait()]
+            }),
+            Some("ranks may disagree on a collective operation"),
+        ),
+        ("one is missing", everybody(5, &|wrong| if wrong { Vec::new() } else { gather(O::Allgather, 1) }), ENDS),
+        ("another length", everybody(6, &|wrong| gather(O::Allgather, if wrong { 0 } else { 1 })), ENDS),
+    ];
+    for (number, (name, added, expected)) in wrong.into_iter().enumerate() {
+        let mut operations = draw(&mut Stream::new(number as u64), 13, &[0, 64, 1500]);
+        for (rank, added) in added {
+            let own = &mut operations.of[rank];
+            let end = own.len() - 3;
+            own.splice(end..end, added);
+        }
+        let trace = folder.join(format!("{number}.trace"));
+        operations.write(&trace).unwrap();
+        let workload = format!("trace = [\"{}\"]", trace.display());
+        let scenario = scattered(1, None, "mpich-4.3", &workload).replace("ranks = 13\n", "");
+        // Who disagrees is found late only where ranks are alone.
+        let counts: &[u32] = if name == "another reduction" { &[13] } else { &[2, 3] };
+        let why = compare_on(counts, &format!("wrong-{number}"), NETWORKS[number % 4], &scenario);
+        assert_eq!(why.as_deref(), expected, "{name}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 /// Recordings of programs that do much that is not divided.
 #[test]
 fn recordings_replay_alike() {
@@ -427,8 +497,7 @@ fn recordings_replay_alike() {
     assert!(traces.len() > 20, "recordings are missing");
     for (number, trace) in traces.iter().enumerate() {
         let name = trace.file_stem().unwrap().to_str().unwrap();
-        let scenario =
-            format!("platform = \"fat-tree\"\n[[job]]\noversubscribe = true\ntrace = [\"{}\"]", trace.display());
+        let scenario = format!("platform = \"fat-tree\"\n[[job]]\nppn = 1\ntrace = [\"{}\"]", trace.display());
         compare_on(&[2], name, NETWORKS[number % 4], &scenario);
     }
 }
