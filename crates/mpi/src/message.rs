@@ -83,9 +83,9 @@ impl Data {
 }
 
 /// A message from its send to its delivery. Millions may be under way, and each is found evicted from the caches when it becomes
-/// visible and when it arrives: it is two lines of a cache, which are fetched together.
+/// visible and when it arrives: it is as long as two lines of a cache. It is not aligned to them: ranks take turns in their order, so
+/// that neighbours share a line, and an aligned list is copied whenever it grows.
 #[derive(Debug)]
-#[repr(align(128))]
 pub(crate) struct Message {
     pub(crate) source: ActorId,
     pub(crate) destination: ActorId,
@@ -116,9 +116,8 @@ const NO_RECEIVE: u32 = u32::MAX;
 
 const _: () = assert!(size_of::<Message>() <= 128);
 
-/// A receive from its post to its completion: one line of a cache.
+/// A receive from its post to its completion, no longer than a line of a cache.
 #[derive(Debug)]
-#[repr(align(64))]
 pub(crate) struct Receive {
     pub(crate) actor: ActorId,
     pub(crate) owner: Owner,
