@@ -103,6 +103,8 @@ pub(crate) struct Message {
     pub(crate) send_end: SendEnd,
     /// The send has ended.
     pub(crate) send_ended: bool,
+    /// Its end waits until the receiver is inside MPI.
+    pub(crate) end_deferred: bool,
     /// The receive has ended.
     pub(crate) received: bool,
     pub(crate) cancellation: Cancellation,
@@ -179,6 +181,7 @@ impl Message {
             data: Data::new(sending.bytes, sending.transport),
             send_end,
             send_ended: false,
+            end_deferred: false,
             received: false,
             cancellation: Cancellation::None,
             posted,

@@ -141,3 +141,27 @@ fn asking_for_the_time_is_not_inside_mpi() {
     let end = 1_010 * US + TRANSFER;
     assert_eq!(ends(posts, receiver(0), library()), (end, end));
 }
+
+/// A step's message has come, and so has that of the step before: a rank that enters MPI goes on with the operation, which takes the
+/// message, before it ends the send.
+#[test]
+fn a_message_that_came_while_its_rank_was_away_is_taken_once() {
+    let library = || Library::load(Some("mpich-5.0"), &toml::Table::new(), &|_| None).expect("a shipped library");
+    for drawn in 0..200u64 {
+        let mut script = script(3, 8);
+        for rank in 0..3u64 {
+            let away = |time: u64| Post::Sleep(units::Time::from_ps(time % 61 * US));
+            let dup = |request| Post::CreateComm {
+                request: RequestId(request),
+                comm: ops::CommId::WORLD,
+                call: Box::new(ops::CommCall::Dup),
+            };
+            let number = drawn * 3 + rank;
+            let idup = || enter(ops::Function::CommIdup, 1, 0);
+            let posts = [away(number * 7), idup(), dup(0), away(number * 11), idup(), dup(1), away(number * 13)];
+            script.rank(rank as usize, posts);
+            script.rank(rank as usize, [enter(ops::Function::Waitall, 2, 0), wait(0), wait(1)]);
+        }
+        assert_eq!(run_with(&mut script, library(), PerHost(3), None).ending, Outcome::Finished(0));
+    }
+}

@@ -419,7 +419,9 @@ impl PointToPoint {
     fn complete_transfer(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
         let message = &mut self.messages[id as usize];
         let eager = message.protocol == Protocol::Eager && message.send_end == SendEnd::Delivered;
-        let stays = eager && !message.send_ended && core.defer(message.destination, Deferred::SendEnd(id));
+        // What was deferred when it arrived comes at the latest when the rank is inside next.
+        let goes_on = eager && !message.send_ended;
+        let stays = goes_on && (message.end_deferred || core.defer(message.destination, Deferred::SendEnd(id)));
         let number = message.receive().expect("only a message with a receive finishes");
         let receive = self.receives.remove(number as usize);
         let receiver = (receive.actor, receive.owner);

@@ -164,7 +164,11 @@ impl PointToPoint {
     /// The receiver's library takes an eager message of which all has arrived, if it is inside MPI; else later.
     fn take(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
         let destination = self.messages[id as usize].destination;
-        if core.defer(destination, Deferred::SendEnd(id)) { None } else { self.end_send(core, id, None) }
+        if core.defer(destination, Deferred::SendEnd(id)) {
+            self.messages[id as usize].end_deferred = true;
+            return None;
+        }
+        self.end_send(core, id, None)
     }
 
     /// The receiver's library takes an eager message that it could not take before, in a call of `by`.
