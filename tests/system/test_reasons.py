@@ -310,8 +310,8 @@ def test_a_faster_collective_algorithm_is_found_by_simulating_all(windtunnel, tm
     unserved = set(re.findall(r"bcast=(\w+) does not serve all calls", done.err))
     listed = windtunnel.must("list", "collectives").out.split("\nbcast\n")[1].split("\ngather\n")[0]
     listed = set(re.findall(r"^  (\w+)  ", listed, re.MULTILINE)) - {"trivial", "dimemas", "measured"}
-    # Each rank has a host of its own, and 24 is not a power of two.
-    assert unserved == {name for name in listed if name.startswith(("smp", "han"))} | {"scatter_recursive_doubling_allgather"}
+    # Each rank has a host of its own.
+    assert unserved == {name for name in listed if name.startswith(("smp", "han"))}
     assert len(served) + len(unserved) == len(listed)
     algorithm = re.search(r"bcast=(\w+)`", found["words"])[1]
     windtunnel.must("motif", *words, "--collective", f"bcast={algorithm}", "--out", "fast", *calls, cwd=tmp_path)

@@ -1,11 +1,13 @@
 //! Broadcast as scatter and allgather by recursive doubling (van de Geijn; TRG 2005, §4.2; MPICH 4.3
 //! `bcast_intra_scatter_recursive_doubling_allgather`).
 //!
-//! 2·log2 P rounds; about 2·n·(P−1)/P bytes leave or reach every rank. For messages of medium length and a power of
-//! two of ranks (MPICH's selection uses it for no other numbers).
+//! 2·log2 P rounds; about 2·n·(P−1)/P bytes leave or reach every rank. MPICH's selection uses it for messages of medium length and a
+//! power of two of ranks; told to, it uses it for any number. Then ranks whose group has no counterpart for them are handed what others
+//! of it have received, as in `scatter_allgather`, whose pieces are whole elements.
 
 use super::scatter::{self, Pieces};
-use crate::collectives::common::{InOrderBinomialTree, power_of_two};
+use crate::collectives::common::{InOrderBinomialTree, Sequence, always};
+use crate::collectives::doubling;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
 use ops::Operation;
 
@@ -14,28 +16,28 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "scatter_recursive_doubling_allgather",
     doc: "Scatter down a binomial tree, then allgather by recursive doubling.",
     parameters: &[],
-    precondition: power_of_two,
-    build: |_, _| Box::new(Doubling { mask: 0 }),
+    precondition: always,
+    build: |_, _| Box::new(Doubling { pieces: Pieces::new, mask: 0 }),
 };
 
-struct Doubling {
+/// The scatter, then a round of the allgather at a time.
+pub(super) struct Doubling {
+    pub(super) pieces: fn(&Context<'_>) -> Pieces,
     // 0: the scatter comes first.
-    mask: u32,
+    pub(super) mask: u32,
 }
 
 impl Generator for Doubling {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let pieces = (self.pieces)(context);
         if self.mask == 0 {
-            scatter::emit(context, Pieces::new(context), None, batch);
+            scatter::emit(context, pieces, None, batch);
             self.mask = 1;
         } else {
             let tree = InOrderBinomialTree::new(context, context.call.root);
-            let pieces = Pieces::new(context);
-            let peer = tree.relative ^ self.mask;
-            let (from, send_bytes) = pieces.range(tree.relative & !(self.mask - 1), self.mask);
-            let (into, recv_bytes) = pieces.range(peer & !(self.mask - 1), self.mask);
-            batch.recv(tree.rank(peer), 1, into, recv_bytes);
-            batch.send(tree.rank(peer), 1, from, send_bytes);
+            let place = (tree.relative, context.size, self.mask);
+            let rank = |relative| tree.rank(relative);
+            doubling::round(&mut Sequence::new(batch), place, |first, count| pieces.range(first, count), rank);
             self.mask *= 2;
         }
         if self.mask < context.size { Next::More } else { Next::Last }
