@@ -16,7 +16,7 @@
 //! `segment` and `fan_out` name the parameter that the file's number for it sets; numbers in `fixed` are not modelled and have
 //! to be 0. A format is a file here and an entry of [`FORMATS`].
 //!
-//! Open MPI's parameters ([`openmpi_mca`]) say which algorithm all calls have, and name such files.
+//! Open MPI's parameters (module `openmpi_mca`) say which algorithm all calls have, and name such files.
 //!
 //! A library may read a second file on how operations are divided between hosts and the ranks across them: `[tuning.hosts]` has its
 //! format, and the names in it. A name there without rules leaves calls to the library's further rules.
