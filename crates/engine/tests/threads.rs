@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail so")]
 
 use crate::harness::Stream;
+use config::ParameterKind;
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
     Buffer, CollectiveCall, CommId, Elements, Enter, Function, Post, Reducer, RequestId, RequestSet, SendMode,
@@ -199,20 +200,9 @@ fn every_motif_is_divided_or_says_why() {
 
 #[test]
 fn collective_operations_are_divided() {
-    let operations = [
-        "barrier",
-        "bcast",
-        "gather",
-        "scatter",
-        "allgather",
-        "alltoall",
-        "reduce",
-        "allreduce",
-        "reduce_scatter",
-        "reduce_scatter_block",
-        "scan",
-        "exscan",
-    ];
+    let motif = MOTIFS.iter().find(|motif| motif.name == "collective").unwrap();
+    let parameter = motif.parameters.iter().find(|parameter| parameter.name == "operation").unwrap();
+    let ParameterKind::Choice(operations) = parameter.kind else { panic!("operations are names") };
     for (number, operation) in operations.iter().enumerate() {
         let (network, machine) = (NETWORKS[number % 4], (number / 2) % 4);
         let root = if number % 3 == 0 { 0 } else { SCATTERED[machine].1 - 1 };

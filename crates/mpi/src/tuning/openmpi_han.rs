@@ -125,7 +125,7 @@ impl<'a> Words<'a> {
         let decimal = word.bytes().all(|byte| byte.is_ascii_digit()) && (word == "0" || !word.starts_with('0'));
         let number: Option<u64> = word.parse().ok().filter(|_| decimal);
         let number = number.ok_or_else(|| {
-            self.wrong(format!("`{word}`"), &format!("{expected}, a whole number without zeros before it"))
+            self.wrong(format!("`{word}`"), &format!("{expected}, a whole number without leading zeros"))
         })?;
         if number > most {
             return Err(self.wrong(number.to_string(), &format!("{expected}, at most {most}")));

@@ -1,7 +1,7 @@
 //! MCA parameters of Open MPI on its components tuned and HAN: lines `name = value` of a parameter file (`~/.openmpi/mca-params.conf`,
 //! `PREFIX/etc/openmpi-mca-params.conf`), or the variables of an environment, `OMPI_MCA_name=value`.
 //!
-//! The last line for a name counts. `#` and `//` begin comments on lines of their own: behind a value they are part of it
+//! The last line for a name counts. `#` and `//` begin comments on lines of their own: after a value they are part of it
 //! (opal/util/keyval). Numbers may end in k, m or g.
 //!
 //! Of tuned: `coll_tuned_OPERATION_algorithm`, a number or a name, with `_segmentsize`, `_chain_fanout` and `_max_requests`, has all calls
@@ -326,13 +326,13 @@ impl Parameter<'_> {
         match self.value {
             "1" | "true" | "t" | "yes" | "y" | "enabled" => Ok(true),
             "0" | "false" | "f" | "no" | "n" | "disabled" => Ok(false),
-            _ => Err(self.wrong("1 or 0, without a comment behind it")),
+            _ => Err(self.wrong("1 or 0, without a comment after it")),
         }
     }
 
     fn signed(&self) -> Result<i64, TuningError> {
         let number = self.value.parse().ok().filter(|number: &i64| i32::try_from(*number).is_ok());
-        number.ok_or_else(|| self.wrong("a whole number, without a comment behind it"))
+        number.ok_or_else(|| self.wrong("a whole number, without a comment after it"))
     }
 
     /// A number that fits 31 bits.
@@ -349,7 +349,7 @@ impl Parameter<'_> {
         let number = digits.parse::<u32>().ok().filter(|_| decimal).map(|number| u64::from(number) << shift);
         let number = number.filter(|number| *number <= i32::MAX as u64);
         number.ok_or_else(|| {
-            self.wrong(&format!("a whole number up to {}, without zeros before and a comment behind it", i32::MAX))
+            self.wrong(&format!("a whole number up to {}, without leading zeros or a comment after it", i32::MAX))
         })
     }
 

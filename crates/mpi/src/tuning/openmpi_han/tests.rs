@@ -115,7 +115,7 @@ fn what_is_no_rule_file_of_han_is_told_with_its_line() {
         ("1 bcast 1 3", "1: `3`; expected a level: one of intra_node, inter_node, global_communicator"),
         ("1 bcast 1 2 1 2", "1: a first number of 2 ranks; expected 1"),
         ("1 bcast 1 2 2 1 0 1", "1: 1 ranks; expected more ranks than before"),
-        ("1 bcast 010", "1: `010`; expected how many levels have rules, a whole number without zeros before it"),
+        ("1 bcast 010", "1: `010`; expected how many levels have rules, a whole number without leading zeros"),
         ("1 bcast 3000000000", "1: 3000000000; expected how many levels have rules, at most 2147483647"),
         ("1 bcast\n1 2\n1 1 1\n1 han", "4: a first message size of 1; expected 0"),
         ("1 bcast\n1 2\n1 1 2\n0 han\n0 han", "5: a message size of 0; expected a larger one than before"),

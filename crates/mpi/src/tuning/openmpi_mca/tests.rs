@@ -179,15 +179,15 @@ fn what_is_no_parameter_is_told_with_its_line() {
         ),
         (
             "coll_tuned_bcast_algorithm_segmentsize = 010",
-            "1: `coll_tuned_bcast_algorithm_segmentsize = 010`; expected a whole number up to 2147483647, without zeros before and a comment behind it",
+            "1: `coll_tuned_bcast_algorithm_segmentsize = 010`; expected a whole number up to 2147483647, without leading zeros or a comment after it",
         ),
         (
             "coll_tuned_use_dynamic_rules = on",
-            "1: `coll_tuned_use_dynamic_rules = on`; expected 1 or 0, without a comment behind it",
+            "1: `coll_tuned_use_dynamic_rules = on`; expected 1 or 0, without a comment after it",
         ),
         (
             "coll_han_priority = high",
-            "1: `coll_han_priority = high`; expected a whole number, without a comment behind it",
+            "1: `coll_han_priority = high`; expected a whole number, without a comment after it",
         ),
         (
             "coll_han_priority = 30",
