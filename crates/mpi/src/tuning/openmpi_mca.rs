@@ -88,8 +88,12 @@ pub(super) const KNOWN_BY: &str = "MCA parameters, whose lines are `name = value
 
 /// What a text says; none if it has no parameters.
 pub(super) fn read(names: &dyn Names, file: &str, text: &str, open: &Opens<'_>) -> Option<Result<Told, TuningError>> {
-    let first = text.lines().map(str::trim).find(|line| !is_comment(line))?;
-    first.contains('=').then(|| told(names, file, text, open))
+    let says = match text.lines().map(str::trim).find(|line| !is_comment(line)) {
+        Some(first) => first.contains('='),
+        // The file that Open MPI installs has comments only.
+        None => !text.trim().is_empty(),
+    };
+    says.then(|| told(names, file, text, open))
 }
 
 fn is_comment(line: &str) -> bool {

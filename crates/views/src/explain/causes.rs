@@ -94,7 +94,7 @@ fn calls(cost: &Cost, of: &CauseGroup<'_>, names: &Names) -> Vec<LossShare> {
 
 /// A class of links, as an item of a list.
 pub(super) fn class_words(names: &Names, class: u32) -> Arc<str> {
-    let unknown = || "links that are not known".into();
+    let unknown = || "links that the network model does not name".into();
     if class == UNKNOWN_CLASS {
         unknown()
     } else {

@@ -182,8 +182,12 @@ fn place(finding: &Finding) -> String {
         return format!("links {class}{link}");
     }
     let Some(waits_at) = &finding.waits_at else {
-        return if finding.wait_state == "contention" { "links that are not known" } else { "servers of files" }
-            .to_owned();
+        return if finding.wait_state == "contention" {
+            "links that the network model does not name"
+        } else {
+            "servers of files"
+        }
+        .to_owned();
     };
     match (finding.culprit, &finding.culprit_at) {
         (Some(rank), Some(at)) => format!("{waits_at}, for rank {rank} in {at}"),

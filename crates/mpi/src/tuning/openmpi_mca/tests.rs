@@ -54,6 +54,16 @@ coll_base_verbose = 10
 }
 
 #[test]
+fn a_file_of_comments_sets_nothing() {
+    let tuned = with("mca-comments.conf", "# as it is installed\n\n# coll_tuned_bcast_algorithm = 6\n");
+    for shape in [(8, 1), (2, 4)] {
+        let of = |library| chosen(library, Operation::Bcast, shape, 1 << 16);
+        assert_eq!(of(&tuned), of(&OWN));
+    }
+    assert!(File::new("mca-nothing.conf", "\n \n").load("openmpi-5.0").is_err(), "a text of nothing is no such file");
+}
+
+#[test]
 fn variables_of_an_environment_are_parameters() {
     let text = "OMPI_MCA_coll_tuned_use_dynamic_rules=yes\nexport OMPI_MCA_coll_tuned_bcast_algorithm='binomial'\n";
     assert_eq!(chosen(&with("mca.env", text), Operation::Bcast, (8, 1), 64), "segmented_binomial[0]");
