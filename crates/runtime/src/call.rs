@@ -63,6 +63,10 @@ pub struct Upcall {
     pub bytes: usize,
 }
 
+/// Posts that a rank makes before the engine takes them: a list of 64 KiB stays in the caches, and one of all posts of a program that
+/// asks for many things before it waits would not.
+pub(crate) const POSTS_MAX: usize = 1024;
+
 /// One rank, as the runtime sees it. The driver owns it and never moves it while the rank lives.
 #[derive(Debug)]
 pub struct RankContext {
@@ -279,6 +283,13 @@ impl RankContext {
         CURRENT.store(null_mut(), Ordering::Relaxed);
     }
 
+    /// Whether the engine's list of posts is so long that it should be worked off.
+    #[inline]
+    fn has_many_posts(&self) -> bool {
+        // SAFETY: the engine's vector is lent to the running rank and nobody else holds it.
+        unsafe { (*self.posts).len() >= POSTS_MAX }
+    }
+
     /// Whether the rank has ended the run inside a reduction. It is never resumed; its posts say why.
     pub fn is_aborting(&self) -> bool {
         matches!(self.deferred_posts.last(), Some(Post::Fatal { .. } | Post::Abort { .. }))
@@ -390,7 +401,20 @@ impl Call {
         if let Some(meter) = unsafe { &(*context.transport).meter } {
             call.block = context.clock.stop(meter, &CPU_CLOCK);
         }
+        if call.context().has_many_posts() {
+            call.hand_over();
+        }
         call
+    }
+
+    /// Hands over what earlier calls have posted, and waits until the engine has done it; not inside a reduction, where it takes none.
+    #[cold]
+    #[inline(never)]
+    fn hand_over(&mut self) {
+        if self.context().upcall.is_null() {
+            self.push(Post::AwaitClock);
+            self.switch_to_engine();
+        }
     }
 
     /// The same where the rank has several threads.

@@ -1,7 +1,7 @@
 //! Entry points against an engine of one rank that sends to itself.
 
 use super::MpiStatus;
-use crate::call::{RankContext, Transport, Upcall};
+use crate::call::{POSTS_MAX, RankContext, Transport, Upcall};
 use mpi_rank::datatype::{self, Type, Width};
 use mpi_rank::{Handle, TypeEntry, handles};
 use ops::{
@@ -153,6 +153,8 @@ struct Loopback {
     reduced: Vec<u8>,
     upcall: Option<Upcall>,
     comms: u32,
+    /// The most posts that it was given at a time.
+    most_posts: usize,
 }
 
 fn bytes<'a>(buffer: Buffer) -> &'a mut [u8] {
@@ -240,6 +242,7 @@ impl Loopback {
 
     /// Works off the posts; true if the rank must run a reduction before it gets its answer.
     fn work(&mut self) -> bool {
+        self.most_posts = self.most_posts.max(self.posts.len());
         let mut last = self.posts.pop();
         if let Some([enter, own, wait]) = last.as_ref().and_then(Post::parts) {
             self.posts.extend([enter, own]);
@@ -374,6 +377,29 @@ fn a_message_to_oneself_arrives_with_its_status() {
         assert_eq!(wt_MPI_Wait(HERE, &raw mut request, null_mut()), 0);
         assert_eq!(request, NULL);
         assert_eq!(wt_MPI_Finalize(HERE), 0);
+    });
+}
+
+#[test]
+fn the_engine_takes_many_posts_in_parts() {
+    const COUNT: usize = 5000;
+    // SAFETY: the rank runs, and its arguments are as MPI wants them: each pointer leads to a live value of its type.
+    run(|_, engine| unsafe {
+        let (sent, mut received): (Vec<i32>, _) = ((0..COUNT as i32).collect(), vec![0; COUNT]);
+        let mut requests = vec![0; 2 * COUNT];
+        for i in 0..COUNT {
+            let (into, tag) = (pointer_mut(&mut received[i..]), i as c_int);
+            assert_eq!(wt_MPI_Irecv(HERE, into, 1, INT, 0, tag, WORLD, &raw mut requests[i]), 0);
+        }
+        for i in 0..COUNT {
+            let (from, tag) = (pointer(&sent[i..]), i as c_int);
+            assert_eq!(wt_MPI_Isend(HERE, from, 1, INT, 0, tag, WORLD, &raw mut requests[COUNT + i]), 0);
+        }
+        let wanted = 2 * COUNT as c_int;
+        assert_eq!(wt_MPI_Waitall(HERE, wanted, requests.as_mut_ptr(), null_mut()), 0);
+        assert_eq!(received, sent);
+        // A call is two posts, and the post that waits for the engine is one more.
+        assert!(((*engine).most_posts - POSTS_MAX) <= 2, "{}", (*engine).most_posts);
     });
 }
 
