@@ -55,7 +55,7 @@ class Row:
     machine: tuple
     target: float
     unit: str = "s"
-    # CPU is divided by this; start-up is subtracted first if `base` gives the arguments of an empty run.
+    # CPU is divided by this; start-up is subtracted first if `base` gives the arguments of an empty run, or of a program's run with one rank.
     divisor: int = 1
     base: tuple = ()
     memory: float = 0
@@ -89,6 +89,9 @@ ROWS = [
         divisor=400_000, base=(1, 1), smpi=Smpi("7.0 us", arguments=(1, 20_000))),
     Row("CG's steps on 8x8, simulating over own work", "gradients", (14_000, 128, 400), 64, machines.star(64), 60,
         unit="%", kind="program"),
+    # One rank works on vectors once, 64 on eight copies of each: here one rank does the work of 64.
+    Row("the same, over the work of 64 ranks", "gradients", (14_000, 128, 400), 64, machines.star(64), 60,
+        unit="%", kind="program", base=(14_000, 128, 400, 64)),
     Row("IS's rounds on 64 ranks, simulating over own work", "buckets", (1 << 23, 10), 64, machines.star(64), 30,
         unit="%", kind="program"),
     Row("LU's sweeps on 8x8, per message", "wavefront", (8, 100, 20, 1000), 64, machines.star(64), 0, unit="us",
@@ -386,8 +389,9 @@ class Bench:
         return result
 
     def share(self, row, result):
-        """What simulating a program's ranks costs over its work, that of a run with one rank, which is as much."""
-        costs = [self.cost(replace(row, ranks=ranks), row.arguments) for ranks in (1, row.ranks)]
+        """What simulating a program's ranks costs over its work, that of a run with one rank, with arguments of its own if there are any."""
+        runs = [(1, row.base or row.arguments), (row.ranks, row.arguments)]
+        costs = [self.cost(replace(row, ranks=ranks), arguments) for ranks, arguments in runs]
         for cost in costs:
             if cost.status != 0:
                 result.error = f"status {cost.status}: {cost.stderr.strip()[-2000:]}"
