@@ -463,6 +463,31 @@ pub enum Next {
 pub trait Generator {
     /// Appends the next batch. An empty batch with [`Next::More`] is resumed at once.
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next;
+
+    /// The same generator without memory of its own, if its state is two numbers.
+    fn steps(&self) -> Option<Steps> {
+        None
+    }
+}
+
+/// A generator whose state is two numbers: a schedule holds it without memory of its own, which each batch of a million ranks would
+/// find evicted from the caches.
+#[derive(Clone, Copy, Debug)]
+pub struct Steps {
+    /// The state.
+    pub state: [u32; 2],
+    /// As [`Generator::resume`].
+    pub resume: fn(&mut [u32; 2], &Context<'_>, &mut Batch) -> Next,
+}
+
+impl Generator for Steps {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        (self.resume)(&mut self.state, context, batch)
+    }
+
+    fn steps(&self) -> Option<Steps> {
+        Some(*self)
+    }
 }
 
 /// Whether an algorithm can do a call; if not, why: "the number of ranks is not a power of two".

@@ -17,8 +17,8 @@ use crate::payload::{Memory, SHORT};
 use crate::point_to_point::{EndsDone, PointToPoint, VertexDone};
 use crate::request::RequestKind;
 use crate::schedule::{
-    Batch, CHANNEL_MAX, Context, FileVertex, Generator, Level, Loc, Locality, Next, RemoteGroup, Space, StridedCopy,
-    SubCall, Transport, Vertex,
+    Batch, CHANNEL_MAX, Context, FileVertex, Generator, Level, Loc, Locality, Next, RemoteGroup, Space, Steps,
+    StridedCopy, SubCall, Transport, Vertex,
 };
 use crate::selectors::{Choice, SelectError, Selector};
 use chosen::{Algorithms, Chosen};
@@ -49,13 +49,13 @@ pub(crate) struct Schedule {
     /// The actor whose clock is charged: the thread that has called.
     caller: ActorId,
     progress: BatchProgress,
+    generator: Source,
+    /// Whether the batch is the last one.
+    last: bool,
     owner: Owner,
     send: Memory,
     recv: Memory,
-    generator: Box<dyn Generator>,
     scratch_bytes: u64,
-    /// Whether the batch is the last one.
-    last: bool,
     role: Role,
     running: RunningBatch,
     call: CollectiveCall,
@@ -65,7 +65,28 @@ pub(crate) struct Schedule {
     chosen: Option<Box<Chosen>>,
 }
 
-const _: () = assert!(offset_of!(Schedule, owner) <= 64);
+const _: () = assert!(offset_of!(Schedule, generator) <= 64);
+
+/// What makes a schedule's batches.
+enum Source {
+    Steps(Steps),
+    Generator(Box<dyn Generator>),
+}
+
+impl Source {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        match self {
+            Self::Steps(steps) => steps.resume(context, batch),
+            Self::Generator(generator) => generator.resume(context, batch),
+        }
+    }
+}
+
+impl From<Box<dyn Generator>> for Source {
+    fn from(generator: Box<dyn Generator>) -> Self {
+        generator.steps().map_or_else(|| Self::Generator(generator), Self::Steps)
+    }
+}
 
 /// A rank's position in a collective operation.
 #[derive(Clone, Copy)]
@@ -321,7 +342,7 @@ impl Schedules {
             call,
             send,
             recv,
-            generator,
+            generator: generator.into(),
             scratch_bytes: 0,
             last: false,
             progress: BatchProgress::default(),

@@ -7,7 +7,7 @@
 //! rank (fewer if some would go to itself); k is at most P.
 
 use crate::collectives::common::{always, rank_after, rank_before};
-use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use crate::schedule::{Algorithm, Batch, Context, Loc, Next, Steps};
 use config::{Parameter, ParameterKind};
 use ops::Operation;
 
@@ -25,30 +25,23 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     precondition: always,
     build: |_, parameters| {
         let radix = u32::try_from(parameters[0]).unwrap_or(u32::MAX).max(2);
-        Box::new(Dissemination { radix, distance: 1 })
+        Box::new(Steps { state: [radix, 1], resume })
     },
 };
 
-struct Dissemination {
-    radix: u32,
-    distance: u32,
-}
-
-impl Generator for Dissemination {
-    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
-        let size = context.size;
-        if self.distance >= size {
-            return Next::Last;
-        }
-        let steps = |j: u32| (u64::from(j) * u64::from(self.distance) % u64::from(size)) as u32;
-        let peers = (1..self.radix.min(size)).map(steps).filter(|&steps| steps > 0);
-        for steps in peers.clone() {
-            batch.recv(rank_before(context, steps), 0, Loc::scratch(0), 0);
-        }
-        for steps in peers {
-            batch.send(rank_after(context, steps), 0, Loc::scratch(0), 0);
-        }
-        self.distance = self.distance.saturating_mul(self.radix.min(size));
-        if self.distance < size { Next::More } else { Next::Last }
+fn resume([radix, distance]: &mut [u32; 2], context: &Context<'_>, batch: &mut Batch) -> Next {
+    let size = context.size;
+    if *distance >= size {
+        return Next::Last;
     }
+    let steps = |j: u32| (u64::from(j) * u64::from(*distance) % u64::from(size)) as u32;
+    let peers = (1..size.min(*radix)).map(steps).filter(|&steps| steps > 0);
+    for steps in peers.clone() {
+        batch.recv(rank_before(context, steps), 0, Loc::scratch(0), 0);
+    }
+    for steps in peers {
+        batch.send(rank_after(context, steps), 0, Loc::scratch(0), 0);
+    }
+    *distance = distance.saturating_mul(size.min(*radix));
+    if *distance < size { Next::More } else { Next::Last }
 }
