@@ -31,8 +31,6 @@ struct Account {
     stale: bool,
     /// Its bound is the date itself.
     exact: bool,
-    /// It is among `busy`.
-    busy: bool,
     /// (At most what `received` has to be for the class's next delivery, class): a binary heap.
     heap: Vec<(u128, u32)>,
 }
@@ -59,15 +57,24 @@ pub(super) struct Accounts {
     /// Where each class is in its home's heap.
     position: Vec<u32>,
     /// No delivery of a class at home there is due before.
-    bounds: Vec<u64>,
-    /// All owners where a class is at home, and some others.
-    busy: Vec<u32>,
+    bounds: Bounds,
     /// The first date; [`Time::MAX`] if there is none.
     first: Time,
     stale: Vec<u32>,
     /// Owners where something may be due now.
     due: Vec<u32>,
 }
+
+/// Bounds of dates by owner, in blocks, so that the least is found without looking at all.
+#[derive(Debug, Default)]
+struct Bounds {
+    bounds: Vec<u64>,
+    /// Of each block: none of its bounds is below.
+    least: Vec<u64>,
+}
+
+/// Owners in a block.
+const BLOCK: usize = 64;
 
 impl Account {
     #[inline]
@@ -127,8 +134,7 @@ impl Accounts {
             accounts: Vec::new(),
             standings: Vec::new(),
             position: Vec::new(),
-            bounds: Vec::new(),
-            busy: Vec::new(),
+            bounds: Bounds::default(),
             first: Time::MAX,
             stale: Vec::new(),
             due: Vec::new(),
@@ -149,10 +155,9 @@ impl Accounts {
             rounded,
             stale: false,
             exact: true,
-            busy: false,
             heap: Vec::new(),
         });
-        self.bounds.push(u64::MAX);
+        self.bounds.open();
     }
 
     /// The first date, or [`Time::MAX`], when none is stale.
@@ -286,9 +291,6 @@ impl Accounts {
         let Standing { key, owner, .. } = *standing;
         standing.home = owner;
         let account = &mut self.accounts[owner as usize];
-        if !std::mem::replace(&mut account.busy, true) {
-            self.busy.push(owner);
-        }
         account.heap.push((key, class));
         let hole = account.heap.len() - 1;
         up(&mut account.heap, &mut self.position, hole, (key, class));
@@ -310,7 +312,7 @@ impl Accounts {
     pub(super) fn due(&mut self, now: Time) -> Option<u32> {
         if self.due.is_empty() && self.first <= now {
             self.first = Time::MAX;
-            self.due.extend(self.busy.iter().filter(|owner| self.bounds[**owner as usize] <= now.ps()));
+            self.bounds.find_until(now.ps(), &mut self.due);
         }
         while let Some(&owner) = self.due.last() {
             let account = &self.accounts[owner as usize];
@@ -341,29 +343,19 @@ impl Accounts {
         for owner in self.stale.drain(..) {
             let account = &mut self.accounts[owner as usize];
             (account.stale, account.exact) = (false, false);
-            self.bounds[owner as usize] = account.bound(now);
+            self.bounds.set(owner, account.bound(now));
         }
-        let mut first = u64::MAX;
-        let mut at = 0;
-        while let Some(&owner) = self.busy.get(at) {
-            let bound = self.bounds[owner as usize];
-            if bound < first && !self.accounts[owner as usize].exact {
-                first = first.min(self.find_date(owner, now));
+        self.first = loop {
+            let Some((owner, bound)) = self.bounds.first() else { break Time::MAX };
+            if self.accounts[owner as usize].exact {
+                break Time::from_ps(bound);
             }
-            first = first.min(self.bounds[owner as usize]);
-            if bound == u64::MAX && self.accounts[owner as usize].heap.is_empty() {
-                self.accounts[owner as usize].busy = false;
-                self.busy.swap_remove(at);
-            } else {
-                at += 1;
-            }
-        }
-        self.first = Time::from_ps(first);
+            self.find_date(owner, now);
+        };
     }
 
-    /// Makes a bound exact. Classes at the top whose owner is another go there: the first of their dates.
-    fn find_date(&mut self, home: u32, now: Time) -> u64 {
-        let mut first = u64::MAX;
+    /// Makes a bound exact. Classes at the top whose owner is another go there.
+    fn find_date(&mut self, home: u32, now: Time) {
         while let Some(&(key, class)) = self.accounts[home as usize].heap.first() {
             let standing = self.standings[class as usize];
             if (standing.owner, standing.key) == (home, key) {
@@ -373,17 +365,65 @@ impl Accounts {
             let owner = self.put_in(class);
             let account = &mut self.accounts[owner as usize];
             let date = account.date_of(standing.key, now);
-            if date < self.bounds[owner as usize] {
+            if date < self.bounds.of(owner) {
                 // It is before all others there, and so at the top.
                 account.exact = true;
-                self.bounds[owner as usize] = date;
+                self.bounds.set(owner, date);
             }
-            first = first.min(date);
         }
         let account = &mut self.accounts[home as usize];
         account.exact = true;
-        self.bounds[home as usize] = account.heap.first().map_or(u64::MAX, |top| account.date_of(top.0, now));
-        first
+        self.bounds.set(home, account.heap.first().map_or(u64::MAX, |top| account.date_of(top.0, now)));
+    }
+}
+
+impl Bounds {
+    /// A bound for the next owner: none.
+    fn open(&mut self) {
+        if self.bounds.len().is_multiple_of(BLOCK) {
+            self.least.push(u64::MAX);
+        }
+        self.bounds.push(u64::MAX);
+    }
+
+    #[inline]
+    fn of(&self, owner: u32) -> u64 {
+        self.bounds[owner as usize]
+    }
+
+    #[inline]
+    fn set(&mut self, owner: u32, bound: u64) {
+        self.bounds[owner as usize] = bound;
+        let least = &mut self.least[owner as usize / BLOCK];
+        *least = bound.min(*least);
+    }
+
+    /// The owners of a block, and their bounds.
+    fn block(&self, block: usize) -> &[u64] {
+        let start = block * BLOCK;
+        &self.bounds[start..self.bounds.len().min(start + BLOCK)]
+    }
+
+    /// An owner with the least bound, if there is one.
+    #[inline]
+    fn first(&mut self) -> Option<(u32, u64)> {
+        loop {
+            let (block, least) = self.least.iter().copied().enumerate().min_by_key(|block| block.1)?;
+            let bound = self.block(block).iter().copied().fold(u64::MAX, u64::min);
+            self.least[block] = bound;
+            if bound == least {
+                let place = self.block(block).iter().position(|own| *own == bound)?;
+                return (bound < u64::MAX).then_some(((block * BLOCK + place) as u32, bound));
+            }
+        }
+    }
+
+    /// Adds the owners whose bounds are at most this.
+    fn find_until(&self, last: u64, owners: &mut Vec<u32>) {
+        for block in (0..self.least.len()).filter(|block| self.least[*block] <= last) {
+            let places = self.block(block).iter().enumerate().filter(|bound| *bound.1 <= last);
+            owners.extend(places.map(|bound| (block * BLOCK + bound.0) as u32));
+        }
     }
 }
 
@@ -437,6 +477,28 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        #[test]
+        fn the_least_bound_is_found_and_all_that_are_due(
+            changes in proptest::collection::vec((0u32..200, 0u64..100), 0..300),
+            last in 0u64..100,
+        ) {
+            let (mut bounds, mut plain) = (Bounds::default(), vec![u64::MAX; 200]);
+            plain.iter().for_each(|_| bounds.open());
+            for (owner, bound) in changes {
+                let bound = if bound < 70 { bound } else { u64::MAX };
+                bounds.set(owner, bound);
+                plain[owner as usize] = bound;
+                let least = plain.iter().copied().min().filter(|least| *least < u64::MAX);
+                let first = bounds.first();
+                prop_assert_eq!(first.map(|first| first.1), least);
+                prop_assert!(first.is_none_or(|(owner, bound)| plain[owner as usize] == bound));
+                let mut due = Vec::new();
+                bounds.find_until(last, &mut due);
+                let expected: Vec<_> = (0..200).filter(|owner| plain[*owner as usize] <= last).collect();
+                prop_assert_eq!(due, expected);
+            }
+        }
+
         #[test]
         fn bounds_are_below_the_dates_and_near(volume in any::<u128>(), bits in 0u32..80, rate in any::<u64>(), less in 0u32..20) {
             let (volume, rate) = (volume >> (bits + 20), (rate >> less).max(1));
