@@ -61,7 +61,8 @@ const MAX_EVENTS_PER_SLOT: u32 = 64;
 /// The widest slot is 2^40 ps, about a second.
 const WIDEST: u32 = 40;
 
-/// Lists of events, and a bit for each that is not empty.
+/// Lists of events, and a bit for each that is not empty. A list that is taken leaves no memory behind: it goes to the next list
+/// that is begun, so that there is as much as the lists of one instant need, and what is used next is still in the caches.
 #[derive(Debug)]
 struct Wheel {
     lists: Vec<Vec<Entry>>,
@@ -77,10 +78,14 @@ impl Default for Wheel {
 impl Wheel {
     /// Adds an event to the list of a number modulo their count.
     #[inline]
-    fn push(&mut self, number: u64, entry: Entry) {
+    fn push(&mut self, number: u64, entry: Entry, idle: &mut Vec<Vec<Entry>>) {
         let at = number as usize % SLOTS;
-        self.lists[at].push(entry);
-        self.filled[at / 64] |= 1 << (at % 64);
+        let list = &mut self.lists[at];
+        if list.is_empty() {
+            *list = idle.pop().unwrap_or_default();
+            self.filled[at / 64] |= 1 << (at % 64);
+        }
+        list.push(entry);
     }
 
     /// The first list from `at` on that is not empty.
@@ -92,15 +97,18 @@ impl Wheel {
         words.next().map(|(bits, word)| word * 64 + bits.trailing_zeros() as usize)
     }
 
-    /// Moves a list to the end of another; both keep their capacity.
-    fn take(&mut self, at: usize, to: &mut Vec<Entry>) {
-        to.append(&mut self.lists[at]);
+    /// Takes a list.
+    fn take(&mut self, at: usize) -> Vec<Entry> {
         self.filled[at / 64] &= !(1 << (at % 64));
+        std::mem::take(&mut self.lists[at])
     }
 
-    fn take_all(&mut self, to: &mut Vec<Entry>) {
+    /// Moves all lists to the end of another.
+    fn take_all(&mut self, to: &mut Vec<Entry>, idle: &mut Vec<Vec<Entry>>) {
         while let Some(at) = self.first_from(0) {
-            self.take(at, to);
+            let mut list = self.take(at);
+            to.append(&mut list);
+            idle.push(list);
         }
     }
 }
@@ -123,8 +131,8 @@ pub(crate) struct Calendar {
     epochs: Wheel,
     /// Later eras.
     far: BinaryHeap<Reverse<Entry>>,
-    /// An epoch while its events move into slots; kept for its capacity.
-    moved: Vec<Entry>,
+    /// Empty lists, for their capacity.
+    idle: Vec<Vec<Entry>>,
     /// Slots and events taken since the last check of the width.
     begun: u32,
     taken: u32,
@@ -141,7 +149,7 @@ impl Default for Calendar {
             slots: Wheel::default(),
             epochs: Wheel::default(),
             far: BinaryHeap::new(),
-            moved: Vec::new(),
+            idle: Vec::new(),
             begun: 0,
             taken: 0,
         }
@@ -164,9 +172,9 @@ impl Calendar {
     fn place(&mut self, slot: u64, entry: Entry) {
         let apart = slot ^ self.first;
         if apart >> BITS == 0 {
-            self.slots.push(slot, entry);
+            self.slots.push(slot, entry, &mut self.idle);
         } else if apart >> (2 * BITS) == 0 {
-            self.epochs.push(slot >> BITS, entry);
+            self.epochs.push(slot >> BITS, entry, &mut self.idle);
         } else {
             self.far.push(Reverse(entry));
         }
@@ -260,7 +268,7 @@ impl Calendar {
             }
         }
         while self.find_slot() {
-            self.slots.take(self.first as usize % SLOTS, &mut self.current);
+            self.take_slot();
             let crowd = self.current.len();
             if crowd <= CROWDED || self.shift == 0 || self.current.iter().all(|e| e.time == self.current[0].time) {
                 self.current.sort_unstable();
@@ -283,13 +291,21 @@ impl Calendar {
             }
             if let Some(at) = self.epochs.first_from((self.first >> BITS) as usize % SLOTS) {
                 self.first = (self.first >> (2 * BITS) << BITS | at as u64) << BITS;
-                let mut moved = std::mem::take(&mut self.moved);
-                self.epochs.take(at, &mut moved);
-                moved.drain(..).for_each(|entry| self.slots.push(entry.time >> self.shift, entry));
-                self.moved = moved;
+                let mut epoch = self.epochs.take(at);
+                epoch.drain(..).for_each(|entry| self.slots.push(entry.time >> self.shift, entry, &mut self.idle));
+                self.idle.push(epoch);
             } else if !self.begin_era() {
                 return false;
             }
+        }
+    }
+
+    /// Makes the events of the first slot the current ones, of which none is left.
+    fn take_slot(&mut self) {
+        let slot = self.slots.take(self.first as usize % SLOTS);
+        let taken = std::mem::replace(&mut self.current, slot);
+        if taken.capacity() > 0 {
+            self.idle.push(taken);
         }
     }
 
@@ -329,8 +345,8 @@ impl Calendar {
         self.current.clear();
         self.next = 0;
         all.extend(self.late.drain().map(|Reverse(entry)| entry));
-        self.slots.take_all(&mut all);
-        self.epochs.take_all(&mut all);
+        self.slots.take_all(&mut all, &mut self.idle);
+        self.epochs.take_all(&mut all, &mut self.idle);
         all.extend(more);
         // The heap's order depends on times alone, whatever the width.
         self.shift = shift;
@@ -341,7 +357,7 @@ impl Calendar {
         self.first = start >> shift;
         all.into_iter().for_each(|entry| self.place(entry.time >> shift, entry));
         self.take_era();
-        self.slots.take(self.first as usize % SLOTS, &mut self.current);
+        self.take_slot();
         self.current.sort_unstable();
     }
 }

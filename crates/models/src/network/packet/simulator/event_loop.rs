@@ -5,7 +5,7 @@ use crate::network::packet::simulator::calendar::Entry;
 use crate::network::packet::simulator::events::{
     ARRIVE, DRAINED, ENGINE, INJECT, READY, READY_AT_SOURCE, STARTED_NOW, WAKE,
 };
-use crate::network::packet::simulator::partition::Partition;
+use crate::network::packet::simulator::partition::{Next, Partition};
 use crate::network::packet::simulator::shared_state::SharedState;
 use crate::network::packet::switching::packets::PackedVertex;
 use std::cmp::Reverse;
@@ -14,6 +14,7 @@ impl Partition {
     /// Processes all events up to an instant.
     pub(crate) fn run_until(&mut self, shared: &SharedState, to: u64) {
         self.receive(shared);
+        self.events.take_started();
         let mut prefetched = 0;
         while self.events.next_time() <= to {
             if prefetched == 0 {
@@ -22,12 +23,20 @@ impl Partition {
             prefetched -= 1;
             self.handle_next_event(shared);
         }
+        self.drop_pending_ejections(to.saturating_add(1));
+        self.find_next();
     }
 
     /// The next event of all that is known here.
     pub(crate) fn first_entry(&mut self, shared: &SharedState) -> Option<Entry> {
         self.receive(shared);
+        self.events.take_started();
         self.events.first()
+    }
+
+    /// Finds what comes next: what that takes to be sorted is sorted here, not by the one thread that waits for all.
+    pub(crate) fn find_next(&mut self) {
+        self.next = Next { event: self.events.next_time(), arrival: self.arrivals.next_time() };
     }
 
     /// Processes the next event, which has been found.

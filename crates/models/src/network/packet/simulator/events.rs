@@ -43,6 +43,8 @@ pub(crate) struct Events {
     /// [`STARTED_NOW`] while such an event is processed, else 0.
     started_now: u8,
     calendar: Calendar,
+    /// What starts of messages have caused since events were processed last: the thread that does so next puts it into the calendar.
+    started: Vec<Entry>,
 }
 
 impl Events {
@@ -53,12 +55,23 @@ impl Events {
         self.calendar.push(Entry::new(time, class, source, sequence, index));
     }
 
-    /// Schedules an event that comes from outside of the partition.
+    /// Schedules an event that comes from another partition.
     pub(crate) fn push_entry(&mut self, entry: Entry) {
         self.calendar.push(entry);
     }
 
-    /// The time of the next event; [`u64::MAX`] if there is none.
+    /// Schedules an event while none is processed.
+    #[inline]
+    pub(crate) fn start(&mut self, entry: Entry) {
+        self.started.push(entry);
+    }
+
+    /// Takes what has started: before the next event is looked for.
+    pub(crate) fn take_started(&mut self) {
+        self.started.drain(..).for_each(|entry| self.calendar.push(entry));
+    }
+
+    /// The time of the next event, once all that has started is taken; [`u64::MAX`] if there is none.
     #[inline]
     pub(crate) fn next_time(&mut self) -> u64 {
         self.calendar.next_time()
@@ -71,7 +84,7 @@ impl Events {
 
     /// How many events until an instant are known already, at least roughly.
     pub(crate) fn at_hand(&mut self, end: u64) -> usize {
-        self.calendar.at_hand(end)
+        self.started.len() + self.calendar.at_hand(end)
     }
 
     /// The next event.

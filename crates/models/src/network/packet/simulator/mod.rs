@@ -1,6 +1,7 @@
 //! The simulator: partitions of the network, their events and clocks, and the network as a whole. With one thread it is one
 //! partition.
 
+pub(super) mod arriving;
 pub(super) mod calendar;
 pub(super) mod event_loop;
 pub(super) mod events;

@@ -31,9 +31,10 @@ use crate::network::packet::options::Options;
 use crate::network::packet::parallel::exchange;
 use crate::network::packet::parallel::partitioning::{Lookahead, Partitioning};
 use crate::network::packet::parallel::worker_pool::WorkerPool;
-use crate::network::packet::simulator::calendar::{Calendar, Entry};
+use crate::network::packet::simulator::arriving::Arriving;
+use crate::network::packet::simulator::calendar::Entry;
 use crate::network::packet::simulator::events::{INJECT, STARTED_NOW};
-use crate::network::packet::simulator::partition::{Arrival, Partition, Partitions};
+use crate::network::packet::simulator::partition::{Partition, Partitions};
 use crate::network::packet::simulator::shared_state::SharedState;
 use kernel::{Completion, CompletionKind, Transfer};
 use std::cmp::Reverse;
@@ -65,8 +66,8 @@ pub(crate) struct PacketSimulator {
     pub(crate) worker_pool: WorkerPool,
     message_allocator: MessageAllocator,
     lookahead: Lookahead,
-    /// Messages whose arrivals are certain, by time and by their starts.
-    arrivals: Calendar,
+    /// By partition: when the next message arrives of those whose arrivals are certain.
+    arriving: Arriving,
     /// Messages that have arrived and whose last events have not been processed: arrival, and index.
     leaving: VecDeque<(u64, u32)>,
     completions: u64,
@@ -84,7 +85,7 @@ impl PacketSimulator {
             message_allocator,
             lookahead,
             shared,
-            arrivals: Calendar::default(),
+            arriving: Arriving::new(count),
             leaving: VecDeque::new(),
             completions: 0,
         }
@@ -115,7 +116,7 @@ impl PacketSimulator {
         let class = if enters == now { STARTED_NOW | INJECT } else { INJECT };
         let entry = Entry::new(enters.ps(), class, message.nic, message.sequence, index);
         let partition = shared.config.partition_of_host(transfer.source.host);
-        self.partitions[usize::from(partition)].events.push_entry(entry);
+        self.partitions[usize::from(partition)].events.start(entry);
         self.frontier.event = self.frontier.event.min(enters.ps());
     }
 
@@ -125,9 +126,8 @@ impl PacketSimulator {
     }
 
     /// The next arrival, or an instant before which there is none.
-    pub(crate) fn next_event(&mut self) -> Time {
-        let certain = self.arrivals.next_time();
-        Time::from_ps(certain.min(self.delivery_lower_bound()))
+    pub(crate) fn next_event(&self) -> Time {
+        Time::from_ps(self.arriving.first().min(self.delivery_lower_bound()))
     }
 
     /// Advances at most to [`PacketSimulator::next_event`], and appends what has arrived, in the order of the starts.
@@ -138,10 +138,11 @@ impl PacketSimulator {
         }
         self.release_messages();
         let mut done: Vec<(u64, u32)> = Vec::new();
-        while self.arrivals.next_time() <= to.ps() && to < Time::MAX {
-            let arrival = self.arrivals.pop();
-            done.push((arrival.sequence(), arrival.index));
-            self.leaving.push_back((arrival.time, arrival.index));
+        if self.arriving.first() <= to.ps() && to < Time::MAX {
+            self.arriving.take(&mut self.partitions, to.ps(), &mut |arrival| {
+                done.push((arrival.sequence(), arrival.index));
+                self.leaving.push_back((arrival.time, arrival.index));
+            });
         }
         done.sort_unstable();
         self.completions += done.len() as u64;
@@ -173,13 +174,11 @@ impl PacketSimulator {
             }
         }
         exchange::swap(&mut self.partitions);
-        let first = self.partitions.iter_mut().map(|partition| partition.next_time()).min().unwrap_or(u64::MAX);
+        let first = self.partitions.iter().map(|partition| partition.next_time()).min().unwrap_or(u64::MAX);
         let has_ejection_links = self.shared.config.has_ejection_links;
         self.frontier = Frontier { event: first, ..Frontier::default() };
         for partition in &mut self.partitions {
-            for Arrival { time, sequence, message } in partition.arrivals.drain(..) {
-                self.arrivals.push(Entry::new(time, 0, 0, sequence, message));
-            }
+            self.arriving.set(partition);
             partition.drop_pending_ejections(first);
             let ejection = partition.pending_ejections.peek().map_or(u64::MAX, |Reverse(at)| *at);
             let received = if has_ejection_links { partition.exchange.earliest() } else { u64::MAX };
@@ -204,6 +203,7 @@ impl PacketSimulator {
         if let Some((_, at)) = first_events.zip(0usize..).filter(|(entry, _)| entry.is_some()).min() {
             self.partitions[at].handle_next_event(&self.shared);
         }
+        self.partitions.iter_mut().for_each(|partition| partition.find_next());
     }
 
     /// See [`crate::network::packet::PacketNetwork::is_empty`].

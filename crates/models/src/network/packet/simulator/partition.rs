@@ -10,6 +10,7 @@ use crate::network::packet::counters::totals::PartitionCounts;
 use crate::network::packet::nic::fifos::InjectionFifosByNic;
 use crate::network::packet::nic::serial_queues::SerialQueues;
 use crate::network::packet::parallel::exchange::Exchange;
+use crate::network::packet::simulator::calendar::Calendar;
 use crate::network::packet::simulator::events::Events;
 use crate::network::packet::simulator::shared_state::SharedState;
 use crate::network::packet::switching::arbiter::Arbiter;
@@ -23,13 +24,11 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 use units::LinkId;
 
-/// A message whose arrival is certain; ordered by time, then by its start among all.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Arrival {
-    /// Picoseconds.
-    pub(crate) time: u64,
-    pub(crate) sequence: u64,
-    pub(crate) message: u32,
+/// When something comes next in a partition, as it was after its last event: [`u64::MAX`] if there is nothing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Next {
+    pub(crate) event: u64,
+    pub(crate) arrival: u64,
 }
 
 /// A partition.
@@ -54,8 +53,9 @@ pub(crate) struct Partition {
     pub(crate) precomputed_routes: PrecomputedRoutes,
     pub(crate) exchange: Exchange,
     pub(crate) optional_counters: OptionalCounters,
-    /// Messages whose arrival has become certain, to be collected.
-    pub(crate) arrivals: Vec<Arrival>,
+    /// Messages whose arrival has become certain here, by time and by their starts among all, to be collected.
+    pub(crate) arrivals: Calendar,
+    pub(crate) next: Next,
     /// When packets reach links into their NICs: no arrival is certain before.
     pub(crate) pending_ejections: BinaryHeap<Reverse<u64>>,
     pub(crate) counts: PartitionCounts,
@@ -80,15 +80,16 @@ impl Partition {
             precomputed_routes: PrecomputedRoutes::default(),
             exchange: Exchange::new(partitions),
             optional_counters: OptionalCounters::new(shared.config.options.bucket),
-            arrivals: Vec::new(),
+            arrivals: Calendar::default(),
+            next: Next { event: u64::MAX, arrival: u64::MAX },
             pending_ejections: BinaryHeap::new(),
             counts: PartitionCounts::default(),
         }
     }
 
-    /// When something happens next, as far as is known here.
-    pub(crate) fn next_time(&mut self) -> u64 {
-        self.events.next_time().min(self.exchange.earliest())
+    /// When something happens next, as far as is known here. What has started since counts from the next event on.
+    pub(crate) fn next_time(&self) -> u64 {
+        self.next.event.min(self.exchange.earliest())
     }
 
     /// Drops the pending ejections before an instant, up to which all events have been processed.

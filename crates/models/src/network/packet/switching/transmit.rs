@@ -1,7 +1,8 @@
 //! Transmission: occupies the link, sends the packet to the next vertex, delivers it.
 
+use crate::network::packet::simulator::calendar::Entry;
 use crate::network::packet::simulator::events::{ARRIVE, DRAINED, INJECT};
-use crate::network::packet::simulator::partition::{Arrival, Partition};
+use crate::network::packet::simulator::partition::Partition;
 use crate::network::packet::simulator::shared_state::SharedState;
 use crate::network::packet::switching::packets::{
     IN_OUTPUT_BUFFER, INTRA_HOST, Input, NONE, PackedInput, PackedVertex, Packet, SCALED_LATENCY,
@@ -104,7 +105,7 @@ impl Partition {
         let message = shared.message(message_index);
         if let Some(last) = message.receiver.arrives(tail) {
             let time = last.saturating_add(message.intra_host_latency.ps());
-            self.arrivals.push(Arrival { time, sequence: message.sequence, message: message_index });
+            self.arrivals.push(Entry::new(time, 0, 0, message.sequence, message_index));
         }
         self.packets.remove(index);
     }
