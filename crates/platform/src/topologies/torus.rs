@@ -102,6 +102,8 @@ struct Grid {
     torus: bool,
     dimensions: Vec<Dimension>,
     class_names: Vec<String>,
+    /// Hosts of a slab.
+    slab: u32,
 }
 
 fn build(section: &Section<'_>, name: &'static str, torus: bool) -> Result<Box<dyn Topology>, PlatformError> {
@@ -139,7 +141,8 @@ pub(super) fn grid(
     }
     let links = link_count(section, links)?;
     let class_names = (1..=sizes.len()).map(|i| format!("dim{i}")).collect();
-    Ok(Box::new(Grid { name, hosts, links, torus, dimensions, class_names }))
+    let slab = slab(hosts, &dimensions);
+    Ok(Box::new(Grid { name, hosts, links, torus, dimensions, class_names, slab }))
 }
 
 impl Dimension {
@@ -479,12 +482,10 @@ impl Routers for Grid {
     }
 }
 
-impl Grid {
-    /// Hosts of a slab: all coordinates of the first dimensions, as many of them as leave eight slabs or more.
-    fn slab(&self) -> u32 {
-        let mut strides = self.dimensions.iter().map(|dimension| dimension.stride);
-        strides.rfind(|stride| self.hosts / stride >= 8).unwrap_or(1)
-    }
+/// Hosts of a slab: all coordinates of the first dimensions, as many of them as leave eight slabs or more.
+fn slab(hosts: u32, dimensions: &[Dimension]) -> u32 {
+    let mut strides = dimensions.iter().map(|dimension| dimension.stride);
+    strides.rfind(|stride| hosts / stride >= 8).unwrap_or(1)
 }
 
 impl PacketRouting for Grid {
@@ -524,12 +525,12 @@ impl PacketRouting for Grid {
     }
 
     fn regions(&self) -> u32 {
-        self.hosts / self.slab()
+        self.hosts / self.slab
     }
 
     fn region(&self, at: Vertex) -> u32 {
         match at {
-            Vertex::Host(host) => host.0 / self.slab(),
+            Vertex::Host(host) => host.0 / self.slab,
             Vertex::Switch(_) => unreachable!("a grid has no switches"),
         }
     }

@@ -65,9 +65,15 @@ impl NetworkConfig {
         self.machine.packet_routing().expect("it was there when the model was built")
     }
 
+    /// Whether there are several partitions.
+    #[inline]
+    pub(super) fn is_divided(&self) -> bool {
+        !self.partitions.is_empty()
+    }
+
     /// The partition of a vertex.
     pub(super) fn partition_of(&self, vertex: PackedVertex) -> u16 {
-        if self.partitions.is_empty() {
+        if !self.is_divided() {
             return 0;
         }
         self.partitions[self.routing().region(vertex.vertex()) as usize]

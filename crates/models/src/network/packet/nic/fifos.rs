@@ -16,7 +16,7 @@
 //! At one instant messages enter first, then FIFOs drain, then engines run, so that they see everything.
 
 use crate::Machine;
-use crate::network::packet::nic::messages::Message;
+use crate::network::packet::nic::messages::{Message, Messages};
 use crate::network::packet::switching::link_rate::LinkRate;
 use crate::network::scale::Scale;
 use platform::QueueChoice;
@@ -108,11 +108,11 @@ impl FifoConfig {
     }
 
     /// What the engine does next.
-    pub(crate) fn pick(&self, nic: &InjectionFifos, now: u64, messages: &[Message]) -> EngineStep {
+    pub(crate) fn pick(&self, nic: &InjectionFifos, now: u64, messages: &Messages) -> EngineStep {
         let queues = nic.memory_fifos.len();
         let mut later = None;
         for queue in (0..queues).map(|step| (nic.first + step) % queues) {
-            let Some(message) = nic.memory_fifos[queue].front().map(|index| &messages[*index as usize]) else {
+            let Some(message) = nic.memory_fifos[queue].front().map(|index| messages.get(*index)) else {
                 continue;
             };
             let open = (0..self.parameters.network).filter(|fifo| self.parameters.masks[queue] >> fifo & 1 == 1);

@@ -7,7 +7,9 @@ use crate::network::packet::switching::link_rate::{LinkRate, NO_CARRY};
 use crate::network::scale::{self, Scale};
 use kernel::{Connection, Transfer};
 use platform::Path;
-use std::sync::atomic::{AtomicU64, Ordering::AcqRel, Ordering::Relaxed};
+use std::num::NonZeroU32;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
 use units::{LinkId, Rate, Time};
 
 /// A number that a single partition reads and writes while partitions work, in memory that they share.
@@ -32,7 +34,7 @@ impl PartitionCell {
 
 /// A message under way. What its source needs for every packet is a cache line that no other partition writes to; what an
 /// arrival needs is the next one.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 #[repr(C, align(64))]
 pub(crate) struct Message {
     pub(crate) sender: Sender,
@@ -55,13 +57,41 @@ pub(crate) struct Message {
     pub(crate) token: u64,
     /// Multiplies the latency of each link; at most 1.
     pub(crate) latency_factor: f64,
-    /// The links of its path inside a host; empty between hosts.
-    pub(crate) intra_host_links: Vec<LinkId>,
-    pub(crate) pace: Option<LinkRate>,
     /// Messages of a connection keep their order.
     pub(crate) connection: Option<Connection>,
     /// The user's phase it is counted for.
     pub(crate) phase: u32,
+    /// The index of its [`Particulars`], if it stays inside a host or is paced.
+    particulars: Option<NonZeroU32>,
+}
+
+/// What few messages have. Records are reused, with the memory of their lists.
+#[derive(Debug, Default)]
+pub(crate) struct Particulars {
+    /// The links of its path inside a host; empty between hosts.
+    pub(crate) intra_host_links: Vec<LinkId>,
+    pub(crate) pace: Option<LinkRate>,
+}
+
+/// The records of messages, by index: some are free.
+#[derive(Debug, Default)]
+pub(crate) struct Messages {
+    records: Vec<Message>,
+    /// Of the messages that have any.
+    particulars: Vec<Particulars>,
+}
+
+impl Messages {
+    #[inline]
+    pub(crate) fn get(&self, index: u32) -> &Message {
+        &self.records[index as usize]
+    }
+
+    /// The particulars of a message that stays inside a host or is paced.
+    pub(crate) fn particulars(&self, message: &Message) -> &Particulars {
+        let index = message.particulars.expect("it stays inside a host or is paced");
+        &self.particulars[index.get() as usize - 1]
+    }
 }
 
 /// The state of a message at its source.
@@ -89,9 +119,18 @@ impl Receiver {
         Self { undelivered_packets: AtomicU64::new(packets), latest_arrival: AtomicU64::new(0) }
     }
 
-    /// A packet arrives at an instant: when the message has arrived, if it was the last packet.
+    /// A packet arrives at an instant: when the message has arrived, if it was the last packet. `divided`: other packets of it may
+    /// arrive in other partitions at the same time.
     #[inline]
-    pub(crate) fn arrives(&self, at: u64) -> Option<u64> {
+    pub(crate) fn arrives(&self, at: u64, divided: bool) -> Option<u64> {
+        let undelivered = self.undelivered_packets.load(Acquire);
+        if !divided || undelivered == 1 {
+            // Nobody else writes here. An atomic addition would wait until all that was written before is in the cache.
+            let latest = self.latest_arrival.load(Relaxed).max(at);
+            self.latest_arrival.store(latest, Relaxed);
+            self.undelivered_packets.store(undelivered - 1, Relaxed);
+            return (undelivered == 1).then_some(latest);
+        }
         self.latest_arrival.fetch_max(at, Relaxed);
         // Whoever counts down to zero sees what all others wrote before.
         (self.undelivered_packets.fetch_sub(1, AcqRel) == 1).then(|| self.latest_arrival.load(Relaxed))
@@ -112,10 +151,61 @@ impl Message {
     }
 }
 
+/// Records that a partition gets at once, where there are several: what it works on lies together.
+const BLOCK: u32 = 32;
+
+/// The free records of messages. Those of a block belong to one partition.
+#[derive(Debug)]
+struct FreeRecords {
+    /// By partition of the source.
+    free: Vec<Vec<u32>>,
+    /// By block: its partition.
+    owners: Vec<u16>,
+    particulars: Vec<NonZeroU32>,
+}
+
+impl FreeRecords {
+    fn new(partitions: u16) -> Self {
+        Self { free: vec![Vec::new(); partitions.into()], owners: Vec::new(), particulars: Vec::new() }
+    }
+
+    /// A record for a message of a partition.
+    fn take(&mut self, partition: u16, messages: &mut Messages) -> u32 {
+        let several = self.free.len() > 1;
+        let free = &mut self.free[usize::from(partition)];
+        if let Some(index) = free.pop() {
+            return index;
+        }
+        let count = if several { BLOCK } else { 1 };
+        let next = messages.records.len() as u32;
+        messages.records.resize_with(messages.records.len() + count as usize, Message::default);
+        if several {
+            self.owners.push(partition);
+            free.extend((next + 1..next + count).rev());
+        }
+        next
+    }
+
+    /// Particulars for a message.
+    fn take_particulars(&mut self, messages: &mut Messages) -> NonZeroU32 {
+        self.particulars.pop().unwrap_or_else(|| {
+            messages.particulars.push(Particulars::default());
+            NonZeroU32::new(messages.particulars.len() as u32).expect("there is one")
+        })
+    }
+
+    /// A record is free again.
+    fn put_back(&mut self, index: u32, messages: &Messages) {
+        self.particulars.extend(messages.get(index).particulars);
+        let partition = if self.owners.is_empty() { 0 } else { self.owners[(index / BLOCK) as usize] };
+        self.free[usize::from(partition)].push(index);
+    }
+}
+
 /// Starts messages, and recycles their records.
 #[derive(Debug)]
 pub(crate) struct MessageAllocator {
-    free: Vec<u32>,
+    free: FreeRecords,
     nics_per_host: u32,
     options: Options,
     injection: Injection,
@@ -125,10 +215,10 @@ pub(crate) struct MessageAllocator {
 }
 
 impl MessageAllocator {
-    pub(crate) fn new(machine: &dyn Machine, options: Options) -> Self {
+    pub(crate) fn new(machine: &dyn Machine, options: Options, partitions: u16) -> Self {
         let scale = scale::scale_of(machine, scale::EQUAL_BITS);
         Self {
-            free: Vec::new(),
+            free: FreeRecords::new(partitions),
             nics_per_host: u32::from(machine.nics()),
             options,
             injection: Injection::new(machine),
@@ -138,13 +228,13 @@ impl MessageAllocator {
         }
     }
 
-    /// Registers a message; returns its index and the earliest time of its first packet.
+    /// Registers a message of a partition; returns its index and the earliest time of its first packet.
     pub(crate) fn start(
         &mut self,
         now: Time,
         transfer: &Transfer,
-        machine: &dyn Machine,
-        messages: &mut Vec<Message>,
+        (machine, partition): (&dyn Machine, u16),
+        messages: &mut Messages,
     ) -> (u32, Time) {
         let inside = transfer.source.host == transfer.destination.host;
         let (pace, intra_host_latency) = self.pace(transfer, inside, machine);
@@ -153,7 +243,17 @@ impl MessageAllocator {
         let enters = enters.saturating_add(wait);
         let sequence = self.next_sequence;
         self.next_sequence += 1;
-        let mut message = Message {
+        let particulars = (inside || pace.is_some()).then(|| self.free.take_particulars(messages));
+        if let Some(index) = particulars {
+            let particulars = &mut messages.particulars[index.get() as usize - 1];
+            particulars.pace = pace;
+            particulars.intra_host_links.clear();
+            if inside {
+                particulars.intra_host_links.extend_from_slice(&self.path.links);
+            }
+        }
+        let index = self.free.take(partition, messages);
+        messages.records[index as usize] = Message {
             token: transfer.token,
             sequence,
             source: transfer.source,
@@ -163,12 +263,11 @@ impl MessageAllocator {
             intra_host_latency,
             nic: transfer.source.host.0 * self.nics_per_host + u32::from(transfer.source.nic),
             paced: pace.is_some(),
-            pace,
+            particulars,
             phase: transfer.phase,
             ordered: transfer.bytes <= self.options.ordered_max,
             passes_send_queue: !inside && self.options.is_short(transfer.bytes),
             connection: transfer.connection,
-            intra_host_links: Vec::new(),
             sender: Sender {
                 unsent_bytes: PartitionCell::new(transfer.bytes),
                 packets_created: PartitionCell::default(),
@@ -177,23 +276,6 @@ impl MessageAllocator {
             },
             receiver: Receiver::new(transfer.bytes.div_ceil(self.options.mtu.into()).max(1)),
         };
-        let index = match self.free.pop() {
-            Some(index) => {
-                // The vector of the record is reused.
-                message.intra_host_links = std::mem::take(&mut messages[index as usize].intra_host_links);
-                messages[index as usize] = message;
-                index
-            }
-            None => {
-                messages.push(message);
-                messages.len() as u32 - 1
-            }
-        };
-        let links = &mut messages[index as usize].intra_host_links;
-        links.clear();
-        if inside {
-            links.extend_from_slice(&self.path.links);
-        }
         (index, enters)
     }
 
@@ -227,8 +309,8 @@ impl MessageAllocator {
     }
 
     /// A message has arrived; its record can be reused.
-    pub(crate) fn finish(&mut self, index: u32) {
-        self.free.push(index);
+    pub(crate) fn finish(&mut self, index: u32, messages: &Messages) {
+        self.free.put_back(index, messages);
     }
 }
 
@@ -241,6 +323,6 @@ mod tests {
     #[test]
     fn a_source_writes_a_line_and_an_arrival_the_next() {
         assert_eq!((offset_of!(Message, scaled_latency) / 64, offset_of!(Message, receiver)), (0, 64));
-        assert!(offset_of!(Message, token) < 128 && size_of::<Message>() <= 192, "{}", size_of::<Message>());
+        assert_eq!(size_of::<Message>(), 128);
     }
 }

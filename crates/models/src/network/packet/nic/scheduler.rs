@@ -110,7 +110,10 @@ impl Partition {
     /// Creates the next packet of a message and sends it on its way.
     fn inject(&mut self, index: u32, shared: &SharedState) {
         let message = shared.message(index);
-        let inside = message.intra_host_links.first().copied();
+        let inside = match message.is_intra_host() {
+            true => shared.particulars(message).intra_host_links.first().copied(),
+            false => None,
+        };
         let first = inside.or_else(|| shared.config.machine.injection_link(message.source));
         let packet = self.create_packet(index, shared);
         if first.is_none() {
@@ -125,7 +128,8 @@ impl Partition {
         let sender = &message.sender;
         let (made, route) = shared.next_packet(message);
         let now = self.events.now;
-        let tail = match &message.pace {
+        let pace = if message.paced { shared.particulars(message).pace } else { None };
+        let tail = match pace {
             None => now,
             Some(pace) => {
                 let clock = sender.next_send_at.get();

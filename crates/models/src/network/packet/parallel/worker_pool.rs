@@ -1,11 +1,11 @@
 //! Worker threads that simulate partitions.
 //!
-//! A partition moves to a thread and back when its window is done; threads share [`SharedState`] alone. A thread that waits
+//! A partition moves to a thread and back when its window is done; threads share [`SharedState`] alone, which is lent to them for a window. A thread that waits
 //! spins for a short while, as the next window most often begins at once, and then sleeps. Where each thread has a core it spins
 //! through what one thread does between windows, as waking many threads one by one takes longer.
 
 use crate::network::packet::simulator::partition::{Partition, Partitions};
-use crate::network::packet::simulator::shared_state::SharedState;
+use crate::network::packet::simulator::shared_state::{LentState, SharedState};
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvError, Sender, TryRecvError, channel};
@@ -23,7 +23,7 @@ const MIN_EVENTS_TO_SHARE: u64 = 300;
 /// A partition and the end of its window.
 struct Job {
     partition: Box<Partition>,
-    shared: Arc<SharedState>,
+    shared: Arc<Box<SharedState>>,
     end: u64,
 }
 
@@ -131,7 +131,7 @@ impl WorkerPool {
     }
 
     /// Simulates a window of all partitions, from its first instant to its last.
-    pub(crate) fn work(&mut self, partitions: &mut Partitions, shared: &Arc<SharedState>, window: (u64, u64)) {
+    pub(crate) fn work(&mut self, partitions: &mut Partitions, shared: &mut LentState, window: (u64, u64)) {
         let events =
             |partitions: &[Box<Partition>]| partitions.iter().map(|partition| partition.counts.events).sum::<u64>();
         let before = events(partitions);
@@ -146,7 +146,7 @@ impl WorkerPool {
     }
 
     /// Shares a window up to `end` among threads; false, and nothing is done, if there are none.
-    fn share(&mut self, partitions: &mut Partitions, shared: &Arc<SharedState>, end: u64) -> bool {
+    fn share(&mut self, partitions: &mut Partitions, shared: &mut LentState, end: u64) -> bool {
         if self.wanted == 0 || partitions.len() < 2 {
             return false;
         }
@@ -167,13 +167,15 @@ impl WorkerPool {
         let stay = partitions.len() - self.workers.len().min(partitions.len() - 1);
         let away = partitions.split_off(stay);
         let busy = away.len();
+        let lent = shared.lend();
         for (worker, partition) in self.workers.iter().zip(away) {
-            let job = Job { partition, shared: shared.clone(), end };
+            let job = Job { partition, shared: Arc::clone(&lent), end };
             let sent = worker.jobs.as_ref().is_some_and(|jobs| jobs.send(job).is_ok());
             assert!(sent, "a thread ends only with its pool");
         }
-        partitions.iter_mut().for_each(|partition| partition.run_until(shared, end));
+        partitions.iter_mut().for_each(|partition| partition.run_until(&lent, end));
         partitions.extend(self.workers[..busy].iter_mut().map(|worker| worker.finish(self.spins)));
+        shared.take_back(lent);
         true
     }
 }

@@ -35,7 +35,7 @@ use crate::network::packet::simulator::arriving::Arriving;
 use crate::network::packet::simulator::calendar::Entry;
 use crate::network::packet::simulator::events::{INJECT, STARTED_NOW};
 use crate::network::packet::simulator::partition::{Partition, Partitions};
-use crate::network::packet::simulator::shared_state::SharedState;
+use crate::network::packet::simulator::shared_state::{LentState, SharedState};
 use kernel::{Completion, CompletionKind, Transfer};
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -59,7 +59,7 @@ impl Default for Frontier {
 
 /// The whole network.
 pub(crate) struct PacketSimulator {
-    pub(crate) shared: Arc<SharedState>,
+    pub(crate) shared: LentState,
     /// Each is here, except while a worker has it.
     pub(crate) partitions: Partitions,
     frontier: Frontier,
@@ -76,8 +76,8 @@ pub(crate) struct PacketSimulator {
 impl PacketSimulator {
     pub(crate) fn new(machine: Arc<dyn Machine>, options: Options) -> Self {
         let Partitioning { of_regions, count, lookahead } = Partitioning::new(&*machine, options);
-        let message_allocator = MessageAllocator::new(&*machine, options);
-        let shared = Arc::new(SharedState::new(NetworkConfig::new(machine, options, of_regions)));
+        let message_allocator = MessageAllocator::new(&*machine, options, count);
+        let shared = LentState::new(SharedState::new(NetworkConfig::new(machine, options, of_regions)));
         Self {
             partitions: (0..count).map(|id| Box::new(Partition::new(id, count, &shared))).collect(),
             frontier: Frontier::default(),
@@ -105,9 +105,10 @@ impl PacketSimulator {
 
     /// Starts a message; `now` may be later than what has been processed.
     pub(crate) fn start(&mut self, now: Time, transfer: &Transfer) {
-        let shared = Arc::get_mut(&mut self.shared).expect("partitions work only while the network advances");
+        let shared = &mut *self.shared;
+        let partition = shared.config.partition_of_host(transfer.source.host);
         let (index, enters) =
-            self.message_allocator.start(now, transfer, &*shared.config.machine, &mut shared.messages);
+            self.message_allocator.start(now, transfer, (&*shared.config.machine, partition), &mut shared.messages);
         let nic = shared.message(index).nic;
         shared.add_nic(nic);
         let message = shared.message(index);
@@ -115,7 +116,6 @@ impl PacketSimulator {
             .add_message(transfer.latency_factor, message.is_intra_host().then_some(message.intra_host_latency));
         let class = if enters == now { STARTED_NOW | INJECT } else { INJECT };
         let entry = Entry::new(enters.ps(), class, message.nic, message.sequence, index);
-        let partition = shared.config.partition_of_host(transfer.source.host);
         self.partitions[usize::from(partition)].events.start(entry);
         self.frontier.event = self.frontier.event.min(enters.ps());
     }
@@ -147,7 +147,7 @@ impl PacketSimulator {
         done.sort_unstable();
         self.completions += done.len() as u64;
         completions.extend(done.into_iter().map(|(_, message)| Completion {
-            token: self.shared.messages[message as usize].token,
+            token: self.shared.message(message).token,
             kind: CompletionKind::Delivered,
             bottleneck: None,
         }));
@@ -166,11 +166,11 @@ impl PacketSimulator {
         let first = self.frontier.event;
         debug_assert!(first <= to && first < u64::MAX, "an event at {first}, until {to}");
         match (self.partitions.len(), self.lookahead.window()) {
-            (1, _) => self.worker_pool.work(&mut self.partitions, &self.shared, (first, to)),
+            (1, _) => self.worker_pool.work(&mut self.partitions, &mut self.shared, (first, to)),
             (_, 0) => self.step_in_turns(),
             (_, window) => {
                 let end = to.min(first.saturating_add(window - 1));
-                self.worker_pool.work(&mut self.partitions, &self.shared, (first, end));
+                self.worker_pool.work(&mut self.partitions, &mut self.shared, (first, end));
             }
         }
         exchange::swap(&mut self.partitions);
@@ -193,7 +193,7 @@ impl PacketSimulator {
             && at < first
         {
             self.leaving.pop_front();
-            self.message_allocator.finish(message);
+            self.message_allocator.finish(message, &self.shared.messages);
         }
     }
 

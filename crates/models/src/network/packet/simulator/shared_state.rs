@@ -2,9 +2,11 @@
 //! reads and writes each table entry.
 
 use crate::network::packet::config::NetworkConfig;
-use crate::network::packet::nic::messages::Message;
+use crate::network::packet::nic::messages::{Message, Messages, Particulars};
 use crate::network::packet::switching::packets::NONE;
 use platform::RouteState;
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use units::LinkId;
 
@@ -13,15 +15,51 @@ pub(crate) struct SharedState {
     pub(crate) config: NetworkConfig,
     /// By link: its port in the partition of its start; [`NONE`] if it was never used.
     ports: Vec<AtomicU32>,
-    pub(crate) messages: Vec<Message>,
+    pub(crate) messages: Messages,
     /// By NIC: messages that it sends at present. Belongs to the partition of its host.
     active_messages: Vec<AtomicU32>,
+}
+
+/// The state that partitions share: lent to threads for a window, and in between of one owner, who need not ask whether others hold it
+/// whenever a message starts (an atomic operation waits until all that was written before is in the cache).
+pub(crate) struct LentState(Option<Box<SharedState>>);
+
+impl LentState {
+    pub(crate) fn new(state: SharedState) -> Self {
+        Self(Some(Box::new(state)))
+    }
+
+    /// Lends it to so many as clone what is returned; nothing can be asked of it until it is taken back.
+    pub(crate) fn lend(&mut self) -> Arc<Box<SharedState>> {
+        Arc::new(self.0.take().expect("it is here"))
+    }
+
+    /// Takes it back, after all others have dropped theirs.
+    pub(crate) fn take_back(&mut self, lent: Arc<Box<SharedState>>) {
+        self.0 = Arc::into_inner(lent);
+    }
+}
+
+impl Deref for LentState {
+    type Target = SharedState;
+
+    #[inline]
+    fn deref(&self) -> &SharedState {
+        self.0.as_deref().expect("it is lent during windows only")
+    }
+}
+
+impl DerefMut for LentState {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut SharedState {
+        self.0.as_deref_mut().expect("it is lent during windows only")
+    }
 }
 
 impl SharedState {
     pub(crate) fn new(config: NetworkConfig) -> Self {
         let ports = (0..config.machine.links()).map(|_| AtomicU32::new(NONE)).collect();
-        Self { config, ports, messages: Vec::new(), active_messages: Vec::new() }
+        Self { config, ports, messages: Messages::default(), active_messages: Vec::new() }
     }
 
     /// The port of a link, or [`NONE`].
@@ -49,7 +87,12 @@ impl SharedState {
 
     #[inline]
     pub(crate) fn message(&self, index: u32) -> &Message {
-        &self.messages[index as usize]
+        self.messages.get(index)
+    }
+
+    /// See [`Messages::particulars`].
+    pub(crate) fn particulars(&self, message: &Message) -> &Particulars {
+        self.messages.particulars(message)
     }
 
     /// Index of the next packet of a message, and the state of its route at injection.

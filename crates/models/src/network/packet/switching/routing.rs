@@ -27,7 +27,8 @@ impl Partition {
             return self.assign_output(index, hop, shared);
         }
         if packet.has(INTRA_HOST) {
-            let link = shared.message(packet.message).intra_host_links[usize::from(packet.route.hops)];
+            let links = &shared.particulars(shared.message(packet.message)).intra_host_links;
+            let link = links[usize::from(packet.route.hops)];
             return self.assign_output(index, Hop::new(link, 0), shared);
         }
         let here = packet.location.vertex();

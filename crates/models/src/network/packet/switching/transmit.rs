@@ -33,7 +33,10 @@ impl Partition {
         };
         let (head, tail) = (start.saturating_add(latency.ps()), end.saturating_add(latency.ps()));
         let is_delivered = match inside {
-            true => usize::from(packet.route.hops) + 1 == shared.message(packet.message).intra_host_links.len(),
+            true => {
+                let links = &shared.particulars(shared.message(packet.message)).intra_host_links;
+                usize::from(packet.route.hops) + 1 == links.len()
+            }
             false => !takes_credit,
         };
         if is_delivered {
@@ -103,7 +106,7 @@ impl Partition {
     pub(crate) fn deliver_packet(&mut self, index: u32, shared: &SharedState) {
         let Packet { message: message_index, tail, .. } = self.packets[index];
         let message = shared.message(message_index);
-        if let Some(last) = message.receiver.arrives(tail) {
+        if let Some(last) = message.receiver.arrives(tail, shared.config.is_divided()) {
             let time = last.saturating_add(message.intra_host_latency.ps());
             self.arrivals.push(Entry::new(time, 0, 0, message.sequence, message_index));
         }
