@@ -106,6 +106,10 @@ pub enum RoutingScope {
     Global,
 }
 
+/// Regions are divided further, where that costs no lookahead, until there are so many: then some ten threads have about as much work
+/// each, whatever their number.
+pub(crate) const ENOUGH_REGIONS: u32 = 256;
+
 /// The packet routings of a topology, identified by their index in [`PacketRouting::routings`].
 ///
 /// The model calls [`PacketRouting::next`] for each packet at its source and at each vertex it reaches, counts hops, keeps VCs,

@@ -18,7 +18,7 @@
 
 use super::links::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
-use crate::routing::{Hop, PacketRouting, RouteState, RoutingKind, RoutingScope, RoutingView, mix};
+use crate::routing::{ENOUGH_REGIONS, Hop, PacketRouting, RouteState, RoutingKind, RoutingScope, RoutingView, mix};
 use crate::section::Section;
 use crate::shape::{Shape, TreeLevel};
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
@@ -91,6 +91,8 @@ struct FatTree {
     simgrid: bool,
     /// Index of the level whose links up the bisection counts.
     cut: usize,
+    /// Hosts of a region for parallel simulation.
+    region_hosts: u32,
     class_names: Vec<String>,
 }
 
@@ -141,9 +143,25 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
     let links = link_count(section, links)?;
     let class_names = (1..=levels.len()).map(|level| format!("level{level}")).collect();
     let simgrid = section.has("parallel_down") && section.choice("parallel_down", "rule")? == "simgrid";
-    let mut tree = FatTree { hosts, links, levels, simgrid, cut: 0, class_names };
+    let region_hosts = region_hosts(hosts, &levels);
+    let mut tree = FatTree { hosts, links, levels, simgrid, cut: 0, region_hosts, class_names };
     tree.cut = (0..=tree.top()).min_by_key(|level| tree.up_from_lower_half(*level)).expect("at least one level");
     Ok(Box::new(tree))
+}
+
+/// Hosts of a region: those below a switch of the highest level but one, or of a lower level whose links up are as long, until there
+/// are [`ENOUGH_REGIONS`].
+fn region_hosts(hosts: u32, levels: &[Level]) -> u32 {
+    let Some((highest, lower)) = levels.split_last() else { return 1 };
+    let mut hosts_below = highest.below_down;
+    let shortest = highest.link.latency;
+    for level in lower.iter().skip(1).rev() {
+        if hosts / hosts_below >= ENOUGH_REGIONS || level.link.latency < shortest {
+            break;
+        }
+        hosts_below = level.below_down;
+    }
+    hosts_below
 }
 
 fn k_ary(section: &Section<'_>) -> Result<Lists, PlatformError> {
@@ -482,19 +500,20 @@ impl PacketRouting for FatTree {
         if ASCENTS[usize::from(routing)] == Ascent::Adaptive { RoutingScope::Local } else { RoutingScope::Oblivious }
     }
 
-    /// What is below one switch of the highest level but one; the highest are dealt out.
+    /// What is below one switch of a level; those above are dealt out among the regions below them.
     fn regions(&self) -> u32 {
-        self.hosts / self.levels.last().map_or(1, |level| level.below_down)
+        self.hosts / self.region_hosts
     }
 
     fn region(&self, at: Vertex) -> u32 {
         let (height, a, b) = self.standing(at);
-        let Some(highest) = self.levels.last() else { return 0 };
-        if height == self.levels.len() {
-            return (u64::from(b) * u64::from(self.regions()) / u64::from(highest.copies)) as u32;
-        }
-        let below = if height == 0 { 1 } else { self.levels[height - 1].below };
-        a * below / highest.below_down
+        let Some(level) = height.checked_sub(1).map(|position| &self.levels[position]) else {
+            return a / self.region_hosts;
+        };
+        // Below it are parts of one region, or several regions.
+        let first = (u64::from(a) * u64::from(level.below) / u64::from(self.region_hosts)) as u32;
+        let below = (level.below / self.region_hosts).max(1);
+        first + (u64::from(b) * u64::from(below) / u64::from(level.copies)) as u32
     }
 
     fn next(&self, routing: u8, here: Vertex, route: &mut RouteState, view: &mut dyn RoutingView) -> Option<Hop> {

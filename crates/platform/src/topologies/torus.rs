@@ -14,7 +14,7 @@ mod spread;
 use super::links::{LinkClass, link_count, product, total};
 use super::routers::{self, DIMENSION_ORDER, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
 use crate::error::PlatformError;
-use crate::routing::{Hop, PacketRouting, RouteState, RoutingKind, RoutingScope, RoutingView};
+use crate::routing::{ENOUGH_REGIONS, Hop, PacketRouting, RouteState, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
@@ -482,10 +482,21 @@ impl Routers for Grid {
     }
 }
 
-/// Hosts of a slab: all coordinates of the first dimensions, as many of them as leave eight slabs or more.
+/// Hosts of a slab: all coordinates of the first dimensions, as many of them as leave eight slabs or more. Slabs are divided along
+/// further dimensions, whose links are as long, until there are [`ENOUGH_REGIONS`].
 fn slab(hosts: u32, dimensions: &[Dimension]) -> u32 {
-    let mut strides = dimensions.iter().map(|dimension| dimension.stride);
-    strides.rfind(|stride| hosts / stride >= 8).unwrap_or(1)
+    let regions = |dimension: &Dimension| hosts / dimension.stride;
+    let coarsest = dimensions.iter().rposition(|dimension| regions(dimension) >= 8).unwrap_or(0);
+    let (inner, outer) = dimensions.split_at(coarsest);
+    let shortest = outer.iter().map(|dimension| dimension.link.latency).min().unwrap_or_default();
+    let mut slab = outer.first().map_or(1, |dimension| dimension.stride);
+    for dimension in inner.iter().rev().take_while(|dimension| dimension.link.latency >= shortest) {
+        if hosts / slab >= ENOUGH_REGIONS {
+            break;
+        }
+        slab = dimension.stride;
+    }
+    slab
 }
 
 impl PacketRouting for Grid {

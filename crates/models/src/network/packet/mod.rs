@@ -27,9 +27,10 @@
 //! | `options`, `parameters` | the parameters as values; their documentation and how they are read | |
 //! | `config` | what never changes in a run: capacities, footprints, link classes | |
 //! | `uncontended` | a second, empty network for the times of messages that are alone | |
-//! | `simulator::packet_simulator` | the network as a whole: its time, windows, arrivals | |
+//! | `simulator::packet_simulator` | the network as a whole: its time and windows | |
 //! | `simulator::partition` | the state of a partition (PDES: logical process): one with one thread | |
 //! | `simulator::event_loop` | dispatches events, receives packets and credits of other partitions | all |
+//! | `simulator::arriving` | arrivals of all partitions in order | |
 //! | `simulator::events`, `calendar` | classes of events and their order; the event queue | |
 //! | `simulator::shared_state` | what partitions share: configuration, messages, tables | |
 //! | `parallel::partitioning` | divides the network, lookahead | |
@@ -75,7 +76,7 @@
 //!
 //! # Cost
 //! Memory: 4 bytes per link and NIC of the machine; 88 and 80 per VC for each link ever used, 16 and 8 per VC more with adaptive
-//! routings, 80 per VC more with `output-buffer`; 64 bytes per packet under way beside its event, 192 per message. Time: see `benches/packet.rs`.
+//! routings, 80 per VC more with `output-buffer`; 64 bytes per packet under way beside its event, 128 per message. Time: see `benches/packet.rs`.
 
 mod config;
 mod counters;

@@ -73,6 +73,13 @@ pub(crate) struct Particulars {
     pub(crate) pace: Option<LinkRate>,
 }
 
+/// The records of a message that has arrived.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Finished {
+    index: u32,
+    particulars: Option<NonZeroU32>,
+}
+
 /// The records of messages, by index: some are free.
 #[derive(Debug, Default)]
 pub(crate) struct Messages {
@@ -144,6 +151,12 @@ impl Message {
         self.source.host == self.destination.host
     }
 
+    /// What is free once it needs its record, of that index, no more.
+    #[inline]
+    pub(crate) fn finished(&self, index: u32) -> Finished {
+        Finished { index, particulars: self.particulars }
+    }
+
     /// It has a packet that has not been created.
     #[inline]
     pub(crate) fn has_next(&self) -> bool {
@@ -194,9 +207,9 @@ impl FreeRecords {
         })
     }
 
-    /// A record is free again.
-    fn put_back(&mut self, index: u32, messages: &Messages) {
-        self.particulars.extend(messages.get(index).particulars);
+    /// Records are free again.
+    fn put_back(&mut self, Finished { index, particulars }: Finished) {
+        self.particulars.extend(particulars);
         let partition = if self.owners.is_empty() { 0 } else { self.owners[(index / BLOCK) as usize] };
         self.free[usize::from(partition)].push(index);
     }
@@ -308,9 +321,9 @@ impl MessageAllocator {
         (pace, latency)
     }
 
-    /// A message has arrived; its record can be reused.
-    pub(crate) fn finish(&mut self, index: u32, messages: &Messages) {
-        self.free.put_back(index, messages);
+    /// A message has arrived; its records can be reused.
+    pub(crate) fn finish(&mut self, message: Finished) {
+        self.free.put_back(message);
     }
 }
 

@@ -26,7 +26,7 @@
 use crate::Machine;
 use crate::network::packet::config::NetworkConfig;
 use crate::network::packet::counters::totals::{PartitionCounts, Totals};
-use crate::network::packet::nic::messages::MessageAllocator;
+use crate::network::packet::nic::messages::{Finished, MessageAllocator};
 use crate::network::packet::options::Options;
 use crate::network::packet::parallel::exchange;
 use crate::network::packet::parallel::partitioning::{Lookahead, Partitioning};
@@ -68,8 +68,8 @@ pub(crate) struct PacketSimulator {
     lookahead: Lookahead,
     /// By partition: when the next message arrives of those whose arrivals are certain.
     arriving: Arriving,
-    /// Messages that have arrived and whose last events have not been processed: arrival, and index.
-    leaving: VecDeque<(u64, u32)>,
+    /// Messages that have arrived and whose last events have not been processed: when, and what is free then.
+    leaving: VecDeque<(u64, Finished)>,
     completions: u64,
 }
 
@@ -141,15 +141,14 @@ impl PacketSimulator {
         if self.arriving.first() <= to.ps() && to < Time::MAX {
             self.arriving.take(&mut self.partitions, to.ps(), &mut |arrival| {
                 done.push((arrival.sequence(), arrival.index));
-                self.leaving.push_back((arrival.time, arrival.index));
             });
         }
         done.sort_unstable();
         self.completions += done.len() as u64;
-        completions.extend(done.into_iter().map(|(_, message)| Completion {
-            token: self.shared.message(message).token,
-            kind: CompletionKind::Delivered,
-            bottleneck: None,
+        completions.extend(done.into_iter().map(|(_, index)| {
+            let message = self.shared.message(index);
+            self.leaving.push_back((to.ps(), message.finished(index)));
+            Completion { token: message.token, kind: CompletionKind::Delivered, bottleneck: None }
         }));
     }
 
@@ -193,7 +192,7 @@ impl PacketSimulator {
             && at < first
         {
             self.leaving.pop_front();
-            self.message_allocator.finish(message, &self.shared.messages);
+            self.message_allocator.finish(message);
         }
     }
 
