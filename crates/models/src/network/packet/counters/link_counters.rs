@@ -8,7 +8,7 @@ use units::{LinkId, Time};
 impl PacketSimulator {
     /// Counts by phase and channel, too; before there are ports.
     pub(crate) fn count_link_use(&mut self) {
-        let bucket = self.shared.config.options.bucket;
+        let bucket = self.shared.get().config.options.bucket;
         for partition in &mut self.partitions {
             assert!(partition.ports.next_index() == 0, "counted by phase from the start");
             partition.optional_counters.count_link_use(bucket);
@@ -55,7 +55,7 @@ impl LinkCounters for PacketSimulator {
     }
 
     fn bucket(&self) -> Option<Time> {
-        self.shared.config.options.bucket
+        self.shared.get().config.options.bucket
     }
 
     fn for_each_bucket(&self, visit: &mut dyn FnMut(LinkId, u64, u64)) {

@@ -140,7 +140,7 @@ impl WorkerPool {
         let worth_sharing = self.density.expected(window) >= self.min_events
             || partitions.iter_mut().map(at_hand).sum::<u64>() >= self.min_events;
         if !worth_sharing || !self.share(partitions, shared, window.1) {
-            partitions.iter_mut().for_each(|partition| partition.run_until(shared, window.1));
+            partitions.iter_mut().for_each(|partition| partition.run_until(shared.get(), window.1));
         }
         self.density.record(window, events(partitions) - before);
     }

@@ -79,7 +79,7 @@ impl PacketSimulator {
         let message_allocator = MessageAllocator::new(&*machine, options, count);
         let shared = LentState::new(SharedState::new(NetworkConfig::new(machine, options, of_regions)));
         Self {
-            partitions: (0..count).map(|id| Box::new(Partition::new(id, count, &shared))).collect(),
+            partitions: (0..count).map(|id| Box::new(Partition::new(id, count, shared.get()))).collect(),
             frontier: Frontier::default(),
             worker_pool: WorkerPool::new(usize::from(count) - 1),
             message_allocator,
@@ -105,7 +105,7 @@ impl PacketSimulator {
 
     /// Starts a message; `now` may be later than what has been processed.
     pub(crate) fn start(&mut self, now: Time, transfer: &Transfer) {
-        let shared = &mut *self.shared;
+        let shared = self.shared.get_mut();
         let partition = shared.config.partition_of_host(transfer.source.host);
         let (index, enters) =
             self.message_allocator.start(now, transfer, (&*shared.config.machine, partition), &mut shared.messages);
@@ -146,7 +146,7 @@ impl PacketSimulator {
         done.sort_unstable();
         self.completions += done.len() as u64;
         completions.extend(done.into_iter().map(|(_, index)| {
-            let message = self.shared.message(index);
+            let message = self.shared.get().message(index);
             self.leaving.push_back((to.ps(), message.finished(index)));
             Completion { token: message.token, kind: CompletionKind::Delivered, bottleneck: None }
         }));
@@ -174,7 +174,7 @@ impl PacketSimulator {
         }
         exchange::swap(&mut self.partitions);
         let first = self.partitions.iter().map(|partition| partition.next_time()).min().unwrap_or(u64::MAX);
-        let has_ejection_links = self.shared.config.has_ejection_links;
+        let has_ejection_links = self.shared.get().config.has_ejection_links;
         self.frontier = Frontier { event: first, ..Frontier::default() };
         for partition in &mut self.partitions {
             self.arriving.set(partition);
@@ -198,9 +198,9 @@ impl PacketSimulator {
 
     /// Lets the partition with the next event process it: without latency there are no windows.
     fn step_in_turns(&mut self) {
-        let first_events = self.partitions.iter_mut().map(|partition| partition.first_entry(&self.shared));
+        let first_events = self.partitions.iter_mut().map(|partition| partition.first_entry(self.shared.get()));
         if let Some((_, at)) = first_events.zip(0usize..).filter(|(entry, _)| entry.is_some()).min() {
-            self.partitions[at].handle_next_event(&self.shared);
+            self.partitions[at].handle_next_event(self.shared.get());
         }
         self.partitions.iter_mut().for_each(|partition| partition.find_next());
     }
@@ -215,10 +215,10 @@ impl PacketSimulator {
         let mut occupied: Vec<Vec<u64>> =
             self.partitions.iter().map(|partition| vec![0; partition.ports.channel_count()]).collect();
         for partition in &self.partitions {
-            partition.add_occupied(&self.shared, &mut occupied);
+            partition.add_occupied(self.shared.get(), &mut occupied);
         }
         for (partition, occupied) in self.partitions.iter().zip(&occupied) {
-            partition.check_credits(&self.shared, occupied);
+            partition.check_credits(self.shared.get(), occupied);
         }
     }
 }

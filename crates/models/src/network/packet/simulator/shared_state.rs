@@ -5,7 +5,6 @@ use crate::network::packet::config::NetworkConfig;
 use crate::network::packet::nic::messages::{Message, Messages, Particulars};
 use crate::network::packet::switching::packets::NONE;
 use platform::RouteState;
-use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use units::LinkId;
@@ -29,6 +28,16 @@ impl LentState {
         Self(Some(Box::new(state)))
     }
 
+    #[inline]
+    pub(crate) fn get(&self) -> &SharedState {
+        self.0.as_deref().expect("it is lent during windows only")
+    }
+
+    #[inline]
+    pub(crate) fn get_mut(&mut self) -> &mut SharedState {
+        self.0.as_deref_mut().expect("it is lent during windows only")
+    }
+
     /// Lends it to so many as clone what is returned; nothing can be asked of it until it is taken back.
     pub(crate) fn lend(&mut self) -> Arc<Box<SharedState>> {
         Arc::new(self.0.take().expect("it is here"))
@@ -37,22 +46,6 @@ impl LentState {
     /// Takes it back, after all others have dropped theirs.
     pub(crate) fn take_back(&mut self, lent: Arc<Box<SharedState>>) {
         self.0 = Arc::into_inner(lent);
-    }
-}
-
-impl Deref for LentState {
-    type Target = SharedState;
-
-    #[inline]
-    fn deref(&self) -> &SharedState {
-        self.0.as_deref().expect("it is lent during windows only")
-    }
-}
-
-impl DerefMut for LentState {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut SharedState {
-        self.0.as_deref_mut().expect("it is lent during windows only")
     }
 }
 

@@ -52,7 +52,7 @@ impl PacketNetwork {
     /// Free slots of the largest packet in a VC of some links, credits under way included: in the input buffers at their ends
     /// and in the output buffers of packets that leave no bubble.
     fn free_slots(&self, links: &[LinkId], vc: u8, largest: u64) -> u64 {
-        let (shared, partition) = (&self.simulator.shared, &self.simulator.partitions[0]);
+        let (shared, partition) = (self.simulator.shared.get(), &self.simulator.partitions[0]);
         let slots = |link: &LinkId| match shared.port_of(*link) {
             NONE => u64::MAX / 1_000,
             port => {
