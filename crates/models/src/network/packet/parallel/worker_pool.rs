@@ -23,7 +23,7 @@ const MIN_EVENTS_TO_SHARE: u64 = 300;
 /// A partition and the end of its window.
 struct Job {
     partition: Box<Partition>,
-    shared: Arc<Box<SharedState>>,
+    shared: Arc<SharedState>,
     end: u64,
 }
 

@@ -21,30 +21,30 @@ pub(crate) struct SharedState {
 
 /// The state that partitions share: lent to threads for a window, and in between of one owner, who need not ask whether others hold it
 /// whenever a message starts (an atomic operation waits until all that was written before is in the cache).
-pub(crate) struct LentState(Option<Box<SharedState>>);
+pub(crate) struct LentState(Option<SharedState>);
 
 impl LentState {
     pub(crate) fn new(state: SharedState) -> Self {
-        Self(Some(Box::new(state)))
+        Self(Some(state))
     }
 
     #[inline]
     pub(crate) fn get(&self) -> &SharedState {
-        self.0.as_deref().expect("it is lent during windows only")
+        self.0.as_ref().expect("it is lent during windows only")
     }
 
     #[inline]
     pub(crate) fn get_mut(&mut self) -> &mut SharedState {
-        self.0.as_deref_mut().expect("it is lent during windows only")
+        self.0.as_mut().expect("it is lent during windows only")
     }
 
     /// Lends it to so many as clone what is returned; nothing can be asked of it until it is taken back.
-    pub(crate) fn lend(&mut self) -> Arc<Box<SharedState>> {
+    pub(crate) fn lend(&mut self) -> Arc<SharedState> {
         Arc::new(self.0.take().expect("it is here"))
     }
 
     /// Takes it back, after all others have dropped theirs.
-    pub(crate) fn take_back(&mut self, lent: Arc<Box<SharedState>>) {
+    pub(crate) fn take_back(&mut self, lent: Arc<SharedState>) {
         self.0 = Arc::into_inner(lent);
     }
 }
