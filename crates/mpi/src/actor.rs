@@ -449,6 +449,11 @@ impl Actors {
         self.list.len() - self.threads
     }
 
+    /// Whether any rank has several threads.
+    pub(crate) fn have_threads(&self) -> bool {
+        self.threads > 0
+    }
+
     /// All of them, threads too.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Actor> {
         self.list.iter()

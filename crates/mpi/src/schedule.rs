@@ -464,25 +464,25 @@ pub trait Generator {
     /// Appends the next batch. An empty batch with [`Next::More`] is resumed at once.
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next;
 
-    /// The same generator without memory of its own, if its state is two numbers.
+    /// The same generator without memory of its own, if it can be that.
     fn steps(&self) -> Option<Steps> {
         None
     }
 }
 
-/// A generator whose state is two numbers: a schedule holds it without memory of its own, which each batch of a million ranks would
-/// find evicted from the caches.
+/// A generator that knows nothing but two numbers, the rank and the number of ranks: a schedule holds it without memory of its own,
+/// which each batch of a million ranks would find evicted from the caches.
 #[derive(Clone, Copy, Debug)]
 pub struct Steps {
-    /// The state.
+    /// The numbers.
     pub state: [u32; 2],
-    /// As [`Generator::resume`].
-    pub resume: fn(&mut [u32; 2], &Context<'_>, &mut Batch) -> Next,
+    /// As [`Generator::resume`], with the rank and the number of ranks.
+    pub resume: fn(&mut [u32; 2], (u32, u32), &mut Batch) -> Next,
 }
 
 impl Generator for Steps {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
-        (self.resume)(&mut self.state, context, batch)
+        (self.resume)(&mut self.state, (context.rank, context.size), batch)
     }
 
     fn steps(&self) -> Option<Steps> {

@@ -36,6 +36,8 @@ pub(crate) struct Schedules {
     list: Slab<Schedule>,
     /// The batch that generators fill, one after the other.
     batch: Batch,
+    /// How many schedules are starting a batch.
+    starting: u32,
     algorithms: Algorithms,
 }
 
@@ -52,12 +54,14 @@ pub(crate) struct Schedule {
     generator: Source,
     /// Whether the batch is the last one.
     last: bool,
-    owner: Owner,
-    send: Memory,
-    recv: Memory,
-    scratch_bytes: u64,
+    /// How its messages travel.
+    transport: Transport,
     role: Role,
+    scratch_bytes: u64,
+    send: Memory,
     running: RunningBatch,
+    owner: Owner,
+    recv: Memory,
     call: CollectiveCall,
     // The status of the owner's request when the schedule ends.
     status: Status,
@@ -66,20 +70,13 @@ pub(crate) struct Schedule {
 }
 
 const _: () = assert!(offset_of!(Schedule, generator) <= 64);
+const _: () = assert!(offset_of!(Schedule, role) + offset_of!(Role, remote) <= 128);
+const _: () = assert!(offset_of!(Schedule, running) % 64 == 0);
 
 /// What makes a schedule's batches.
 enum Source {
     Steps(Steps),
     Generator(Box<dyn Generator>),
-}
-
-impl Source {
-    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
-        match self {
-            Self::Steps(steps) => steps.resume(context, batch),
-            Self::Generator(generator) => generator.resume(context, batch),
-        }
-    }
 }
 
 impl From<Box<dyn Generator>> for Source {
@@ -88,22 +85,23 @@ impl From<Box<dyn Generator>> for Source {
     }
 }
 
-/// A rank's position in a collective operation.
+/// A rank's position in a collective operation; first what each message needs.
 #[derive(Clone, Copy)]
+#[repr(C)]
 struct Role {
     comm: CommId,
     /// Of the operation, on the communicator.
     number: u32,
-    level: Level,
     // In the communicator; `rank` and `size` are those in the level.
     comm_rank: u32,
     rank: u32,
     size: u32,
-    remote: Option<RemoteGroup>,
-    locality: Locality,
-    blocking: bool,
     /// See [`SubCall::channel`].
     channel: u32,
+    level: Level,
+    blocking: bool,
+    remote: Option<RemoteGroup>,
+    locality: Locality,
 }
 
 /// Tags that generators name are below this.
@@ -129,7 +127,10 @@ impl Role {
 #[repr(C)]
 struct BatchProgress {
     /// Vertices that are not done.
-    left: u32,
+    left: u16,
+    // Lists that are empty are not looked at: they lie in other lines of the cache.
+    has_edges: bool,
+    has_unpaid: bool,
     stage: Stage,
     // Short batches are inline.
     states: SmallVec<[VertexState; 4]>,
@@ -159,11 +160,10 @@ struct VertexState {
 #[derive(Default)]
 #[repr(C)]
 struct RunningBatch {
+    vertices: SmallVec<[Vertex; 4]>,
+    edges: SmallVec<[Edge; 4]>,
     // Receives that matched while the batch was being started, with their overheads.
     unpaid: SmallVec<[(u16, Time); 1]>,
-    transport: Transport,
-    edges: SmallVec<[Edge; 4]>,
-    vertices: SmallVec<[Vertex; 4]>,
 }
 
 /// A vertex that waits for another one, and the next edge of that one.
@@ -180,11 +180,14 @@ impl RunningBatch {
     fn take(&mut self, batch: &mut Batch, progress: &mut BatchProgress) {
         self.vertices.clear();
         progress.states.clear();
-        progress.left = batch.vertices.len() as u32;
-        self.transport = std::mem::take(&mut batch.transport);
+        progress.left = u16::try_from(batch.vertices.len()).expect("a batch has at most 65,535 vertices");
         for (vertex, waits_for) in batch.vertices.drain(..) {
             self.vertices.push(vertex);
             progress.states.push(VertexState { waits_for, done: false, edge: NO_EDGE });
+        }
+        let had_edges = std::mem::replace(&mut progress.has_edges, !batch.edges.is_empty());
+        if !had_edges && !progress.has_edges {
+            return;
         }
         // Vertices that wait for the same one start in their order: each list is built from its end.
         if !batch.edges.is_sorted_by_key(|&(_, later)| later) {
@@ -217,6 +220,14 @@ impl Schedule {
             }
         }
         (from, to)
+    }
+
+    /// Has the next batch appended.
+    fn next_batch(&mut self, comms: &Comms, batch: &mut Batch) -> Next {
+        match &mut self.generator {
+            Source::Steps(Steps { state, resume }) => resume(state, (self.role.rank, self.role.size), batch),
+            Source::Generator(generator) => generator.resume(&self.role.context(comms, &self.call), batch),
+        }
     }
 
     /// The rank in the communicator of a peer in the schedule's level.
@@ -345,6 +356,7 @@ impl Schedules {
             generator: generator.into(),
             scratch_bytes: 0,
             last: false,
+            transport: Transport::default(),
             progress: BatchProgress::default(),
             running: RunningBatch::default(),
             chosen: self.algorithms.note(core, choice).map(Box::new),
@@ -364,13 +376,13 @@ impl Schedules {
                 return;
             }
             let schedule = &mut self.list[id as usize];
-            let context = schedule.role.context(&core.comms, &schedule.call);
-            schedule.last = schedule.generator.resume(&context, &mut self.batch) == Next::Last;
-            if self.batch.scratch > schedule.scratch_bytes {
+            schedule.last = schedule.next_batch(&core.comms, &mut self.batch) == Next::Last;
+            if self.batch.scratch > 0 && self.batch.scratch > schedule.scratch_bytes {
                 schedule.scratch_bytes = self.batch.scratch;
                 core.contents.grow_scratch(id, schedule.scratch_bytes);
             }
             self.batch.scratch = 0;
+            schedule.transport = std::mem::take(&mut self.batch.transport);
             schedule.running.take(&mut self.batch, &mut schedule.progress);
             self.start_batch(core, messages, id);
             if self.get(id).progress.left > 0 || core.outcome.is_some() {
@@ -380,6 +392,7 @@ impl Schedules {
     }
 
     fn start_batch(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, id: u32) {
+        self.starting += 1;
         let progress = &mut self.get_mut(id).progress;
         progress.stage = Stage::Starting;
         for vertex in 0..progress.states.len() {
@@ -389,11 +402,14 @@ impl Schedules {
                 self.start_vertex(core, messages, id, vertex as u16);
             }
         }
+        self.starting -= 1;
         let Schedule { progress, running, .. } = self.get_mut(id);
         progress.stage = Stage::Running;
-        // Overheads take time, so none of these ends the schedule here.
-        for (vertex, overhead) in std::mem::take(&mut running.unpaid) {
-            self.complete_vertex(core, messages, id, vertex, overhead);
+        if std::mem::take(&mut progress.has_unpaid) {
+            // Overheads take time, so none of these ends the schedule here.
+            for (vertex, overhead) in std::mem::take(&mut running.unpaid) {
+                self.complete_vertex(core, messages, id, vertex, overhead);
+            }
         }
     }
 
@@ -510,7 +526,7 @@ impl Schedules {
             bytes,
             elements: Elements::Any,
             mode: SendMode::Standard,
-            transport: schedule.running.transport,
+            transport: schedule.transport,
             owner: Owner::Vertex(id, index),
             from: schedule.memory(id, from),
         };
@@ -556,7 +572,7 @@ impl Schedules {
             reduce(core, actor, reducer, (input, inout), count, bytes);
         }
         match core.library.protocol.reduction_rate {
-            Some(rate) if bytes > 0 && self.get(id).running.transport != Transport::Instant => {
+            Some(rate) if bytes > 0 && self.get(id).transport != Transport::Instant => {
                 let time = rate.time_for(units::Bytes(bytes));
                 core.charge_then(caller, CLASS_VERTEX, Work::Time(time), Event::Vertex(id, index));
             }
@@ -647,9 +663,12 @@ impl Schedules {
 
     /// The send or receive of a vertex has ended.
     fn complete(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, done: VertexDone) {
-        let VertexDone { schedule, vertex, status, overhead } = done;
+        let VertexDone { schedule, vertex, actor, status, overhead } = done;
         if status.error != ErrorClass::Success {
             self.get_mut(schedule).fail(status);
+        } else if overhead > Time::ZERO && self.starting == 0 && !core.actors.have_threads() {
+            // As [`Self::complete_vertex`], without a look at the schedule, which is evicted from the caches.
+            return core.charge_then(actor, CLASS_VERTEX, Work::Time(overhead), Event::Vertex(schedule, vertex));
         }
         self.complete_vertex(core, messages, schedule, vertex, overhead);
     }
@@ -669,6 +688,7 @@ impl Schedules {
         if overhead == Time::ZERO {
             self.vertex_done(core, messages, id, index);
         } else if schedule.progress.stage == Stage::Starting {
+            schedule.progress.has_unpaid = true;
             schedule.running.unpaid.push((index, overhead));
         } else {
             core.charge_then(schedule.caller, CLASS_VERTEX, Work::Time(overhead), Event::Vertex(id, index));

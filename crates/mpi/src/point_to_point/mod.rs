@@ -46,6 +46,7 @@ pub(crate) struct PointToPoint {
 pub(crate) struct VertexDone {
     pub(crate) schedule: u32,
     pub(crate) vertex: u16,
+    pub(crate) actor: ActorId,
     pub(crate) status: Status,
     /// CPU time that the rank pays before the vertex is done.
     pub(crate) overhead: Time,
@@ -507,6 +508,6 @@ fn complete_owner(
             core.end_blocking(actor, status, overhead);
             None
         }
-        Owner::Vertex(schedule, vertex) => Some(VertexDone { schedule, vertex, status, overhead }),
+        Owner::Vertex(schedule, vertex) => Some(VertexDone { schedule, vertex, actor, status, overhead }),
     }
 }

@@ -6,8 +6,8 @@
 //! before it; where that wraps around, it tells a rank again, as MPICH does. ⌈log_k P⌉ rounds of k−1 empty messages a
 //! rank (fewer if some would go to itself); k is at most P.
 
-use crate::collectives::common::{always, rank_after, rank_before};
-use crate::schedule::{Algorithm, Batch, Context, Loc, Next, Steps};
+use crate::collectives::common::always;
+use crate::schedule::{Algorithm, Batch, Loc, Next, Steps};
 use config::{Parameter, ParameterKind};
 use ops::Operation;
 
@@ -29,18 +29,18 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     },
 };
 
-fn resume([radix, distance]: &mut [u32; 2], context: &Context<'_>, batch: &mut Batch) -> Next {
-    let size = context.size;
+fn resume([radix, distance]: &mut [u32; 2], (rank, size): (u32, u32), batch: &mut Batch) -> Next {
     if *distance >= size {
         return Next::Last;
     }
     let steps = |j: u32| (u64::from(j) * u64::from(*distance) % u64::from(size)) as u32;
     let peers = (1..size.min(*radix)).map(steps).filter(|&steps| steps > 0);
+    let after = |steps: u32| ((u64::from(rank) + u64::from(steps)) % u64::from(size)) as u32;
     for steps in peers.clone() {
-        batch.recv(rank_before(context, steps), 0, Loc::scratch(0), 0);
+        batch.recv(after(size - steps), 0, Loc::scratch(0), 0);
     }
     for steps in peers {
-        batch.send(rank_after(context, steps), 0, Loc::scratch(0), 0);
+        batch.send(after(steps), 0, Loc::scratch(0), 0);
     }
     *distance = distance.saturating_mul(size.min(*radix));
     if *distance < size { Next::More } else { Next::Last }
