@@ -1,7 +1,7 @@
 //! Totals of a run, for its summary and manifest.
 
 use crate::schema::PROTOCOLS;
-use crate::totals::{Messages, RankTotals, Totals};
+use crate::totals::{Messages, Totals};
 use ops::{Function, Protocol};
 use units::Time;
 
@@ -58,14 +58,40 @@ pub struct Summary {
     pub functions: Vec<FunctionTotals>,
 }
 
+/// A time over ranks.
+#[derive(Clone, Copy, Default)]
+struct Spread {
+    /// In picoseconds.
+    sum: u128,
+    most: Time,
+}
+
+impl Spread {
+    fn add(&mut self, time: Time) {
+        self.sum += u128::from(time.ps());
+        self.most = self.most.max(time);
+    }
+
+    /// Mean and largest.
+    fn over(self, ranks: u32) -> (Time, Time) {
+        (Time::from_ps((self.sum / u128::from(ranks.max(1))) as u64), self.most)
+    }
+}
+
 impl Summary {
     pub(crate) fn of(totals: &Totals) -> Self {
-        let count = totals.ranks.len().max(1) as u128;
-        let spread = |time: fn(&RankTotals) -> Time| {
-            let sum: u128 = totals.ranks.iter().map(|rank| u128::from(time(rank).ps())).sum();
-            let most = totals.ranks.iter().map(time).max().unwrap_or_default();
-            (Time::from_ps((sum / count) as u64), most)
-        };
+        // One pass: there may be a million ranks, and this is asked for whenever a run is saved.
+        let (mut end, mut calls) = (Time::ZERO, 0);
+        let [mut compute, mut mpi, mut waiting, mut noise] = [Spread::default(); 4];
+        for rank in &totals.ranks {
+            compute.add(rank.compute);
+            mpi.add(rank.mpi);
+            waiting.add(rank.waiting);
+            noise.add(rank.noise);
+            end = end.max(rank.end);
+            calls += rank.calls;
+        }
+        let ranks = totals.ranks.len() as u32;
         let protocols: Vec<ProtocolTotals> = PROTOCOLS
             .iter()
             .zip(totals.protocols)
@@ -77,13 +103,13 @@ impl Summary {
             })
             .collect();
         Self {
-            ranks: totals.ranks.len() as u32,
-            end: totals.ranks.iter().map(|rank| rank.end).max().unwrap_or_default(),
-            compute: spread(|rank| rank.compute),
-            mpi: spread(|rank| rank.mpi),
-            waiting: spread(|rank| rank.waiting),
-            noise: spread(|rank| rank.noise),
-            calls: totals.ranks.iter().map(|rank| rank.calls).sum(),
+            ranks,
+            end,
+            compute: compute.over(ranks),
+            mpi: mpi.over(ranks),
+            waiting: waiting.over(ranks),
+            noise: noise.over(ranks),
+            calls,
             messages: protocols.iter().map(|protocol| protocol.messages).sum(),
             bytes: protocols.iter().fold(0, |sum, protocol| sum.saturating_add(protocol.bytes)),
             protocols,
