@@ -1,12 +1,14 @@
 //! Packets and credits that partitions exchange.
 //!
-//! Every ordered pair of partitions has two outboxes, swapped between windows: the sender fills one while the receiver empties
-//! the other, and once both have grown nothing is allocated. A link is announced once and known by a number from then on.
+//! What a partition sends another in a window is an outbox, which it leaves in the mailbox of the other at the end. Each partition
+//! has two mailboxes, for windows in turn: one is filled while it empties the other, so that no thread waits for another within a
+//! window. Outboxes that are empty again are used for what goes out next, so that once all have grown nothing is allocated. A link is
+//! announced once and known by a number from then on.
 
 use crate::network::packet::config::NetworkConfig;
-use crate::network::packet::simulator::partition::Partition;
 use crate::network::packet::switching::link_class::LinkClassTable;
 use crate::network::packet::switching::packets::{PackedInput, Packet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use units::LinkId;
 
 /// The end of a link that starts in another partition.
@@ -74,9 +76,32 @@ impl Outbox {
         self.earliest = self.earliest.min(credit.time);
     }
 
-    /// Whether there is nothing in it.
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Whether there is nothing in it but new links.
+    fn is_empty(&self) -> bool {
         self.earliest == u64::MAX
+    }
+}
+
+/// An outbox and the partition that it comes from.
+pub(crate) type Sent = (u16, Outbox);
+
+/// What partitions have sent one of them in a window.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct Mailbox(Mutex<Vec<Sent>>);
+
+/// The mailboxes of all partitions.
+#[derive(Debug)]
+pub(crate) struct Mailboxes(Vec<[Mailbox; 2]>);
+
+impl Mailboxes {
+    pub(crate) fn new(partitions: u16) -> Self {
+        Self((0..partitions).map(|_| Default::default()).collect())
+    }
+
+    /// A mailbox of a partition; nobody else has it for long.
+    fn open(&self, partition: u16, turn: usize) -> MutexGuard<'_, Vec<Sent>> {
+        self.0[usize::from(partition)][turn].0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -94,25 +119,28 @@ pub(crate) struct Exchange {
     links: RemoteLinks,
     /// By partition: how many links lead from here to there.
     announced: Vec<u32>,
-    /// By partition: what goes there, and what has come from there.
+    /// By partition: what goes there.
     outboxes: Vec<Outbox>,
-    received: Vec<Outbox>,
-    /// The partitions that something goes to, and when the first of what has come takes effect: most send to few others.
+    /// The partitions that something goes to: most send to few others.
     receivers: Vec<u16>,
-    earliest: u64,
+    /// Outboxes that are empty, but as many as there are partitions at most.
+    idle: Vec<Outbox>,
+    /// The mailbox that is to be emptied next.
+    turn: usize,
+    received: Vec<Sent>,
 }
 
 impl Exchange {
     pub(crate) fn new(partitions: u16) -> Self {
         let count = usize::from(partitions);
-        let outboxes = || (0..count).map(|_| Outbox::default()).collect();
         Self {
             links: RemoteLinks { list: Vec::new(), numbers: vec![Vec::new(); count] },
             announced: vec![0; count],
-            outboxes: outboxes(),
-            received: outboxes(),
+            outboxes: (0..count).map(|_| Outbox::default()).collect(),
             receivers: Vec::new(),
-            earliest: u64::MAX,
+            idle: Vec::new(),
+            turn: 0,
+            received: Vec::new(),
         }
     }
 
@@ -140,71 +168,85 @@ impl Exchange {
         self.links.list[number as usize]
     }
 
-    /// When the first thing that has been received takes effect; [`u64::MAX`] if there is none.
-    pub(crate) fn earliest(&self) -> u64 {
-        self.earliest
+    /// Ends a window: leaves what goes to others in their mailboxes. When the first of it takes effect; [`u64::MAX`] if there is
+    /// nothing.
+    pub(crate) fn send(&mut self, from: u16, mailboxes: &Mailboxes) -> u64 {
+        self.turn = 1 - self.turn;
+        let mut earliest = u64::MAX;
+        for to in self.receivers.drain(..) {
+            let empty = self.idle.pop().unwrap_or_default();
+            let full = std::mem::replace(&mut self.outboxes[usize::from(to)], empty);
+            earliest = earliest.min(full.earliest);
+            mailboxes.open(to, self.turn).push((from, full));
+        }
+        earliest
     }
 
-    /// Whether packets have been received.
-    pub(crate) fn has_packets(&self) -> bool {
-        self.received.iter().any(|inbox| !inbox.packets.is_empty())
+    /// Takes all that has been received, in the order of the senders, to be drained and put back.
+    pub(crate) fn take_received(&mut self, here: u16, mailboxes: &Mailboxes) -> Vec<Sent> {
+        let mut received = std::mem::take(&mut self.received);
+        std::mem::swap(&mut received, &mut *mailboxes.open(here, self.turn));
+        received.sort_unstable_by_key(|(from, _)| *from);
+        received
     }
 
-    /// Takes what has been received from a partition, to be drained and put back. Its new links get their numbers.
-    pub(crate) fn take_received(
+    /// Gives the links that a partition has announced their numbers here.
+    pub(crate) fn add_links(
         &mut self,
-        from: usize,
+        (from, outbox): &mut Sent,
         classes: &mut LinkClassTable,
         config: &NetworkConfig,
-    ) -> Option<Outbox> {
-        if self.received[from].is_empty() {
-            return None;
-        }
-        let mut inbox = std::mem::take(&mut self.received[from]);
-        for link in inbox.links.drain(..) {
+    ) {
+        for link in outbox.links.drain(..) {
             let class = classes.class_of(link.link, config);
-            self.links.numbers[from].push(self.links.list.len() as u32);
+            self.links.numbers[usize::from(*from)].push(self.links.list.len() as u32);
             self.links.list.push(RemoteLink { class, ..link });
         }
-        Some(inbox)
     }
 
-    /// Puts an outbox back that has been drained.
-    pub(crate) fn put_back(&mut self, from: usize, mut drained: Outbox) {
-        drained.earliest = u64::MAX;
-        self.received[from] = drained;
-        self.earliest = self.received.iter().map(|inbox| inbox.earliest).min().unwrap_or(u64::MAX);
+    /// Puts outboxes back that have been drained.
+    pub(crate) fn put_back(&mut self, mut drained: Vec<Sent>) {
+        for (_, mut outbox) in drained.drain(..) {
+            if self.idle.len() < self.announced.len() {
+                outbox.earliest = u64::MAX;
+                self.idle.push(outbox);
+            }
+        }
+        self.received = drained;
     }
 
     /// Gives a packet from a partition its input here, and returns the link it came over.
-    pub(crate) fn resolve(&self, from: usize, packet: &mut Packet) -> LinkId {
-        let number = self.links.numbers[from][packet.sender_link() as usize];
+    pub(crate) fn resolve(&self, from: u16, packet: &mut Packet) -> LinkId {
+        let number = self.links.numbers[usize::from(from)][packet.sender_link() as usize];
         let RemoteLink { link, class, .. } = self.link(number);
         packet.input = PackedInput::remote(number);
         packet.input_class = class;
         link
     }
 
-    /// Partitions, itself included.
-    pub(crate) fn partitions(&self) -> usize {
-        self.received.len()
+    /// Whether packets have been received and not taken.
+    pub(crate) fn has_packets(&self, here: u16, mailboxes: &Mailboxes) -> bool {
+        mailboxes.open(here, self.turn).iter().any(|(_, outbox)| !outbox.packets.is_empty())
     }
 
-    /// The packets that have been received and not taken, with the partitions and ports of their links.
-    pub(crate) fn packets_received(&self) -> impl Iterator<Item = (&Packet, u16, u32)> {
-        self.received.iter().zip(&self.links.numbers).flat_map(|(inbox, numbers)| {
-            inbox.packets.iter().map(|packet| {
+    /// Visits the packets that have been received and not taken, with the partitions and ports of their links, and the credits.
+    pub(crate) fn for_each_received(
+        &self,
+        here: u16,
+        mailboxes: &Mailboxes,
+        packets: &mut dyn FnMut(&Packet, u16, u32),
+        credits: &mut dyn FnMut(&RemoteCredit),
+    ) {
+        for (from, outbox) in &*mailboxes.open(here, self.turn) {
+            let numbers = &self.links.numbers[usize::from(*from)];
+            for packet in &outbox.packets {
                 let number = packet.sender_link() as usize;
                 let known = numbers.get(number).map(|number| &self.links.list[*number as usize]);
-                let link = known.unwrap_or_else(|| &inbox.links[number - numbers.len()]);
-                (packet, link.partition, link.port)
-            })
-        })
-    }
-
-    /// The credits that have been received and not taken.
-    pub(crate) fn credits_received(&self) -> impl Iterator<Item = &RemoteCredit> {
-        self.received.iter().flat_map(|inbox| &inbox.credits)
+                let link = known.unwrap_or_else(|| &outbox.links[number - numbers.len()]);
+                packets(packet, link.partition, link.port);
+            }
+            outbox.credits.iter().for_each(&mut *credits);
+        }
     }
 }
 
@@ -212,20 +254,5 @@ impl Packet {
     /// While it is in an outbox: the number under which its sender has announced its link.
     fn sender_link(&self) -> u32 {
         self.input.announced_link()
-    }
-}
-
-/// Hands over what partitions have to send each other. All of them have taken what they received before.
-pub(crate) fn swap(sides: &mut [Box<Partition>]) {
-    for from in 0..sides.len() {
-        let mut receivers = std::mem::take(&mut sides[from].exchange.receivers);
-        for to in receivers.drain(..).map(usize::from) {
-            let full = std::mem::take(&mut sides[from].exchange.outboxes[to]);
-            let receiver = &mut sides[to].exchange;
-            receiver.earliest = receiver.earliest.min(full.earliest);
-            let drained = std::mem::replace(&mut receiver.received[from], full);
-            sides[from].exchange.outboxes[to] = drained;
-        }
-        sides[from].exchange.receivers = receivers;
     }
 }

@@ -33,6 +33,8 @@ pub(crate) struct WorkerPool {
     spins: u32,
     workers: Vec<Worker>,
     density: EventDensity,
+    /// Events of all windows so far.
+    processed: u64,
     /// A window with fewer expected events is not shared.
     pub(crate) min_events: u64,
 }
@@ -126,15 +128,13 @@ impl WorkerPool {
             spins: SPINS_BEFORE_YIELD,
             workers: Vec::new(),
             density: EventDensity::default(),
+            processed: 0,
             min_events: MIN_EVENTS_TO_SHARE,
         }
     }
 
     /// Simulates a window of all partitions, from its first instant to its last.
     pub(crate) fn work(&mut self, partitions: &mut Partitions, shared: &mut LentState, window: (u64, u64)) {
-        let events =
-            |partitions: &[Box<Partition>]| partitions.iter().map(|partition| partition.counts.events).sum::<u64>();
-        let before = events(partitions);
         // Hosts that start together have their events at one instant, which recent windows do not tell.
         let at_hand = |partition: &mut Box<Partition>| partition.events.at_hand(window.1) as u64;
         let worth_sharing = self.density.expected(window) >= self.min_events
@@ -142,7 +142,8 @@ impl WorkerPool {
         if !worth_sharing || !self.share(partitions, shared, window.1) {
             partitions.iter_mut().for_each(|partition| partition.run_until(shared.get(), window.1));
         }
-        self.density.record(window, events(partitions) - before);
+        let processed = partitions.iter().map(|partition| partition.next.events).sum();
+        self.density.record(window, processed - std::mem::replace(&mut self.processed, processed));
     }
 
     /// Shares a window up to `end` among threads; false, and nothing is done, if there are none.

@@ -24,7 +24,7 @@ impl Partition {
             self.handle_next_event(shared);
         }
         self.drop_pending_ejections(to.saturating_add(1));
-        self.find_next();
+        self.end_window(shared);
     }
 
     /// The next event of all that is known here.
@@ -34,9 +34,17 @@ impl Partition {
         self.events.first()
     }
 
-    /// Finds what comes next: what that takes to be sorted is sorted here, not by the one thread that waits for all.
-    pub(crate) fn find_next(&mut self) {
-        self.next = Next { event: self.events.next_time(), arrival: self.arrivals.next_time() };
+    /// Hands over what goes to others, and finds what comes next: what that takes to be sorted is sorted here, not by the one thread
+    /// that waits for all.
+    pub(crate) fn end_window(&mut self, shared: &SharedState) {
+        let sent = if shared.config.is_divided() { self.exchange.send(self.id, &shared.mailboxes) } else { u64::MAX };
+        self.next = Next {
+            event: self.events.next_time(),
+            sent,
+            arrival: self.arrivals.next_time(),
+            ejection: self.first_pending_ejection(),
+            events: self.counts.events,
+        };
     }
 
     /// Processes the next event, which has been found.
@@ -59,12 +67,13 @@ impl Partition {
 
     /// Receives what other partitions have sent.
     fn receive(&mut self, shared: &SharedState) {
-        if self.exchange.earliest() == u64::MAX {
+        if !shared.config.is_divided() {
             return;
         }
-        for from in 0..self.exchange.partitions() {
-            let received = self.exchange.take_received(from, &mut self.ports.classes, &shared.config);
-            let Some(mut received) = received else { continue };
+        let mut all = self.exchange.take_received(self.id, &shared.mailboxes);
+        for received in &mut all {
+            self.exchange.add_links(received, &mut self.ports.classes, &shared.config);
+            let (from, received) = (received.0, &mut received.1);
             let mut created_at = received.created_at.drain(..);
             for (mut packet, arrives) in received.packets.drain(..).zip(received.arrivals.drain(..)) {
                 let link = self.exchange.resolve(from, &mut packet);
@@ -80,8 +89,8 @@ impl Partition {
             for RemoteCredit { channel, bytes, time } in received.credits.drain(..) {
                 self.receive_credit(channel as usize, bytes, time);
             }
-            self.exchange.put_back(from, received);
         }
+        self.exchange.put_back(all);
         self.serve_ports_with_new_credit(shared);
     }
 }

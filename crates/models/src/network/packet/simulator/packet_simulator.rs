@@ -28,7 +28,6 @@ use crate::network::packet::config::NetworkConfig;
 use crate::network::packet::counters::totals::{PartitionCounts, Totals};
 use crate::network::packet::nic::messages::{Finished, MessageAllocator};
 use crate::network::packet::options::Options;
-use crate::network::packet::parallel::exchange;
 use crate::network::packet::parallel::partitioning::{Lookahead, Partitioning};
 use crate::network::packet::parallel::worker_pool::WorkerPool;
 use crate::network::packet::simulator::arriving::Arriving;
@@ -37,7 +36,6 @@ use crate::network::packet::simulator::events::{INJECT, STARTED_NOW};
 use crate::network::packet::simulator::partition::{Partition, Partitions};
 use crate::network::packet::simulator::shared_state::{LentState, SharedState};
 use kernel::{Completion, CompletionKind, Transfer};
-use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use units::Time;
@@ -77,7 +75,7 @@ impl PacketSimulator {
     pub(crate) fn new(machine: Arc<dyn Machine>, options: Options) -> Self {
         let Partitioning { of_regions, count, lookahead } = Partitioning::new(&*machine, options);
         let message_allocator = MessageAllocator::new(&*machine, options, count);
-        let shared = LentState::new(SharedState::new(NetworkConfig::new(machine, options, of_regions)));
+        let shared = LentState::new(SharedState::new(NetworkConfig::new(machine, options, of_regions), count));
         Self {
             partitions: (0..count).map(|id| Box::new(Partition::new(id, count, shared.get()))).collect(),
             frontier: Frontier::default(),
@@ -172,17 +170,21 @@ impl PacketSimulator {
                 self.worker_pool.work(&mut self.partitions, &mut self.shared, (first, end));
             }
         }
-        exchange::swap(&mut self.partitions);
-        let first = self.partitions.iter().map(|partition| partition.next_time()).min().unwrap_or(u64::MAX);
-        let has_ejection_links = self.shared.get().config.has_ejection_links;
-        self.frontier = Frontier { event: first, ..Frontier::default() };
+        let nexts = self.partitions.iter().map(|partition| partition.next);
+        let (event, sent) =
+            nexts.fold((u64::MAX, u64::MAX), |(event, sent), next| (event.min(next.event), sent.min(next.sent)));
+        let first = event.min(sent);
+        let mut first_ejection = if self.shared.get().config.has_ejection_links { sent } else { u64::MAX };
         for partition in &mut self.partitions {
             self.arriving.set(partition);
-            partition.drop_pending_ejections(first);
-            let ejection = partition.pending_ejections.peek().map_or(u64::MAX, |Reverse(at)| *at);
-            let received = if has_ejection_links { partition.exchange.earliest() } else { u64::MAX };
-            self.frontier.ejection = self.frontier.ejection.min(ejection).min(received);
+            if partition.next.ejection < first {
+                // It has been put off or has left.
+                partition.drop_pending_ejections(first);
+                partition.next.ejection = partition.first_pending_ejection();
+            }
+            first_ejection = first_ejection.min(partition.next.ejection);
         }
+        self.frontier = Frontier { event: first, ejection: first_ejection };
     }
 
     /// Recycles the records of messages that have arrived and have no more events.
@@ -202,12 +204,12 @@ impl PacketSimulator {
         if let Some((_, at)) = first_events.zip(0usize..).filter(|(entry, _)| entry.is_some()).min() {
             self.partitions[at].handle_next_event(self.shared.get());
         }
-        self.partitions.iter_mut().for_each(|partition| partition.find_next());
+        self.partitions.iter_mut().for_each(|partition| partition.end_window(self.shared.get()));
     }
 
     /// See [`crate::network::packet::PacketNetwork::is_empty`].
     pub(crate) fn is_empty(&self) -> bool {
-        self.partitions.iter().all(|partition| partition.is_empty())
+        self.partitions.iter().all(|partition| partition.is_empty(self.shared.get()))
     }
 
     /// See [`crate::network::packet::PacketNetwork::check_credits`].

@@ -9,7 +9,7 @@ use crate::network::packet::counters::optional_counters::OptionalCounters;
 use crate::network::packet::counters::totals::PartitionCounts;
 use crate::network::packet::nic::fifos::InjectionFifosByNic;
 use crate::network::packet::nic::serial_queues::SerialQueues;
-use crate::network::packet::parallel::exchange::Exchange;
+use crate::network::packet::parallel::exchange::{Exchange, RemoteCredit};
 use crate::network::packet::simulator::calendar::Calendar;
 use crate::network::packet::simulator::events::Events;
 use crate::network::packet::simulator::shared_state::SharedState;
@@ -24,11 +24,20 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 use units::LinkId;
 
-/// When something comes next in a partition, as it was after its last event: [`u64::MAX`] if there is nothing.
+/// What is to be known of a partition after a window, in one cache line. Instants are [`u64::MAX`] if there is nothing.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 pub(crate) struct Next {
+    /// The next event here, of what is known at the end of the window.
     pub(crate) event: u64,
+    /// The first effect of what it has sent to others in the window.
+    pub(crate) sent: u64,
+    /// The next arrival that is certain.
     pub(crate) arrival: u64,
+    /// When the next packet of those here is known to reach a link into its NIC.
+    pub(crate) ejection: u64,
+    /// Events processed so far.
+    pub(crate) events: u64,
 }
 
 /// A partition.
@@ -81,15 +90,15 @@ impl Partition {
             exchange: Exchange::new(partitions),
             optional_counters: OptionalCounters::new(shared.config.options.bucket),
             arrivals: Calendar::default(),
-            next: Next { event: u64::MAX, arrival: u64::MAX },
+            next: Next { event: u64::MAX, sent: u64::MAX, arrival: u64::MAX, ejection: u64::MAX, events: 0 },
             pending_ejections: BinaryHeap::new(),
             counts: PartitionCounts::default(),
         }
     }
 
-    /// When something happens next, as far as is known here. What has started since counts from the next event on.
-    pub(crate) fn next_time(&self) -> u64 {
-        self.next.event.min(self.exchange.earliest())
+    /// When the first packet reaches a link into its NIC, of those known here.
+    pub(crate) fn first_pending_ejection(&self) -> u64 {
+        self.pending_ejections.peek().map_or(u64::MAX, |Reverse(at)| *at)
     }
 
     /// Drops the pending ejections before an instant, up to which all events have been processed.
@@ -154,11 +163,11 @@ impl Partition {
     }
 
     /// Whether it has no packets and will not receive any.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self, shared: &SharedState) -> bool {
         self.packets.in_flight().0 == 0
             && self.ports.iter().all(|port| port.waiting_packets == 0)
             && (0..self.ports.channel_count()).all(|channel| !self.ports.has_queued(channel))
-            && !self.exchange.has_packets()
+            && !self.exchange.has_packets(self.id, &shared.mailboxes)
     }
 
     /// Adds the bytes that its packets, and those it has been sent, occupy in input buffers: by partition and channel.
@@ -181,8 +190,10 @@ impl Partition {
                 }
             }
         }
-        self.exchange.packets_received().for_each(|(packet, partition, port)| occupy(packet, partition, port));
-        for credit in self.exchange.credits_received() {
+        let mut credits = Vec::new();
+        let mut credit = |credit: &RemoteCredit| credits.push(*credit);
+        self.exchange.for_each_received(self.id, &shared.mailboxes, &mut occupy, &mut credit);
+        for credit in credits {
             occupied[usize::from(self.id)][credit.channel as usize] += u64::from(credit.bytes);
         }
     }

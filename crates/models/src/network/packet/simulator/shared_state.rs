@@ -3,6 +3,7 @@
 
 use crate::network::packet::config::NetworkConfig;
 use crate::network::packet::nic::messages::{Message, Messages, Particulars};
+use crate::network::packet::parallel::exchange::Mailboxes;
 use crate::network::packet::switching::packets::NONE;
 use platform::RouteState;
 use std::sync::Arc;
@@ -15,6 +16,7 @@ pub(crate) struct SharedState {
     /// By link: its port in the partition of its start; [`NONE`] if it was never used.
     ports: Vec<AtomicU32>,
     pub(crate) messages: Messages,
+    pub(crate) mailboxes: Mailboxes,
     /// By NIC: messages that it sends at present. Belongs to the partition of its host.
     active_messages: Vec<AtomicU32>,
 }
@@ -50,9 +52,15 @@ impl LentState {
 }
 
 impl SharedState {
-    pub(crate) fn new(config: NetworkConfig) -> Self {
+    pub(crate) fn new(config: NetworkConfig, partitions: u16) -> Self {
         let ports = (0..config.machine.links()).map(|_| AtomicU32::new(NONE)).collect();
-        Self { config, ports, messages: Messages::default(), active_messages: Vec::new() }
+        Self {
+            config,
+            ports,
+            messages: Messages::default(),
+            mailboxes: Mailboxes::new(partitions),
+            active_messages: Vec::new(),
+        }
     }
 
     /// The port of a link, or [`NONE`].
