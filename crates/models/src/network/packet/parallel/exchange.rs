@@ -168,18 +168,19 @@ impl Exchange {
         self.links.list[number as usize]
     }
 
-    /// Ends a window: leaves what goes to others in their mailboxes. When the first of it takes effect; [`u64::MAX`] if there is
-    /// nothing.
-    pub(crate) fn send(&mut self, from: u16, mailboxes: &Mailboxes) -> u64 {
+    /// Ends a window: leaves what goes to others in their mailboxes. When the first of it takes effect, [`u64::MAX`] if there is
+    /// nothing; and how many packets there are.
+    pub(crate) fn send(&mut self, from: u16, mailboxes: &Mailboxes) -> (u64, u64) {
         self.turn = 1 - self.turn;
-        let mut earliest = u64::MAX;
+        let (mut earliest, mut packets) = (u64::MAX, 0);
         for to in self.receivers.drain(..) {
             let empty = self.idle.pop().unwrap_or_default();
             let full = std::mem::replace(&mut self.outboxes[usize::from(to)], empty);
             earliest = earliest.min(full.earliest);
+            packets += full.packets.len() as u64;
             mailboxes.open(to, self.turn).push((from, full));
         }
-        earliest
+        (earliest, packets)
     }
 
     /// Takes all that has been received, in the order of the senders, to be drained and put back.

@@ -37,10 +37,14 @@ impl Partition {
     /// Hands over what goes to others, and finds what comes next: what that takes to be sorted is sorted here, not by the one thread
     /// that waits for all.
     pub(crate) fn end_window(&mut self, shared: &SharedState) {
-        let sent = if shared.config.is_divided() { self.exchange.send(self.id, &shared.mailboxes) } else { u64::MAX };
+        let (sent, packets) = match shared.config.is_divided() {
+            true => self.exchange.send(self.id, &shared.mailboxes),
+            false => (u64::MAX, 0),
+        };
         self.next = Next {
             event: self.events.next_time(),
             sent,
+            packets: packets + self.packets.in_flight().0,
             arrival: self.arrivals.next_time(),
             ejection: self.first_pending_ejection(),
             events: self.counts.events,

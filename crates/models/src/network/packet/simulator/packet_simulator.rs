@@ -33,7 +33,7 @@ use crate::network::packet::parallel::worker_pool::WorkerPool;
 use crate::network::packet::simulator::arriving::Arriving;
 use crate::network::packet::simulator::calendar::Entry;
 use crate::network::packet::simulator::events::{INJECT, STARTED_NOW};
-use crate::network::packet::simulator::partition::{Partition, Partitions};
+use crate::network::packet::simulator::partition::{Next, Partition, Partitions};
 use crate::network::packet::simulator::shared_state::{LentState, SharedState};
 use kernel::{Completion, CompletionKind, Transfer};
 use std::collections::VecDeque;
@@ -170,9 +170,16 @@ impl PacketSimulator {
                 self.worker_pool.work(&mut self.partitions, &mut self.shared, (first, end));
             }
         }
-        let nexts = self.partitions.iter().map(|partition| partition.next);
-        let (event, sent) =
-            nexts.fold((u64::MAX, u64::MAX), |(event, sent), next| (event.min(next.event), sent.min(next.sent)));
+        let (mut event, mut sent, mut packets) = (u64::MAX, u64::MAX, 0);
+        for Next { event: next, sent: effect, packets: here, .. } in
+            self.partitions.iter().map(|partition| partition.next)
+        {
+            (event, sent, packets) = (event.min(next), sent.min(effect), packets + here);
+        }
+        if packets == 0 {
+            // Nothing waits for the credits that are on their way.
+            sent = u64::MAX;
+        }
         let first = event.min(sent);
         let mut first_ejection = if self.shared.get().config.has_ejection_links { sent } else { u64::MAX };
         for partition in &mut self.partitions {

@@ -32,12 +32,20 @@ pub(crate) struct Next {
     pub(crate) event: u64,
     /// The first effect of what it has sent to others in the window.
     pub(crate) sent: u64,
+    /// Packets that are here, or that it has sent to others in the window.
+    pub(crate) packets: u64,
     /// The next arrival that is certain.
     pub(crate) arrival: u64,
     /// When the next packet of those here is known to reach a link into its NIC.
     pub(crate) ejection: u64,
     /// Events processed so far.
     pub(crate) events: u64,
+}
+
+impl Default for Next {
+    fn default() -> Self {
+        Self { event: u64::MAX, sent: u64::MAX, packets: 0, arrival: u64::MAX, ejection: u64::MAX, events: 0 }
+    }
 }
 
 /// A partition.
@@ -90,7 +98,7 @@ impl Partition {
             exchange: Exchange::new(partitions),
             optional_counters: OptionalCounters::new(shared.config.options.bucket),
             arrivals: Calendar::default(),
-            next: Next { event: u64::MAX, sent: u64::MAX, arrival: u64::MAX, ejection: u64::MAX, events: 0 },
+            next: Next::default(),
             pending_ejections: BinaryHeap::new(),
             counts: PartitionCounts::default(),
         }

@@ -332,6 +332,65 @@ fn results_do_not_depend_on_threads() {
     }
 }
 
+/// The instants at which a network is asked for arrivals end with the last one, on one thread or several: nothing waits for the
+/// credits of the last packets. Hosts that start together, messages inside hosts and of no bytes, partitions without traffic, more
+/// threads than regions, and times in which nothing is under way.
+#[test]
+fn runs_end_with_the_last_arrival_on_any_number_of_threads() {
+    let mut random = Stream::new(23, 0, 0);
+    for (kind, text) in [
+        ("torus", "dimensions = [3, 2, 16]\nALL"),
+        ("torus", "dimensions = [5]\nALL"),
+        ("fat-tree", "arity = 3\nlevels = 3\nALL"),
+        ("dragonfly", "groups = 5\nrouters = 4\nhosts = 2\nHOST\nDRAGON"),
+    ] {
+        let platform = platform(kind, text, "");
+        let hosts = platform.hosts();
+        let machine: Arc<dyn Machine> = platform;
+        // In the second round half of the hosts send nothing.
+        let starts: Vec<_> = (0..3u64)
+            .flat_map(|round| (0..if round == 1 { hosts / 2 } else { hosts }).map(move |host| (round, host)))
+            .flat_map(|(round, host)| [1, hosts - 1, 0, hosts / 3].map(|step| (round, host, (host + step) % hosts)))
+            .zip(0..)
+            .map(|((round, from, to), token)| {
+                let bytes = [0, 900, 20_000][random.below(3) as usize];
+                (Time::from_ns(1_000_000 * round), transfer(token, from, to, bytes))
+            })
+            .collect();
+        let (expected, end) = timed(&mut model(&machine, &[], 1), &starts);
+        assert_eq!(
+            (expected.len(), expected.iter().map(|(_, at)| *at).max()),
+            (starts.len(), Some(end)),
+            "{kind} {text}"
+        );
+        for threads in 2..=7 {
+            let mut network = model(&machine, &[], threads);
+            network.simulator.worker_pool.min_events = if threads % 3 == 0 { u64::MAX } else { 0 };
+            assert_eq!(timed(&mut network, &starts), (expected.clone(), end), "{kind} {text} {threads}");
+            assert!(network.is_empty(), "{kind} {text} {threads}");
+            network.check_credits();
+        }
+    }
+}
+
+/// When messages arrive, and the last instant at which something might have.
+fn timed(network: &mut PacketNetwork, starts: &[(Time, Transfer)]) -> (Vec<(u64, Time)>, Time) {
+    let (mut ends, mut completions) = (Vec::new(), Vec::new());
+    let (mut waiting, mut now) = (starts.iter().peekable(), Time::ZERO);
+    loop {
+        let next = network.next_event().min(waiting.peek().map_or(Time::MAX, |start| start.0));
+        if next == Time::MAX {
+            return (ends, now);
+        }
+        now = next;
+        network.advance(now, &mut completions);
+        ends.extend(completions.drain(..).map(|completion| (completion.token, now)));
+        while let Some((_, transfer)) = waiting.next_if(|start| start.0 == now) {
+            network.start(now, transfer);
+        }
+    }
+}
+
 /// Synthetic traffic is told in advance: that makes no difference.
 #[test]
 fn transfers_may_start_ahead_of_the_next_event() {
