@@ -170,16 +170,10 @@ impl PacketSimulator {
                 self.worker_pool.work(&mut self.partitions, &mut self.shared, (first, end));
             }
         }
-        let (mut event, mut sent, mut packets) = (u64::MAX, u64::MAX, 0);
-        for Next { event: next, sent: effect, packets: here, .. } in
-            self.partitions.iter().map(|partition| partition.next)
-        {
-            (event, sent, packets) = (event.min(next), sent.min(effect), packets + here);
-        }
-        if packets == 0 {
-            // Nothing waits for the credits that are on their way.
-            sent = u64::MAX;
-        }
+        let Next { event, sent, packets, .. } =
+            self.partitions.iter().fold(Next::default(), |all, partition| all.join(partition.next));
+        // Nothing waits for credits that are on their way when there is no packet.
+        let sent = if packets > 0 { sent } else { u64::MAX };
         let first = event.min(sent);
         let mut first_ejection = if self.shared.get().config.has_ejection_links { sent } else { u64::MAX };
         for partition in &mut self.partitions {

@@ -48,6 +48,20 @@ impl Default for Next {
     }
 }
 
+impl Next {
+    /// What is to be known of both.
+    pub(crate) fn join(self, other: Self) -> Self {
+        Self {
+            event: self.event.min(other.event),
+            sent: self.sent.min(other.sent),
+            packets: self.packets + other.packets,
+            arrival: self.arrival.min(other.arrival),
+            ejection: self.ejection.min(other.ejection),
+            events: self.events + other.events,
+        }
+    }
+}
+
 /// A partition.
 pub(crate) struct Partition {
     pub(crate) id: u16,
