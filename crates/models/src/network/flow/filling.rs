@@ -26,7 +26,7 @@ use super::pool::{Pool, Segment};
 use super::rows::Row;
 use super::sharing::OPEN;
 use checkpoints::Checkpoints;
-use owners::{Gift, Moving, Use};
+use owners::{Gift, Moving, Tops, Use};
 use std::cmp::Ordering;
 use units::LinkId;
 
@@ -51,7 +51,7 @@ struct Load {
 #[derive(Debug)]
 struct Link {
     id: LinkId,
-    /// Weight of the flows it owns.
+    /// Weight of the flows it owns; their number, if it is a ceiling.
     owned_weight: u64,
     ceiling: bool,
     dirty: bool,
@@ -70,6 +70,8 @@ struct Link {
     flows: Vec<Entry>,
     owned: usize,
     row: Row,
+    /// The flows that it owns, by their ceilings.
+    tops: Tops,
     /// The level at which it stops though it freezes nothing, by number of solve.
     limit: (u64, u64),
 }
@@ -247,6 +249,7 @@ pub(super) struct Filling {
     levels: Vec<u64>,
     /// Those at the last solve.
     before: Vec<u64>,
+    /// Of links; of a ceiling, the number of its flows that others froze.
     sums: Vec<Sum>,
     flows: Vec<Flow>,
     /// What froze each flow: a link or a ceiling; [`NONE`] before its first solve.
@@ -426,6 +429,7 @@ impl Filling {
             flows: Vec::new(),
             owned: 0,
             row: Row::default(),
+            tops: Tops::default(),
             limit: (0, 0),
         });
         self.loads.push(Load { capacity, weight: 0 });

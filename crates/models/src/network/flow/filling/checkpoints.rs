@@ -1,6 +1,6 @@
 //! States that a filling goes back to instead of beginning anew.
 
-use super::Sum;
+use super::{Indices, Sum};
 
 /// The state between two stops.
 #[derive(Debug, Default)]
@@ -9,7 +9,7 @@ pub(super) struct Checkpoint {
     pub(super) level: u64,
     pub(super) steps: usize,
     pub(super) frozen: usize,
-    /// Of the links in `counted`; of others zero.
+    /// Of the links and ceilings in `counted`; of others zero.
     pub(super) sums: Vec<Sum>,
     pub(super) counted: Vec<u32>,
 }
@@ -29,11 +29,12 @@ impl Checkpoints {
         self.spare.push(point);
     }
 
-    pub(super) fn push(&mut self, level: u64, steps: usize, frozen: usize, counted: &[u32], sums: &[Sum]) {
+    pub(super) fn push(&mut self, level: u64, steps: usize, frozen: usize, indices: &Indices, sums: &[Sum]) {
         let mut point = self.spare.pop().unwrap_or_default();
         point.sums.resize(sums.len(), Sum::default());
-        counted.iter().for_each(|&link| point.sums[link as usize] = sums[link as usize]);
-        point.counted.extend_from_slice(counted);
+        point.counted.extend_from_slice(&indices.counted);
+        point.counted.extend(indices.ceilings.iter().map(|ceiling| ceiling.1));
+        point.counted.iter().for_each(|&link| point.sums[link as usize] = sums[link as usize]);
         (point.level, point.steps, point.frozen) = (level, steps, frozen);
         self.points.push(point);
     }

@@ -1,6 +1,6 @@
 //! Changes of owners, with the rows that change with them.
 
-use super::super::pool::Segment;
+use super::super::pool::{Pool, Segment};
 use super::{Filling, Flow, Hop, Link, Moved, NONE, Progress};
 
 /// A flow that is to get an owner.
@@ -28,7 +28,62 @@ pub(super) struct Use {
     hop: Hop,
 }
 
+/// How many flows an owner has, by ceiling.
+#[derive(Debug, Default)]
+pub(super) struct Tops(Vec<(u32, u32)>);
+
+impl Tops {
+    #[inline]
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.0.iter().copied()
+    }
+
+    #[inline]
+    pub(super) fn has(&self, ceiling: u32) -> bool {
+        self.0.iter().any(|top| top.0 == ceiling)
+    }
+
+    #[inline]
+    fn add(&mut self, ceiling: u32) {
+        match self.0.iter_mut().find(|top| top.0 == ceiling) {
+            Some(top) => top.1 += 1,
+            None => self.0.push((ceiling, 1)),
+        }
+    }
+
+    #[inline]
+    fn take(&mut self, ceiling: u32) {
+        let Some(at) = self.0.iter().position(|top| top.0 == ceiling) else { return };
+        self.0[at].1 -= 1;
+        if self.0[at].1 == 0 {
+            self.0.swap_remove(at);
+        }
+    }
+}
+
 impl Link {
+    /// The owner, whose index is `own`, has a flow more.
+    #[inline]
+    fn gain_flow(&mut self, own: u32, count: u32, ceiling: u32) {
+        self.owned += count as usize;
+        if ceiling == own {
+            self.owned_weight += 1;
+        } else {
+            self.tops.add(ceiling);
+        }
+    }
+
+    /// The opposite of [`Link::gain_flow`].
+    #[inline]
+    fn lose_flow(&mut self, own: u32, count: u32, ceiling: u32) {
+        self.owned -= count as usize;
+        if ceiling == own {
+            self.owned_weight -= 1;
+        } else {
+            self.tops.take(ceiling);
+        }
+    }
+
     /// The link, whose index is `own`, owns a flow more, with so much weight on `link`.
     #[inline]
     fn gain(&mut self, own: u32, link: u32, weight: u32) {
@@ -50,12 +105,18 @@ impl Link {
     }
 }
 
+/// The ceiling of a flow with these hops.
+#[inline]
+fn ceiling_of(hops: &Pool<Hop>, route: Segment) -> u32 {
+    hops.of(route).last().map_or(NONE, |hop| hop.link)
+}
+
 impl Filling {
     /// Gives a flow without an owner to a link or ceiling of its route.
     pub(super) fn own(&mut self, flow: u32, owner: u32) {
         let Self { flows, hops, links, indices, .. } = self;
         let Flow { count, hops: route, .. } = flows[flow as usize];
-        links[owner as usize].owned += count as usize;
+        links[owner as usize].gain_flow(owner, count, ceiling_of(hops, route));
         for hop in hops.of(route).iter().filter(|hop| indices.counts(hop.link)) {
             let entry = &mut links[hop.link as usize].flows[hop.position as usize];
             entry.owner = owner;
@@ -73,7 +134,7 @@ impl Filling {
         }
         let Self { flows, hops, links, indices, .. } = self;
         let Flow { count, hops: route, .. } = flows[flow as usize];
-        links[owner as usize].owned -= count as usize;
+        links[owner as usize].lose_flow(owner, count, ceiling_of(hops, route));
         for hop in hops.of(route).iter().filter(|hop| indices.counts(hop.link)) {
             let weight = links[hop.link as usize].flows[hop.position as usize].weight;
             links[owner as usize].lose(owner, hop.link, weight);
@@ -102,9 +163,13 @@ impl Filling {
         let mut frozen = 0;
         for &Moving { owner, old, count, hops: route } in moving.iter() {
             frozen += count as usize;
-            links[owner as usize].owned += count as usize;
+            let ceiling = ceiling_of(hops, route);
+            links[owner as usize].gain_flow(owner, count, ceiling);
             if old != NONE {
-                links[old as usize].owned -= count as usize;
+                links[old as usize].lose_flow(old, count, ceiling);
+            }
+            if at.is_some() && owner != ceiling {
+                sums[ceiling as usize].weight += 1;
             }
             let counted = hops.of(route).iter().filter(|hop| indices.counts(hop.link));
             uses.extend(counted.map(|&hop| Use { owner, old, weight: 0, hop }));

@@ -75,7 +75,7 @@ impl Filling {
         }
         let last = self.checkpoints.points.last();
         let kept = last.map_or(&[][..], |last| &last.sums);
-        for &link in &self.indices.counted {
+        for &link in self.indices.counted.iter().chain(self.indices.ceilings.iter().map(|ceiling| &ceiling.1)) {
             self.sums[link as usize] = kept.get(link as usize).copied().unwrap_or_default();
         }
         match last {
@@ -157,7 +157,7 @@ impl Filling {
         }
         if self.progress.work > CHECKPOINT_WORK * self.indices.counted.len() {
             let Progress { level, frozen, .. } = self.progress;
-            self.checkpoints.push(level, self.steps.len(), frozen, &self.indices.counted, &self.sums);
+            self.checkpoints.push(level, self.steps.len(), frozen, &self.indices, &self.sums);
             self.progress.work = 0;
         }
         let (ceiling, group) = self.indices.ceilings[self.progress.reached];
@@ -259,10 +259,14 @@ impl Filling {
         self.progress.work += link.row.entries().len();
         self.progress.spent += STOP + link.row.entries().len();
         let mut overflow = 0;
+        let sums = &mut self.sums[..];
         for entry in link.row.entries() {
-            let sum = &mut self.sums[entry.link as usize];
+            let sum = &mut sums[entry.link as usize];
             sum.add(level, entry.weight);
             overflow |= sum.rate;
+        }
+        for (ceiling, flows) in link.tops.iter() {
+            sums[ceiling as usize].weight += u64::from(flows);
         }
         if link.ceiling {
             // Flows of one ceiling may be too many for a link that was idle: their sum may even pass 2^64 at once.
@@ -286,8 +290,12 @@ impl Filling {
         if link.ceiling || self.levels[index as usize] != OPEN {
             self.progress.frozen -= link.owned;
             self.progress.spent += STOP + link.row.entries().len();
+            let sums = &mut self.sums[..];
             for entry in link.row.entries() {
-                self.sums[entry.link as usize].take(level, entry.weight);
+                sums[entry.link as usize].take(level, entry.weight);
+            }
+            for (ceiling, flows) in link.tops.iter() {
+                sums[ceiling as usize].weight -= u64::from(flows);
             }
         }
         if !link.ceiling {
@@ -370,19 +378,20 @@ impl Filling {
 
     /// A ceiling that is about to stop takes its flows that rise: links that have not stopped own them.
     fn take_all_rising(&mut self, ceiling: u32, level: u64) {
-        let mut rising = self.admitted - self.progress.frozen - self.links[ceiling as usize].owned;
+        let frozen = self.sums[ceiling as usize].weight + self.links[ceiling as usize].owned_weight;
+        let rising = self.loads[ceiling as usize].weight - frozen;
+        if rising == 0 {
+            return;
+        }
         for &index in &self.indices.counted {
-            if rising == 0 {
-                break;
-            }
             let link = &self.links[index as usize];
-            if link.owned > 0 && self.levels[index as usize] == OPEN {
-                rising -= link.owned;
+            if self.levels[index as usize] == OPEN && link.tops.has(ceiling) {
                 let own = link.flows.iter().filter(|entry| entry.owner == index).map(|entry| entry.flow);
                 let own = own.filter(|flow| self.flows[*flow as usize].ceiling == level);
                 self.progress.gifts.extend(own.map(|flow| Gift { flow, owner: ceiling }));
             }
         }
+        debug_assert_eq!(self.progress.gifts.len() as u64, rising, "flows below their ceiling {level}");
         self.give(None);
     }
 
