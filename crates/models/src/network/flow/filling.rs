@@ -19,6 +19,7 @@
 
 mod checkpoints;
 mod owners;
+mod repair;
 mod stops;
 
 use super::first::Lowest;
@@ -27,6 +28,7 @@ use super::rows::Row;
 use super::sharing::OPEN;
 use checkpoints::Checkpoints;
 use owners::{Gift, Moving, Tops, Use};
+use repair::Repair;
 use std::cmp::Ordering;
 use units::LinkId;
 
@@ -262,6 +264,7 @@ pub(super) struct Filling {
     checkpoints: Checkpoints,
     disturbance: Disturbance,
     progress: Progress,
+    repair: Repair,
     pub(super) outcome: Outcome,
 }
 
@@ -411,6 +414,7 @@ impl Filling {
             checkpoints: Checkpoints::default(),
             disturbance: Disturbance { any: false, links: Vec::new(), fresh: Vec::new(), floor: OPEN },
             progress: Progress::default(),
+            repair: Repair::default(),
             outcome: Outcome::default(),
         }
     }
@@ -571,6 +575,8 @@ impl Filling {
         if places[index as usize] == NONE {
             places[index as usize] = counted.len() as u32;
             counted.push(index);
+            self.sums[index as usize] = Sum::default();
+            self.repair.forget(index);
         }
     }
 
@@ -590,7 +596,6 @@ impl Filling {
     fn uncover(&mut self, index: u32) {
         self.count(index);
         self.links[index as usize].guess = 0;
-        self.sums[index as usize] = Sum::default();
         for point in &mut self.checkpoints.points {
             point.sums.resize(point.sums.len().max(index as usize + 1), Sum::default());
             point.sums[index as usize] = Sum::default();
@@ -733,12 +738,6 @@ impl Filling {
         self.links[index as usize].limit.1
     }
 
-    /// The lowest level of all flows.
-    fn lowest(&self) -> u64 {
-        let stop = |step: &&Step| self.links[step.link as usize].ceiling || self.levels[step.link as usize] != OPEN;
-        self.steps.iter().find(stop).map_or(0, |step| step.level)
-    }
-
     /// The least solution of a link's equation for the levels of its flows, and the highest of these; OPEN if they leave room.
     fn least_stop(&self, index: u32) -> (u64, u64) {
         let capacity = self.loads[index as usize].capacity;
@@ -778,11 +777,14 @@ impl Filling {
         self.solve += 1;
         self.outcome.links.clear();
         self.outcome.moved.clear();
-        self.guess_owners();
-        self.resume();
-        self.progress.spent = LINK * self.indices.counted.len();
-        self.fill();
-        self.conclude();
+        if !self.repair() {
+            self.guess_owners();
+            self.resume();
+            self.progress.spent = LINK * self.indices.counted.len();
+            self.fill();
+            self.conclude();
+        }
+        self.compare();
         for link in self.disturbance.links.drain(..) {
             self.links[link as usize].dirty = false;
         }

@@ -549,7 +549,8 @@ fn change_filling(filling: &mut Filling, history: &History, flow: usize, old: u3
 }
 
 #[test]
-fn filling_resumed_equals_the_solve_from_scratch() {
+fn filling_resumed_or_repaired_equals_the_solve_from_scratch() {
+    let mut repaired = 0;
     for seed in 0..6_000 {
         let mut random = Stream::new(18, 0, seed);
         let flows = if seed % 50 == 0 { 300 } else { 1 + seed as usize % 40 };
@@ -562,6 +563,9 @@ fn filling_resumed_equals_the_solve_from_scratch() {
         }
         let mut slow = history.sharing();
         let mut filling = Filling::new(false);
+        if seed % 2 == 1 {
+            filling.insist();
+        }
         for (index, capacity) in history.capacities.iter().enumerate() {
             filling.link(index as u32, LinkId(index as u32), *capacity);
         }
@@ -578,6 +582,7 @@ fn filling_resumed_equals_the_solve_from_scratch() {
             }
             slow.solve_from_scratch(&mut changed);
             filling.solve();
+            repaired += u32::from(filling.was_repaired());
             for flow in (0..flows as u32).filter(|flow| members[*flow as usize] > 0) {
                 let level = filling.level(filling.owner(flow));
                 assert_eq!(level, slow.flows[flow as usize].level, "seed {seed}, round {round}, flow {flow}");
@@ -594,6 +599,8 @@ fn filling_resumed_equals_the_solve_from_scratch() {
             changed.clear();
         }
     }
+    // Every second history tries it at each of its twelve instants.
+    assert!(repaired > 30_000, "{repaired}");
 }
 
 /// 2^12 flows that may have 2^52 each: together 2^64 and one more, over a link that had room so far.

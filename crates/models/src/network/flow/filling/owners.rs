@@ -114,7 +114,7 @@ fn ceiling_of(hops: &Pool<Hop>, route: Segment) -> u32 {
 impl Filling {
     /// Gives a flow without an owner to a link or ceiling of its route.
     pub(super) fn own(&mut self, flow: u32, owner: u32) {
-        let Self { flows, hops, links, indices, .. } = self;
+        let Self { flows, hops, links, indices, sums, levels, .. } = self;
         let Flow { count, hops: route, .. } = flows[flow as usize];
         links[owner as usize].gain_flow(owner, count, ceiling_of(hops, route));
         for hop in hops.of(route).iter().filter(|hop| indices.counts(hop.link)) {
@@ -122,7 +122,12 @@ impl Filling {
             entry.owner = owner;
             let weight = entry.weight;
             links[owner as usize].gain(owner, hop.link, weight);
+            if owner != hop.link {
+                sums[hop.link as usize].add(levels[owner as usize], weight);
+            }
         }
+        let ceiling = ceiling_of(hops, route);
+        sums[ceiling as usize].weight += u64::from(owner != ceiling);
         self.owners[flow as usize] = owner;
     }
 
@@ -132,13 +137,18 @@ impl Filling {
         if owner == NONE {
             return;
         }
-        let Self { flows, hops, links, indices, .. } = self;
+        let Self { flows, hops, links, indices, sums, levels, .. } = self;
         let Flow { count, hops: route, .. } = flows[flow as usize];
         links[owner as usize].lose_flow(owner, count, ceiling_of(hops, route));
         for hop in hops.of(route).iter().filter(|hop| indices.counts(hop.link)) {
             let weight = links[hop.link as usize].flows[hop.position as usize].weight;
             links[owner as usize].lose(owner, hop.link, weight);
+            if owner != hop.link {
+                sums[hop.link as usize].take(levels[owner as usize], weight);
+            }
         }
+        let ceiling = ceiling_of(hops, route);
+        sums[ceiling as usize].weight -= u64::from(owner != ceiling);
     }
 
     /// Gives each of the flows in `gifts` to another owner in the running solve; `at`: it has stopped at this level, and freezes them.

@@ -135,7 +135,7 @@ impl Filling {
     }
 
     #[inline]
-    fn share(&self, index: u32) -> Option<u64> {
+    pub(super) fn share(&self, index: u32) -> Option<u64> {
         self.loads[index as usize].share(self.sums[index as usize])
     }
 
@@ -421,17 +421,10 @@ impl Filling {
         }
     }
 
-    /// Brings the record of the last solve up to date.
+    /// Brings the record of the last filling up to date.
     pub(super) fn conclude(&mut self) {
         self.progress.learn();
-        let mut changes = 0;
-        for moved in &self.outcome.moved {
-            let owner = self.owners[moved.flow as usize] as usize;
-            let count = i64::from(moved.count);
-            changes += if self.levels[owner] != moved.level { count } else { 0 };
-            changes -= if self.levels[owner] != self.before[owner] { count } else { 0 };
-        }
-        self.outcome.cost = (self.progress.spent + MOVE * self.outcome.moved.len()) as u64;
+        self.repair.filled(self.progress.spent);
         self.outcome.stops = 0;
         for step in &self.steps[self.progress.kept..] {
             let (link, level) = (&mut self.links[step.link as usize], self.levels[step.link as usize]);
@@ -441,6 +434,18 @@ impl Filling {
                 self.outcome.links.push(step.link);
             }
         }
+    }
+
+    /// Compares the levels with those at the last solve.
+    pub(super) fn compare(&mut self) {
+        let mut changes = 0;
+        for moved in &self.outcome.moved {
+            let owner = self.owners[moved.flow as usize] as usize;
+            let count = i64::from(moved.count);
+            changes += if self.levels[owner] != moved.level { count } else { 0 };
+            changes -= if self.levels[owner] != self.before[owner] { count } else { 0 };
+        }
+        self.outcome.cost = (self.progress.spent + MOVE * self.outcome.moved.len()) as u64;
         // Links that stopped before and don't now are among them already.
         let mut candidates = std::mem::take(&mut self.outcome.links);
         candidates.retain(|&link| {
