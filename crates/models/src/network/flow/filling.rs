@@ -19,6 +19,7 @@
 
 mod checkpoints;
 mod owners;
+mod queue;
 mod repair;
 mod stops;
 
@@ -28,7 +29,7 @@ use super::rows::Row;
 use super::sharing::OPEN;
 use checkpoints::Checkpoints;
 use owners::{Gift, Moving, Tops, Use};
-use repair::Repair;
+use queue::Repair;
 use std::cmp::Ordering;
 use units::LinkId;
 
@@ -145,6 +146,13 @@ pub(super) struct Outcome {
     pub(super) changes: u64,
     /// Links that have stopped.
     pub(super) stops: usize,
+}
+
+impl Outcome {
+    fn clear(&mut self) {
+        self.links.clear();
+        self.moved.clear();
+    }
 }
 
 /// What flows that came, went or changed since the last solve have touched.
@@ -775,8 +783,7 @@ impl Filling {
     /// Computes all levels; `outcome` has what changed.
     pub(super) fn solve(&mut self) {
         self.solve += 1;
-        self.outcome.links.clear();
-        self.outcome.moved.clear();
+        self.outcome.clear();
         if !self.repair() {
             self.guess_owners();
             self.resume();

@@ -9,148 +9,22 @@
 //! but for its being the least solution. That is sure if the share is above μ + N, with μ the highest level and N the weight of what others froze
 //! (module `stops`); else the link's equation is solved. The order of links affects cost alone.
 //!
-//! Where this takes more than a part of what filling takes, or an equation has another solution, filling does it: from the first level, as
+//! Where this costs more than filling does, or an equation has another solution, filling does it: from the first level, as
 //! there are no checkpoints then; and this is tried again later, the less often the more it was in vain.
 
 use super::owners::Gift;
-use super::{Filling, Flow, Hop, NONE, OPEN, SHARE, STOP, Step};
+use super::queue::Repair;
+use super::{Filling, Flow, Hop, LINK, NONE, OPEN, SHARE, STOP, Step};
 use std::cmp::Reverse;
 
-/// What is kept between solves, and working memory.
-#[derive(Debug, Default)]
-pub(super) struct Repair {
-    /// By link: at least the highest level of what others froze there.
-    near: Vec<u64>,
-    queue: Queue,
-    /// The last solve was a repair: no steps and checkpoints are known.
-    is_last: bool,
-    /// No flow has a level below this.
-    lowest: u64,
-    /// Average cost of a filling.
-    filling: usize,
-    /// What repairs have cost less than fillings would, but for those in vain.
-    gain: usize,
-    /// Fillings before the next attempt, and attempts in a row that were in vain.
-    wait: u32,
-    failures: u32,
-    /// Is tried whatever it costs: in tests.
-    insists: bool,
-    /// (level, flow, owner to be) of flows that a link may take or lose.
-    passing: Vec<(u64, u32, u32)>,
-}
-
-/// Links to be looked at, in about the order of their levels: from low to high, and again.
-#[derive(Debug, Default)]
-struct Queue {
-    /// By link: its place in `links`.
-    places: Vec<u32>,
-    links: Vec<u32>,
-    /// A bit for each place.
-    bits: Vec<u64>,
-    /// The word of `bits` that is looked at.
-    at: usize,
-    /// Links taken since they were put in order.
-    taken: usize,
-}
-
-impl Queue {
-    /// Puts the links that count in the order of their levels, if that has not been done for long.
-    fn order(&mut self, counted: &[u32], levels: &[u64], stale: bool) {
-        self.at = 0;
-        if stale || self.taken > ORDER_KEPT * self.links.len() {
-            self.taken = 0;
-            self.links.drain(..).for_each(|link| self.places[link as usize] = NONE);
-            self.places.resize(levels.len(), NONE);
-            self.links.extend_from_slice(counted);
-            self.links.sort_unstable_by_key(|link| (levels[*link as usize], *link));
-            for (place, link) in self.links.iter().enumerate() {
-                self.places[*link as usize] = place as u32;
-            }
-        }
-        self.places.resize(levels.len(), NONE);
-        self.bits.resize(self.links.len().div_ceil(64), 0);
-    }
-
-    /// Adds a link that may count only since the last solve.
-    fn add_new(&mut self, link: u32) {
-        let place = &mut self.places[link as usize];
-        if *place == NONE {
-            *place = self.links.len() as u32;
-            self.links.push(link);
-            self.bits.resize(self.links.len().div_ceil(64), 0);
-        }
-        self.add(link);
-    }
-
-    #[inline(always)]
-    fn add(&mut self, link: u32) {
-        let place = self.places[link as usize] as usize;
-        self.bits[place / 64] |= 1 << (place % 64);
-    }
-
-    /// The next link, if there is any.
-    #[inline]
-    fn next(&mut self) -> Option<u32> {
-        for _ in 0..=self.bits.len() {
-            let word = self.bits.get_mut(self.at)?;
-            if *word != 0 {
-                let bit = word.trailing_zeros() as usize;
-                *word &= *word - 1;
-                self.taken += 1;
-                return Some(self.links[self.at * 64 + bit]);
-            }
-            self.at = if self.at + 1 == self.bits.len() { 0 } else { self.at + 1 };
-        }
-        None
-    }
-
-    fn clear(&mut self) {
-        self.bits.fill(0);
-    }
-}
-
-/// Links are put in order when so many times their number have been looked at.
-const ORDER_KEPT: usize = 4;
-/// A repair is given up when it has cost so many fillings.
-const MOST: usize = 2;
-/// What was gained counts against attempts in vain, up to so many fillings.
-const GAIN_MAX: usize = 16;
-/// It is not tried where flows have come to, or left, more than this part of all links.
-const DIRTY: usize = 4;
+/// A repair is given up when it has cost so many halves of a filling.
+const MOST: usize = 3;
+/// Cost of a flow whose route is looked at, in entries of rows.
+const SCAN: usize = 4;
 /// A repair that is tried whatever it costs may cost so much.
 const INSISTING_MOST: usize = 1 << 20;
-/// After so many attempts in vain it is tried every 2^k-th time.
-const FAILURES_MAX: u32 = 10;
-
-impl Repair {
-    /// A filling has cost so much.
-    pub(super) fn filled(&mut self, cost: usize) {
-        self.filling = (7 * self.filling + cost) / 8;
-        self.is_last = false;
-    }
-
-    /// A repair has cost so much.
-    fn repaired(&mut self, cost: usize) {
-        self.gain = (self.gain + self.filling.saturating_sub(cost)).min(GAIN_MAX * self.filling);
-        self.failures = 0;
-    }
-
-    /// A repair that was in vain has cost so much.
-    fn failed(&mut self, cost: usize) {
-        if self.gain < cost {
-            self.failures = (self.failures + 1).min(FAILURES_MAX);
-            self.wait = 1 << self.failures;
-        }
-        self.gain = self.gain.saturating_sub(cost);
-    }
-
-    /// What others froze on a link may have any level.
-    pub(super) fn forget(&mut self, link: u32) {
-        if let Some(near) = self.near.get_mut(link as usize) {
-            *near = OPEN;
-        }
-    }
-}
+/// It is not tried where flows have come to, or left, more than this part of all links.
+const DIRTY: usize = 4;
 
 #[cfg(test)]
 impl Filling {
@@ -253,9 +127,10 @@ impl Filling {
             }
         }
         self.place_fresh();
-        let most = if self.repair.insists { INSISTING_MOST } else { MOST * self.repair.filling };
+        let most = if self.repair.insists { INSISTING_MOST } else { MOST * self.repair.filling / 2 };
         let mut stops = 0;
         while let Some(link) = self.repair.queue.next() {
+            self.progress.spent += LINK;
             if self.agrees(link) {
                 continue;
             }
@@ -401,6 +276,7 @@ impl Filling {
         }
         let mut near = 0;
         passing.clear();
+        self.progress.spent += self.links[index as usize].flows.len();
         for entry in &self.links[index as usize].flows {
             if entry.owner == index {
                 continue;
@@ -440,6 +316,7 @@ impl Filling {
     /// A link whose level rises loses what others keep lower. Returns its share then.
     fn lose_lower(&mut self, index: u32, share: u64, near: &mut u64, passing: &mut Vec<(u64, u32, u32)>) -> u64 {
         passing.clear();
+        self.progress.spent += SCAN * self.links[index as usize].flows.len();
         for entry in self.links[index as usize].flows.iter().filter(|entry| entry.owner == index) {
             let (level, owner) = self.limit_elsewhere(entry.flow, index);
             passing.push((level, entry.flow, owner));
