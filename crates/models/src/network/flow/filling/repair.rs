@@ -2,7 +2,7 @@
 //!
 //! Between solves each link's sum is what the others froze on it, at their levels. A link *agrees* if it owns flows and its level is its share, or if
 //! it owns none and has room for all of them to rise by a step. Links that don't agree wait in a heap, the one with the lowest
-//! share first. It is *settled*: it takes the flows above its share that others froze, the highest first, each of which raises the share; where
+//! share first. It is *mended*: it takes the flows above its share that others froze, the highest first, each of which raises the share; where
 //! its level rises, the flows that another link or their ceiling keeps below go there, the lowest first, each of which raises the
 //! share, too. With its level the sums of the links in its row change, and with its flows those of their routes; these are looked
 //! at again. So no flow has a level above that of a link on its route, and when all links agree, every equation holds (module `sharing`),
@@ -56,7 +56,7 @@ impl Filling {
         self.repair.near.resize(self.links.len(), OPEN);
         self.repair.queue.order(&self.indices.counted, &self.levels, stale);
         (self.progress.spent, self.progress.overflow) = (0, 0);
-        let stops = self.settle_all();
+        let stops = self.mend_all();
         self.repair.is_last = true;
         let Some(stops) = stops else {
             self.repair.queue.clear();
@@ -115,8 +115,8 @@ impl Filling {
         self.steps.sort_unstable_by_key(|step| (step.level, step.link));
     }
 
-    /// Settles links until all agree; how many. None: to be given up.
-    fn settle_all(&mut self) -> Option<usize> {
+    /// Mends links until all agree; how many. None: to be given up.
+    fn mend_all(&mut self) -> Option<usize> {
         // These are all links that count only since the last solve.
         for at in 0..self.disturbance.links.len() {
             let link = self.disturbance.links[at];
@@ -136,7 +136,7 @@ impl Filling {
             }
             stops += 1;
             self.progress.spent += STOP + SHARE;
-            if self.progress.spent > most || !self.settle(link) || self.progress.overflow >> 63 != 0 {
+            if self.progress.spent > most || !self.mend(link) || self.progress.overflow >> 63 != 0 {
                 return None;
             }
         }
@@ -216,7 +216,7 @@ impl Filling {
     }
 
     /// Brings a link to what the flows on it call for. False: its equation has another solution.
-    fn settle(&mut self, index: u32) -> bool {
+    fn mend(&mut self, index: u32) -> bool {
         let old = self.levels[index as usize];
         let mut passing = std::mem::take(&mut self.repair.passing);
         let (share, mut near) = self.take_higher(index, &mut passing);
@@ -237,11 +237,11 @@ impl Filling {
                 stop >= highest
             };
         }
-        level > near.saturating_add(sum.weight) || self.settle_least(index)
+        level > near.saturating_add(sum.weight) || self.mend_least(index)
     }
 
     /// A link's level becomes the least solution of its equation, below which flows may be that others froze.
-    fn settle_least(&mut self, index: u32) -> bool {
+    fn mend_least(&mut self, index: u32) -> bool {
         let stop = self.least_stop(index).0;
         if stop == self.levels[index as usize] {
             return true;
