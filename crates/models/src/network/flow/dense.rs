@@ -160,6 +160,7 @@ impl Flow {
         let rebuilt = self.bundle();
         let events = self.density.form.as_mut().map_or(0, |dense| std::mem::take(&mut dense.events));
         let Some((cost, changes)) = self.compute_dense() else { return };
+        self.density.tolerance.solved(cost, changes);
         if rebuilt {
             // Most of it is not what a solve costs.
             return;

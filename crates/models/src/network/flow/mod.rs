@@ -726,6 +726,10 @@ impl Network for Flow {
         self.density.tolerance.lateness(self.scale)
     }
 
+    fn advice(&self) -> Option<String> {
+        self.density.tolerance.advice()
+    }
+
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         let Statistics { completions, solver } = Flow::statistics(self);
         vec![

@@ -22,12 +22,20 @@ pub(super) struct Tolerance {
     largest: Time,
     /// What ended flows have held of their links: a volume.
     held: u128,
+    /// Solves of dense traffic, the rates that they have changed, and their cost in entries of rows.
+    solves: u64,
+    changes: u64,
+    spent: u64,
 }
+
+/// Cost of solves from which on a run takes so long that its user should know of tolerances: entries of rows, about 1 ns each.
+const SPENT_LONG: u64 = 5_000_000_000;
 
 impl Tolerance {
     pub(super) fn new(step: Option<Time>) -> Self {
         let (step, begins) = (step.unwrap_or(Time::ZERO), Time::MAX);
-        Self { step, waiting: Vec::new(), begins, late: 0, total: Time::ZERO, largest: Time::ZERO, held: 0 }
+        let (total, largest) = (Time::ZERO, Time::ZERO);
+        Self { step, waiting: Vec::new(), begins, late: 0, total, largest, held: 0, solves: 0, changes: 0, spent: 0 }
     }
 
     /// When a start or end of now counts.
@@ -67,10 +75,49 @@ impl Tolerance {
         std::mem::take(&mut self.waiting)
     }
 
+    /// Counts a solve of dense traffic that has changed so many rates.
+    #[inline]
+    pub(super) fn solved(&mut self, cost: u64, changes: u64) {
+        self.solves += 1;
+        self.changes += changes;
+        self.spent = self.spent.saturating_add(cost);
+    }
+
+    /// That a tolerance would help, where solves have cost much without one.
+    pub(super) fn advice(&self) -> Option<String> {
+        let &Self { step, solves, changes, spent, .. } = self;
+        let mean = changes / solves.max(1);
+        (step == Time::ZERO && spent >= SPENT_LONG).then(|| {
+            format!(
+                "the network model `flow` computed rates of transfers anew at {solves} instants, {mean} at each on average; where that \
+                 takes too long, `--network \"flow:tolerance=1 us\"` does so once a microsecond at most, and tells how late transfers \
+                 begin by that"
+            )
+        })
+    }
+
     /// How late starts and ends have counted, where that is allowed.
     pub(super) fn lateness(&self, scale: Scale) -> Option<Lateness> {
         let &Self { step, late, total, largest, held, .. } = self;
         let mean = Time::from_ps(total.ps() / late.max(1));
         (step > Time::ZERO).then(|| Lateness { late, mean, largest, held: scale.bytes(held) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tolerance_is_named_where_solves_have_cost_much_without_one() {
+        let advice = |step, solves| {
+            let mut tolerance = Tolerance::new(step);
+            (0..solves).for_each(|_| tolerance.solved(SPENT_LONG / 10, 700));
+            tolerance.advice()
+        };
+        assert_eq!(advice(None, 9), None);
+        assert_eq!(advice(Some(Time::from_ns(1000)), 1000), None);
+        let advice = advice(None, 10).unwrap();
+        assert!(advice.contains("anew at 10 instants, 700 at each on average"), "{advice}");
     }
 }
