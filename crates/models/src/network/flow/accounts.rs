@@ -345,17 +345,33 @@ impl Accounts {
             (account.stale, account.exact) = (false, false);
             self.bounds.set(owner, account.bound(now));
         }
-        self.first = loop {
-            let Some((owner, bound)) = self.bounds.first() else { break Time::MAX };
-            if self.accounts[owner as usize].exact {
-                break Time::from_ps(bound);
+        let mut first = u64::MAX;
+        for block in 0..self.bounds.least.len() {
+            if self.bounds.least[block] >= first {
+                continue;
             }
-            self.find_date(owner, now);
-        };
+            // Bounds that are set meanwhile lower it.
+            self.bounds.least[block] = u64::MAX;
+            let mut least = u64::MAX;
+            for owner in self.bounds.owners(block) {
+                let mut bound = self.bounds.of(owner);
+                if bound < first {
+                    if !self.accounts[owner as usize].exact {
+                        first = first.min(self.find_date(owner, now));
+                        bound = self.bounds.of(owner);
+                    }
+                    first = first.min(bound);
+                }
+                least = least.min(bound);
+            }
+            self.bounds.lower(block, least);
+        }
+        self.first = Time::from_ps(first);
     }
 
-    /// Makes a bound exact. Classes at the top whose owner is another go there.
-    fn find_date(&mut self, home: u32, now: Time) {
+    /// Makes a bound exact. Classes at the top whose owner is another go there: the first of their dates.
+    fn find_date(&mut self, home: u32, now: Time) -> u64 {
+        let mut first = u64::MAX;
         while let Some(&(key, class)) = self.accounts[home as usize].heap.first() {
             let standing = self.standings[class as usize];
             if (standing.owner, standing.key) == (home, key) {
@@ -370,10 +386,12 @@ impl Accounts {
                 account.exact = true;
                 self.bounds.set(owner, date);
             }
+            first = first.min(date);
         }
         let account = &mut self.accounts[home as usize];
         account.exact = true;
         self.bounds.set(home, account.heap.first().map_or(u64::MAX, |top| account.date_of(top.0, now)));
+        first
     }
 }
 
@@ -394,35 +412,26 @@ impl Bounds {
     #[inline]
     fn set(&mut self, owner: u32, bound: u64) {
         self.bounds[owner as usize] = bound;
-        let least = &mut self.least[owner as usize / BLOCK];
-        *least = bound.min(*least);
+        self.lower(owner as usize / BLOCK, bound);
     }
 
-    /// The owners of a block, and their bounds.
-    fn block(&self, block: usize) -> &[u64] {
+    /// The owners of a block.
+    fn owners(&self, block: usize) -> std::ops::Range<u32> {
         let start = block * BLOCK;
-        &self.bounds[start..self.bounds.len().min(start + BLOCK)]
+        start as u32..self.bounds.len().min(start + BLOCK) as u32
     }
 
-    /// An owner with the least bound, if there is one.
+    /// None of a block's bounds is below this or what has been set since it was forgotten.
     #[inline]
-    fn first(&mut self) -> Option<(u32, u64)> {
-        loop {
-            let (block, least) = self.least.iter().copied().enumerate().min_by_key(|block| block.1)?;
-            let bound = self.block(block).iter().copied().fold(u64::MAX, u64::min);
-            self.least[block] = bound;
-            if bound == least {
-                let place = self.block(block).iter().position(|own| *own == bound)?;
-                return (bound < u64::MAX).then_some(((block * BLOCK + place) as u32, bound));
-            }
-        }
+    fn lower(&mut self, block: usize, bound: u64) {
+        let least = &mut self.least[block];
+        *least = bound.min(*least);
     }
 
     /// Adds the owners whose bounds are at most this.
     fn find_until(&self, last: u64, owners: &mut Vec<u32>) {
         for block in (0..self.least.len()).filter(|block| self.least[*block] <= last) {
-            let places = self.block(block).iter().enumerate().filter(|bound| *bound.1 <= last);
-            owners.extend(places.map(|bound| (block * BLOCK + bound.0) as u32));
+            owners.extend(self.owners(block).filter(|owner| self.of(*owner) <= last));
         }
     }
 }
@@ -478,7 +487,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_least_bound_is_found_and_all_that_are_due(
+        fn no_bound_is_below_that_of_its_block_and_all_that_are_due_are_found(
             changes in proptest::collection::vec((0u32..200, 0u64..100), 0..300),
             last in 0u64..100,
         ) {
@@ -488,10 +497,8 @@ mod tests {
                 let bound = if bound < 70 { bound } else { u64::MAX };
                 bounds.set(owner, bound);
                 plain[owner as usize] = bound;
-                let least = plain.iter().copied().min().filter(|least| *least < u64::MAX);
-                let first = bounds.first();
-                prop_assert_eq!(first.map(|first| first.1), least);
-                prop_assert!(first.is_none_or(|(owner, bound)| plain[owner as usize] == bound));
+                let is_below = |owner: &u32| plain[*owner as usize] < bounds.least[*owner as usize / BLOCK];
+                prop_assert!(!(0..200).any(|owner| is_below(&owner)));
                 let mut due = Vec::new();
                 bounds.find_until(last, &mut due);
                 let expected: Vec<_> = (0..200).filter(|owner| plain[*owner as usize] <= last).collect();
