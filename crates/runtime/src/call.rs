@@ -283,11 +283,11 @@ impl RankContext {
         CURRENT.store(null_mut(), Ordering::Relaxed);
     }
 
-    /// Whether the engine's list of posts is so long that it should be worked off.
+    /// Whether the engine's list of posts is so long that it should be worked off. Not inside a reduction, where there is no such list.
     #[inline]
     fn has_many_posts(&self) -> bool {
         // SAFETY: the engine's vector is lent to the running rank and nobody else holds it.
-        unsafe { (*self.posts).len() >= POSTS_MAX }
+        self.upcall.is_null() && unsafe { (*self.posts).len() >= POSTS_MAX }
     }
 
     /// Whether the rank has ended the run inside a reduction. It is never resumed; its posts say why.
@@ -407,14 +407,12 @@ impl Call {
         call
     }
 
-    /// Hands over what earlier calls have posted, and waits until the engine has done it; not inside a reduction, where it takes none.
+    /// Hands over what earlier calls have posted, and waits until the engine has done it.
     #[cold]
     #[inline(never)]
     fn hand_over(&mut self) {
-        if self.context().upcall.is_null() {
-            self.push(Post::AwaitClock);
-            self.switch_to_engine();
-        }
+        self.push(Post::AwaitClock);
+        self.switch_to_engine();
     }
 
     /// The same where the rank has several threads.
