@@ -27,7 +27,7 @@ ROOMS = (4, 8, 16)
 
 #: Overheads of the shipped platforms, in seconds: CPU time of a message sent and of one received.
 SEND, RECV = 500e-9, 500e-9
-FREE = {f"mpi.{name}": "0 s" for name in ("send", "isend", "recv")}
+FREE = {f"mpi.{name}": "0 s" for name in ("send", "isend", "recv", "handshake_cpu")}
 
 #: Latencies of the shipped platforms, in seconds.
 LATENCY = {"QCM": 40e-9, "LL": 85e-9, "LR": 110e-9, "D": 180e-9}
