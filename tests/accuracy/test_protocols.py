@@ -6,7 +6,9 @@ T1 = overhead of the send, T2 = latency factor x L + k / (bandwidth factor x B),
 |--------------|------------------------|--------------|------------------------|
 | eager        | ts + T1                | ts + T1      | max(ts+T1+T2, tr) + T3 |
 | detached     | max(ts + T1, tr)       | ts + T1      | start + T2 + T3        |
-| rendezvous   | max(ts, tr) + handshake | start + T2  | start + T2             |
+| rendezvous   | max(ts + T1, tr) + h + handshake + h | start + T2 | start + T2 + T3 |
+
+h is CPU time for the handshake, first of the receiver, then of the sender.
 """
 
 import pytest
@@ -15,11 +17,13 @@ from conftest import two_hosts
 
 NS = 1000
 LATENCY = 1000 * NS
+HANDSHAKE_CPU = 600 * NS
 
 MPI = """
 eager_max = "1000 B"
 send_end = [{ up_to = "10 kB", when = "at-once" }, { when = "delivered" }]
 handshake = { time = "7 us" }
+handshake_cpu = "600 ns"
 send = [
   { up_to = "500 B", fixed = "300 ns", per_byte = "11 ps" },
   { fixed = "700 ns", per_byte = "13 ps" },
@@ -55,8 +59,8 @@ def expected(size, ts, tr, t1):
         return ts + t1, max(ts + t1 + t2, tr) + t3
     if size <= 10_000:
         return ts + t1, max(ts + t1, tr) + t2 + t3
-    start = max(ts, tr) + 7000 * NS
-    return start + t2, start + t2
+    delivered = max(ts + t1, tr) + 2 * HANDSHAKE_CPU + 7000 * NS + t2
+    return delivered, delivered + t3
 
 
 SIZES = [0, 1, 500, 501, 1000, 1001, 10_000, 10_001, 1_000_000]
@@ -73,7 +77,7 @@ def test_one_message(tunnel, network, size, ts, tr):
 @pytest.mark.parametrize("size", SIZES)
 def test_isend_has_its_own_overhead(tunnel, size):
     times = tunnel.run(two_hosts(MPI), 2, "once", size, 0, 0, "isend")
-    t1 = isend_overhead(size) if size <= 10_000 else 0
+    t1 = isend_overhead(size)
     sent, received = expected(size, 0, 0, t1)
     assert times == {(0, "posted"): [t1], (0, "sent"): [sent], (1, "received"): [received]}
 
@@ -82,20 +86,21 @@ def test_isend_has_its_own_overhead(tunnel, size):
 def test_ping_pong(tunnel, network, size):
     rounds = 7
     times = tunnel.run(two_hosts(MPI), 2, "pingpong", size, rounds, 0, 1, network=network)
-    t1 = send_overhead(size)
-    one_way = 7000 * NS + transfer(size) if size > 10_000 else t1 + transfer(size) + recv_overhead(size)
+    one_way = send_overhead(size) + transfer(size) + recv_overhead(size)
+    if size > 10_000:
+        one_way += 2 * HANDSHAKE_CPU + 7000 * NS
     last = times[1, "end"][0]
     assert times[0, "end"] == [2 * rounds * one_way]
-    # Rank 1's last call is a send: an eager one returns after its overhead, a rendezvous with its receive.
-    assert last == 2 * rounds * one_way - (0 if size > 10_000 else transfer(size) + recv_overhead(size))
+    # Rank 1's last call is a send: an eager one returns after its overhead, a rendezvous with its delivery.
+    assert last == 2 * rounds * one_way - recv_overhead(size) - (0 if size > 10_000 else transfer(size))
 
 
 @pytest.mark.parametrize("trips", [0, 1, 3])
 def test_handshake_in_round_trips_of_an_empty_message(tunnel, network, trips):
     mpi = MPI.replace('{ time = "7 us" }', f"{{ round_trips = {trips} }}")
     times = tunnel.run(two_hosts(mpi), 2, "once", 20_000, 0, 5000, network=network)
-    done = 5000 * NS + trips * 2 * LATENCY * 3 // 2 + transfer(20_000)
-    assert times == {(0, "sent"): [done], (1, "received"): [done]}
+    done = 5000 * NS + 2 * HANDSHAKE_CPU + trips * 2 * LATENCY * 3 // 2 + transfer(20_000)
+    assert times == {(0, "sent"): [done], (1, "received"): [done + recv_overhead(20_000)]}
 
 
 @pytest.mark.parametrize("progress", ["background", "inside-mpi"])
@@ -108,17 +113,19 @@ def test_a_rendezvous_overlaps_computation_only_where_the_library_goes_on_meanwh
     mpi = MPI.replace('{ time = "7 us" }', handshake) + f'progress = "{progress}"\n'
     times = tunnel.run(two_hosts(mpi), 2, "overlap", size, send, busy, recv, network=network)
     shake = 7000 * NS if "time" in handshake else 2 * 2 * LATENCY * 3 // 2
+    posted = send * NS + isend_overhead(size)
+    waits = posted + busy * NS
     if progress == "background":
-        end = send * NS + shake + transfer(size)
+        end = posted + 2 * HANDSHAKE_CPU + shake + transfer(size)
     else:
         # The receiver answers, and the sender starts the data, once they are inside MPI.
-        answered = max(send, recv) * NS + shake
-        end = max(answered, (send + busy) * NS) + transfer(size)
-    sent, received = max(end, (send + busy) * NS), max(end, recv * NS)
+        answered = max(posted, recv * NS) + HANDSHAKE_CPU + shake
+        end = max(answered, waits) + HANDSHAKE_CPU + transfer(size)
+    sent, received = max(end, waits), max(end, recv * NS) + recv_overhead(size)
     assert times == {(0, "sent"): [sent], (1, "received"): [received]}
 
 
-@pytest.mark.parametrize(("progress", "late", "after_one_another"), [("background", 500, False), ("background", 5000, True), ("inside-mpi", 5000, False)])
+@pytest.mark.parametrize(("progress", "late", "after_one_another"), [("background", 500, False), ("background", 50_000, True), ("inside-mpi", 50_000, False)])
 def test_what_clears_a_message_follows_the_data_of_its_direction(tunnel, network, progress, late, after_one_another):
     """Two ranks send to one another. If both requests cross, both are cleared before data flow. Else the first rank is cleared and
     has sent its data when the request of the other one comes. A library that reads messages only while its rank waits sends its own
@@ -128,16 +135,16 @@ def test_what_clears_a_message_follows_the_data_of_its_direction(tunnel, network
     times = tunnel.run(two_hosts(mpi), 2, "swap", size, late, network=network)
     empty = LATENCY * 3 // 2
     if after_one_another:
-        # The clear to send arrives when the data before it have.
-        end = late * NS + empty + 2 * transfer(size)
+        # The clear to send arrives when the data before it have, whose receive is paid for first.
+        end = late * NS + 3 * HANDSHAKE_CPU + empty + 2 * transfer(size) + recv_overhead(size)
     else:
-        end = late * NS + 2 * empty + transfer(size)
-    assert max(times[0, "end"] + times[1, "end"]) == end
+        end = late * NS + send_overhead(size) + 2 * HANDSHAKE_CPU + 2 * empty + transfer(size)
+    assert max(times[0, "end"] + times[1, "end"]) == end + recv_overhead(size)
 
 
 def test_a_request_that_was_read_in_an_earlier_wait_is_answered_where_the_receive_is_posted(tunnel, network):
     size, late = 1_000_000, 5000
     mpi = MPI.replace('{ time = "7 us" }', '"messages"') + 'progress = "inside-mpi"\n'
     times = tunnel.run(two_hosts(mpi), 2, "swap_told", size, late, network=network)
-    end = times[1, "told"][0] + late * NS + LATENCY * 3 // 2 + 2 * transfer(size)
+    end = times[1, "told"][0] + late * NS + 3 * HANDSHAKE_CPU + LATENCY * 3 // 2 + 2 * (transfer(size) + recv_overhead(size))
     assert max(times[0, "end"] + times[1, "end"]) == end

@@ -7,6 +7,7 @@ mod fuzz;
 mod fuzz_recordings;
 #[path = "../../../fuzz/harness.rs"]
 mod harness;
+mod message_cpu;
 mod piosim_io;
 mod piosim_mpi;
 mod threads;

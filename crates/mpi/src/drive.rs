@@ -101,7 +101,12 @@ impl Engine<'_> {
                             if core.needs_no_request(id) {
                                 let left = core.actors[id].posts.left().len();
                                 let receive = self.messages.recv(core, id, Owner::Call, comm, from, what);
-                                core.await_receive(id, left, request, receive);
+                                if core.is_working(id, left) {
+                                    self.messages.give_to_request(core, receive, request);
+                                    core.await_blocking(id, request);
+                                } else {
+                                    core.await_receive(id, left, request, receive);
+                                }
                             } else {
                                 let rank = core.actors.rank_actor(id);
                                 self.messages.recv(core, rank, Owner::Request(request), comm, from, what);
@@ -269,6 +274,13 @@ impl BlockNames for Names<'_> {
 }
 
 impl EngineCore<'_> {
+    /// Whether a blocking receive, the next post, has matched a rendezvous, on whose handshake its rank now works; the wait begins later.
+    #[inline]
+    fn is_working(&self, id: ActorId, left: usize) -> bool {
+        let actor = &self.actors[id];
+        actor.cpu.until > self.kernel.now() && actor.posts.left().len() == left
+    }
+
     /// Waits for the receive of the blocking call of the next post, unless it has ended: then fewer posts are left than before.
     #[inline]
     fn await_receive(&mut self, id: ActorId, left: usize, request: RequestId, receive: u32) {

@@ -351,8 +351,16 @@ impl<'a> Engine<'a> {
                 core.actors[actor].cpu.tasks -= 1;
                 self.drive(actor);
             }
+            Event::ClearToSend(message) => {
+                let done = messages.cts_leaves(core, message);
+                schedules.complete_all(core, messages, done);
+            }
             Event::StartData(message) => {
                 let done = messages.start_data(core, message);
+                schedules.complete_all(core, messages, done);
+            }
+            Event::SendData(message) => {
+                let done = messages.send_data(core, message, 0);
                 schedules.complete_all(core, messages, done);
             }
             Event::MakeVisible(message) => schedules.make_visible(core, messages, message),

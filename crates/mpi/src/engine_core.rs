@@ -320,8 +320,7 @@ impl EngineCore<'_> {
 
     /// The CPU time that a rank pays to hand an access, a signal or partitions of so many bytes to the network.
     pub(crate) fn departure_cost(&self, bytes: u64) -> Time {
-        let protocol = &self.library.protocol;
-        protocol.isend.cost(if bytes <= protocol.eager_max { bytes } else { 0 })
+        self.library.protocol.isend.cost(bytes)
     }
 
     /// A transfer of the MPI library's from one rank to another.

@@ -9,8 +9,12 @@ pub(crate) enum Event {
     Actor(ActorId),
     /// A piece of the actor's own work on a shared core has ended.
     Cpu(ActorId),
-    /// The data of a message are sent.
+    /// The receiver of a rendezvous has done its part of the handshake: its clear to send leaves.
+    ClearToSend(u32),
+    /// The time of a handshake is over: the sender's part of it begins.
     StartData(u32),
+    /// The sender of a rendezvous has done its part of the handshake: the data leave.
+    SendData(u32),
     /// A schedule has paid the overhead of a send.
     MakeVisible(u32),
     /// A vertex of a schedule is done.

@@ -13,12 +13,16 @@ const PROTOCOL: &str = r#"
 eager_max = "1000 B"
 send_end = [{ up_to = "3000 B", when = "at-once" }, { when = "delivered" }]
 handshake = { round_trips = 3 }
+handshake_cpu = "600 ns"
 send = [{ up_to = "1500 B", fixed = "300 ns", per_byte = "1 ns" }, { fixed = "500 ns", per_byte = "2 ns" }]
 isend = [{ fixed = "700 ns", per_byte = "3 ns" }]
 recv = [{ up_to = "999 B", fixed = "200 ns", per_byte = "4 ns" }, { fixed = "900 ns", per_byte = "5 ns" }]
 latency_factor = [{ up_to = "1500 B", factor = 1 }, { factor = 2 }]
 bandwidth_factor = [{ up_to = "1500 B", factor = 1 }, { factor = 0.5 }]
 "#;
+
+/// The handshake of a rendezvous: the receiver's work, three round trips, the sender's work.
+const HANDSHAKE: u64 = 600 * NS + 6 * LATENCY + 600 * NS;
 
 fn library() -> Library {
     let table = PROTOCOL.parse::<toml::Table>().expect("TOML");
@@ -38,8 +42,8 @@ fn expected(bytes: u64, blocking: bool, ts: u64, tr: u64) -> (u64, u64) {
         ..=1000 => (ts + send_overhead, (ts + send_overhead + transfer).max(tr) + recv_overhead),
         1001..=3000 => (ts + send_overhead, (ts + send_overhead).max(tr) + transfer + recv_overhead),
         _ => {
-            let end = ts.max(tr) + 6 * LATENCY + transfer;
-            (end, end)
+            let delivered = (ts + send_overhead).max(tr) + HANDSHAKE + transfer;
+            (delivered, delivered + recv_overhead)
         }
     }
 }
@@ -109,12 +113,12 @@ fn sends_of_data_that_start_at_once_end_when_their_library_says() {
 fn sends_of_data_that_wait_for_the_match_end_when_their_library_says() {
     let (send, way, receive) = COSTS;
     for (ts, tr) in [(0, 0), (0, 90 * US), (90 * US, 0)] {
-        let start = ts.max(tr) + 6 * LATENCY;
+        let start = (ts + send).max(tr) + HANDSHAKE;
         for (send_end, ends) in
             [(SendEnd::HandedOver, start), (SendEnd::Matched, start), (SendEnd::Delivered, start + way)]
         {
             let seen = returns(other(0, send_end, u64::MAX, u64::MAX), 1_500, ts, tr);
-            assert_eq!(seen, (ends, start + way), "{send_end:?} at {ts}, {tr}");
+            assert_eq!(seen, (ends, start + way + receive), "{send_end:?} at {ts}, {tr}");
         }
         // A copy was made: detached, without a handshake.
         let detached = (ts + send).max(tr) + way + receive;
@@ -129,9 +133,9 @@ fn a_send_that_is_handed_over_waits_for_what_the_transport_does_not_hold() {
         let taken = |start: u64| start + left.map_or(0, |bytes| LATENCY + bytes * PS_PER_BYTE);
         let seen = returns(other(u64::MAX, SendEnd::HandedOver, buffer, u64::MAX), 1_500, 0, 0);
         assert_eq!(seen, (taken(send), send + way + receive), "eager, {buffer}");
-        let start = 90 * US + 6 * LATENCY;
+        let start = 90 * US + HANDSHAKE;
         let seen = returns(other(0, SendEnd::HandedOver, buffer, u64::MAX), 1_500, 0, 90 * US);
-        assert_eq!(seen, (taken(start), start + way), "rendezvous, {buffer}");
+        assert_eq!(seen, (taken(start), start + way + receive), "rendezvous, {buffer}");
     }
 }
 
@@ -231,8 +235,7 @@ fn a_send_without_a_receive_is_stuck_if_it_waits_for_one() {
     }
 }
 
-fn collective(operation: Operation, blocking: bool) -> Post {
-    let count = u64::from(operation != Operation::Barrier);
+fn collective(operation: Operation, blocking: bool, count: u64) -> Post {
     let call = CollectiveCall {
         operation,
         root: 0,
@@ -249,12 +252,12 @@ fn collective(operation: Operation, blocking: bool) -> Post {
     Post::Collective { request: RequestId(0), comm: CommId::WORLD, call: Box::new(call), blocking, start: None }
 }
 
-/// When each rank of a collective operation returns; the last rank calls late.
-fn ends(operation: Operation, ranks: usize, blocking: bool, late: u64) -> Vec<u64> {
-    let mut script = script(ranks, 1);
+/// When each rank of a collective operation on `bytes` bytes returns; the last rank calls late.
+fn ends(operation: Operation, ranks: usize, blocking: bool, late: u64, bytes: u64) -> Vec<u64> {
+    let mut script = script(ranks, bytes as usize);
     script.rank(ranks - 1, [compute(late)]);
     for rank in 0..ranks {
-        script.rank(rank, [collective(operation, blocking), wait(0)]);
+        script.rank(rank, [collective(operation, blocking, bytes), wait(0)]);
     }
     assert_eq!(run(&mut script, library()).ending, Outcome::Finished(0));
     (0..ranks).map(|rank| script.last_time(rank)).collect()
@@ -266,16 +269,24 @@ fn ends(operation: Operation, ranks: usize, blocking: bool, late: u64) -> Vec<u6
 fn sends_of_a_collective_cost_what_those_of_a_program_do() {
     let (send, isend, recv) = (301 * NS, 703 * NS, 204 * NS);
     let transfer = LATENCY + PS_PER_BYTE;
-    assert_eq!(ends(Operation::Bcast, 2, true, 0), [send, send + transfer + recv]);
-    assert_eq!(ends(Operation::Bcast, 2, false, 0), [isend, isend + transfer + recv]);
+    assert_eq!(ends(Operation::Bcast, 2, true, 0, 1), [send, send + transfer + recv]);
+    assert_eq!(ends(Operation::Bcast, 2, false, 0, 1), [isend, isend + transfer + recv]);
     // To rank 2 first, the root of the larger subtree.
     let (first, second) = (isend + transfer + recv, 2 * isend + transfer + recv);
-    assert_eq!(ends(Operation::Bcast, 3, true, 0), [2 * isend, second, first]);
+    assert_eq!(ends(Operation::Bcast, 3, true, 0, 1), [2 * isend, second, first]);
+}
+
+#[test]
+fn a_rendezvous_of_a_collective_costs_what_that_of_a_program_does() {
+    for (blocking, late) in [(true, 0), (false, 0), (true, 90 * US)] {
+        let (delivered, received) = expected(20_000, blocking, 0, late);
+        assert_eq!(ends(Operation::Bcast, 2, blocking, late, 20_000), [delivered, received]);
+    }
 }
 
 /// A message that is there before its receive is paid for after the send of the same step, which it does not hold up.
 #[test]
 fn a_late_rank_sends_before_it_pays_for_what_is_there() {
     let (isend, recv, late) = (700 * NS, 200 * NS, 50 * US);
-    assert_eq!(ends(Operation::Barrier, 2, true, late), [late + isend + LATENCY + recv, late + isend + recv]);
+    assert_eq!(ends(Operation::Barrier, 2, true, late, 0), [late + isend + LATENCY + recv, late + isend + recv]);
 }

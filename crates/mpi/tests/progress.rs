@@ -113,6 +113,41 @@ fn a_handshake_of_messages_needs_both_inside_mpi() {
     assert_eq!(ends(sender(10 * US, 300 * US), receiver(0), library), (end, end));
 }
 
+/// Each side works on a handshake where its rank is inside MPI: in the call that matches, or in the wait. Work of a rank that computes is
+/// the progress engine's and delays no computation.
+#[test]
+fn both_sides_work_on_a_handshake() {
+    const WORK: u64 = 2 * US;
+    let busy = 2_000 * US;
+    for handshake in
+        [Handshake::RoundTrips(1), Handshake::Time(units::Time::from_ns(2_000)), Handshake::EMPTY_MESSAGES]
+    {
+        let library = |progress| {
+            let mut library = with(progress);
+            (library.protocol.handshake, library.protocol.handshake_cpu) = (handshake, units::Time::from_ps(WORK));
+            library
+        };
+        let requested = if handshake == Handshake::EMPTY_MESSAGES { LATENCY } else { 0 };
+        let replied = if handshake == Handshake::EMPTY_MESSAGES { LATENCY } else { HANDSHAKE };
+        // The receive is posted late, its rank waits at once.
+        for progress in [ProgressMode::Background, ProgressMode::InsideMpi] {
+            let posts = vec![compute(300 * US), recv(0, 0, 0, buffer(0, BYTES)), wait(0)];
+            let end = 300 * US + WORK + replied + WORK + TRANSFER;
+            assert_eq!(ends(sender(0, 0), posts, library(progress)), (end, end), "{handshake:?} {progress:?}");
+        }
+        let end = 10 * US + requested + WORK + replied + WORK + TRANSFER;
+        assert_eq!(
+            ends(sender(10 * US, busy), receiver(0), library(ProgressMode::Background)),
+            (10 * US + busy, end)
+        );
+        assert_eq!(ends(sender(10 * US, 0), receiver(busy), library(ProgressMode::Background)), (end, busy));
+        let end = busy + WORK + replied + WORK + TRANSFER;
+        assert_eq!(ends(sender(10 * US, 0), receiver(busy), library(ProgressMode::InsideMpi)), (end, end));
+        let end = 10 * US + busy + WORK + TRANSFER;
+        assert_eq!(ends(sender(10 * US, busy), receiver(0), library(ProgressMode::InsideMpi)), (end, end));
+    }
+}
+
 #[test]
 fn a_test_lets_the_data_start_and_they_flow_on_without_the_sender() {
     let test = Post::Test { set: RequestSet::One(RequestId(0)), mode: WaitMode::All, peek: false };

@@ -54,11 +54,16 @@ pub const PROTOCOL_PARAMETERS: &[Parameter] = &[
         "Delay before the data of a rendezvous, or `messages`: a request and a clear to send, each in the order of its \
          connection; `{ request = \"8 B\", reply = \"100 B\", pause = \"6 ns\" }`: of so many bytes, and as long until the data.",
     ),
+    Parameter::required(
+        "handshake_cpu",
+        ParameterKind::Latency,
+        "CPU time of a rendezvous' handshake on each side: the receiver's before its answer, the sender's before the data.",
+    ),
     Parameter::required("envelope", ParameterKind::Size, "Bytes that the library sends with the data of a message."),
     Parameter::required(
         "send",
         CPU_TIME,
-        "CPU time of a blocking send: `fixed`, and for each byte `per_byte` or 1 / `rate`.",
+        "CPU time of a blocking send, whatever its protocol: `fixed`, and for each byte `per_byte` or 1 / `rate`.",
     ),
     Parameter::required("isend", CPU_TIME, "CPU time of a non-blocking send."),
     Parameter::required("recv", CPU_TIME, "CPU time of a receive, paid by the call that completes it."),
@@ -124,6 +129,9 @@ pub struct ProtocolParameters {
     /// `handshake = { round_trips = 1 }`, `{ time = "5 us" }`, `"messages"` or `{ request = "8 B", reply = "100 B", pause = "0 s" }`:
     /// what precedes the data of a rendezvous.
     pub handshake: Handshake,
+    /// `handshake_cpu = "400 ns"`: CPU time of the receiver before it answers a request to send, and of the sender before the data
+    /// start. Zero where a NIC does both.
+    pub handshake_cpu: Time,
     /// `envelope = "8 B"`: bytes that travel with the data of a message.
     pub envelope: u64,
     /// `send`: T1 of a blocking send. A time, or size classes
@@ -313,6 +321,7 @@ pub(super) fn read(node: &Node) -> Result<ProtocolParameters, LibraryError> {
         send_buffer: u64::MAX,
         eager_buffer: u64::MAX,
         handshake: Handshake::RoundTrips(0),
+        handshake_cpu: Time::ZERO,
         envelope: 0,
         send: Piecewise::constant(Time::ZERO),
         isend: Piecewise::constant(Time::ZERO),
@@ -345,6 +354,7 @@ impl ProtocolParameters {
             "send_buffer" => self.send_buffer = size_or_unlimited(key, node)?,
             "eager_buffer" => self.eager_buffer = size_or_unlimited(key, node)?,
             "handshake" => self.handshake = handshake(node)?,
+            "handshake_cpu" => self.handshake_cpu = node.quantity(key)?,
             "envelope" => self.envelope = node.quantity::<Bytes>(key)?.0,
             "send" => self.send = piecewise(key, node)?,
             "isend" => self.isend = piecewise(key, node)?,
@@ -388,6 +398,7 @@ impl ProtocolParameters {
                     format!("{{ request = {}, reply = {}, pause = {pause} }}", Bytes(request), Bytes(reply))
                 }
             },
+            "handshake_cpu" => self.handshake_cpu.to_string(),
             "envelope" => Bytes(self.envelope).to_string(),
             "send" => self.send.text(),
             "isend" => self.isend.text(),

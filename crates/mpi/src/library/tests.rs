@@ -176,7 +176,7 @@ fn syntax() {
 fn unknown_key() {
     assert_eq!(
         message("recv = \"0 s\"", "rcev = \"0 s\""),
-        "x.toml:18:1: unknown key `rcev` in protocol; did you mean `recv`?"
+        "x.toml:19:1: unknown key `rcev` in protocol; did you mean `recv`?"
     );
     let error = platform("sned = \"1 us\"").unwrap_err();
     assert_eq!(error.to_string(), "p.toml:sned: unknown key `sned` in mpi; did you mean `send`?");

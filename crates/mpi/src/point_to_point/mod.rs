@@ -127,16 +127,12 @@ impl PointToPoint {
         message
     }
 
-    /// The send overhead of a message (`send` or `isend`); a rendezvous has none.
+    /// The send overhead of a message: `send` or `isend`, whatever its protocol.
     #[inline]
     pub(crate) fn send_overhead(&self, core: &EngineCore<'_>, message: u32, blocking: bool) -> Time {
-        let message = &self.messages[message as usize];
-        if message.protocol == Protocol::Rendezvous {
-            return Time::ZERO;
-        }
         let protocol = &core.library.protocol;
         let table = if blocking { &protocol.send } else { &protocol.isend };
-        table.cost(message.bytes)
+        table.cost(self.messages[message as usize].bytes)
     }
 
     /// Makes the message of a request visible.
@@ -222,6 +218,13 @@ impl PointToPoint {
         receive
     }
 
+    /// A receive that belonged to its blocking call belongs to a request from now on.
+    pub(crate) fn give_to_request(&mut self, core: &mut EngineCore<'_>, id: u32, request: RequestId) {
+        let receive = &mut self.receives[id as usize];
+        receive.owner = Owner::Request(request);
+        core.actors[receive.actor].requests.start(request, RequestKind::Receive(id));
+    }
+
     /// Creates a receive; nothing happens yet.
     #[inline(always)]
     pub(crate) fn new_receive(&mut self, core: &mut EngineCore<'_>, receive: Receive) -> u32 {
@@ -282,21 +285,14 @@ impl PointToPoint {
         [None, sender]
     }
 
-    /// The receiver of a rendezvous sends its clear to send (CTS), if it is inside MPI or the library does not demand that.
+    /// The receiver of a rendezvous works on its clear to send (CTS) for `handshake_cpu` and sends it, if it is inside MPI or the
+    /// library does not demand that.
     ///
     /// A sender announces a long message by a request to send (RTS). The receiver answers with a CTS once a receive has
-    /// matched, and the CTS lets the data start. `handshake` is the time of both, counted from the match, or says that both are
-    /// messages. Those follow what is under way on their connection: a CTS leaves behind the data of the other direction.
-    ///
-    /// | `handshake` | `progress` | from here to the data |
-    /// |---|---|---|
-    /// | a time | either | the time, then [`Self::start_data`] |
-    /// | no round trip | either | [`Self::start_data`] at once |
-    /// | n round trips | background, and the send ends with the delivery | the data leave now, with the round trips as extra latency |
-    /// | n round trips | else | an empty message of that latency ([`Token::Handshake`]), then [`Self::start_data`] |
-    /// | messages | either | a message to the sender, once the RTS has arrived, then [`Self::cts_arrived`] |
+    /// matched, and the CTS lets the data start. `handshake` is the time of both, counted from the receiver's work, or says that
+    /// both are messages. Those follow what is under way on their connection: a CTS leaves behind the data of the other direction.
     pub(crate) fn send_cts(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
-        let Message { source, destination, data, .. } = self.messages[id as usize];
+        let Message { destination, data, .. } = self.messages[id as usize];
         if !data.announced {
             // [`Self::rts_arrived`] comes back to it.
             return None;
@@ -310,45 +306,67 @@ impl PointToPoint {
             core.notify(|| Notice::RankAbsent { message: id, rank: destination });
             return None;
         }
-        let protocol = &core.library.protocol;
-        match (protocol.handshake, protocol.progress) {
-            (Handshake::Time(time), _) => {
+        let work = core.library.protocol.handshake_cpu;
+        if work == Time::ZERO {
+            return self.cts_leaves(core, id);
+        }
+        core.charge_then(destination, CLASS_MESSAGE, Work::Time(work), Event::ClearToSend(id));
+        None
+    }
+
+    /// The receiver of a rendezvous has paid its part of the handshake.
+    ///
+    /// | `handshake` | from here to the data |
+    /// |---|---|
+    /// | a time | the time, then [`Self::start_data`] |
+    /// | no round trip | [`Self::start_data`] at once |
+    /// | n round trips, and nothing depends on when they end | the data leave now, with the round trips as extra latency |
+    /// | n round trips, else | an empty message of that latency ([`Token::Handshake`]), then [`Self::start_data`] |
+    /// | messages | a message to the sender, then [`Self::cts_arrived`] |
+    pub(crate) fn cts_leaves(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
+        let Message { source, destination, .. } = self.messages[id as usize];
+        match core.library.protocol.handshake {
+            Handshake::Time(time) => {
                 let start = core.kernel.now().saturating_add(time);
                 core.at(start, CLASS_MESSAGE, source, Event::StartData(id));
                 None
             }
-            (Handshake::Messages { reply, .. }, _) => {
+            Handshake::Messages { reply, .. } => {
                 self.send_handshake(core, Token::Handshake(id), (destination, source), (reply, 1));
                 None
             }
-            // What ends when the data start has to know when that is.
-            (Handshake::RoundTrips(rounds @ 1..), _) if self.starts_matter(core, id) => {
-                // Where the sender is when it ends decides when the data start.
+            Handshake::RoundTrips(rounds @ 1..) if self.starts_matter(core, id) => {
                 self.send_handshake(core, Token::Handshake(id), (source, destination), (0, 2 * rounds));
                 None
             }
-            (Handshake::RoundTrips(0), _) => self.start_data(core, id),
-            (Handshake::RoundTrips(rounds), _) => self.send_data(core, id, rounds),
+            Handshake::RoundTrips(0) => self.start_data(core, id),
+            Handshake::RoundTrips(rounds) => self.send_data(core, id, rounds),
         }
     }
 
-    /// Whether it matters when the handshake of a rendezvous ends: where its sender is then decides when the data start, or
-    /// its send ends with their start.
+    /// Whether it matters when the handshake of a rendezvous ends: its sender works then, where it is decides when the data start,
+    /// or its send ends with their start.
     fn starts_matter(&self, core: &EngineCore<'_>, id: u32) -> bool {
-        core.library.protocol.progress == ProgressMode::InsideMpi
+        let protocol = &core.library.protocol;
+        protocol.handshake_cpu > Time::ZERO
+            || protocol.progress == ProgressMode::InsideMpi
             || self.messages[id as usize].send_end != SendEnd::Delivered
     }
 
-    /// The sender of a rendezvous has the CTS: it starts the data, if it is inside MPI or the library does not demand that.
-    /// From then on they need nobody.
+    /// The sender of a rendezvous has the CTS: it works for `handshake_cpu` and starts the data, if it is inside MPI or the library
+    /// does not demand that. From then on they need neither end.
     pub(crate) fn start_data(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
         let source = self.messages[id as usize].source;
         if core.defer(source, Deferred::RendezvousData(id)) {
             core.notify(|| Notice::RankAbsent { message: id, rank: source });
-            None
-        } else {
-            self.send_data(core, id, 0)
+            return None;
         }
+        let work = core.library.protocol.handshake_cpu;
+        if work == Time::ZERO {
+            return self.send_data(core, id, 0);
+        }
+        core.charge_then(source, CLASS_MESSAGE, Work::Time(work), Event::SendData(id));
+        None
     }
 
     /// The clear to send of a rendezvous has arrived, or the time of its handshake is over.
@@ -437,10 +455,9 @@ impl PointToPoint {
         };
         let (source, tag) = (message.source_rank as i32, message.tag);
         let status = Status { source, tag, bytes, error, cancelled: false, handle };
-        let overhead = match message.protocol {
-            Protocol::Rendezvous => Time::ZERO,
-            _ if message.data.transport != Transport::Protocol => Time::ZERO,
-            _ => core.library.protocol.recv.cost(message.bytes),
+        let overhead = match message.data.transport {
+            Transport::Protocol => core.library.protocol.recv.cost(message.bytes),
+            Transport::Raw(_) | Transport::Instant => Time::ZERO,
         };
         let (from, owner, send_ends) = (message.source, message.owner, !message.send_ended && !stays);
         if stays {

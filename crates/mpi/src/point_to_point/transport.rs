@@ -22,7 +22,7 @@ use units::{ActorId, Time};
 impl PointToPoint {
     /// Hands all data that are left to the network. `handshake_rounds` round trips of an empty message are added to their
     /// latency: they carry no bytes and meet no contention. Returns the send's vertex, if the send ends here.
-    pub(super) fn send_data(
+    pub(crate) fn send_data(
         &mut self,
         core: &mut EngineCore<'_>,
         id: u32,
