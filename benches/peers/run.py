@@ -35,8 +35,8 @@ SKIPPED = 77
 # thresholds are the first size of the next mode, the tunnel's the last of this one.
 ASYNCHRONOUS_BELOW = 16_384
 DETACHED_BELOW = 65_536
-# (above this size, seconds, seconds per byte): the overhead of a send and of a receive. SMPI charges a non-blocking send
-# also if it is rendezvous, the tunnel does not: there it is nothing on both sides.
+# (above this size, seconds, seconds per byte): CPU time of a send and of a receive. Of a rendezvous SMPI charges non-blocking sends
+# alone, and it counts MPI_Sendrecv among them, the tunnel charges every send and receive: there it is nothing on both sides.
 OVERHEADS = [(0, 5e-7, 1e-10), (4096, 1e-6, 1.5e-10), (65_535, 0, 0)]
 # (above this size, factor). In factors SMPI counts 16 bytes of envelope with the message.
 LATENCY_FACTORS = [(0, 1.5), (1420, 2.0), (65_535, 3.0)]

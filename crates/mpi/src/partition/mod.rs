@@ -10,8 +10,7 @@
 //! | message m | when all its partitions are ready and the round's CTS has arrived | its bytes |
 //!
 //! A message is not matched and needs no further handshake: the CTS names the buffer. With k bytes it costs its sender
-//! o(k), `isend` of a message of k bytes up to `eager_max` and of an empty one beyond, as an access to a window
-//! does; a `SendInit` and a CTS cost o(0). The receiver pays `recv` of each message in the call that completes its
+//! o(k), `isend` of k bytes, as an access to a window does; a `SendInit` and a CTS cost o(0). The receiver pays `recv` of each message in the call that completes its
 //! request. A send is complete when its short messages have left and its long ones have arrived.
 //!
 //! How partitions become messages is the library's ([`crate::library::Partitions`]). Where both sides disagree about the

@@ -15,8 +15,8 @@
 //! | accumulate | t + o(k) | left + T2(k) + u(k) | applied + L |
 //! | get-accumulate, compare-and-swap | t + o(k) | left + T2(k) + u(k) | applied + T2(r) |
 //!
-//! T2(k) is the time of k bytes in the network, L that of an empty message, T2(0). o(k) is `isend` of a message of k bytes up to `eager_max`, and of an empty one beyond: the library copies
-//! short contents and sends long ones from where they lie. u(k) is k bytes at `reduction_rate` on the target's core.
+//! T2(k) is the time of k bytes in the network, L that of an empty message, T2(0). o(k) is `isend` of k bytes. The library copies
+//! contents up to `eager_max` and sends longer ones from where they lie. u(k) is k bytes at `reduction_rate` on the target's core.
 //! Where `progress` is `inside-mpi`, a target serves what arrives once its rank is inside a call.
 //!
 //! | file | what |
