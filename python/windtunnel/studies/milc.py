@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -59,18 +60,20 @@ def source() -> Path | None:
     given = os.environ.get(SOURCE)
     if not given:
         return None
-    if not (Path(given) / "ks_imp_dyn" / "control.c").is_file():
-        raise InputError(f"{SOURCE}: `{given}` has no ks_imp_dyn/control.c; expected a checkout of milc-qcd/milc_qcd")
+    missing = [name for name in (*FOLDERS, "ks_imp_dyn/control.c", "Makefile") if not (Path(given) / name).exists()]
+    if missing:
+        raise InputError(f"{SOURCE}: `{given}` has no {missing[0]}; expected a checkout of milc-qcd/milc_qcd")
     return Path(given)
 
 
 def build(checkout: Path, folder: Path) -> Path:
-    """The executable, built in a folder: MILC's makefiles write beside the sources.
+    """The executable, built anew in a folder: MILC's makefiles write beside the sources.
 
     Raises :class:`windtunnel.InputError` if they fail.
     """
+    shutil.rmtree(folder, ignore_errors=True)
     for name in FOLDERS:
-        shutil.copytree(checkout / name, folder / name, dirs_exist_ok=True)
+        shutil.copytree(checkout / name, folder / name)
     for makefile in (path for pattern in MAKEFILES for path in checkout.glob(pattern)):
         shutil.copy(makefile, folder / makefile.name)
     application = folder / "ks_imp_dyn"
@@ -79,23 +82,25 @@ def build(checkout: Path, folder: Path) -> Path:
     choices = {"MPP": "true", "PRECISION": "1", "LAYOUT": "layout_hyper_prime.o reunitarize_ks.o"}
     compilers = {"MY_CC": find_command("wtcc"), "MY_CXX": find_command("wtcxx"), "OPT": "-O2", "OCFLAGS": "-std=gnu99 -w"}
     words = ["make", "su3_rmd", *(f"{name}={value}" for name, value in (choices | compilers).items())]
-    ended = subprocess.run(words, cwd=application, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    try:
+        ended = subprocess.run(words, cwd=application, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    except OSError as error:
+        raise InputError(f"make: {error.strerror}; expected it to build {checkout}") from error
     if ended.returncode != 0:
         raise InputError(f"{checkout}: `make su3_rmd` failed:\n{ended.stderr.strip()[-2000:]}")
     return application / "su3_rmd"
 
 
 def trace(checkout: Path, out: Path) -> Path:
-    """The recorded trace in a folder, made at the first time.
+    """The recorded trace in a folder, which is kept for the same program and lattice.
 
     Raises what :func:`build` and :func:`windtunnel.record` raise.
     """
-    folder = out / "su3_rmd"
-    recorded = folder / "su3_rmd.trace"
+    folder, lattice = out / "su3_rmd", INPUT.format(*LATTICE)
+    program = build(checkout, folder / "source")
+    digest = hashlib.sha256(program.read_bytes() + lattice.encode()).hexdigest()[:16]
+    recorded, partial = folder / f"{digest}.trace", folder / "partial.trace"
     if not recorded.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        program, partial = build(checkout, folder), folder / "partial.trace"
-        lattice = INPUT.format(*LATTICE)
         record(program, trace=partial, ranks=RANKS, input=lattice, platform="percs-64", out=folder / "run", force=True)
         partial.rename(recorded)
     return recorded

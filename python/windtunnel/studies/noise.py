@@ -184,12 +184,14 @@ def draw(lab: Lab, plan: Plan, name: str, what: str, values: tuple[float, ...], 
 def study(lab: Lab) -> None:
     """Quiet runs, both figures, bounds."""
     plan = SMALL if lab.small else WHOLE
-    plan = replace(plan, workloads=(*plan.workloads, *real_code(lab)))
     lab.say(f"motifs on {plan.ranks} ranks, percs-64, network {lab.network}, random phases\n")
+    quiet = lab.runs({work.name: simulate(lab, plan, work, PERIOD, 0) for work in plan.workloads})
+    real = real_code(lab)
+    quiet |= lab.runs({work.name: simulate(lab, plan, work, PERIOD, 0) for work in real})
+    plan = replace(plan, workloads=(*plan.workloads, *real))
     for work in plan.workloads:
         lab.say(f"{work.name}: {work.about}, {work.iterations[lab.small]} iterations")
     lab.say()
-    quiet = lab.runs({work.name: simulate(lab, plan, work, PERIOD, 0) for work in plan.workloads})
     fifth, sixth = sweep(lab, plan, quiet)
     draw(lab, plan, "periods", "period of detours of 0.1 ms [ms]", plan.periods, fifth, quiet)
     draw(lab, plan, "lengths", "length of detours each 10 ms [ms]", plan.lengths, sixth, quiet)
