@@ -9,6 +9,20 @@ FFT = ["fft2d", "px=4", "py=3", "pz=2", "advection=64 KiB", "hydro=16 KiB"]
 TORUS = ["-q", "-n", 24, "-p", "bluegene-p", "--set", "topology.dimensions=[4,4,4]", "--ppn", 1]
 #: Six directions of 64 hosts.
 LINKS = 384
+RING = """#include <mpi.h>
+int main(int argc, char **argv)
+{
+    static double data[1000];
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Sendrecv_replace(data, 1000, MPI_DOUBLE, (rank + 1) % size, 0, (rank + size - 1) % size, 0, MPI_COMM_WORLD,
+                         MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}
+"""
 FRACTIONS = {"0.5": 0.5, "0.9": 0.9, "0.99": 0.99, "1": 1.0}
 
 
@@ -92,6 +106,35 @@ def test_the_runs_of_a_comparison_are_several_runs(windtunnel, tmp_path):
         assert run["loads"] == alone["loads"]
         assert run["loads"][0]["phase"] == "whole run" and run["loads"][0]["time_ps"] == row["simulated_time_ps"]
     assert [row["name"] for row in rows] == mappings and found["correlations"]
+
+
+def test_blocks_of_the_first_variant_are_no_difference(windtunnel, tmp_path):
+    (tmp_path / "ring.c").write_text(RING)
+    words = ["--json", "--out", "c", "--", "run", "-n", 8, "-p", "torus-3d", "--ppn", 1, "ring.c"]
+    rows = json.loads(windtunnel.must("compare", "--mappings", "block", "random:1", "random:2", *words, cwd=tmp_path).out)
+    done = windtunnel("links", *(f"c/{row['run']}" for row in rows), cwd=tmp_path)
+    assert done.status == 0 and "these runs differ in job.mapping (block, random:1, random:2)\n" in done.out, done
+    assert "warning" not in done.err, done.err
+
+
+def test_correlated_runs_are_different_ones_and_what_they_differ_in_is_named(windtunnel, runs, tmp_path):
+    """A run counts once; runs that differ in more than the places of ranks are named with what else differs."""
+    words = ["motif", *TORUS, "--mapping", "block", "--observe", "link_use,waits", "--out", "again", *FFT]
+    windtunnel.must(*words, cwd=tmp_path)
+    for other in (runs[0], f"./{runs[0]}", "again"):
+        done = windtunnel("links", runs[0], runs[1], other, cwd=tmp_path)
+        assert done.status == 2 and f"`{runs[0]}` and `{other}` are the same run; expected runs that differ" in done.err, done.err
+    done = windtunnel("links", *runs, cwd=tmp_path)
+    assert done.status == 0 and "warning" not in done.err
+    assert "these runs differ in job.mapping (block, random:1, random:2, random:3, 1 more)" in done.out, done.out
+    other = ["motif", "-q", "-n", 24, "-p", "torus-3d", "--ppn", 1, "--network", "delay", "--out", "other", "halo3d"]
+    windtunnel.must(*other, cwd=tmp_path)
+    done = windtunnel("links", *runs[:2], "other", cwd=tmp_path)
+    for words in ("job.motif (fft2d, halo3d)", "network (flow, delay)", "platform (bluegene-p, torus-3d)"):
+        assert words in done.err and words in done.out, done
+    assert "warning: these runs differ in " in done.err and "not on link loads alone" in done.err
+    found = loads(windtunnel, tmp_path, *runs[:2], "other")["differences"]
+    assert {"setting": "network", "values": ["flow", "flow", "delay"]} in found
 
 
 def test_wrong_words_are_errors(windtunnel, tmp_path):

@@ -79,7 +79,8 @@ def test_offsets_depend_on_the_seed_alone(windtunnel, tmp_path):
 
 
 def test_programs_meet_the_same_noise_in_all_modes(windtunnel, tmp_path):
-    common = ["-q", "-n", 4, "-p", "fat-tree", "--compute", "none", *noise("20us", "3us")]
+    # Shorter than the run's 27 us: some of its work meets a detour wherever messages end.
+    common = ["-q", "-n", 4, "-p", "fat-tree", "--compute", "none", *noise("2us", "300ns")]
     times = []
     for mode in ("images", "serialised", "processes"):
         windtunnel.must("run", *common, "--mode", mode, "--out", tmp_path / mode, PROGRAM, cwd=tmp_path)
@@ -105,15 +106,32 @@ def test_waiting_is_followed_to_noise_and_priced(windtunnel, tmp_path):
     assert done.status == 2 and "no noise has hit it" in done.err, done
 
 
+def test_a_recording_is_as_long_as_it_says(windtunnel, tmp_path):
+    """One detour of 100 us in 10 s, met at 0.9 ms, 10.0009 s and 20.0009 s by 25 s of work: a share of 1e-5, not 0.0999."""
+    (tmp_path / "ended.txt").write_text("900000 100000\n10000000000 0\n")
+    (tmp_path / "netgauge.txt").write_text("# Measurement period: 10.00 s\n900000.00\t100000.00\n")
+    alone = {"iterations": 1, "every": 0, "periodic": "no", "compute": "25s"}
+    quiet = halo(windtunnel, tmp_path, 1, **alone)["simulated_time_ps"]
+    for file, more in (("ended.txt", []), ("netgauge.txt", ["--set", "host.noise.length=10s"])):
+        keys = ["--set", f"host.noise.trace={tmp_path / file}", "--set", "host.noise.phase=same", *more]
+        noisy = halo(windtunnel, tmp_path, 1, *keys, **alone)
+        assert noisy["time"]["noise"]["max_ps"] == 3 * 100_000_000 == noisy["simulated_time_ps"] - quiet
+        assert "0.001 % of a core" in windtunnel.must("platform", "show", "fat-tree", *keys).out
+
+
 def test_what_is_recorded_here_is_simulated(windtunnel, tmp_path):
     file = tmp_path / "noise.txt"
     windtunnel.must("calibrate", "noise", "--seconds", "0.3", "-o", file)
-    rows = [line.split() for line in file.read_text().splitlines() if not line.startswith("#")]
+    *rows, end = [line.split() for line in file.read_text().splitlines() if not line.startswith("#")]
     assert rows and all(int(start) >= 0 and int(length) > 0 for start, length in rows)
+    taken = sum(int(length) for _, length in rows)
+    assert int(end[0]) >= 300_000_000 and end[1] == "0"
     machine = tmp_path / "machine.toml"
     text = windtunnel.must("platform", "print", "fat-tree").out
     machine.write_text(text + '\n[[host.noise]]\ntrace = "noise.txt"\n')
-    assert f"{len(rows)} recorded detours" in windtunnel.must("platform", "show", machine, cwd="/").out
+    told = f"{len(rows)} recorded detours, repeated after {int(end[0]) / 1e6:.6f}".rstrip("0").rstrip(".")
+    shown = windtunnel.must("platform", "show", machine, cwd="/").out
+    assert told in shown and f"{100 * taken / int(end[0]):.3f} % of a core" in shown, shown
     done = windtunnel("calibrate", "noise", "--seconds", "0.1", "-o", file)
     assert done.status == 2 and "already exists" in done.err
     done = windtunnel("calibrate", "noise", "--core", "100000", "-o", tmp_path / "other.txt")
@@ -128,13 +146,19 @@ def test_what_is_recorded_here_is_simulated(windtunnel, tmp_path):
     ({"trace": "bad.txt"}, "in bad.txt:2, which is `5 x`"),
     ({"trace": "none.txt"}, "none.txt"),
     ({"trace": "bad.txt", "period": "1us"}, "a trace has its own detours"),
+    ({"trace": "open.txt"}, "`host.noise.length` is missing; expected how long `open.txt` was recorded, as its last line is not its end"),
+    ({"trace": "open.txt", "length": "6ns"}, "`host.noise.length` is 6 ns; expected a time from 7 ns, the end of the last detour in open.txt, to 86400 s"),
+    ({"trace": "late.txt"}, "`host.noise.trace` is `late.txt`; expected a time from 7 ns, the end of the last detour"),
+    ({"trace": "ended.txt", "length": "1s"}, "`host.noise.length` cannot be given together with `host.noise.trace`: the file tells how long"),
+    ({"period": "1us", "duration": "1ns", "length": "1s"}, "it repeats after the period"),
     ({"period": "1us", "duration": "1ns", "format": "fwq"}, "only a trace has a format"),
     ({"period": "1us", "duration": "999ns"}, "expected at most 99 %"),
     ({"period": "1us", "duration": "1ns", "phase": "some"}, "`some`"),
     ({"perod": "1us"}, "did you mean `period`?"),
 ])
 def test_bad_noise_is_refused(windtunnel, tmp_path, keys, words):
-    (tmp_path / "bad.txt").write_text("1 2\n5 x\n")
+    for name, text in (("bad", "1 2\n5 x\n"), ("open", "1 2\n3 4\n"), ("late", "1 2\n3 4\n6 0\n"), ("ended", "1 2\n9 0\n")):
+        (tmp_path / f"{name}.txt").write_text(text)
     options = [word for key, value in keys.items() for word in ("--set", f"host.noise.{key}={value}")]
     done = windtunnel("platform", "check", "fat-tree", *options, cwd=tmp_path)
     assert done.status == 2 and words in done.err, done.err

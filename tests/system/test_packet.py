@@ -46,6 +46,19 @@ def test_a_routing_that_is_none(windtunnel, tmp_path):
     assert "expected `default` or one of `minimal`, `valiant`, `ugal-l`, `ugal-g`, `par`; did you mean `valiant`?" in done.err
 
 
+def test_packets_of_percs_go_direct(windtunnel, tmp_path, manifest):
+    """Direct or indirect, as the platform says, and spread over the D links of a bundle; `fixed` sends all of two QCMs over one."""
+    took = {}
+    for platform in ("direct", "indirect"):
+        for routing in ("default", "direct", "fixed", "indirect"):
+            words = ["-n", 64, "-p", "percs-64", "--ppn", 1, "--network", f"packet:routing={routing}"]
+            words += ["--set", f"topology.routing={platform}", "--out", tmp_path / platform / routing]
+            windtunnel.must("motif", "-q", *words, "halo3d", "nx=2", "ny=4", "nz=8", "bytes=256 KiB", "iterations=1")
+            took[platform, routing] = manifest(tmp_path / platform / routing)["simulated_time_ps"]
+        assert took[platform, "default"] == took[platform, platform], took
+    assert len({took["direct", routing] for routing in ("direct", "fixed", "indirect")}) == 3, took
+
+
 def test_output_buffers(windtunnel, tmp_path, manifest):
     """They relieve the inputs, so that less is held up; a size that no packet fits into is refused."""
     # QCMs of a PERCS supernode send over fast and slow links at a time.

@@ -133,6 +133,17 @@ def test_loads_are_those_that_the_command_tells(windtunnel, pair, folder):
             assert curve["points"][-1] == [entry["max"], entry["links"]] and len(curve["points"]) <= 256
 
 
+def test_settings_that_differ_are_told(pair):
+    assert data_of(pair)["settings"] == [{"setting": "platform", "values": ["torus-3d", "dragonfly"]}]
+
+
+def test_settings_that_differ_are_shown(browser, pair):
+    browser.open(pair)
+    browser.until("document.querySelectorAll('#compare tbody tr').length > 0")
+    rows = browser.js("[...document.querySelectorAll('#compare table')][1].innerText").split()
+    assert rows[-3:] == ["platform", "torus-3d", "dragonfly"]
+
+
 def test_loads_are_drawn_by_class(browser, pair):
     browser.open(pair)
     browser.until("document.querySelectorAll('#loads tbody tr').length > 0")

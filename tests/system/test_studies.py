@@ -97,6 +97,52 @@ def test_a_study_that_was_killed_goes_on(windtunnel, tmp_path):
     assert results[0] == results[1]
 
 
+#: Stands for MILC's application: reads its first parameters, then computes and sums as conjugate gradients do.
+APPLICATION = """#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    int rank, nx = 0;
+    double sum = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0 && scanf("prompt %*d nflavors1 %*d nflavors2 %*d nx %d", &nx) != 1)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    MPI_Bcast(&nx, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    for (int i = 0; i < nx; i++) {
+        double own = rank + i;
+        for (volatile int j = 0; j < 100000; j++)
+            own += 1e-9;
+        MPI_Allreduce(&own, &sum, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_the_noise_study_records_the_real_code(windtunnel, tmp_path):
+    """The program of MILC_SOURCE is built aside, recorded on 256 ranks with the study's input, and replayed with noise."""
+    pytest.importorskip("polars")
+    source = tmp_path / "source"
+    for folder in ("generic", "generic_ks", "generic_wilson", "include", "ks_imp_dyn", "libraries", "sse", "sse2"):
+        (source / folder).mkdir(parents=True)
+    wrong = windtunnel("study", "run", "noise", "--small", "--out", "out", cwd=tmp_path, env={"MILC_SOURCE": str(source)})
+    assert wrong.status == 2, wrong
+    assert f"MILC_SOURCE: `{source}` has no ks_imp_dyn/control.c; expected a checkout of milc-qcd/milc_qcd" in wrong.err
+    (source / "ks_imp_dyn" / "control.c").write_text(APPLICATION)
+    (source / "Makefile").write_text("su3_rmd:\n\t$(MY_CC) $(OPT) -o su3_rmd control.c\n")
+    words = ["study", "run", "noise", "--small", "--out", "out"]
+    done = windtunnel.must(*words, cwd=tmp_path, env={"MILC_SOURCE": str(source)})
+    assert "DOES NOT HOLD" not in done.out and "holds: su3_rmd: longer detours cost more" in done.out
+    assert [path.name for path in (source / "ks_imp_dyn").iterdir()] == ["control.c"], "the checkout stays as it was"
+    run = json.loads((tmp_path / "out" / "runs" / "su3_rmd-10-0.1-all" / "run.json").read_text())
+    calls = {function["function"]: function["calls"] for function in run["time"]["functions"]}
+    assert (run["ranks"], calls["MPI_Allreduce"]) == (256, 256 * 16) and run["time"]["noise"]["mean_ps"] > 0
+    without = windtunnel.must(*words[:-1], "plain", cwd=tmp_path, env={"MILC_SOURCE": ""})
+    assert "without MILC's su3_rmd: MILC_SOURCE does not name a checkout of milc-qcd/milc_qcd" in without.out
+
+
 def test_the_list_names_all(windtunnel):
     done = windtunnel.must("study", "list")
     assert all(name in done.out for name in STUDIES)

@@ -55,6 +55,9 @@ pub(crate) fn command(options: &LinksOptions) -> Result<u8, CliError> {
     runs.iter().for_each(output::say_if_cut);
     let (phase, class) = (options.phase.as_deref(), options.class.as_deref());
     let loads = LinkLoads::of(&runs, options.counter, &options.plateau, phase, class).map_err(with_hint)?;
+    if let Some(warning) = loads.warning() {
+        output::say(&format!("warning: {warning}"));
+    }
     output::print(&if options.json { loads.json() } else { loads.text() });
     Ok(0)
 }

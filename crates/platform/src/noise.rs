@@ -2,7 +2,7 @@
 
 mod recording;
 
-use recording::RecordingFormat;
+use recording::{Recording, RecordingError, RecordingFormat};
 
 use crate::error::PlatformError;
 use crate::section::Section;
@@ -25,6 +25,11 @@ pub const NOISE_PARAMETERS: &[Parameter] = &[
         "trace",
         ParameterKind::Text,
         "Recorded detours instead, repeated: a file, relative to the platform's (in `--set`, to the working directory).",
+    ),
+    Parameter::optional(
+        "length",
+        ParameterKind::Latency,
+        "How long was recorded, where the file does not tell it: the trace repeats after this.",
     ),
     Parameter::with_default(
         "format",
@@ -191,17 +196,13 @@ fn one(section: &Section<'_>) -> Result<Noise, PlatformError> {
                     return Err(section.conflict(key, "trace", "a trace has its own detours"));
                 }
             }
-            let format = match section.choice("format", "format")?.as_str() {
-                "fwq" => RecordingFormat::FixedWork,
-                "ftq" => RecordingFormat::FixedTime,
-                _ => RecordingFormat::Selfish,
-            };
-            let pattern = recording::read(&section.folder_of("trace").join(&file), format);
-            pattern.map_err(|error| section.out_of_range("trace", format!("`{file}`"), error.to_string()))?
+            recorded(section, &file)?
         }
         None => {
-            if section.has("format") {
-                return Err(section.conflict("format", "period", "only a trace has a format"));
+            for (key, reason) in [("format", "only a trace has a format"), ("length", "it repeats after the period")] {
+                if section.has(key) {
+                    return Err(section.conflict(key, "period", reason));
+                }
             }
             let (period, duration) = (section.time("period")?, section.time("duration")?);
             let detour = Detour { start: Time::ZERO, duration };
@@ -225,4 +226,29 @@ fn one(section: &Section<'_>) -> Result<Noise, PlatformError> {
         _ => NoiseTarget::All,
     };
     Ok(Noise { pattern: Arc::new(pattern), phase, affects })
+}
+
+/// The detours of a file.
+fn recorded(section: &Section<'_>, file: &str) -> Result<DetourPattern, PlatformError> {
+    let format = match section.choice("format", "format")?.as_str() {
+        "fwq" => RecordingFormat::FixedWork,
+        "ftq" => RecordingFormat::FixedTime,
+        _ => RecordingFormat::Selfish,
+    };
+    let wrong = |error: RecordingError| section.out_of_range("trace", format!("`{file}`"), error.to_string());
+    let recording = Recording::read(&section.folder_of("trace").join(file), format).map_err(wrong)?;
+    match (recording.length, section.optional_time("length")?) {
+        (Some(length), None) => recording.pattern(length).map_err(wrong),
+        (Some(_), Some(_)) => Err(section.conflict("length", "trace", "the file tells how long was recorded")),
+        (None, Some(length)) => {
+            let too_short = |error: RecordingError| section.out_of_range("length", length.to_string(), error.to_string());
+            recording.pattern(length).map_err(too_short)
+        }
+        // The end of the last detour is not the end of the recording: what follows it is silence.
+        (None, None) => {
+            let expected =
+                format!("how long `{file}` was recorded, as its last line is not its end (`TIME 0`, in nanoseconds)");
+            Err(section.missing_as("length", expected))
+        }
+    }
 }

@@ -116,8 +116,13 @@ pub(crate) const ENOUGH_REGIONS: u32 = 256;
 /// buffers and credits, and ensures what a [`Hop`] asks for. The routing guarantees that every packet arrives, and freedom from
 /// deadlock (see above).
 pub trait PacketRouting {
-    /// The routings, at least one; the first is the default and takes the routes of [`crate::Topology::route`].
+    /// The routings, at least one; the first takes the routes of [`crate::Topology::route`].
     fn routings(&self) -> &'static [RoutingKind];
+
+    /// The routing of packets by default: that of the hardware, by default the first.
+    fn default_routing(&self) -> u8 {
+        0
+    }
 
     /// VCs of every link under a routing, at least one; [`Hop::vc`] is below it.
     fn vcs(&self, routing: u8) -> u8;

@@ -147,11 +147,12 @@ impl<'a> Section<'a> {
     }
 
     pub(crate) fn missing(&self, key: &str) -> PlatformError {
-        PlatformError::Missing {
-            at: self.reader.source.location(self.table_of(key)),
-            key: self.full(key),
-            expected: self.declared(key).kind.expected(),
-        }
+        self.missing_as(key, self.declared(key).kind.expected())
+    }
+
+    /// `key` is missing, and should be what `expected` says.
+    pub(crate) fn missing_as(&self, key: &str, expected: String) -> PlatformError {
+        PlatformError::Missing { at: self.reader.source.location(self.table_of(key)), key: self.full(key), expected }
     }
 
     fn wrong_type(&self, key: String, node: &Node, expected: String) -> PlatformError {

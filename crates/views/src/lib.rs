@@ -2,7 +2,7 @@
 //! only prints them.
 //!
 //! A new view is a folder here, a line in the list of modules below, and a command of its own in `crates/cli`. What several
-//! views share: [`critical_path`], [`efficiency`], [`losses`], [`roots`], `machine` and [`text`].
+//! views share: [`critical_path`], [`differences`], [`efficiency`], [`losses`], [`roots`], `machine` and [`text`].
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 
@@ -13,6 +13,7 @@ pub mod report;
 pub mod summary;
 
 pub mod critical_path;
+pub mod differences;
 pub mod divergence;
 pub mod efficiency;
 pub mod losses;

@@ -6,6 +6,7 @@
 
 mod correlation;
 
+use crate::differences::{self, Difference};
 use crate::machine::Machine;
 use crate::text::{bytes, caption, columns, count, time};
 use correlation::Correlation;
@@ -68,6 +69,14 @@ pub enum LinksError {
         run: String,
         /// What was asked for.
         counter: &'static str,
+    },
+    /// A correlation would count a run several times.
+    #[error("`{run}` and `{other}` are the same run; expected runs that differ")]
+    Repeated {
+        /// A run folder.
+        run: String,
+        /// The same, or one with the same input and outcome.
+        other: String,
     },
     /// A phase or class that no run has.
     #[error("no run has the {what} `{name}`{hint}; there are {}", listed(known))]
@@ -214,13 +223,15 @@ pub struct LinkLoads {
     counter: Counter,
     fractions: Vec<Fraction>,
     runs: Vec<LoadsOfRun>,
+    /// In what the runs differ.
+    differences: Vec<Difference>,
 }
 
 impl LinkLoads {
     /// Counts the loads of runs, of all phases and classes or of one of them.
     ///
     /// # Errors
-    /// A table is damaged or missing, a machine can't be read any more, or no run has that phase or class.
+    /// A table is damaged or missing, a machine can't be read any more, two runs are the same, or no run has that phase or class.
     pub fn of(
         runs: &[Run],
         counter: Counter,
@@ -228,6 +239,10 @@ impl LinkLoads {
         phase: Option<&str>,
         class: Option<&str>,
     ) -> Result<Self, LinksError> {
+        if let Some((run, other)) = differences::repeated(runs) {
+            let name = |run: &Run| run.path().display().to_string();
+            return Err(LinksError::Repeated { run: name(run), other: name(other) });
+        }
         let mut all = runs.iter().map(|run| loads(run, counter)).collect::<Result<Vec<_>, _>>()?;
         let only = |what, wanted: Option<&str>, all: &mut Vec<LoadsOfRun>, name: fn(&Loads) -> &Arc<str>| {
             let Some(wanted) = wanted else { return Ok(()) };
@@ -247,7 +262,18 @@ impl LinkLoads {
         };
         only("phase", phase, &mut all, |loads| &loads.phase)?;
         only("class of links", class, &mut all, |loads| &loads.class)?;
-        Ok(Self { counter, fractions: fractions.to_vec(), runs: all })
+        let differences = differences::between(runs);
+        Ok(Self { counter, fractions: fractions.to_vec(), runs: all, differences })
+    }
+
+    /// What makes correlations doubtful: runs that differ in more than the places of their ranks.
+    pub fn warning(&self) -> Option<String> {
+        let other: Vec<&Difference> = self.differences.iter().filter(|one| !one.is_placement()).collect();
+        let doubtful = !other.is_empty() && !self.correlations().is_empty();
+        doubtful.then(|| {
+            let differ = differences::text(other);
+            format!("these runs differ in {differ}; their times depend on that, not on link loads alone")
+        })
     }
 
     /// How each figure of the loads goes with the time of its phase, over the runs.
@@ -307,6 +333,9 @@ impl LinkLoads {
         let correlations = self.correlations();
         if !correlations.is_empty() {
             text.push_str(&format!("correlation with time over {} runs, with 95 % intervals\n", self.runs.len()));
+            if !self.differences.is_empty() {
+                text.push_str(&format!("  these runs differ in {}\n", differences::text(&self.differences)));
+            }
             let mut rows = vec![
                 ["", "links", self.counter.name(), "Pearson", "", "Spearman", "", "Kendall", ""]
                     .map(str::to_owned)
@@ -369,6 +398,7 @@ impl LinkLoads {
         let value = json!({
             "counter": self.counter.name(),
             "runs": self.runs.iter().map(run).collect::<Vec<_>>(),
+            "differences": self.differences,
             "correlations": correlations.iter().map(correlation).collect::<Vec<_>>(),
         });
         format!("{value:#}\n")

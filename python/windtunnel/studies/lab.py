@@ -103,6 +103,10 @@ class Lab:
         """Plans a motif, by the study's network model unless the options say another."""
         return self._planned(folder, {"motif": name, "parameters": parameters, "ranks": ranks}, options)
 
+    def replay(self, folder: str, trace: Path, **options: Unpack[Options]) -> Planned:
+        """Plans the replay of a trace, by the study's network model unless the options say another."""
+        return self._planned(folder, {"trace": str(trace.absolute())}, options)
+
     def program(
         self, folder: str, program: Path, arguments: Sequence[object], ranks: int, **options: Unpack[ProgramOptions]
     ) -> Planned:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Unpack
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from windtunnel.launch import Options
 from windtunnel.plots.look import PALETTE
 from windtunnel.results import Run
+from windtunnel.studies import milc
 from windtunnel.studies.lab import Lab, Planned, Study
 
 #: Fig. 5: detours of 0.1 ms, by period in milliseconds. Fig. 6: detours every 10 ms, by length in milliseconds.
@@ -19,56 +20,63 @@ COMPUTE = 1.0
 
 @dataclass(frozen=True)
 class Workload:
-    """A motif that stands for a program of the paper."""
+    """A program of the paper, or a motif that stands for one."""
 
     name: str
     about: str
-    parameters: dict[str, object]
     #: Iterations, on the whole machine and the small one.
     iterations: tuple[int, int]
+    parameters: dict[str, object] = field(default_factory=dict)
     motif: str = "neighbours"
+    #: The recorded program, instead of a motif.
+    trace: Path | None = None
 
 
 #: kNeighbor as published; messages of 1 KiB are an assumption.
 PLAIN = Workload(
-    "kNeighbor", "eight neighbours, 1 ms of computation", {"compute": "1 ms", "neighbours": 8, "bytes": "1 KiB"}, (100, 20)
+    "kNeighbor", "eight neighbours, 1 ms of computation", (100, 20), {"compute": "1 ms", "neighbours": 8, "bytes": "1 KiB"}
 )
 REDUCING = Workload(
-    "kNeighbor+allreduce", "the same with an Allreduce of 8 B", {**PLAIN.parameters, "allreduce": "8 B"}, (100, 20)
+    "kNeighbor+allreduce", "the same with an Allreduce of 8 B", (100, 20), {**PLAIN.parameters, "allreduce": "8 B"}
 )
 #: In place of NAMD: many neighbours, 1.29 ms per step, no global operation.
 SPREAD = Workload(
     "26 neighbours",
     "26 neighbours, 1.2 ms of computation, in place of NAMD",
-    {"compute": "1.2 ms", "neighbours": 26, "bytes": "8 KiB"},
     (100, 20),
-)
-#: In place of MILC: a global sum in each step of its conjugate gradients.
-FINE = Workload(
-    "global sums",
-    "eight neighbours and a global sum for each 0.1 ms of computation, in place of MILC",
-    {"compute": "100 us", "neighbours": 8, "bytes": "1 KiB", "allreduce": "8 B"},
-    (200, 60),
+    {"compute": "1.2 ms", "neighbours": 26, "bytes": "8 KiB"},
 )
 #: NAS CG, class C: 26 products of matrix and vector in an iteration, each of 37,500 nonzeros on a rank (1,024 ranks).
 CG = Workload(
     "conjugate gradients",
     "NAS CG, class C: 0.1 ms of computation, sums over rows of ranks and a transposed exchange, 26 times in an iteration",
-    {"rows": 150_000, "compute": "100 us"},
     (4, 1),
+    {"rows": 150_000, "compute": "100 us"},
     "cg",
 )
-WORKLOADS = (PLAIN, REDUCING, SPREAD, FINE, CG)
+
+
+def real_code(lab: Lab) -> tuple[Workload, ...]:
+    """MILC's su3_rmd, if its source is there."""
+    checkout = milc.source()
+    if checkout is None:
+        lab.say(f"without MILC's su3_rmd: {milc.SOURCE} does not name a checkout of milc-qcd/milc_qcd")
+        return ()
+    lattice = " × ".join(map(str, milc.LATTICE))
+    about = f"MILC, a lattice of {lattice} sites on {milc.RANKS} ranks, the whole run"
+    return (Workload("su3_rmd", about, (1, 1), trace=milc.trace(checkout, lab.out)),)
 
 
 @dataclass(frozen=True)
 class Plan:
     """How much is simulated."""
 
+    #: Ranks of motifs.
     ranks: int
     #: Milliseconds: of Fig. 5 long to short, of Fig. 6 short to long.
     periods: tuple[float, ...]
     lengths: tuple[float, ...]
+    workloads: tuple[Workload, ...] = (PLAIN, REDUCING, SPREAD, CG)
 
 
 WHOLE = Plan(1024, (100, 50, 20, 10, 5, 2, 1.5, 1.2), (0.05, 0.1, 0.2, 0.5, 1, 2))
@@ -83,12 +91,9 @@ def simulate(lab: Lab, plan: Plan, work: Workload, period: float, length: float,
         keys = {"period": f"{period} ms", "duration": f"{length} ms", "affects": affects}
         options["set"] = {f"host.noise.{key}": value for key, value in keys.items()}
         name = f"{work.name.replace(' ', '-')}-{period:g}-{length:g}-{affects}"
-    return _run(lab, plan, work, name, **options)
-
-
-def _run(lab: Lab, plan: Plan, work: Workload, name: str, **options: Unpack[Options]) -> Planned:
-    parameters = {**work.parameters, "iterations": work.iterations[lab.small]}
-    return lab.motif(name, work.motif, parameters, plan.ranks, **options)
+    if work.trace is not None:
+        return lab.replay(name, work.trace, **options)
+    return lab.motif(name, work.motif, {**work.parameters, "iterations": work.iterations[lab.small]}, plan.ranks, **options)
 
 
 def overhead(noisy: Run, quiet: Run) -> float:
@@ -98,8 +103,8 @@ def overhead(noisy: Run, quiet: Run) -> float:
 
 def sweep(lab: Lab, plan: Plan, quiet: dict[str, Run]) -> tuple[dict[tuple[str, float], Run], dict[tuple[str, float], Run]]:
     """All runs of Fig. 5 and Fig. 6, by workload and period or length."""
-    fifth = lab.runs({(work.name, period): simulate(lab, plan, work, period, DETOUR) for work in WORKLOADS for period in plan.periods})
-    sixth = lab.runs({(work.name, length): simulate(lab, plan, work, PERIOD, length) for work in WORKLOADS for length in plan.lengths})
+    fifth = lab.runs({(work.name, period): simulate(lab, plan, work, period, DETOUR) for work in plan.workloads for period in plan.periods})
+    sixth = lab.runs({(work.name, length): simulate(lab, plan, work, PERIOD, length) for work in plan.workloads for length in plan.lengths})
     heads = ["workload", "an iteration [ms]"]
     for name, what, values, runs in (
         ("periods", "detours of 0.1 ms each {:g} ms [+%]", plan.periods, fifth),
@@ -111,7 +116,7 @@ def sweep(lab: Lab, plan: Plan, quiet: dict[str, Run]) -> tuple[dict[tuple[str, 
                 1e3 * quiet[work.name].simulated_time / work.iterations[lab.small],
                 *(overhead(runs[work.name, value], quiet[work.name]) for value in values),
             ]
-            for work in WORKLOADS
+            for work in plan.workloads
         ]
         lab.table(name, [*heads, *(what.format(value) for value in values)], rows)
     return fifth, sixth
@@ -142,7 +147,7 @@ def check(lab: Lab, plan: Plan, quiet: dict[str, Run], fifth: dict[tuple[str, fl
     for period in plan.periods:
         plain, reducing = (overhead(fifth[work.name, period], quiet[work.name]) for work in (PLAIN, REDUCING))
         lab.bound(f"without the Allreduce less, each {period:g} ms: {plain:.1f} < {reducing:.1f} %", plain < reducing)
-    for work in WORKLOADS:
+    for work in plan.workloads:
         times = [sixth[work.name, length].simulated_time for length in plan.lengths]
         lab.bound(f"{work.name}: longer detours cost more", times == sorted(times))
 
@@ -153,13 +158,13 @@ def _time_in(run: Run, function: str) -> float:
     return float(calls.filter(calls["function"] == function)["time"].sum()) / 1e12
 
 
-def draw(lab: Lab, name: str, what: str, values: tuple[float, ...], runs: dict[tuple[str, float], Run], quiet: dict[str, Run]) -> None:
+def draw(lab: Lab, plan: Plan, name: str, what: str, values: tuple[float, ...], runs: dict[tuple[str, float], Run], quiet: dict[str, Run]) -> None:
     """Fig. 5 or Fig. 6."""
     plt = lab.pyplot()
     if plt is None:
         return
     figure, axes = plt.subplots(figsize=(7, 4.5), layout="constrained")
-    for work, colour in zip(WORKLOADS, PALETTE, strict=False):
+    for work, colour in zip(plan.workloads, PALETTE, strict=False):
         heights = [overhead(runs[work.name, value], quiet[work.name]) for value in values]
         axes.plot(values, heights, "o-", color=colour, label=work.name)
     axes.set_xscale("log")
@@ -179,22 +184,25 @@ def draw(lab: Lab, name: str, what: str, values: tuple[float, ...], runs: dict[t
 def study(lab: Lab) -> None:
     """Quiet runs, both figures, bounds."""
     plan = SMALL if lab.small else WHOLE
-    lab.say(f"{plan.ranks} ranks on percs-64, network {lab.network}, random phases\n")
-    for work in WORKLOADS:
+    lab.say(f"motifs on {plan.ranks} ranks, percs-64, network {lab.network}, random phases\n")
+    quiet = lab.runs({work.name: simulate(lab, plan, work, PERIOD, 0) for work in plan.workloads})
+    real = real_code(lab)
+    quiet |= lab.runs({work.name: simulate(lab, plan, work, PERIOD, 0) for work in real})
+    plan = replace(plan, workloads=(*plan.workloads, *real))
+    for work in plan.workloads:
         lab.say(f"{work.name}: {work.about}, {work.iterations[lab.small]} iterations")
     lab.say()
-    quiet = lab.runs({work.name: simulate(lab, plan, work, PERIOD, 0) for work in WORKLOADS})
     fifth, sixth = sweep(lab, plan, quiet)
-    draw(lab, "periods", "period of detours of 0.1 ms [ms]", plan.periods, fifth, quiet)
-    draw(lab, "lengths", "length of detours each 10 ms [ms]", plan.lengths, sixth, quiet)
+    draw(lab, plan, "periods", "period of detours of 0.1 ms [ms]", plan.periods, fifth, quiet)
+    draw(lab, plan, "lengths", "length of detours each 10 ms [ms]", plan.lengths, sixth, quiet)
     check(lab, plan, quiet, fifth, sixth)
 
 
 STUDY = Study(
     "noise",
-    "Detours of the operating system by period and by length: kNeighbor with and without Allreduce, and stand-ins for NAMD and "
-    "MILC (Totoni et al., ICPADS 2011, §VI-B).",
-    "Flow: minutes; --small: seconds.",
+    "Detours of the operating system by period and by length: kNeighbor with and without Allreduce, MILC's su3_rmd (with its source in "
+    "$MILC_SOURCE), and a stand-in for NAMD (Totoni et al., ICPADS 2011, §VI-B).",
+    "Flow: minutes; --small: seconds; with MILC's source minutes more.",
     study,
     any_network=True,
 )

@@ -10,8 +10,14 @@ from dataclasses import dataclass
 #: Bytes per second of one direction: E. Totoni et al., ICPADS 2011, section III.
 QCM, LL, LR, D = 96e9, 24e9, 5e9, 10e9
 
-#: Links between a QCM and its hub, and the latency of one, in seconds (platforms ``percs-*``).
-QCM_LINKS, QCM_LATENCY = 4, 40e-9
+#: Links between a QCM and its hub.
+QCM_LINKS = 4
+
+#: What the platforms ``percs-*`` assume. Latencies of links in seconds; of a message inside a QCM, with its rate; CPU time of a
+#: message that is sent, of one that is received, and of a handshake on each side.
+LATENCY = {"QCM": 40e-9, "LL": 85e-9, "LR": 110e-9, "D": 180e-9}
+COPY_LATENCY, COPY = 300e-9, 10e9
+SEND, RECV, HANDSHAKE = 500e-9, 500e-9, 500e-9
 
 #: Bytes of a packet of the hub chip.
 PACKET = 2048
@@ -71,11 +77,20 @@ class Supernode:
         rate = 0.0
         for customers in range(1, packets + 1):
             times = [service * (1 + queue) for (service, _), queue in zip(links, waiting, strict=True)]
-            rate = customers / (2 * QCM_LATENCY + sum(time * count for time, (_, count) in zip(times, links, strict=True)))
+            rate = customers / (2 * LATENCY["QCM"] + sum(time * count for time, (_, count) in zip(times, links, strict=True)))
             waiting = [rate * time for time in times]
         return others * self.cores**2 * block / PACKET / rate
 
     def lock_step(self, block: int) -> float:
-        """Seconds of pairwise exchange in lockstep: each step of all cores of a QCM with one other QCM."""
+        """Seconds that links limit pairwise exchange to: each step of all cores of a QCM with one other QCM."""
         steps = {LL: self.hubs - 1, LR: self.hosts - self.hubs}
         return sum(count * self.cores * self.cores * block / rate for rate, count in steps.items())
+
+    def messages(self, block: int) -> float:
+        """Seconds that a rank's messages take, one after the other, beside their bytes on links between QCMs: CPU time of a send,
+        a receive and both sides of a handshake, its round trip and the latency of the data; inside a QCM the bytes, too.
+        """
+        steps = {"LL": self.hubs - 1, "LR": self.hosts - self.hubs}
+        own = SEND + 2 * HANDSHAKE + RECV
+        inside = (self.cores - 1) * (own + 3 * COPY_LATENCY + block / COPY)
+        return inside + sum(self.cores * count * (own + 3 * (2 * LATENCY["QCM"] + LATENCY[kind])) for kind, count in steps.items())

@@ -54,6 +54,7 @@ def compare(lab: Lab, machine: Supernode, blocks: list[int]) -> list[tuple[int, 
         "paper",
         "lockstep [s]",
         "bound [s]",
+        "with messages [s]",
         "node_shift/bound",
     ]
     rows = [
@@ -65,8 +66,9 @@ def compare(lab: Lab, machine: Supernode, blocks: list[int]) -> list[tuple[int, 
             base / new,
             loose / new,
             CLAIMED if block > 256 * KIB else "",
-            machine.lock_step(block),
+            machine.lock_step(block) + machine.messages(block),
             machine.bound(block),
+            machine.bound(block) + machine.messages(block),
             new / machine.bound(block),
         ]
         for block, base, loose, new in times
@@ -77,8 +79,8 @@ def compare(lab: Lab, machine: Supernode, blocks: list[int]) -> list[tuple[int, 
 
 def check(lab: Lab, machine: Supernode, times: list[tuple[int, float, float, float]]) -> None:
     """The bounds."""
-    worst = max(new / machine.bound(block) for block, _, _, new in times)
-    lab.bound(f"the new ordering takes at most 1.15 × max(d/5, 31·d/96) ns: {worst:.3f} ×", worst <= 1.15)
+    worst = max(new / (machine.bound(block) + machine.messages(block)) for block, _, _, new in times)
+    lab.bound(f"the new ordering takes at most 1.15 × max(d/5, 31·d/96) ns and its messages' own time: {worst:.3f} ×", worst <= 1.15)
     least = min(new / machine.bound(block) for block, _, _, new in times)
     lab.bound(f"and no less than that: {least:.3f} ×", least >= 1.0)
     large = [base / new for block, base, _, new in times if block > 256 * KIB]

@@ -90,14 +90,14 @@ fn nanoseconds(time: Duration) -> u64 {
 
 fn text(recording: &Recording) -> String {
     let mut text = format!(
-        "# Detours of a core: start and length in nanoseconds. Recorded for {:.3} s by windtunnel calibrate noise;\n\
-         # the quickest turn of its loop took {} ns, and one of more than {THRESHOLD} times that is a detour.\n",
-        recording.whole as f64 / 1e9,
+        "# Detours of a core: start and length in nanoseconds, recorded by windtunnel calibrate noise; the last line, of length 0,\n\
+         # is the end of the recording. The quickest turn of its loop took {} ns, and one of more than {THRESHOLD} times that is a detour.\n",
         recording.quickest
     );
     for (start, duration) in &recording.detours {
         text.push_str(&format!("{start}\t{duration}\n"));
     }
+    text.push_str(&format!("{}\t0\n", recording.whole));
     text
 }
 
@@ -122,7 +122,7 @@ mod tests {
     fn a_recording_is_text_that_platforms_read() {
         let recording = Recording { detours: vec![(1_000, 250), (5_000, 750)], quickest: 25, whole: 1_000_000 };
         let text = text(&recording);
-        assert!(text.ends_with("\n1000\t250\n5000\t750\n"), "{text}");
+        assert!(text.ends_with("\n1000\t250\n5000\t750\n1000000\t0\n"), "{text}");
         assert!(text.lines().take(2).all(|line| line.starts_with("# ")), "{text}");
         let summary = summary(&recording);
         assert_eq!(summary, "2 detours took 0.100 % of the core; the longest 0.8 us, the mean 0.50 us");

@@ -25,6 +25,7 @@ mod pyramid;
 mod servers;
 mod sites;
 
+use crate::differences::{self, Difference};
 use classes::Classes;
 use compare::Differences;
 use gather::RunPage;
@@ -91,6 +92,8 @@ struct PageData {
     /// Columns of packed tables by table.
     columns: Columns,
     runs: Vec<RunPage>,
+    /// The settings in which runs differ.
+    settings: Vec<Difference>,
     /// Each run against the first one; that one against itself is left out.
     differences: Vec<Option<Differences>>,
 }
@@ -143,6 +146,7 @@ pub fn write(runs: &[Run], out: &mut dyn Write) -> Result<(), ReportError> {
             server_loads: servers::LOADS,
         },
         runs: pages,
+        settings: differences::between(runs),
         differences,
     };
     page::write(&format!("{title} · Windtunnel report"), &data, &blocks, out)?;

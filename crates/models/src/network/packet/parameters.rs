@@ -27,8 +27,8 @@ pub const PARAMETERS: &[Parameter] = &[
         "routing",
         ParameterKind::Text,
         "default",
-        "the routing whose routes the other models take",
-        "A routing of the topology (docs/models/packet.md), or `default`, its first.",
+        "that of the hardware",
+        "A routing of the topology (docs/models/packet.md), or `default`.",
     ),
     Parameter::with_default(
         "ordered-max",
@@ -215,8 +215,8 @@ pub(super) fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Opt
         machine.packet_routing().ok_or_else(|| unsupported("its topology does not say how packets are routed"))?;
     let names: Vec<&str> = routing.routings().iter().map(|kind| kind.name).collect();
     let routing = match settings.text("routing") {
-        "default" => 0,
-        _ => settings.name("routing", &names)?,
+        "default" => routing.default_routing(),
+        _ => settings.name("routing", &names)? as u8,
     };
     let header = settings.bytes("header")?;
     let (mtu, alignment) = (settings.some_bytes("mtu")?, settings.some_bytes("alignment")?);
@@ -244,7 +244,7 @@ pub(super) fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Opt
         return Err(settings.bad("output-buffer", settings.text("output-buffer"), expected));
     }
     let options = Options {
-        routing: routing as u8,
+        routing,
         ordered_max: settings.bytes("ordered-max")?.0,
         mtu: mtu.0 as u32,
         header: header.0 as u32,

@@ -123,6 +123,11 @@ impl PacketRouting for Percs {
         ROUTINGS
     }
 
+    /// Hardware spreads the packets of a message over bundles; that of `routing` sends them so.
+    fn default_routing(&self) -> u8 {
+        if self.indirect { INDIRECT } else { DIRECT }
+    }
+
     fn vcs(&self, routing: u8) -> u8 {
         match (self.supernodes, routing) {
             (1, _) => 1,

@@ -44,6 +44,15 @@ fn the_whole_machine_is_arithmetic() {
 }
 
 #[test]
+fn packets_go_as_hardware_sends_them_unless_told_otherwise() {
+    for (text, name) in [("", "direct"), ("routing = 'direct'", "direct"), ("routing = 'indirect'", "indirect")] {
+        let machine = machine(&format!("supernodes = 3\n{text}"));
+        let routing = machine.topology().packet_routing().unwrap();
+        assert_eq!(routing.routings()[usize::from(routing.default_routing())].name, name, "{text}");
+    }
+}
+
+#[test]
 fn a_qcm_has_its_links_side_by_side() {
     let machine = machine("supernodes = 2\nqcm_links = 3");
     let lanes = |src: u32, dst: u32| {

@@ -24,6 +24,9 @@ function lengths() {
     ["difference", (run) => change(run.manifest.simulated_time_ps - base)], ["ratio", (run) => (run.manifest.simulated_time_ps / (base || 1)).toFixed(3)],
     ["computing", (run) => percent(run.manifest.time.compute.mean_ps / (run.manifest.simulated_time_ps || 1))], ["waiting", (run) => percent(run.manifest.time.waiting.mean_ps / (run.manifest.simulated_time_ps || 1))],
   ], DATA.runs));
+  frame.append(DATA.settings.length === 0 ? h("p", {}, "These runs have the same settings.") : table("Settings in which the runs differ", [
+    ["these runs differ in", (setting) => setting.setting, "words"], ...DATA.runs.map((run, at) => [run.name, (setting) => setting.values[at], "words"]),
+  ], DATA.settings));
   return frame;
 }
 
