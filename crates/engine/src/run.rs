@@ -2,6 +2,7 @@
 
 use crate::assembly::{Assembly, AssemblyError};
 use crate::computation;
+use crate::defaults;
 use crate::division;
 use crate::empty_tables;
 use crate::folder::{self, FolderError, RunFolder};
@@ -14,7 +15,9 @@ use files::FileError;
 use mpi::{Engine, RunSummary};
 use observe::{LinkRow, LinkUseRow, ObserveError, Recorder};
 use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
+use platform::Mapping;
 use results::{HostUse, Manifest};
+use std::collections::BTreeSet;
 use thiserror::Error;
 use units::{ActorId, HostId, Time};
 use workload::goal::loggopsim::ExecuteError;
@@ -176,6 +179,8 @@ pub fn run(
     manifest.computation.clone_from(&assembly.computation);
     manifest.platform = assembly.platform.name().to_owned();
     manifest.hosts = assembly.platform.hosts();
+    manifest.grade = assembly.platform.grade().to_string();
+    manifest.machine.hosts_used = hosts_used(&assembly.mapping);
     manifest.network.clone_from(&assembly.network);
     manifest.mpi_library = assembly.library.name().to_owned();
     folder.write_scenario(scenario)?;
@@ -264,7 +269,10 @@ pub fn run(
     }
     manifest.worlds = outcome.worlds.iter().map(folder::started).collect();
     manifest.machine.hottest_links = links.hottest(&assembly, outcome.time);
-    manifest.time = time_shares(&recorder.summary(), &outcome.phases);
+    manifest.machine.network_used = links.network_used(&assembly.platform);
+    let totals = recorder.summary();
+    manifest.time = time_shares(&totals, &outcome.phases);
+    manifest.defaults = defaults::used(scenario, &assembly, &outcome, &totals);
     let computing = runner.driver().interrupted_rank();
     if stop.is_none() && computing.is_some() {
         let (time, steps) = (outcome.time, outcome.totals.events);
@@ -286,6 +294,12 @@ pub fn run(
     let files = (outcome.totals.files_read, outcome.totals.files_written);
     let closed = close(&assembly, &links, &outcome, recorder, runner);
     conclude(&mut manifest, closed, folder, &meter, files)
+}
+
+/// Hosts with ranks.
+fn hosts_used(mapping: &Mapping) -> u32 {
+    let hosts: BTreeSet<HostId> = (0..mapping.ranks()).map(|rank| mapping.host(rank)).collect();
+    u32::try_from(hosts.len()).expect("hosts have 32-bit numbers")
 }
 
 /// Why a run ends before its ranks have.

@@ -18,6 +18,7 @@ use crate::actor::{Actors, Cut};
 use crate::attribution::{Attribution, Notice, RunView};
 use crate::comm::{CollectiveArrival, Comms};
 use crate::contents::Contents;
+use crate::costs::Cost;
 use crate::diagnosis::Diagnosis;
 use crate::domain::Domain;
 use crate::event::Event;
@@ -319,9 +320,19 @@ impl EngineCore<'_> {
     }
 
     /// The CPU time that a rank pays to hand an access, a signal or partitions of so many bytes to the network.
-    pub(crate) fn departure_cost(&self, bytes: u64) -> Time {
+    pub(crate) fn departure_cost(&mut self, bytes: u64) -> Time {
         let protocol = &self.library.protocol;
-        protocol.isend.cost(if bytes <= protocol.eager_max { bytes } else { 0 })
+        let overhead = protocol.isend.cost(if bytes <= protocol.eager_max { bytes } else { 0 });
+        self.totals.costs.add(Cost::Isend, overhead);
+        overhead
+    }
+
+    /// The CPU time that a rank pays for a message of so many bytes that it has received.
+    #[inline]
+    pub(crate) fn receive_cost(&mut self, bytes: u64) -> Time {
+        let overhead = self.library.protocol.recv.cost(bytes);
+        self.totals.costs.add(Cost::Recv, overhead);
+        overhead
     }
 
     /// A transfer of the MPI library's from one rank to another.

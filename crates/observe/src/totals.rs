@@ -153,6 +153,12 @@ impl Totals {
         }
     }
 
+    /// The most messages that a rank has sent, and received.
+    pub(crate) fn busiest(&self) -> [u64; 2] {
+        let most = |of: fn(&Traffic) -> u64| self.traffic.iter().map(of).max().unwrap_or(0);
+        [most(|traffic| traffic.sent.count), most(|traffic| traffic.received.count)]
+    }
+
     /// Adds what another observer has seen of the same run.
     pub(crate) fn add(&mut self, other: &Self) {
         for (rank, seen) in self.ranks.iter_mut().zip(&other.ranks) {

@@ -16,6 +16,7 @@ mod transport;
 
 use crate::actor::Deferred;
 use crate::attribution::Notice;
+use crate::costs::Cost;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, Event};
 use crate::library::{Handshake, ProgressMode, ProtocolParameters, SendEnd};
@@ -129,14 +130,16 @@ impl PointToPoint {
 
     /// The send overhead of a message (`send` or `isend`); a rendezvous has none.
     #[inline]
-    pub(crate) fn send_overhead(&self, core: &EngineCore<'_>, message: u32, blocking: bool) -> Time {
+    pub(crate) fn send_overhead(&self, core: &mut EngineCore<'_>, message: u32, blocking: bool) -> Time {
         let message = &self.messages[message as usize];
         if message.protocol == Protocol::Rendezvous {
             return Time::ZERO;
         }
         let protocol = &core.library.protocol;
-        let table = if blocking { &protocol.send } else { &protocol.isend };
-        table.cost(message.bytes)
+        let (cost, table) = if blocking { (Cost::Send, &protocol.send) } else { (Cost::Isend, &protocol.isend) };
+        let overhead = table.cost(message.bytes);
+        core.totals.costs.add(cost, overhead);
+        overhead
     }
 
     /// Makes the message of a request visible.
@@ -440,7 +443,7 @@ impl PointToPoint {
         let overhead = match message.protocol {
             Protocol::Rendezvous => Time::ZERO,
             _ if message.data.transport != Transport::Protocol => Time::ZERO,
-            _ => core.library.protocol.recv.cost(message.bytes),
+            _ => core.receive_cost(message.bytes),
         };
         let (from, owner, send_ends) = (message.source, message.owner, !message.send_ended && !stays);
         if stays {
