@@ -92,6 +92,8 @@ impl Uses<'_> {
             None => is_program || !["compute", "mode"].contains(&key),
             Some(("mpi", key)) => self.has_of_library(key),
             Some(("platform", key)) if key.starts_with("storage.") => files,
+            // Any number of them simulates the same.
+            Some(("network", "threads")) => false,
             Some(("network", _)) => files || self.run.totals.messages > 0,
             Some(_) => true,
         }

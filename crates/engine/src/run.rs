@@ -17,7 +17,6 @@ use observe::{LinkRow, LinkUseRow, ObserveError, Recorder};
 use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
 use platform::Mapping;
 use results::{HostUse, Manifest};
-use std::collections::BTreeSet;
 use thiserror::Error;
 use units::{ActorId, HostId, Time};
 use workload::goal::loggopsim::ExecuteError;
@@ -180,7 +179,7 @@ pub fn run(
     manifest.platform = assembly.platform.name().to_owned();
     manifest.hosts = assembly.platform.hosts();
     manifest.grade = assembly.platform.grade().to_string();
-    manifest.machine.hosts_used = hosts_used(&assembly.mapping);
+    manifest.machine.hosts_used = hosts_used(&assembly.mapping, assembly.platform.hosts());
     manifest.network.clone_from(&assembly.network);
     manifest.mpi_library = assembly.library.name().to_owned();
     folder.write_scenario(scenario)?;
@@ -297,9 +296,10 @@ pub fn run(
 }
 
 /// Hosts with ranks.
-fn hosts_used(mapping: &Mapping) -> u32 {
-    let hosts: BTreeSet<HostId> = (0..mapping.ranks()).map(|rank| mapping.host(rank)).collect();
-    u32::try_from(hosts.len()).expect("hosts have 32-bit numbers")
+fn hosts_used(mapping: &Mapping, hosts: u32) -> u32 {
+    let mut used = vec![false; hosts as usize];
+    (0..mapping.ranks()).for_each(|rank| used[mapping.host(rank).0 as usize] = true);
+    used.into_iter().map(u32::from).sum()
 }
 
 /// Why a run ends before its ranks have.

@@ -155,8 +155,9 @@ impl Totals {
 
     /// The most messages that a rank has sent, and received.
     pub(crate) fn busiest(&self) -> [u64; 2] {
-        let most = |of: fn(&Traffic) -> u64| self.traffic.iter().map(of).max().unwrap_or(0);
-        [most(|traffic| traffic.sent.count), most(|traffic| traffic.received.count)]
+        let more =
+            |[sent, received]: [u64; 2], of: &Traffic| [sent.max(of.sent.count), received.max(of.received.count)];
+        self.traffic.iter().fold([0; 2], more)
     }
 
     /// Adds what another observer has seen of the same run.

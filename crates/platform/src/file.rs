@@ -191,7 +191,7 @@ impl Platform {
 /// What the file says of itself. With other values than the file's it is another machine, which nobody has measured.
 fn grade(root: &Section<'_>, overrides: &[(&str, &str)]) -> Result<Grade, PlatformError> {
     let given = if root.has("grade") { root.choice("grade", "grade")? } else { "C".to_owned() };
-    let is_changed = overrides.iter().any(|(key, _)| *key != "grade");
+    let is_changed = overrides.iter().any(|(key, _)| !["grade", "name"].contains(key));
     Ok(match given.as_str() {
         _ if is_changed => Grade::C,
         "A" => Grade::A,

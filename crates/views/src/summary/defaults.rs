@@ -22,10 +22,12 @@ pub(super) fn text(manifest: &Manifest, verbose: bool) -> String {
     if !verbose {
         shown.sort_by_key(|used| std::cmp::Reverse(used.share_millionths));
     }
-    let head = match (verbose, shown.is_empty()) {
-        (true, _) => "defaults used, with the time of the busiest rank",
-        (false, false) => "defaults that decide a tenth of the time or more, with the time of the busiest rank",
-        (false, true) => "no default decides a tenth of the time",
+    let is_over = !matches!(manifest.outcome.ending.as_str(), "running" | "killed" | "crashed");
+    let head = match (is_over, verbose, shown.is_empty()) {
+        (false, ..) => "defaults that the run may have used, as it did not come to its end",
+        (true, true, _) => "defaults used, with the time of the busiest rank",
+        (true, false, false) => "defaults that decide a tenth of the time or more, with the time of the busiest rank",
+        (true, false, true) => "no default decides a tenth of the time",
     };
     let row = |used: &&UsedDefault| {
         let share = used.share_millionths.map_or_else(String::new, |share| percent(share, 1_000_000));
@@ -76,6 +78,11 @@ mod tests {
         run.defaults.truncate(2);
         run.defaults.remove(0);
         assert_eq!(text(&run, false), "  no default decides a tenth of the time\n    1 more with -v\n");
+        run.outcome.ending = "killed".to_owned();
+        assert!(
+            text(&run, false).starts_with("  defaults that the run may have used"),
+            "nothing is known of its time"
+        );
     }
 
     #[test]
