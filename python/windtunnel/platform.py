@@ -103,7 +103,7 @@ class Platform:
     ...     "cluster", hosts=32, links={"host": Link("25 Gb/s", "1 us")},
     ...     host=Host("10 Gflop/s", Memory("50 GB/s", "8 GB/s", "300 ns"), cores=8), name="One rack")
     >>> cluster.check()
-    'One rack: 32 hosts, 256 cores, 96 links'
+    'One rack: 32 hosts, 256 cores, 96 links; grade C'
     >>> cluster.with_({"topology.links.host.latency": "5 us"}, name="One slow rack")["topology.links.host.latency"]
     '5 us'
     """
@@ -187,7 +187,8 @@ class Platform:
         """A copy with some keys changed.
 
         ``changes`` are keys with their sections, as in ``{"host.cores": 8}``; None removes a key. ``sections`` are
-        sections to merge, as in ``host={"cores": 8}`` or ``nic=Nic(2)``.
+        sections to merge, as in ``host={"cores": 8}`` or ``nic=Nic(2)``. It loses its ``grade``, unless one is given, as what
+        was measured is another machine.
 
         >>> torus = Platform.load("torus-3d").with_({"topology.dimensions": [4, 4, 4]}, name="Small torus")
         >>> torus.name, torus["topology.dimensions"]
@@ -203,6 +204,9 @@ class Platform:
                     raise InputError(f"{key}: {part} is a value, not a section")
             _merge(section, {last: value})
         _merge(data, sections)
+        changed = {*(changes or {}), *sections}
+        if changed - {"name"} and "grade" not in changed:
+            data.pop("grade", None)
         return self._of(data, None)
 
     def toml(self) -> str:
@@ -229,7 +233,7 @@ class Platform:
         return self.save(Path(folder) / f"{slug}-{hashlib.sha256(text.encode()).hexdigest()[:10]}.toml")
 
     def check(self) -> str:
-        """Validates it with the command; returns its size in one line.
+        """Validates it with the command; returns its size and grade in one line.
 
         Raises :class:`InputError` with line and column in :meth:`toml`.
         """

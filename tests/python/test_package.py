@@ -239,6 +239,13 @@ def test_a_folder_of_another_schema_is_refused(folder):
 # Platforms.
 
 
+def test_a_changed_platform_is_another_machine_than_the_one_that_was_measured():
+    measured = windtunnel.Platform.load("two-hosts").with_(grade="B")
+    assert measured.check().endswith("; grade B") and measured.with_(name="mine").check().endswith("; grade B")
+    assert measured.with_({"host.cores": 8}).check().endswith("; grade C")
+    assert measured.with_({"host.cores": 8, "grade": "A"}).check().endswith("; grade A")
+
+
 @pytest.mark.parametrize("path", sorted((ROOT / "platforms").glob("*.toml")), ids=lambda path: path.stem)
 def test_every_shipped_platform_survives_being_written(path, folder):
     loaded = windtunnel.Platform.load(path.stem)

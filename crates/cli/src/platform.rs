@@ -19,7 +19,10 @@ pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
                 views::text::count(cores),
                 views::text::count(platform.link_count().into()),
             );
-            output::print(&format!("{file}: {name}: {hosts} hosts, {cores} cores, {links} links; no errors\n"));
+            output::print(&format!(
+                "{file}: {name}: {hosts} hosts, {cores} cores, {links} links; grade {}; no errors\n",
+                platform.grade().letter()
+            ));
         }
         PlatformAction::Show(arguments) => output::print(&load(arguments)?.show()),
         PlatformAction::Print { platform } => {

@@ -2,6 +2,7 @@
 
 use crate::block_rules::RuledBlocks;
 use crate::computation;
+use crate::defaults;
 use crate::replay_blocks::ReplayBlocks;
 use crate::scenario::{ComputeSpec, JobText, Scenario, Workload};
 use config::UsedDefault;
@@ -146,7 +147,7 @@ pub struct Assembly {
     pub network: String,
     /// Where the durations of blocks come from.
     pub computation: Option<Computation>,
-    /// Defaults of platform and library that were used.
+    /// Defaults that the run may use; [`defaults::used`] tells afterwards which it has.
     pub defaults: Vec<UsedDefault>,
     /// A hash of all input but blocks.
     pub hash: String,
@@ -269,11 +270,8 @@ impl Assembly {
         let spec = scenario.text.network.as_deref().unwrap_or("flow");
         let (network, _) = network_settings(spec)?;
         let mut defaults = scenario.defaults.clone();
-        let of = |part: &'static str, used: &[UsedDefault]| -> Vec<UsedDefault> {
-            used.iter().map(|used| UsedDefault { key: format!("{part}: {}", used.key), ..used.clone() }).collect()
-        };
-        defaults.extend(of("platform", platform.defaults()));
-        defaults.extend(of("mpi", library.defaults()));
+        defaults.extend(defaults::of_part("platform", platform.defaults()));
+        defaults.extend(defaults::of_part("mpi", library.defaults()));
         // What other files than the platform's say.
         let noise = platform.host.noise.iter().map(|noise| format!("{:?}", noise.pattern)).collect::<String>();
         let rules = scenario.block_rules.as_ref().map_or("", |rules| rules.text());
@@ -283,7 +281,7 @@ impl Assembly {
         let hash = hash(&[&scenario.inputs(), &text, &noise, &others, &ranks.to_string(), library.name()]);
         let network = network.name.to_owned();
         let computation = computation::of(scenario, &platform).map_err(AssemblyError::Replay)?;
-        let assembly = Self {
+        let mut assembly = Self {
             computation,
             platform: Arc::new(platform),
             library,
@@ -295,9 +293,16 @@ impl Assembly {
             platform_text: text,
         };
         // A wrong parameter is found here, before a program starts.
-        assembly.build_network(scenario)?;
-        assembly.build_storage()?;
+        let (network, of_network) = models::with_defaults(|| assembly.build_network(scenario));
+        let (storage, of_storage) = models::with_defaults(|| assembly.build_storage());
+        network?;
+        storage?;
         assembly.build_compute(scenario)?;
+        let storage = defaults::of_storage(&assembly.platform, &of_storage);
+        let hints = defaults::of_hints(assembly.file_driver().map(|_| assembly.library.file_hints));
+        for (part, used) in [("network", of_network), ("platform", storage), ("mpi", hints)] {
+            assembly.defaults.extend(defaults::of_part(part, &used));
+        }
         Ok(assembly)
     }
 

@@ -297,6 +297,7 @@ pub fn begun(scenario: &Scenario, ranks: u32) -> Manifest {
         ranks,
         platform: String::new(),
         hosts: 0,
+        grade: String::new(),
         network: String::new(),
         mpi_library: String::new(),
         outcome: RunOutcome {

@@ -8,6 +8,7 @@ mod block_rules;
 mod calibration;
 mod collective_times;
 mod computation;
+mod defaults;
 mod division;
 mod empty_tables;
 mod folder;

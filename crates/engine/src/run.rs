@@ -2,6 +2,7 @@
 
 use crate::assembly::{Assembly, AssemblyError};
 use crate::computation;
+use crate::defaults;
 use crate::division;
 use crate::empty_tables;
 use crate::folder::{self, FolderError, RunFolder};
@@ -14,6 +15,7 @@ use files::FileError;
 use mpi::{Engine, RunSummary};
 use observe::{LinkRow, LinkUseRow, ObserveError, Recorder};
 use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
+use platform::Mapping;
 use results::{HostUse, Manifest};
 use thiserror::Error;
 use units::{ActorId, HostId, Time};
@@ -176,6 +178,8 @@ pub fn run(
     manifest.computation.clone_from(&assembly.computation);
     manifest.platform = assembly.platform.name().to_owned();
     manifest.hosts = assembly.platform.hosts();
+    manifest.grade = assembly.platform.grade().to_string();
+    manifest.machine.hosts_used = hosts_used(&assembly.mapping, assembly.platform.hosts());
     manifest.network.clone_from(&assembly.network);
     manifest.mpi_library = assembly.library.name().to_owned();
     folder.write_scenario(scenario)?;
@@ -264,7 +268,10 @@ pub fn run(
     }
     manifest.worlds = outcome.worlds.iter().map(folder::started).collect();
     manifest.machine.hottest_links = links.hottest(&assembly, outcome.time);
-    manifest.time = time_shares(&recorder.summary(), &outcome.phases);
+    manifest.machine.network_used = links.network_used(&assembly.platform);
+    let totals = recorder.summary();
+    manifest.time = time_shares(&totals, &outcome.phases);
+    manifest.defaults = defaults::used(scenario, &assembly, &outcome, &totals);
     let computing = runner.driver().interrupted_rank();
     if stop.is_none() && computing.is_some() {
         let (time, steps) = (outcome.time, outcome.totals.events);
@@ -286,6 +293,13 @@ pub fn run(
     let files = (outcome.totals.files_read, outcome.totals.files_written);
     let closed = close(&assembly, &links, &outcome, recorder, runner);
     conclude(&mut manifest, closed, folder, &meter, files)
+}
+
+/// Hosts with ranks.
+fn hosts_used(mapping: &Mapping, hosts: u32) -> u32 {
+    let mut used = vec![false; hosts as usize];
+    (0..mapping.ranks()).for_each(|rank| used[mapping.host(rank).0 as usize] = true);
+    used.into_iter().map(u32::from).sum()
 }
 
 /// Why a run ends before its ranks have.

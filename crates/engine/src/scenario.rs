@@ -443,7 +443,7 @@ impl Fills {
         let filled_before = place.as_ref() == Some(&value) && self.defaulted.iter().any(|own| own == key);
         if place.is_none() || filled_before {
             let text = serde_json::to_string(&value).expect("a default is plain").trim_matches('"').to_owned();
-            self.defaults.push(UsedDefault { key: key.to_owned(), value: text, source: source.to_owned() });
+            self.defaults.push(UsedDefault::new(key, &text, source));
             *place = Some(value);
         }
     }

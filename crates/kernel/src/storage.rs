@@ -202,6 +202,12 @@ pub trait Storage {
         None
     }
 
+    /// Divides the time that a request has spent at its server among the parameters of the model that have set it, by their
+    /// names. A part that no parameter has set is left out.
+    fn divide(&self, request: &StorageRequest, time: Time, each: &mut dyn FnMut(&'static str, Time)) {
+        let _ = (request, time, each);
+    }
+
     /// Starts a request at `now`, which is never before an earlier call's instant.
     fn start(&mut self, now: Time, request: &StorageRequest);
 

@@ -153,6 +153,13 @@ impl Totals {
         }
     }
 
+    /// The most messages that a rank has sent, and received.
+    pub(crate) fn busiest(&self) -> [u64; 2] {
+        let more =
+            |[sent, received]: [u64; 2], of: &Traffic| [sent.max(of.sent.count), received.max(of.received.count)];
+        self.traffic.iter().fold([0; 2], more)
+    }
+
     /// Adds what another observer has seen of the same run.
     pub(crate) fn add(&mut self, other: &Self) {
         for (rank, seen) in self.ranks.iter_mut().zip(&other.ranks) {

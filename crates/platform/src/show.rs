@@ -25,6 +25,7 @@ impl Platform {
             writeln!(text, "  {key:<13} {value}").expect("writing to a text");
         };
         let topology = self.topology();
+        line("grade", self.grade().to_string());
         line("topology", topology.describe());
         line("hosts", self.hosts().to_string());
         if self.names.is_some() {

@@ -27,6 +27,9 @@ pub struct Manifest {
     pub platform: String,
     /// Hosts of the platform.
     pub hosts: u32,
+    /// How far the platform's figures have been held against the machine: `A`, `B` or `C`, and what that means.
+    #[serde(default)]
+    pub grade: String,
     /// The network model.
     pub network: String,
     /// The MPI library that is modelled.
@@ -288,6 +291,12 @@ pub struct FunctionShare {
 /// What parts of the machine have done.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MachineUse {
+    /// Hosts on which the ranks that the run began with are; 0 if the run has not begun.
+    #[serde(default)]
+    pub hosts_used: u32,
+    /// Whether anything has crossed a link between hosts; none if the network model doesn't count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub network_used: Option<bool>,
     /// The busiest links, busiest first.
     pub hottest_links: Vec<HotLink>,
     /// File servers by number, if any was asked and the storage model counts.

@@ -67,6 +67,7 @@ pub(crate) fn manifest() -> Manifest {
         ranks: 2,
         platform: "two-hosts".into(),
         hosts: 2,
+        grade: "C: nominal".into(),
         network: "flow".into(),
         mpi_library: "mpich-4.3".into(),
         outcome: RunOutcome {

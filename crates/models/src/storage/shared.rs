@@ -98,6 +98,9 @@ struct ServerParameters {
     metadata: Time,
     extent: Time,
     stripe: u64,
+    /// The parameters that set `write` and `metadata`: their own, or those whose values they take.
+    write_key: &'static str,
+    metadata_key: &'static str,
 }
 
 /// What happens at the end of a latency.
@@ -216,6 +219,8 @@ pub(super) fn build(servers: Servers, settings: &[Setting<'_>]) -> Result<Box<dy
         metadata: settings.same_or("metadata", latency, Settings::time)?,
         extent: settings.time("extent")?,
         stripe: settings.some_bytes("stripe")?.0,
+        write_key: settings.key_of("write_bandwidth", "bandwidth"),
+        metadata_key: settings.key_of("metadata", "latency"),
     };
     Ok(Box::new(SharedFileSystem::new(servers, parameters)))
 }
@@ -256,6 +261,23 @@ impl Storage for SharedFileSystem {
             }
             _ => Some(self.parameters.metadata),
         }
+    }
+
+    fn divide(&self, request: &StorageRequest, time: Time, each: &mut dyn FnMut(&'static str, Time)) {
+        let rate_key = match request.kind {
+            StorageKind::Read => "bandwidth",
+            StorageKind::Write => self.parameters.write_key,
+            _ => return each(self.parameters.metadata_key, time),
+        };
+        let latency = self.parameters.latency.min(time);
+        each("latency", latency);
+        // What a request waits for others' work is shared as its own work is.
+        let (rest, work) = (time.saturating_sub(latency), self.work(request).ps());
+        let extents = self.parameters.extent.ps().saturating_mul((request.extents.len() as u64).saturating_sub(1));
+        let of_extents = u128::from(rest.ps()) * u128::from(extents.min(work)) / u128::from(work.max(1));
+        let of_extents = Time::from_ps(of_extents as u64);
+        each("extent", of_extents);
+        each(rate_key, rest.saturating_sub(of_extents));
     }
 
     fn start(&mut self, now: Time, request: &StorageRequest) {

@@ -230,6 +230,8 @@ impl Files {
     fn answered(&mut self, core: &mut EngineCore<'_>, number: u32) {
         core.notify(|| Notice::FileRequestAnswered { request: number });
         let request = self.server_requests.remove(number as usize);
+        let actor = self.operations[request.operation as usize].actor;
+        self.decided.add(core.kernel.storage(), actor, &request, core.kernel.now());
         if core.interest.requests {
             core.observe(Record::Request(self.record_of(&request, core.kernel.now())));
         }

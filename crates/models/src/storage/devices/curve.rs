@@ -115,6 +115,7 @@ impl Direction {
 
 struct Measured {
     latency: Time,
+    write_key: &'static str,
     /// Reads, and writes.
     directions: [Direction; 2],
     /// Jobs that wait for their latency.
@@ -128,6 +129,7 @@ pub(super) fn build(settings: &Settings<'_>) -> Result<Box<dyn Device>, ModelErr
     let write = settings.same_or("device.write", read.clone(), Curve::read)?;
     Ok(Box::new(Measured {
         latency: settings.time("device.latency")?,
+        write_key: settings.key_of("device.write", "device.read"),
         directions: [Direction::new(read), Direction::new(write)],
         waiting: EventQueue::default(),
         now: Time::ZERO,
@@ -195,6 +197,12 @@ impl Device for Measured {
             }
             self.finish(done);
         }
+    }
+
+    fn parts(&self, job: &DeviceJob) -> Vec<(&'static str, Time)> {
+        let rate_key = if job.write { self.write_key } else { "device.read" };
+        let rate = Rate(self.directions[usize::from(job.write)].curve.at(1));
+        vec![("device.latency", self.latency), (rate_key, rate.time_for(units::Bytes(job.bytes)))]
     }
 
     fn longest(&self, job: &DeviceJob) -> Time {

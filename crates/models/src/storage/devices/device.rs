@@ -41,4 +41,7 @@ pub trait Device {
 
     /// What one job takes on a device that has nothing else to do, if it finds the device as unfavourable as can be.
     fn longest(&self, job: &DeviceJob) -> Time;
+
+    /// The parameters that set the time of one job, each with its part, as far as it is known before the job is served.
+    fn parts(&self, job: &DeviceJob) -> Vec<(&'static str, Time)>;
 }

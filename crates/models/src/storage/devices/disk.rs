@@ -140,6 +140,11 @@ impl Device for Disk {
         }
     }
 
+    fn parts(&self, job: &DeviceJob) -> Vec<(&'static str, Time)> {
+        // Whether its arm moves depends on the job before it.
+        vec![("device.rate", self.arm.rate.time_for(Bytes(job.bytes)))]
+    }
+
     fn longest(&self, job: &DeviceJob) -> Time {
         let Arm { seek, track, half_turn, rate, .. } = self.arm;
         seek.max(track).saturating_add(half_turn).saturating_add(rate.time_for(Bytes(job.bytes)))

@@ -56,6 +56,7 @@ struct Ssd {
     latency: Time,
     read: Rate,
     write: Rate,
+    write_key: &'static str,
     /// When each channel is free.
     channels: BinaryHeap<Reverse<Time>>,
     /// When the data of all jobs have moved.
@@ -76,6 +77,7 @@ pub(super) fn build(settings: &Settings<'_>) -> Result<Box<dyn Device>, ModelErr
         latency: settings.time("device.latency")?,
         read,
         write: settings.same_or("device.write_rate", read, Settings::rate)?,
+        write_key: settings.key_of("device.write_rate", "device.rate"),
         channels: (0..channels).map(|_| Reverse(Time::ZERO)).collect(),
         moved: Time::ZERO,
         ends: BinaryHeap::new(),
@@ -114,6 +116,11 @@ impl Device for Ssd {
             self.ends.pop();
             done.push(DeviceEnd { number, began, positioning: Time::ZERO });
         }
+    }
+
+    fn parts(&self, job: &DeviceJob) -> Vec<(&'static str, Time)> {
+        let rate_key = if job.write { self.write_key } else { "device.rate" };
+        vec![("device.latency", self.latency), (rate_key, self.moving(job))]
     }
 
     fn longest(&self, job: &DeviceJob) -> Time {

@@ -37,7 +37,7 @@ mod tests;
 mod threads;
 
 use super::caches::{CACHES, Piece};
-use super::devices::{DEVICES, DeviceEnd};
+use super::devices::{DEVICES, DeviceEnd, DeviceJob};
 use super::layouts::{LAYOUTS, Layout};
 use super::servers::Servers;
 use crate::settings::Settings;
@@ -486,6 +486,32 @@ impl Storage for ParallelFileSystem {
 
     fn protocol(&self) -> StorageProtocol {
         self.protocol
+    }
+
+    fn divide(&self, request: &StorageRequest, time: Time, each: &mut dyn FnMut(&'static str, Time)) {
+        let write = match request.kind {
+            StorageKind::Open => return each("metadata.open", time),
+            StorageKind::Metadata => return each("metadata.other", time),
+            StorageKind::Read => false,
+            StorageKind::Write if self.through => true,
+            // The server's memory has taken it in; what a flush waits for is others' data.
+            StorageKind::Write | StorageKind::Flush => return,
+        };
+        let device = &self.servers[request.server as usize].device;
+        let jobs = request.extents.iter().flat_map(|extent| {
+            let Extent { offset, bytes } = *extent;
+            let piece = move |at: u64| (offset + at, (bytes - at).min(self.granularity));
+            (0..bytes).step_by(usize::try_from(self.granularity).unwrap_or(usize::MAX)).map(piece)
+        });
+        let of_job =
+            |(offset, bytes)| device.parts(&DeviceJob { number: 0, write, file: request.file, offset, bytes });
+        let parts: Vec<(&'static str, Time)> = jobs.flat_map(of_job).collect();
+        let alone: u128 = parts.iter().map(|(_, part)| u128::from(part.ps())).sum();
+        // What it waits for others' accesses is shared as its own are.
+        for (parameter, part) in parts {
+            let share = u128::from(part.ps()) * u128::from(time.ps()) / alone.max(1);
+            each(parameter, Time::from_ps(share as u64));
+        }
     }
 
     fn uncontended_time(&self, request: &StorageRequest) -> Option<Time> {
