@@ -14,6 +14,7 @@ mod empty_tables;
 mod folder;
 mod goal;
 mod host;
+mod known_workloads;
 mod link_tables;
 pub mod listing;
 mod replay_blocks;
@@ -32,9 +33,10 @@ pub use calibration::Calibration;
 pub use collective_times::{
     CollectiveError, CollectiveTimes, algorithms_of, timed_operations, write_collective_times,
 };
-pub use files::bytes_written;
+pub use files::{INPUT_ROOT, Input, Inputs, bytes_written};
 pub use folder::{FolderError, Purpose, RunFolder, begun};
 pub use goal::run_goal;
+pub use known_workloads::KnownWorkloads;
 pub use mpi::library::tunable;
 pub use mpi::tuning;
 pub use observe::CollectiveTimeRow;
