@@ -1,0 +1,273 @@
+//! Which files a run's program consists of and reads: the list of inputs that `run.json` has of it.
+//!
+//! The C half (`launcher/opens.c`) notes what ranks open, in a memory that all processes of the run share; the launcher adds the
+//! program and the libraries that the dynamic linker finds for it. Each file is hashed once, at the end of the run. Left out are
+//! files that the run has made itself, those of the kernel (`/proc`, `/sys`, `/dev`), the run folder, and Windtunnel's own libraries,
+//! for which its version stands. Not seen are opens by system calls that pass by the C library, those inside the C library
+//! (locales, users, time zones), and those of programs that a compiled or Python rank starts.
+
+use crate::images;
+use engine::Input;
+use std::collections::BTreeMap;
+use std::ffi::{CStr, CString, OsStr, c_char, c_int, c_void};
+use std::fs::{File, Metadata};
+use std::os::fd::{AsRawFd, FromRawFd, RawFd};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+/// The variable by which processes find the memory: the launcher's process and its descriptor.
+pub(crate) const VARIABLE: &str = "WT_OPENS";
+
+/// Mirrors of the constants in the C half.
+const KNOWN: usize = 1 << 20;
+const LOG_BYTES: usize = 256 << 20;
+
+/// Mirror of `struct shared` in the C half, without the notes that follow it.
+#[repr(C)]
+struct Shared {
+    started: i64,
+    end: AtomicU64,
+    lost: AtomicU64,
+    known: [AtomicU64; KNOWN],
+}
+
+/// Mirror of `struct note` there, without the path that follows it.
+#[repr(C)]
+struct Note {
+    bytes: AtomicU32,
+    kind: AtomicU32,
+    device: u64,
+    inode: u64,
+    size: u64,
+    modified: i64,
+}
+
+/// What a file is to the program: mirror of `enum opened_kind`. Of several the first but [`Kind::Written`] counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Kind {
+    /// The program that the scenario names, or that a rank starts by `MPI_Comm_spawn`.
+    Program,
+    /// Any other executable: an interpreter, or what a script starts.
+    Executable,
+    Library,
+    Read,
+    /// The run has made it, or emptied it before anyone read it.
+    Written,
+}
+
+impl Kind {
+    const NUMBERS: [(Self, u32); 5] =
+        [(Self::Written, 1), (Self::Read, 2), (Self::Library, 3), (Self::Executable, 4), (Self::Program, 5)];
+
+    fn of(number: u32) -> Option<Self> {
+        Self::NUMBERS.iter().find(|(_, own)| *own == number).map(|(kind, _)| *kind)
+    }
+
+    fn number(self) -> c_int {
+        Self::NUMBERS.iter().find(|(kind, _)| *kind == self).map_or(0, |(_, number)| *number as c_int)
+    }
+
+    /// The key of an input of this kind.
+    fn key(self, path: &Path) -> &'static str {
+        match self {
+            Self::Program => "program",
+            Self::Executable => "executable",
+            Self::Library => "library",
+            _ if path.extension().is_some_and(|ending| ending == "py" || ending == "pyc") => "module",
+            _ => "read",
+        }
+    }
+}
+
+/// The memory of the run that this process is the launcher of.
+#[derive(Debug)]
+struct Memory {
+    file: File,
+    at: *const Shared,
+    /// What lies below these folders is not the program's.
+    own: Vec<PathBuf>,
+}
+
+// SAFETY: what is changed of the memory are atomics; notes are read when no rank runs any more.
+unsafe impl Send for Memory {}
+// SAFETY: as above.
+unsafe impl Sync for Memory {}
+
+static MEMORY: OnceLock<Memory> = OnceLock::new();
+
+/// Whether the engine's process is in a rank's code, or in its own.
+extern "C" fn in_rank() -> c_int {
+    c_int::from(images::in_rank())
+}
+
+/// Begins to note, in the launcher; where there is no memory for it, nothing is noted and the run has no such list.
+pub(crate) fn begin(own: &[&Path]) -> std::io::Result<()> {
+    let bytes = size_of::<Shared>() + LOG_BYTES;
+    // SAFETY: plain system calls; the descriptor becomes the file's. Pages that are never touched take no memory.
+    let (file, at) = unsafe {
+        let descriptor = libc::memfd_create(c"opens".as_ptr(), libc::MFD_CLOEXEC);
+        if descriptor < 0 {
+            return Err(std::io::Error::last_os_error());
+        }
+        let file = File::from_raw_fd(descriptor);
+        file.set_len(bytes as u64)?;
+        let (rights, flags) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_SHARED | libc::MAP_NORESERVE);
+        let at = libc::mmap(std::ptr::null_mut(), bytes, rights, flags, descriptor, 0);
+        if at == libc::MAP_FAILED {
+            return Err(std::io::Error::last_os_error());
+        }
+        let mut now: libc::timespec = std::mem::zeroed();
+        libc::clock_gettime(libc::CLOCK_REALTIME_COARSE, &raw mut now);
+        (*at.cast::<Shared>()).started = now.tv_sec * 1_000_000_000 + now.tv_nsec;
+        if let Some(function) = function::<unsafe extern "C" fn(*mut c_void, extern "C" fn() -> c_int)>(c"wt_opens_into") {
+            function(at, in_rank);
+        }
+        (file, at.cast_const().cast())
+    };
+    let own = own.iter().flat_map(|path| [Some(path.to_path_buf()), path.canonicalize().ok()]).flatten().collect();
+    let _ = MEMORY.set(Memory { file, at, own });
+    Ok(())
+}
+
+/// What [`VARIABLE`] says in processes of ranks: as long whatever the numbers are.
+pub(crate) fn place() -> Option<String> {
+    let file: RawFd = MEMORY.get()?.file.as_raw_fd();
+    Some(format!("{:010}:{file:05}", std::process::id()))
+}
+
+/// A function of the C half.
+unsafe fn function<F: Copy>(name: &CStr) -> Option<F> {
+    assert!(size_of::<F>() == size_of::<*mut c_void>());
+    // SAFETY: callers name a function pointer type and the name of such a function.
+    unsafe {
+        let found = libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr());
+        (!found.is_null()).then(|| std::mem::transmute_copy(&found))
+    }
+}
+
+/// In a rank's process: shares the memory of the launcher, which the environment names.
+pub(crate) fn share(place: &OsStr) {
+    let Ok(place) = CString::new(place.as_bytes()) else { return };
+    // SAFETY: the C half's function takes a C string.
+    unsafe {
+        if let Some(function) = function::<unsafe extern "C" fn(*const c_char)>(c"wt_opens_at") {
+            function(place.as_ptr());
+        }
+    }
+}
+
+/// Notes a file by its path.
+pub(crate) fn note(path: &Path, kind: Kind) {
+    note_open(path.as_os_str().as_bytes(), kind, libc::O_RDONLY);
+}
+
+/// Notes a file that was opened by these flags.
+pub(crate) fn note_open(path: &[u8], kind: Kind, flags: c_int) {
+    let Ok(path) = CString::new(path) else { return };
+    // SAFETY: the C half's function takes a C string and two numbers.
+    unsafe {
+        if let Some(function) = function::<unsafe extern "C" fn(*const c_char, c_int, c_int)>(c"wt_note_path") {
+            function(path.as_ptr(), kind.number(), flags);
+        }
+    }
+}
+
+/// A file as it was noted.
+#[derive(Debug)]
+struct Noted {
+    kind: Kind,
+    path: PathBuf,
+    /// Size and time of the last change when it was opened.
+    state: (u64, i64),
+    /// It had been changed since the run began.
+    changed: bool,
+}
+
+impl Memory {
+    /// What has been noted, file by file; those that the run has made are left out.
+    fn noted(&self) -> Vec<Noted> {
+        let mut files: BTreeMap<(u64, u64), Noted> = BTreeMap::new();
+        let mut at = 0;
+        // SAFETY: the memory is as long; `end` says how much of it is used. A process that was killed leaves a note without a
+        // kind, or a length of zero, which is passed over word by word.
+        unsafe {
+            let (end, notes) = ((*self.at).end.load(Ordering::Acquire) as usize, self.at.add(1).cast::<u8>());
+            while at + size_of::<Note>() <= end.min(LOG_BYTES) {
+                let note = notes.add(at);
+                let head = &*note.cast::<Note>();
+                let bytes = head.bytes.load(Ordering::Acquire) as usize;
+                if bytes < size_of::<Note>() || at + bytes > LOG_BYTES {
+                    at += 8;
+                    continue;
+                }
+                if let Some(kind) = Kind::of(head.kind.load(Ordering::Acquire)) {
+                    let path = CStr::from_ptr(note.add(size_of::<Note>()).cast());
+                    let file = Noted {
+                        kind,
+                        path: Path::new(OsStr::from_bytes(path.to_bytes())).components().collect(),
+                        state: (head.size, head.modified),
+                        changed: head.modified > (*self.at).started,
+                    };
+                    merge(&mut files, (head.device, head.inode), file);
+                }
+                at += bytes;
+            }
+        }
+        files.into_values().filter(|file| file.kind != Kind::Written && !self.is_own(&file.path)).collect()
+    }
+
+    fn is_own(&self, path: &Path) -> bool {
+        let device = path.starts_with("/dev") && !path.starts_with("/dev/shm");
+        device || self.own.iter().any(|folder| path.starts_with(folder))
+    }
+}
+
+/// Adds a note of a file to those before.
+fn merge(files: &mut BTreeMap<(u64, u64), Noted>, file: (u64, u64), note: Noted) {
+    match files.entry(file) {
+        std::collections::btree_map::Entry::Vacant(new) => {
+            new.insert(note);
+        }
+        // What the run has made stays the run's, and what it has read it may write to afterwards.
+        std::collections::btree_map::Entry::Occupied(mut known) => {
+            let known = known.get_mut();
+            if known.kind == Kind::Written || note.kind == Kind::Written {
+                known.changed |= note.kind == Kind::Written;
+            } else if note.kind < known.kind {
+                (known.kind, known.path) = (note.kind, note.path);
+            }
+        }
+    }
+}
+
+/// The source of a module that Python has compiled, if it is there: then Python compares the two, and reads the latter.
+fn source_of(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_str()?.strip_suffix(".pyc")?;
+    let cache = path.parent().filter(|folder| folder.ends_with("__pycache__"))?;
+    let source = cache.parent()?.join(format!("{}.py", name.split('.').next()?));
+    source.is_file().then_some(source)
+}
+
+/// The list of the run's program, in a fixed order, and whether it is complete.
+pub(crate) fn inputs() -> (Vec<Input>, bool) {
+    let Some(memory) = MEMORY.get() else { return (Vec::new(), true) };
+    let mut inputs: Vec<Input> = memory.noted().into_iter().map(input_of).collect();
+    inputs.sort();
+    inputs.dedup();
+    // SAFETY: the memory lives as long as the process.
+    let lost = unsafe { (*memory.at).lost.load(Ordering::Relaxed) };
+    (inputs, lost == 0)
+}
+
+fn input_of(file: Noted) -> Input {
+    let state = |data: &Metadata| (data.size(), data.mtime() * 1_000_000_000 + data.mtime_nsec());
+    if let Some(source) = source_of(&file.path) {
+        return Input::of("module", &source);
+    }
+    let key = file.kind.key(&file.path);
+    let same = !file.changed && std::fs::metadata(&file.path).is_ok_and(|now| state(&now) == file.state);
+    if same { Input::of(key, &file.path) } else { Input::changed(key, &file.path) }
+}
