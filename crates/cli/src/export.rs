@@ -111,7 +111,7 @@ fn export_trace(
         }
         return export_ti(&scenario, options, loudness);
     }
-    files::refuse_inputs(&options.output, scenario.input_files().iter().map(PathBuf::as_path))?;
+    files::refuse_inputs(&options.output, scenario.kept_paths().iter().map(PathBuf::as_path))?;
     let folder = Scratch(RunFolder::create_new(&std::env::temp_dir(), "windtunnel-export")?);
     let manifest = run::replay_into(&scenario, &folder.0, loudness)?;
     run::say_warnings(&manifest);

@@ -226,7 +226,7 @@ pub(crate) fn replay_into(scenario: &Scenario, folder: &RunFolder, loudness: Lou
 /// The folder that the user wants, or a new one under `runs`; it says at once whose it is, so that a run that is killed can be
 /// replaced, too. A trace that is recorded gets its place.
 fn create(scenario: &Scenario, ranks: u32, simulation: &SimulationOptions) -> Result<RunFolder, CliError> {
-    let mut inputs = scenario.input_files();
+    let mut inputs = scenario.kept_paths();
     inputs.extend(simulation.scenario.clone());
     if let Some(trace) = scenario.text.job.first().and_then(|job| job.record.as_ref()) {
         engine::clear_trace_destination(trace, simulation.force, &inputs)?;

@@ -256,9 +256,13 @@ pub fn map_ranks(
 impl Assembly {
     /// Reads and checks all files that a scenario names, for `ranks` ranks.
     pub fn of(scenario: &Scenario, ranks: u32) -> Result<Self, AssemblyError> {
-        let (platform, text) = load_platform(&scenario.platform, &scenario.text.set)?;
-        let library = load_library(scenario, &platform)?;
-        let (mapping, host_slots) = map_ranks(scenario.job(), scenario.text.seed, ranks, &platform)?;
+        let inputs = &scenario.inputs;
+        let load = || load_platform(&scenario.platform, &scenario.text.set);
+        let (platform, text) = inputs.reading("platform", load)?;
+        let library_key = if scenario.text.mpi_library.is_some() { "mpi-library" } else { "platform: mpi.library" };
+        let library = inputs.reading(library_key, || load_library(scenario, &platform))?;
+        let place = || map_ranks(scenario.job(), scenario.text.seed, ranks, &platform);
+        let (mapping, host_slots) = inputs.reading("job.mapping", place)?;
         for name in scenario.text.observe.iter().flatten() {
             if !observe::observable().any(|table| table.name == name) {
                 let known = observe::observable().map(|table| table.name);
@@ -280,9 +284,10 @@ impl Assembly {
         let sizes = scenario.size_rules.as_ref().map_or("", |rules| rules.text());
         let tuned_by: String = library.tuned_by().collect();
         let others = format!("{rules}{sizes}{}{tuned_by}", listed_places(scenario.job(), &mapping));
-        let hash = hash(&[&scenario.inputs(), &text, &noise, &others, &ranks.to_string(), library.name()]);
+        let hash = hash(&[&scenario.settings(), &text, &noise, &others, &ranks.to_string(), library.name()]);
         let network = network.name.to_owned();
-        let computation = computation::of(scenario, &platform).map_err(AssemblyError::Replay)?;
+        let computation =
+            inputs.reading("compute", || computation::of(scenario, &platform)).map_err(AssemblyError::Replay)?;
         let assembly = Self {
             computation,
             platform: Arc::new(platform),
@@ -384,20 +389,7 @@ impl Assembly {
             ComputeSpec::None | ComputeSpec::Replay { .. } => 1_000_000,
         };
         let scale = Computation::scale_of(self.computation.as_ref(), given);
-        let blocks: Box<dyn BlockCosts> = match &scenario.compute {
-            ComputeSpec::None => Box::new(FreeBlocks),
-            ComputeSpec::Measured { .. } => match scenario.workload {
-                Workload::Motif { .. } => Box::new(GivenBlocks { scale_millionths: scale }),
-                _ => Box::new(MeasuredBlocks::new(scale)),
-            },
-            ComputeSpec::Replay { folder } => {
-                Box::new(ReplayBlocks::open(folder, ranks, scale).map_err(AssemblyError::Replay)?)
-            }
-        };
-        let blocks = match &scenario.block_rules {
-            None => blocks,
-            Some(rules) => Box::new(RuledBlocks::new(blocks, rules.clone(), ranks).map_err(AssemblyError::Replay)?),
-        };
+        let blocks = scenario.inputs.reading("compute", || self.blocks(scenario, scale))?;
         Ok(EngineOptions {
             ranks,
             library: self.library.clone(),
@@ -415,6 +407,25 @@ impl Assembly {
             skip_payload_from: scenario.skip_payload_from.map(|bytes| bytes.0),
         })
     }
+
+    /// What blocks cost, where the scenario's factor is `scale`.
+    fn blocks(&self, scenario: &Scenario, scale: u64) -> Result<Box<dyn BlockCosts>, AssemblyError> {
+        let ranks = self.mapping.ranks();
+        let blocks: Box<dyn BlockCosts> = match &scenario.compute {
+            ComputeSpec::None => Box::new(FreeBlocks),
+            ComputeSpec::Measured { .. } => match scenario.workload {
+                Workload::Motif { .. } => Box::new(GivenBlocks { scale_millionths: scale }),
+                _ => Box::new(MeasuredBlocks::new(scale)),
+            },
+            ComputeSpec::Replay { folder } => {
+                Box::new(ReplayBlocks::open(folder, ranks, scale).map_err(AssemblyError::Replay)?)
+            }
+        };
+        Ok(match &scenario.block_rules {
+            None => blocks,
+            Some(rules) => Box::new(RuledBlocks::new(blocks, rules.clone(), ranks).map_err(AssemblyError::Replay)?),
+        })
+    }
 }
 
 /// Reads a platform by its file or shipped name, with some keys set otherwise; gives its text, too.
@@ -425,14 +436,12 @@ pub fn load_platform(name: &str, set: &BTreeMap<String, String>) -> Result<(Plat
         return Ok((platform, (*text).to_owned()));
     }
     let path = Path::new(name);
-    if !path.exists() && !name.contains('/') && path.extension().is_none() {
+    if !files::exists(path) && !name.contains('/') && path.extension().is_none() {
         let known = PLATFORMS.iter().map(|(shipped, _)| *shipped);
         let hint = config::did_you_mean(name, known.clone());
         return Err(AssemblyError::UnknownPlatform { name: name.to_owned(), hint, known: listed(known) });
     }
-    let platform = Platform::load_with(path, &overrides)?;
-    let text = files::read_text(path).unwrap_or_default();
-    Ok((platform, text))
+    Ok(Platform::load_with(path, &overrides)?)
 }
 
 /// The parameter that a model has refused; empty if it is none.

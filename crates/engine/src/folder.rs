@@ -294,6 +294,7 @@ pub fn begun(scenario: &Scenario, ranks: u32) -> Manifest {
         hash: String::new(),
         scenario: serde_json::to_value(&scenario.text).expect("a scenario becomes JSON"),
         defaults: scenario.defaults.clone(),
+        inputs: Vec::new(),
         ranks,
         platform: String::new(),
         hosts: 0,

@@ -25,10 +25,10 @@ pub fn run_goal(
     ui: Ui<'_>,
 ) -> Result<RunResult, RunError> {
     let meter = Meter::start();
-    let program = goal::read(file)?;
+    let program = scenario.inputs.reading("job.trace", || goal::read(file))?;
     let ranks = program.ranks();
     let mut manifest = folder::begun(scenario, ranks);
-    manifest.hash = Sha256::digest(scenario.inputs()).iter().map(|byte| format!("{byte:02x}")).collect();
+    manifest.hash = Sha256::digest(scenario.settings()).iter().map(|byte| format!("{byte:02x}")).collect();
     manifest.platform = "LogGOPS hosts".to_owned();
     manifest.hosts = ranks;
     manifest.network = "loggopsim".to_owned();
@@ -58,7 +58,7 @@ pub fn run_goal(
         compute: nanoseconds(*compute),
     });
     let error = observe::write_table(folder.path(), hosts).err().map(|error| error.to_string());
-    run::conclude(&mut manifest, error, folder, &meter, (0, 0))
+    run::conclude(scenario, &mut manifest, error, folder, &meter, (0, 0))
 }
 
 /// The purpose of the stream of a host's offset into a trace of noise.
@@ -67,7 +67,7 @@ const OFFSET: u16 = 0x4c47;
 /// The noise that a run has, with offsets from 0 to the start of the last detour.
 fn noise(scenario: &Scenario, settings: &Settings, hosts: u32) -> Result<Option<Noise>, ExecuteError> {
     let Some(file) = &settings.noise_trace else { return Ok(None) };
-    let trace = NoiseTrace::read(file)?;
+    let trace = scenario.inputs.reading("engine", || NoiseTrace::read(file))?;
     let seed = scenario.text.seed.unwrap_or_default();
     let offset = |host: u32| {
         let entity = if settings.noise_cosched { 0 } else { host };

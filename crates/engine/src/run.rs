@@ -134,7 +134,7 @@ pub fn workload_driver(scenario: &Scenario) -> Result<Option<WorkloadDriver>, Ru
     match &scenario.workload {
         Workload::Program { .. } | Workload::Goal { .. } => Ok(None),
         Workload::Trace { files } => {
-            let mut open = traces::open(files)?;
+            let mut open = scenario.inputs.reading("job.trace", || traces::open(files))?;
             if scenario.text.recorded_times == Some(true) {
                 let file = || files.first().map(|file| file.display().to_string()).unwrap_or_default();
                 open.driver = open.recorded.take().ok_or_else(|| TraceError::NoTimes { file: file() })?;
@@ -147,7 +147,8 @@ pub fn workload_driver(scenario: &Scenario) -> Result<Option<WorkloadDriver>, Ru
         Workload::Motif { name, parameters } => {
             let ranks = scenario.ranks.unwrap_or(0);
             let settings: Vec<String> = parameters.iter().map(|(key, value)| format!("{key}={value}")).collect();
-            Ok(Some((ranks, motifs::build(name, ranks, &settings)?)))
+            let driver = scenario.inputs.reading("job.parameters.file", || motifs::build(name, ranks, &settings))?;
+            Ok(Some((ranks, driver)))
         }
     }
 }
@@ -285,7 +286,7 @@ pub fn run(
     }
     let files = (outcome.totals.files_read, outcome.totals.files_written);
     let closed = close(&assembly, &links, &outcome, recorder, runner);
-    conclude(&mut manifest, closed, folder, &meter, files)
+    conclude(scenario, &mut manifest, closed, folder, &meter, files)
 }
 
 /// Why a run ends before its ranks have.
@@ -319,6 +320,7 @@ fn close(
 
 /// Writes how the run has ended.
 pub(crate) fn conclude(
+    scenario: &Scenario,
     manifest: &mut Manifest,
     error: Option<String>,
     folder: &RunFolder,
@@ -331,6 +333,7 @@ pub(crate) fn conclude(
         None => {}
     }
     manifest.tables = folder.tables();
+    note_inputs(scenario, manifest);
     let host = meter.read();
     if let Err(error) = folder.write_host(&host) {
         manifest.warnings.push(error.to_string());
@@ -339,6 +342,19 @@ pub(crate) fn conclude(
     let written = folder.write_manifest(manifest);
     written.map_err(|error| RunError::LastFile { error, time: manifest.outcome.simulated_time.clone() })?;
     Ok(RunResult { manifest: manifest.clone(), host, files })
+}
+
+/// Notes what the run has read.
+fn note_inputs(scenario: &Scenario, manifest: &mut Manifest) {
+    manifest.inputs = scenario.inputs.list();
+    let changed = manifest.inputs.iter().filter(|input| input.changed);
+    let warnings = changed.map(|input| {
+        format!(
+            "{} ({}) has changed while the run read it: the result may belong to no state of it",
+            input.path, input.key
+        )
+    });
+    manifest.warnings.extend(warnings);
 }
 
 /// What runs the ranks: the driver itself, or one that writes a trace of what it posts.

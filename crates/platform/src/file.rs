@@ -131,15 +131,18 @@ impl Platform {
 
     /// Reads a platform file.
     pub fn load(path: impl AsRef<FilePath>) -> Result<Self, PlatformError> {
-        Self::load_with(path, &[])
+        Ok(Self::load_with(path, &[])?.0)
     }
 
     /// Reads a platform file and sets some of its keys, as `--set KEY=VALUE` does: dots enter tables, and a value
-    /// that does not read as TOML is taken as text (`topology.links.D.bandwidth` = `5 GB/s`).
-    pub fn load_with(path: impl AsRef<FilePath>, overrides: &[(&str, &str)]) -> Result<Self, PlatformError> {
+    /// that does not read as TOML is taken as text (`topology.links.D.bandwidth` = `5 GB/s`). Gives the file's text, too.
+    pub fn load_with(
+        path: impl AsRef<FilePath>,
+        overrides: &[(&str, &str)],
+    ) -> Result<(Self, String), PlatformError> {
         let file = path.as_ref().display().to_string();
         match files::read_text(path.as_ref()) {
-            Ok(text) => Self::from_str_with(&text, &file, overrides),
+            Ok(text) => Ok((Self::from_str_with(&text, &file, overrides)?, text)),
             Err(error) => Err(PlatformError::Read { file, reason: error.to_string() }),
         }
     }

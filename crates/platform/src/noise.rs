@@ -196,7 +196,8 @@ fn one(section: &Section<'_>) -> Result<Noise, PlatformError> {
                 "ftq" => RecordingFormat::FixedTime,
                 _ => RecordingFormat::Selfish,
             };
-            let pattern = recording::read(&section.folder_of("trace").join(&file), format);
+            let read = || recording::read(&section.folder_of("trace").join(&file), format);
+            let pattern = files::named("platform: host.noise.trace", read);
             pattern.map_err(|error| section.out_of_range("trace", format!("`{file}`"), error.to_string()))?
         }
         None => {

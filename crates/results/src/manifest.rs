@@ -2,6 +2,7 @@
 //! every machine.
 
 use config::UsedDefault;
+use files::Input;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
@@ -21,6 +22,9 @@ pub struct Manifest {
     pub scenario: serde_json::Value,
     /// Defaults that were used, and where they come from.
     pub defaults: Vec<UsedDefault>,
+    /// The files that the run has read, by key and path; empty while it is running.
+    #[serde(default)]
+    pub inputs: Vec<Input>,
     /// The number of ranks.
     pub ranks: u32,
     /// The platform's name.

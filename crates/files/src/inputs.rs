@@ -1,0 +1,220 @@
+//! The files that a scenario reads: each is noted where it is opened, with the key that names it and a digest of its
+//! contents.
+//!
+//! [`Inputs::reading`] notes what this crate opens on the thread meanwhile. Where `WT_INPUT_ROOT` names a folder, absolute
+//! paths are looked up below it, so that a run finds its inputs, and no other files, where somebody has put them.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs::{File, Metadata};
+use std::io::{Read, Result};
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// The variable that names the folder below which absolute paths of inputs are looked up.
+pub const INPUT_ROOT: &str = "WT_INPUT_ROOT";
+
+/// Bytes that are read at once for a digest.
+const PIECE: usize = 1 << 20;
+
+/// A file that a run has read.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Input {
+    /// The key of the scenario that names it, as in `mpi-library`; `platform: KEY` if the platform's file does.
+    pub key: String,
+    /// The path as it was opened: relative ones start where the run did.
+    pub path: String,
+    /// SHA-256 of its contents, in hexadecimal digits; empty if it was gone before it could be computed.
+    pub sha256: String,
+    /// Whether it has changed while the run read it, so that the digest may be another one than that of what was read.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub changed: bool,
+}
+
+/// Collects the files that are read for a scenario. Clones collect into the same list.
+#[derive(Clone, Debug, Default)]
+pub struct Inputs(Arc<Mutex<BTreeMap<(String, PathBuf), Contents>>>);
+
+/// What was read is no part of what a scenario says.
+impl PartialEq for Inputs {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// What is known of the contents of a file.
+#[derive(Debug, Default)]
+struct Contents {
+    /// The digest of what was read as a whole.
+    digest: Option<String>,
+    /// The file that was opened, to be read in pieces: its digest is computed when the list is wanted.
+    opened: Option<Identity>,
+    /// Whether two readings have seen different contents.
+    changed: bool,
+}
+
+/// A state of a file: every change of the contents changes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Identity {
+    file: (u64, u64),
+    size: u64,
+    modified: (i64, i64),
+    changed: (i64, i64),
+}
+
+impl Identity {
+    fn of(found: &Metadata) -> Self {
+        Self {
+            file: (found.dev(), found.ino()),
+            size: found.size(),
+            modified: (found.mtime(), found.mtime_nsec()),
+            changed: (found.ctime(), found.ctime_nsec()),
+        }
+    }
+}
+
+thread_local! {
+    /// Who collects what this thread reads, and under which key.
+    static READER: RefCell<Option<(Inputs, String)>> = const { RefCell::new(None) };
+}
+
+/// Makes the former reader that of the thread again.
+struct Restored(Option<(Inputs, String)>);
+
+impl Drop for Restored {
+    fn drop(&mut self) {
+        READER.set(self.0.take());
+    }
+}
+
+impl Inputs {
+    /// Notes the files that `read` opens under a key.
+    pub fn reading<T>(&self, key: &str, read: impl FnOnce() -> T) -> T {
+        let _former = Restored(READER.replace(Some((self.clone(), key.to_owned()))));
+        read()
+    }
+
+    /// The paths of all files so far.
+    pub fn paths(&self) -> Vec<PathBuf> {
+        self.noted().keys().map(|(_, path)| below_root(path).into_owned()).collect()
+    }
+
+    /// All files so far, by key and path. Reads those again that were read in pieces.
+    pub fn list(&self) -> Vec<Input> {
+        let entry = |((key, path), contents): (&(String, PathBuf), &Contents)| {
+            let later = contents.opened.map(|opened| (opened, digest_of(&below_root(path), opened)));
+            let (digest, changed) = match (&contents.digest, later) {
+                (Some(digest), None) => (digest.clone(), false),
+                (None, Some((_, Some(later)))) => (later, false),
+                (Some(digest), Some((_, Some(later)))) => (digest.clone(), *digest != later),
+                (digest, _) => (digest.clone().unwrap_or_default(), true),
+            };
+            let changed = changed || contents.changed;
+            Input { key: key.clone(), path: path.display().to_string(), sha256: digest, changed }
+        };
+        self.noted().iter().map(entry).collect()
+    }
+
+    fn noted(&self) -> MutexGuard<'_, BTreeMap<(String, PathBuf), Contents>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note(&self, key: &str, path: &Path, digest: Option<String>, opened: Option<Identity>) {
+        let mut noted = self.noted();
+        let contents = noted.entry((key.to_owned(), as_named(path))).or_default();
+        let differs = |former: bool, same: bool| former && !same;
+        contents.changed |= digest.is_some() && differs(contents.digest.is_some(), contents.digest == digest);
+        contents.changed |= opened.is_some() && differs(contents.opened.is_some(), contents.opened == opened);
+        contents.digest = contents.digest.take().or(digest);
+        contents.opened = contents.opened.or(opened);
+    }
+}
+
+/// Notes the files that `read` opens under another key than the thread's; without a list nothing is noted.
+pub fn named<T>(key: &str, read: impl FnOnce() -> T) -> T {
+    match READER.with_borrow(|reader| reader.as_ref().map(|(inputs, _)| inputs.clone())) {
+        Some(inputs) => inputs.reading(key, read),
+        None => read(),
+    }
+}
+
+/// Notes a file that was read as a whole.
+pub(crate) fn note_contents(path: &Path, contents: &[u8]) {
+    READER.with_borrow(|reader| {
+        if let Some((inputs, key)) = reader {
+            inputs.note(key, path, Some(hexadecimal(&Sha256::digest(contents))), None);
+        }
+    });
+}
+
+/// Notes a file that will be read in pieces.
+pub(crate) fn note_opened(path: &Path, found: &Metadata) {
+    READER.with_borrow(|reader| {
+        if let Some((inputs, key)) = reader {
+            inputs.note(key, path, None, Some(Identity::of(found)));
+        }
+    });
+}
+
+fn root() -> Option<&'static Path> {
+    static ROOT: OnceLock<Option<PathBuf>> = OnceLock::new();
+    // Once only: a program's variables take the place of ours.
+    ROOT.get_or_init(|| std::env::var_os(INPUT_ROOT).map(PathBuf::from)).as_deref()
+}
+
+/// Where an input is: below the root, if there is one, and what is read are inputs.
+pub fn located(path: &Path) -> Cow<'_, Path> {
+    let is_input = READER.with_borrow(Option::is_some);
+    if is_input { below_root(path) } else { Cow::Borrowed(path) }
+}
+
+fn below_root(path: &Path) -> Cow<'_, Path> {
+    match root().filter(|root| path.is_absolute() && !path.starts_with(root)) {
+        Some(root) => Cow::Owned(root.join(path.strip_prefix("/").unwrap_or(path))),
+        None => Cow::Borrowed(path),
+    }
+}
+
+/// The path that leads to a place below the root.
+fn as_named(path: &Path) -> PathBuf {
+    match root().and_then(|root| path.strip_prefix(root).ok()) {
+        Some(inside) => Path::new("/").join(inside),
+        None => path.to_owned(),
+    }
+}
+
+/// The digest of a file, if it is still as it was opened. Files are read once for as long as they stay the same.
+fn digest_of(path: &Path, opened: Identity) -> Option<String> {
+    static KNOWN: Mutex<BTreeMap<Identity, String>> = Mutex::new(BTreeMap::new());
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let compute = || -> Result<(Identity, String, Identity)> {
+        let mut file = File::open(path)?;
+        let before = Identity::of(&file.metadata()?);
+        if let Some(digest) = known().get(&before) {
+            return Ok((before, digest.clone(), before));
+        }
+        let mut digest = Sha256::new();
+        let mut piece = vec![0; PIECE];
+        loop {
+            match file.read(&mut piece)? {
+                0 => break,
+                count => digest.update(&piece[..count]),
+            }
+        }
+        Ok((before, hexadecimal(&digest.finalize()), Identity::of(&file.metadata()?)))
+    };
+    let (before, digest, after) = compute().ok()?;
+    if before != opened || after != opened {
+        return None;
+    }
+    known().insert(opened, digest.clone());
+    Some(digest)
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
