@@ -31,7 +31,7 @@ pub use calibration::Calibration;
 pub use collective_times::{
     CollectiveError, CollectiveTimes, algorithms_of, timed_operations, write_collective_times,
 };
-pub use files::{Input, Inputs, bytes_written};
+pub use files::{Identity, Input, Inputs, bytes_written};
 pub use folder::{FolderError, Purpose, RunFolder, begun};
 pub use goal::run_goal;
 pub use mpi::library::tunable;

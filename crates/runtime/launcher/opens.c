@@ -19,6 +19,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #define EXPORT __attribute__((visibility("default")))
@@ -39,7 +40,7 @@ struct note {
   _Atomic uint32_t bytes;
   _Atomic uint32_t kind; /* 0: it is being written. */
   uint64_t device, inode, size;
-  int64_t modified;
+  int64_t modified[2], changed[2]; /* Seconds and nanoseconds. */
   char path[];
 };
 
@@ -110,6 +111,8 @@ static size_t absolute(int folder, const char *path, char *into) {
   return bytes + more;
 }
 
+static uint64_t device_of(const struct statx *state) { return makedev(state->stx_dev_major, state->stx_dev_minor); }
+
 static void lose(void) { atomic_fetch_add(&shared->lost, 1); }
 
 static void write_note(int kind, const struct statx *state, int folder, const char *path) {
@@ -124,10 +127,13 @@ static void write_note(int kind, const struct statx *state, int folder, const ch
   }
   struct note *note = (struct note *)(shared->notes + at);
   atomic_store(&note->bytes, (uint32_t)bytes);
-  note->device = (uint64_t)state->stx_dev_major << 32 | state->stx_dev_minor;
+  note->device = device_of(state);
   note->inode = state->stx_ino;
   note->size = state->stx_size;
-  note->modified = state->stx_mtime.tv_sec * 1000000000 + state->stx_mtime.tv_nsec;
+  note->modified[0] = state->stx_mtime.tv_sec;
+  note->modified[1] = state->stx_mtime.tv_nsec;
+  note->changed[0] = state->stx_ctime.tv_sec;
+  note->changed[1] = state->stx_ctime.tv_nsec;
   memcpy(note->path, name, length);
   atomic_store(&note->kind, (uint32_t)kind);
 }
@@ -139,8 +145,7 @@ static void note(int kind, const struct statx *state, int folder, const char *pa
   int makes = (flags & O_CREAT && state->stx_size == 0) || (flags & O_TRUNC && (flags & O_ACCMODE) != O_RDONLY);
   if (makes || (state->stx_mask & STATX_BTIME && made > shared->started)) kind = OPENED_WRITTEN;
   if (kind == OPENED_READ && (flags & O_ACCMODE) == O_WRONLY) return;
-  if (is_new((uint64_t)state->stx_dev_major << 32 | state->stx_dev_minor, state->stx_ino, kind))
-    write_note(kind, state, folder, path);
+  if (is_new(device_of(state), state->stx_ino, kind)) write_note(kind, state, folder, path);
 }
 
 static int query(int folder, const char *path, int flags, struct statx *state) {

@@ -6,6 +6,7 @@ use crate::driver::{ImagesDriver, RankHosts, Serialised};
 use crate::images::crash::CRASH_STATUS;
 use crate::images::watchdog;
 use crate::images::{self, Hooks, Images, Launcher, LoadError, Options};
+use crate::launch::variable;
 use crate::opens::{self, Kind};
 use crate::posix::{self, Mount};
 use crate::posix_io::{self, FileBytes};
@@ -185,7 +186,7 @@ fn note_inputs(scenario: &Scenario, folder: &Path) -> Result<(), String> {
         // A source: what is compiled from it lies in the run folder.
         opens::note(path, Kind::Program);
     }
-    scenario.inputs.extend(opens::inputs);
+    scenario.inputs.add_program(opens::inputs);
     Ok(())
 }
 

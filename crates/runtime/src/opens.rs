@@ -7,13 +7,13 @@
 //! (locales, users, time zones), and those of programs that a compiled or Python rank starts.
 
 use crate::images;
-use engine::Input;
+use engine::{Identity, Input};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::ffi::{CStr, CString, OsStr, c_char, c_int, c_void};
-use std::fs::{File, Metadata};
+use std::fs::File;
 use std::os::fd::{AsRawFd, FromRawFd, RawFd};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -42,7 +42,8 @@ struct Note {
     device: u64,
     inode: u64,
     size: u64,
-    modified: i64,
+    modified: (i64, i64),
+    changed: (i64, i64),
 }
 
 /// What a file is to the program: mirror of `enum opened_kind`. Of several the first but [`Kind::Written`] counts.
@@ -180,8 +181,8 @@ pub(crate) fn note_open(path: &[u8], kind: Kind, flags: c_int) {
 struct Noted {
     kind: Kind,
     path: PathBuf,
-    /// Size and time of the last change when it was opened.
-    state: (u64, i64),
+    /// As it was opened.
+    state: Identity,
     /// It had been changed since the run began.
     changed: bool,
 }
@@ -205,13 +206,11 @@ impl Memory {
                 }
                 if let Some(kind) = Kind::of(head.kind.load(Ordering::Acquire)) {
                     let path = CStr::from_ptr(note.add(size_of::<Note>()).cast());
-                    let file = Noted {
-                        kind,
-                        path: Path::new(OsStr::from_bytes(path.to_bytes())).components().collect(),
-                        state: (head.size, head.modified),
-                        changed: head.modified > (*self.at).started,
-                    };
-                    merge(&mut files, (head.device, head.inode), file);
+                    let path = Path::new(OsStr::from_bytes(path.to_bytes())).components().collect();
+                    let (file, modified) = ((head.device, head.inode), head.modified);
+                    let state = Identity { file, size: head.size, modified, changed: head.changed };
+                    let changed = modified.0 * 1_000_000_000 + modified.1 > (*self.at).started;
+                    merge(&mut files, Noted { kind, path, state, changed });
                 }
                 at += bytes;
             }
@@ -226,20 +225,19 @@ impl Memory {
 }
 
 /// Adds a note of a file to those before.
-fn merge(files: &mut BTreeMap<(u64, u64), Noted>, file: (u64, u64), note: Noted) {
-    match files.entry(file) {
-        std::collections::btree_map::Entry::Vacant(new) => {
+fn merge(files: &mut BTreeMap<(u64, u64), Noted>, note: Noted) {
+    match files.entry(note.state.file) {
+        Entry::Vacant(new) => {
             new.insert(note);
         }
         // What the run has made stays the run's, and what it has read it may write to afterwards.
-        std::collections::btree_map::Entry::Occupied(mut known) => {
+        Entry::Occupied(known) if known.get().kind == Kind::Written => {}
+        Entry::Occupied(mut known) if note.kind == Kind::Written => known.get_mut().changed = true,
+        Entry::Occupied(mut known) if note.kind < known.get().kind => {
             let known = known.get_mut();
-            if known.kind == Kind::Written || note.kind == Kind::Written {
-                known.changed |= note.kind == Kind::Written;
-            } else if note.kind < known.kind {
-                (known.kind, known.path) = (note.kind, note.path);
-            }
+            (known.kind, known.path) = (note.kind, note.path);
         }
+        Entry::Occupied(_) => {}
     }
 }
 
@@ -251,23 +249,27 @@ fn source_of(path: &Path) -> Option<PathBuf> {
     source.is_file().then_some(source)
 }
 
-/// The list of the run's program, in a fixed order, and whether it is complete.
-pub(crate) fn inputs() -> (Vec<Input>, bool) {
-    let Some(memory) = MEMORY.get() else { return (Vec::new(), true) };
+/// The list of the run's program, in a fixed order.
+pub(crate) fn inputs() -> Vec<Input> {
+    let Some(memory) = MEMORY.get() else { return Vec::new() };
     let mut inputs: Vec<Input> = memory.noted().into_iter().map(input_of).collect();
     inputs.sort();
+    // A module's source and what it was compiled to are one.
     inputs.dedup();
+    inputs
+}
+
+/// How many files could not be noted.
+pub(crate) fn lost() -> u64 {
     // SAFETY: the memory lives as long as the process.
-    let lost = unsafe { (*memory.at).lost.load(Ordering::Relaxed) };
-    (inputs, lost == 0)
+    MEMORY.get().map_or(0, |memory| unsafe { (*memory.at).lost.load(Ordering::Relaxed) })
 }
 
 fn input_of(file: Noted) -> Input {
-    let state = |data: &Metadata| (data.size(), data.mtime() * 1_000_000_000 + data.mtime_nsec());
-    if let Some(source) = source_of(&file.path) {
-        return Input::of("module", &source);
+    if let Some(source) = source_of(&file.path)
+        && let Ok(found) = source.metadata()
+    {
+        return Input::opened("module", &source, Identity::of(&found), false);
     }
-    let key = file.kind.key(&file.path);
-    let same = !file.changed && std::fs::metadata(&file.path).is_ok_and(|now| state(&now) == file.state);
-    if same { Input::of(key, &file.path) } else { Input::changed(key, &file.path) }
+    Input::opened(file.kind.key(&file.path), &file.path, file.state, file.changed)
 }
