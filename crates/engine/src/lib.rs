@@ -10,6 +10,7 @@ mod collective_times;
 mod computation;
 mod division;
 mod empty_tables;
+mod environment;
 mod folder;
 mod goal;
 mod host;
@@ -31,7 +32,8 @@ pub use calibration::Calibration;
 pub use collective_times::{
     CollectiveError, CollectiveTimes, algorithms_of, timed_operations, write_collective_times,
 };
-pub use files::{Identity, Input, Inputs, bytes_written};
+pub use environment::{SESSION_VARIABLES, environment};
+pub use files::{Identity, Input, Inputs, UPDATED, bytes_written};
 pub use folder::{FolderError, Purpose, RunFolder, begun};
 pub use goal::run_goal;
 pub use mpi::library::tunable;

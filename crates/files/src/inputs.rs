@@ -28,14 +28,22 @@ pub struct Input {
     pub key: String,
     /// The path as it was opened: relative ones start where the run did.
     pub path: String,
-    /// SHA-256 of its contents, in hexadecimal digits; empty if it was gone before it could be computed.
+    /// SHA-256 of its contents, in hexadecimal digits; empty if it was gone or changed before it could be computed.
     pub sha256: String,
     /// Whether it has changed while the run read it, so that the digest may be another one than that of what was read.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub changed: bool,
 }
 
+/// The key of a file that a program has read and changed itself: nobody knows what was in it before.
+pub const UPDATED: &str = "updated";
+
 impl Input {
+    /// A file whose former contents are not known.
+    pub fn updated(path: &Path) -> Self {
+        Self { key: UPDATED.to_owned(), path: path.display().to_string(), sha256: String::new(), changed: true }
+    }
+
     /// A file that a program has opened in this state; `changed`: the run had changed it before.
     pub fn opened(key: &str, path: &Path, state: Identity, changed: bool) -> Self {
         let digest = digest_of(path, state);
@@ -211,6 +219,12 @@ fn as_named(path: &Path) -> PathBuf {
         Some(inside) => Path::new("/").join(inside),
         None => path.to_owned(),
     }
+}
+
+/// SHA-256 of a file's contents now, in hexadecimal digits; none if it can't be read.
+pub fn digest(path: &Path) -> Option<String> {
+    let place = below_root(path);
+    digest_of(&place, Identity::of(&place.metadata().ok()?))
 }
 
 /// The digest of a file, if it is still as it was opened. Files are read once for as long as they stay the same.

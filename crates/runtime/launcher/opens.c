@@ -1,8 +1,8 @@
 /* Which files a program opens, noted for the run's list of inputs.
  *
  * All processes of a run share a memory: a table of what is known, so that a file is noted once however many ranks open it, and
- * the notes in the order in which they were made. A file counts as written if the run has made or emptied it before anyone read
- * it. Opening one costs a query of its state; no descriptor stays open, as programs may close those that they do not know.
+ * the notes in the order in which they were made: a file is none of the program's inputs if the run has made or emptied it before
+ * anyone read it. Opening one costs a query of its state; no descriptor stays open, as programs may close those that they do not know.
  *
  * Part of the launcher (images: opens of ranks) and of the preloaded library (processes: all opens). Calls of the system are made
  * directly where the C library's functions are replaced.
@@ -142,9 +142,10 @@ static void write_note(int kind, const struct statx *state, int folder, const ch
 static void note(int kind, const struct statx *state, int folder, const char *path, int flags) {
   if (!S_ISREG(state->stx_mode)) return;
   int64_t made = state->stx_btime.tv_sec * 1000000000 + state->stx_btime.tv_nsec;
-  int makes = (flags & O_CREAT && state->stx_size == 0) || (flags & O_TRUNC && (flags & O_ACCMODE) != O_RDONLY);
-  if (makes || (state->stx_mask & STATX_BTIME && made > shared->started)) kind = OPENED_WRITTEN;
-  if (kind == OPENED_READ && (flags & O_ACCMODE) == O_WRONLY) return;
+  int access = flags & O_ACCMODE;
+  int makes = (flags & O_CREAT && state->stx_size == 0) || (flags & O_TRUNC && access != O_RDONLY);
+  if (access != O_RDONLY) kind = access == O_WRONLY ? OPENED_TO_WRITE : OPENED_TO_UPDATE;
+  if (makes || (state->stx_mask & STATX_BTIME && made > shared->started)) kind = OPENED_MADE;
   if (is_new(device_of(state), state->stx_ino, kind)) write_note(kind, state, folder, path);
 }
 
@@ -160,7 +161,7 @@ int wt_note_open(int descriptor, int folder, const char *path, int flags) {
   if (is_programs && !is_programs()) return descriptor;
   int error = errno;
   struct statx state;
-  if (query(descriptor, "", AT_EMPTY_PATH, &state)) note(OPENED_READ, &state, folder, path, flags);
+  if (query(descriptor, "", AT_EMPTY_PATH, &state)) note(OPENED_TO_READ, &state, folder, path, flags);
   errno = error;
   return descriptor;
 }

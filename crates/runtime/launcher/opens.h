@@ -5,7 +5,14 @@
 #include <stdio.h>
 
 /* Mirror of `Kind` in crates/runtime/src/opens.rs. */
-enum opened_kind { OPENED_WRITTEN = 1, OPENED_READ, OPENED_LIBRARY, OPENED_EXECUTABLE };
+enum opened_kind {
+  OPENED_MADE = 1, /* The run has made it, or emptied it. */
+  OPENED_TO_WRITE,
+  OPENED_TO_UPDATE,
+  OPENED_TO_READ,
+  OPENED_LIBRARY,
+  OPENED_EXECUTABLE,
+};
 
 /* Notes the file of a descriptor that a function has just opened by this path and these flags; gives the descriptor. */
 int wt_note_open(int descriptor, int folder, const char *path, int flags);

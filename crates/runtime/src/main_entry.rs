@@ -165,11 +165,12 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
     };
     let (read, written) = result.files;
     // What is recorded lies outside of the folder, among the ranks' own files.
-    if scenario.job().record.is_none()
-        && let Some(warning) = io_baseline.end(FileBytes { read, written }, mount.as_deref())
-    {
+    let io_warning = || io_baseline.end(FileBytes { read, written }, mount.as_deref());
+    let io_warning = scenario.job().record.is_none().then(io_warning).flatten();
+    let warnings: Vec<String> = io_warning.into_iter().chain(opens::lost()).collect();
+    if !warnings.is_empty() {
         let mut manifest = result.manifest.clone();
-        manifest.warnings.push(warning);
+        manifest.warnings.extend(warnings);
         folder.write_manifest(&manifest).map_err(|error| error.to_string())?;
     }
     // The process that ranks are images in has written a record if one of them has crashed.

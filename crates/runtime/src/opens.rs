@@ -46,32 +46,38 @@ struct Note {
     changed: (i64, i64),
 }
 
-/// What a file is to the program: mirror of `enum opened_kind`. Of several the first but [`Kind::Written`] counts.
+/// How a file is opened: mirror of `enum opened_kind`, in its order from 1 on. Of several that read it the last counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Kind {
+    /// The run has made it, or emptied it.
+    Made,
+    ToWrite,
+    /// To read and to write.
+    ToUpdate,
+    ToRead,
+    Library,
+    /// An executable that the scenario does not name: an interpreter, or what a script starts.
+    Executable,
     /// The program that the scenario names, or that a rank starts by `MPI_Comm_spawn`.
     Program,
-    /// Any other executable: an interpreter, or what a script starts.
-    Executable,
-    Library,
-    Read,
-    /// The run has made it, or emptied it before anyone read it.
-    Written,
 }
 
 impl Kind {
-    const NUMBERS: [(Self, u32); 5] =
-        [(Self::Written, 1), (Self::Read, 2), (Self::Library, 3), (Self::Executable, 4), (Self::Program, 5)];
+    const ALL: [Self; 7] = [
+        Self::Made,
+        Self::ToWrite,
+        Self::ToUpdate,
+        Self::ToRead,
+        Self::Library,
+        Self::Executable,
+        Self::Program,
+    ];
 
     fn of(number: u32) -> Option<Self> {
-        Self::NUMBERS.iter().find(|(_, own)| *own == number).map(|(kind, _)| *kind)
+        Self::ALL.get(number.checked_sub(1)? as usize).copied()
     }
 
-    fn number(self) -> c_int {
-        Self::NUMBERS.iter().find(|(kind, _)| *kind == self).map_or(0, |(_, number)| *number as c_int)
-    }
-
-    /// The key of an input of this kind.
+    /// The key of an input that was opened so.
     fn key(self, path: &Path) -> &'static str {
         match self {
             Self::Program => "program",
@@ -171,7 +177,7 @@ pub(crate) fn note_open(path: &[u8], kind: Kind, flags: c_int) {
     // SAFETY: the C half's function takes a C string and two numbers.
     unsafe {
         if let Some(function) = function::<unsafe extern "C" fn(*const c_char, c_int, c_int)>(c"wt_note_path") {
-            function(path.as_ptr(), kind.number(), flags);
+            function(path.as_ptr(), kind as c_int + 1, flags);
         }
     }
 }
@@ -181,10 +187,12 @@ pub(crate) fn note_open(path: &[u8], kind: Kind, flags: c_int) {
 struct Noted {
     kind: Kind,
     path: PathBuf,
-    /// As it was opened.
+    /// As it was opened first.
     state: Identity,
     /// It had been changed since the run began.
     changed: bool,
+    /// It was opened to be written later, too.
+    written: bool,
 }
 
 impl Memory {
@@ -210,12 +218,12 @@ impl Memory {
                     let (file, modified) = ((head.device, head.inode), head.modified);
                     let state = Identity { file, size: head.size, modified, changed: head.changed };
                     let changed = modified.0 * 1_000_000_000 + modified.1 > (*self.at).started;
-                    merge(&mut files, Noted { kind, path, state, changed });
+                    merge(&mut files, Noted { kind, path, state, changed, written: kind <= Kind::ToUpdate });
                 }
                 at += bytes;
             }
         }
-        files.into_values().filter(|file| file.kind != Kind::Written && !self.is_own(&file.path)).collect()
+        files.into_values().filter(|file| file.kind >= Kind::ToUpdate && !self.is_own(&file.path)).collect()
     }
 
     fn is_own(&self, path: &Path) -> bool {
@@ -230,14 +238,15 @@ fn merge(files: &mut BTreeMap<(u64, u64), Noted>, note: Noted) {
         Entry::Vacant(new) => {
             new.insert(note);
         }
-        // What the run has made stays the run's, and what it has read it may write to afterwards.
-        Entry::Occupied(known) if known.get().kind == Kind::Written => {}
-        Entry::Occupied(mut known) if note.kind == Kind::Written => known.get_mut().changed = true,
-        Entry::Occupied(mut known) if note.kind < known.get().kind => {
+        // What the run has made stays the run's.
+        Entry::Occupied(known) if known.get().kind == Kind::Made => {}
+        Entry::Occupied(mut known) => {
             let known = known.get_mut();
-            (known.kind, known.path) = (note.kind, note.path);
+            known.written |= note.written;
+            if note.kind > known.kind {
+                (known.kind, known.path) = (note.kind, note.path);
+            }
         }
-        Entry::Occupied(_) => {}
     }
 }
 
@@ -259,10 +268,11 @@ pub(crate) fn inputs() -> Vec<Input> {
     inputs
 }
 
-/// How many files could not be noted.
-pub(crate) fn lost() -> u64 {
+/// What to say if files could not be noted.
+pub(crate) fn lost() -> Option<String> {
     // SAFETY: the memory lives as long as the process.
-    MEMORY.get().map_or(0, |memory| unsafe { (*memory.at).lost.load(Ordering::Relaxed) })
+    let lost = MEMORY.get().map_or(0, |memory| unsafe { (*memory.at).lost.load(Ordering::Relaxed) });
+    (lost > 0).then(|| format!("`inputs` lacks files that the program opened: there was no room for {lost} of them"))
 }
 
 fn input_of(file: Noted) -> Input {
@@ -271,5 +281,9 @@ fn input_of(file: Noted) -> Input {
     {
         return Input::opened("module", &source, Identity::of(&found), false);
     }
-    Input::opened(file.kind.key(&file.path), &file.path, file.state, file.changed)
+    let Noted { kind, path, state, changed, written } = file;
+    if written && path.metadata().map_or(true, |found| Identity::of(&found) != state) {
+        return Input::updated(&path);
+    }
+    Input::opened(kind.key(&path), &path, state, changed)
 }
