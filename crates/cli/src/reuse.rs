@@ -6,7 +6,7 @@
 
 use crate::error::CliError;
 use crate::output;
-use engine::{Input, ScenarioText, UPDATED, environment};
+use engine::{Input, MISSING, ScenarioText, UPDATED, environment};
 use results::{Manifest, Run};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,10 +20,13 @@ pub(crate) fn expect_unchanged(run: &Run) -> Result<(), CliError> {
     if manifest.version != env!("CARGO_PKG_VERSION") {
         changed.push(format!("Windtunnel ({} then, {} now)", manifest.version, env!("CARGO_PKG_VERSION")));
     }
-    let was_read = |input: &&Input| !input.sha256.is_empty();
-    changed.extend(manifest.inputs.iter().filter(was_read).filter_map(difference));
+    changed.extend(manifest.inputs.iter().filter_map(difference));
     if !changed.is_empty() {
         return Err(CliError::Changed { run: run.path().display().to_string(), changed: listed(&changed) });
+    }
+    let has_program = manifest.inputs.iter().any(|input| input.key == "program");
+    if !has_program && manifest.scenario["job"][0]["program"].is_string() {
+        warn(run, "what its program consists of and reads is not known: it may be another one now");
     }
     let updated = manifest.inputs.iter().filter(|input| input.key == UPDATED);
     let updated: Vec<String> = updated.map(|input| input.path.clone()).collect();
@@ -44,7 +47,11 @@ fn warn(run: &Run, text: &str) {
 /// What has become of a file, if it is not the same.
 fn difference(input: &Input) -> Option<String> {
     let Input { key, path, sha256, .. } = input;
-    match files::digest(path.as_ref()) {
+    let now = || files::digest(path.as_ref());
+    if sha256.is_empty() {
+        return (key == MISSING && now().is_some()).then(|| format!("{path} (it was missing)"));
+    }
+    match now() {
         Some(now) if now == *sha256 => None,
         Some(_) => Some(format!("{path} ({key})")),
         None => Some(format!("{path} ({key}; it is gone)")),

@@ -33,7 +33,7 @@ pub use collective_times::{
     CollectiveError, CollectiveTimes, algorithms_of, timed_operations, write_collective_times,
 };
 pub use environment::{SESSION_VARIABLES, environment};
-pub use files::{Identity, Input, Inputs, UPDATED, bytes_written};
+pub use files::{Identity, Input, Inputs, MISSING, UPDATED, bytes_written};
 pub use folder::{FolderError, Purpose, RunFolder, begun};
 pub use goal::run_goal;
 pub use mpi::library::tunable;

@@ -38,7 +38,15 @@ pub struct Input {
 /// The key of a file that a program has read and changed itself: nobody knows what was in it before.
 pub const UPDATED: &str = "updated";
 
+/// The key of a file that a program has looked for and not found.
+pub const MISSING: &str = "missing";
+
 impl Input {
+    /// A file that was not there.
+    pub fn missing(path: &Path) -> Self {
+        Self { changed: false, key: MISSING.to_owned(), ..Self::updated(path) }
+    }
+
     /// A file whose former contents are not known.
     pub fn updated(path: &Path) -> Self {
         Self { key: UPDATED.to_owned(), path: path.display().to_string(), sha256: String::new(), changed: true }

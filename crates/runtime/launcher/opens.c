@@ -32,6 +32,7 @@ struct shared {
   int64_t started; /* Nanoseconds since 1970, by the clock that files are stamped by. */
   _Atomic uint64_t end;
   _Atomic uint64_t lost;
+  _Atomic uint64_t children;
   _Atomic uint64_t known[KNOWN];
   char notes[];
 };
@@ -156,19 +157,35 @@ static int query(int folder, const char *path, int flags, struct statx *state) {
 /* Files that the kernel makes up are none of the program's inputs. */
 static int is_made_up(const char *path) { return !strncmp(path, "/proc/", 6) || !strncmp(path, "/sys/", 5); }
 
+/* Notes a file that the program would have read, if it were there. */
+static void note_missing(int folder, const char *path) {
+  struct statx state = {0};
+  uint64_t print = 0;
+  for (const char *at = path; *at; at++) print = mixed(print + (unsigned char)*at);
+  if (is_new(0, print, OPENED_IN_VAIN)) write_note(OPENED_IN_VAIN, &state, folder, path);
+}
+
 int wt_note_open(int descriptor, int folder, const char *path, int flags) {
-  if (__builtin_expect(!shared, 0) || descriptor < 0 || flags & O_PATH || is_made_up(path)) return descriptor;
+  if (__builtin_expect(!shared, 0) || !path || flags & O_PATH || is_made_up(path)) return descriptor;
   if (is_programs && !is_programs()) return descriptor;
   int error = errno;
   struct statx state;
-  if (query(descriptor, "", AT_EMPTY_PATH, &state)) note(OPENED_TO_READ, &state, folder, path, flags);
+  if (descriptor < 0) {
+    if (error == ENOENT && *path && (flags & O_ACCMODE) != O_WRONLY) note_missing(folder, path);
+  } else if (query(descriptor, "", AT_EMPTY_PATH, &state)) {
+    note(OPENED_TO_READ, &state, folder, path, flags);
+  }
   errno = error;
   return descriptor;
 }
 
 FILE *wt_note_stream(FILE *file, const char *path, int flags) {
-  if (file && path && flags >= 0) wt_note_open(file->_fileno, AT_FDCWD, path, flags);
+  if (path && flags >= 0) wt_note_open(file ? file->_fileno : -1, AT_FDCWD, path, flags);
   return file;
+}
+
+void wt_note_children(void) {
+  if (shared) atomic_fetch_add(&shared->children, 1);
 }
 
 EXPORT void wt_note_path(const char *path, int kind, int flags) {

@@ -12,6 +12,8 @@ enum opened_kind {
   OPENED_TO_READ,
   OPENED_LIBRARY,
   OPENED_EXECUTABLE,
+  OPENED_PROGRAM,
+  OPENED_IN_VAIN, /* There is no such file. */
 };
 
 /* Notes the file of a descriptor that a function has just opened by this path and these flags; gives the descriptor. */
@@ -22,6 +24,9 @@ FILE *wt_note_stream(FILE *file, const char *path, int flags);
 
 /* Notes a file by its path, if it is there: as what, and opened by which flags. */
 void wt_note_path(const char *path, int kind, int flags);
+
+/* Notes that this process has started others, which nobody observes. */
+void wt_note_children(void);
 
 /* Shares the notes of another process, which it names. */
 void wt_opens_at(const char *place);

@@ -52,11 +52,14 @@ static PER_THREAD unsigned number;
 
 /* The process whose libraries are noted: what it forks has the same. */
 static pid_t owner;
+static int is_rank;
 
 EXPORT void wt_process_hooks(const struct hooks *given);
 void wt_process_hooks(const struct hooks *given) {
   hooks = given;
-  if (given) owner = getpid();
+  if (!given) return;
+  owner = getpid();
+  is_rank = 1;
 }
 
 EXPORT unsigned wt_process_thread(void);
@@ -392,7 +395,18 @@ static void note_objects(void) {
   noted_objects = number;
 }
 
-/* Notes the executable and its libraries, and at the end those that it has opened meanwhile. Of a program that is linked with MPI
+/* At the end: what the program has opened meanwhile, and whether it has started programs that do not know of these notes. */
+static void note_end(void) {
+  static int done;
+  struct rusage children;
+  if (done || owner != getpid()) return;
+  done = 1;
+  note_objects();
+  if (is_rank && !variable("WT_OPENS") && syscall(SYS_getrusage, RUSAGE_CHILDREN, &children) == 0 && children.ru_minflt)
+    wt_note_children();
+}
+
+/* Notes the executable and its libraries. Of a program that is linked with MPI
  * the launcher knows the former, and has taken the variable out. */
 __attribute__((constructor)) static void note_program(void) {
   const char *place = variable("WT_OPENS");
@@ -410,7 +424,7 @@ __attribute__((constructor)) static void note_program(void) {
   note_objects();
 }
 
-__attribute__((destructor)) static void note_opened_objects(void) { note_objects(); }
+__attribute__((destructor)) static void end_notes(void) { note_end(); }
 
 /* ---- the end ---- */
 
@@ -433,7 +447,7 @@ EXPORT void quick_exit(int status) {
 }
 
 static __attribute__((noreturn)) void end(int status) {
-  note_objects();
+  note_end();
   if (simulated()) hooks->finish();
   for (;;) syscall(SYS_exit_group, status);
 }

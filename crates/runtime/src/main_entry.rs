@@ -182,7 +182,7 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
 
 /// Begins the list of what the program reads, which becomes a part of the scenario's.
 fn note_inputs(scenario: &Scenario, folder: &Path) -> Result<(), String> {
-    opens::begin(&[folder, &library_folder()?]).map_err(|error| format!("the list of inputs: {error}"))?;
+    opens::begin(&[folder, &library_folder()?]);
     if let Workload::Program { path, .. } = &scenario.workload {
         // A source: what is compiled from it lies in the run folder.
         opens::note(path, Kind::Program);
@@ -323,6 +323,7 @@ impl Program {
     }
 
     fn as_images(&self, images: Images, mode: ProgramMode, launch_state: LaunchState) -> Box<dyn RankDriver> {
+        opens::ranks_are_images();
         let at_once_max = self.platform.library.protocol.send_end.at_once_max();
         let driver = ImagesDriver::new(images, self.measure, self.rank_hosts(), at_once_max);
         let driver = match mode {

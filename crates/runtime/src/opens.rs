@@ -7,7 +7,7 @@
 //! (locales, users, time zones), and those of programs that a compiled or Python rank starts.
 
 use crate::images;
-use engine::{Identity, Input};
+use engine::{Identity, Input, MISSING};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ffi::{CStr, CString, OsStr, c_char, c_int, c_void};
@@ -16,7 +16,7 @@ use std::os::fd::{AsRawFd, FromRawFd, RawFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, Ordering};
 
 /// The variable by which processes find the memory: the launcher's process and its descriptor.
 pub(crate) const VARIABLE: &str = "WT_OPENS";
@@ -31,6 +31,7 @@ struct Shared {
     started: i64,
     end: AtomicU64,
     lost: AtomicU64,
+    children: AtomicU64,
     known: [AtomicU64; KNOWN],
 }
 
@@ -60,10 +61,12 @@ pub(crate) enum Kind {
     Executable,
     /// The program that the scenario names, or that a rank starts by `MPI_Comm_spawn`.
     Program,
+    /// There is no such file.
+    InVain,
 }
 
 impl Kind {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::Made,
         Self::ToWrite,
         Self::ToUpdate,
@@ -71,6 +74,7 @@ impl Kind {
         Self::Library,
         Self::Executable,
         Self::Program,
+        Self::InVain,
     ];
 
     fn of(number: u32) -> Option<Self> {
@@ -83,6 +87,7 @@ impl Kind {
             Self::Program => "program",
             Self::Executable => "executable",
             Self::Library => "library",
+            Self::InVain => MISSING,
             _ if path.extension().is_some_and(|ending| ending == "py" || ending == "pyc") => "module",
             _ => "read",
         }
@@ -110,11 +115,22 @@ extern "C" fn in_rank() -> c_int {
     c_int::from(images::in_rank())
 }
 
-/// Begins to note, in the launcher; where there is no memory for it, nothing is noted and the run has no such list.
-pub(crate) fn begin(own: &[&Path]) -> std::io::Result<()> {
+/// Begins to note, in the launcher. Where the system refuses the memory for it, the run has no such list, and says so.
+pub(crate) fn begin(own: &[&Path]) {
+    let own = own.iter().flat_map(|path| [Some(path.to_path_buf()), path.canonicalize().ok()]).flatten().collect();
+    match Memory::new(own) {
+        Ok(memory) => drop(MEMORY.set(memory)),
+        Err(error) => drop(REFUSED.set(error)),
+    }
+}
+
+/// Why there is no memory.
+static REFUSED: OnceLock<std::io::Error> = OnceLock::new();
+
+fn new_memory() -> std::io::Result<(File, *const Shared)> {
     let bytes = size_of::<Shared>() + LOG_BYTES;
     // SAFETY: plain system calls; the descriptor becomes the file's. Pages that are never touched take no memory.
-    let (file, at) = unsafe {
+    unsafe {
         let descriptor = libc::memfd_create(c"opens".as_ptr(), libc::MFD_CLOEXEC);
         if descriptor < 0 {
             return Err(std::io::Error::last_os_error());
@@ -132,11 +148,36 @@ pub(crate) fn begin(own: &[&Path]) -> std::io::Result<()> {
         if let Some(function) = function::<unsafe extern "C" fn(*mut c_void, extern "C" fn() -> c_int)>(c"wt_opens_into") {
             function(at, in_rank);
         }
-        (file, at.cast_const().cast())
-    };
-    let own = own.iter().flat_map(|path| [Some(path.to_path_buf()), path.canonicalize().ok()]).flatten().collect();
-    let _ = MEMORY.set(Memory { file, at, own });
-    Ok(())
+        Ok((file, at.cast_const().cast()))
+    }
+}
+
+/// Pages that processes which this one has started, and which have ended, have asked for: each asks for some.
+fn children() -> i64 {
+    // SAFETY: the system fills the struct.
+    unsafe {
+        let mut used: libc::rusage = std::mem::zeroed();
+        libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut used);
+        used.ru_minflt
+    }
+}
+
+/// Whether ranks are images of this process: then what it starts is started by a rank, but for those of [`OWN_CHILDREN`].
+static IMAGES: AtomicBool = AtomicBool::new(false);
+/// [`children`] of our own.
+static OWN_CHILDREN: AtomicI64 = AtomicI64::new(0);
+
+/// Ranks are images of this process.
+pub(crate) fn ranks_are_images() {
+    IMAGES.store(true, Ordering::Relaxed);
+}
+
+/// Runs a process of our own to its end.
+pub(crate) fn own_child<T>(run: impl FnOnce() -> T) -> T {
+    let before = children();
+    let result = run();
+    OWN_CHILDREN.fetch_add(children() - before, Ordering::Relaxed);
+    result
 }
 
 /// What [`VARIABLE`] says in processes of ranks: as long whatever the numbers are.
@@ -196,9 +237,14 @@ struct Noted {
 }
 
 impl Memory {
+    fn new(own: Vec<PathBuf>) -> std::io::Result<Self> {
+        let (file, at) = new_memory()?;
+        Ok(Self { file, at, own })
+    }
+
     /// What has been noted, file by file; those that the run has made are left out.
     fn noted(&self) -> Vec<Noted> {
-        let mut files: BTreeMap<(u64, u64), Noted> = BTreeMap::new();
+        let (mut files, mut missing) = (BTreeMap::new(), Vec::new());
         let mut at = 0;
         // SAFETY: the memory is as long; `end` says how much of it is used. A process that was killed leaves a note without a
         // kind, or a length of zero, which is passed over word by word.
@@ -218,12 +264,16 @@ impl Memory {
                     let (file, modified) = ((head.device, head.inode), head.modified);
                     let state = Identity { file, size: head.size, modified, changed: head.changed };
                     let changed = modified.0 * 1_000_000_000 + modified.1 > (*self.at).started;
-                    merge(&mut files, Noted { kind, path, state, changed, written: kind <= Kind::ToUpdate });
+                    let noted = Noted { kind, path, state, changed, written: kind <= Kind::ToUpdate };
+                    if kind == Kind::InVain { missing.push(noted) } else { merge(&mut files, noted) }
                 }
                 at += bytes;
             }
         }
-        files.into_values().filter(|file| file.kind >= Kind::ToUpdate && !self.is_own(&file.path)).collect()
+        // What the run has made in the end was not there before it.
+        missing.retain(|file| !file.path.exists());
+        let all = files.into_values().chain(missing);
+        all.filter(|file| file.kind >= Kind::ToUpdate && !self.is_own(&file.path)).collect()
     }
 
     fn is_own(&self, path: &Path) -> bool {
@@ -270,8 +320,18 @@ pub(crate) fn inputs() -> Vec<Input> {
 
 /// What to say if files could not be noted.
 pub(crate) fn lost() -> Option<String> {
+    if let Some(error) = REFUSED.get() {
+        return Some(format!("`inputs` lacks what the program reads: there was no memory for the list: {error}"));
+    }
+    let memory = MEMORY.get()?;
     // SAFETY: the memory lives as long as the process.
-    let lost = MEMORY.get().map_or(0, |memory| unsafe { (*memory.at).lost.load(Ordering::Relaxed) });
+    let count = |of: fn(&Shared) -> &AtomicU64| unsafe { of(&*memory.at) }.load(Ordering::Relaxed);
+    let (lost, ranks) = (count(|shared| &shared.lost), count(|shared| &shared.children));
+    let by_images = IMAGES.load(Ordering::Relaxed) && children() != OWN_CHILDREN.load(Ordering::Relaxed);
+    if ranks > 0 || by_images {
+        let text = "`inputs` lacks what programs read that ranks have started (system, popen, subprocess and the like)";
+        return Some(text.to_owned());
+    }
     (lost > 0).then(|| format!("`inputs` lacks files that the program opened: there was no room for {lost} of them"))
 }
 
@@ -282,6 +342,9 @@ fn input_of(file: Noted) -> Input {
         return Input::opened("module", &source, Identity::of(&found), false);
     }
     let Noted { kind, path, state, changed, written } = file;
+    if kind == Kind::InVain {
+        return Input::missing(&path);
+    }
     if written && path.metadata().map_or(true, |found| Identity::of(&found) != state) {
         return Input::updated(&path);
     }

@@ -153,7 +153,8 @@ impl Elf {
 fn needed(program: &Path, library_path: &OsStr) -> Vec<(String, Option<PathBuf>)> {
     let mut command = Command::new(program);
     command.env("LD_TRACE_LOADED_OBJECTS", "1").env("LD_LIBRARY_PATH", library_path).env_remove("LD_PRELOAD");
-    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output();
+    command.stdin(Stdio::null()).stderr(Stdio::null());
+    let output = opens::own_child(|| command.output());
     let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
     // "	libm.so.6 => /lib/x86_64-linux-gnu/libm.so.6 (0x00007f…)", and of the dynamic linker itself the path alone.
     let parse = |line: &str| {
