@@ -24,6 +24,12 @@ pub(crate) enum CliError {
     /// The run can't be made.
     #[error(transparent)]
     Run(#[from] RunError),
+    /// A command whose inputs can't be listed.
+    #[error("scenario inputs: {reason}")]
+    Command {
+        /// Why.
+        reason: String,
+    },
     /// This machine's figures can't be had, or not be kept.
     #[error("calibrate host: {reason}")]
     Uncalibrated {

@@ -35,14 +35,23 @@ pub(crate) fn record(options: &RecordOptions, loudness: Loudness) -> Result<u8, 
     run_program(&options.simulation, &options.program, Some(options), loudness)
 }
 
+/// The scenario of a program as the options say it.
+pub(crate) fn program_text(
+    simulation: &SimulationOptions,
+    program: &ProgramOptions,
+    record: Option<&RecordOptions>,
+) -> Result<ScenarioText, CliError> {
+    let job = JobText { record: record.map(|options| options.output.clone()), ..program.job()? };
+    simulation.scenario(job, program.over())
+}
+
 fn run_program(
     simulation: &SimulationOptions,
     program: &ProgramOptions,
     record: Option<&RecordOptions>,
     loudness: Loudness,
 ) -> Result<u8, CliError> {
-    let job = JobText { record: record.map(|options| options.output.clone()), ..program.job()? };
-    let scenario = simulation.scenario(job, program.over())?.resolve()?;
+    let scenario = program_text(simulation, program, record)?.resolve()?;
     let Workload::Program { path, .. } = &scenario.workload else {
         return in_process(&scenario, simulation, loudness);
     };
@@ -125,6 +134,7 @@ fn or_refused<T, E: Into<CliError>>(
         let error = error.into();
         let mut manifest = folder.manifest().unwrap_or_else(|| engine::begun(scenario, ranks));
         manifest.outcome.refuse(&error.to_string());
+        manifest.inputs = scenario.inputs.list();
         manifest.tables = folder.tables();
         // The error itself is what the user has to hear of.
         let _ = folder.write_scenario(scenario).and_then(|()| folder.write_manifest(&manifest));
@@ -134,6 +144,11 @@ fn or_refused<T, E: Into<CliError>>(
 
 /// `windtunnel replay`.
 pub(crate) fn replay(options: &ReplayOptions, loudness: Loudness) -> Result<u8, CliError> {
+    in_process(&replay_text(options)?.resolve()?, &options.simulation, loudness)
+}
+
+/// The scenario of a trace as the options say it.
+pub(crate) fn replay_text(options: &ReplayOptions) -> Result<ScenarioText, CliError> {
     let job = JobText { trace: options.traces.clone(), ..JobText::default() };
     let over = ScenarioText {
         engine: options.engine.clone(),
@@ -141,16 +156,19 @@ pub(crate) fn replay(options: &ReplayOptions, loudness: Loudness) -> Result<u8, 
         recorded_times: options.recorded_times.then_some(true),
         ..ScenarioText::default()
     };
-    let scenario = options.simulation.scenario(job, over)?.resolve()?;
-    in_process(&scenario, &options.simulation, loudness)
+    options.simulation.scenario(job, over)
 }
 
 /// `windtunnel motif`.
 pub(crate) fn motif(options: &MotifOptions, loudness: Loudness) -> Result<u8, CliError> {
+    in_process(&motif_text(options)?.resolve()?, &options.simulation, loudness)
+}
+
+/// The scenario of a motif as the options say it.
+pub(crate) fn motif_text(options: &MotifOptions) -> Result<ScenarioText, CliError> {
     let parameters = options.parameters.iter().cloned().collect();
     let job = JobText { motif: options.name.clone(), parameters, ..JobText::default() };
-    let scenario = options.simulation.scenario(job, ScenarioText::default())?.resolve()?;
-    in_process(&scenario, &options.simulation, loudness)
+    options.simulation.scenario(job, ScenarioText::default())
 }
 
 /// Simulates a trace or a motif.
@@ -266,6 +284,7 @@ fn conclude(
             manifest.outcome.ending = ending.to_owned();
             manifest.outcome.program_status = 1;
             manifest.outcome.diagnosis = Some(diagnosis);
+            manifest.inputs = scenario.inputs.list();
             manifest.tables = folder.tables();
             status
         }

@@ -14,6 +14,7 @@ mod environment;
 mod folder;
 mod goal;
 mod host;
+mod known_workloads;
 mod link_tables;
 pub mod listing;
 mod replay_blocks;
@@ -33,9 +34,10 @@ pub use collective_times::{
     CollectiveError, CollectiveTimes, algorithms_of, timed_operations, write_collective_times,
 };
 pub use environment::{SESSION_VARIABLES, environment};
-pub use files::{Identity, Input, Inputs, MISSING, UPDATED, bytes_written};
+pub use files::{INPUT_ROOT, Identity, Input, Inputs, MISSING, UPDATED, bytes_written};
 pub use folder::{FolderError, Purpose, RunFolder, begun};
 pub use goal::run_goal;
+pub use known_workloads::KnownWorkloads;
 pub use mpi::library::tunable;
 pub use mpi::tuning;
 pub use observe::CollectiveTimeRow;

@@ -76,7 +76,7 @@ impl PartialEq for Inputs {
 }
 
 /// What is known of the contents of a file.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Contents {
     /// The digest of what was read as a whole.
     digest: Option<String>,
@@ -128,6 +128,8 @@ impl Drop for Restored {
 impl Inputs {
     /// Notes the files that `read` opens under a key.
     pub fn reading<T>(&self, key: &str, read: impl FnOnce() -> T) -> T {
+        // Before a program's variables take the place of ours.
+        let _ = root();
         let _former = Restored(READER.replace(Some((self.clone(), key.to_owned()))));
         read()
     }
@@ -140,6 +142,12 @@ impl Inputs {
     /// The paths of all files so far.
     pub fn paths(&self) -> Vec<PathBuf> {
         self.noted().keys().map(|(_, path)| below_root(path).into_owned()).collect()
+    }
+
+    /// Notes what another list has, too.
+    pub fn add(&self, other: &Self) {
+        let other: Vec<_> = other.noted().iter().map(|(key, contents)| (key.clone(), contents.clone())).collect();
+        self.noted().extend(other);
     }
 
     /// All files so far, by key and path. Reads those again that were read in pieces.
@@ -204,7 +212,6 @@ pub(crate) fn note_opened(path: &Path, found: &Metadata) {
 
 fn root() -> Option<&'static Path> {
     static ROOT: OnceLock<Option<PathBuf>> = OnceLock::new();
-    // Once only: a program's variables take the place of ours.
     ROOT.get_or_init(|| std::env::var_os(INPUT_ROOT).map(PathBuf::from)).as_deref()
 }
 

@@ -460,8 +460,14 @@ pub(crate) const SCENARIO_VARIABLE: &str = "WT_SCENARIO_FD";
 pub(crate) const LOCK_VARIABLE: &str = "WT_LOCK_FD";
 
 /// What goes from the command to the launcher, and no further.
-const OWN_VARIABLES: [&str; 5] =
-    [PROGRESS_VARIABLE, EXECUTABLE_VARIABLE, SCENARIO_VARIABLE, LOCK_VARIABLE, restart::RESTARTED_VARIABLE];
+const OWN_VARIABLES: [&str; 6] = [
+    PROGRESS_VARIABLE,
+    EXECUTABLE_VARIABLE,
+    SCENARIO_VARIABLE,
+    LOCK_VARIABLE,
+    restart::RESTARTED_VARIABLE,
+    engine::INPUT_ROOT,
+];
 
 /// A descriptor that the command has opened for us. Programs that ranks start do not inherit it.
 fn inherited(variable: &str) -> Option<std::fs::File> {
