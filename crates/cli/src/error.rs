@@ -289,6 +289,16 @@ pub(crate) enum CliError {
         /// Why.
         reason: String,
     },
+    /// A run would not be the same again.
+    #[error(
+        "{run}: cannot be run again: changed since: {changed}; a difference could come from that: make the run anew, and ask of the new one"
+    )]
+    Changed {
+        /// The run folder.
+        run: String,
+        /// What has changed.
+        changed: String,
+    },
     /// What a run reads is not where its scenario says.
     #[error(
         "{run}: cannot be run again: its scenario names {missing}, looked for in {here}: {known}; give the command where \

@@ -24,6 +24,7 @@ mod prefix;
 mod progress;
 mod python;
 mod report;
+mod reuse;
 mod run;
 mod scenario;
 mod stop;

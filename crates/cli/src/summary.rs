@@ -4,6 +4,7 @@ use crate::error::CliError;
 use crate::home::Home;
 use crate::options::{ExplainOptions, SummaryOptions};
 use crate::output::{self, Loudness};
+use crate::reuse;
 use crate::what_if::{self, algorithms};
 use engine::shell_word;
 use results::Run;
@@ -19,6 +20,7 @@ pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8
     } else {
         what_if::kept(&run, what_if::IDEAL_NETWORK)
     };
+    ideal.iter().for_each(|ideal| reuse::compare_reads(&run, ideal));
     let (manifest, host, figures) = (run.manifest(), run.host()?, RunStatistics::of(&run)?);
     let parts = Parts {
         manifest,

@@ -8,9 +8,10 @@ pub(crate) mod algorithms;
 use crate::error::CliError;
 use crate::home;
 use crate::output;
+use crate::reuse;
 use crate::stop;
 use engine::{Assembly, Scenario, ScenarioText, Workload};
-use results::{BlockRow, Manifest, PLATFORM_FILE, Run, WHAT_IF_FOLDER};
+use results::{BlockRow, Manifest, PLATFORM_FILE, PROGRAM_FOLDER, Run, WHAT_IF_FOLDER};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -163,7 +164,12 @@ pub(crate) fn pricing(run: &Run, explanation: &Explanation) -> Option<&'static C
 /// The results of a run with a change that are in its folder.
 pub(crate) fn known(run: &Run) -> Vec<WhatIf> {
     let results = CHANGES.iter().filter_map(|change| Some((change, kept(run, change)?)));
-    results.map(|(change, manifest)| of(change, &manifest)).collect()
+    results
+        .map(|(change, manifest)| {
+            reuse::compare_reads(run, &manifest);
+            of(change, &manifest)
+        })
+        .collect()
 }
 
 /// A result in the words of `explain`.
@@ -212,7 +218,9 @@ pub(crate) fn with_library(run: &Run, library: String, folder: &Path, agreed: bo
     const WORDS: &str = "with the tuning file";
     let text = ScenarioText { mpi_library: Some(library), ..plain(run, WORDS)? };
     simulate(run, &text.resolve()?, folder, WORDS, agreed)?;
-    Ok(Run::open(folder)?.into_manifest())
+    let manifest = Run::open(folder)?.into_manifest();
+    reuse::compare_reads(run, &manifest);
+    Ok(manifest)
 }
 
 /// The result of a run with a change, if it is in its folder.
@@ -220,13 +228,22 @@ pub(crate) fn kept(run: &Run, change: &Change) -> Option<Manifest> {
     kept_in(run, &scenario(run, change).ok()?, &folder(run, change))
 }
 
-/// The result of a run's scenario with a change, if it is in a folder: of this scenario and machine, and whole.
+/// What was compiled for a run, if its program is a source.
+fn compiled(run: &Run) -> Option<String> {
+    let scenario = ScenarioText::load(&run.path().join("scenario.toml")).ok()?;
+    let stem = scenario.job.first()?.program.as_ref()?.file_stem()?;
+    files::digest(&run.path().join(PROGRAM_FOLDER).join(stem))
+}
+
+/// The result of a run's scenario with a change, if it is in a folder: of this scenario, machine and program, and whole.
 fn kept_in(run: &Run, expected: &Scenario, folder: &Path) -> Option<Manifest> {
     let done = Run::open(folder).ok()?;
     let text = |of: &Run| std::fs::read(of.path().join(PLATFORM_FILE)).ok();
     let of_this = done.manifest().outcome.ending == "finished"
         && done.manifest().version == run.manifest().version
         && text(&done) == text(run)
+        && run.manifest().other_program(done.manifest()).is_empty()
+        && compiled(&done) == compiled(run)
         && same(serde_json::to_value(&expected.text).ok()?, done.manifest().scenario.clone(), run.has::<BlockRow>());
     of_this.then(|| done.into_manifest())
 }
@@ -247,7 +264,7 @@ pub(crate) fn result(run: &Run, change: &Change, agreed: bool) -> Result<Manifes
     }
     home::expect_inputs(run)?;
     simulate(run, &scenario(run, change)?, &folder(run, change), change.words, agreed)?;
-    let reason = || format!("what it left in {} is not of this run", folder(run, change).display());
+    let reason = || format!("what it left in {} is of another program, scenario or platform", folder(run, change).display());
     kept(run, change).ok_or_else(|| CliError::WhatIf {
         run: run.path().display().to_string(),
         words: change.words,

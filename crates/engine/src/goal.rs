@@ -24,7 +24,7 @@ pub fn run_goal(
     folder: &RunFolder,
     ui: Ui<'_>,
 ) -> Result<RunResult, RunError> {
-    let meter = Meter::start();
+    let meter = Meter::start(scenario);
     let (program, noise_trace) = read(scenario, file, settings)?;
     let ranks = program.ranks();
     let mut manifest = folder::begun(scenario, ranks);

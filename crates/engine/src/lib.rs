@@ -11,6 +11,7 @@ mod computation;
 mod defaults;
 mod division;
 mod empty_tables;
+mod environment;
 mod folder;
 mod goal;
 mod host;
@@ -33,7 +34,8 @@ pub use calibration::Calibration;
 pub use collective_times::{
     CollectiveError, CollectiveTimes, algorithms_of, timed_operations, write_collective_times,
 };
-pub use files::{INPUT_ROOT, Input, Inputs, bytes_written};
+pub use environment::{SESSION_VARIABLES, environment};
+pub use files::{INPUT_ROOT, Identity, Input, Inputs, MISSING, UPDATED, bytes_written};
 pub use folder::{FolderError, Purpose, RunFolder, begun};
 pub use goal::run_goal;
 pub use known_workloads::KnownWorkloads;

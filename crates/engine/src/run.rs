@@ -16,7 +16,8 @@ use mpi::{Engine, RunSummary};
 use observe::{LinkRow, LinkUseRow, ObserveError, Recorder};
 use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
 use platform::Mapping;
-use results::{HostUse, Manifest};
+use results::{HostUse, Manifest, Run};
+use std::path::Path;
 use thiserror::Error;
 use units::{ActorId, HostId, Time};
 use workload::goal::loggopsim::ExecuteError;
@@ -171,7 +172,7 @@ pub fn run(
     folder: &RunFolder,
     ui: Ui<'_>,
 ) -> Result<RunResult, RunError> {
-    let mut meter = Meter::start();
+    let mut meter = Meter::start(scenario);
     let assembly = Assembly::of(scenario, ranks)?;
     let mut manifest = folder::begun(scenario, ranks);
     manifest.hash.clone_from(&assembly.hash);
@@ -347,7 +348,7 @@ pub(crate) fn conclude(
         None => {}
     }
     manifest.tables = folder.tables();
-    note_inputs(scenario, manifest);
+    note_inputs(scenario, manifest, meter.started_in());
     let host = meter.read();
     if let Err(error) = folder.write_host(&host) {
         manifest.warnings.push(error.to_string());
@@ -358,10 +359,10 @@ pub(crate) fn conclude(
     Ok(RunResult { manifest: manifest.clone(), host, files })
 }
 
-/// Notes what the run has read.
-fn note_inputs(scenario: &Scenario, manifest: &mut Manifest) {
+/// Notes what the run, which was started in this folder, has read.
+fn note_inputs(scenario: &Scenario, manifest: &mut Manifest, started_in: &Path) {
     manifest.inputs = scenario.inputs.list();
-    let changed = manifest.inputs.iter().filter(|input| input.changed);
+    let changed = manifest.inputs.iter().filter(|input| input.changed && input.key != files::UPDATED);
     let warnings = changed.map(|input| {
         format!(
             "{} ({}) has changed while the run read it: the result may belong to no state of it",
@@ -369,6 +370,17 @@ fn note_inputs(scenario: &Scenario, manifest: &mut Manifest) {
         )
     });
     manifest.warnings.extend(warnings);
+    let other = |folder: &Path| other_program(manifest, folder, started_in);
+    let other: Vec<String> = scenario.replayed_runs().filter_map(other).collect();
+    manifest.warnings.extend(other);
+}
+
+/// What to say if the blocks of a former run were those of another program, or of one that has read other data.
+fn other_program(manifest: &Manifest, former: &Path, started_in: &Path) -> Option<String> {
+    let run = Run::open(&started_in.join(former)).ok()?;
+    let files = manifest.other_program(run.manifest());
+    let (former, files) = (former.display(), files.join(", "));
+    (!files.is_empty()).then(|| format!("the blocks of {former} are those of another program: {files} had other contents"))
 }
 
 /// What runs the ranks: the driver itself, or one that writes a trace of what it posts.

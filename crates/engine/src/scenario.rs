@@ -391,6 +391,12 @@ impl Scenario {
         paths
     }
 
+    /// The runs whose blocks it takes.
+    pub(crate) fn replayed_runs(&self) -> impl Iterator<Item = &Path> {
+        let replayed = if let ComputeSpec::Replay { folder } = &self.compute { Some(folder.as_path()) } else { None };
+        replayed.into_iter().chain(self.block_rules.iter().flat_map(|rules| rules.folders()))
+    }
+
     /// Whether blocks may take time that the program does not state.
     pub fn has_blocks(&self) -> bool {
         self.compute != ComputeSpec::None || self.block_rules.is_some()

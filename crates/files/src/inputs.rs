@@ -28,16 +28,45 @@ pub struct Input {
     pub key: String,
     /// The path as it was opened: relative ones start where the run did.
     pub path: String,
-    /// SHA-256 of its contents, in hexadecimal digits; empty if it was gone before it could be computed.
+    /// SHA-256 of its contents, in hexadecimal digits; empty if it was gone or changed before it could be computed.
     pub sha256: String,
     /// Whether it has changed while the run read it, so that the digest may be another one than that of what was read.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub changed: bool,
 }
 
+/// The key of a file that a program has read and changed itself: nobody knows what was in it before.
+pub const UPDATED: &str = "updated";
+
+/// The key of a file that a program has looked for and not found.
+pub const MISSING: &str = "missing";
+
+impl Input {
+    /// A file that was not there.
+    pub fn missing(path: &Path) -> Self {
+        Self { changed: false, key: MISSING.to_owned(), ..Self::updated(path) }
+    }
+
+    /// A file whose former contents are not known.
+    pub fn updated(path: &Path) -> Self {
+        Self { key: UPDATED.to_owned(), path: path.display().to_string(), sha256: String::new(), changed: true }
+    }
+
+    /// A file that a program has opened in this state; `changed`: the run had changed it before.
+    pub fn opened(key: &str, path: &Path, state: Identity, changed: bool) -> Self {
+        let digest = digest_of(path, state);
+        let changed = changed || digest.is_none();
+        Self { key: key.to_owned(), path: path.display().to_string(), sha256: digest.unwrap_or_default(), changed }
+    }
+}
+
 /// Collects the files that are read for a scenario. Clones collect into the same list.
 #[derive(Clone, Debug, Default)]
-pub struct Inputs(Arc<Mutex<BTreeMap<(String, PathBuf), Contents>>>);
+pub struct Inputs {
+    noted: Arc<Mutex<BTreeMap<(String, PathBuf), Contents>>>,
+    /// Lists the files of a program, once its ranks have ended.
+    program: Arc<OnceLock<fn() -> Vec<Input>>>,
+}
 
 /// What was read is no part of what a scenario says.
 impl PartialEq for Inputs {
@@ -59,15 +88,20 @@ struct Contents {
 
 /// A state of a file: every change of the contents changes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Identity {
-    file: (u64, u64),
-    size: u64,
-    modified: (i64, i64),
-    changed: (i64, i64),
+pub struct Identity {
+    /// Device and inode.
+    pub file: (u64, u64),
+    /// Bytes.
+    pub size: u64,
+    /// When the contents were changed last, seconds and nanoseconds.
+    pub modified: (i64, i64),
+    /// When anything of it was.
+    pub changed: (i64, i64),
 }
 
 impl Identity {
-    fn of(found: &Metadata) -> Self {
+    /// That of a file.
+    pub fn of(found: &Metadata) -> Self {
         Self {
             file: (found.dev(), found.ino()),
             size: found.size(),
@@ -100,6 +134,11 @@ impl Inputs {
         read()
     }
 
+    /// The files that `list` gives belong to it, too, at the end of the run.
+    pub fn add_program(&self, list: fn() -> Vec<Input>) {
+        let _ = self.program.set(list);
+    }
+
     /// The paths of all files so far.
     pub fn paths(&self) -> Vec<PathBuf> {
         self.noted().keys().map(|(_, path)| below_root(path).into_owned()).collect()
@@ -124,11 +163,14 @@ impl Inputs {
             let changed = changed || contents.changed;
             Input { key: key.clone(), path: path.display().to_string(), sha256: digest, changed }
         };
-        self.noted().iter().map(entry).collect()
+        let mut list: Vec<Input> = self.noted().iter().map(entry).collect();
+        list.extend(self.program.get().into_iter().flat_map(|program| program()));
+        list.sort();
+        list
     }
 
     fn noted(&self) -> MutexGuard<'_, BTreeMap<(String, PathBuf), Contents>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.noted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn note(&self, key: &str, path: &Path, digest: Option<String>, opened: Option<Identity>) {
@@ -192,6 +234,12 @@ fn as_named(path: &Path) -> PathBuf {
         Some(inside) => Path::new("/").join(inside),
         None => path.to_owned(),
     }
+}
+
+/// SHA-256 of a file's contents now, in hexadecimal digits; none if it can't be read.
+pub fn digest(path: &Path) -> Option<String> {
+    let place = below_root(path);
+    digest_of(&place, Identity::of(&place.metadata().ok()?))
 }
 
 /// The digest of a file, if it is still as it was opened. Files are read once for as long as they stay the same.

@@ -9,8 +9,8 @@ mod new_file;
 mod read;
 
 pub use error::FileError;
-pub use inputs::{INPUT_ROOT, Input, Inputs, located, named};
+pub use inputs::{INPUT_ROOT, Identity, Input, Inputs, MISSING, UPDATED, digest, located, named};
 pub use new_file::{
     Existing, NewFile, bytes_written, commit_all, expect_ending, is_straight, is_temporary, refuse_inputs, write,
 };
-pub use read::{TEXT_LIMIT, exists, expect_regular, is_dir, is_file, open, place, read, read_text, read_text_once};
+pub use read::{TEXT_LIMIT, exists, expect_regular, is_dir, is_file, open, place, read, read_text, read_text_here, read_text_once};

@@ -2,7 +2,7 @@
 //!
 //! Opening a pipe without a writer blocks for ever, and a device may never end: both are refused before they are opened.
 
-use crate::inputs::{located, note_contents, note_opened};
+use crate::inputs::{located, named, note_contents, note_opened};
 use rustix::fs::OFlags;
 use std::fs::{File, FileType, Metadata, OpenOptions};
 use std::io::{Error, ErrorKind, Read, Result};
@@ -50,7 +50,10 @@ pub fn is_dir(path: &Path) -> bool {
 }
 
 fn opened(path: &Path) -> Result<File> {
-    let path = &*located(path);
+    opened_here(&located(path))
+}
+
+fn opened_here(path: &Path) -> Result<File> {
     regular(&std::fs::metadata(path)?)?;
     // Should a pipe have taken its place, opening does not wait.
     let file = OpenOptions::new().read(true).custom_flags(OFlags::NONBLOCK.bits() as i32).open(path)?;
@@ -74,6 +77,17 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
 /// As [`read`], or it is no UTF-8.
 pub fn read_text(path: &Path) -> Result<String> {
     text(read(path)?)
+}
+
+/// Reads a regular file of text that belongs to the machine underneath: wherever inputs are looked up, it lies here. It is listed
+/// under a key of its own.
+///
+/// # Errors
+/// As [`read_text`].
+pub fn read_text_here(key: &str, path: &Path) -> Result<String> {
+    let bytes = all_of(opened_here(path)?)?;
+    named(key, || note_contents(path, &bytes));
+    text(bytes)
 }
 
 /// The same, where the text is read once only: it may come from a pipe, too, that has been opened for this command

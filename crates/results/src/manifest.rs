@@ -5,6 +5,7 @@ use config::UsedDefault;
 use files::Input;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// So many ranks may have been started in a run that was killed before it told of them.
 const STARTED_UNTOLD: u64 = 1 << 16;
@@ -67,7 +68,31 @@ pub struct Manifest {
     pub contents: Vec<String>,
 }
 
+/// Keys of the inputs that a program consists of and reads.
+const PROGRAM_KEYS: [&str; 5] = ["executable", "library", "module", "program", "read"];
+
 impl Manifest {
+    /// The files that the run's program consists of and has read: digests by key and path.
+    pub fn program_inputs(&self) -> BTreeMap<(&str, &str), &str> {
+        let of_program = self.inputs.iter().filter(|input| PROGRAM_KEYS.contains(&&*input.key));
+        of_program.map(|input| ((&*input.key, &*input.path), &*input.sha256)).collect()
+    }
+
+    /// Files of the program that have other contents in another run, as `PATH (KEY)`. Programs of different names are compared by
+    /// their contents; files that only one of the runs has read are left out.
+    pub fn other_program(&self, other: &Manifest) -> Vec<String> {
+        let (own, others) = (self.program_inputs(), other.program_inputs());
+        let programs = |list: &BTreeMap<(&str, &str), &str>| -> Vec<String> {
+            list.iter().filter(|((key, _), _)| *key == "program").map(|(_, digest)| (*digest).to_owned()).collect()
+        };
+        let renamed = programs(&own).iter().any(|digest| programs(&others).contains(digest));
+        let differs = |(file, digest): &(&(&str, &str), &&str)| match others.get(*file) {
+            Some(found) => found != *digest,
+            None => file.0 == "program" && !renamed && !programs(&others).is_empty(),
+        };
+        own.iter().filter(differs).map(|((key, path), _)| format!("{path} ({key})")).collect()
+    }
+
     /// Ranks that the run has had, including those of spawned worlds. A run that did not end may have had more than it
     /// recorded.
     pub(crate) fn all_ranks(&self) -> u64 {
@@ -365,6 +390,9 @@ pub struct HostUse {
     /// The folder in which it was started, which relative paths of its scenario start from; none if it has no name in UTF-8.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub started_in: Option<String>,
+    /// The environment that a program was given: SHA-256 of each variable's value. Variables of the session are left out.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub environment: BTreeMap<String, String>,
     /// Why one thread has simulated a run that was to be divided over several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undivided: Option<String>,

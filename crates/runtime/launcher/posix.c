@@ -25,6 +25,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "opens.h"
+
 #define EXPORT __attribute__((visibility("default")))
 #define SITE __builtin_return_address(0)
 
@@ -110,8 +112,9 @@ static int opened(struct posix_call *call, int descriptor) {
     REAL(name);                                                                                                        \
     MODE(flags)                                                                                                        \
     struct posix_call call;                                                                                            \
-    if (!begins(&call, OPENS, AT_FDCWD, path, SITE)) return real(path, flags, mode);                                   \
-    return opened(&call, real(path, flags, mode));                                                                     \
+    int timed = begins(&call, OPENS, AT_FDCWD, path, SITE);                                                            \
+    int file = wt_note_open(real(path, flags, mode), AT_FDCWD, path, flags);                                           \
+    return timed ? opened(&call, file) : file;                                                                         \
   }
 OPEN(open)
 OPEN(open64)
@@ -121,8 +124,9 @@ OPEN(open64)
     REAL(name);                                                                                                        \
     MODE(flags)                                                                                                        \
     struct posix_call call;                                                                                            \
-    if (!begins(&call, OPENS, folder, path, SITE)) return real(folder, path, flags, mode);                             \
-    return opened(&call, real(folder, path, flags, mode));                                                             \
+    int timed = begins(&call, OPENS, folder, path, SITE);                                                              \
+    int file = wt_note_open(real(folder, path, flags, mode), folder, path, flags);                                     \
+    return timed ? opened(&call, file) : file;                                                                         \
   }
 OPEN_AT(openat)
 OPEN_AT(openat64)
@@ -131,8 +135,9 @@ OPEN_AT(openat64)
   EXPORT int name(const char *path, mode_t mode) {                                                                     \
     REAL(name);                                                                                                        \
     struct posix_call call;                                                                                            \
-    if (!begins(&call, OPENS, AT_FDCWD, path, SITE)) return real(path, mode);                                          \
-    return opened(&call, real(path, mode));                                                                            \
+    int timed = begins(&call, OPENS, AT_FDCWD, path, SITE);                                                            \
+    int file = wt_note_open(real(path, mode), AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC);                           \
+    return timed ? opened(&call, file) : file;                                                                         \
   }
 CREATE(creat)
 CREATE(creat64)
@@ -143,8 +148,9 @@ CREATE(creat64)
   int name(const char *path, int flags) {                                                                              \
     REAL(name);                                                                                                        \
     struct posix_call call;                                                                                            \
-    if (!begins(&call, OPENS, AT_FDCWD, path, SITE)) return real(path, flags);                                         \
-    return opened(&call, real(path, flags));                                                                           \
+    int timed = begins(&call, OPENS, AT_FDCWD, path, SITE);                                                            \
+    int file = wt_note_open(real(path, flags), AT_FDCWD, path, flags);                                                 \
+    return timed ? opened(&call, file) : file;                                                                         \
   }
 OPEN_CHECKED(__open_2)
 OPEN_CHECKED(__open64_2)
@@ -154,8 +160,9 @@ OPEN_CHECKED(__open64_2)
   int name(int folder, const char *path, int flags) {                                                                  \
     REAL(name);                                                                                                        \
     struct posix_call call;                                                                                            \
-    if (!begins(&call, OPENS, folder, path, SITE)) return real(folder, path, flags);                                   \
-    return opened(&call, real(folder, path, flags));                                                                   \
+    int timed = begins(&call, OPENS, folder, path, SITE);                                                              \
+    int file = wt_note_open(real(folder, path, flags), folder, path, flags);                                           \
+    return timed ? opened(&call, file) : file;                                                                         \
   }
 OPEN_AT_CHECKED(__openat_2)
 OPEN_AT_CHECKED(__openat64_2)
@@ -241,7 +248,8 @@ static int temporary(char *path, int suffix, int flags, const void *site) {
       memcpy(place, "XXXXXX", RANDOM);
       return -2;
     }
-    return opened(&call, open_file(path, flags | O_RDWR | O_CREAT | O_EXCL, 0600));
+    int made = flags | O_RDWR | O_CREAT | O_EXCL;
+    return opened(&call, wt_note_open(open_file(path, made, 0600), AT_FDCWD, path, made));
   }
   errno = EEXIST;
   return -1;
@@ -251,7 +259,8 @@ static int temporary(char *path, int suffix, int flags, const void *site) {
   EXPORT int name parameters {                                                                                         \
     REAL(name);                                                                                                        \
     int file = temporary(path, suffix, flags, SITE);                                                                   \
-    return file == -2 ? real arguments : file;                                                                         \
+    if (file != -2) return file;                                                                                       \
+    return wt_note_open(real arguments, AT_FDCWD, path, O_RDWR | O_CREAT | O_EXCL);                                    \
   }
 TEMPORARY(mkstemp, 0, 0, (char *path), (path))
 TEMPORARY(mkstemp64, 0, 0, (char *path), (path))
@@ -529,7 +538,7 @@ static FILE *open_stream(const char *path, const char *mode, const void *site, i
   if (!*own) return NULL;
   static __typeof__(&open) real;
   if (!real) real = (__typeof__(&open))dlsym(RTLD_NEXT, "open");
-  int descriptor = opened(&call, real(path, flags, 0666));
+  int descriptor = opened(&call, wt_note_open(real(path, flags, 0666), AT_FDCWD, path, flags));
   if (descriptor < 0) return NULL;
   FILE *file = fdopen(descriptor, mode);
   if (!file) close(descriptor);
@@ -541,7 +550,7 @@ static FILE *open_stream(const char *path, const char *mode, const void *site, i
     REAL(name);                                                                                                        \
     int own;                                                                                                           \
     FILE *file = open_stream(path, mode, SITE, &own);                                                                  \
-    return own ? file : real(path, mode);                                                                              \
+    return own ? file : wt_note_stream(real(path, mode), path, flags_of(mode));                                        \
   }
 OPEN_STREAM(fopen)
 OPEN_STREAM(fopen64)
@@ -576,7 +585,7 @@ NUMBER(fileno_unlocked)
     REAL(name);                                                                                                        \
     struct posix_call call;                                                                                            \
     if (descriptor_of(file) >= 0 || begins(&call, QUERIES, AT_FDCWD, path, SITE)) posix->unsupported("freopen", SITE); \
-    return real(path, mode, file);                                                                                     \
+    return wt_note_stream(real(path, mode, file), path, flags_of(mode));                                               \
   }
 REOPEN(freopen)
 REOPEN(freopen64)

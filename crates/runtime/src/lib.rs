@@ -12,6 +12,7 @@ mod launch;
 mod main_entry;
 mod memory;
 mod mpi_lock;
+mod opens;
 mod posix;
 mod posix_io;
 pub mod processes;

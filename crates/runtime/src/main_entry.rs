@@ -6,6 +6,8 @@ use crate::driver::{ImagesDriver, RankHosts, Serialised};
 use crate::images::crash::CRASH_STATUS;
 use crate::images::watchdog;
 use crate::images::{self, Hooks, Images, Launcher, LoadError, Options};
+use crate::launch::variable;
+use crate::opens::{self, Kind};
 use crate::posix::{self, Mount};
 use crate::posix_io::{self, FileBytes};
 use crate::processes::{self, ProcessesDriver};
@@ -135,6 +137,7 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
         // A limit beyond all clocks is none.
         Some((seconds, started.checked_add(Duration::try_from_secs_f64(seconds).ok()?)?))
     });
+    note_inputs(&scenario, path)?;
     let program = Program::of(&scenario, ranks, limit)?;
     let mount = program.mount.as_ref().map(|mount| mount.folder().to_owned());
     // SAFETY: as the caller says.
@@ -162,11 +165,12 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
     };
     let (read, written) = result.files;
     // What is recorded lies outside of the folder, among the ranks' own files.
-    if scenario.job().record.is_none()
-        && let Some(warning) = io_baseline.end(FileBytes { read, written }, mount.as_deref())
-    {
+    let io_warning = || io_baseline.end(FileBytes { read, written }, mount.as_deref());
+    let io_warning = scenario.job().record.is_none().then(io_warning).flatten();
+    let warnings: Vec<String> = io_warning.into_iter().chain(opens::lost()).collect();
+    if !warnings.is_empty() {
         let mut manifest = result.manifest.clone();
-        manifest.warnings.push(warning);
+        manifest.warnings.extend(warnings);
         folder.write_manifest(&manifest).map_err(|error| error.to_string())?;
     }
     // The process that ranks are images in has written a record if one of them has crashed.
@@ -174,6 +178,17 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
     // Who was told to end by the signal that stopped the run is not to blame.
     let crashed = crashed && result.manifest.outcome.ending != "stopped";
     Ok(if crashed { CRASH_STATUS } else { result.manifest.outcome.exit_status() })
+}
+
+/// Begins the list of what the program reads, which becomes a part of the scenario's.
+fn note_inputs(scenario: &Scenario, folder: &Path) -> Result<(), String> {
+    opens::begin(&[folder, &library_folder()?]);
+    if let Workload::Program { path, .. } = &scenario.workload {
+        // A source: what is compiled from it lies in the run folder.
+        opens::note(path, Kind::Program);
+    }
+    scenario.inputs.add_program(opens::inputs);
+    Ok(())
 }
 
 /// Completes the folder of a run that could not begin: the command has written its manifest.
@@ -252,7 +267,11 @@ impl Program {
         for argument in arguments {
             words.push(c_string(argument.as_bytes())?);
         }
-        let library_path = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+        let environment = environment_of(environment)?;
+        let library_path = variable(&environment, "LD_LIBRARY_PATH");
+        for preloaded in [variable(&environment, "LD_PRELOAD"), variable(&environment, "WT_PRELOAD")] {
+            std::env::split_paths(&preloaded).for_each(|library| opens::note(&library, Kind::Library));
+        }
         let libraries = library_folder()?;
         let platform = Assembly::of(scenario, ranks).map_err(|error| error.to_string())?;
         let mount = platform.platform.storage.as_ref().and_then(|storage| storage.mount.as_deref());
@@ -261,7 +280,7 @@ impl Program {
             kind: program_kind(&executable, &libraries, &library_path),
             path: executable,
             arguments: words,
-            environment: environment_of(environment)?,
+            environment,
             folder,
             libraries,
             ranks,
@@ -304,6 +323,7 @@ impl Program {
     }
 
     fn as_images(&self, images: Images, mode: ProgramMode, launch_state: LaunchState) -> Box<dyn RankDriver> {
+        opens::ranks_are_images();
         let at_once_max = self.platform.library.protocol.send_end.at_once_max();
         let driver = ImagesDriver::new(images, self.measure, self.rank_hosts(), at_once_max);
         let driver = match mode {

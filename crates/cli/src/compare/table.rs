@@ -105,6 +105,7 @@ mod tests {
                 cpu_seconds: 0.5,
                 peak_memory_bytes: 30_000_000,
                 started_in: None,
+                environment: std::collections::BTreeMap::new(),
                 undivided: None,
             }),
         }

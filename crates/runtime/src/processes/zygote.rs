@@ -7,6 +7,7 @@
 use super::channel::Channel;
 use super::{foreign_mpi, rank, threads, variables};
 use crate::call::RankContext;
+use crate::opens;
 use std::collections::HashMap;
 use std::ffi::{OsStr, c_int};
 use std::os::fd::RawFd;
@@ -86,12 +87,16 @@ fn prepare() -> bool {
         _ => variables::remove("LD_PRELOAD"),
     }
     variables::remove(PRELOAD_VARIABLE);
+    if let Some(place) = variables::get(opens::VARIABLE) {
+        opens::share(&place);
+    }
     let starter = purpose == STARTER;
     if starter {
         // Ranks begin with the word by which what they start knows whose rank it is.
         variables::put_in_place_of(VARIABLE, rank::STARTED_VARIABLE, OsStr::new(""));
     } else {
         variables::remove(VARIABLE);
+        variables::remove(opens::VARIABLE);
     }
     // SAFETY: plain system calls on this process's own signals.
     let signals = unsafe {

@@ -10,7 +10,7 @@ use super::super::running::{catch_up, with_image_process};
 use super::entry::Entry;
 
 /// Functions that open something.
-const OPENING: [&CStr; 24] = [
+const OPENING: [&CStr; 30] = [
     c"open",
     c"open64",
     c"__open_2",
@@ -27,6 +27,12 @@ const OPENING: [&CStr; 24] = [
     c"tmpfile64",
     c"mkstemp",
     c"mkstemp64",
+    c"mkostemp",
+    c"mkostemp64",
+    c"mkstemps",
+    c"mkstemps64",
+    c"mkostemps",
+    c"mkostemps64",
     c"opendir",
     c"socket",
     c"socketpair",
@@ -104,7 +110,7 @@ macro_rules! forwarding {
 
 struct Forwards;
 
-forwarding!(OPENING, open, true, [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23]);
+forwarding!(OPENING, open, true, [0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29]);
 forwarding!(NAMING, name, false, [0 1 2 3 4 5 6 7 8 9 10 11 12 13]);
 
 pub(crate) fn table() -> Vec<Entry> {
