@@ -2,7 +2,7 @@
 
 use super::channel::{Channel, ProcessEnded};
 use super::core::{self, Core};
-use super::memory::ProcessMemory;
+use super::memory::{ProcessMemory, Sleeper};
 use super::output::Output;
 use super::protocol::{Batch, Reply, Request};
 use super::sites::{ProcessSites, Sites};
@@ -19,7 +19,7 @@ use ops::{
 };
 use serde::Deserialize;
 use std::collections::VecDeque;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::os::unix::fs::FileExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
@@ -85,6 +85,8 @@ enum Failure {
     Stopped(Duration),
     /// The zygote has ended.
     NoZygote(Option<std::process::ExitStatus>),
+    /// Something that the system refuses, or the rank's memory does not allow.
+    Refused(String),
 }
 
 impl Failure {
@@ -93,7 +95,7 @@ impl Failure {
         let signal = match self {
             Self::Ended(ProcessEnded(status)) => libc::WIFSIGNALED(*status).then(|| libc::WTERMSIG(*status)),
             Self::NoZygote(status) => status.and_then(|status| status.signal()),
-            Self::Stopped(_) => None,
+            Self::Stopped(_) | Self::Refused(_) => None,
         };
         signal.is_some_and(|signal| [libc::SIGTERM, libc::SIGINT, libc::SIGHUP].contains(&signal))
     }
@@ -226,6 +228,9 @@ impl ProcessesDriver {
     /// Sends a request with the turn to a rank; returns its reply.
     fn exchange(&mut self, actor: ActorId, request: &Request) -> Result<Reply, Failure> {
         self.memory.flush_writes(actor.0);
+        if let Some(text) = self.memory.take_fault(actor.0) {
+            return Err(Failure::Refused(text));
+        }
         let (rank, known) = (actor.0, &self.ranks[actor.index()]);
         let number = known.channel;
         let zygote = &mut self.zygotes[known.zygote as usize];
@@ -234,8 +239,14 @@ impl ProcessesDriver {
         let sent = postcard::to_allocvec(request).expect("plain data become bytes");
         if self.ranks[actor.index()].state == State::New {
             self.ranks[actor.index()].state = State::Running;
-            // A zygote that does not take orders has ended, which is found out below.
-            let _ = zygote.commands.write_all(&number.to_le_bytes());
+            match zygote.commands.write_all(&number.to_le_bytes()) {
+                // A zygote that does not take orders has ended, which is found out below.
+                Err(error) if !matches!(error.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset) => {
+                    let text = format!("the rank cannot be forked: the system refuses to send its order: {error}");
+                    return Err(Failure::Refused(text));
+                }
+                _ => {}
+            }
         }
         if std::mem::take(&mut self.ranks[actor.index()].stopped) {
             send_signal(channel, libc::SIGCONT);
@@ -272,7 +283,8 @@ impl ProcessesDriver {
             self.windows = true;
             self.memory.write_through();
         }
-        self.memory.note_sleeping(actor.0, channel.pid(), !rank.threaded && !self.windows);
+        let sleeper = Sleeper { pid: channel.pid(), channel, stopped: reply.running };
+        self.memory.note_sleeping(actor.0, sleeper, !rank.threaded && !self.windows);
         rank.stopped = reply.running;
         if reply.running {
             // It would take the core from the rank whose turn it is.
@@ -353,6 +365,7 @@ impl ProcessesDriver {
                 None => format!("the rank's process was ended by {}", signal(libc::WTERMSIG(status))),
             },
             Failure::Stopped(_) => INTERRUPTED_TEXT.to_owned(),
+            Failure::Refused(text) => text,
             Failure::NoZygote(status) => {
                 let how = status.map(|status| status.to_string()).unwrap_or_default();
                 format!("the program could not be made ready for its ranks to be forked ({how})")

@@ -458,7 +458,7 @@ fn switch(context: *mut RankContext) {
             // SAFETY: the upcall lives as long as the process.
             unsafe { RankContext::request_reduction(context, upcall) };
         }
-        Request::Start { .. } | Request::Look | Request::End => {
+        Request::Start { .. } | Request::Look | Request::End | Request::Read { .. } | Request::Write(_) => {
             unreachable!("a rank that runs neither starts nor ends")
         }
     }
