@@ -213,7 +213,11 @@ impl Arena {
         let (bytes, class) = unsafe { ((*run).bytes, (*run).class) };
         self.forget_provided(run.addr(), bytes);
         // SAFETY: the range is exactly the run.
-        unsafe { libc::madvise(run.cast(), bytes, libc::MADV_DONTNEED) };
+        unsafe {
+            if libc::madvise(run.cast(), bytes, libc::MADV_DONTNEED) != 0 {
+                run.cast::<u8>().write_bytes(0, bytes);
+            }
+        }
         self.free_runs[class].push(run.addr());
     }
 
@@ -372,6 +376,8 @@ impl Arena {
             if header & IN_USE == 0 || size < MIN_BLOCK || at % 16 != 8 {
                 return false;
             }
+            // The tag shows that it is free wherever it is merged into: who frees it twice is found out.
+            set_header(at, header & !IN_USE);
             account(heap, -(size as isize));
             put_free(heap, at, size);
             true

@@ -573,7 +573,7 @@ fn is_runtime_code(pc: usize) -> bool {
 }
 
 /// What ranks wrote and was not sent yet.
-fn write_output() {
+pub(super) fn write_output() {
     let process = image_process_pointer();
     if process.is_null() {
         return;

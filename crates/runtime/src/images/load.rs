@@ -108,7 +108,8 @@ impl Images {
         let pad = unsafe { ((*launcher).pad_start.addr(), (*launcher).pad_end.expose_provenance()) };
         let base_environ = environment::replace(environment);
         // Streams first: the C++ library takes the pointers when it is loaded.
-        let (output, standard_input) = output::take_over(options.tag_output, interpose::output::write_stream);
+        let (output, standard_input) = output::take_over(options.tag_output, interpose::output::write_stream)
+            .map_err(|source| LoadError::System { what: "opening /dev/null", source })?;
         let file = std::fs::canonicalize(program).unwrap_or_else(|_| program.to_path_buf());
         let objects = Program::read(&file, search(options, environment))?;
         interpose::prepare(program, pad.1);
@@ -294,7 +295,7 @@ impl Images {
         let heap = w.arena.heap_use(s.slot).peak;
         let pool = &mut w.pools[s.pool as usize];
         let image = pool.space.image_bytes;
-        if pool.reusable || pool.unstarted > 0 || heap + image - image.min(RELEASE_FROM) >= RELEASE_FROM {
+        if pool.reusable || pool.unstarted > 0 || heap.saturating_add(image) - image.min(RELEASE_FROM) >= RELEASE_FROM {
             w.arena.release(s.slot);
             let at = pool.index_of(s);
             pool.space.reset(at);

@@ -13,6 +13,7 @@ use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::ptr::{null_mut, with_exposed_provenance_mut};
 
 use super::error::LoadError;
+use super::running::end_refused;
 use super::relocate::Relative;
 use super::template::{PAGE, Template};
 
@@ -263,10 +264,14 @@ impl Space {
         let (low, top) = self.stack(slot);
         // SAFETY: the slot's rank has ended, so nothing lives in its image or on its stack; private pages are dropped
         // and read as the template (image) or zero (stack) again.
-        unsafe {
+        let done = unsafe {
             let bytes = (self.image_bytes - self.writable_from) as usize;
-            libc::madvise(with_exposed_provenance_mut(image), bytes, libc::MADV_DONTNEED);
-            libc::madvise(with_exposed_provenance_mut(low), top - low - PAGE as usize, libc::MADV_DONTNEED);
+            let image = libc::madvise(with_exposed_provenance_mut(image), bytes, libc::MADV_DONTNEED);
+            let stack = with_exposed_provenance_mut(low);
+            image | libc::madvise(stack, top - low - PAGE as usize, libc::MADV_DONTNEED)
+        };
+        if done != 0 {
+            end_refused("releasing the image of a rank (madvise)");
         }
     }
 

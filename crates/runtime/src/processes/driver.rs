@@ -9,7 +9,7 @@ use super::sites::{ProcessSites, Sites};
 use super::start::{ProcessOptions, Program, StartError, Zygote};
 use crate::clock::Meter;
 use crate::driver::RankHosts;
-use crate::driver::interruption::{INTERRUPTED_TEXT, describe_interruption};
+use crate::driver::interruption::{INTERRUPTED_TEXT, describe_end_in_reduction, describe_interruption};
 use crate::images::crash;
 use crate::launch::{FoundProgram, variable};
 use crate::posix_io::{self, FileBytes};
@@ -356,9 +356,10 @@ impl ProcessesDriver {
         self.retire(actor);
         let text = match failure {
             _ if self.interrupted.is_some() => INTERRUPTED_TEXT.to_owned(),
-            Failure::Ended(ProcessEnded(status)) if libc::WIFEXITED(status) => {
-                return RankState::Finished(libc::WEXITSTATUS(status));
-            }
+            Failure::Ended(ProcessEnded(status)) if libc::WIFEXITED(status) => match self.memory.take_fault(actor.0) {
+                Some(text) => text,
+                None => return RankState::Finished(libc::WEXITSTATUS(status)),
+            },
             Failure::Ended(ProcessEnded(status)) => match crash::is_recorded(libc::WTERMSIG(status)) {
                 // The crash record says more.
                 Some(name) => format!("the program crashed: {name}"),
@@ -528,6 +529,10 @@ impl RankDriver for ProcessesDriver {
     }
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
+        if !self.ranks[actor.index()].final_posts.is_empty() {
+            // It has ended inside a reduction before.
+            return;
+        }
         let request = Request::Reduce { op, count, input: input.to_vec(), inout: inout.to_vec() };
         let mut final_posts = Vec::new();
         match self.exchange(actor, &request) {
@@ -544,16 +549,17 @@ impl RankDriver for ProcessesDriver {
                     final_posts.extend(reply.threads.into_iter().flat_map(|(_, posts)| posts));
                     final_posts.extend(reply.batch.posts.into_iter().map(|post| rank.translated(post)));
                     if reply.ending {
-                        let text = "the rank's process has ended inside a reduction function";
-                        final_posts.push(Post::Fatal { text: text.into() });
+                        let call = final_posts.iter().find_map(|post| match post {
+                            Post::ExitCall { site, call } => Some((call.to_string(), self.sites.describe(*site))),
+                            _ => None,
+                        });
+                        final_posts.push(Post::Fatal { text: describe_end_in_reduction(call).into() });
                     }
                 }
             },
             Err(failure) => {
-                if let RankState::Finished(status) = self.handle_failure(actor, failure, &mut final_posts) {
-                    let text =
-                        format!("the rank's process has ended inside a reduction function, with status {status}");
-                    final_posts.push(Post::Fatal { text: text.into() });
+                if let RankState::Finished(_) = self.handle_failure(actor, failure, &mut final_posts) {
+                    final_posts.push(Post::Fatal { text: describe_end_in_reduction(None).into() });
                 }
             }
         }
@@ -605,10 +611,12 @@ impl RankDriver for ProcessesDriver {
 }
 
 impl Zygote {
-    /// Ranks end with their zygote.
-    fn end(mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+    /// Ranks end with their zygote. It ends by itself, too, when no more orders can come, should the system not let us kill it.
+    fn end(self) {
+        let Self { mut process, commands, .. } = self;
+        drop(commands);
+        let _ = process.kill();
+        let _ = process.wait();
     }
 }
 
