@@ -287,9 +287,8 @@ impl RankDriver for ImagesDriver {
             Ok(Yielded::Blocked) => return,
             Ok(Yielded::Finished { code }) => {
                 let left = self.exit_site();
-                let call = left.map(|(site, call)| {
-                    (format!("{call}({code})"), self.transport_data.sites.describe(site))
-                });
+                let call =
+                    left.map(|(site, call)| (format!("{call}({code})"), self.transport_data.sites.describe(site)));
                 fatal(&mut posts, describe_end_in_reduction(call));
             }
             Ok(Yielded::Unsupported { reason }) => {

@@ -295,7 +295,8 @@ impl Images {
         let heap = w.arena.heap_use(s.slot).peak;
         let pool = &mut w.pools[s.pool as usize];
         let image = pool.space.image_bytes;
-        if pool.reusable || pool.unstarted > 0 || heap.saturating_add(image) - image.min(RELEASE_FROM) >= RELEASE_FROM {
+        if pool.reusable || pool.unstarted > 0 || heap.saturating_add(image) - image.min(RELEASE_FROM) >= RELEASE_FROM
+        {
             w.arena.release(s.slot);
             let at = pool.index_of(s);
             pool.space.reset(at);
@@ -334,7 +335,7 @@ impl Images {
     pub fn memory(&mut self) -> Memory {
         let w = self.process();
         let slots = || w.pools.iter().flat_map(|pool| &pool.slots);
-        let heaps = slots().map(|slot| w.arena.heap_use(slot.slot).in_use).sum();
+        let heaps = slots().map(|slot| w.arena.heap_use(slot.slot).in_use).fold(0, u64::saturating_add);
         Memory { image: w.pools[0].space.image_bytes, slots: slots().count() as u64, heaps }
     }
 

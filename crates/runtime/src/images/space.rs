@@ -13,8 +13,8 @@ use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::ptr::{null_mut, with_exposed_provenance_mut};
 
 use super::error::LoadError;
-use super::running::end_refused;
 use super::relocate::Relative;
+use super::running::end_refused;
 use super::template::{PAGE, Template};
 
 /// Slots per mapping where size allows.
@@ -190,12 +190,6 @@ impl Space {
     pub(crate) fn stack(&self, slot: u32) -> (usize, usize) {
         let low = self.stacks + (u64::from(slot) * self.stack_bytes) as usize;
         (low + if self.guards { PAGE as usize } else { 0 }, low + self.stack_bytes as usize)
-    }
-
-    /// Slot whose stack region holds an address.
-    pub(crate) fn stack_slot(&self, address: usize) -> Option<u32> {
-        let index = address.checked_sub(self.stacks)? as u64 / self.stack_bytes;
-        (index < u64::from(self.slots)).then_some(index as u32)
     }
 
     /// Slot and offset of an address inside the images.

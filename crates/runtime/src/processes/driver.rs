@@ -356,10 +356,12 @@ impl ProcessesDriver {
         self.retire(actor);
         let text = match failure {
             _ if self.interrupted.is_some() => INTERRUPTED_TEXT.to_owned(),
-            Failure::Ended(ProcessEnded(status)) if libc::WIFEXITED(status) => match self.memory.take_fault(actor.0) {
-                Some(text) => text,
-                None => return RankState::Finished(libc::WEXITSTATUS(status)),
-            },
+            Failure::Ended(ProcessEnded(status)) if libc::WIFEXITED(status) => {
+                match self.memory.take_fault(actor.0) {
+                    Some(text) => text,
+                    None => return RankState::Finished(libc::WEXITSTATUS(status)),
+                }
+            }
             Failure::Ended(ProcessEnded(status)) => match crash::is_recorded(libc::WTERMSIG(status)) {
                 // The crash record says more.
                 Some(name) => format!("the program crashed: {name}"),

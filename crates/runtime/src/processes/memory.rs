@@ -221,7 +221,13 @@ impl UserMemory for ProcessMemory {
 }
 
 /// Moves bytes between a process and this one. An error without a fault: the system refuses that.
-fn transfer(pid: libc::pid_t, address: u64, local: *mut u8, bytes: usize, write: bool) -> Result<(), Option<Unmoved>> {
+fn transfer(
+    pid: libc::pid_t,
+    address: u64,
+    local: *mut u8,
+    bytes: usize,
+    write: bool,
+) -> Result<(), Option<Unmoved>> {
     let remote: *mut u8 = std::ptr::without_provenance_mut(address as usize);
     let mut done = 0;
     while done < bytes {
