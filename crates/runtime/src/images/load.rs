@@ -149,6 +149,7 @@ impl Images {
         assert!(install(process), "one set of images per process");
         let mut images = Images { process, launcher, options: options.clone(), environment: environment.to_vec() };
         images.connect_launcher();
+        interpose::files::watch();
         crash::install(options.crash_records, images.process());
         Ok(images)
     }

@@ -4,7 +4,6 @@ use std::ptr::null_mut;
 
 use super::caller::take_call_address;
 use super::crash;
-use super::interpose::files;
 use super::interpose::output::take_pending;
 use super::outcome::Yielded;
 use super::slot::ImageSlot;
@@ -29,7 +28,7 @@ pub(crate) fn may_run_ahead() -> bool {
     // SAFETY: a rank runs, so both are valid.
     unsafe {
         let silent = !(*slot).ahead || !(*slot).text_held && !(*process).output.pending();
-        silent && !(*slot).stays && files::may_run_ahead()
+        silent && !(*slot).stays
     }
 }
 
