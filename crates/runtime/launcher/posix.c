@@ -1,6 +1,9 @@
 /* Functions of POSIX on files below the mount of a modelled file system: first a call that takes the model's time, then the
  * C library's function. All others go to the C library at once.
  *
+ * Before functions that open something, look at names or change them, the runtime is told, wherever the file is: others can see
+ * that, so a rank that runs ahead of the engine waits for it.
+ *
  * Part of the launcher, whose symbols every library binds to first (images), and of the preloaded library (processes). Streams of
  * modelled files are ones with functions of our own (fopencookie), because the C library's do not pass through these symbols.
  */
@@ -12,6 +15,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -21,6 +25,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/sendfile.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -59,6 +64,16 @@ static const struct posix_hooks *posix;
 EXPORT void wt_posix_hooks(const struct posix_hooks *given);
 void wt_posix_hooks(const struct posix_hooks *given) { posix = given; }
 
+/* Told of what others can see, before it is done, and whether it opens something. */
+static void (*shown)(int opens);
+
+EXPORT void wt_posix_shown(void (*given)(int opens));
+void wt_posix_shown(void (*given)(int opens)) { shown = given; }
+
+static inline void shows(int opens) {
+  if (__builtin_expect(shown != NULL, 0)) shown(opens);
+}
+
 #define REAL(name)                                                                                                     \
   static __typeof__(&name) real;                                                                                       \
   if (!real) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
@@ -68,6 +83,7 @@ static inline int ours(int descriptor) {
 }
 
 static inline int begins(struct posix_call *call, enum what what, int folder, const char *path, const void *site) {
+  shows(what == OPENS);
   return __builtin_expect(posix != NULL, 0) && posix->path_begins(call, what, folder, path, site);
 }
 
@@ -221,6 +237,35 @@ EXPORT DIR *opendir(const char *path) {
   return folder;
 }
 
+/* What opens something, or changes names, and is never modelled. */
+#define SHOWN(opens, type, name, parameters, arguments)                                                                \
+  EXPORT type name parameters {                                                                                        \
+    REAL(name);                                                                                                        \
+    shows(opens);                                                                                                      \
+    return real arguments;                                                                                             \
+  }
+SHOWN(1, FILE *, tmpfile, (void), ())
+SHOWN(1, FILE *, tmpfile64, (void), ())
+SHOWN(1, int, socket, (int domain, int type, int protocol), (domain, type, protocol))
+SHOWN(1, int, socketpair, (int domain, int type, int protocol, int both[2]), (domain, type, protocol, both))
+SHOWN(1, int, pipe, (int both[2]), (both))
+SHOWN(1, int, pipe2, (int both[2], int flags), (both, flags))
+SHOWN(1, int, shm_open, (const char *name, int flags, mode_t mode), (name, flags, mode))
+SHOWN(1, int, mkfifo, (const char *path, mode_t mode), (path, mode))
+SHOWN(0, int, link, (const char *path, const char *to), (path, to))
+SHOWN(0, int, symlink, (const char *target, const char *path), (target, path))
+
+EXPORT sem_t *sem_open(const char *name, int flags, ...) {
+  REAL(sem_open);
+  va_list rest;
+  va_start(rest, flags);
+  mode_t mode = flags & O_CREAT ? va_arg(rest, mode_t) : 0;
+  unsigned value = flags & O_CREAT ? va_arg(rest, unsigned) : 0;
+  va_end(rest);
+  shows(1);
+  return real(name, flags, mode, value);
+}
+
 /* ---- temporary files ---- */
 
 enum { RANDOM = 6 };
@@ -258,6 +303,7 @@ static int temporary(char *path, int suffix, int flags, const void *site) {
 #define TEMPORARY(name, suffix, flags, parameters, arguments)                                                          \
   EXPORT int name parameters {                                                                                         \
     REAL(name);                                                                                                        \
+    shows(1);                                                                                                          \
     int file = temporary(path, suffix, flags, SITE);                                                                   \
     if (file != -2) return file;                                                                                       \
     return wt_note_open(real arguments, AT_FDCWD, path, O_RDWR | O_CREAT | O_EXCL);                                    \
@@ -534,6 +580,7 @@ static int flags_of(const char *mode) {
 static FILE *open_stream(const char *path, const char *mode, const void *site, int *own) {
   struct posix_call call;
   int flags = mode ? flags_of(mode) : -1;
+  shows(1);
   *own = flags >= 0 && begins(&call, OPENS, AT_FDCWD, path, site);
   if (!*own) return NULL;
   static __typeof__(&open) real;
@@ -584,6 +631,7 @@ NUMBER(fileno_unlocked)
   EXPORT FILE *name(const char *restrict path, const char *restrict mode, FILE *restrict file) {                       \
     REAL(name);                                                                                                        \
     struct posix_call call;                                                                                            \
+    shows(1);                                                                                                          \
     if (descriptor_of(file) >= 0 || begins(&call, QUERIES, AT_FDCWD, path, SITE)) posix->unsupported("freopen", SITE); \
     return wt_note_stream(real(path, mode, file), path, flags_of(mode));                                               \
   }

@@ -18,4 +18,5 @@ mod posix_io;
 pub mod processes;
 pub mod program_kind;
 mod restart;
+mod standard_streams;
 mod upcall;

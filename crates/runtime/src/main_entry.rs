@@ -13,6 +13,7 @@ use crate::posix_io::{self, FileBytes};
 use crate::processes::{self, ProcessesDriver};
 use crate::program_kind::{ProgramKind, is_static, program_kind};
 use crate::restart::{self, LaunchState};
+use crate::standard_streams;
 use engine::{
     Assembly, ComputeSpec, ProgramMode, Progress, RunError, RunFolder, Scenario, ScenarioText, StopReason, Workload,
 };
@@ -163,6 +164,10 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
         }
         result => result.map_err(|error| error.to_string())?,
     };
+    if let Some(complaint) = standard_streams::complaint() {
+        eprintln!("windtunnel: {complaint}");
+        return Ok(BAD_INPUT);
+    }
     let (read, written) = result.files;
     // What is recorded lies outside of the folder, among the ranks' own files.
     let io_warning = || io_baseline.end(FileBytes { read, written }, mount.as_deref());

@@ -4,9 +4,9 @@
 //! a time, what is in them is that rank's. Complete lines go out in the order in which ranks ran; an incomplete line
 //! waits until it is complete, grows beyond 64 KiB, or its rank ends, so lines of ranks never mix.
 
-use crate::posix_io;
+use crate::standard_streams::{note_lost, write_all};
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read};
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 
 /// Longest incomplete line that is kept back.
@@ -53,8 +53,11 @@ impl Output {
             loop {
                 let mut buffer = std::mem::take(&mut self.buffer);
                 let read = self.readers[stream].read(&mut buffer);
-                if let Ok(bytes @ 1..) = read {
-                    self.accept(rank, stream, &buffer[..bytes]);
+                match &read {
+                    Ok(0) => {}
+                    Ok(bytes) => self.accept(rank, stream, &buffer[..*bytes]),
+                    Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
+                    Err(error) => note_lost(error),
                 }
                 let full = matches!(read, Ok(bytes) if bytes == buffer.len());
                 self.buffer = buffer;
@@ -77,7 +80,6 @@ impl Output {
     }
 
     fn accept(&mut self, rank: u32, stream: usize, bytes: &[u8]) {
-        posix_io::printed(bytes.len());
         let mut text = std::mem::take(&mut self.held[rank as usize][stream]);
         text.extend_from_slice(bytes);
         let complete = match text.iter().rposition(|&byte| byte == b'\n') {
@@ -93,10 +95,11 @@ impl Output {
     }
 
     fn send(&self, rank: u32, stream: usize, text: &[u8]) {
+        let descriptor = stream as libc::c_int + 1;
         if self.tag {
-            write(stream, &tagged(rank, text));
+            write_all(descriptor, &tagged(rank, text));
         } else {
-            write(stream, text);
+            write_all(descriptor, text);
         }
     }
 }
@@ -112,16 +115,6 @@ fn tagged(rank: u32, text: &[u8]) -> Vec<u8> {
         }
     }
     lines
-}
-
-/// A closed pipe ends the output, not the run.
-fn write(stream: usize, text: &[u8]) {
-    let _ = if stream == 0 {
-        let mut out = io::stdout().lock();
-        out.write_all(text).and_then(|()| out.flush())
-    } else {
-        io::stderr().lock().write_all(text)
-    };
 }
 
 /// A pipe whose reading end never waits, and neither end of which is inherited by itself.

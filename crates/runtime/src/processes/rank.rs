@@ -7,7 +7,7 @@ use super::own_sites::OwnSites;
 use super::protocol::{Batch, Reply, Request};
 use super::reduction::Reduction;
 use super::{foreign_mpi, threads, variables};
-use crate::call::{RankContext, Transport};
+use crate::call::{Call, RankContext, Transport};
 use crate::clock_hooks;
 use crate::images::{LoadError, crash};
 use crate::mpi_lock;
@@ -39,6 +39,8 @@ pub(super) struct Attached {
     files: FileBytes,
     /// [`foreign_mpi::loads`] when it began.
     loads: u64,
+    /// Whether it has opened a file, a socket or the like: then it never runs ahead.
+    stays: bool,
     /// The call by which the program ends, and where it was made.
     exit_call: Option<(String, *const c_void)>,
 }
@@ -236,6 +238,7 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
             pages: MappedPages::default(),
             files: FileBytes::of_process(),
             loads: foreign_mpi::loads(),
+            stays: false,
             exit_call: None,
         }));
         if let Some(library) = foreign {
@@ -253,6 +256,7 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
         threads::prepare(attached, context, blocks, number);
         install_hooks(Some(&HOOKS));
     }
+    posix::watch(Some(shown));
     if let Some(mount) = mount {
         posix::install(mount);
     }
@@ -280,9 +284,21 @@ fn foreign_mpi_message(library: &Path) -> String {
 /// Detaches a process that the rank has forked.
 extern "C" fn detach_forked_child() {
     install_hooks(None);
+    posix::watch(None);
     posix::remove();
     threads::forget();
     RankContext::detach();
+}
+
+/// The program is about to do what others can see, in an order that no message need give: the rank waits until the simulator has
+/// caught up with it.
+extern "C-unwind" fn shown(opens: c_int) {
+    // SAFETY: what the process is attached by lives as long as it.
+    let Some(attached) = (unsafe { ATTACHED.load(Ordering::Relaxed).as_mut() }) else { return };
+    attached.stays |= opens != 0;
+    if attached.has_run_ahead() {
+        Call::wait_for_engine();
+    }
 }
 
 /// Called by the preloaded library when the program ends the process by a function of the C library.
@@ -299,7 +315,9 @@ extern "C" fn exit_called(function: *const c_char, status: c_int, from: *const c
 /// Sends the remaining posts when the process ends.
 extern "C" fn flush_at_exit() {
     let attached = ATTACHED.swap(null_mut(), Ordering::Relaxed);
-    if attached.is_null() || OWNER.load(Ordering::Relaxed) != std::process::id() as i32 {
+    // SAFETY: asks for a number; a system that refuses even that answers with none.
+    let own = unsafe { libc::getpid() };
+    if attached.is_null() || (own > 0 && own != OWNER.load(Ordering::Relaxed)) {
         return;
     }
     posix::end_rank();
@@ -361,7 +379,8 @@ impl Attached {
         else {
             return false;
         };
-        let can_run_ahead = self.ahead.len() < AHEAD_MAX && inline_data::is_carried(&mut self.pages, *buffer);
+        let can_run_ahead =
+            !self.stays && self.ahead.len() < AHEAD_MAX && inline_data::is_carried(&mut self.pages, *buffer);
         if can_run_ahead {
             let batch = self.take_batch();
             self.ahead.push(batch);
@@ -458,7 +477,7 @@ fn switch(context: *mut RankContext) {
             // SAFETY: the upcall lives as long as the process.
             unsafe { RankContext::request_reduction(context, upcall) };
         }
-        Request::Start { .. } | Request::Look | Request::End => {
+        Request::Start { .. } | Request::Look | Request::End | Request::Read { .. } | Request::Write(_) => {
             unreachable!("a rank that runs neither starts nor ends")
         }
     }
