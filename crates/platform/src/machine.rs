@@ -136,6 +136,16 @@ pub enum StorageServers {
     Hosts(Vec<HostId>),
 }
 
+impl StorageServers {
+    /// How many there are.
+    pub fn count(&self) -> u32 {
+        match self {
+            Self::Attached(count) => *count,
+            Self::Hosts(hosts) => u32::try_from(hosts.len()).unwrap_or(u32::MAX),
+        }
+    }
+}
+
 impl Default for StorageServers {
     fn default() -> Self {
         Self::Attached(1)

@@ -84,8 +84,9 @@ impl Explanation {
     pub fn along(run: &Run, path: Option<&CriticalPath>) -> Result<Self, ResultsError> {
         let names = Names::of(run)?;
         let losses = Losses::of(run, names.classes())?;
-        let roots = Roots::of(run, names.classes())?;
         let facts = advice::Facts::of(run);
+        let hot = losses.hot_servers(facts.servers);
+        let roots = Roots::of(run, names.classes(), &hot)?;
         let ranks = run.all::<RankRow>()?;
         let names = names.with_phases(run, &losses)?;
         let mut remarks: Vec<Finding> = Vec::new();

@@ -126,16 +126,21 @@ struct Measured {
 pub(super) fn build(settings: &Settings<'_>) -> Result<Box<dyn Device>, ModelError> {
     let read = Curve::read(settings, "device.read")?;
     let write = settings.same_or("device.write", read.clone(), Curve::read)?;
-    Ok(Box::new(Measured {
-        latency: settings.time("device.latency")?,
-        directions: [Direction::new(read), Direction::new(write)],
-        waiting: EventQueue::default(),
-        now: Time::ZERO,
-        started: 0,
-    }))
+    Ok(Box::new(Measured::new(settings.time("device.latency")?, [read, write])))
 }
 
 impl Measured {
+    /// With the curves of reads and of writes.
+    fn new(latency: Time, curves: [Curve; 2]) -> Self {
+        Self {
+            latency,
+            directions: curves.map(Direction::new),
+            waiting: EventQueue::default(),
+            now: Time::ZERO,
+            started: 0,
+        }
+    }
+
     fn jobs(&self) -> u64 {
         self.directions.iter().map(|direction| direction.work.len() as u64).sum()
     }
@@ -162,12 +167,13 @@ impl Measured {
     }
 
     fn finish(&mut self, done: &mut Vec<DeviceEnd>) {
+        let latency = self.latency;
         for direction in &mut self.directions {
             while let Some(&Reverse((end, _, number, began))) = direction.work.peek()
                 && end <= direction.moved
             {
                 direction.work.pop();
-                done.push(DeviceEnd { number, began, positioning: Time::ZERO });
+                done.push(DeviceEnd { number, began, positioning: Time::ZERO, latency });
             }
         }
     }
@@ -195,6 +201,10 @@ impl Device for Measured {
             }
             self.finish(done);
         }
+    }
+
+    fn idle(&self) -> Box<dyn Device> {
+        Box::new(Self::new(self.latency, self.directions.each_ref().map(|direction| direction.curve.clone())))
     }
 
     fn longest(&self, job: &DeviceJob) -> Time {

@@ -72,18 +72,23 @@ pub(super) fn build(settings: &Settings<'_>) -> Result<Box<dyn Device>, ModelErr
         let expected = format!("at most {MAX_CHANNELS}");
         return Err(settings.bad("device.channels", &channels.to_string(), expected));
     }
-    Ok(Box::new(Ssd {
-        latency: settings.time("device.latency")?,
-        read,
-        write: settings.same_or("device.write_rate", read, Settings::rate)?,
-        channels: (0..channels).map(|_| Reverse(Time::ZERO)).collect(),
-        moved: Time::ZERO,
-        ends: BinaryHeap::new(),
-        started: 0,
-    }))
+    let write = settings.same_or("device.write_rate", read, Settings::rate)?;
+    Ok(Box::new(Ssd::new(settings.time("device.latency")?, (read, write), channels as usize)))
 }
 
 impl Ssd {
+    fn new(latency: Time, (read, write): (Rate, Rate), channels: usize) -> Self {
+        Self {
+            latency,
+            read,
+            write,
+            channels: (0..channels).map(|_| Reverse(Time::ZERO)).collect(),
+            moved: Time::ZERO,
+            ends: BinaryHeap::new(),
+            started: 0,
+        }
+    }
+
     fn moving(&self, job: &DeviceJob) -> Time {
         let rate = if job.write { self.write } else { self.read };
         rate.time_for(Bytes(job.bytes))
@@ -112,8 +117,12 @@ impl Device for Ssd {
             && end < Time::MAX
         {
             self.ends.pop();
-            done.push(DeviceEnd { number, began, positioning: Time::ZERO });
+            done.push(DeviceEnd { number, began, positioning: Time::ZERO, latency: self.latency });
         }
+    }
+
+    fn idle(&self) -> Box<dyn Device> {
+        Box::new(Self::new(self.latency, (self.read, self.write), self.channels.len()))
     }
 
     fn longest(&self, job: &DeviceJob) -> Time {

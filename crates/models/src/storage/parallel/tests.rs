@@ -74,7 +74,7 @@ fn what_is_read_is_sent_in_whole_parts() {
     }
     // Pieces of 4000, 4000 and 1500 bytes, merged no further as an access has at most 4000.
     let ready = |at, bytes| (ns(at), Progress::Ready(bytes));
-    assert_eq!(told, [ready(5_000, 4000), ready(10_000, 4000), (ns(12_500), Progress::Done), ready(12_500, 1500)]);
+    assert_eq!(told, [ready(5_000, 4000), ready(10_000, 4000), (ns(12_500), Progress::Done(Service { handling: ns(3_000), ..Service::default() })), ready(12_500, 1500)]);
 }
 
 #[test]
