@@ -137,6 +137,14 @@ pub enum StorageServers {
 }
 
 impl StorageServers {
+    /// How many there are, if they are attached.
+    pub fn attached(&self) -> Option<u32> {
+        match self {
+            Self::Attached(count) => Some(*count),
+            Self::Hosts(_) => None,
+        }
+    }
+
     /// How many there are.
     pub fn count(&self) -> u32 {
         match self {

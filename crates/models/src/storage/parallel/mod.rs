@@ -43,7 +43,7 @@ use super::servers::Servers;
 use crate::settings::Settings;
 use crate::{ModelError, Parameter, ParameterKind, Setting};
 use kernel::{
-    DeviceAccess, EventQueue, Extent, Parts, Progress, ServerTotals, Service, Storage, StorageEvent, StorageKind,
+    DeviceAccess, EventQueue, Extent, Parts, Progress, ServerTotals, Storage, StorageEvent, StorageKind,
     StorageProtocol, StorageRequest,
 };
 use locks::Locks;

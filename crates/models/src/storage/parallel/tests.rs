@@ -3,6 +3,7 @@
 use super::super::STORAGES;
 use super::super::suite::{Clients, build, request};
 use super::*;
+use kernel::Service;
 use StorageKind::{Flush, Metadata, Open, Read, Write};
 
 const MIB: u64 = 1 << 20;
