@@ -287,10 +287,12 @@ pub(crate) struct ExplainOptions {
     /// Run folder, of a run with `--observe waits,timeline`.
     #[arg(value_name = "RUN")]
     pub(crate) run: PathBuf,
-    /// Simulates the run again with one change and reports its time. Without NAME: with a change that removes the largest
+    /// Simulates the run again with one change and reports its time. Without NAME: with each change that may remove the largest
     /// removable cause. Names: `ideal-network`, `no-contention`, `no-compute`, `no-noise`, `background-progress`, `eager`,
-    /// `list-io`, `collective-buffering`, `mapping-block`, `mapping-round-robin` and `mapping-random`; `collective` tries every
-    /// algorithm of the collective operation that costs most.
+    /// `mapping-block`, `mapping-round-robin`, `mapping-random`; for files `stripe-count`, `stripe-start`, `more-servers`,
+    /// `fast-devices`, `metadata-threads`, `no-metadata`, `server-threads`, `list-io`, `collective-buffering`,
+    /// `no-collective-buffering`, `no-sieving`, `no-locks`, `server-cache` and `no-seeks`; `collective` tries every algorithm of
+    /// the collective operation that costs most.
     #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub(crate) what_if: Option<String>,
     /// Executes the program named in the run folder without asking.

@@ -9,6 +9,8 @@ use config::UsedDefault;
 use kernel::{Compute, Resources};
 use models::compute::COMPUTE;
 use models::network::NETWORKS;
+use models::storage::devices::DEVICES;
+use models::storage::layouts::LAYOUTS;
 use models::storage::{STORAGES, Servers};
 use models::{ModelError, Setting};
 use mpi::library::Library;
@@ -377,6 +379,23 @@ impl Assembly {
             section.settings.iter().map(|(name, value)| Setting { name, value }).collect();
         (kind.build)(servers, &settings)
             .map_err(|error| AssemblyError::Storage { at: at(parameter_of(&error)), error })
+    }
+
+    /// The value of a key of `[storage]` that its model, layout or device has, given or by default.
+    pub fn storage_key(&self, name: &str) -> Option<String> {
+        let given = |name: &str| {
+            let settings = &self.platform.storage.as_ref()?.settings;
+            settings.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone())
+        };
+        let model = self.platform.storage.as_ref().and_then(|storage| storage.model.as_deref());
+        let model = STORAGES.iter().find(|kind| model.is_none_or(|name| kind.name == name))?;
+        let of_kind = |key: &str, value: &str| given(key).as_deref().is_none_or(|given| given == value);
+        let layout = LAYOUTS.iter().find(|kind| of_kind("layout.kind", kind.name)).map(|kind| kind.parameters);
+        let device = DEVICES.iter().find(|kind| of_kind("device.kind", kind.name)).map(|kind| kind.parameters);
+        let has_parts = model.parameters.iter().any(|parameter| parameter.name == "layout.kind");
+        let parts = [layout, device].into_iter().flatten().filter(|_| has_parts).flatten();
+        let key = model.parameters.iter().chain(parts).find(|parameter| parameter.name == name)?;
+        given(name).or_else(|| key.default_value().map(str::to_owned))
     }
 
     /// The driver by which the I/O library accesses files; none if every access is one request to each server.

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use ops::{
-    CallSite, CollectivePart, CollectiveRecord, CommId, DeviceRecord, Function, IoOperation, NamedBlock, Observer,
+    CallSite, CollectivePart, CollectiveRecord, CommId, DeviceRecord, FileTimes, Function, IoOperation, NamedBlock, Observer,
     Operation, Protocol, Record, RequestRecord, WaitCause,
 };
 use parquet::file::reader::{FileReader, SerializedFileReader};
@@ -110,8 +110,16 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 10] {
             protocol: step.is_multiple_of(2).then_some(Protocol::Rendezvous),
             contention: ps(3),
             link: (!step.is_multiple_of(2)).then_some(LinkId(4)),
-            file: ps(step),
-            file_contention: ps(2),
+            files: FileTimes {
+                data: ps(step),
+                contention: ps(2),
+                metadata: ps(5),
+                requests: ps(6),
+                locks: ps(7),
+                seeks: ps(8),
+                sieving: ps(9),
+                server: (step % 2 == 1).then_some(3),
+            },
         },
         Record::Io {
             call: step,
@@ -301,7 +309,8 @@ fn every_table_has_the_columns_and_rows_it_should() {
         rows(&folder.0, "waits")[5],
         "{rank: 1, function: \"MPI_Isend\", site: 2147483649, start: 1400, end: 1450, wait_state: \"other\", culprit: 2, \
          culprit_function: \"MPI_Send\", culprit_site: 7, since: 1420, peer: 0, bytes: 101, protocol: \"none\", \
-         contention: 3, link: 4, file: 1, file_contention: 2}"
+         contention: 3, link: 4, file: 1, file_contention: 2, file_metadata: 5, file_requests: 6, file_locks: 7, file_seeks: 8, \
+         file_sieving: 9, file_server: 3}"
     );
     assert_eq!(
         rows(&folder.0, "io")[5],

@@ -136,6 +136,24 @@ pub enum StorageServers {
     Hosts(Vec<HostId>),
 }
 
+impl StorageServers {
+    /// How many there are, if they are attached.
+    pub fn attached(&self) -> Option<u32> {
+        match self {
+            Self::Attached(count) => Some(*count),
+            Self::Hosts(_) => None,
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> u32 {
+        match self {
+            Self::Attached(count) => *count,
+            Self::Hosts(hosts) => u32::try_from(hosts.len()).unwrap_or(u32::MAX),
+        }
+    }
+}
+
 impl Default for StorageServers {
     fn default() -> Self {
         Self::Attached(1)

@@ -32,6 +32,12 @@ pub(crate) fn wait(rank: u32) -> WaitRow {
         link: None,
         file: ps(0),
         file_contention: ps(0),
+        file_metadata: ps(0),
+        file_requests: ps(0),
+        file_locks: ps(0),
+        file_seeks: ps(0),
+        file_sieving: ps(0),
+        file_server: u32::MAX,
     }
 }
 
@@ -52,8 +58,7 @@ pub(crate) fn record(row: &WaitRow) -> Record {
         protocol: row.protocol,
         contention: row.contention,
         link: row.link,
-        file: row.file,
-        file_contention: row.file_contention,
+        files: row.files(),
     }
 }
 
@@ -63,6 +68,7 @@ pub(crate) fn manifest() -> Manifest {
         version: "0.1.0".into(),
         hash: String::new(),
         scenario: serde_json::json!({"job": [{"motif": "halo3d"}]}),
+        inputs: Vec::new(),
         defaults: Vec::new(),
         ranks: 2,
         platform: "two-hosts".into(),

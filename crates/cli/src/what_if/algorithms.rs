@@ -123,6 +123,7 @@ pub(crate) fn known(run: &Run) -> Result<Option<WhatIf>, CliError> {
             costliest.function(),
             costliest.operation.name(),
         ),
+        prices: &[],
         simulated_time_ps: manifest.outcome.simulated_time_ps,
     }))
 }

@@ -81,7 +81,7 @@ impl<'m> Clients<'m> {
                     *self.bytes.entry(token).or_default() += bytes;
                     self.send(now, token);
                 }
-                Progress::Done => ended.push(token),
+                Progress::Done(_) => ended.push(token),
             }
         }
         Some((now, ended))

@@ -2,7 +2,7 @@
 
 use super::recorded::Recorded;
 use crate::schema::row::table;
-use ops::{CallSite, Function, Protocol, Record, WaitCause};
+use ops::{CallSite, FileTimes, Function, Protocol, Record, WaitCause};
 use units::{ActorId, LinkId, Time};
 
 table! {
@@ -38,15 +38,62 @@ table! {
         /// Protocol of that message, or `none`.
         protocol: Option<Protocol>,
         /// Part of the wait caused by contention: the transfer's time beyond its uncontended time, in picoseconds; for a
-        /// collective operation, summed over the transfers that led to its end; for a file, the same at its server.
+        /// collective operation, summed over the transfers that led to its end; 0 for a file.
         contention: Time,
         /// Bottleneck link of that transfer; 4294967295 for none.
         link: Option<LinkId>,
-        /// For a collective operation: part of the wait in which ranks that its end depended on waited for file servers, as long
-        /// as these take alone, in picoseconds.
+        /// Part of the wait in which file servers moved data, as long as that takes where the rank is alone, in picoseconds.
+        /// This and the following parts are disjoint; in a collective operation they are those of the ranks that its end
+        /// depended on.
         file: Time,
-        /// The same beyond the time that the servers take alone.
+        /// Part in which the movement of data took longer, because file servers and the way to them also served others.
         file_contention: Time,
+        /// Part for metadata: opens, closes, sizes, locks of atomic accesses, shared pointers.
+        file_metadata: Time,
+        /// Part that requests take however little they move, with the wait for those of others: latencies of messages and
+        /// devices, threads of servers.
+        file_requests: Time,
+        /// Part for extent locks that other clients gave up.
+        file_locks: Time,
+        /// Part for the positioning of arms, also for others before.
+        file_seeks: Time,
+        /// Part for locking and reading windows whose holes are written back (read-modify-write).
+        file_sieving: Time,
+        /// The file server with most of `file_contention`; 4294967295 for none.
+        file_server: u32,
+    }
+}
+
+impl WaitRow {
+    /// What file servers took of it.
+    pub fn files(&self) -> FileTimes {
+        FileTimes {
+            data: self.file,
+            contention: self.file_contention,
+            metadata: self.file_metadata,
+            requests: self.file_requests,
+            locks: self.file_locks,
+            seeks: self.file_seeks,
+            sieving: self.file_sieving,
+            server: Some(self.file_server).filter(|server| *server != u32::MAX),
+        }
+    }
+
+    /// The same wait, of which file servers took this.
+    #[must_use]
+    pub fn with_files(self, files: &FileTimes) -> Self {
+        let FileTimes { data, contention, metadata, requests, locks, seeks, sieving, server } = *files;
+        Self {
+            file: data,
+            file_contention: contention,
+            file_metadata: metadata,
+            file_requests: requests,
+            file_locks: locks,
+            file_seeks: seeks,
+            file_sieving: sieving,
+            file_server: server.unwrap_or(u32::MAX),
+            ..self
+        }
     }
 }
 
@@ -71,13 +118,12 @@ impl Recorded for WaitRow {
             protocol,
             contention,
             link,
-            file,
-            file_contention,
+            files,
         } = *record
         else {
             return None;
         };
-        Some(Self {
+        let row = Self {
             rank: actor,
             function,
             site,
@@ -93,8 +139,15 @@ impl Recorded for WaitRow {
             protocol,
             contention,
             link,
-            file,
-            file_contention,
-        })
+            file: Time::ZERO,
+            file_contention: Time::ZERO,
+            file_metadata: Time::ZERO,
+            file_requests: Time::ZERO,
+            file_locks: Time::ZERO,
+            file_seeks: Time::ZERO,
+            file_sieving: Time::ZERO,
+            file_server: u32::MAX,
+        };
+        Some(row.with_files(&files))
     }
 }

@@ -63,6 +63,9 @@ pub struct WhatIf {
     pub change: &'static str,
     /// In words.
     pub words: String,
+    /// The causes of waiting whose price it tells.
+    #[serde(skip)]
+    pub prices: &'static [&'static str],
     /// Simulated time with it, picoseconds.
     pub simulated_time_ps: u64,
 }
@@ -84,8 +87,9 @@ impl Explanation {
     pub fn along(run: &Run, path: Option<&CriticalPath>) -> Result<Self, ResultsError> {
         let names = Names::of(run)?;
         let losses = Losses::of(run, names.classes())?;
-        let roots = Roots::of(run, names.classes())?;
         let facts = advice::Facts::of(run);
+        let hot = losses.hot_servers(facts.servers);
+        let roots = Roots::of(run, names.classes(), &hot)?;
         let ranks = run.all::<RankRow>()?;
         let names = names.with_phases(run, &losses)?;
         let mut remarks: Vec<Finding> = Vec::new();
@@ -103,6 +107,16 @@ impl Explanation {
             remarks,
             what_ifs: Vec::new(),
         })
+    }
+
+    /// What the run would be with changes, best first. They are the advice on causes that have no other.
+    pub fn tell(&mut self, mut what_ifs: Vec<WhatIf>) {
+        what_ifs.sort_by_key(|what_if| what_if.simulated_time_ps);
+        for cause in self.causes.iter_mut().filter(|cause| cause.advice.is_empty()) {
+            let best = what_ifs.iter().find(|what_if| what_if.prices.contains(&cause.cause));
+            cause.advice = best.map_or_else(String::new, |best| words::best(best, self.simulated_time_ps));
+        }
+        self.what_ifs = what_ifs;
     }
 
     /// As JSON.
@@ -155,9 +169,9 @@ mod tests {
         assert!(text.contains("MPI_Recv in main (wait.c:7), for rank 1 in MPI_Send in main (wait.c:9)"), "{text}");
         assert!(found.json().contains("\"wait_state\": \"late sender\""));
         let ideal =
-            WhatIf { change: "ideal-network", words: "on an ideal network".to_owned(), simulated_time_ps: 240 };
+            WhatIf { change: "ideal-network", words: "on an ideal network".to_owned(), prices: &[], simulated_time_ps: 240 };
         let slower =
-            WhatIf { change: "mapping-random", words: "mapped at random".to_owned(), simulated_time_ps: 330 };
+            WhatIf { change: "mapping-random", words: "mapped at random".to_owned(), prices: &[], simulated_time_ps: 330 };
         let text = Explanation { what_ifs: vec![ideal, slower], ..found }.text(false);
         assert!(text.contains("on an ideal network: 240.0 ps instead of 300.0 ps (−20.0 %)\n"), "{text}");
         assert!(text.contains("mapped at random: 330.0 ps instead of 300.0 ps (+10.0 %)\n"), "{text}");

@@ -698,6 +698,10 @@ impl Network for Flow {
         completions.extend(self.done.drain(..).map(|(_, completion)| completion));
     }
 
+    fn idle(&self) -> Box<dyn Network> {
+        Box::new(Self::new(Arc::clone(&self.machine), Options { bucket: None, ..self.options }))
+    }
+
     fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
         Some(scale::uncontended_time(
             &*self.machine,
