@@ -55,6 +55,10 @@ pub(crate) fn command(options: &LinksOptions) -> Result<u8, CliError> {
     runs.iter().for_each(output::say_if_cut);
     let (phase, class) = (options.phase.as_deref(), options.class.as_deref());
     let loads = LinkLoads::of(&runs, options.counter, &options.plateau, phase, class).map_err(with_hint)?;
-    output::print(&if options.json { loads.json() } else { loads.text() });
+    if options.json {
+        output::print(&loads.json());
+    } else {
+        output::tell(&loads.text());
+    }
     Ok(0)
 }

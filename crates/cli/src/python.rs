@@ -35,7 +35,8 @@ fn interpreter(python: &Path) -> Command {
     let mut command = Command::new(python);
     command.arg("-P").env_remove(GIVEN_PATH);
     if let Some(given) = std::env::var_os("PYTHONPATH") {
-        let (absolute, relative): (Vec<_>, Vec<_>) = std::env::split_paths(&given).partition(|path| path.is_absolute());
+        let (absolute, relative): (Vec<_>, Vec<_>) =
+            std::env::split_paths(&given).partition(|path| path.is_absolute());
         if !relative.is_empty() {
             let absolute = std::env::join_paths(absolute).expect("entries of such a list");
             command.env("PYTHONPATH", absolute).env(GIVEN_PATH, given);
