@@ -3,10 +3,12 @@
 #![forbid(unsafe_code)]
 
 mod error;
+mod folder;
 mod new_file;
 mod read;
 
 pub use error::FileError;
+pub use folder::Folder;
 pub use new_file::{
     Existing, NewFile, bytes_written, commit_all, expect_ending, is_straight, is_temporary, refuse_inputs, write,
 };
