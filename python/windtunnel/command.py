@@ -20,6 +20,7 @@ from types import FrameType
 from typing import IO, Any
 
 from windtunnel.errors import CommandNotFound, Defect, InputError, WindtunnelError
+from windtunnel.text import shown
 
 __all__ = ["CompletedCommand", "Progress", "call", "choices", "find_command"]
 
@@ -129,14 +130,29 @@ def surroundings(
         _surroundings.reset(token)
 
 
+#: Holds the ``PYTHONPATH`` that ``windtunnel`` was given, where the interpreter that it has started got another.
+_GIVEN_PATH = "WT_PYTHONPATH"
+
+
+def begin() -> None:
+    """The start of a module that ``windtunnel`` runs. It ends with that command, as the commands that it starts do; these get the
+    environment that ``windtunnel`` was given; and what it prints does nothing to a terminal.
+    """
+    _end_with_parent()
+    if _GIVEN_PATH in os.environ:
+        os.environ["PYTHONPATH"] = os.environ.pop(_GIVEN_PATH)
+    sys.stdout = shown(sys.stdout, sys.stdout.isatty())
+    sys.stderr = shown(sys.stderr, True)
+
+
 #: Names the process whose end is that of the commands it starts, by its number.
 _ENDS_WITH = "WT_ENDS_WITH"
 #: ``PR_SET_PDEATHSIG`` of Linux.
 _SET_DEATH_SIGNAL = 1
 
 
-def end_with_parent() -> None:
-    """For a module that ``windtunnel`` runs: ends with that command, however it ends, as the commands that it starts do.
+def _end_with_parent() -> None:
+    """Ends with the command that has started this process, however it ends.
 
     An interrupt from the keyboard reaches all of them: then this one waits for the others.
     """

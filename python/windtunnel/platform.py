@@ -305,13 +305,14 @@ def toml_value(value: object) -> str:
             # JSON's escapes are TOML's, but for the delete character.
             return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
         case Mapping():
-            return "{ " + ", ".join(f"{_key(key)} = {toml_value(item)}" for key, item in value.items()) + " }"
+            return "{ " + ", ".join(f"{toml_key(key)} = {toml_value(item)}" for key, item in value.items()) + " }"
         case list() | tuple():
             return "[" + ", ".join(toml_value(item) for item in value) + "]"
     raise InputError(f"{value!r} is no value of a platform file: expected a text, a number, true or false, a list, a table")
 
 
-def _key(key: object) -> str:
+def toml_key(key: object) -> str:
+    """A key as TOML."""
     text = str(key)
     return text if BARE.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
@@ -319,9 +320,9 @@ def _key(key: object) -> str:
 def _sections(data: Mapping[str, Any], way: tuple[str, ...]) -> list[str]:
     """The lines of a section: values first, then the sections in it."""
     inner = {key: value for key, value in data.items() if isinstance(value, Mapping)}
-    lines = [f"{_key(key)} = {toml_value(value)}\n" for key, value in data.items() if key not in inner]
+    lines = [f"{toml_key(key)} = {toml_value(value)}\n" for key, value in data.items() if key not in inner]
     if lines and way:
-        lines.insert(0, f"\n[{'.'.join(map(_key, way))}]\n")
+        lines.insert(0, f"\n[{'.'.join(map(toml_key, way))}]\n")
     for key, value in inner.items():
         lines += _sections(value, (*way, key))
     return lines

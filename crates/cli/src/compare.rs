@@ -71,7 +71,7 @@ pub(crate) fn command(options: &CompareOptions, loudness: Loudness) -> Result<u8
     if options.json {
         output::print(&text);
     } else {
-        output::print(&table::of(&variants));
+        output::tell(&table::of(&variants));
     }
     if loudness > Loudness::Quiet {
         output::say(&format!("runs, compare.json and compare.svg: {}", folder.display()));

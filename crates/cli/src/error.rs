@@ -56,18 +56,6 @@ pub(crate) enum CliError {
         /// From what.
         expected: &'static str,
     },
-    /// There is no Python with the package that an export needs.
-    #[error(
-        "--to {format}: `{python}` could not write it ({status}); it needs a Python with the package: pip install 'windtunnel[otf2]'"
-    )]
-    Python {
-        /// The format.
-        format: String,
-        /// The interpreter.
-        python: String,
-        /// How it ended.
-        status: String,
-    },
     /// Loads of links can't be told.
     #[error(transparent)]
     Links(#[from] views::links::LinksError),

@@ -85,7 +85,7 @@ fn measure_before(
         if loudness > Loudness::Quiet {
             output::say(&format!("measuring blocks, {number} of {times}"));
         }
-        let own = RunFolder::create(&folder.measurement(number), Purpose::Run, false, &[])?;
+        let own = RunFolder::create(&folder.measurement(number)?, Purpose::Run, false, &[])?;
         own.write_manifest(&engine::begun(&once, ranks))?;
         own.write_scenario(&once)?;
         let launched = launch(&once, &own, program.to_owned(), true, loudness);
@@ -114,7 +114,7 @@ fn launch(
     loudness: Loudness,
 ) -> Result<Ended, CliError> {
     let executable = match prefix::compiler(&program) {
-        Some(wrapper) => prefix::compile(&program, wrapper, &folder.path().join(PROGRAM_FOLDER))?,
+        Some(wrapper) => prefix::compile(&program, wrapper, &folder.place()?.join(PROGRAM_FOLDER))?,
         None => program,
     };
     let bar = Bar::new(loudness > Loudness::Quiet);
@@ -272,15 +272,15 @@ fn conclude(
     let status = match ended.status.code() {
         Some(status @ 2) => {
             // The launcher has said on stderr, and in the manifest, what is wrong with its input.
-            let _ = std::fs::remove_file(folder.path().join("crash.jsonl"));
-            if json && let Ok(text) = std::fs::read_to_string(folder.path().join("stderr.txt")) {
+            folder.forget_crash_records();
+            if json && let Ok(text) = std::fs::read_to_string(folder.folder().way().join("stderr.txt")) {
                 eprint!("{text}");
             }
             return Ok(status as u8);
         }
         Some(0 | 1) if manifest.outcome.ending != "running" => status_of(&manifest),
         code => {
-            let (ending, diagnosis, status) = untimely(folder.path(), code, ended);
+            let (ending, diagnosis, status) = untimely(&folder.folder().way(), code, ended);
             manifest.outcome.ending = ending.to_owned();
             manifest.outcome.program_status = 1;
             manifest.outcome.diagnosis = Some(diagnosis);
@@ -291,7 +291,7 @@ fn conclude(
     };
     if manifest.outcome.ending != "crashed" {
         // Made for the case of a crash, and empty.
-        let _ = std::fs::remove_file(folder.path().join("crash.jsonl"));
+        folder.forget_crash_records();
     }
     let written = if found.as_ref() == Some(&manifest) { Ok(()) } else { folder.write_manifest(&manifest) };
     report(folder, &manifest, json, loudness)?;
@@ -327,14 +327,19 @@ fn status_of(manifest: &Manifest) -> u8 {
 
 /// Says how the run went: the summary, or `run.json`; at the end the simulated time.
 fn report(folder: &RunFolder, manifest: &Manifest, json: bool, loudness: Loudness) -> Result<(), CliError> {
-    let host: Option<HostUse> = Run::open(folder.path())?.host()?;
+    let place = folder.place()?;
+    if place != folder.path() {
+        let (was, is) = (folder.path().display(), place.display());
+        output::complain(&format!("warning: {was}: was moved while the run was on; the results are in {is}"));
+    }
+    let host: Option<HostUse> = Run::open(&place)?.host()?;
     if let Some(reason) = host.as_ref().and_then(|host| host.undivided.as_ref()) {
         output::complain(&format!("one thread has simulated the run, which can't be divided over several: {reason}"));
     }
     if json {
-        print_manifest(folder.path())?;
+        print_manifest(&place)?;
     } else if loudness > Loudness::Quiet {
-        let (folder, verbose) = (folder.path(), loudness == Loudness::Verbose);
+        let (folder, verbose) = (place.as_path(), loudness == Loudness::Verbose);
         let parts = Parts { manifest, host: host.as_ref(), folder, ideal: None, figures: None, verbose };
         output::say(summary::text(&parts).trim_end());
     }

@@ -41,7 +41,7 @@ pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8
     if manifest.has_figures() {
         text.push_str(&format!("simulated time: {} s\n", manifest.outcome.simulated_time));
     }
-    output::print(&text);
+    output::tell(&text);
     Ok(0)
 }
 
@@ -90,6 +90,6 @@ pub(crate) fn explain(options: &ExplainOptions, loudness: Loudness) -> Result<u8
     if let Some(costliest) = algorithms::costliest(&run)?.filter(|one| faster.is_none() && one.counts()) {
         text.push_str(&format!("\n{}\n", costliest.advice(&options.run)));
     }
-    output::print(&text);
+    output::tell(&text);
     Ok(0)
 }

@@ -57,7 +57,7 @@ pub fn run_goal(
         end: nanoseconds(*end),
         compute: nanoseconds(*compute),
     });
-    let error = observe::write_table(folder.path(), hosts).err().map(|error| error.to_string());
+    let error = observe::write_table(folder.folder(), hosts).err().map(|error| error.to_string());
     run::conclude(scenario, &mut manifest, error, folder, &meter, (0, 0))
 }
 

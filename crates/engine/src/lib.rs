@@ -26,7 +26,6 @@ mod shell_word;
 pub mod symbols;
 mod tables;
 mod ti_export;
-mod visible;
 
 pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform, map_ranks};
 pub use block_rules::BlockRules;
@@ -52,5 +51,5 @@ pub use scenario::{
 pub use shell_word::shell_word;
 pub use ti_export::{TiExport, export_ti};
 pub use units::{Bytes, Endpoint, HostId, Time};
-pub use visible::visible;
+pub use units::{visible, with_short_lines};
 pub use workload::record::clear_destination as clear_trace_destination;

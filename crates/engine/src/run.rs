@@ -188,7 +188,7 @@ pub fn run(
     folder.write_platform(&assembly.platform_text)?;
     folder.write_manifest(&manifest)?;
 
-    let mut recorder = Recorder::create(folder.path(), ranks, tables_of(scenario))?;
+    let mut recorder = Recorder::create(folder.folder(), ranks, tables_of(scenario))?;
     let mut runner = Runner::new(scenario, ranks, driver)?;
     let mut options = assembly.options(scenario)?;
     if let Some(blocks) = folder.repeated_blocks(scenario, ranks, &assembly)? {

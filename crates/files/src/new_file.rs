@@ -1,10 +1,14 @@
 //! Output files: a temporary name until the file is complete and synced.
 
 use crate::error::FileError;
-use rustix::fs::{CWD, RenameFlags, renameat_with};
+use crate::folder::Folder;
+use rustix::fs::{
+    AtFlags, CWD, FileType, Mode, OFlags, RenameFlags, linkat, openat, renameat, renameat_with, statat, unlinkat,
+};
 use rustix::io::Errno;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
+use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -32,7 +36,9 @@ impl Existing {
 #[derive(Debug)]
 pub struct NewFile {
     file: BufWriter<File>,
-    path: PathBuf,
+    /// The folder that names are relative to; none for the current one.
+    folder: Option<Folder>,
+    name: PathBuf,
     /// Where the bytes are until then; none for what is written straight through.
     temporary: Option<PathBuf>,
     existing: Existing,
@@ -57,30 +63,45 @@ impl NewFile {
     /// # Errors
     /// The name is taken and not to be replaced, or the place can't be written to.
     pub fn create(path: &Path, existing: Existing) -> Result<Self, FileError> {
-        let failed = |error: io::Error| FileError::write(path, error);
-        let (file, temporary) = if is_straight(path) {
-            (OpenOptions::new().append(true).open(path).map_err(failed)?, None)
-        } else {
-            match path.symlink_metadata() {
-                Ok(found) if found.is_dir() => return Err(FileError::write(path, "it is a folder")),
-                Ok(_) if existing == Existing::Keep => return Err(FileError::exists(path)),
-                _ => {}
-            }
-            let (file, temporary) = create_beside(path).map_err(failed)?;
-            (file, Some(temporary))
-        };
-        Ok(Self {
-            file: BufWriter::with_capacity(1 << 16, file),
-            path: path.to_owned(),
-            temporary,
-            existing,
-            bytes: 0,
-        })
+        if is_straight(path) {
+            let opened = OpenOptions::new().append(true).open(path);
+            let file = opened.map_err(|error| FileError::write(path, error))?;
+            return Ok(Self::of(file, None, path, None, existing));
+        }
+        Self::begin(None, path, existing)
     }
 
-    /// The name that it gets.
-    pub fn path(&self) -> &Path {
-        &self.path
+    /// Begins a file in a folder that is held open.
+    pub(crate) fn create_in(folder: &Folder, name: &Path, existing: Existing) -> Result<Self, FileError> {
+        Self::begin(Some(folder.clone()), name, existing)
+    }
+
+    fn begin(folder: Option<Folder>, name: &Path, existing: Existing) -> Result<Self, FileError> {
+        let path = full_path(folder.as_ref(), name);
+        match statat(descriptor(folder.as_ref()), name, AtFlags::SYMLINK_NOFOLLOW) {
+            Ok(found) if FileType::from_raw_mode(found.st_mode) == FileType::Directory => {
+                return Err(FileError::write(&path, "it is a folder"));
+            }
+            Ok(_) if existing == Existing::Keep => return Err(FileError::exists(&path)),
+            _ => {}
+        }
+        let made = create_beside(descriptor(folder.as_ref()), name);
+        let (file, temporary) = made.map_err(|error| FileError::write(&path, error))?;
+        Ok(Self::of(file, folder, name, Some(temporary), existing))
+    }
+
+    fn of(file: File, folder: Option<Folder>, name: &Path, temporary: Option<PathBuf>, existing: Existing) -> Self {
+        let file = BufWriter::with_capacity(1 << 16, file);
+        Self { file, folder, name: name.to_owned(), temporary, existing, bytes: 0 }
+    }
+
+    /// The path that it gets.
+    pub fn path(&self) -> PathBuf {
+        full_path(self.folder.as_ref(), &self.name)
+    }
+
+    fn failed(&self, error: impl Into<io::Error>) -> FileError {
+        FileError::write(&self.path(), error.into())
     }
 
     /// Writes what is left, has it put on disk, and gives the file its name. Returns its bytes.
@@ -99,14 +120,14 @@ impl NewFile {
     /// # Errors
     /// As [`NewFile::commit`].
     pub fn commit_unsynced(mut self) -> Result<u64, FileError> {
-        let failed = |error: io::Error| FileError::write(&self.path, error);
-        self.file.flush().map_err(failed)?;
+        self.file.flush().map_err(|error| self.failed(error))?;
         if let Some(temporary) = &self.temporary {
+            let at = descriptor(self.folder.as_ref());
             match self.existing {
-                Existing::Replace => std::fs::rename(temporary, &self.path).map_err(failed)?,
-                Existing::Keep => rename_to_free(temporary, &self.path).map_err(|error| match error.kind() {
-                    io::ErrorKind::AlreadyExists => FileError::exists(&self.path),
-                    _ => failed(error),
+                Existing::Replace => renameat(at, temporary, at, &self.name).map_err(|error| self.failed(error))?,
+                Existing::Keep => rename_to_free(at, temporary, &self.name).map_err(|error| match error {
+                    Errno::EXIST => FileError::exists(&self.path()),
+                    _ => self.failed(error),
                 })?,
             }
             self.temporary = None;
@@ -116,10 +137,9 @@ impl NewFile {
 
     /// Writes what is left and has it put on disk.
     fn sync(&mut self) -> Result<(), FileError> {
-        let failed = |error: io::Error| FileError::write(&self.path, error);
-        self.file.flush().map_err(failed)?;
+        self.file.flush().map_err(|error| self.failed(error))?;
         if self.temporary.is_some() {
-            self.file.get_ref().sync_all().map_err(failed)?;
+            self.file.get_ref().sync_all().map_err(|error| self.failed(error))?;
         }
         Ok(())
     }
@@ -176,7 +196,7 @@ impl Drop for NewFile {
     fn drop(&mut self) {
         if let Some(temporary) = &self.temporary {
             // Nobody is left to be told that it could not be removed.
-            let _ = std::fs::remove_file(temporary);
+            let _ = unlinkat(descriptor(self.folder.as_ref()), temporary, AtFlags::empty());
         }
     }
 }
@@ -199,8 +219,17 @@ pub fn is_temporary(name: &str) -> bool {
     name.strip_prefix(PREFIX).is_some_and(|rest| rest.ends_with(SUFFIX))
 }
 
+/// What names in a folder are relative to.
+fn descriptor(folder: Option<&Folder>) -> BorrowedFd<'_> {
+    folder.map_or(CWD, AsFd::as_fd)
+}
+
+fn full_path(folder: Option<&Folder>, name: &Path) -> PathBuf {
+    folder.map_or_else(|| name.to_owned(), |folder| folder.path().join(name))
+}
+
 /// A new file in the folder of `path`, under a name of ours.
-fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
+fn create_beside(at: BorrowedFd<'_>, path: &Path) -> io::Result<(File, PathBuf)> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     if path.file_name().is_none() {
         return Err(io::Error::other("it has no file name"));
@@ -208,20 +237,23 @@ fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
     loop {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let beside = path.with_file_name(format!("{PREFIX}{}-{number}{SUFFIX}", std::process::id()));
-        match File::create_new(&beside) {
+        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
+        match openat(at, &beside, flags, Mode::from_raw_mode(0o666)) {
             // Left by a killed process that had our number.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            done => return done.map(|file| (file, beside)),
+            Err(Errno::EXIST) => {}
+            done => return Ok((File::from(done?), beside)),
         }
     }
 }
 
 /// Renames without replacing, in one step.
-fn rename_to_free(from: &Path, to: &Path) -> io::Result<()> {
-    match renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
+fn rename_to_free(at: BorrowedFd<'_>, from: &Path, to: &Path) -> Result<(), Errno> {
+    match renameat_with(at, from, at, to, RenameFlags::NOREPLACE) {
         // File systems over a network know no such renaming; a second name for a file is never put over another.
-        Err(Errno::INVAL | Errno::NOSYS) => std::fs::hard_link(from, to).and_then(|()| std::fs::remove_file(from)),
-        done => done.map_err(io::Error::from),
+        Err(Errno::INVAL | Errno::NOSYS) => {
+            linkat(at, from, at, to, AtFlags::empty()).and_then(|()| unlinkat(at, from, AtFlags::empty()))
+        }
+        done => done,
     }
 }
 

@@ -4,9 +4,8 @@ use crate::error::ObserveError;
 use crate::schema::PROTOCOLS;
 use crate::tables::{CallRow, RankRow};
 use crate::writer::{Table, write};
-use files::NewFile;
+use files::{Folder, NewFile};
 use ops::{Function, Record};
-use std::path::Path;
 use units::{ActorId, Time};
 
 /// Calls of one function.
@@ -175,11 +174,11 @@ impl Totals {
     }
 
     /// Writes the `ranks` and `calls` tables, each whatever becomes of the other.
-    pub(crate) fn write(&self, run: &Path) -> [Result<Vec<NewFile>, ObserveError>; 2] {
+    pub(crate) fn write(&self, run: &Folder) -> [Result<Vec<NewFile>, ObserveError>; 2] {
         [self.write_ranks(run), self.write_calls(run)]
     }
 
-    fn write_ranks(&self, run: &Path) -> Result<Vec<NewFile>, ObserveError> {
+    fn write_ranks(&self, run: &Folder) -> Result<Vec<NewFile>, ObserveError> {
         let row = |((number, rank), traffic): ((u32, &RankTotals), &Traffic)| RankRow {
             rank: ActorId(number),
             job: rank.job,
@@ -197,7 +196,7 @@ impl Totals {
         write(run, (0..).zip(&self.ranks).zip(&self.traffic).map(row))
     }
 
-    fn write_calls(&self, run: &Path) -> Result<Vec<NewFile>, ObserveError> {
+    fn write_calls(&self, run: &Folder) -> Result<Vec<NewFile>, ObserveError> {
         let mut calls = Table::whole(run)?;
         for (number, rank) in (0..).zip(&self.ranks) {
             let mut functions = rank.functions.clone();

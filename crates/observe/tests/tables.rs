@@ -186,7 +186,7 @@ fn run(folder: &Path, ranks: u32, steps: u64) -> Summary {
 
 /// The same, where everything is saved after so many steps.
 fn run_saved(folder: &Path, ranks: u32, steps: u64, saved: u64) -> Summary {
-    let mut recorder = Recorder::create(folder, ranks, ALL).unwrap();
+    let mut recorder = Recorder::create(&files::Folder::open(folder).unwrap(), ranks, ALL).unwrap();
     recorder.name_file(0, "/data/even");
     recorder.name_file(1, "/data/odd");
     recorder.name_block(1, "odd");
@@ -236,7 +236,7 @@ fn run_saved(folder: &Path, ranks: u32, steps: u64, saved: u64) -> Summary {
     recorder.write(uses).unwrap();
     let hosts =
         (0..3).map(|host| HostRow { host, end: ps((u64::from(host) + 1) * 10), compute: ps(u64::from(host) + 1) });
-    write_table(folder, hosts).unwrap();
+    write_table(&files::Folder::open(folder).unwrap(), hosts).unwrap();
     recorder.finish(&mut |site| format!("site {}", site.0)).unwrap()
 }
 
@@ -367,7 +367,7 @@ fn the_same_records_give_the_same_bytes() {
 #[test]
 fn parts_end_by_rows_and_are_never_seen_half_written() {
     let folder = Folder::new();
-    let mut recorder = Recorder::create(&folder.0, 2, ["blocks"]).unwrap();
+    let mut recorder = Recorder::create(&files::Folder::open(&folder.0).unwrap(), 2, ["blocks"]).unwrap();
     let record = records(0, 2, 1)[0];
     for _ in 0..PART_ROWS + 5 {
         recorder.record(&record);
@@ -387,7 +387,7 @@ fn parts_end_by_rows_and_are_never_seen_half_written() {
 #[test]
 fn an_error_stops_one_table_and_is_told_at_once() {
     let folder = Folder::new();
-    let mut recorder = Recorder::create(&folder.0, 2, ["blocks", "timeline"]).unwrap();
+    let mut recorder = Recorder::create(&files::Folder::open(&folder.0).unwrap(), 2, ["blocks", "timeline"]).unwrap();
     fs::remove_dir(folder.0.join("blocks")).unwrap();
     let record = records(0, 2, 1)[0];
     assert_eq!(recorder.error(), None);
@@ -430,7 +430,7 @@ fn the_summary_adds_up() {
 #[test]
 fn what_was_not_asked_for_is_not_there() {
     let folder = Folder::new();
-    let recorder = Recorder::create(&folder.0, 1, []).unwrap();
+    let recorder = Recorder::create(&files::Folder::open(&folder.0).unwrap(), 1, []).unwrap();
     assert!(recorder.wants::<LinkRow>() && !recorder.wants::<LinkBucketRow>());
     recorder.finish(&mut |_| String::new()).unwrap();
     let mut found: Vec<String> =
@@ -446,9 +446,9 @@ fn every_error_says_what_and_where() {
     assert_eq!(unknown, "`timelin` is not a table; did you mean `timeline`?");
     let unknown = check_tables(["x"]).unwrap_err().to_string();
     assert!(unknown.starts_with("`x` is not a table; expected some of ranks, calls, graph, timeline,"), "{unknown}");
-    let file = folder.0.join("file");
+    let file = folder.0.join("timeline");
     fs::write(&file, "").unwrap();
-    let unwritable = Recorder::create(&file, 1, []).err().unwrap();
+    let unwritable = Recorder::create(&files::Folder::open(&folder.0).unwrap(), 1, ["timeline"]).err().unwrap();
     assert!(unwritable.to_string().starts_with(&format!("{}: ", file.display())), "{unwritable}");
     assert!(matches!(unwritable, ObserveError::Unwritable { .. }));
 }

@@ -109,7 +109,8 @@ impl Folder {
 
     /// Writes all tables that records can fill, of two ranks, and a manifest.
     pub(crate) fn write(&self, records: &[Record]) {
-        let mut recorder = Recorder::create(&self.0, 2, ["timeline", "messages", "waits"]).unwrap();
+        let mut recorder =
+            Recorder::create(&files::Folder::open(&self.0).unwrap(), 2, ["timeline", "messages", "waits"]).unwrap();
         records.iter().for_each(|record| recorder.record(record));
         let link =
             LinkRow { link: LinkId(3), name: "from h1".into(), class: "up".into(), bytes: 1_000, busy: ps(50) };

@@ -13,7 +13,7 @@ from windtunnel.campaign.campaign import STORE, Campaign, CampaignResult
 from windtunnel.campaign.cluster import DaskExecutor
 from windtunnel.campaign.dataset import check_writable
 from windtunnel.campaign.runner import CampaignProgress
-from windtunnel.command import end_with_parent
+from windtunnel.command import begin
 from windtunnel.errors import InputError, WindtunnelError
 
 #: Seconds between two reports of progress, on a terminal and elsewhere.
@@ -122,7 +122,7 @@ def run(options: argparse.Namespace) -> CampaignResult | None:
 
 def main(words: list[str] | None = None) -> int:
     """Runs the command; returns the exit status: 1 if a point failed."""
-    end_with_parent()
+    begin()
     options = parser().parse_args(words)
     try:
         result = run(options)

@@ -174,7 +174,10 @@ class Lab:
     def pyplot(self) -> Any:
         """matplotlib's pyplot, drawing into files; None, with a message, if not installed."""
         try:
-            need("matplotlib", "plots", "a picture").use("Agg")
+            matplotlib = need("matplotlib", "plots", "a picture")
+            matplotlib.use("Agg")
+            # Not those of a `matplotlibrc` in the current folder.
+            matplotlib.rcdefaults()
         except MissingExtra as error:
             self.say(f"no picture: {error}")
             return None

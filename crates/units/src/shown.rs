@@ -1,7 +1,7 @@
-//! Makes foreign text safe for a terminal.
+//! Makes foreign text fit to be shown.
 //!
 //! Names in platforms, traces, programs and run folders come from others. Control characters could move the cursor, change
-//! colours or the window title; bidirectional controls could disguise text.
+//! colours or the window title; bidirectional controls could disguise text; and a name may be of any length.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -22,6 +22,22 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
+/// The text if it has at most `most` characters, else its beginning and an ellipsis.
+pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    if text.len() <= most || text.chars().nth(most).is_none() {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.chars().take(most.saturating_sub(1)).chain(['…']).collect())
+}
+
+/// The text with lines of at most `most` characters.
+pub fn with_short_lines(text: &str, most: usize) -> Cow<'_, str> {
+    if text.lines().all(|line| line.len() <= most) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.split('\n').map(|line| shortened(line, most)).collect::<Vec<_>>().join("\n"))
+}
+
 fn is_hidden(letter: char) -> bool {
     let turns_direction =
         matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -31,6 +47,14 @@ fn is_hidden(letter: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_texts_keep_their_beginning() {
+        assert_eq!(shortened("ääää", 4), "ääää");
+        assert_eq!(shortened("ääääb", 4), "äää…");
+        assert_eq!(with_short_lines("ab\nabcd\n", 3), "ab\nab…\n");
+        assert_eq!(with_short_lines("ab\n", 3), "ab\n");
+    }
 
     #[test]
     fn control_characters_are_spelled_out() {
