@@ -28,7 +28,8 @@ eager_max = "32 KiB"
 send_end = [{ up_to = "32 KiB", when = "at-once" }, { when = "delivered" }]
 send = "2 us"
 isend = "2 us"
-recv = "3 us"
+recv = [{ fixed = "3 us", per_byte = "100 ps" }]
+handshake_cpu = "1500 ns"
 progress = "inside-mpi"
 """
 SHAPE = """
@@ -55,7 +56,7 @@ host = { bandwidth = "50 MB/s", latency = "10 us" }
 slow = { bandwidth = "25 MB/s", latency = "10 us" }
 cabinet = { bandwidth = "60 MB/s", latency = "5 us" }
 """ + MACHINE[MACHINE.index("[host]"):]
-FEW = "pingpong,send,isend,late,pairs,stream,to,from,overlap_both,bcast"
+FEW = "pingpong,send,isend,late,arrived,pairs,stream,to,from,overlap_both,bcast"
 
 
 @pytest.fixture(scope="module")
@@ -100,9 +101,13 @@ def test_a_known_machine_is_found_again(windtunnel, healthy, tmp_path):
     protocol = library["protocol"]
     assert protocol["eager_max"] == "32768 B"
     assert protocol["send_end"] == [{"up_to": "32768 B", "when": "at-once"}, {"when": "delivered"}]
-    assert (protocol["send"], protocol["isend"], protocol["recv"]) == ("2 us", "2 us", "3 us")
+    assert (protocol["send"], protocol["isend"], protocol["handshake_cpu"]) == ("2 us", "2 us", "1.5 us")
+    for size in (1, 1000, 32768):
+        fits = next(entry for entry in protocol["recv"] if size <= value(entry.get("up_to", "999999 B")))
+        cost = value(fits["fixed"]) + value(fits.get("per_byte", "0 ps")) * size / 1e6
+        assert cost == pytest.approx(3 + size / 1e4, rel=0.1), protocol["recv"]
     assert (protocol["handshake"], protocol["progress"]) == ({"round_trips": 1}, "inside-mpi")
-    assert "95 %: 23910 B to 35422 B" in library["sources"]["eager_max"]
+    assert "95 %: 18275 B to 35220 B" in library["sources"]["eager_max"]
     assert "# 95 %: " in (tmp_path / "machine.toml").read_text()
     assert "<svg" in (tmp_path / "machine.html").read_text()
     # Both files are ones that runs take, and describe the machine: nothing is off.

@@ -91,6 +91,12 @@ def time_text(seconds: float) -> str:
     return f"{max(seconds, 0) * 1e9:.4g} ns"
 
 
+def _seconds(text: str) -> float:
+    """A time as files have it."""
+    number, unit = text.split()
+    return float(number) * {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "ps": 1e-12}[unit]
+
+
 def _pieces(f: Findings) -> list[tuple[float, float, float, Level]]:
     """Size classes of the ping-pong: smallest and largest size, intercept, slope."""
     rows = f.times("pingpong", 8) or f.times("pingpong", 1)
@@ -121,35 +127,84 @@ def _short(f: Findings) -> Level | None:
     return Level(values[len(values) // 2], min(at.low for at in rows), max(at.high for at in rows), len(rows))
 
 
-def _cost(f: Findings, test: str, words: str) -> Value | None:
-    """CPU time of a call on short messages; a part of half a round trip, at most 40 % of it."""
-    limit = _short(f)
-    rows = [(case, at) for case, at in f.times(test) if case.bytes <= 1024 or case.bytes <= 4096 and test == "late_recv"]
-    if not rows or not limit:
+def _one_way(f: Findings, size: float) -> float:
+    """Half a round trip of a message of this size, between those measured."""
+    rows = f.times("pingpong", 8) or f.times("pingpong", 1)
+    np = numpy()
+    return float(np.interp(size, [case.bytes for case, _ in rows], [at.value for _, at in rows]))
+
+
+def _cost(f: Findings, rows: list[tuple[Case, Level]], words: str) -> Value | None:
+    """CPU time of a call by size; a part of half a round trip, at most 40 % of it."""
+    short = _short(f)
+    few = sorted((at for case, at in rows if case.bytes <= 4096), key=lambda at: at.value)
+    if not few or not short:
         return None
-    values = sorted(rows, key=lambda entry: entry[1].value)
-    at = values[len(values) // 2][1]
-    if at.value > 0.4 * limit.value:
-        cap = limit.scaled(0.4)
-        return Value(cap, time_text(cap.value), f"{words} takes {time_text(at.value)}; 40 % of half a round trip at most")
-    return Value(at, time_text(at.value), words)
+    middle = few[len(few) // 2]
+    if middle.value > 0.4 * short.value:
+        capped = short.scaled(0.4)
+        return Value(capped, time_text(capped.value), f"{words} takes {time_text(middle.value)}; 40 % of half a round trip at most")
+    sizes = [case.bytes for case, _ in rows]
+    times = [min(at.value, 0.4 * _one_way(f, case.bytes)) for case, at in rows]
+    text, before = [], 0.0
+    for i, j in classes(sizes, times):
+        start, slope = line(sizes[i:j], times[i:j])
+        rate = slope.value
+        # A class in which times do not grow by half is constant.
+        if slope.low <= 0 or rate * (sizes[j - 1] - sizes[i]) < 0.5 * min(times[i:j]):
+            start, rate = sorted(times[i:j])[(j - i) // 2], 0.0
+        # No message costs less than a shorter one.
+        start = max(start, before - rate * sizes[i - 1] if i else 0.0)
+        before = start + rate * sizes[j - 1]
+        text.append({"fixed": time_text(start)} | ({"per_byte": f"{rate * 1e12:.0f} ps"} if rate else {}))
+        if j < len(sizes):
+            text[-1] = {"up_to": f"{sizes[j - 1]} B", **text[-1]}
+    constant = len(text) == 1 and "per_byte" not in text[0]
+    return Value(middle, time_text(middle.value) if constant else text, words if constant else f"{words}, by size")
 
 
 def _isend(f: Findings) -> Value | None:
-    return _cost(f, "isend", "MPI_Isend of up to 1 KiB")
+    return _cost(f, f.times("isend"), "MPI_Isend to a posted receive")
 
 
 def _send(f: Findings) -> Value | None:
     """As MPI_Isend where MPI_Send waits for the receiver."""
-    own = _cost(f, "send", "MPI_Send of up to 1 KiB to a posted receive")
-    other = f.values.get("mpi.isend")
-    if own and other and own.level.value > other.level.value:
+    own, other = _cost(f, f.times("send"), "MPI_Send to a posted receive"), f.values.get("mpi.isend")
+    if own and other and (own.level.value > other.level.value or isinstance(own.text, list)):
         return replace(other, source=f"as isend: MPI_Send itself waits ({own.source})")
     return own
 
 
 def _recv(f: Findings) -> Value | None:
-    return _cost(f, "late_recv", "MPI_Recv of what has arrived, up to 4 KiB")
+    """Of data that had arrived: a rendezvous' come only then."""
+    own = f.number(f"links.{f.first}.bandwidth")
+    rows = [
+        (case, at) for case, at in f.times("arrived_recv") or f.times("late_recv") if case.bytes <= 4096 or own and at.value < 0.5 * case.bytes / own
+    ]
+    return _cost(f, rows, "MPI_Recv of data that had arrived")
+
+
+def _fixed(f: Findings, key: str, size: int) -> float:
+    """CPU time of a message of this size by a value already found, without that of its bytes, which the slope of the ping-pong has."""
+    value = f.values.get(key)
+    if value is None:
+        return 0.0
+    if isinstance(value.text, str):
+        return value.level.value
+    fits = next(entry for entry in value.text if "up_to" not in entry or size <= int(entry["up_to"].split()[0]))
+    return _seconds(fits["fixed"])
+
+
+def _handshake_cpu(f: Findings) -> Value | None:
+    """The receiver's: MPI_Irecv of a message whose request to send has been read answers it."""
+    eager, short = f.values.get("mpi.eager_max"), _short(f)
+    rows = sorted((at for case, at in f.times("arrived_irecv") if eager and case.bytes > eager.level.value), key=lambda at: at.value)
+    if not rows or not short:
+        return None
+    at = rows[len(rows) // 2]
+    if at.value > 0.4 * short.value:
+        at = short.scaled(0.4)
+    return Value(at, time_text(at.value), "MPI_Irecv of a message whose request to send has arrived; the sender's is taken as the same")
 
 
 def _test(f: Findings) -> Value | None:
@@ -323,7 +378,8 @@ def _handshake(f: Findings) -> Value | None:
     if all(at.value < 0.5 * case.bytes / own for case, at in rows[-3:]):
         return Value(Level(0, 0, 0), {"time": "0 s"}, "late receives: the data had arrived")
     latency = sum(f.number(f"links.{kind}.latency") for _, kind in f.shape.route(0, f.far))
-    rest = sorted(at.value - case.bytes / own - latency for case, at in rows)
+    cpu = 2 * f.number("mpi.handshake_cpu")
+    rest = sorted(at.value - case.bytes / own - latency - cpu - _fixed(f, "mpi.recv", case.bytes) for case, at in rows)
     level = Level(max(rest[len(rest) // 2], 0), max(rest[0], 0), max(rest[-1], 0), len(rest))
     if f.protocol.get("handshake") == "messages" and (level.low <= 1.1 * latency or level.value == 0):
         return Value(Level(latency, level.low, level.high), "messages", "a clear to send explains late receives, less latency and data")
@@ -443,6 +499,7 @@ def PARAMETERS(shape: Shape, first: str) -> list[Parameter]:
         Parameter(f"links.{first}.limiter", _limiter),
         Parameter("mpi.eager_max", _eager_max),
         Parameter("mpi.send_end", _send_end),
+        Parameter("mpi.handshake_cpu", _handshake_cpu),
         Parameter("mpi.handshake", _handshake),
         Parameter("mpi.progress", _progress),
         Parameter("mpi.collective_progress", _collective_progress),

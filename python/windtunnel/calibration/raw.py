@@ -60,7 +60,7 @@ class Measurements:
 
 
 #: Tests whose rows wtcal writes under another name than it runs them: one case gives several rows.
-EMITTED = {"late_send": "late", "late_recv": "late"}
+EMITTED = {"late_send": "late", "late_recv": "late", "arrived_irecv": "arrived", "arrived_recv": "arrived"}
 
 #: Tests of OSU and IMB, each with wtcal's and the factor from its unit to seconds.
 OSU = {

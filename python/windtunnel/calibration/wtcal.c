@@ -26,6 +26,8 @@
  *   test            a test that fails (mean of 1000)
  *   late_send       time in MPI_Send to F, which posts its receive param microseconds later
  *   late_recv       time in that receive
+ *   arrived_irecv   F: time in MPI_Irecv of a message that MPI_Probe has seen, param microseconds after it was sent
+ *   arrived_recv    the same until MPI_Wait has returned
  *   overlap_send    0: MPI_Isend, param microseconds without MPI calls, MPI_Wait; F: MPI_Recv
  *   overlap_recv    0: MPI_Send; F: MPI_Irecv, param microseconds without MPI calls, MPI_Wait
  *   overlap_both    both
@@ -188,6 +190,22 @@ static void late_call(Case *c)
     c->value[0] = clock_now() - t;
 }
 
+static void arrived(Case *c)
+{
+    MPI_Request q;
+    if (me == 0) {
+        send_to(c, far);
+    } else if (me == far) {
+        rest((double)c->param * 1e-6);
+        MPI_Probe(0, 1, W, IGNORE);
+        double t = clock_now();
+        MPI_Irecv(in, (int)c->bytes, MPI_BYTE, 0, 1, W, &q);
+        c->value[0] = clock_now() - t;
+        MPI_Wait(&q, IGNORE);
+        c->value[1] = clock_now() - t;
+    }
+}
+
 static void overlap(Case *c, int sender, int receiver)
 {
     MPI_Request q;
@@ -347,7 +365,7 @@ static void reduce_scatter(Case *c)
 }
 
 /* Which value is reported: that of rank 0, F or rank param, the largest of all, one row for each arrival at F, or two rows. */
-enum { OF_FIRST, OF_PARAM, LARGEST, ARRIVALS, SEND_AND_RECV };
+enum { OF_FIRST, OF_PARAM, LARGEST, ARRIVALS, SEND_AND_RECV, IRECV_AND_RECV };
 
 static const struct {
     const char *name;
@@ -360,6 +378,7 @@ static const struct {
     {"isend", isend_call, OF_FIRST, 0},
     {"test", test_call, OF_FIRST, 0},
     {"late", late_call, SEND_AND_RECV, 0},
+    {"arrived", arrived, IRECV_AND_RECV, 0},
     {"overlap_send", overlap_send, LARGEST, 0},
     {"overlap_recv", overlap_recv, LARGEST, 0},
     {"overlap_both", overlap_both, LARGEST, 0},
@@ -415,6 +434,10 @@ static void report(int test, const Case *c, int rep, const double *all, double l
     case SEND_AND_RECV:
         row("late_send", c->param, c->bytes, rep, all[0], late);
         row("late_recv", c->param, c->bytes, rep, all[far * step], late);
+        break;
+    case IRECV_AND_RECV:
+        row("arrived_irecv", c->param, c->bytes, rep, all[far * step], late);
+        row("arrived_recv", c->param, c->bytes, rep, all[far * step + 1], late);
     }
     fflush(results);
 }
@@ -524,9 +547,10 @@ static void make_plan(long most, double rate)
         if (i % 2 == 0 || bytes > 1024) add("pingpong", 8, bytes);
         if (near) add("neighbour", 8, bytes);
     }
-    for (int i = 0; i < 8; i++) {
-        long bytes = size_in(i, 8, 1, (double)most);
-        add("send", 0, bytes), add("isend", 0, bytes);
+    for (int i = 0; i < 12; i++) {
+        long bytes = size_in(i, 12, 1, (double)most), delay = 2000;
+        while ((double)delay * 1e-6 < 3 * (double)bytes / rate) delay *= 2;
+        add("send", 0, bytes), add("isend", 0, bytes), add("arrived", delay, bytes);
     }
     add("test", 0, 8);
     for (int i = 0; i < 12; i++) {

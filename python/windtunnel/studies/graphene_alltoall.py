@@ -48,7 +48,7 @@ PAIR = "pair"
 LIBRARIES = {"mpich": "mpich-4.3", "ompi": "openmpi-5.0"}
 #: What libraries differ in beside their algorithms: nothing here, as with `ideal`.
 FREE = {
-    **dict.fromkeys(("send", "isend", "recv", "comm_create"), "0 s"),
+    **dict.fromkeys(("send", "isend", "recv", "handshake_cpu", "comm_create"), "0 s"),
     **dict.fromkeys(("send_buffer", "eager_buffer"), "unlimited"),
     **dict.fromkeys(("latency_factor", "bandwidth_factor"), 1.0),
     **dict.fromkeys(("progress", "collective_progress"), "background"),
