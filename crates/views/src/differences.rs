@@ -70,7 +70,8 @@ pub fn between(runs: &[Run]) -> Vec<Difference> {
 /// The differences of runs with these settings.
 fn of(manifests: &[&Manifest], settings: &[BTreeMap<String, String>]) -> Vec<Difference> {
     let keys: BTreeSet<&String> = settings.iter().flat_map(BTreeMap::keys).collect();
-    let value = |own: &BTreeMap<String, String>, key: &str| own.get(key).cloned().unwrap_or_else(|| "none".to_owned());
+    let value =
+        |own: &BTreeMap<String, String>, key: &str| own.get(key).cloned().unwrap_or_else(|| "none".to_owned());
     let by_key = |key: &String| Difference {
         setting: key.clone(),
         values: settings.iter().map(|own| value(own, key)).collect(),
@@ -110,7 +111,9 @@ fn settings(manifest: &Manifest) -> BTreeMap<String, String> {
 
 fn flatten(key: &str, value: &Value, found: &mut BTreeMap<String, String>) {
     match value {
-        Value::Object(entries) => entries.iter().for_each(|(name, value)| flatten(&format!("{key}.{name}"), value, found)),
+        Value::Object(entries) => {
+            entries.iter().for_each(|(name, value)| flatten(&format!("{key}.{name}"), value, found))
+        }
         Value::Array(items) if items.len() == 1 => flatten(key, &items[0], found),
         Value::String(text) => _ = found.insert(key.to_owned(), text.clone()),
         other => _ = found.insert(key.to_owned(), other.to_string()),
@@ -152,8 +155,7 @@ mod tests {
             with(json!({"network": "packet", "job": job("block"), "observe": []}), "3"),
         ];
         let found = between(&runs);
-        let expected =
-            "job.mapping (block, random:1), network (flow, packet), set.host.cores (4, none)";
+        let expected = "job.mapping (block, random:1), network (flow, packet), set.host.cores (4, none)";
         assert_eq!(text(&found), expected);
         assert_eq!(found[0].values, ["block", "random:1", "block"]);
         assert_eq!(found.iter().map(Difference::is_placement).collect::<Vec<_>>(), [true, false, false]);
