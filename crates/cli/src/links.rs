@@ -10,7 +10,8 @@ use views::links::{Counter, Fraction, LinkLoads, LinksError};
 /// Options of `windtunnel links`.
 #[derive(Debug, Args)]
 pub(crate) struct LinksOptions {
-    /// Run folders; with `--observe link_use` phase by phase. From three on, correlations with time are told.
+    /// Run folders, each once; with `--observe link_use` phase by phase. From three on, their correlations with time, and the settings in
+    /// which the runs differ.
     #[arg(value_name = "RUN", required = true)]
     runs: Vec<PathBuf>,
     /// What is counted of a link: `bytes`, `packets`, `busy` or `stalled`.

@@ -199,7 +199,8 @@ fn one(section: &Section<'_>) -> Result<Noise, PlatformError> {
             recorded(section, &file)?
         }
         None => {
-            for (key, reason) in [("format", "only a trace has a format"), ("length", "it repeats after the period")] {
+            for (key, reason) in [("format", "only a trace has a format"), ("length", "it repeats after the period")]
+            {
                 if section.has(key) {
                     return Err(section.conflict(key, "period", reason));
                 }
@@ -242,7 +243,8 @@ fn recorded(section: &Section<'_>, file: &str) -> Result<DetourPattern, Platform
         (Some(length), None) => recording.pattern(length).map_err(wrong),
         (Some(_), Some(_)) => Err(section.conflict("length", "trace", "the file tells how long was recorded")),
         (None, Some(length)) => {
-            let too_short = |error: RecordingError| section.out_of_range("length", length.to_string(), error.to_string());
+            let too_short =
+                |error: RecordingError| section.out_of_range("length", length.to_string(), error.to_string());
             recording.pattern(length).map_err(too_short)
         }
         // The end of the last detour is not the end of the recording: what follows it is silence.

@@ -1,6 +1,6 @@
 //! In which settings runs differ: said wherever runs are set beside one another.
 
-use results::{Manifest, Run};
+use results::{Manifest, PLATFORM_FILE, Run};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,8 +49,9 @@ pub fn text<'a>(differences: impl IntoIterator<Item = &'a Difference>) -> String
     differences.into_iter().map(Difference::text).collect::<Vec<_>>().join(", ")
 }
 
-/// The settings in which runs differ: of their scenarios, then the version and, if nothing else tells them apart, the contents
-/// of their input files. A run that takes its computation from another of them does not differ from that one.
+/// The settings in which runs differ: of their scenarios, then the version, then the text of a platform file of one name and, if
+/// nothing else tells them apart, the contents of their input files. A run that takes its computation from another of them does
+/// not differ from that one.
 pub fn between(runs: &[Run]) -> Vec<Difference> {
     let compute = |value: &str| {
         let named = runs.iter().find(|run| folder(run.path()) == folder(Path::new(value)));
@@ -64,13 +65,20 @@ pub fn between(runs: &[Run]) -> Vec<Difference> {
         own
     };
     let manifests: Vec<&Manifest> = runs.iter().map(Run::manifest).collect();
-    of(&manifests, &runs.iter().map(with_compute).collect::<Vec<_>>())
+    let platforms: Vec<String> = runs.iter().map(|run| platform_file(run.path())).collect();
+    of(&manifests, &runs.iter().map(with_compute).collect::<Vec<_>>(), &platforms)
 }
 
-/// The differences of runs with these settings.
-fn of(manifests: &[&Manifest], settings: &[BTreeMap<String, String>]) -> Vec<Difference> {
+/// The text of a run's platform; none of a run that never had one.
+fn platform_file(run: &Path) -> String {
+    files::read_text(&run.join(PLATFORM_FILE)).unwrap_or_default()
+}
+
+/// The differences of runs with these settings and texts of platform files.
+fn of(manifests: &[&Manifest], settings: &[BTreeMap<String, String>], platforms: &[String]) -> Vec<Difference> {
     let keys: BTreeSet<&String> = settings.iter().flat_map(BTreeMap::keys).collect();
-    let value = |own: &BTreeMap<String, String>, key: &str| own.get(key).cloned().unwrap_or_else(|| "none".to_owned());
+    let value =
+        |own: &BTreeMap<String, String>, key: &str| own.get(key).cloned().unwrap_or_else(|| "none".to_owned());
     let by_key = |key: &String| Difference {
         setting: key.clone(),
         values: settings.iter().map(|own| value(own, key)).collect(),
@@ -81,7 +89,14 @@ fn of(manifests: &[&Manifest], settings: &[BTreeMap<String, String>]) -> Vec<Dif
     };
     let mut found: Vec<Difference> = keys.into_iter().map(by_key).collect();
     found.push(of_manifests("version", |manifest| &manifest.version));
+    let version =
+        |text: &String| format!("version {}", 1 + platforms.iter().position(|other| other == text).unwrap_or(0));
+    let texts =
+        Difference { setting: "text of the platform".to_owned(), values: platforms.iter().map(version).collect() };
     found.retain(differs);
+    if differs(&texts) && !found.iter().any(|one| one.setting == "platform") {
+        found.push(texts);
+    }
     let files = of_manifests("input files", |manifest| &manifest.hash);
     if found.is_empty() && differs(&files) {
         found.push(files);
@@ -110,7 +125,9 @@ fn settings(manifest: &Manifest) -> BTreeMap<String, String> {
 
 fn flatten(key: &str, value: &Value, found: &mut BTreeMap<String, String>) {
     match value {
-        Value::Object(entries) => entries.iter().for_each(|(name, value)| flatten(&format!("{key}.{name}"), value, found)),
+        Value::Object(entries) => {
+            entries.iter().for_each(|(name, value)| flatten(&format!("{key}.{name}"), value, found))
+        }
         Value::Array(items) if items.len() == 1 => flatten(key, &items[0], found),
         Value::String(text) => _ = found.insert(key.to_owned(), text.clone()),
         other => _ = found.insert(key.to_owned(), other.to_string()),
@@ -140,7 +157,16 @@ mod tests {
 
     fn between(manifests: &[Manifest]) -> Vec<Difference> {
         let all: Vec<&Manifest> = manifests.iter().collect();
-        of(&all, &manifests.iter().map(settings).collect::<Vec<_>>())
+        of(&all, &manifests.iter().map(settings).collect::<Vec<_>>(), &vec![String::new(); all.len()])
+    }
+
+    #[test]
+    fn platforms_of_one_name_may_have_several_texts() {
+        let one = with(json!({"platform": "m.toml"}), "1");
+        let own: Vec<_> = (0..3).map(|_| settings(&one)).collect();
+        let found = of(&[&one, &one, &one], &own, &["a".to_owned(), "b".to_owned(), "a".to_owned()]);
+        assert_eq!(found[0].values, ["version 1", "version 2", "version 1"]);
+        assert_eq!(text(&found), "text of the platform (version 1, version 2)");
     }
 
     #[test]
@@ -152,8 +178,7 @@ mod tests {
             with(json!({"network": "packet", "job": job("block"), "observe": []}), "3"),
         ];
         let found = between(&runs);
-        let expected =
-            "job.mapping (block, random:1), network (flow, packet), set.host.cores (4, none)";
+        let expected = "job.mapping (block, random:1), network (flow, packet), set.host.cores (4, none)";
         assert_eq!(text(&found), expected);
         assert_eq!(found[0].values, ["block", "random:1", "block"]);
         assert_eq!(found.iter().map(Difference::is_placement).collect::<Vec<_>>(), [true, false, false]);

@@ -190,7 +190,7 @@ def study(lab: Lab) -> None:
     quiet |= lab.runs({work.name: simulate(lab, plan, work, PERIOD, 0) for work in real})
     plan = replace(plan, workloads=(*plan.workloads, *real))
     for work in plan.workloads:
-        lab.say(f"{work.name}: {work.about}, {work.iterations[lab.small]} iterations")
+        lab.say(f"{work.name}: {work.about}" + ("" if work.trace else f", {work.iterations[lab.small]} iterations"))
     lab.say()
     fifth, sixth = sweep(lab, plan, quiet)
     draw(lab, plan, "periods", "period of detours of 0.1 ms [ms]", plan.periods, fifth, quiet)

@@ -210,7 +210,10 @@ mod tests {
     #[test]
     fn times_may_have_decimals() {
         let pattern = read_text("10.25 5.5\n20.00 0\n", RecordingFormat::Selfish).unwrap();
-        assert_eq!((pattern.detours()[0].start.ps(), pattern.taken().ps(), pattern.length().ps()), (10_250, 5_500, 20_000));
+        assert_eq!(
+            (pattern.detours()[0].start.ps(), pattern.taken().ps(), pattern.length().ps()),
+            (10_250, 5_500, 20_000)
+        );
     }
 
     #[test]

@@ -495,6 +495,11 @@ fn a_graph_with_long_routes_has_no_packets() {
     );
 }
 
+/// The routing that takes the routes of the other models.
+fn one_route(machine: &dyn Machine) -> &'static str {
+    machine.packet_routing().unwrap().routings()[0].name
+}
+
 /// Packet, flow and closed form agree on a message alone, to the picosecond where a packet has no header; but for one packet
 /// where a link is faster than one before it and one after it: a packet crosses that in one piece.
 #[test]
@@ -509,7 +514,8 @@ fn an_uncontended_message_takes_as_long_as_in_flow() {
                 let (from, to) = (random.below(hosts) as u32, random.below(hosts) as u32);
                 let starts = [(Time::from_ns(7), transfer(1, from, to, bytes))];
                 let flow = run(&mut *crate::network::flow::build(machine.clone(), &[]).unwrap(), &starts);
-                let packets = run(&mut *super::build(machine.clone(), &[]).unwrap(), &starts);
+                let list = [("routing", one_route(&*machine).to_owned())];
+                let packets = run(&mut *super::build(machine.clone(), &settings(&list)).unwrap(), &starts);
                 let mut path = platform::Path::default();
                 machine.path(starts[0].1.source, starts[0].1.destination, &mut path);
                 let rates: Vec<u64> = path.links.iter().map(|link| machine.link(*link).bandwidth.0).collect();
@@ -521,7 +527,8 @@ fn an_uncontended_message_takes_as_long_as_in_flow() {
                 let most = flow[0].1 + Time::from_ps(bumps * 4_096 * 1_000);
                 assert!((flow[0].1..=most).contains(&packets[0].1), "{kind} {text} {from} to {to}: {bytes}");
                 // A header lengthens every packet, a crossbar every hop but the last.
-                let list = [("header", "64 B".to_owned()), ("switch-latency", "20 ns".to_owned())];
+                let [routing] = list;
+                let list = [routing, ("header", "64 B".to_owned()), ("switch-latency", "20 ns".to_owned())];
                 let slower = run(&mut *super::build(machine.clone(), &settings(&list)).unwrap(), &starts)[0].1;
                 let packet = Time::from_ps(20_000 * 12 + (bytes.div_ceil(4_096) + 1) * 64 * 1_000);
                 assert!(
@@ -567,7 +574,7 @@ fn uncontended_time_equals_a_message_alone() {
         let fifos = random_fifos(&mut random);
         for nic in ["", "[nic]\nmessage_rate = '5 M/s'\n", fifos.as_str()] {
             let machine: Arc<dyn Machine> = platform(kind, text, nic);
-            let list = random_settings(&mut random, "default");
+            let list = random_settings(&mut random, one_route(&*machine));
             let starts = traffic(&mut random, platform(kind, text, nic).hosts(), 40);
             let mut asked = model(&machine, &list, 1);
             let mut order: Vec<usize> = (0..starts.len()).collect();
