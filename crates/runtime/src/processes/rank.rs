@@ -27,8 +27,9 @@ pub(super) struct Attached {
     pub(super) link: Link,
     number: u32,
     pub(super) posts: Vec<Post>,
-    /// Earlier batches, after which the rank has run ahead.
+    /// Earlier batches, after which the rank has run ahead, and what was in the pipes of its output then.
     ahead: Vec<Batch>,
+    printed: [u32; 2],
     pub(super) answer: Answer,
     host: String,
     pub(super) reduction: Reduction,
@@ -231,6 +232,7 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
             number: rank,
             posts: Vec::new(),
             ahead: Vec::new(),
+            printed: [0; 2],
             answer,
             host,
             reduction: Reduction::default(),
@@ -363,7 +365,7 @@ impl Attached {
     /// The next reply: posts with new call sites.
     fn take_reply(&mut self) -> Reply {
         let (ahead, batch) = (std::mem::take(&mut self.ahead), self.take_batch());
-        self.with_new_sites(Reply { ahead, batch, ..Reply::default() })
+        self.with_new_sites(Reply { ahead, batch, printed: self.printed, ..Reply::default() })
     }
 
     /// The posts so far, with the contents of short messages.
@@ -373,19 +375,27 @@ impl Attached {
     }
 
     /// Whether the rank runs ahead after the latest post: after a short blocking send, whose answer would only be the time at
-    /// which it ended. That halves the turns of two ranks that send to each other.
+    /// which it ended. That halves the turns of two ranks that send to each other. One that has printed ahead goes no further.
     fn can_run_ahead(&mut self) -> bool {
         let Some(Post::BlockingSend { buffer, mode: SendMode::Standard | SendMode::Ready, .. }) = self.posts.last()
         else {
             return false;
         };
-        let can_run_ahead =
-            !self.stays && self.ahead.len() < AHEAD_MAX && inline_data::is_carried(&mut self.pages, *buffer);
-        if can_run_ahead {
-            let batch = self.take_batch();
-            self.ahead.push(batch);
+        if self.stays || self.ahead.len() >= AHEAD_MAX || !inline_data::is_carried(&mut self.pages, *buffer) {
+            return false;
         }
-        can_run_ahead
+        // SAFETY: the C library's own stream.
+        let in_stream = unsafe { pending() } > 0;
+        let Some(in_pipes) = in_pipes().filter(|_| !in_stream) else { return false };
+        if self.ahead.is_empty() {
+            self.printed = in_pipes;
+            self.link.note_ahead();
+        } else if in_pipes != self.printed {
+            return false;
+        }
+        let batch = self.take_batch();
+        self.ahead.push(batch);
+        true
     }
 
     /// The post about a program that ends by a function of the C library without `MPI_Finalize`.
@@ -493,12 +503,32 @@ fn run_ahead(context: *mut RankContext) -> bool {
 /// # Safety
 /// The program has not closed them behind the library's back.
 unsafe fn flush_streams() {
-    // SAFETY: as the caller says; both functions take a stream that is open.
+    // SAFETY: as the caller says; the function takes a stream that is open.
     unsafe {
-        if !stdout.is_null() && __fpending(stdout) > 0 {
+        if pending() > 0 {
             libc::fflush(stdout);
         }
     }
+}
+
+/// How many bytes the standard stream holds.
+///
+/// # Safety
+/// As [`flush_streams`].
+unsafe fn pending() -> usize {
+    // SAFETY: as the caller says; the function takes a stream that is open.
+    unsafe { if stdout.is_null() { 0 } else { __fpending(stdout) } }
+}
+
+/// How many bytes are in the pipes of the rank's output; none if the system does not say.
+fn in_pipes() -> Option<[u32; 2]> {
+    let of = |descriptor: c_int| {
+        let mut bytes: c_int = 0;
+        // SAFETY: the kernel fills the number. Not by a function that others stand before.
+        let result = unsafe { libc::syscall(libc::SYS_ioctl, descriptor, libc::FIONREAD, &raw mut bytes) };
+        (result == 0).then_some(bytes as u32)
+    };
+    Some([of(1)?, of(2)?])
 }
 
 unsafe extern "C" {
