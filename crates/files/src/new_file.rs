@@ -35,14 +35,14 @@ impl Existing {
 pub struct NewFile {
     file: BufWriter<File>,
     path: PathBuf,
-    place: Place,
+    place: Whereabouts,
     existing: Existing,
     bytes: u64,
 }
 
 /// Where the bytes of a file are.
 #[derive(Debug)]
-enum Place {
+enum Whereabouts {
     /// Where they belong.
     Final,
     /// In a file without a name.
@@ -71,7 +71,7 @@ impl NewFile {
     pub fn create(path: &Path, existing: Existing) -> Result<Self, FileError> {
         let failed = |error: io::Error| FileError::write(path, error);
         let (file, place) = if is_straight(path) {
-            (OpenOptions::new().append(true).open(path).map_err(failed)?, Place::Final)
+            (OpenOptions::new().append(true).open(path).map_err(failed)?, Whereabouts::Final)
         } else {
             match path.symlink_metadata() {
                 Ok(found) if found.is_dir() => return Err(FileError::write(path, "it is a folder")),
@@ -82,17 +82,13 @@ impl NewFile {
                 return Err(FileError::write(path, "it has no file name"));
             }
             match create_nameless(path) {
-                Some(file) => (file, Place::Nameless),
-                None => create_beside(path).map(|(file, name)| (file, Place::Temporary(name))).map_err(failed)?,
+                Some(file) => (file, Whereabouts::Nameless),
+                None => {
+                    create_beside(path).map(|(file, name)| (file, Whereabouts::Temporary(name))).map_err(failed)?
+                }
             }
         };
-        Ok(Self {
-            file: BufWriter::with_capacity(1 << 16, file),
-            path: path.to_owned(),
-            place,
-            existing,
-            bytes: 0,
-        })
+        Ok(Self { file: BufWriter::with_capacity(1 << 16, file), path: path.to_owned(), place, existing, bytes: 0 })
     }
 
     /// The name that it gets.
@@ -120,17 +116,17 @@ impl NewFile {
         self.file.flush().map_err(failed)?;
         let file = self.file.get_ref();
         let named = match (&self.place, self.existing) {
-            (Place::Final, _) => Ok(()),
-            (Place::Temporary(name), Existing::Replace) => std::fs::rename(name, &self.path),
-            (Place::Temporary(name), Existing::Keep) => rename_to_free(name, &self.path),
-            (Place::Nameless, Existing::Keep) => name_file(file, &self.path),
-            (Place::Nameless, Existing::Replace) => name_instead(file, &self.path),
+            (Whereabouts::Final, _) => Ok(()),
+            (Whereabouts::Temporary(name), Existing::Replace) => std::fs::rename(name, &self.path),
+            (Whereabouts::Temporary(name), Existing::Keep) => rename_to_free(name, &self.path),
+            (Whereabouts::Nameless, Existing::Keep) => name_file(file, &self.path),
+            (Whereabouts::Nameless, Existing::Replace) => name_instead(file, &self.path),
         };
         named.map_err(|error| match (error.kind(), self.existing) {
             (io::ErrorKind::AlreadyExists, Existing::Keep) => FileError::exists(&self.path),
             _ => failed(error),
         })?;
-        self.place = Place::Final;
+        self.place = Whereabouts::Final;
         Ok(self.bytes)
     }
 
@@ -138,7 +134,7 @@ impl NewFile {
     fn sync(&mut self) -> Result<(), FileError> {
         let failed = |error: io::Error| FileError::write(&self.path, error);
         self.file.flush().map_err(failed)?;
-        if !matches!(self.place, Place::Final) {
+        if !matches!(self.place, Whereabouts::Final) {
             self.file.get_ref().sync_all().map_err(failed)?;
         }
         Ok(())
@@ -194,7 +190,7 @@ impl Write for NewFile {
 
 impl Drop for NewFile {
     fn drop(&mut self) {
-        if let Place::Temporary(name) = &self.place {
+        if let Whereabouts::Temporary(name) = &self.place {
             // Nobody is left to be told that it could not be removed.
             let _ = std::fs::remove_file(name);
         }
@@ -407,7 +403,7 @@ mod tests {
             let (file, name) = create_beside(&path).unwrap();
             let file = BufWriter::new(file);
             let mut file =
-                NewFile { file, path: path.clone(), place: Place::Temporary(name), existing, bytes: 0 };
+                NewFile { file, path: path.clone(), place: Whereabouts::Temporary(name), existing, bytes: 0 };
             file.write_all(text.as_bytes()).unwrap();
             file.commit().unwrap();
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
@@ -415,7 +411,7 @@ mod tests {
         }
         let (file, name) = create_beside(&path).unwrap();
         let file = BufWriter::new(file);
-        let late = NewFile { file, path, place: Place::Temporary(name), existing: Existing::Keep, bytes: 0 };
+        let late = NewFile { file, path, place: Whereabouts::Temporary(name), existing: Existing::Keep, bytes: 0 };
         assert!(matches!(late.commit(), Err(FileError::Exists { .. })));
         assert_eq!(scratch.names(), ["a.txt"]);
     }

@@ -40,8 +40,6 @@ pub(super) struct Attached {
     files: FileBytes,
     /// [`foreign_mpi::loads`] when it began.
     loads: u64,
-    /// Whether it has opened a file, a socket or the like: then it never runs ahead.
-    stays: bool,
     /// The call by which the program ends, and where it was made.
     exit_call: Option<(String, *const c_void)>,
 }
@@ -240,7 +238,6 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
             pages: MappedPages::default(),
             files: FileBytes::of_process(),
             loads: foreign_mpi::loads(),
-            stays: false,
             exit_call: None,
         }));
         if let Some(library) = foreign {
@@ -295,13 +292,21 @@ extern "C" fn detach_forked_child() {
 /// The program is about to do what others can see, in an order that no message need give: the rank waits until the simulator has
 /// caught up with it.
 extern "C-unwind" fn shown(opens: c_int) {
-    // SAFETY: what the process is attached by lives as long as it.
-    let Some(attached) = (unsafe { ATTACHED.load(Ordering::Relaxed).as_mut() }) else { return };
-    attached.stays |= opens != 0;
-    if attached.has_run_ahead() {
+    let attached = ATTACHED.load(Ordering::Relaxed);
+    if attached.is_null() {
+        return;
+    }
+    if opens != 0 {
+        STAYS.store(true, Ordering::Relaxed);
+    }
+    // SAFETY: what the process is attached by lives as long as it, and this is its only thread.
+    if !mpi_lock::is_active() && unsafe { (*attached).has_run_ahead() } {
         Call::wait_for_engine();
     }
 }
+
+/// Whether the rank has opened a file, a socket or the like: then it never runs ahead.
+static STAYS: AtomicBool = AtomicBool::new(false);
 
 /// Called by the preloaded library when the program ends the process by a function of the C library.
 extern "C" fn exit_called(function: *const c_char, status: c_int, from: *const c_void) {
@@ -381,7 +386,10 @@ impl Attached {
         else {
             return false;
         };
-        if self.stays || self.ahead.len() >= AHEAD_MAX || !inline_data::is_carried(&mut self.pages, *buffer) {
+        if STAYS.load(Ordering::Relaxed)
+            || self.ahead.len() >= AHEAD_MAX
+            || !inline_data::is_carried(&mut self.pages, *buffer)
+        {
             return false;
         }
         // SAFETY: the C library's own stream.
