@@ -272,7 +272,7 @@ fn conclude(
     let status = match ended.status.code() {
         Some(status @ 2) => {
             // The launcher has said on stderr, and in the manifest, what is wrong with its input.
-            folder.forget_crash_records();
+            folder.forget_crash_records()?;
             if json && let Ok(text) = std::fs::read_to_string(folder.folder().way().join("stderr.txt")) {
                 eprint!("{text}");
             }
@@ -289,13 +289,12 @@ fn conclude(
             status
         }
     };
-    if manifest.outcome.ending != "crashed" {
-        // Made for the case of a crash, and empty.
-        folder.forget_crash_records();
-    }
+    let removed =
+        if manifest.outcome.ending == "crashed" { Ok(()) } else { folder.forget_crash_records().map_err(CliError::from) };
     let written = if found.as_ref() == Some(&manifest) { Ok(()) } else { folder.write_manifest(&manifest) };
     report(folder, &manifest, json, loudness)?;
     written?;
+    removed?;
     Ok(status)
 }
 

@@ -261,10 +261,18 @@ impl RunFolder {
         Ok(self.folder.append(CRASH_RECORDS)?)
     }
 
-    /// Removes it.
-    pub fn forget_crash_records(&self) {
-        // It may not have come to it.
-        let _ = self.folder.remove_file(CRASH_RECORDS);
+    /// Removes it, which was made for that case alone.
+    ///
+    /// # Errors
+    /// It is there and can't be removed.
+    pub fn forget_crash_records(&self) -> Result<(), FolderError> {
+        match self.folder.remove_file(CRASH_RECORDS) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                let path = self.folder.path().join(CRASH_RECORDS);
+                Err(FileError::write(&path, format!("it cannot be removed: {error}")).into())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Writes `run.json`.

@@ -1,4 +1,5 @@
-//! Output files: a temporary name until the file is complete and synced.
+//! Output files: without a name until the file is complete and synced, so that a killed command leaves nothing. Where the file
+//! system has no such files (NFS), a temporary name.
 
 use crate::error::FileError;
 use crate::folder::Folder;
@@ -8,7 +9,7 @@ use rustix::fs::{
 use rustix::io::Errno;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
-use std::os::fd::{AsFd, BorrowedFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -39,10 +40,20 @@ pub struct NewFile {
     /// The folder that names are relative to; none for the current one.
     folder: Option<Folder>,
     name: PathBuf,
-    /// Where the bytes are until then; none for what is written straight through.
-    temporary: Option<PathBuf>,
+    place: Whereabouts,
     existing: Existing,
     bytes: u64,
+}
+
+/// Where the bytes of a file are.
+#[derive(Debug)]
+enum Whereabouts {
+    /// Where they belong.
+    Final,
+    /// In a file without a name.
+    Nameless,
+    /// In a file of another name.
+    Temporary(PathBuf),
 }
 
 /// Whether a path leads to a device or a pipe, or to what has been opened for us: `-o /dev/stdout > FILE` may be a regular file.
@@ -66,7 +77,7 @@ impl NewFile {
         if is_straight(path) {
             let opened = OpenOptions::new().append(true).open(path);
             let file = opened.map_err(|error| FileError::write(path, error))?;
-            return Ok(Self::of(file, None, path, None, existing));
+            return Ok(Self::of(file, None, path, Whereabouts::Final, existing));
         }
         Self::begin(None, path, existing)
     }
@@ -85,14 +96,23 @@ impl NewFile {
             Ok(_) if existing == Existing::Keep => return Err(FileError::exists(&path)),
             _ => {}
         }
-        let made = create_beside(descriptor(folder.as_ref()), name);
-        let (file, temporary) = made.map_err(|error| FileError::write(&path, error))?;
-        Ok(Self::of(file, folder, name, Some(temporary), existing))
+        if name.file_name().is_none() {
+            return Err(FileError::write(&path, "it has no file name"));
+        }
+        let at = descriptor(folder.as_ref());
+        let (file, place) = match create_nameless(at, name) {
+            Some(file) => (file, Whereabouts::Nameless),
+            None => {
+                let (file, beside) = create_beside(at, name).map_err(|error| FileError::write(&path, io::Error::from(error)))?;
+                (file, Whereabouts::Temporary(beside))
+            }
+        };
+        Ok(Self::of(file, folder, name, place, existing))
     }
 
-    fn of(file: File, folder: Option<Folder>, name: &Path, temporary: Option<PathBuf>, existing: Existing) -> Self {
+    fn of(file: File, folder: Option<Folder>, name: &Path, place: Whereabouts, existing: Existing) -> Self {
         let file = BufWriter::with_capacity(1 << 16, file);
-        Self { file, folder, name: name.to_owned(), temporary, existing, bytes: 0 }
+        Self { file, folder, name: name.to_owned(), place, existing, bytes: 0 }
     }
 
     /// The path that it gets.
@@ -121,24 +141,26 @@ impl NewFile {
     /// As [`NewFile::commit`].
     pub fn commit_unsynced(mut self) -> Result<u64, FileError> {
         self.file.flush().map_err(|error| self.failed(error))?;
-        if let Some(temporary) = &self.temporary {
-            let at = descriptor(self.folder.as_ref());
-            match self.existing {
-                Existing::Replace => renameat(at, temporary, at, &self.name).map_err(|error| self.failed(error))?,
-                Existing::Keep => rename_to_free(at, temporary, &self.name).map_err(|error| match error {
-                    Errno::EXIST => FileError::exists(&self.path()),
-                    _ => self.failed(error),
-                })?,
-            }
-            self.temporary = None;
-        }
+        let (at, file) = (descriptor(self.folder.as_ref()), self.file.get_ref());
+        let named = match (&self.place, self.existing) {
+            (Whereabouts::Final, _) => Ok(()),
+            (Whereabouts::Temporary(beside), Existing::Replace) => renameat(at, beside, at, &self.name),
+            (Whereabouts::Temporary(beside), Existing::Keep) => rename_to_free(at, beside, &self.name),
+            (Whereabouts::Nameless, Existing::Keep) => name_file(file, at, &self.name),
+            (Whereabouts::Nameless, Existing::Replace) => name_instead(file, at, &self.name),
+        };
+        named.map_err(|error| match (error, self.existing) {
+            (Errno::EXIST, Existing::Keep) => FileError::exists(&self.path()),
+            _ => self.failed(error),
+        })?;
+        self.place = Whereabouts::Final;
         Ok(self.bytes)
     }
 
     /// Writes what is left and has it put on disk.
     fn sync(&mut self) -> Result<(), FileError> {
         self.file.flush().map_err(|error| self.failed(error))?;
-        if self.temporary.is_some() {
+        if !matches!(self.place, Whereabouts::Final) {
             self.file.get_ref().sync_all().map_err(|error| self.failed(error))?;
         }
         Ok(())
@@ -194,9 +216,9 @@ impl Write for NewFile {
 
 impl Drop for NewFile {
     fn drop(&mut self) {
-        if let Some(temporary) = &self.temporary {
-            // Nobody is left to be told that it could not be removed.
-            let _ = unlinkat(descriptor(self.folder.as_ref()), temporary, AtFlags::empty());
+        if let Whereabouts::Temporary(beside) = &self.place {
+            // No caller is left to report an error to.
+            let _ = unlinkat(descriptor(self.folder.as_ref()), beside, AtFlags::empty());
         }
     }
 }
@@ -228,20 +250,54 @@ fn full_path(folder: Option<&Folder>, name: &Path) -> PathBuf {
     folder.map_or_else(|| name.to_owned(), |folder| folder.path().join(name))
 }
 
-/// A new file in the folder of `path`, under a name of ours.
-fn create_beside(at: BorrowedFd<'_>, path: &Path) -> io::Result<(File, PathBuf)> {
-    static NUMBER: AtomicU32 = AtomicU32::new(0);
-    if path.file_name().is_none() {
-        return Err(io::Error::other("it has no file name"));
+/// A new file without a name in the folder of `path`; none where there can be none, or none that gets a name later.
+fn create_nameless(at: BorrowedFd<'_>, path: &Path) -> Option<File> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
+    let file = File::from(openat(at, folder, flags, Mode::from_raw_mode(0o666)).ok()?);
+    std::fs::symlink_metadata(opened(&file)).is_ok().then_some(file)
+}
+
+/// An open file's place among those of this process.
+fn opened(file: &File) -> PathBuf {
+    PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()))
+}
+
+/// Gives a file without a name one that is free.
+fn name_file(file: &File, at: BorrowedFd<'_>, to: &Path) -> Result<(), Errno> {
+    linkat(CWD, opened(file), at, to, AtFlags::SYMLINK_FOLLOW)
+}
+
+/// The same for a name that may be taken. It is there at any moment: by way of another name for an instant.
+fn name_instead(file: &File, at: BorrowedFd<'_>, to: &Path) -> Result<(), Errno> {
+    match name_file(file, at, to) {
+        Err(Errno::EXIST) => {
+            let ((), beside) = with_name_beside(to, |beside| name_file(file, at, beside))?;
+            renameat(at, &beside, at, to).inspect_err(|_| {
+                // What went wrong first is what is said.
+                let _ = unlinkat(at, &beside, AtFlags::empty());
+            })
+        }
+        done => done,
     }
+}
+
+/// A new file in the folder of `path`, under a name of ours.
+fn create_beside(at: BorrowedFd<'_>, path: &Path) -> Result<(File, PathBuf), Errno> {
+    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
+    with_name_beside(path, |beside| openat(at, beside, flags, Mode::from_raw_mode(0o666)).map(File::from))
+}
+
+/// Makes something under a name of ours in the folder of `path`.
+fn with_name_beside<T>(path: &Path, make: impl Fn(&Path) -> Result<T, Errno>) -> Result<(T, PathBuf), Errno> {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
     loop {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let beside = path.with_file_name(format!("{PREFIX}{}-{number}{SUFFIX}", std::process::id()));
-        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
-        match openat(at, &beside, flags, Mode::from_raw_mode(0o666)) {
+        match make(&beside) {
             // Left by a killed process that had our number.
             Err(Errno::EXIST) => {}
-            done => return Ok((File::from(done?), beside)),
+            done => return done.map(|made| (made, beside)),
         }
     }
 }
@@ -356,6 +412,43 @@ mod tests {
         file.write_all(b" and half").unwrap();
         assert_eq!(file.commit().unwrap(), 13);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "half and half");
+        assert_eq!(scratch.names(), ["a.txt"]);
+    }
+
+    #[test]
+    fn what_is_killed_leaves_nothing_where_files_need_no_name() {
+        let scratch = Scratch::new("killed");
+        let path = scratch.file("a.txt");
+        if create_nameless(CWD, &path).is_none() {
+            return;
+        }
+        for existing in [Existing::Keep, Existing::Replace] {
+            let mut file = NewFile::create(&path, existing).unwrap();
+            file.write_all(b"half").unwrap();
+            file.flush().unwrap();
+            // As a process that is killed does.
+            std::mem::forget(file);
+            assert!(scratch.names().iter().all(|name| name == "a.txt"), "{:?}", scratch.names());
+            write(&path, b"whole", existing).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_file_system_without_such_files_gets_temporary_names() {
+        let scratch = Scratch::new("named");
+        let path = scratch.file("a.txt");
+        for (text, existing) in [("one", Existing::Keep), ("two", Existing::Replace)] {
+            let (file, name) = create_beside(CWD, &path).unwrap();
+            let place = Whereabouts::Temporary(name);
+            let mut file = NewFile::of(file, None, &path, place, existing);
+            file.write_all(text.as_bytes()).unwrap();
+            file.commit().unwrap();
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+            assert_eq!(scratch.names(), ["a.txt"]);
+        }
+        let (file, name) = create_beside(CWD, &path).unwrap();
+        let late = NewFile::of(file, None, &path, Whereabouts::Temporary(name), Existing::Keep);
+        assert!(matches!(late.commit(), Err(FileError::Exists { .. })));
         assert_eq!(scratch.names(), ["a.txt"]);
     }
 
