@@ -145,7 +145,9 @@ fn new_memory() -> std::io::Result<(File, *const Shared)> {
         let mut now: libc::timespec = std::mem::zeroed();
         libc::clock_gettime(libc::CLOCK_REALTIME_COARSE, &raw mut now);
         (*at.cast::<Shared>()).started = now.tv_sec * 1_000_000_000 + now.tv_nsec;
-        if let Some(function) = function::<unsafe extern "C" fn(*mut c_void, extern "C" fn() -> c_int)>(c"wt_opens_into") {
+        if let Some(function) =
+            function::<unsafe extern "C" fn(*mut c_void, extern "C" fn() -> c_int)>(c"wt_opens_into")
+        {
             function(at, in_rank);
         }
         Ok((file, at.cast_const().cast()))
@@ -329,7 +331,8 @@ pub(crate) fn lost() -> Option<String> {
     let (lost, ranks) = (count(|shared| &shared.lost), count(|shared| &shared.children));
     let by_images = IMAGES.load(Ordering::Relaxed) && children() != OWN_CHILDREN.load(Ordering::Relaxed);
     if ranks > 0 || by_images {
-        let text = "`inputs` lacks what programs read that ranks have started (system, popen, subprocess and the like)";
+        let text =
+            "`inputs` lacks what programs read that ranks have started (system, popen, subprocess and the like)";
         return Some(text.to_owned());
     }
     (lost > 0).then(|| format!("`inputs` lacks files that the program opened: there was no room for {lost} of them"))

@@ -18,7 +18,9 @@ use mpi_rank::files::{self, File};
 use mpi_rank::info::Info;
 use mpi_rank::requests::{self, Request};
 use mpi_rank::{Data, Fault, Handle, handles};
-use ops::{CommCall, CommId, ErrorClass, FILE_HINTS, FileCall, HintForm, OpenMode, Operation, Post, SharedPointer, Status};
+use ops::{
+    CommCall, CommId, ErrorClass, FILE_HINTS, FileCall, HintForm, OpenMode, Operation, Post, SharedPointer, Status,
+};
 use std::ffi::{CStr, OsStr, c_char, c_int, c_void};
 use std::os::unix::ffi::OsStrExt;
 
