@@ -107,7 +107,7 @@ def test_what_a_program_opens_is_listed(windtunnel, tmp_path, mode):
     (tmp_path / "link").symlink_to("linked")
     words = ["-n", 3, "-p", "fat-tree", "--compute", "none", "--mode", mode]
     done = windtunnel.must("run", "-q", *words, "--out", "run", "./opens", cwd=tmp_path)
-    read = {name: "read" for name in ("by-fopen", "by-freopen", "by-open", "folder/by-openat", "by-mpi", "folder/../link")}
+    read = dict.fromkeys(("by-fopen", "by-freopen", "by-open", "folder/by-openat", "by-mpi", "folder/../link"), "read")
     folder = str(tmp_path)
     found = {one["path"].removeprefix(f"{folder}/"): one for one in inputs(tmp_path / "run") if one["path"].startswith(folder)}
     assert {path: one["key"] for path, one in found.items()} == {**read, "state": "updated", "opens": "program"}

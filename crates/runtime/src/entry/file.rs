@@ -200,7 +200,7 @@ fn note_open(path: &[u8], mode: OpenMode) {
         (true, true) => libc::O_RDWR,
         (false, _) => libc::O_WRONLY,
     };
-    opens::note_open(path, opens::Kind::ToRead, access | if mode.create { libc::O_CREAT } else { 0 });
+    opens::note_open(path, opens::Opened::ToRead, access | if mode.create { libc::O_CREAT } else { 0 });
 }
 
 /// Takes a file off: its communicator, its error handler, its place.
