@@ -15,8 +15,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from windtunnel.campaign.build import build
 from windtunnel.campaign import start
+from windtunnel.campaign.build import build
 from windtunnel.campaign.point import Point, must_be_given
 from windtunnel.campaign.store import naming, new_folder, remove_abandoned, scratch_folder
 from windtunnel.errors import Defect, InputError, WindtunnelError
