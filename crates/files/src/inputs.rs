@@ -273,3 +273,65 @@ fn digest_of(path: &Path, opened: Identity) -> Option<String> {
 fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{open, place, read};
+
+    /// A file of its own.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str, contents: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("wt-inputs-{name}-{}", std::process::id()));
+            std::fs::write(&path, contents).unwrap();
+            Self(path)
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_file(&self.0);
+        }
+    }
+
+    /// SHA-256 of `abc`, from FIPS 180-2.
+    const ABC: &str = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+
+    #[test]
+    fn what_is_read_is_listed_by_key_and_path_with_its_digest() {
+        let (file, other) = (Scratch::new("listed", "abc"), Scratch::new("other", "abc"));
+        let inputs = Inputs::default();
+        read(&other.0).unwrap();
+        inputs.reading("trace", || place(&file.0).unwrap());
+        inputs.reading("platform", || {
+            read(&file.0).unwrap();
+            open(&file.0).unwrap();
+            named("platform: host.noise.trace", || read(&file.0).unwrap());
+            read(Path::new("/no/such")).unwrap_err();
+        });
+        let list = inputs.list();
+        let keys: Vec<&str> = list.iter().map(|input| &*input.key).collect();
+        assert_eq!(keys, ["platform", "platform: host.noise.trace", "trace"]);
+        assert!(list.iter().all(|input| input.sha256 == ABC && Path::new(&input.path) == file.0 && !input.changed));
+        assert_eq!(inputs.paths(), [&*file.0; 3]);
+        let all = Inputs::default();
+        all.add(&inputs);
+        assert_eq!(all.list(), list);
+    }
+
+    #[test]
+    fn a_file_that_changes_is_marked() {
+        let (whole, pieces) = (Scratch::new("whole", "abc"), Scratch::new("pieces", "abc"));
+        let inputs = Inputs::default();
+        let see = |path: &Path| inputs.reading("trace", || (read(path).map(drop), open(path).map(drop)).0.unwrap());
+        see(&whole.0);
+        inputs.reading("trace", || open(&pieces.0).unwrap());
+        assert!(inputs.list().iter().all(|input| !input.changed));
+        std::fs::write(&whole.0, "abcd").unwrap();
+        see(&whole.0);
+        std::fs::remove_file(&pieces.0).unwrap();
+        assert!(inputs.list().iter().all(|input| input.changed));
+    }
+}

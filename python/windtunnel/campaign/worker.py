@@ -179,6 +179,7 @@ def _run(point: Point, folder: Path, out: Path) -> Outcome:
     result = figures(run)
     why = plain(result["reason"] or "")
     result["reason"] = why or None
+    log = log or why
     if run.ending != "finished" and KILLED.search(why):
         result["ending"] = "killed"
     by_point = run.ending == "finished" or (result["ending"] in DECIDED and not _is_of_system(why))
