@@ -82,6 +82,8 @@ struct Contents {
     digest: Option<String>,
     /// The file that was opened, to be read in pieces: its digest is computed when the list is wanted.
     opened: Option<Identity>,
+    /// Where that is, as an absolute path.
+    place: PathBuf,
     /// Whether two readings have seen different contents.
     changed: bool,
 }
@@ -153,7 +155,7 @@ impl Inputs {
     /// All files so far, by key and path. Reads those again that were read in pieces.
     pub fn list(&self) -> Vec<Input> {
         let entry = |((key, path), contents): (&(String, PathBuf), &Contents)| {
-            let later = contents.opened.map(|opened| (opened, digest_of(&below_root(path), opened)));
+            let later = contents.opened.map(|opened| (opened, digest_of(&contents.place, opened)));
             let (digest, changed) = match (&contents.digest, later) {
                 (Some(digest), None) => (digest.clone(), false),
                 (None, Some((_, Some(later)))) => (later, false),
@@ -180,7 +182,11 @@ impl Inputs {
         contents.changed |= digest.is_some() && differs(contents.digest.is_some(), contents.digest == digest);
         contents.changed |= opened.is_some() && differs(contents.opened.is_some(), contents.opened == opened);
         contents.digest = contents.digest.take().or(digest);
-        contents.opened = contents.opened.or(opened);
+        if contents.opened.is_none() && opened.is_some() {
+            // The program may change the working directory meanwhile.
+            contents.place = std::path::absolute(below_root(path)).unwrap_or_else(|_| path.to_owned());
+            contents.opened = opened;
+        }
     }
 }
 
