@@ -118,6 +118,7 @@ mod tests {
             sha256: sha256.into(),
             changed: false,
         };
+        assert_eq!(difference(&input("/dev/zero", "00")).as_deref(), Some("/dev/zero (read; it is gone)"));
         let gone = difference(&input("/no/such", "00"));
         assert_eq!(gone.as_deref(), Some("/no/such (read; it is gone)"));
         let own = std::env::current_exe().unwrap().display().to_string();

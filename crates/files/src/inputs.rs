@@ -242,10 +242,11 @@ fn as_named(path: &Path) -> PathBuf {
     }
 }
 
-/// SHA-256 of a file's contents now, in hexadecimal digits; none if it can't be read.
+/// SHA-256 of a regular file's contents now, in hexadecimal digits; none if it can't be read.
 pub fn digest(path: &Path) -> Option<String> {
     let place = below_root(path);
-    digest_of(&place, Identity::of(&place.metadata().ok()?))
+    let found = place.metadata().ok().filter(Metadata::is_file)?;
+    digest_of(&place, Identity::of(&found))
 }
 
 /// The digest of a file, if it is still as it was opened. Files are read once for as long as they stay the same.
