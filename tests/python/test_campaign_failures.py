@@ -4,15 +4,12 @@ import concurrent.futures
 import dataclasses
 import os
 import shutil
-import signal
 import subprocess
-import threading
 from pathlib import Path
 
 import pytest
 
 from windtunnel import Campaign
-from windtunnel.campaign import runner, worker
 
 #: Computes, or tries to read, as long as there is a file.
 PROGRAM = r"""
@@ -249,3 +246,30 @@ def test_a_failure_of_the_machine_is_gone_after_its_cure(folder, faulty, monkeyp
     assert cured.progress.run == 1 and cured.progress.by_machine == 0
     assert campaign.run(retry_failed=True).progress.stored == 1
     assert not [one for one in (folder / "runs/store/failures").glob("*/*") if one.name == cured.table["point"][0]]
+
+
+class Workers(concurrent.futures.Executor):
+    """Workers that die, or have another build, as long as there is a file."""
+
+    def __init__(self, fault, dies):
+        self.fault, self.dies = fault, dies
+
+    def submit(self, function, task):
+        future = concurrent.futures.Future()
+        if self.fault.exists() and self.dies:
+            future.set_exception(concurrent.futures.BrokenExecutor("it is gone"))
+        else:
+            future.set_result(function(dataclasses.replace(task, build="another") if self.fault.exists() else task))
+        return future
+
+
+@pytest.mark.parametrize(("dies", "ending"), [(True, "worker lost"), (False, "refused")])
+def test_a_failure_of_a_worker_is_gone_after_its_cure(folder, dies, ending):
+    (folder / "fault").touch()
+    campaign = Campaign(MOTIF)
+    failed = campaign.run(executor=lambda: Workers(folder / "fault", dies))
+    assert failed.table["ending"].to_list() == [ending] and failed.progress.by_machine == 1 and failed.log(0)
+    assert not list((folder / "runs/store/points").glob("*/*"))
+    (folder / "fault").unlink()
+    cured = campaign.run(executor=lambda: Workers(folder / "fault", dies), retry_failed=True)
+    assert cured.table["ending"].to_list() == ["finished"] and not list((folder / "runs/store/failures").glob("*/*"))

@@ -11,10 +11,14 @@ from pathlib import Path
 
 import pytest
 
-
+import windtunnel
 from conftest import ROOT
 from windtunnel import Campaign
+from windtunnel.campaign.lister import Input, Lister
+from windtunnel.campaign.point import Preparer
+from windtunnel.campaign.space import space
 from windtunnel.campaign.start import words
+from windtunnel.campaign.store import Store
 from windtunnel.command import call
 
 SHIPPED = (ROOT / "platforms" / "two-hosts.toml").read_text()
@@ -291,3 +295,43 @@ def test_every_file_that_a_run_opens_is_listed(made, folder, tmp_path):
             assert kind.key in {one["key"] for one in told if Path(folder, one["path"]).resolve().is_relative_to(folder / kind.path)}
         for one in told:
             assert one["sha256"] == hashlib.sha256((folder / one["path"]).read_bytes()).hexdigest()
+
+
+def test_commands_whose_inputs_cannot_be_listed(folder):
+    def said(*options, lines=None):
+        done = call(["scenario", "inputs", *options], input=lines)
+        return done.status, done.message
+
+    assert said("--", "list", "platforms") == (
+        2, "scenario inputs: `list` simulates no scenario; expected `run`, `record`, `replay` or `motif`"
+    )
+    assert said("--", "motif", "-n", "2", "-p", "two-hosts", "graph", "file=no.txt")[0] == 2
+    assert said("--", "motif", "--no-such")[1].startswith("scenario inputs: error: unexpected argument '--no-such' found")
+    status, message = said(lines='["motif", 3]\n')
+    assert status == 2 and message.startswith("scenario inputs: line 1 of the standard input is not a list of words in JSON: ")
+    answer = json.loads(call(["scenario", "inputs"], input='["motif", "-n", "2", "-p", "no-such", "ping"]\n').check().out)
+    assert answer["inputs"] == [] and "no shipped platform `no-such`" in answer["error"]
+
+
+def test_a_file_that_changes_while_a_campaign_reads_it_is_named(folder, monkeypatch):
+    (folder / "machine.toml").write_text(SHIPPED)
+    monkeypatch.setattr(Lister, "inputs", lambda *_: (Input("platform", "machine.toml", "0" * 64),))
+    with pytest.raises(windtunnel.WindtunnelError, match="machine.toml: has changed since it was read; run the campaign again"):
+        Campaign({"motif": "ping", "platform": "machine.toml", "ranks": 2}).run()
+
+
+def test_a_campaign_without_a_program_has_no_use_for_inputs(folder):
+    with pytest.raises(windtunnel.InputError, match="inputs: expected none, as only a program reads its working folder"):
+        Campaign({"motif": "ping", "platform": "two-hosts", "ranks": 2}, inputs=["pairs.txt"])
+
+
+def test_points_that_name_the_same_files_are_asked_about_once(folder, monkeypatch):
+    asked = []
+    monkeypatch.setattr("windtunnel.campaign.lister.call", lambda words, input: asked.append(input) or call(words, input=input))
+    (folder / "machine.toml").write_text(SHIPPED)
+    over = {"seed": list(range(20)), "network": ["flow", "delay"], "parameters.bytes": ["8 B", "1 KiB"]}
+    points = Preparer(Store("store"), folder).points(
+        [{"motif": "ping", "platform": "machine.toml", "ranks": 2} | row for row in space("grid", over)]
+    )
+    assert len(asked) == 1 and asked[0].count("\n") == 2
+    assert {len(point.inputs) for point in points} == {1} and len({point.address for point in points}) == 80

@@ -107,7 +107,7 @@ def test_what_a_program_opens_is_listed(windtunnel, tmp_path, mode):
     (tmp_path / "link").symlink_to("linked")
     words = ["-n", 3, "-p", "fat-tree", "--compute", "none", "--mode", mode]
     done = windtunnel.must("run", "-q", *words, "--out", "run", "./opens", cwd=tmp_path)
-    read = {name: "read" for name in ("by-fopen", "by-freopen", "by-open", "folder/by-openat", "by-mpi", "folder/../link")}
+    read = dict.fromkeys(("by-fopen", "by-freopen", "by-open", "folder/by-openat", "by-mpi", "folder/../link"), "read")
     folder = str(tmp_path)
     found = {one["path"].removeprefix(f"{folder}/"): one for one in inputs(tmp_path / "run") if one["path"].startswith(folder)}
     assert {path: one["key"] for path, one in found.items()} == {**read, "state": "updated", "opens": "program"}
@@ -372,3 +372,15 @@ def test_blocks_of_another_build_are_named(windtunnel, tmp_path):
     shutil.copy(tmp_path / "program", tmp_path / "renamed")
     done = windtunnel.must(*common, "--compute", "./other", "--out", "again", "./renamed", cwd=tmp_path)
     assert "another program" not in done.err
+
+
+@pytest.mark.parametrize("mode", ["images", "processes"])
+def test_a_working_directory_moves_no_input(windtunnel, tmp_path, mode):
+    program = "#include <mpi.h>\n#include <unistd.h>\nint main(int argc, char **argv)\n{\n    MPI_Init(&argc, &argv);\n    return MPI_Finalize() || chdir(\"/\");\n}\n"
+    windtunnel.compile(program, tmp_path / "program")
+    (tmp_path / "inside").mkdir()
+    common = ["run", "-q", "-n", 2, "-p", "fat-tree", "--mode", mode]
+    windtunnel.must(*common, "--compute", "measured", "--out", "measured", "./program", cwd=tmp_path)
+    done = windtunnel.must(*common, "--compute", "./measured", "--wdir", "inside", "--out", "run", "./program", cwd=tmp_path)
+    blocks = [one for one in inputs(tmp_path / "run") if one["key"] == "compute"]
+    assert len(blocks) > 1 and all(one["sha256"] and "changed" not in one for one in blocks) and "warning" not in done.err

@@ -31,7 +31,13 @@ pub(crate) fn expect_unchanged(run: &Run) -> Result<(), CliError> {
     let updated = manifest.inputs.iter().filter(|input| input.key == UPDATED);
     let updated: Vec<String> = updated.map(|input| input.path.clone()).collect();
     if !updated.is_empty() {
-        warn(run, &format!("its program has changed {}, which it reads: it is run again with what is there now", listed(&updated)));
+        warn(
+            run,
+            &format!(
+                "its program has changed {}, which it reads: it is run again with what is there now",
+                listed(&updated)
+            ),
+        );
     }
     let variables = variables(run)?;
     if !variables.is_empty() {
@@ -76,7 +82,9 @@ pub(crate) fn compare_reads(run: &Run, again: &Manifest) {
         let only = one.keys().filter(|file| !other.contains_key(*file));
         only.map(|(key, path)| format!("{path} ({key})")).collect()
     };
-    for (files, words) in [(lacking(&second, &first), "reads in addition"), (lacking(&first, &second), "does not read")] {
+    for (files, words) in
+        [(lacking(&second, &first), "reads in addition"), (lacking(&first, &second), "does not read")]
+    {
         if !files.is_empty() {
             warn(run, &format!("with the change, its program {words} {}", listed(&files)));
         }
@@ -104,7 +112,13 @@ mod tests {
 
     #[test]
     fn a_file_that_is_gone_differs() {
-        let input = |path: &str, sha256: &str| Input { key: "read".into(), path: path.into(), sha256: sha256.into(), changed: false };
+        let input = |path: &str, sha256: &str| Input {
+            key: "read".into(),
+            path: path.into(),
+            sha256: sha256.into(),
+            changed: false,
+        };
+        assert_eq!(difference(&input("/dev/zero", "00")).as_deref(), Some("/dev/zero (read; it is gone)"));
         let gone = difference(&input("/no/such", "00"));
         assert_eq!(gone.as_deref(), Some("/no/such (read; it is gone)"));
         let own = std::env::current_exe().unwrap().display().to_string();

@@ -1,11 +1,11 @@
 //! `windtunnel scenario inputs`: the files that a run would read, without the run.
 
 use crate::error::CliError;
-use crate::options::{Cli, Command, InputsOptions, ScenarioAction, ScenarioOptions};
+use crate::options::{Cli, Command, ScenarioAction, ScenarioOptions};
 use crate::output;
 use crate::run;
 use crate::words;
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches};
 use engine::{Input, JobText, KnownWorkloads, ScenarioText};
 use serde::Serialize;
 use std::ffi::OsString;
@@ -26,49 +26,62 @@ pub(crate) fn command(options: &ScenarioOptions) -> Result<u8, CliError> {
     if options.command.is_empty() {
         return many(&mut std::io::stdin().lock());
     }
-    let inputs = inputs_of(&options.command, &mut KnownWorkloads::default())?;
+    let inputs = Lister::new().inputs_of(&options.command)?;
     output::print(&if options.json { json(&inputs) } else { text(&inputs) });
     Ok(0)
 }
 
-impl InputsOptions {
-    /// The words of a command as options.
-    fn parsed(words: &[String]) -> Result<Command, CliError> {
-        let words = ["windtunnel"].into_iter().chain(words.iter().map(String::as_str)).map(OsString::from);
-        let cli = Cli::try_parse_from(words::with_np(words, &Cli::command()));
-        cli.map(|cli| cli.command).map_err(|error| CliError::Command { reason: error.to_string().trim().to_owned() })
-    }
+/// Lists the inputs of commands.
+struct Lister {
+    /// The command line, which takes longer to make than to use.
+    line: clap::Command,
+    known: KnownWorkloads,
 }
 
-/// The files that a command reads.
-fn inputs_of(words: &[String], known: &mut KnownWorkloads) -> Result<Vec<Input>, CliError> {
-    let text = match InputsOptions::parsed(words)? {
-        Command::Run(options) => run::program_text(&options.simulation, &options.program, None)?,
-        Command::Record(options) => run::program_text(&options.simulation, &options.program, Some(&options))?,
-        Command::Replay(options) => run::replay_text(&options)?,
-        Command::Motif(options) => run::motif_text(&options)?,
-        _ => {
-            let found = words.first().cloned().unwrap_or_default();
-            let reason = format!("`{found}` simulates no scenario; expected `run`, `record`, `replay` or `motif`");
-            return Err(CliError::Command { reason });
-        }
-    };
-    // Where a trace would be recorded is no matter here.
-    let job = text.job.into_iter().map(|job| JobText { record: None, ..job }).collect();
-    let scenario = ScenarioText { job, ..text }.resolve()?;
-    Ok(known.inputs(&scenario)?)
+impl Lister {
+    fn new() -> Self {
+        Self { line: Cli::command(), known: KnownWorkloads::default() }
+    }
+
+    /// The words of a command as options.
+    fn parsed(&mut self, words: &[String]) -> Result<Command, clap::Error> {
+        let words = ["windtunnel"].into_iter().chain(words.iter().map(String::as_str)).map(OsString::from);
+        let words = words::with_np(words, &self.line);
+        Ok(Cli::from_arg_matches(&self.line.try_get_matches_from_mut(words)?)?.command)
+    }
+
+    /// The files that a command reads.
+    fn inputs_of(&mut self, words: &[String]) -> Result<Vec<Input>, CliError> {
+        let parsed = self.parsed(words);
+        let text = match parsed.map_err(|error| CliError::Command { reason: error.to_string().trim().to_owned() })? {
+            Command::Run(options) => run::program_text(&options.simulation, &options.program, None)?,
+            Command::Record(options) => run::program_text(&options.simulation, &options.program, Some(&options))?,
+            Command::Replay(options) => run::replay_text(&options)?,
+            Command::Motif(options) => run::motif_text(&options)?,
+            _ => {
+                let found = words.first().cloned().unwrap_or_default();
+                let reason =
+                    format!("`{found}` simulates no scenario; expected `run`, `record`, `replay` or `motif`");
+                return Err(CliError::Command { reason });
+            }
+        };
+        // Where a trace would be recorded is no matter here.
+        let job = text.job.into_iter().map(|job| JobText { record: None, ..job }).collect();
+        let scenario = ScenarioText { job, ..text }.resolve()?;
+        Ok(self.known.inputs(&scenario)?)
+    }
 }
 
 /// Answers a line of JSON, the words of a command, by a line of JSON.
 fn many(lines: &mut dyn BufRead) -> Result<u8, CliError> {
-    let mut known = KnownWorkloads::default();
+    let mut lister = Lister::new();
     for (number, line) in (1..).zip(lines.lines()) {
         let wrong = |found: String| CliError::Command {
             reason: format!("line {number} of the standard input is not a list of words in JSON: {found}"),
         };
         let line = line.map_err(|error| wrong(error.to_string()))?;
         let words: Vec<String> = serde_json::from_str(&line).map_err(|error| wrong(error.to_string()))?;
-        let answer = match inputs_of(&words, &mut known) {
+        let answer = match lister.inputs_of(&words) {
             Ok(inputs) => Answer { inputs, error: None },
             Err(error) => Answer { inputs: Vec::new(), error: Some(error.to_string()) },
         };

@@ -255,7 +255,8 @@ pub(crate) fn result(run: &Run, change: &Change, agreed: bool) -> Result<Manifes
     }
     home::expect_inputs(run)?;
     simulate(run, &scenario(run, change)?, &folder(run, change), change.words, agreed)?;
-    let reason = || format!("what it left in {} is of another program, scenario or platform", folder(run, change).display());
+    let reason =
+        || format!("what it left in {} is of another program, scenario or platform", folder(run, change).display());
     kept(run, change).ok_or_else(|| CliError::WhatIf {
         run: run.path().display().to_string(),
         words: change.words,

@@ -10,10 +10,51 @@ use std::os::unix::ffi::OsStrExt;
 /// Variables of terminals, sessions, shells, editors, batch jobs and test runners, which name where a program was started and not what
 /// it does; `*` stands for any ending. Listed in docs/reference/run-folder.md.
 pub const SESSION_VARIABLES: &[&str] = &[
-    "_", "COLORFGBG", "COLORTERM", "COLUMNS", "DBUS_*", "DESKTOP_SESSION", "DISPLAY", "EDITOR", "GPG_*", "HISTFILE", "HISTSIZE",
-    "HOSTNAME", "INVOCATION_ID", "JOURNAL_STREAM", "LESS*", "LINES", "LSB_*", "LS_COLORS", "MAIL", "MAKEFLAGS", "MAKELEVEL", "MFLAGS",
-    "OLDPWD", "PAGER", "PBS_*", "PROMPT_COMMAND", "PS1", "PS2", "PWD", "PYTEST_*", "SESSION_MANAGER", "SHLVL", "SLURM_*", "SSH_*",
-    "STY", "TERM", "TERM_*", "TMUX*", "VISUAL", "VTE_VERSION", "WAYLAND_DISPLAY", "WINDOWID", "WT_*", "XAUTHORITY", "XDG_*",
+    "_",
+    "COLORFGBG",
+    "COLORTERM",
+    "COLUMNS",
+    "DBUS_*",
+    "DESKTOP_SESSION",
+    "DISPLAY",
+    "EDITOR",
+    "GPG_*",
+    "HISTFILE",
+    "HISTSIZE",
+    "HOSTNAME",
+    "INVOCATION_ID",
+    "JOURNAL_STREAM",
+    "LESS*",
+    "LINES",
+    "LSB_*",
+    "LS_COLORS",
+    "MAIL",
+    "MAKEFLAGS",
+    "MAKELEVEL",
+    "MFLAGS",
+    "OLDPWD",
+    "PAGER",
+    "PBS_*",
+    "PROMPT_COMMAND",
+    "PS1",
+    "PS2",
+    "PWD",
+    "PYTEST_*",
+    "SESSION_MANAGER",
+    "SHLVL",
+    "SLURM_*",
+    "SSH_*",
+    "STY",
+    "TERM",
+    "TERM_*",
+    "TMUX*",
+    "VISUAL",
+    "VTE_VERSION",
+    "WAYLAND_DISPLAY",
+    "WINDOWID",
+    "WT_*",
+    "XAUTHORITY",
+    "XDG_*",
 ];
 
 /// Variables of Windtunnel's that programs see, whatever others of its own mean.
@@ -47,7 +88,9 @@ mod tests {
     fn variables_of_the_session_are_left_out() {
         let left_out = |name: &str| is_of_session(OsStr::new(name));
         assert!(left_out("TERM") && left_out("SSH_TTY") && left_out("WT_LOCK_FD") && left_out("SLURM_JOB_ID"));
-        assert!(!left_out("OMP_NUM_THREADS") && !left_out("TERMINAL") && !left_out("WT_PRELOAD") && !left_out("PATH"));
+        assert!(
+            !left_out("OMP_NUM_THREADS") && !left_out("TERMINAL") && !left_out("WT_PRELOAD") && !left_out("PATH")
+        );
         let page = include_str!("../../../docs/reference/run-folder.md");
         let missing = |name: &&&str| !page.contains(&format!("`{name}`"));
         assert_eq!(SESSION_VARIABLES.iter().filter(missing).collect::<Vec<_>>(), Vec::<&&str>::new());
@@ -56,7 +99,11 @@ mod tests {
     #[test]
     fn a_program_s_values_are_digests_and_the_scenario_s_own_are_left_out() {
         let of = |job: JobText| {
-            environment(&ScenarioText { platform: Some("two-hosts".into()), job: vec![job], ..ScenarioText::default() }.resolve().unwrap())
+            environment(
+                &ScenarioText { platform: Some("two-hosts".into()), job: vec![job], ..ScenarioText::default() }
+                    .resolve()
+                    .unwrap(),
+            )
         };
         let program = |own: &[&str]| JobText {
             program: Some("./a.out".into()),

@@ -380,7 +380,8 @@ fn other_program(manifest: &Manifest, former: &Path, started_in: &Path) -> Optio
     let run = Run::open(&started_in.join(former)).ok()?;
     let files = manifest.other_program(run.manifest());
     let (former, files) = (former.display(), files.join(", "));
-    (!files.is_empty()).then(|| format!("the blocks of {former} are those of another program: {files} had other contents"))
+    (!files.is_empty())
+        .then(|| format!("the blocks of {former} are those of another program: {files} had other contents"))
 }
 
 /// What runs the ranks: the driver itself, or one that writes a trace of what it posts.

@@ -82,6 +82,8 @@ struct Contents {
     digest: Option<String>,
     /// The file that was opened, to be read in pieces: its digest is computed when the list is wanted.
     opened: Option<Identity>,
+    /// Where that is, as an absolute path.
+    place: PathBuf,
     /// Whether two readings have seen different contents.
     changed: bool,
 }
@@ -153,7 +155,7 @@ impl Inputs {
     /// All files so far, by key and path. Reads those again that were read in pieces.
     pub fn list(&self) -> Vec<Input> {
         let entry = |((key, path), contents): (&(String, PathBuf), &Contents)| {
-            let later = contents.opened.map(|opened| (opened, digest_of(&below_root(path), opened)));
+            let later = contents.opened.map(|opened| (opened, digest_of(&contents.place, opened)));
             let (digest, changed) = match (&contents.digest, later) {
                 (Some(digest), None) => (digest.clone(), false),
                 (None, Some((_, Some(later)))) => (later, false),
@@ -180,7 +182,11 @@ impl Inputs {
         contents.changed |= digest.is_some() && differs(contents.digest.is_some(), contents.digest == digest);
         contents.changed |= opened.is_some() && differs(contents.opened.is_some(), contents.opened == opened);
         contents.digest = contents.digest.take().or(digest);
-        contents.opened = contents.opened.or(opened);
+        if contents.opened.is_none() && opened.is_some() {
+            // The program may change the working directory meanwhile.
+            contents.place = std::path::absolute(below_root(path)).unwrap_or_else(|_| path.to_owned());
+            contents.opened = opened;
+        }
     }
 }
 
@@ -236,10 +242,11 @@ fn as_named(path: &Path) -> PathBuf {
     }
 }
 
-/// SHA-256 of a file's contents now, in hexadecimal digits; none if it can't be read.
+/// SHA-256 of a regular file's contents now, in hexadecimal digits; none if it can't be read.
 pub fn digest(path: &Path) -> Option<String> {
     let place = below_root(path);
-    digest_of(&place, Identity::of(&place.metadata().ok()?))
+    let found = place.metadata().ok().filter(Metadata::is_file)?;
+    digest_of(&place, Identity::of(&found))
 }
 
 /// The digest of a file, if it is still as it was opened. Files are read once for as long as they stay the same.
@@ -272,4 +279,66 @@ fn digest_of(path: &Path, opened: Identity) -> Option<String> {
 
 fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{open, place, read};
+
+    /// A file of its own.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str, contents: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("wt-inputs-{name}-{}", std::process::id()));
+            std::fs::write(&path, contents).unwrap();
+            Self(path)
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_file(&self.0);
+        }
+    }
+
+    /// SHA-256 of `abc`, from FIPS 180-2.
+    const ABC: &str = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+
+    #[test]
+    fn what_is_read_is_listed_by_key_and_path_with_its_digest() {
+        let (file, other) = (Scratch::new("listed", "abc"), Scratch::new("other", "abc"));
+        let inputs = Inputs::default();
+        read(&other.0).unwrap();
+        inputs.reading("trace", || place(&file.0).unwrap());
+        inputs.reading("platform", || {
+            read(&file.0).unwrap();
+            open(&file.0).unwrap();
+            named("platform: host.noise.trace", || read(&file.0).unwrap());
+            read(Path::new("/no/such")).unwrap_err();
+        });
+        let list = inputs.list();
+        let keys: Vec<&str> = list.iter().map(|input| &*input.key).collect();
+        assert_eq!(keys, ["platform", "platform: host.noise.trace", "trace"]);
+        assert!(list.iter().all(|input| input.sha256 == ABC && Path::new(&input.path) == file.0 && !input.changed));
+        assert_eq!(inputs.paths(), [&*file.0; 3]);
+        let all = Inputs::default();
+        all.add(&inputs);
+        assert_eq!(all.list(), list);
+    }
+
+    #[test]
+    fn a_file_that_changes_is_marked() {
+        let (whole, pieces) = (Scratch::new("whole", "abc"), Scratch::new("pieces", "abc"));
+        let inputs = Inputs::default();
+        let see = |path: &Path| inputs.reading("trace", || (read(path).map(drop), open(path).map(drop)).0.unwrap());
+        see(&whole.0);
+        inputs.reading("trace", || open(&pieces.0).unwrap());
+        assert!(inputs.list().iter().all(|input| !input.changed));
+        std::fs::write(&whole.0, "abcd").unwrap();
+        see(&whole.0);
+        std::fs::remove_file(&pieces.0).unwrap();
+        assert!(inputs.list().iter().all(|input| input.changed));
+    }
 }

@@ -15,4 +15,6 @@ pub use inputs::{INPUT_ROOT, Identity, Input, Inputs, MISSING, UPDATED, digest, 
 pub use new_file::{
     Existing, NewFile, bytes_written, commit_all, expect_ending, is_straight, is_temporary, refuse_inputs, write,
 };
-pub use read::{TEXT_LIMIT, exists, expect_regular, is_dir, is_file, open, place, read, read_text, read_text_here, read_text_once};
+pub use read::{
+    TEXT_LIMIT, exists, expect_regular, is_dir, is_file, open, place, read, read_text, read_text_here, read_text_once,
+};

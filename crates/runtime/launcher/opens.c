@@ -24,7 +24,7 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-/* Mirrors of the constants and of `Shared` and `Note` in crates/runtime/src/opens.rs. */
+/* Mirrors of the constants, of `Shared` and of `Note` in crates/runtime/src/opens.rs. */
 enum { KNOWN = 1 << 20, PROBES = 64 };
 #define LOG_BYTES ((uint64_t)256 << 20)
 
@@ -162,7 +162,7 @@ static void note_missing(int folder, const char *path) {
   struct statx state = {0};
   uint64_t print = 0;
   for (const char *at = path; *at; at++) print = mixed(print + (unsigned char)*at);
-  if (is_new(0, print, OPENED_IN_VAIN)) write_note(OPENED_IN_VAIN, &state, folder, path);
+  if (is_new(0, print, OPENED_ABSENT)) write_note(OPENED_ABSENT, &state, folder, path);
 }
 
 int wt_note_open(int descriptor, int folder, const char *path, int flags) {

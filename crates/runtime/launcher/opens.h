@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-/* Mirror of `Kind` in crates/runtime/src/opens.rs. */
+/* Mirror of `Opened` in crates/runtime/src/opens.rs. */
 enum opened_kind {
   OPENED_MADE = 1, /* The run has made it, or emptied it. */
   OPENED_TO_WRITE,
@@ -13,7 +13,7 @@ enum opened_kind {
   OPENED_LIBRARY,
   OPENED_EXECUTABLE,
   OPENED_PROGRAM,
-  OPENED_IN_VAIN, /* There is no such file. */
+  OPENED_ABSENT, /* There is no such file. */
 };
 
 /* Notes the file of a descriptor that a function has just opened by this path and these flags; gives the descriptor. */

@@ -7,7 +7,7 @@ use crate::images::crash::CRASH_STATUS;
 use crate::images::watchdog;
 use crate::images::{self, Hooks, Images, Launcher, LoadError, Options};
 use crate::launch::variable;
-use crate::opens::{self, Kind};
+use crate::opens::{self, Opened};
 use crate::posix::{self, Mount};
 use crate::posix_io::{self, FileBytes};
 use crate::processes::{self, ProcessesDriver};
@@ -189,7 +189,7 @@ fn note_inputs(scenario: &Scenario, folder: &Path) -> Result<(), String> {
     opens::begin(&[folder, &library_folder()?]);
     if let Workload::Program { path, .. } = &scenario.workload {
         // A source: what is compiled from it lies in the run folder.
-        opens::note(path, Kind::Program);
+        opens::note(path, Opened::Program);
     }
     scenario.inputs.add_program(opens::inputs);
     Ok(())
@@ -273,7 +273,7 @@ impl Program {
         let environment = environment_of(environment)?;
         let library_path = variable(&environment, "LD_LIBRARY_PATH");
         for preloaded in [variable(&environment, "LD_PRELOAD"), variable(&environment, "WT_PRELOAD")] {
-            std::env::split_paths(&preloaded).for_each(|library| opens::note(&library, Kind::Library));
+            std::env::split_paths(&preloaded).for_each(|library| opens::note(&library, Opened::Library));
         }
         let libraries = library_folder()?;
         let platform = Assembly::of(scenario, ranks).map_err(|error| error.to_string())?;

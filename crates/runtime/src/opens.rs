@@ -43,13 +43,13 @@ struct Note {
     device: u64,
     inode: u64,
     size: u64,
-    modified: (i64, i64),
-    changed: (i64, i64),
+    modified: [i64; 2],
+    changed: [i64; 2],
 }
 
 /// How a file is opened: mirror of `enum opened_kind`, in its order from 1 on. Of several that read it the last counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum Opened {
     /// The run has made it, or emptied it.
     Made,
     ToWrite,
@@ -62,10 +62,10 @@ pub(crate) enum Kind {
     /// The program that the scenario names, or that a rank starts by `MPI_Comm_spawn`.
     Program,
     /// There is no such file.
-    InVain,
+    Absent,
 }
 
-impl Kind {
+impl Opened {
     const ALL: [Self; 8] = [
         Self::Made,
         Self::ToWrite,
@@ -74,7 +74,7 @@ impl Kind {
         Self::Library,
         Self::Executable,
         Self::Program,
-        Self::InVain,
+        Self::Absent,
     ];
 
     fn of(number: u32) -> Option<Self> {
@@ -87,7 +87,7 @@ impl Kind {
             Self::Program => "program",
             Self::Executable => "executable",
             Self::Library => "library",
-            Self::InVain => MISSING,
+            Self::Absent => MISSING,
             _ if path.extension().is_some_and(|ending| ending == "py" || ending == "pyc") => "module",
             _ => "read",
         }
@@ -145,7 +145,9 @@ fn new_memory() -> std::io::Result<(File, *const Shared)> {
         let mut now: libc::timespec = std::mem::zeroed();
         libc::clock_gettime(libc::CLOCK_REALTIME_COARSE, &raw mut now);
         (*at.cast::<Shared>()).started = now.tv_sec * 1_000_000_000 + now.tv_nsec;
-        if let Some(function) = function::<unsafe extern "C" fn(*mut c_void, extern "C" fn() -> c_int)>(c"wt_opens_into") {
+        if let Some(function) =
+            function::<unsafe extern "C" fn(*mut c_void, extern "C" fn() -> c_int)>(c"wt_opens_into")
+        {
             function(at, in_rank);
         }
         Ok((file, at.cast_const().cast()))
@@ -208,12 +210,12 @@ pub(crate) fn share(place: &OsStr) {
 }
 
 /// Notes a file by its path.
-pub(crate) fn note(path: &Path, kind: Kind) {
+pub(crate) fn note(path: &Path, kind: Opened) {
     note_open(path.as_os_str().as_bytes(), kind, libc::O_RDONLY);
 }
 
 /// Notes a file that was opened by these flags.
-pub(crate) fn note_open(path: &[u8], kind: Kind, flags: c_int) {
+pub(crate) fn note_open(path: &[u8], kind: Opened, flags: c_int) {
     let Ok(path) = CString::new(path) else { return };
     // SAFETY: the C half's function takes a C string and two numbers.
     unsafe {
@@ -226,7 +228,7 @@ pub(crate) fn note_open(path: &[u8], kind: Kind, flags: c_int) {
 /// A file as it was noted.
 #[derive(Debug)]
 struct Noted {
-    kind: Kind,
+    kind: Opened,
     path: PathBuf,
     /// As it was opened first.
     state: Identity,
@@ -254,18 +256,20 @@ impl Memory {
                 let note = notes.add(at);
                 let head = &*note.cast::<Note>();
                 let bytes = head.bytes.load(Ordering::Acquire) as usize;
-                if bytes < size_of::<Note>() || at + bytes > LOG_BYTES {
+                if bytes < size_of::<Note>() || !bytes.is_multiple_of(8) || at + bytes > LOG_BYTES {
                     at += 8;
                     continue;
                 }
-                if let Some(kind) = Kind::of(head.kind.load(Ordering::Acquire)) {
-                    let path = CStr::from_ptr(note.add(size_of::<Note>()).cast());
+                let path = std::slice::from_raw_parts(note.add(size_of::<Note>()), bytes - size_of::<Note>());
+                let path = CStr::from_bytes_until_nul(path).unwrap_or_default();
+                if let Some(kind) = Opened::of(head.kind.load(Ordering::Acquire)) {
                     let path = Path::new(OsStr::from_bytes(path.to_bytes())).components().collect();
-                    let (file, modified) = ((head.device, head.inode), head.modified);
-                    let state = Identity { file, size: head.size, modified, changed: head.changed };
-                    let changed = modified.0 * 1_000_000_000 + modified.1 > (*self.at).started;
-                    let noted = Noted { kind, path, state, changed, written: kind <= Kind::ToUpdate };
-                    if kind == Kind::InVain { missing.push(noted) } else { merge(&mut files, noted) }
+                    let ([seconds, nanoseconds], file) = (head.modified, (head.device, head.inode));
+                    let (modified, changed) = ((seconds, nanoseconds), head.changed.into());
+                    let state = Identity { file, size: head.size, modified, changed };
+                    let changed = seconds * 1_000_000_000 + nanoseconds > (*self.at).started;
+                    let noted = Noted { kind, path, state, changed, written: kind <= Opened::ToUpdate };
+                    if kind == Opened::Absent { missing.push(noted) } else { merge(&mut files, noted) }
                 }
                 at += bytes;
             }
@@ -273,7 +277,7 @@ impl Memory {
         // What the run has made in the end was not there before it.
         missing.retain(|file| !file.path.exists());
         let all = files.into_values().chain(missing);
-        all.filter(|file| file.kind >= Kind::ToUpdate && !self.is_own(&file.path)).collect()
+        all.filter(|file| file.kind >= Opened::ToUpdate && !self.is_own(&file.path)).collect()
     }
 
     fn is_own(&self, path: &Path) -> bool {
@@ -289,7 +293,7 @@ fn merge(files: &mut BTreeMap<(u64, u64), Noted>, note: Noted) {
             new.insert(note);
         }
         // What the run has made stays the run's.
-        Entry::Occupied(known) if known.get().kind == Kind::Made => {}
+        Entry::Occupied(known) if known.get().kind == Opened::Made => {}
         Entry::Occupied(mut known) => {
             let known = known.get_mut();
             known.written |= note.written;
@@ -329,7 +333,8 @@ pub(crate) fn lost() -> Option<String> {
     let (lost, ranks) = (count(|shared| &shared.lost), count(|shared| &shared.children));
     let by_images = IMAGES.load(Ordering::Relaxed) && children() != OWN_CHILDREN.load(Ordering::Relaxed);
     if ranks > 0 || by_images {
-        let text = "`inputs` lacks what programs read that ranks have started (system, popen, subprocess and the like)";
+        let text =
+            "`inputs` lacks what programs read that ranks have started (system, popen, subprocess and the like)";
         return Some(text.to_owned());
     }
     (lost > 0).then(|| format!("`inputs` lacks files that the program opened: there was no room for {lost} of them"))
@@ -342,11 +347,57 @@ fn input_of(file: Noted) -> Input {
         return Input::opened("module", &source, Identity::of(&found), false);
     }
     let Noted { kind, path, state, changed, written } = file;
-    if kind == Kind::InVain {
+    if kind == Opened::Absent {
         return Input::missing(&path);
     }
     if written && path.metadata().map_or(true, |found| Identity::of(&found) != state) {
         return Input::updated(&path);
     }
     Input::opened(kind.key(&path), &path, state, changed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_and_sizes_are_those_of_the_c_half() {
+        let header = include_str!("../launcher/opens.h");
+        let names = header.split_once("enum opened_kind {").unwrap().1.split_once('}').unwrap().0;
+        let names = names.lines().filter_map(|line| line.trim().strip_prefix("OPENED_"));
+        let names: Vec<String> = names.map(|line| line.split([',', ' ']).next().unwrap().replace('_', "")).collect();
+        assert_eq!(Opened::ALL.map(|kind| format!("{kind:?}").to_uppercase()).to_vec(), names);
+        assert!(Opened::ALL.iter().all(|&kind| Opened::of(kind as u32 + 1) == Some(kind)) && Opened::of(0).is_none());
+        let source = include_str!("../launcher/opens.c");
+        assert!(KNOWN == 1 << 20 && source.contains("KNOWN = 1 << 20"));
+        assert!(LOG_BYTES == 256 << 20 && source.contains("#define LOG_BYTES ((uint64_t)256 << 20)"));
+        assert_eq!((size_of::<Note>(), std::mem::offset_of!(Shared, known)), (64, 32));
+    }
+
+    #[test]
+    fn what_the_run_has_made_is_no_input_and_the_nearest_name_counts() {
+        let state = Identity { file: (1, 2), size: 3, modified: (4, 5), changed: (6, 7) };
+        let of = |kinds: &[Opened]| {
+            let mut files = BTreeMap::new();
+            for &kind in kinds {
+                let path = PathBuf::from(format!("/{kind:?}"));
+                merge(&mut files, Noted { kind, path, state, changed: false, written: kind <= Opened::ToUpdate });
+            }
+            let file = files.into_values().next().unwrap();
+            (file.kind, file.written, file.path.display().to_string())
+        };
+        assert_eq!(of(&[Opened::Made, Opened::ToRead]).0, Opened::Made);
+        assert_eq!(of(&[Opened::ToRead, Opened::Made]), (Opened::ToRead, true, "/ToRead".to_owned()));
+        assert_eq!(of(&[Opened::ToWrite, Opened::ToRead]), (Opened::ToRead, true, "/ToRead".to_owned()));
+        assert_eq!(of(&[Opened::Library, Opened::ToRead]), (Opened::Library, false, "/Library".to_owned()));
+        assert_eq!(of(&[Opened::Executable, Opened::Program]).0.key(Path::new("a")), "program");
+    }
+
+    #[test]
+    fn keys_follow_from_how_a_file_was_opened_and_its_name() {
+        let key = |kind: Opened, path: &str| kind.key(Path::new(path));
+        assert_eq!((key(Opened::ToRead, "a.py"), key(Opened::ToRead, "a.dat")), ("module", "read"));
+        assert_eq!((key(Opened::Program, "a.py"), key(Opened::Absent, "a.py")), ("program", "missing"));
+        assert_eq!(source_of(Path::new("/no/__pycache__/a.cpython-311.pyc")), None, "there is no source");
+    }
 }

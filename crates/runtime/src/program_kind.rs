@@ -1,7 +1,7 @@
 //! What kind of program a file is, and whether its ranks have to be processes.
 
 use crate::images::{FOREIGN_FORTRAN, face_of, same_abi, undefined_symbols};
-use crate::opens::{self, Kind};
+use crate::opens::{self, Opened};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ const NO_FACE: ProgramKind = ProgramKind::Executable { face: None, second: None,
 /// `library_path` the user's LD_LIBRARY_PATH. Program and libraries become inputs of the run.
 pub fn program_kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (ProgramKind, Option<String>) {
     let head = head(program);
-    opens::note(program, Kind::Program);
+    opens::note(program, Opened::Program);
     if is_python(program.file_name().unwrap_or_default()) {
         let kind = ProgramKind::Python { interpreter: program.to_owned(), script: false };
         return (kind, Some("is a Python interpreter".to_owned()));
@@ -55,7 +55,7 @@ pub fn program_kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (
         return (NO_FACE, None);
     }
     let needed = needed(program, &joined(&[libraries.as_os_str()], library_path));
-    needed.iter().filter_map(|(_, path)| path.as_deref()).for_each(|path| opens::note(path, Kind::Library));
+    needed.iter().filter_map(|(_, path)| path.as_deref()).for_each(|path| opens::note(path, Opened::Library));
     let mut faces = needed.iter().filter_map(|(name, path)| {
         let elsewhere = path.as_deref().is_none_or(|path| !path.starts_with(libraries));
         Some((face_of(name)?, elsewhere))

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from pathlib import Path
 
+from windtunnel.campaign import reads
 from windtunnel.campaign.campaign import STORE, Campaign, CampaignResult
 from windtunnel.campaign.cluster import DaskExecutor
 from windtunnel.campaign.dataset import check_writable
@@ -115,6 +116,9 @@ def run(options: argparse.Namespace) -> CampaignResult | None:
             reporter.end()
     result.write(out)
     print(f"{summary(result.progress)}\n{out}")
+    if result.progress.variables:
+        said = reads.warning(result.progress.stored, set(result.progress.variables))
+        print(f"windtunnel campaign: warning: {said}", file=sys.stderr)
     if campaign.search is not None:
         print(best(campaign, result))
     return result

@@ -10,7 +10,7 @@ from __future__ import annotations
 import errno
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -18,6 +18,7 @@ from typing import Any
 from windtunnel.campaign.build import build
 from windtunnel.campaign.call import Call
 from windtunnel.campaign.point import Point
+from windtunnel.campaign.reads import Reads, given
 from windtunnel.campaign.resources import Requirements, most_at_once
 from windtunnel.campaign.store import Claim, Store
 from windtunnel.campaign.worker import Missing, Outcome, Task, refused, work
@@ -47,6 +48,8 @@ class CampaignProgress:
     failed: int = 0
     #: Of these, points that the machine failed: they are run again by the next campaign.
     by_machine: int = 0
+    #: Variables of the environment that had other values when points were run that the store had.
+    variables: frozenset[str] = frozenset()
     #: Seconds since the start.
     seconds: float = 0.0
     #: CPU seconds of the runs.
@@ -67,7 +70,7 @@ class _Attempt:
     point: Point | Call
     attempts: int = 0
     claim: Claim | None = None
-    #: The failure that the store has of it, if it is run in spite of that.
+    #: The failure, or the result of another program, that the store has of it, if it is run in spite of that.
     former: dict[str, Any] | None = None
     needed: tuple[str, ...] = field(default=())
 
@@ -100,6 +103,7 @@ class Runner:
         self._make = executor if callable(executor) else None
         self._given = None if executor is None or callable(executor) else executor
         self._requirements = Requirements()
+        self._reads = None if store is None else Reads(store)
         self._results: dict[str, dict[str, Any]] = {}
 
     def run(self, points: Sequence[Point | Call]) -> dict[str, dict[str, Any]]:
@@ -114,10 +118,11 @@ class Runner:
             if address in self._results:
                 continue
             found = self._stored(point, address)
+            stale = found is not None and not self._holds(point, found)
             refusal = point.refusal if isinstance(point, Point) else None
             if found is None and refusal is not None:
                 self._finish(_Attempt(address, point), refused(refusal))
-            elif found is None or (self._retry_failed and found["ending"] != "finished" and refusal is None):
+            elif found is None or stale or (self._retry_failed and found["ending"] != "finished" and refusal is None):
                 todo.append(_Attempt(address, point, former=found))
                 self._requirements.measures |= point.measures
             else:
@@ -135,8 +140,18 @@ class Runner:
         assert self._store is not None, "points need a store"
         return self._store.result(address, self._keep)
 
+    def _holds(self, point: Point | Call, found: Mapping[str, Any]) -> bool:
+        """Whether the program of a stored point would read the same. Of points that other machines have run that is not known."""
+        if self._reads is None or not isinstance(point, Point) or "reads" not in found:
+            return True
+        holds = self._reads.hold(found["reads"], given(point.scenario))
+        self.state.variables = frozenset(self._reads.variables)
+        return holds
+
     def _save(self, address: str, came: Outcome) -> None:
         assert self._store is not None, "points need a store"
+        if came.reads is not None:
+            came.result["reads"] = self._store.keep(came.reads)
         self._store.save(address, came.result, came.log, came.files, came.folder, came.by_machine)
 
     def _take(self, address: str, result: dict[str, Any]) -> None:

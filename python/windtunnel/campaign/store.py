@@ -58,6 +58,15 @@ class Store:
                 copy.rename(self.contents / address)
         return address
 
+    def keep(self, contents: bytes) -> str:
+        """Keeps contents; gives their address."""
+        address = hashlib.sha256(contents).hexdigest()
+        if not (self.contents / address).exists():
+            with scratch_folder(self.writing) as folder:
+                (folder / "contents").write_bytes(contents)
+                (folder / "contents").rename(self.contents / address)
+        return address
+
     def point(self, address: str) -> Path:
         """The folder of a point."""
         return self.path / "points" / address[:2] / address

@@ -15,12 +15,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from windtunnel.campaign import reads, start
 from windtunnel.campaign.build import build
-from windtunnel.campaign import start
 from windtunnel.campaign.point import Point, must_be_given
 from windtunnel.campaign.store import naming, new_folder, remove_abandoned, scratch_folder
 from windtunnel.errors import Defect, InputError, WindtunnelError
-from windtunnel.results import Run
+from windtunnel.results import Run, load_run
 
 #: Most of a run's output that is kept, in characters.
 LOG = 1 << 20
@@ -73,6 +73,8 @@ class Outcome:
     files: dict[str, bytes]
     #: A folder in the store's ``writing`` with the run folder, if it is to be kept and is on the store's machine.
     folder: Path | None = None
+    #: What its program has read, if the store's machine ran it: the list of :mod:`windtunnel.campaign.reads`.
+    reads: bytes | None = None
     #: Whether the machine is to blame, or may be, and not point and program alone: it is no result then.
     by_machine: bool = False
 
@@ -102,6 +104,8 @@ def work(task: Task) -> Outcome | Missing:
         at_store = task.keep and task.local
         with scratch_folder(writing if at_store else _run_folder_parent(point)) as runs:
             outcome = _run(point, folder, runs / "run")
+            if task.local and outcome.has_run and "program" in point.scenario:
+                outcome = replace(outcome, reads=reads.of(load_run(runs / "run"), folder))
             if task.keep and outcome.has_run:
                 outcome = _with_files(outcome, runs / "run", writing if at_store else None)
     outcome.result["host_total_seconds"] = time.monotonic() - began

@@ -18,7 +18,9 @@ use mpi_rank::files::{self, File};
 use mpi_rank::info::Info;
 use mpi_rank::requests::{self, Request};
 use mpi_rank::{Data, Fault, Handle, handles};
-use ops::{CommCall, CommId, ErrorClass, FILE_HINTS, FileCall, HintForm, OpenMode, Operation, Post, SharedPointer, Status};
+use ops::{
+    CommCall, CommId, ErrorClass, FILE_HINTS, FileCall, HintForm, OpenMode, Operation, Post, SharedPointer, Status,
+};
 use std::ffi::{CStr, OsStr, c_char, c_int, c_void};
 use std::os::unix::ffi::OsStrExt;
 
@@ -198,7 +200,7 @@ fn note_open(path: &[u8], mode: OpenMode) {
         (true, true) => libc::O_RDWR,
         (false, _) => libc::O_WRONLY,
     };
-    opens::note_open(path, opens::Kind::ToRead, access | if mode.create { libc::O_CREAT } else { 0 });
+    opens::note_open(path, opens::Opened::ToRead, access | if mode.create { libc::O_CREAT } else { 0 });
 }
 
 /// Takes a file off: its communicator, its error handler, its place.
