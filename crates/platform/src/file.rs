@@ -191,12 +191,14 @@ impl Platform {
     }
 }
 
-/// What the file says of itself. With other values than the file's it is another machine, which nobody has measured.
+/// What the file says of itself, or an override. With other values than the file's it is another machine than the one that
+/// was measured.
 fn grade(root: &Section<'_>, overrides: &[(&str, &str)]) -> Result<Grade, PlatformError> {
     let given = if root.has("grade") { root.choice("grade", "grade")? } else { "C".to_owned() };
-    let is_changed = overrides.iter().any(|(key, _)| !["grade", "name"].contains(key));
+    let is_set = overrides.iter().any(|(key, _)| *key == "grade");
+    let is_changed = overrides.iter().any(|(key, _)| *key != "name");
     Ok(match given.as_str() {
-        _ if is_changed => Grade::C,
+        _ if is_changed && !is_set => Grade::C,
         "A" => Grade::A,
         "B" => Grade::B,
         _ => Grade::C,

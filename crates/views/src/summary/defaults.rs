@@ -22,9 +22,11 @@ pub(super) fn text(manifest: &Manifest, verbose: bool) -> String {
     if !verbose {
         shown.sort_by_key(|used| std::cmp::Reverse(used.share_millionths));
     }
-    let is_over = !matches!(manifest.outcome.ending.as_str(), "running" | "killed" | "crashed");
-    let head = match (is_over, verbose, shown.is_empty()) {
-        (false, ..) => "defaults that the run may have used, as it did not come to its end",
+    // A run that has not come to its end has told no shares, nor do those of earlier versions and of LogGOPSim's rules.
+    let has_shares = manifest.machine.hosts_used > 0
+        && !matches!(manifest.outcome.ending.as_str(), "running" | "killed" | "crashed");
+    let head = match (has_shares, verbose, shown.is_empty()) {
+        (false, ..) => "defaults that may have been used",
         (true, true, _) => "defaults used, with the time of the busiest rank",
         (true, false, false) => "defaults that decide a tenth of the time or more, with the time of the busiest rank",
         (true, false, true) => "no default decides a tenth of the time",
@@ -60,6 +62,7 @@ mod tests {
     #[test]
     fn defaults_that_decide_come_first_and_the_rest_on_request() {
         let mut run = crate::testing::manifest();
+        run.machine.hosts_used = 1;
         assert_eq!(text(&run, true), "");
         run.defaults = vec![
             used("mpi: send", &"long ".repeat(40), Some(100_000)),
@@ -79,10 +82,7 @@ mod tests {
         run.defaults.remove(0);
         assert_eq!(text(&run, false), "  no default decides a tenth of the time\n    1 more with -v\n");
         run.outcome.ending = "killed".to_owned();
-        assert!(
-            text(&run, false).starts_with("  defaults that the run may have used"),
-            "nothing is known of its time"
-        );
+        assert!(text(&run, false).starts_with("  defaults that may have been used"), "nothing is known of its time");
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub fn placement(manifest: &Manifest) -> Option<String> {
     if ranks < 2 || hosts < 2 || used == 0 || !manifest.has_figures() || !manifest.worlds.is_empty() {
         return None;
     }
-    let crosses = used > 1 && manifest.machine.network_used != Some(false);
+    let crosses = manifest.machine.network_used.unwrap_or(used > 1);
     let consequence = match (crosses, used <= hosts / 2) {
         (false, _) => "; no message crosses the network",
         (true, true) => "; the other hosts are empty",

@@ -520,18 +520,21 @@ impl Storage for ParallelFileSystem {
             StorageKind::Write | StorageKind::Flush => return,
         };
         let device = &self.servers[request.server].device;
-        let jobs = request.extents.iter().flat_map(|extent| {
-            let Extent { offset, bytes } = *extent;
-            let piece = move |at: u64| (offset + at, (bytes - at).min(self.granularity));
-            (0..bytes).step_by(usize::try_from(self.granularity).unwrap_or(usize::MAX)).map(piece)
-        });
-        let of_job =
-            |(offset, bytes)| device.parts(&DeviceJob { number: 0, write, file: request.file, offset, bytes });
-        let parts: Vec<(&'static str, Time)> = jobs.flat_map(of_job).collect();
-        let alone: u128 = parts.iter().map(|(_, part)| u128::from(part.ps())).sum();
+        let (mut parts, mut alone) = (Vec::new(), 0u128);
+        for extent in &request.extents {
+            let (pieces, rest) = (extent.bytes / self.granularity, extent.bytes % self.granularity);
+            for (times, bytes) in [(pieces, self.granularity), (u64::from(rest > 0), rest)] {
+                let job = DeviceJob { number: 0, write, file: request.file, offset: extent.offset, bytes };
+                for (parameter, time) in device.parts(&job).into_iter().filter(|_| times > 0) {
+                    let part = u128::from(time.ps().saturating_mul(times));
+                    alone += part;
+                    parts.push((parameter, part));
+                }
+            }
+        }
         // What it waits for others' accesses is shared as its own are.
         for (parameter, part) in parts {
-            let share = u128::from(part.ps()) * u128::from(time.ps()) / alone.max(1);
+            let share = part * u128::from(time.ps()) / alone.max(1);
             each(parameter, Time::from_ps(share as u64));
         }
     }
