@@ -67,7 +67,8 @@ impl Alone {
         let posted = kernel.now().saturating_sub(rank.behind);
         let start = posted.max(rank.now);
         rank.pass(start);
-        let network = self.network.get_or_insert_with(|| IdleNetwork { model: kernel.network().idle(), now: Time::ZERO });
+        let network =
+            self.network.get_or_insert_with(|| IdleNetwork { model: kernel.network().idle(), now: Time::ZERO });
         let first = rank.requests;
         rank.requests += requests.len() as u64;
         let mut conversation = Conversation {
@@ -87,7 +88,7 @@ impl Alone {
         conversation.hold(requests);
         let (end, last) = (conversation.now, conversation.last);
         network.now = conversation.network_time();
-        network.settle();
+        network.drain();
         rank.now = end;
         StepAlone { took: end.saturating_sub(posted), service: last }
     }
@@ -114,7 +115,7 @@ impl LoneRank {
 
 impl IdleNetwork {
     /// Lets everything end that is under way.
-    fn settle(&mut self) {
+    fn drain(&mut self) {
         let mut completions = Vec::new();
         while self.model.next_event() < Time::MAX {
             self.now = self.model.next_event();
@@ -170,7 +171,15 @@ impl Conversation<'_> {
             let place = self.storage.endpoint(request.server);
             let storage = StorageRequest { token: self.first + number as u64, ..request.clone() };
             let (unsent, missing) = (of(StorageKind::Write), of(StorageKind::Read));
-            self.asked.push(Asked { storage, place, unsent, early: Vec::new(), missing, arrived: false, served: None });
+            self.asked.push(Asked {
+                storage,
+                place,
+                unsent,
+                early: Vec::new(),
+                missing,
+                arrived: false,
+                served: None,
+            });
             self.ask(number);
         }
         let (mut completions, mut events) = (Vec::new(), Vec::new());

@@ -5,7 +5,7 @@
 //! [`alone`](super::alone).
 
 use super::alone::{Alone, StepAlone};
-use super::{Action, Cause, Contention, Notice, RunView, get, get_mut, put};
+use super::{Action, Cause, Contention, Notice, RunView, Share, get, get_mut, put};
 use kernel::{Service, StorageKind, Transfer};
 use ops::{FileTimes, WaitCause};
 use std::collections::BTreeMap;
@@ -47,9 +47,12 @@ struct Step {
     actor: ActorId,
     posted: Time,
     alone: StepAlone,
-    /// Whether it moves data, and whether these are only holes of a window that is written.
+    /// How many of its requests have been answered, and how long they took together.
+    answers: u32,
+    sum: Time,
+    /// Whether it moves data, and how much of it is for the holes of a window that is written.
     data: bool,
-    of_holes: bool,
+    of_holes: Share,
 }
 
 /// Histories, by number.
@@ -69,7 +72,8 @@ impl Files {
                 let alone = self.alone.step(view, actor, requests);
                 let data = |kind| matches!(kind, StorageKind::Read | StorageKind::Write | StorageKind::Flush);
                 let data = requests.iter().any(|request| data(request.kind));
-                let step = Step { actor, posted: view.kernel.now(), alone, data, of_holes };
+                let (posted, answers, sum) = (view.kernel.now(), 0, Time::ZERO);
+                let step = Step { actor, posted, alone, answers, sum, data, of_holes };
                 let known = get(&self.operations, operation).unwrap_or_default();
                 put(&mut self.operations, operation, FileOperation { step: Some(step), ..known });
             }
@@ -81,8 +85,11 @@ impl Files {
             Notice::FileRequestQueued { request } => self.queued(request),
             Notice::FileRequestServed { request, service } => self.served(request, service),
             Notice::FileRequestAnswered { request, operation } => {
-                if let Some(operation) = get_mut(&mut self.operations, operation) {
-                    operation.last = get(&self.requests, request);
+                let Some(operation) = get_mut(&mut self.operations, operation) else { return };
+                operation.last = get(&self.requests, request);
+                if let Some(step) = &mut operation.step {
+                    step.answers += 1;
+                    step.sum = step.sum.saturating_add(view.kernel.now().saturating_sub(step.posted));
                 }
             }
             Notice::FileStepAnswered { operation } => self.step_answered(operation, view),
@@ -119,15 +126,18 @@ impl Files {
         let (Some(step), Some(last)) = (known.step.take(), known.last) else { return };
         let took = view.kernel.now().saturating_sub(step.posted);
         self.alone.held_up(step.actor, took.saturating_sub(step.alone.took));
-        let times = match step {
-            Step { of_holes: true, .. } => FileTimes { sieving: took, ..FileTimes::default() },
-            Step { data: false, .. } => FileTimes { metadata: took, ..FileTimes::default() },
-            _ => {
-                let latencies = latencies(view, view.actors[step.actor].endpoint, last.server);
-                data_times(took, &step.alone, last.service, latencies)
-            }
+        let times = if step.data {
+            let latencies = latencies(view, view.actors[step.actor].endpoint, last.server);
+            data_times(took, &step.alone, last.service, latencies)
+        } else {
+            FileTimes { metadata: took, ..FileTimes::default() }
         };
-        known.times = known.times.plus(&FileTimes { server: Some(last.server), ..times });
+        let sieving = step.of_holes.of(took);
+        let times = FileTimes { sieving, ..times.within(took.saturating_sub(sieving)) };
+        // Servers that answer alike are one as busy as the other.
+        let alone_late = u128::from(took.ps()) * u128::from(step.answers) * 2 >= u128::from(step.sum.ps()) * 3;
+        let server = (step.answers == 1 || alone_late).then_some(last.server);
+        known.times = known.times.plus(&FileTimes { server, ..times });
     }
 
     /// Why something ends with an operation on a file.

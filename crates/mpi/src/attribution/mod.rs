@@ -23,7 +23,7 @@ mod files;
 mod messages;
 mod notice;
 
-pub(crate) use notice::{ActiveMessageCause, ActiveMessageKind, Notice};
+pub(crate) use notice::{ActiveMessageCause, ActiveMessageKind, Notice, Share};
 
 use crate::actor::Actors;
 use crate::event::Event;

@@ -57,9 +57,9 @@ table! {
         file_locks: Time,
         /// Part for the positioning of arms, also for others before.
         file_seeks: Time,
-        /// Part for locking and reading windows whose holes are written back (read-modify-write).
+        /// Part for locking and reading windows with holes, and for writing the holes back (read-modify-write).
         file_sieving: Time,
-        /// The file server with most of `file_contention`; 4294967295 for none.
+        /// The file server with most of `file_contention`; 4294967295 for none, or several alike.
         file_server: u32,
     }
 }

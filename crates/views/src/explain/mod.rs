@@ -168,10 +168,18 @@ mod tests {
         assert!(text.contains("\n  late sender  90.00 ps  15.0 %\n"), "{text}");
         assert!(text.contains("MPI_Recv in main (wait.c:7), for rank 1 in MPI_Send in main (wait.c:9)"), "{text}");
         assert!(found.json().contains("\"wait_state\": \"late sender\""));
-        let ideal =
-            WhatIf { change: "ideal-network", words: "on an ideal network".to_owned(), prices: &[], simulated_time_ps: 240 };
-        let slower =
-            WhatIf { change: "mapping-random", words: "mapped at random".to_owned(), prices: &[], simulated_time_ps: 330 };
+        let ideal = WhatIf {
+            change: "ideal-network",
+            words: "on an ideal network".to_owned(),
+            prices: &[],
+            simulated_time_ps: 240,
+        };
+        let slower = WhatIf {
+            change: "mapping-random",
+            words: "mapped at random".to_owned(),
+            prices: &[],
+            simulated_time_ps: 330,
+        };
         let text = Explanation { what_ifs: vec![ideal, slower], ..found }.text(false);
         assert!(text.contains("on an ideal network: 240.0 ps instead of 300.0 ps (−20.0 %)\n"), "{text}");
         assert!(text.contains("mapped at random: 330.0 ps instead of 300.0 ps (+10.0 %)\n"), "{text}");

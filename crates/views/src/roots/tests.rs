@@ -200,10 +200,8 @@ impl Twin {
         }
         let contention = Key { kind: ActivityKind::Contention, class: 5, who: 3, place };
         let transfer = Key { kind: ActivityKind::Transfer, class: NOBODY, who: NOBODY, place };
-        let mut own = vec![
-            (contention, WaitState::Contention, parts.contention),
-            (transfer, wait_states.rest, parts.rest),
-        ];
+        let mut own =
+            vec![(contention, WaitState::Contention, parts.contention), (transfer, wait_states.rest, parts.rest)];
         for (part, time) in parts.files.parts() {
             let (kind, class) = match (part, row.file_server) {
                 (FilePart::Contention, HOT) => (ActivityKind::HotServer, HOT),
