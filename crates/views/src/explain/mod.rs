@@ -109,12 +109,13 @@ impl Explanation {
         })
     }
 
-    /// What the run would be with changes, best first. They are the advice on causes that have no other.
+    /// What the run would be with changes, best first. The best one is the advice on waits for files.
     pub fn tell(&mut self, mut what_ifs: Vec<WhatIf>) {
         what_ifs.sort_by_key(|what_if| what_if.simulated_time_ps);
-        for cause in self.causes.iter_mut().filter(|cause| cause.advice.is_empty()) {
-            let best = what_ifs.iter().find(|what_if| what_if.prices.contains(&cause.cause));
-            cause.advice = best.map_or_else(String::new, |best| words::best(best, self.simulated_time_ps));
+        for cause in self.causes.iter_mut().filter(|cause| cause.advice == advice::SIMULATE) {
+            if let Some(best) = what_ifs.iter().find(|what_if| what_if.prices.contains(&cause.cause)) {
+                cause.advice = words::best(best, self.simulated_time_ps);
+            }
         }
         self.what_ifs = what_ifs;
     }
