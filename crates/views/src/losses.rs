@@ -280,7 +280,7 @@ impl Parts {
         let whole = row.end.saturating_sub(row.start);
         let late = if row.culprit == row.rank { Time::ZERO } else { row.since.saturating_sub(row.start).min(whole) };
         let mut rest = whole.saturating_sub(late);
-        let files = row.files().within(rest);
+        let files = row.files.within(rest);
         rest = rest.saturating_sub(files.whole());
         let contention = row.contention.min(rest);
         Self { late, contention, files, rest: rest.saturating_sub(contention) }
@@ -359,8 +359,7 @@ mod tests {
             let row = WaitRow {
                 since: ps(150),
                 contention: ps(20),
-                file: ps(file),
-                file_contention: ps(file_contention),
+                files: FileTimes { data: ps(file), contention: ps(file_contention), ..FileTimes::default() },
                 ..wait(0)
             };
             let Parts { late, contention, files, rest } = Parts::of(&row);
@@ -391,8 +390,9 @@ mod tests {
             WaitState::CollectiveWork,
         ];
         assert_eq!(wait_states, expected);
-        let of_files =
-            WaitRow { file: ps(20), file_contention: ps(5), file_seeks: ps(2), file_server: 3, ..collective };
+        let files =
+            FileTimes { data: ps(20), contention: ps(5), seeks: ps(2), server: Some(3), ..FileTimes::default() };
+        let of_files = WaitRow { files, ..collective };
         losses.add(&of_files, &classes);
         assert_eq!(losses.of.values().map(|loss| loss.lost).sum::<Time>(), ps(300));
         let contention = &losses.of[&(WaitState::File(FilePart::Contention), Spot::Run)];
@@ -404,9 +404,9 @@ mod tests {
             let place = losses.of.keys().find(|key| key.0 == WaitState::File(part)).expect("files").1;
             assert_eq!(losses.of[&(WaitState::File(part), place)].lost, ps(time));
         }
-        losses.add(&WaitRow { file_server: 1, ..of_files.clone() }, &classes);
+        losses.add(&WaitRow { files: FileTimes { server: Some(1), ..files }, ..of_files.clone() }, &classes);
         assert_eq!((losses.hot_servers(2), losses.hot_servers(4)), ([].into(), [1, 3].into()));
-        losses.add(&WaitRow { file_contention: ps(20), file_server: u32::MAX, ..of_files }, &classes);
+        losses.add(&WaitRow { files: FileTimes { contention: ps(20), server: None, ..files }, ..of_files }, &classes);
         assert_eq!(losses.hot_servers(4), [].into());
     }
 

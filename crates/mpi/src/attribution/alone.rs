@@ -8,10 +8,10 @@
 //! # Cost
 //! That of the rank's requests once more, and the memory of the servers that it uses.
 
-use super::RunView;
+use crate::event::Event;
 use kernel::{
-    Completion, CompletionKind, Network, Progress, Service, Storage, StorageEvent, StorageKind, StorageProtocol,
-    StorageRequest, Transfer,
+    Completion, CompletionKind, Kernel, Network, Progress, Service, Storage, StorageEvent, StorageKind,
+    StorageProtocol, StorageRequest, Transfer,
 };
 use std::collections::BTreeMap;
 use std::fmt;
@@ -56,8 +56,12 @@ pub(super) struct StepAlone {
 
 impl Alone {
     /// A rank posts a step now.
-    pub(super) fn step(&mut self, view: &RunView<'_>, actor: ActorId, requests: &[StorageRequest]) -> StepAlone {
-        let kernel = &view.kernel;
+    pub(super) fn step(
+        &mut self,
+        kernel: &Kernel<Event>,
+        (actor, client): (ActorId, Endpoint),
+        requests: &[StorageRequest],
+    ) -> StepAlone {
         let rank = self.ranks.entry(actor).or_insert_with(|| LoneRank {
             storage: kernel.storage().idle(),
             now: Time::ZERO,
@@ -77,7 +81,7 @@ impl Alone {
             storage: &mut *rank.storage,
             base: network.as_ref().map_or(Time::ZERO, |network| network.now),
             network,
-            client: view.actors[actor].endpoint,
+            client,
             start,
             now: start,
             first,

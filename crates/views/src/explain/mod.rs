@@ -11,6 +11,7 @@ mod findings;
 mod names;
 mod part;
 mod text;
+mod what_if;
 mod words;
 
 use crate::critical_path::CriticalPath;
@@ -23,6 +24,7 @@ pub use part::LossShare;
 use results::{NoiseRow, RankRow, ResultsError, Run, Share, TimelineRow, WaitRow};
 use serde::Serialize;
 use std::cmp::Reverse;
+pub use what_if::WhatIf;
 
 /// What a run lost its time to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -54,20 +56,6 @@ pub struct NoiseTime {
     pub max_ps: u64,
     /// Whether the run has the table `noise`, so that what waited for it is among the causes.
     pub traced: bool,
-}
-
-/// The run with a change.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct WhatIf {
-    /// Its name.
-    pub change: &'static str,
-    /// In words.
-    pub words: String,
-    /// The causes of waiting whose price it tells.
-    #[serde(skip)]
-    pub prices: &'static [&'static str],
-    /// Simulated time with it, picoseconds.
-    pub simulated_time_ps: u64,
 }
 
 impl Explanation {

@@ -1,8 +1,8 @@
 //! Names and texts of wait states and root causes.
 
-use super::WhatIf;
 use super::cause::{Cause, CauseGroup};
 use super::findings::Finding;
+use super::what_if::WhatIf;
 use crate::critical_path::CriticalPath;
 use crate::losses::{Loss, Switch, WaitState};
 use crate::roots::ActivityKind;
