@@ -419,13 +419,8 @@ fn read_io(entries: &[document::Entry]) -> Result<IoLibrary, LibraryError> {
 
 /// `LIBRARY+FILE` or `LIBRARY+FILE+FILE`, unless there is a file of that name.
 pub fn with_tuning(name: &str) -> (&str, Vec<&str>) {
-    match name.split_once('+') {
-        Some((library, files)) if !Path::new(name).exists() => {
-            let one = Path::new(files).exists();
-            (library, if one { vec![files] } else { files.split('+').collect() })
-        }
-        _ => (name, Vec::new()),
-    }
+    let mut parts = config::parts_at_pluses(name, |path| Path::new(path).exists());
+    (parts.remove(0), parts)
 }
 
 /// The shipped libraries that have tuning files.
