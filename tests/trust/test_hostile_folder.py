@@ -2,11 +2,8 @@
 
 import json
 import re
-import shutil
-import subprocess
 import sys
 from importlib.metadata import packages_distributions
-from pathlib import Path
 
 import pytest
 

@@ -72,6 +72,16 @@ pub enum FolderError {
         /// Its process.
         process: Option<u32>,
     },
+    /// A folder of several runs that has another name than when they were planned.
+    #[error(
+        "{path}: was moved to {place} while its runs were on, which are in two folders now; run the command again"
+    )]
+    Moved {
+        /// What it was called.
+        path: String,
+        /// Where it is.
+        place: String,
+    },
     /// The run would overwrite what it reads.
     #[error("{path}: holds an input of this run ({input}) and is not overwritten; give another --out")]
     Input {
@@ -208,6 +218,16 @@ impl RunFolder {
     /// It has been removed.
     pub fn place(&self) -> Result<PathBuf, FolderError> {
         Ok(self.folder.place().map_err(|error| FileError::write(self.path(), error))?)
+    }
+
+    /// Refuses a folder that has been moved since it was opened, or removed.
+    ///
+    /// # Errors
+    /// It has been.
+    pub fn expect_in_place(&self) -> Result<(), FolderError> {
+        let place = self.place()?;
+        let (path, is_here) = (self.path().display().to_string(), place == self.path());
+        if is_here { Ok(()) } else { Err(FolderError::Moved { path, place: place.display().to_string() }) }
     }
 
     /// Writes `scenario.toml`.

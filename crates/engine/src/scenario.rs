@@ -482,12 +482,9 @@ fn size_rules(file: &Path, workload: &Workload) -> Result<SizeRules, ScenarioErr
 
 /// Where durations come from, and rules that change them.
 fn compute(text: &str) -> Result<(ComputeSpec, Option<BlockRules>), ScenarioError> {
-    // A folder may have a plus sign in its name.
-    if let Some((source, file)) = text.rsplit_once('+').filter(|(_, file)| file.ends_with(".toml")) {
-        let rules = BlockRules::read(Path::new(file)).map_err(ScenarioError::BlockRules)?;
-        return Ok((compute_source(source)?, Some(rules)));
-    }
-    Ok((compute_source(text)?, None))
+    let (source, rules) = text::compute_parts(text);
+    let rules = rules.map(|file| BlockRules::read(Path::new(file)).map_err(ScenarioError::BlockRules)).transpose()?;
+    Ok((compute_source(source)?, rules))
 }
 
 fn compute_source(text: &str) -> Result<ComputeSpec, ScenarioError> {

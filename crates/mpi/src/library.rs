@@ -419,13 +419,8 @@ fn read_io(entries: &[document::Entry]) -> Result<IoLibrary, LibraryError> {
 
 /// `LIBRARY+FILE` or `LIBRARY+FILE+FILE`, unless there is a file of that name.
 pub fn with_tuning(name: &str) -> (&str, Vec<&str>) {
-    match name.split_once('+') {
-        Some((library, tuning)) if !files::exists(Path::new(name)) => {
-            let one = files::exists(Path::new(tuning));
-            (library, if one { vec![tuning] } else { tuning.split('+').collect() })
-        }
-        _ => (name, Vec::new()),
-    }
+    let mut parts = config::parts_at_pluses(name, |path| files::exists(Path::new(path)));
+    (parts.remove(0), parts)
 }
 
 /// The shipped libraries that have tuning files.

@@ -30,12 +30,20 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     Cow::Owned(text.chars().take(most.saturating_sub(1)).chain(['…']).collect())
 }
 
-/// The text with lines of at most `most` characters.
+/// The text with lines of at most `most` characters. The middle of a longer one is left out: what is said of a long name stands
+/// before it or behind it.
 pub fn with_short_lines(text: &str, most: usize) -> Cow<'_, str> {
     if text.lines().all(|line| line.len() <= most) {
         return Cow::Borrowed(text);
     }
-    Cow::Owned(text.split('\n').map(|line| shortened(line, most)).collect::<Vec<_>>().join("\n"))
+    let short = |line: &str| -> String {
+        let letters = line.chars().count();
+        let (head, tail) = (most - most / 2, most / 2 - 1);
+        let left_out = |at: usize| letters > most && (head..letters - tail).contains(&at);
+        let kept = line.chars().enumerate().filter(|(at, _)| *at == head || !left_out(*at));
+        kept.map(|(at, letter)| if left_out(at) { '…' } else { letter }).collect()
+    };
+    Cow::Owned(text.split('\n').map(short).collect::<Vec<_>>().join("\n"))
 }
 
 fn is_hidden(letter: char) -> bool {
@@ -52,8 +60,8 @@ mod tests {
     fn long_texts_keep_their_beginning() {
         assert_eq!(shortened("ääää", 4), "ääää");
         assert_eq!(shortened("ääääb", 4), "äää…");
-        assert_eq!(with_short_lines("ab\nabcd\n", 3), "ab\nab…\n");
-        assert_eq!(with_short_lines("ab\n", 3), "ab\n");
+        assert_eq!(with_short_lines("ab\nabcdefgh\näöüß\n", 6), "ab\nabc…gh\näöüß\n");
+        assert_eq!(with_short_lines("ab\n", 2), "ab\n");
     }
 
     #[test]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from windtunnel.campaign import dataset
-from windtunnel.campaign.file import read
+from windtunnel.campaign.file import CampaignFile, read
 from windtunnel.campaign.keys import check, flatten
 from windtunnel.campaign.point import Preparer
 from windtunnel.campaign.runner import CampaignProgress, Runner
@@ -133,7 +133,13 @@ class Campaign:
     def load(cls, path: str | Path) -> Campaign:
         """Reads a campaign file. Its paths are relative to its folder."""
         file = Path(path)
-        found = read(file)
+        try:
+            return cls._of(read(file), file)
+        except RecursionError:
+            raise InputError(f"{file}: its tables are nested too deeply") from None
+
+    @classmethod
+    def _of(cls, found: CampaignFile, file: Path) -> Campaign:
         return cls(
             found.scenario,
             found.over,
