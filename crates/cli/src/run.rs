@@ -289,8 +289,11 @@ fn conclude(
             status
         }
     };
-    let removed =
-        if manifest.outcome.ending == "crashed" { Ok(()) } else { folder.forget_crash_records().map_err(CliError::from) };
+    let removed = if manifest.outcome.ending == "crashed" {
+        Ok(())
+    } else {
+        folder.forget_crash_records().map_err(CliError::from)
+    };
     let written = if found.as_ref() == Some(&manifest) { Ok(()) } else { folder.write_manifest(&manifest) };
     report(folder, &manifest, json, loudness)?;
     written?;

@@ -103,7 +103,8 @@ impl NewFile {
         let (file, place) = match create_nameless(at, name) {
             Some(file) => (file, Whereabouts::Nameless),
             None => {
-                let (file, beside) = create_beside(at, name).map_err(|error| FileError::write(&path, io::Error::from(error)))?;
+                let (file, beside) =
+                    create_beside(at, name).map_err(|error| FileError::write(&path, io::Error::from(error)))?;
                 (file, Whereabouts::Temporary(beside))
             }
         };

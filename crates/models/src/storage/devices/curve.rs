@@ -213,7 +213,11 @@ impl Device for Measured {
     }
 
     fn idle(&self) -> Box<dyn Device> {
-        Box::new(Self::new(self.latency, self.write_key, self.directions.each_ref().map(|direction| direction.curve.clone())))
+        Box::new(Self::new(
+            self.latency,
+            self.write_key,
+            self.directions.each_ref().map(|direction| direction.curve.clone()),
+        ))
     }
 
     fn longest(&self, job: &DeviceJob) -> Time {
