@@ -338,8 +338,6 @@ pub fn begun(scenario: &Scenario, ranks: u32) -> Manifest {
         inputs: Vec::new(),
         ranks,
         platform: String::new(),
-        hosts: 0,
-        grade: String::new(),
         network: String::new(),
         mpi_library: String::new(),
         outcome: RunOutcome {

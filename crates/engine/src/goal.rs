@@ -30,7 +30,7 @@ pub fn run_goal(
     let mut manifest = folder::begun(scenario, ranks);
     manifest.hash = Sha256::digest(scenario.settings()).iter().map(|byte| format!("{byte:02x}")).collect();
     manifest.platform = "LogGOPS hosts".to_owned();
-    manifest.hosts = ranks;
+    manifest.machine.hosts = ranks;
     manifest.network = "loggopsim".to_owned();
     manifest.mpi_library = "none".to_owned();
     folder.write_scenario(scenario)?;

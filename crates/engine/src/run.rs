@@ -179,8 +179,8 @@ pub fn run(
     manifest.defaults.clone_from(&assembly.defaults);
     manifest.computation.clone_from(&assembly.computation);
     manifest.platform = assembly.platform.name().to_owned();
-    manifest.hosts = assembly.platform.hosts();
-    manifest.grade = assembly.platform.grade().to_string();
+    manifest.machine.hosts = assembly.platform.hosts();
+    manifest.machine.grade = assembly.platform.grade().to_string();
     manifest.machine.hosts_used = hosts_used(&assembly.mapping, assembly.platform.hosts());
     manifest.network.clone_from(&assembly.network);
     manifest.mpi_library = assembly.library.name().to_owned();

@@ -12,7 +12,7 @@ pub(super) fn head(manifest: &Manifest) -> String {
         ("finished", status) => format!(": finished with status {status}"),
         (ending, _) => format!(": {ending}"),
     };
-    let hosts = count(manifest.hosts.into());
+    let hosts = count(manifest.machine.hosts.into());
     let chosen = manifest.defaults.iter().any(|used| used.key == "mpi: library");
     let library = format!("{}{}", manifest.mpi_library, if chosen { " (the default)" } else { "" });
     let rows = [
@@ -21,7 +21,7 @@ pub(super) fn head(manifest: &Manifest) -> String {
         ("network", manifest.network.clone()),
         ("MPI library", library),
     ];
-    let grade = Some(manifest.grade.clone()).filter(|grade| !grade.is_empty()).map(|grade| ("grade", grade));
+    let grade = Some(manifest.machine.grade.clone()).filter(|grade| !grade.is_empty()).map(|grade| ("grade", grade));
     let placement = placement(manifest).map(|text| ("placement", text));
     let computation = manifest.computation.as_ref().map(|computation| ("computation", computation.source.clone()));
     let disturbed = manifest.computation.as_ref().and_then(disturbed);
@@ -35,7 +35,7 @@ pub(super) fn head(manifest: &Manifest) -> String {
 
 /// Where the ranks sit, if that leaves the network or most hosts without work.
 pub fn placement(manifest: &Manifest) -> Option<String> {
-    let (ranks, hosts, used) = (manifest.ranks, manifest.hosts, manifest.machine.hosts_used);
+    let (ranks, hosts, used) = (manifest.ranks, manifest.machine.hosts, manifest.machine.hosts_used);
     if ranks < 2 || hosts < 2 || used == 0 || !manifest.has_figures() || !manifest.worlds.is_empty() {
         return None;
     }
@@ -327,7 +327,7 @@ mod tests {
     #[test]
     fn a_placement_that_leaves_the_network_or_most_hosts_idle_is_said() {
         let mut run = crate::testing::manifest();
-        (run.ranks, run.hosts) = (16, 576);
+        (run.ranks, run.machine.hosts) = (16, 576);
         assert_eq!(placement(&run), None, "it is not known yet");
         run.machine.hosts_used = 1;
         let advice = "(--ppn 1 spreads the ranks over 16 hosts, --mapping orders them)";
@@ -341,9 +341,9 @@ mod tests {
         run.machine.network_used = Some(true);
         run.machine.hosts_used = 16;
         assert_eq!(placement(&run).as_deref(), Some("16 ranks on 16 of 576 hosts; the other hosts are empty"));
-        run.hosts = 31;
+        run.machine.hosts = 31;
         assert_eq!(placement(&run), None, "more than half of the hosts have work");
-        (run.hosts, run.machine.hosts_used) = (1, 1);
+        (run.machine.hosts, run.machine.hosts_used) = (1, 1);
         assert_eq!(placement(&run), None, "there is nothing to cross");
     }
 
@@ -351,7 +351,7 @@ mod tests {
     fn the_grade_of_the_machine_is_said() {
         let mut run = manifest(serde_json::json!({"program": "./a.out"}));
         assert!(text_of(&run, false).contains("\n  grade        C: nominal\n"));
-        run.grade.clear();
+        run.machine.grade.clear();
         assert!(!text_of(&run, false).contains("grade"), "the machine of another simulator has none");
     }
 
