@@ -13,6 +13,7 @@ from windtunnel import Campaign
 
 #: Computes, or tries to read, as long as there is a file.
 PROGRAM = r"""
+#include <fcntl.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>
@@ -31,8 +32,8 @@ int main(int argc, char **argv) {
         failed = !file;
     }
     if (!strcmp(argv[1], "write")) {
-        FILE *file = fopen("out.txt", "w");
-        failed = fputs("some words", file) < 0 || fclose(file);
+        int file = open("out.txt", O_WRONLY | O_CREAT, 0644);
+        failed = write(file, "some words", 10) != 10 || close(file);
     }
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();

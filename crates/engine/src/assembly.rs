@@ -408,6 +408,11 @@ impl Assembly {
         })
     }
 
+    /// Reads the former runs by which blocks cost what they do.
+    pub(crate) fn read_blocks(&self, scenario: &Scenario) -> Result<(), AssemblyError> {
+        scenario.inputs.reading("compute", || self.blocks(scenario, 1_000_000)).map(drop)
+    }
+
     /// What blocks cost, where the scenario's factor is `scale`.
     fn blocks(&self, scenario: &Scenario, scale: u64) -> Result<Box<dyn BlockCosts>, AssemblyError> {
         let ranks = self.mapping.ranks();

@@ -22,7 +22,7 @@ impl KnownWorkloads {
             _ => self.ranks(scenario)?,
         };
         if let Some(ranks) = ranks {
-            Assembly::of(scenario, ranks)?.options(scenario)?;
+            Assembly::of(scenario, ranks)?.read_blocks(scenario)?;
         }
         Ok(scenario.inputs.list())
     }

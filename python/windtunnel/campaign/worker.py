@@ -32,9 +32,11 @@ DECIDED = frozenset(["aborted", "failed", "crashed"])
 KILLED = re.compile(
     r"the simulation was killed \(signal 9\)|the simulation ended by signal|sent by another process|process was ended by signal 9 "
 )
-#: What messages about a failed system call have, and about memory that a file system could not give.
+#: What messages about a failed system call have, about a program that is not there, and about memory that a file system could
+#: not give.
 OF_SYSTEM = re.compile(
-    r"\(os error \d+\)|No space left on device|Cannot allocate memory|Disk quota exceeded|Input/output error|SIGBUS"
+    r"\(os error \d+\)|\[Errno \d+\]|No space left on device|Cannot allocate memory|Disk quota exceeded|Input/output error"
+    "|there is no such program|SIGBUS"
 )
 
 
