@@ -110,7 +110,7 @@ def test_what_a_program_opens_is_listed(windtunnel, tmp_path, mode):
     read = dict.fromkeys(("by-fopen", "by-freopen", "by-open", "folder/by-openat", "by-mpi", "folder/../link"), "read")
     folder = str(tmp_path)
     found = {one["path"].removeprefix(f"{folder}/"): one for one in inputs(tmp_path / "run") if one["path"].startswith(folder)}
-    assert {path: one["key"] for path, one in found.items()} == {**read, "state": "updated", "opens": "program"}
+    assert {path: one["key"] for path, one in found.items()} == {**read, "state": "updated", "opens": "program", "not-there": "missing"}
     # What is known of its former contents is nothing, and that is no fault of anybody's.
     assert found["state"]["changed"] and found["state"]["sha256"] == "" and "warning" not in done.err
     digest = subprocess.run(["sha256sum", "by-mpi"], cwd=tmp_path, capture_output=True, text=True, check=True).stdout.split()[0]
@@ -162,6 +162,7 @@ def test_streams_of_other_languages_are_seen(windtunnel, tmp_path, wrapper, endi
 PROGRAM = r"""#include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 #include "size.h"
 int library_bytes(void);
 int main(int argc, char **argv)
@@ -175,6 +176,8 @@ int main(int argc, char **argv)
     if (data)
         fclose(data);
     if ((data = fopen("optional.txt", "r")) != NULL)
+        fclose(data);
+    if (access("extra.txt", R_OK) == 0 && (data = fopen("extra.txt", "r")) != NULL)
         fclose(data);
     if (getenv("MORE"))
         bytes += atoi(getenv("MORE"));
@@ -262,6 +265,7 @@ REFUSED = {
     "data": ("compiled", rewrite("data.txt", "48\n"), "/data.txt (read)"),
     "data-of-mpi": ("compiled", rewrite("mpi.dat", "2\n"), "/mpi.dat (read)"),
     "data-gone": ("compiled", lambda folder: (folder / "data.txt").unlink(), "/data.txt (read; it is gone)"),
+    "data-new": ("compiled", rewrite("optional.txt", ""), "/optional.txt (it was missing)"),
     "platform": ("compiled", lambda folder: edit(folder / "machine.toml", "[topology]", "# Changed.\n[topology]"), "machine.toml (platform)"),
     "mpi-library": ("compiled", lambda folder: edit(folder / "library.toml", "[sources]", "# Changed.\n[sources]"), "library.toml (mpi-library)"),
     "mapping": ("compiled", rewrite("ranks.map", "1\n0\n"), "ranks.map (job.mapping)"),
@@ -316,9 +320,9 @@ def test_variables_that_differ_are_named(windtunnel, restored):
 
 
 def test_files_that_only_one_run_reads_are_named(windtunnel, restored):
-    (restored / "optional.txt").write_text("")
+    (restored / "extra.txt").write_text("")
     done = windtunnel.must("explain", "--yes", "--what-if=ideal-network", "compiled", cwd=restored)
-    assert f"warning: compiled: with the change, its program reads in addition {restored}/optional.txt (read)\n" in done.err, done.err
+    assert f"warning: compiled: with the change, its program reads in addition {restored}/extra.txt (read)\n" in done.err, done.err
 
 
 def test_a_changed_header_is_found_where_the_program_is_compiled(windtunnel, tmp_path):

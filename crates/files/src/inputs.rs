@@ -60,12 +60,15 @@ impl Input {
     }
 }
 
+/// Lists the files of a program.
+type Lister = fn() -> Vec<Input>;
+
 /// Collects the files that are read for a scenario. Clones collect into the same list.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
     noted: Arc<Mutex<BTreeMap<(String, PathBuf), Contents>>>,
-    /// Lists the files of a program, once its ranks have ended.
-    program: Arc<OnceLock<fn() -> Vec<Input>>>,
+    /// Called once its ranks have ended.
+    program: Arc<OnceLock<Lister>>,
 }
 
 /// What was read is no part of what a scenario says.
@@ -137,7 +140,7 @@ impl Inputs {
     }
 
     /// The files that `list` gives belong to it, too, at the end of the run.
-    pub fn add_program(&self, list: fn() -> Vec<Input>) {
+    pub fn add_program(&self, list: Lister) {
         let _ = self.program.set(list);
     }
 
