@@ -11,15 +11,16 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 from typing import IO, Any
 
 from windtunnel.errors import CommandNotFound, Defect, InputError, WindtunnelError
+from windtunnel.text import shown
 
 __all__ = ["CompletedCommand", "Progress", "call", "choices", "find_command"]
 
@@ -102,18 +103,46 @@ def find_command(name: str = "windtunnel") -> Path:
     return Path(found)
 
 
-#: Whether a variable of this process's environment is kept from the commands that it starts.
-_withheld: ContextVar[Callable[[str], bool]] = ContextVar("withheld", default=lambda name: False)
+@dataclass(frozen=True)
+class Surroundings:
+    """What commands find where they start."""
+
+    #: Their working folder; None for that of this process.
+    folder: Path | None = None
+    #: Variables of the environment that they get besides those of this process.
+    added: Mapping[str, str] = field(default_factory=dict)
+    #: Variables of this process that they do not see.
+    withheld: Callable[[str], bool] = lambda name: False
+
+
+_surroundings: ContextVar[Surroundings] = ContextVar("surroundings", default=Surroundings())  # noqa: B039
 
 
 @contextmanager
-def withhold(variables: Callable[[str], bool]) -> Iterator[None]:
-    """Commands that are called in this context do not see these variables of this process's environment."""
-    token = _withheld.set(variables)
+def surroundings(
+    folder: Path | None = None, added: Mapping[str, str] | None = None, withheld: Callable[[str], bool] = lambda name: False
+) -> Iterator[None]:
+    """Commands that are called in this context start in this folder, with variables of the environment added and withheld."""
+    token = _surroundings.set(Surroundings(folder, added or {}, withheld))
     try:
         yield
     finally:
-        _withheld.reset(token)
+        _surroundings.reset(token)
+
+
+#: Holds the ``PYTHONPATH`` that ``windtunnel`` was given, where the interpreter that it has started got another.
+_GIVEN_PATH = "WT_PYTHONPATH"
+
+
+def begin() -> None:
+    """The start of a module that ``windtunnel`` runs. It ends with that command, as the commands that it starts do; these get the
+    environment that ``windtunnel`` was given; and what it prints does nothing to a terminal.
+    """
+    _end_with_parent()
+    if _GIVEN_PATH in os.environ:
+        os.environ["PYTHONPATH"] = os.environ.pop(_GIVEN_PATH)
+    sys.stdout = shown(sys.stdout, sys.stdout.isatty())
+    sys.stderr = shown(sys.stderr, True)
 
 
 #: Names the process whose end is that of the commands it starts, by its number.
@@ -122,8 +151,8 @@ _ENDS_WITH = "WT_ENDS_WITH"
 _SET_DEATH_SIGNAL = 1
 
 
-def end_with_parent() -> None:
-    """For a module that ``windtunnel`` runs: ends with that command, however it ends, as the commands that it starts do.
+def _end_with_parent() -> None:
+    """Ends with the command that has started this process, however it ends.
 
     An interrupt from the keyboard reaches all of them: then this one waits for the others.
     """
@@ -141,8 +170,9 @@ def end_with_parent() -> None:
 
 def ending_with_us() -> dict[str, str]:
     """The environment of commands that end with this process, without what is withheld from them."""
-    kept = {name: value for name, value in os.environ.items() if not _withheld.get()(name)}
-    return {**kept, _ENDS_WITH: str(os.getpid())}
+    around = _surroundings.get()
+    kept = {name: value for name, value in os.environ.items() if not around.withheld(name)}
+    return {**kept, **around.added, _ENDS_WITH: str(os.getpid())}
 
 
 def call(
@@ -192,6 +222,7 @@ def _wait(
             stdout=out,
             stderr=err,
             text=True,
+            cwd=_surroundings.get().folder,
             env={
                 **ending_with_us(),
                 **({} if pipe is None else {"WT_PROGRESS_TO": str(pipe)}),

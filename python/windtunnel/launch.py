@@ -115,8 +115,15 @@ def run(
     >>> done.simulated_time > 0
     True
     """
-    words = ["run", *_common(ranks, options), *_program(options), "--", os.fspath(program), *map(str, arguments)]
+    words = program_words(program, arguments, ranks, options)
     return _simulate(words, Path(program).name, options, progress, check, input)
+
+
+def program_words(
+    program: str | Path, arguments: Sequence[object], ranks: int | None, options: Mapping[str, object]
+) -> list[str]:
+    """The command of :func:`run`."""
+    return ["run", *_common(ranks, options), *_program(options), "--", os.fspath(program), *map(str, arguments)]
 
 
 def record(
@@ -160,13 +167,18 @@ def replay(
     'finished'
     """
     files = [trace] if isinstance(trace, str | Path) else list(trace)
-    own = ["--engine", options["engine"]] if "engine" in options else []
+    words = replay_words(files, ranks, options)
+    return _simulate(words, Path(files[0]).name if files else "replay", options, progress, check)
+
+
+def replay_words(trace: Sequence[str | Path], ranks: int | None, options: Mapping[str, object]) -> list[str]:
+    """The command of :func:`replay`."""
+    own = ["--engine", str(options["engine"])] if "engine" in options else []
     if "scale_bytes" in options:
-        own += ["--scale-bytes", os.fspath(options["scale_bytes"])]
+        own += ["--scale-bytes", str(options["scale_bytes"])]
     if options.get("recorded_times"):
         own.append("--recorded-times")
-    words = ["replay", *_common(ranks, options), *own, "--", *(str(file) for file in files)]
-    return _simulate(words, Path(files[0]).name if files else "replay", options, progress, check)
+    return ["replay", *_common(ranks, options), *own, "--", *(str(file) for file in trace)]
 
 
 def motif(
@@ -186,8 +198,15 @@ def motif(
     >>> motif("halo3d", {"bytes": "8 KiB", "iterations": 2}, ranks=8, platform="torus-3d").messages_total
     124
     """
+    return _simulate(motif_words(name, parameters, ranks, options), name, options, progress, check)
+
+
+def motif_words(
+    name: str, parameters: Mapping[str, object] | None, ranks: int | None, options: Mapping[str, object]
+) -> list[str]:
+    """The command of :func:`motif`."""
     settings = [f"{key}={_text(value)}" for key, value in (parameters or {}).items()]
-    return _simulate(["motif", *_common(ranks, options), "--", name, *settings], name, options, progress, check)
+    return ["motif", *_common(ranks, options), "--", name, *settings]
 
 
 def _simulate(
@@ -234,7 +253,7 @@ def _common(ranks: int | None, options: Mapping[str, object]) -> list[str]:
     if "platform" in options:
         words += ["--platform", _platform(options["platform"], options.get("out"))]
     if "compute" in options:
-        words += ["--compute", _compute(options["compute"])]
+        words += ["--compute", compute_spec(options["compute"])]
     words += [f"--{key}" for key in ("oversubscribe", "force") if options.get(key)]
     observe = options.get("observe", ())
     tables = observe.split(",") if isinstance(observe, str) else list(_items(observe))
@@ -297,7 +316,8 @@ def _platform(value: object, out: object) -> str:
     return str(value.file(beside / "platforms"))
 
 
-def _compute(value: object) -> str:
+def compute_spec(value: object) -> str:
+    """The value of ``--compute``."""
     if isinstance(value, Run):
         return str(value.path)
     if isinstance(value, int | float):

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from windtunnel.command import begin
 from windtunnel.errors import WindtunnelError
 from windtunnel.extras import need
 from windtunnel.results import Run, load_run
@@ -292,6 +293,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--window-ps", nargs=2, type=int, metavar=("START", "END"), help="a window in picoseconds")
     parser.add_argument("--force", action="store_true", help="replaces an archive that is there already")
     parser.add_argument("--quiet", action="store_true", help="says nothing of what was written")
+    begin()
     given = parser.parse_args(arguments)
     window = None if given.window_ps is None else (given.window_ps[0], given.window_ps[1])
     try:

@@ -103,7 +103,7 @@ class Platform:
     ...     "cluster", hosts=32, links={"host": Link("25 Gb/s", "1 us")},
     ...     host=Host("10 Gflop/s", Memory("50 GB/s", "8 GB/s", "300 ns"), cores=8), name="One rack")
     >>> cluster.check()
-    'One rack: 32 hosts, 256 cores, 96 links'
+    'One rack: 32 hosts, 256 cores, 96 links; grade C'
     >>> cluster.with_({"topology.links.host.latency": "5 us"}, name="One slow rack")["topology.links.host.latency"]
     '5 us'
     """
@@ -187,7 +187,8 @@ class Platform:
         """A copy with some keys changed.
 
         ``changes`` are keys with their sections, as in ``{"host.cores": 8}``; None removes a key. ``sections`` are
-        sections to merge, as in ``host={"cores": 8}`` or ``nic=Nic(2)``.
+        sections to merge, as in ``host={"cores": 8}`` or ``nic=Nic(2)``. It loses its ``grade``, unless one is given, as what
+        was measured is another machine.
 
         >>> torus = Platform.load("torus-3d").with_({"topology.dimensions": [4, 4, 4]}, name="Small torus")
         >>> torus.name, torus["topology.dimensions"]
@@ -203,6 +204,9 @@ class Platform:
                     raise InputError(f"{key}: {part} is a value, not a section")
             _merge(section, {last: value})
         _merge(data, sections)
+        changed = {*(changes or {}), *sections}
+        if changed - {"name"} and "grade" not in changed:
+            data.pop("grade", None)
         return self._of(data, None)
 
     def toml(self) -> str:
@@ -229,7 +233,7 @@ class Platform:
         return self.save(Path(folder) / f"{slug}-{hashlib.sha256(text.encode()).hexdigest()[:10]}.toml")
 
     def check(self) -> str:
-        """Validates it with the command; returns its size in one line.
+        """Validates it with the command; returns its size and grade in one line.
 
         Raises :class:`InputError` with line and column in :meth:`toml`.
         """
@@ -301,13 +305,14 @@ def toml_value(value: object) -> str:
             # JSON's escapes are TOML's, but for the delete character.
             return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
         case Mapping():
-            return "{ " + ", ".join(f"{_key(key)} = {toml_value(item)}" for key, item in value.items()) + " }"
+            return "{ " + ", ".join(f"{toml_key(key)} = {toml_value(item)}" for key, item in value.items()) + " }"
         case list() | tuple():
             return "[" + ", ".join(toml_value(item) for item in value) + "]"
     raise InputError(f"{value!r} is no value of a platform file: expected a text, a number, true or false, a list, a table")
 
 
-def _key(key: object) -> str:
+def toml_key(key: object) -> str:
+    """A key as TOML."""
     text = str(key)
     return text if BARE.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
@@ -315,9 +320,9 @@ def _key(key: object) -> str:
 def _sections(data: Mapping[str, Any], way: tuple[str, ...]) -> list[str]:
     """The lines of a section: values first, then the sections in it."""
     inner = {key: value for key, value in data.items() if isinstance(value, Mapping)}
-    lines = [f"{_key(key)} = {toml_value(value)}\n" for key, value in data.items() if key not in inner]
+    lines = [f"{toml_key(key)} = {toml_value(value)}\n" for key, value in data.items() if key not in inner]
     if lines and way:
-        lines.insert(0, f"\n[{'.'.join(map(_key, way))}]\n")
+        lines.insert(0, f"\n[{'.'.join(map(toml_key, way))}]\n")
     for key, value in inner.items():
         lines += _sections(value, (*way, key))
     return lines

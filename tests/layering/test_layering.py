@@ -85,3 +85,21 @@ def test_architecture_names_every_room():
     text = (ROOT / "ARCHITECTURE.md").read_text()
     for room in EDGES:
         assert re.search(rf"crates/{room}\b", text), f"ARCHITECTURE.md does not tell of crates/{room}"
+
+
+# What names files in scenarios.
+READERS = ["platform/src", "models/src", "mpi/src/library.rs", "mpi/src/library", "mpi/src/tuning", "mpi/src/selectors",
+           "workload/src/traces", "workload/src/goal", "workload/src/motifs", "workload/src/sizes"]
+# Reads on in files that were listed when they were opened first.
+READS_ON = {ROOT / "crates" / "workload" / "src" / "traces" / "lines.rs"}
+
+
+def test_files_of_scenarios_are_opened_where_they_are_listed():
+    found = []
+    for place in (ROOT / "crates" / reader for reader in READERS):
+        assert place.exists(), place
+        for path in [place] if place.is_file() else sorted(place.rglob("*.rs")):
+            text = path.read_text().partition("#[cfg(test)]")[0]
+            if path.name not in ("tests.rs", "fuzz.rs", "testing.rs") and path not in READS_ON:
+                found += [f"{path}: {call}" for call in re.findall(r"\b(?:File::open|fs::read\w*|fs::metadata|OpenOptions)\b", text)]
+    assert not found, "use `files`, which lists what it opens"

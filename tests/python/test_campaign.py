@@ -131,7 +131,7 @@ def test_addresses_follow_contents(folder):
     store = Store("store")
 
     def address(base, **more):
-        return Preparer(store, folder / base, ["data"]).point({"program": "ring.c", "ranks": 2, **more}).address
+        return Preparer(store, folder / base, ["data"]).points([{"program": "ring.c", "ranks": 2, **more}])[0].address
 
     assert address("a") == address("b"), "folders do not matter"
     assert address("a") != address("a", seed=3)
@@ -146,8 +146,9 @@ def test_addresses_follow_contents(folder):
 def test_files_of_mappings_and_allocations_go_with_a_point(folder):
     (folder / "swap.map").write_text("map grid(2) -> machine().transpose(core, host)")
     (folder / "hosts").write_text("host1\nhost0\n")
-    point = Preparer(Store("store"), folder).point(MOTIF | {"ppn": 1, "mapping": "swap.map", "allocation": "file:hosts"})
-    assert point.scenario["mapping"] == {"file": "files/program/swap.map"} and point.scenario["allocation"] == {"file": "files/allocation/hosts"}
+    scenario = MOTIF | {"ppn": 1, "mapping": "swap.map", "allocation": "file:hosts"}
+    [point] = Preparer(Store("store"), folder).points([scenario])
+    assert [(one.key, one.path) for one in point.inputs] == [("job.allocation", "hosts"), ("job.mapping", "swap.map")]
     listed = [{"mapping": "swap.map"}, {"mapping": Path("hosts")}, {"allocation": Path("hosts")}, {"mapping": "block"}]
     result = Campaign(MOTIF | {"ppn": 1}, listed=listed).run()
     times = result.table["simulated_time_ps"].to_list()

@@ -232,11 +232,18 @@ def test_tables_are_properties(folder):
 def test_a_folder_of_another_schema_is_refused(folder):
     run = windtunnel.motif("halo3d", ranks=8, platform="torus-3d")
     (run.path / "run.json").write_text(json.dumps({"schema": 99}))
-    with pytest.raises(ValueError, match="has schema 99; this version reads 2"):
+    with pytest.raises(ValueError, match="has schema 99; this version reads 3"):
         windtunnel.load_run(run.path)
 
 
 # Platforms.
+
+
+def test_a_changed_platform_is_another_machine_than_the_one_that_was_measured():
+    measured = windtunnel.Platform.load("two-hosts").with_(grade="B")
+    assert measured.check().endswith("; grade B") and measured.with_(name="mine").check().endswith("; grade B")
+    assert measured.with_({"host.cores": 8}).check().endswith("; grade C")
+    assert measured.with_({"host.cores": 8, "grade": "A"}).check().endswith("; grade A")
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "platforms").glob("*.toml")), ids=lambda path: path.stem)

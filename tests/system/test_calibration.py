@@ -91,7 +91,9 @@ def test_a_known_machine_is_found_again(windtunnel, healthy, tmp_path):
     done = windtunnel.must("calibrate", "network", *words, cwd=tmp_path)
     held = re.search(r"held out: median error ([\d.]+)%", done.out)
     assert float(held[1]) < 1, done.out
-    links = tomllib.loads((tmp_path / "machine.toml").read_text())["topology"]["links"]
+    machine = tomllib.loads((tmp_path / "machine.toml").read_text())
+    links = machine["topology"]["links"]
+    assert machine["grade"] == "B"
     value = lambda text: float(text.split()[0])
     assert value(links["host"]["bandwidth"]) == pytest.approx(50, rel=0.01)
     assert value(links["cabinet"]["bandwidth"]) == pytest.approx(60, rel=0.01)

@@ -64,22 +64,23 @@ def test_each_run_has_a_folder_of_its_own(windtunnel, hello, tmp_path):
     assert len(list((tmp_path / "runs").iterdir())) == 2
 
 
-def test_the_summary_says_what_was_run_and_which_values_nobody_gave(windtunnel, hello, tmp_path):
+def test_the_summary_says_what_was_run_and_which_defaults_were_used(windtunnel, hello, tmp_path):
     text = windtunnel.must("run", "-n", 4, "-p", "fat-tree", "--out", "run", hello, cwd=tmp_path).err
     for word in ["ranks", "Fat tree, 576 hosts", "flow", "mpich-4.3", "computing", "waiting", "MPI_Barrier", "messages"]:
         assert word in text, word
-    assert re.search(r"compute +measured +measured on this machine", text)
-    assert re.search(r"mpi: send +400 ns", text)
+    assert "MPI library  mpich-4.3 (the default)" in text and "grade        C: " in text
     assert "mpi: progress" not in text
     verbose = windtunnel.must("summary", "-v", "run", cwd=tmp_path)
     assert "mpi: progress" in verbose.out and TIME.match(verbose.out.splitlines()[-1])
-    assert "defaults used" in windtunnel.must("summary", "run", cwd=tmp_path).out
+    assert re.search(r"compute +\d+\.\d % +measured +measured on this machine", verbose.out)
+    assert re.search(r"mpi: isend +\d+\.\d % +400 ns", verbose.out)
+    assert re.search("default.* a tenth of the time", windtunnel.must("summary", "run", cwd=tmp_path).out)
 
 
 def test_json_puts_the_manifest_on_stdout_and_output_into_files(windtunnel, hello, tmp_path):
     done = windtunnel.must(*quick("--json", "--out", "run", hello, "word"), cwd=tmp_path)
     manifest = json.loads(done.out)
-    assert (manifest["ranks"], manifest["ending"], manifest["schema"]) == (4, "finished", 2)
+    assert (manifest["ranks"], manifest["ending"], manifest["schema"]) == (4, "finished", 3)
     assert done.out == (tmp_path / "run" / "run.json").read_text()
     assert (tmp_path / "run" / "stdout.txt").read_text() == "word\n" * 4
     assert "rank 3 of 4" in (tmp_path / "run" / "stderr.txt").read_text()

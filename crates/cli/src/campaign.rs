@@ -21,6 +21,10 @@ pub(crate) struct CampaignOptions {
     /// Runs on a Dask cluster: address of its scheduler, or its scheduler file.
     #[arg(long, value_name = "ADDRESS")]
     dask: Option<String>,
+    /// Runs points again that failed, also those whose failure is stored: a program's that met a full disk or a missing file, for
+    /// example.
+    #[arg(long)]
+    retry_failed: bool,
     /// Lists the points instead of running them.
     #[arg(long)]
     list: bool,
@@ -40,7 +44,7 @@ pub(crate) fn command(options: &CampaignOptions, quiet: bool) -> Result<u8, CliE
     if let Some(dask) = &options.dask {
         command.arg("--dask").arg(dask);
     }
-    for (name, given) in [("--list", options.list), ("--quiet", quiet)] {
+    for (name, given) in [("--list", options.list), ("--retry-failed", options.retry_failed), ("--quiet", quiet)] {
         if given {
             command.arg(name);
         }

@@ -14,7 +14,6 @@ use crate::error::CliError;
 use crate::options::CompareOptions;
 use crate::output::{self, Loudness};
 use engine::{Purpose, RunFolder, listing};
-use files::Existing;
 use plan::Plan;
 use results::{Run, TimelineRow};
 use std::ops::ControlFlow;
@@ -48,6 +47,7 @@ pub(crate) fn command(options: &CompareOptions, loudness: Loudness) -> Result<u8
         ControlFlow::Break(status) => return Ok(status),
         ControlFlow::Continue(statuses) => statuses,
     };
+    locked.expect_in_place()?;
     let mut first: Option<Run> = None;
     let mut variants = Vec::new();
     for (choices, planned) in combinations.iter().zip(&plan.runs) {
@@ -66,12 +66,12 @@ pub(crate) fn command(options: &CompareOptions, loudness: Loudness) -> Result<u8
         first.get_or_insert(made);
     }
     let text = serde_json::to_string_pretty(&variants).expect("plain data become JSON") + "\n";
-    write(&folder.join("compare.json"), &text)?;
-    write(&folder.join("compare.svg"), &picture::of(&variants))?;
+    locked.folder().write("compare.json", text.as_bytes())?;
+    locked.folder().write("compare.svg", picture::of(&variants).as_bytes())?;
     if options.json {
         output::print(&text);
     } else {
-        output::print(&table::of(&variants));
+        output::tell(&table::of(&variants));
     }
     if loudness > Loudness::Quiet {
         output::say(&format!("runs, compare.json and compare.svg: {}", folder.display()));
@@ -126,10 +126,6 @@ fn name(choices: &[Choice]) -> String {
 fn file_name(name: &str) -> String {
     let plain = |letter: char| if letter.is_ascii_alphanumeric() || "-_.".contains(letter) { letter } else { '-' };
     name.chars().map(plain).take(60).collect()
-}
-
-fn write(path: &Path, text: &str) -> Result<(), CliError> {
-    Ok(files::write(path, text.as_bytes(), Existing::Replace)?)
 }
 
 #[cfg(test)]

@@ -36,7 +36,9 @@ const FRAMES_SHOWN: usize = 12;
 
 /// The first crash that a folder's `crash.jsonl` records.
 pub(crate) fn read(folder: &Path) -> Option<Crash> {
-    let text = std::fs::read_to_string(folder.join("crash.jsonl")).ok()?;
+    // Names in it may come from memory that the program has damaged.
+    let text = std::fs::read(folder.join("crash.jsonl")).ok()?;
+    let text = String::from_utf8_lossy(&text);
     let record: Record = text.lines().find_map(|line| serde_json::from_str(line).ok())?;
     Some(describe(&record))
 }

@@ -24,6 +24,12 @@ pub(crate) enum CliError {
     /// The run can't be made.
     #[error(transparent)]
     Run(#[from] RunError),
+    /// A command whose inputs can't be listed.
+    #[error("scenario inputs: {reason}")]
+    Command {
+        /// Why.
+        reason: String,
+    },
     /// This machine's figures can't be had, or not be kept.
     #[error("calibrate host: {reason}")]
     Uncalibrated {
@@ -49,18 +55,6 @@ pub(crate) enum CliError {
         format: &'static str,
         /// From what.
         expected: &'static str,
-    },
-    /// There is no Python with the package that an export needs.
-    #[error(
-        "--to {format}: `{python}` could not write it ({status}); it needs a Python with the package: pip install 'windtunnel[otf2]'"
-    )]
-    Python {
-        /// The format.
-        format: String,
-        /// The interpreter.
-        python: String,
-        /// How it ended.
-        status: String,
     },
     /// Loads of links can't be told.
     #[error(transparent)]
@@ -282,6 +276,16 @@ pub(crate) enum CliError {
         words: &'static str,
         /// Why.
         reason: String,
+    },
+    /// A run would not be the same again.
+    #[error(
+        "{run}: cannot be run again: changed since: {changed}; a difference could come from that: make the run anew, and ask of the new one"
+    )]
+    Changed {
+        /// The run folder.
+        run: String,
+        /// What has changed.
+        changed: String,
     },
     /// What a run reads is not where its scenario says.
     #[error(

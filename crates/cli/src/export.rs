@@ -2,8 +2,8 @@
 
 use crate::error::CliError;
 use crate::output::{self, Loudness};
-use crate::prefix;
 use crate::progress::Bar;
+use crate::python;
 use crate::run;
 use crate::stop::Watch;
 use clap::Args;
@@ -11,8 +11,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use engine::{JobText, RunFolder, ScenarioText};
 use files::Existing;
 use results::Run;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 use views::export::{self, FORMATS, Format, RankSet, Selection, Source, Writer, Written};
 
 #[derive(Debug, Args)]
@@ -77,7 +76,7 @@ fn export_run(
             }
             written.losses.iter().for_each(|lost| output::complain(&lost.to_string()));
         }
-        Writer::Python(module) => python(format, module, options, selection, loudness)?,
+        Writer::Python(module) => return python(module, options, selection, loudness),
         Writer::Replay => {
             let expected = "the trace of a `windtunnel record`, not a run folder";
             return Err(CliError::ExportSource { format: format.name, expected });
@@ -111,7 +110,7 @@ fn export_trace(
         }
         return export_ti(&scenario, options, loudness);
     }
-    files::refuse_inputs(&options.output, scenario.input_files().iter().map(PathBuf::as_path))?;
+    files::refuse_inputs(&options.output, scenario.kept_paths().iter().map(PathBuf::as_path))?;
     let folder = Scratch(RunFolder::create_new(&std::env::temp_dir(), "windtunnel-export")?);
     let manifest = run::replay_into(&scenario, &folder.0, loudness)?;
     run::say_warnings(&manifest);
@@ -162,35 +161,20 @@ fn words(written: &Written) -> String {
     )
 }
 
-/// Writes it by the Python package: that of the interpreter beside this command, or of the first in PATH.
-fn python(
-    format: &Format,
-    module: &str,
-    options: &ExportOptions,
-    selection: &Selection,
-    loudness: Loudness,
-) -> Result<(), CliError> {
-    let beside = prefix::installed("bin/python3").ok();
-    let python = beside.unwrap_or_else(|| Path::new("python3").to_owned());
-    let mut command = Command::new(&python);
-    command.arg("-m").arg(module).arg(&options.run).arg(&options.output);
+/// Writes it by the Python package. Returns its exit status.
+fn python(module: &str, options: &ExportOptions, selection: &Selection, loudness: Loudness) -> Result<u8, CliError> {
+    let mut command = python::module(module)?;
     if let Some(ranks) = &options.ranks {
         command.args(["--ranks", ranks]);
     }
     if let Some((start, end)) = selection.window {
         command.args(["--window-ps", &start.ps().to_string(), &end.ps().to_string()]);
     }
-    if loudness == Loudness::Quiet {
-        command.arg("--quiet");
+    for (name, given) in [("--quiet", loudness == Loudness::Quiet), ("--force", options.force)] {
+        if given {
+            command.arg(name);
+        }
     }
-    if options.force {
-        command.arg("--force");
-    }
-    let failed = |status: String| CliError::Python {
-        format: format.name.to_owned(),
-        python: python.display().to_string(),
-        status,
-    };
-    let status = command.status().map_err(|error| failed(error.to_string()))?;
-    if status.success() { Ok(()) } else { Err(failed(status.to_string())) }
+    command.arg("--").arg(&options.run).arg(&options.output);
+    python::status(command)
 }

@@ -1,6 +1,7 @@
 //! Where a run was started. Relative paths of its scenario start there, so whoever simulates it again goes there first.
 
 use crate::error::CliError;
+use crate::reuse;
 use engine::ScenarioText;
 use results::Run;
 use std::path::{Path, PathBuf};
@@ -38,14 +39,14 @@ fn started_in(run: &Run) -> Option<PathBuf> {
     run.host().ok().flatten()?.started_in.map(PathBuf::from)
 }
 
-/// Refuses to simulate a run again whose scenario has relative paths to what is not there.
+/// Refuses to simulate a run again whose scenario has relative paths to what is not there, or whose inputs have changed.
 pub(crate) fn expect_inputs(run: &Run) -> Result<(), CliError> {
     let text = ScenarioText::load(&run.path().join("scenario.toml"))?;
     let missing = |path: &PathBuf| path.is_relative() && !path.exists();
     let missing: Vec<String> =
         text.named_paths().into_iter().filter(missing).map(|path| path.display().to_string()).collect();
     if missing.is_empty() {
-        return Ok(());
+        return reuse::expect_unchanged(run);
     }
     let here = std::env::current_dir().unwrap_or_default();
     let known = match started_in(run) {

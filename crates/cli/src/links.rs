@@ -59,6 +59,10 @@ pub(crate) fn command(options: &LinksOptions) -> Result<u8, CliError> {
     if let Some(warning) = loads.warning() {
         output::say(&format!("warning: {warning}"));
     }
-    output::print(&if options.json { loads.json() } else { loads.text() });
+    if options.json {
+        output::print(&loads.json());
+    } else {
+        output::tell(&loads.text());
+    }
     Ok(0)
 }

@@ -16,7 +16,7 @@ pub(crate) fn command(options: &ListOptions) -> Result<u8, CliError> {
         let text = serde_json::to_string_pretty(&entries).expect("plain data become JSON");
         output::print(&format!("{text}\n"));
     } else {
-        output::print(&text(&entries));
+        output::tell(&text(&entries));
     }
     Ok(0)
 }

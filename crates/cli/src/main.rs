@@ -24,7 +24,9 @@ mod prefix;
 mod progress;
 mod python;
 mod report;
+mod reuse;
 mod run;
+mod scenario;
 mod stop;
 mod study;
 mod summary;
@@ -98,6 +100,7 @@ fn dispatch(cli: &Cli) -> Result<u8, CliError> {
         Command::Links(options) => links::command(options),
         Command::Tune(options) => tune::command(options, loudness),
         Command::Platform(options) => platform::command(options),
+        Command::Scenario(options) => scenario::command(options),
         Command::List(options) => list::command(options),
         Command::Calibrate(options) => calibrate::command(options),
         Command::Campaign(options) => campaign::command(options, matches!(loudness, Loudness::Quiet)),

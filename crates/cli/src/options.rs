@@ -76,6 +76,8 @@ pub(crate) enum Command {
     Tune(TuneOptions),
     /// Checks, shows, prints, draws or imports a platform.
     Platform(PlatformOptions),
+    /// Tells what a run would read, without the run.
+    Scenario(ScenarioOptions),
     /// Lists the available models, algorithms, platforms, tables, …
     List(ListOptions),
     /// Measures this machine, or describes a real one by its measurements, or finds what is wrong with it.
@@ -285,10 +287,12 @@ pub(crate) struct ExplainOptions {
     /// Run folder, of a run with `--observe waits,timeline`.
     #[arg(value_name = "RUN")]
     pub(crate) run: PathBuf,
-    /// Simulates the run again with one change and reports its time. Without NAME: with a change that removes the largest
+    /// Simulates the run again with one change and reports its time. Without NAME: with each change that may remove the largest
     /// removable cause. Names: `ideal-network`, `no-contention`, `no-compute`, `no-noise`, `background-progress`, `eager`,
-    /// `list-io`, `collective-buffering`, `mapping-block`, `mapping-round-robin` and `mapping-random`; `collective` tries every
-    /// algorithm of the collective operation that costs most.
+    /// `mapping-block`, `mapping-round-robin`, `mapping-random`; for files `stripe-count`, `stripe-start`, `more-servers`,
+    /// `fast-devices`, `metadata-threads`, `no-metadata`, `server-threads`, `list-io`, `collective-buffering`,
+    /// `no-collective-buffering`, `no-sieving`, `no-locks`, `server-cache` and `no-seeks`; `collective` tries every algorithm of
+    /// the collective operation that costs most.
     #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub(crate) what_if: Option<String>,
     /// Executes the program named in the run folder without asking.
@@ -390,6 +394,31 @@ pub(crate) struct PlatformArguments {
     /// Overrides a key of the file, as in `--set host.cores=8`; repeatable.
     #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
     pub(crate) set: Vec<(String, String)>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ScenarioOptions {
+    #[command(subcommand)]
+    pub(crate) action: ScenarioAction,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ScenarioAction {
+    /// Lists the files that a run reads before its ranks begin, with the key that names each and its SHA-256.
+    ///
+    /// The command after `--` is a `run`, `record`, `replay` or `motif`. Without one, commands are read from the standard input,
+    /// each a line with its words as a list in JSON, and answered by a line of JSON: `inputs`, and `error` if it cannot run.
+    Inputs(InputsOptions),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InputsOptions {
+    /// Prints JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Command: `run`, `record`, `replay` or `motif` with its options.
+    #[arg(value_name = "COMMAND", last = true)]
+    pub(crate) command: Vec<String>,
 }
 
 #[derive(Debug, Args)]

@@ -1,6 +1,6 @@
 //! Messages and results on stderr and stdout. `views::text` formats them.
 
-use engine::visible;
+use engine::{visible, with_short_lines};
 use results::Run;
 use std::io::{IsTerminal, Write};
 
@@ -15,9 +15,12 @@ pub(crate) enum Loudness {
     Verbose,
 }
 
+/// The most characters of a line that is for people: names of others are of any length.
+const LINE: usize = 4096;
+
 /// A line of our own, on stderr, where names of others cannot do anything to a terminal. A closed stderr is no reason to fail.
 pub(crate) fn say(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{}", visible(text));
+    let _ = writeln!(std::io::stderr().lock(), "{}", visible(&with_short_lines(text, LINE)));
 }
 
 /// Something that went wrong, on stderr.
@@ -31,6 +34,11 @@ pub(crate) fn say_if_cut(run: &Run) {
     if let Some(diagnosis) = manifest.outcome.diagnosis.as_ref().filter(|_| run.is_cut()) {
         say(&format!("warning: {}: {}: {diagnosis}", run.path().display(), manifest.outcome.ending));
     }
+}
+
+/// A text for people that a command was asked for, on stdout.
+pub(crate) fn tell(text: &str) {
+    print(&with_short_lines(text, LINE));
 }
 
 /// What a command was asked for, on stdout: as it is, but on a terminal without what could do something to it. Whoever reads it

@@ -19,13 +19,16 @@ pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
                 views::text::count(cores),
                 views::text::count(platform.link_count().into()),
             );
-            output::print(&format!("{file}: {name}: {hosts} hosts, {cores} cores, {links} links; no errors\n"));
+            output::tell(&format!(
+                "{file}: {name}: {hosts} hosts, {cores} cores, {links} links; grade {}; no errors\n",
+                platform.grade().letter()
+            ));
         }
-        PlatformAction::Show(arguments) => output::print(&load(arguments)?.show()),
+        PlatformAction::Show(arguments) => output::tell(&load(arguments)?.show()),
         PlatformAction::Print { platform } => {
             output::print(&engine::load_platform(platform, &std::collections::BTreeMap::new())?.1);
         }
-        PlatformAction::Route { platform, from, to } => output::print(&route(platform, from, to)?),
+        PlatformAction::Route { platform, from, to } => output::tell(&route(platform, from, to)?),
         PlatformAction::Place { platform, ranks, mapping, allocation, ppn, oversubscribe, seed, json } => {
             let job = JobText {
                 mapping: mapping.clone(),

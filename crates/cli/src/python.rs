@@ -8,6 +8,9 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use std::time::Duration;
 
+/// Holds the `PYTHONPATH` that this command was given, for the commands that a module runs.
+const GIVEN_PATH: &str = "WT_PYTHONPATH";
+
 /// `python -m NAME`: the module of the package beside this command, or of the first Python in PATH.
 pub(crate) fn module(name: &str) -> Result<Command, CliError> {
     let beside = prefix::installed("bin/python3").ok();
@@ -16,14 +19,30 @@ pub(crate) fn module(name: &str) -> Result<Command, CliError> {
     let package = name.split('.').next().expect("a name");
     // Found, but not imported, which would take as long as what is about to be done.
     let find = format!("import importlib.util, sys; sys.exit(importlib.util.find_spec('{package}') is None)");
-    let found = Command::new(&python).args(["-c", &find]).output();
+    let found = interpreter(&python).args(["-c", &find]).output();
     let found = found.map_err(|reason| CliError::Start { path: shown.clone(), reason: reason.to_string() })?;
     if !found.status.success() {
         return Err(CliError::Package { python: shown, package: package.to_owned() });
     }
-    let mut command = Command::new(&python);
+    let mut command = interpreter(&python);
     stop::end_with_us(&mut command).env("WT_PREFIX", prefix::prefix()?).args(["-m", name]);
     Ok(command)
+}
+
+/// The interpreter, for modules that are installed: none is imported from the current folder, which may be anybody's. Neither
+/// Python's own rule (`-P`) nor an empty or relative entry of PYTHONPATH puts that folder on the path of modules.
+fn interpreter(python: &Path) -> Command {
+    let mut command = Command::new(python);
+    command.arg("-P").env_remove(GIVEN_PATH);
+    if let Some(given) = std::env::var_os("PYTHONPATH") {
+        let (absolute, relative): (Vec<_>, Vec<_>) =
+            std::env::split_paths(&given).partition(|path| path.is_absolute());
+        if !relative.is_empty() {
+            let absolute = std::env::join_paths(absolute).expect("entries of such a list");
+            command.env("PYTHONPATH", absolute).env(GIVEN_PATH, given);
+        }
+    }
+    command
 }
 
 /// Runs it to its end. Returns its exit status.

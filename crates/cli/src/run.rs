@@ -35,14 +35,23 @@ pub(crate) fn record(options: &RecordOptions, loudness: Loudness) -> Result<u8, 
     run_program(&options.simulation, &options.program, Some(options), loudness)
 }
 
+/// The scenario of a program as the options say it.
+pub(crate) fn program_text(
+    simulation: &SimulationOptions,
+    program: &ProgramOptions,
+    record: Option<&RecordOptions>,
+) -> Result<ScenarioText, CliError> {
+    let job = JobText { record: record.map(|options| options.output.clone()), ..program.job()? };
+    simulation.scenario(job, program.over())
+}
+
 fn run_program(
     simulation: &SimulationOptions,
     program: &ProgramOptions,
     record: Option<&RecordOptions>,
     loudness: Loudness,
 ) -> Result<u8, CliError> {
-    let job = JobText { record: record.map(|options| options.output.clone()), ..program.job()? };
-    let scenario = simulation.scenario(job, program.over())?.resolve()?;
+    let scenario = program_text(simulation, program, record)?.resolve()?;
     let Workload::Program { path, .. } = &scenario.workload else {
         return in_process(&scenario, simulation, loudness);
     };
@@ -76,7 +85,7 @@ fn measure_before(
         if loudness > Loudness::Quiet {
             output::say(&format!("measuring blocks, {number} of {times}"));
         }
-        let own = RunFolder::create(&folder.measurement(number), Purpose::Run, false, &[])?;
+        let own = RunFolder::create(&folder.measurement(number)?, Purpose::Run, false, &[])?;
         own.write_manifest(&engine::begun(&once, ranks))?;
         own.write_scenario(&once)?;
         let launched = launch(&once, &own, program.to_owned(), true, loudness);
@@ -105,7 +114,7 @@ fn launch(
     loudness: Loudness,
 ) -> Result<Ended, CliError> {
     let executable = match prefix::compiler(&program) {
-        Some(wrapper) => prefix::compile(&program, wrapper, &folder.path().join(PROGRAM_FOLDER))?,
+        Some(wrapper) => prefix::compile(&program, wrapper, &folder.place()?.join(PROGRAM_FOLDER))?,
         None => program,
     };
     let bar = Bar::new(loudness > Loudness::Quiet);
@@ -125,6 +134,7 @@ fn or_refused<T, E: Into<CliError>>(
         let error = error.into();
         let mut manifest = folder.manifest().unwrap_or_else(|| engine::begun(scenario, ranks));
         manifest.outcome.refuse(&error.to_string());
+        manifest.inputs = scenario.inputs.list();
         manifest.tables = folder.tables();
         // The error itself is what the user has to hear of.
         let _ = folder.write_scenario(scenario).and_then(|()| folder.write_manifest(&manifest));
@@ -134,6 +144,11 @@ fn or_refused<T, E: Into<CliError>>(
 
 /// `windtunnel replay`.
 pub(crate) fn replay(options: &ReplayOptions, loudness: Loudness) -> Result<u8, CliError> {
+    in_process(&replay_text(options)?.resolve()?, &options.simulation, loudness)
+}
+
+/// The scenario of a trace as the options say it.
+pub(crate) fn replay_text(options: &ReplayOptions) -> Result<ScenarioText, CliError> {
     let job = JobText { trace: options.traces.clone(), ..JobText::default() };
     let over = ScenarioText {
         engine: options.engine.clone(),
@@ -141,16 +156,19 @@ pub(crate) fn replay(options: &ReplayOptions, loudness: Loudness) -> Result<u8, 
         recorded_times: options.recorded_times.then_some(true),
         ..ScenarioText::default()
     };
-    let scenario = options.simulation.scenario(job, over)?.resolve()?;
-    in_process(&scenario, &options.simulation, loudness)
+    options.simulation.scenario(job, over)
 }
 
 /// `windtunnel motif`.
 pub(crate) fn motif(options: &MotifOptions, loudness: Loudness) -> Result<u8, CliError> {
+    in_process(&motif_text(options)?.resolve()?, &options.simulation, loudness)
+}
+
+/// The scenario of a motif as the options say it.
+pub(crate) fn motif_text(options: &MotifOptions) -> Result<ScenarioText, CliError> {
     let parameters = options.parameters.iter().cloned().collect();
     let job = JobText { motif: options.name.clone(), parameters, ..JobText::default() };
-    let scenario = options.simulation.scenario(job, ScenarioText::default())?.resolve()?;
-    in_process(&scenario, &options.simulation, loudness)
+    options.simulation.scenario(job, ScenarioText::default())
 }
 
 /// Simulates a trace or a motif.
@@ -226,7 +244,7 @@ pub(crate) fn replay_into(scenario: &Scenario, folder: &RunFolder, loudness: Lou
 /// The folder that the user wants, or a new one under `runs`; it says at once whose it is, so that a run that is killed can be
 /// replaced, too. A trace that is recorded gets its place.
 fn create(scenario: &Scenario, ranks: u32, simulation: &SimulationOptions) -> Result<RunFolder, CliError> {
-    let mut inputs = scenario.input_files();
+    let mut inputs = scenario.kept_paths();
     inputs.extend(simulation.scenario.clone());
     if let Some(trace) = scenario.text.job.first().and_then(|job| job.record.as_ref()) {
         engine::clear_trace_destination(trace, simulation.force, &inputs)?;
@@ -254,29 +272,29 @@ fn conclude(
     let status = match ended.status.code() {
         Some(status @ 2) => {
             // The launcher has said on stderr, and in the manifest, what is wrong with its input.
-            let _ = std::fs::remove_file(folder.path().join("crash.jsonl"));
-            if json && let Ok(text) = std::fs::read_to_string(folder.path().join("stderr.txt")) {
+            folder.forget_crash_records()?;
+            if json && let Ok(text) = std::fs::read_to_string(folder.folder().way().join("stderr.txt")) {
                 eprint!("{text}");
             }
             return Ok(status as u8);
         }
         Some(0 | 1) if manifest.outcome.ending != "running" => status_of(&manifest),
         code => {
-            let (ending, diagnosis, status) = untimely(folder.path(), code, ended);
+            let (ending, diagnosis, status) = untimely(&folder.folder().way(), code, ended);
             manifest.outcome.ending = ending.to_owned();
             manifest.outcome.program_status = 1;
             manifest.outcome.diagnosis = Some(diagnosis);
+            manifest.inputs = scenario.inputs.list();
             manifest.tables = folder.tables();
             status
         }
     };
-    if manifest.outcome.ending != "crashed" {
-        // Made for the case of a crash, and empty.
-        let _ = std::fs::remove_file(folder.path().join("crash.jsonl"));
-    }
+    let removed =
+        if manifest.outcome.ending == "crashed" { Ok(()) } else { folder.forget_crash_records().map_err(CliError::from) };
     let written = if found.as_ref() == Some(&manifest) { Ok(()) } else { folder.write_manifest(&manifest) };
     report(folder, &manifest, json, loudness)?;
     written?;
+    removed?;
     Ok(status)
 }
 
@@ -308,14 +326,19 @@ fn status_of(manifest: &Manifest) -> u8 {
 
 /// Says how the run went: the summary, or `run.json`; at the end the simulated time.
 fn report(folder: &RunFolder, manifest: &Manifest, json: bool, loudness: Loudness) -> Result<(), CliError> {
-    let host: Option<HostUse> = Run::open(folder.path())?.host()?;
+    let place = folder.place()?;
+    if place != folder.path() {
+        let (was, is) = (folder.path().display(), place.display());
+        output::complain(&format!("warning: {was}: was moved while the run was on; the results are in {is}"));
+    }
+    let host: Option<HostUse> = Run::open(&place)?.host()?;
     if let Some(reason) = host.as_ref().and_then(|host| host.undivided.as_ref()) {
         output::complain(&format!("one thread has simulated the run, which can't be divided over several: {reason}"));
     }
     if json {
-        print_manifest(folder.path())?;
+        print_manifest(&place)?;
     } else if loudness > Loudness::Quiet {
-        let (folder, verbose) = (folder.path(), loudness == Loudness::Verbose);
+        let (folder, verbose) = (place.as_path(), loudness == Loudness::Verbose);
         let parts = Parts { manifest, host: host.as_ref(), folder, ideal: None, figures: None, verbose };
         output::say(summary::text(&parts).trim_end());
     }

@@ -4,7 +4,8 @@ use crate::error::CliError;
 use crate::home::Home;
 use crate::options::{ExplainOptions, SummaryOptions};
 use crate::output::{self, Loudness};
-use crate::what_if::{self, algorithms};
+use crate::reuse;
+use crate::what_if::{self, Change, algorithms};
 use engine::shell_word;
 use results::Run;
 use std::path::Path;
@@ -19,6 +20,7 @@ pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8
     } else {
         what_if::kept(&run, what_if::IDEAL_NETWORK)
     };
+    ideal.iter().for_each(|ideal| reuse::compare_reads(&run, ideal));
     let (manifest, host, figures) = (run.manifest(), run.host()?, RunStatistics::of(&run)?);
     let parts = Parts {
         manifest,
@@ -39,7 +41,7 @@ pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8
     if manifest.has_figures() {
         text.push_str(&format!("simulated time: {} s\n", manifest.outcome.simulated_time));
     }
-    output::print(&text);
+    output::tell(&text);
     Ok(0)
 }
 
@@ -59,40 +61,35 @@ pub(crate) fn explain(options: &ExplainOptions, loudness: Loudness) -> Result<u8
     let mut explanation = Explanation::of(&run)?;
     output::say_if_cut(&run);
     let pricing = what_if::pricing(&run, &explanation);
-    match (options.what_if.as_deref(), pricing) {
+    match (options.what_if.as_deref(), &*pricing) {
         (None, _) => {}
-        (Some(""), None) => {
+        (Some(""), []) => {
             return Err(CliError::NothingToChange { run: options.run.display().to_string() });
         }
-        (Some(""), Some(change)) => {
-            what_if::result(&run, change, options.yes)?;
-        }
+        (Some(""), changes) => what_if::simulate_all(&run, changes, options.yes)?,
         (Some(algorithms::NAME), _) => algorithms::simulate(&run, options.yes)?,
         (Some(name), _) => {
             what_if::result(&run, what_if::named(name)?, options.yes)?;
         }
     }
-    explanation.what_ifs = what_if::known(&run);
+    let mut what_ifs = what_if::known(&run);
     let faster = algorithms::known(&run)?;
-    explanation.what_ifs.extend(faster.clone());
+    what_ifs.extend(faster.clone());
+    explanation.tell(what_ifs);
     if options.json {
         output::print(&explanation.json());
         return Ok(0);
     }
     let mut text = explanation.text(loudness == Loudness::Verbose);
-    if let Some(change) =
-        pricing.filter(|change| explanation.what_ifs.iter().all(|known| known.change != change.name))
-    {
-        let words = format!(
-            "`windtunnel explain --what-if {}` shows the simulated time {}.",
-            shell_word(&options.run),
-            change.words
-        );
-        text.push_str(&format!("\n{words}\n"));
+    let unknown = |change: &&Change| explanation.what_ifs.iter().all(|known| known.change != change.name);
+    let left: Vec<&str> = pricing.into_iter().filter(unknown).map(|change| change.words).collect();
+    if !left.is_empty() {
+        let (run, changes) = (shell_word(&options.run), left.join("; "));
+        text.push_str(&format!("\n`windtunnel explain --what-if {run}` shows the simulated time {changes}.\n"));
     }
     if let Some(costliest) = algorithms::costliest(&run)?.filter(|one| faster.is_none() && one.counts()) {
         text.push_str(&format!("\n{}\n", costliest.advice(&options.run)));
     }
-    output::print(&text);
+    output::tell(&text);
     Ok(0)
 }

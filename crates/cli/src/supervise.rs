@@ -49,21 +49,19 @@ pub(crate) fn supervise(launch: &Launch<'_>, bar: &Bar, watch: &mut Watch) -> Re
     let scenario = in_memory(launch.scenario).map_err(failed)?;
     // The launcher inherits these; every other descriptor of ours is closed in it. The folder stays locked until it, too, has
     // ended.
-    for descriptor in [writer.as_fd(), scenario.as_fd()].into_iter().chain(launch.folder.lock()) {
+    for descriptor in [writer.as_fd(), scenario.as_fd(), launch.folder.folder().as_fd()] {
         fcntl_setfd(descriptor, FdFlags::empty()).map_err(|error| failed(error.into()))?;
     }
-    let folder = launch.folder.path();
+    let folder = launch.folder.folder();
     let mut command = Command::new(&launcher);
     // The program may have a working directory of its own.
-    command.arg(std::path::absolute(folder).map_err(failed)?);
+    command.arg(std::path::absolute(folder.path()).map_err(failed)?);
     command.env("WT_PROGRESS_FD", writer.as_raw_fd().to_string()).env("WT_EXECUTABLE", launch.executable);
     command.env("WT_SCENARIO_FD", scenario.as_raw_fd().to_string()).env_remove(progress::TO);
     command.env_remove(stop::ENDS_WITH);
-    if let Some(lock) = launch.folder.lock() {
-        command.env("WT_LOCK_FD", lock.as_raw_fd().to_string());
-    }
+    command.env("WT_FOLDER_FD", folder.as_fd().as_raw_fd().to_string());
     if launch.to_files {
-        command.stdout(file(folder, "stdout.txt")?).stderr(file(folder, "stderr.txt")?);
+        command.stdout(folder.append("stdout.txt")?).stderr(folder.append("stderr.txt")?);
     }
     let mut child = command.spawn().map_err(failed)?;
     // With our copy open, the end of the launcher would not show as the end of the pipe.
@@ -80,12 +78,6 @@ fn in_memory(text: &str) -> std::io::Result<File> {
     file.write_all(text.as_bytes())?;
     file.rewind()?;
     Ok(file)
-}
-
-fn file(folder: &Path, name: &str) -> Result<File, CliError> {
-    let path = folder.join(name);
-    File::create(&path)
-        .map_err(|error| CliError::Start { path: path.display().to_string(), reason: error.to_string() })
 }
 
 /// What the launcher writes, line by line; the channel closes with the pipe.

@@ -1,16 +1,18 @@
 //! What-if runs: the scenario of a run simulated with one change. The result is a run folder, `what-if/NAME` in the folder of
 //! the run; a program's blocks are those of the run.
 //!
-//! A new change is an entry of [`CHANGES`]. One is not one run but several: [`algorithms`].
+//! A new change is an entry of [`CHANGES`], or of [`files::CHANGES`]. One is not one run but several: [`algorithms`].
 
 pub(crate) mod algorithms;
+mod files;
 
 use crate::error::CliError;
 use crate::home;
 use crate::output;
+use crate::reuse;
 use crate::stop;
-use engine::{Assembly, Scenario, ScenarioText, Workload};
-use results::{BlockRow, Manifest, PLATFORM_FILE, Run, WHAT_IF_FOLDER};
+use engine::{Scenario, ScenarioText, Workload};
+use results::{BlockRow, Manifest, PLATFORM_FILE, PROGRAM_FOLDER, Run, WHAT_IF_FOLDER};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -32,8 +34,13 @@ pub(crate) struct Change {
 /// The run on an ideal network, which `summary --ideal` asks for.
 pub(crate) const IDEAL_NETWORK: &Change = &CHANGES[0];
 
-/// All changes. Of several that price a cause, `explain` takes the first.
-pub(crate) const CHANGES: &[Change] = &[
+/// All changes.
+fn changes() -> impl Iterator<Item = &'static Change> {
+    CHANGES.iter().chain(files::CHANGES)
+}
+
+/// Changes of anything but files.
+const CHANGES: &[Change] = &[
     Change {
         name: "ideal-network",
         words: "on an ideal network",
@@ -88,28 +95,6 @@ pub(crate) const CHANGES: &[Change] = &[
         prices: &[],
         make: |scenario, _| set(scenario, &[("mpi.eager_max", "1 TB"), ("mpi.send_end", "at-once")]),
     },
-    Change {
-        name: "list-io",
-        words: "with list I/O as one request (the hints `romio_pvfs2_listio_read` and `romio_pvfs2_listio_write`)",
-        prices: &["file", "file contention"],
-        make: |scenario, run| {
-            unless(
-                file_driver(scenario, run) != Some("pvfs2"),
-                "ROMIO's driver for PVFS makes none of its accesses",
-            )?;
-            let hints = ["mpi.hints.romio_pvfs2_listio_read", "mpi.hints.romio_pvfs2_listio_write"];
-            set(scenario, &hints.map(|hint| (hint, "enable")))
-        },
-    },
-    Change {
-        name: "collective-buffering",
-        words: "with accesses of all ranks aggregated (the hints `romio_cb_read` and `romio_cb_write`)",
-        prices: &["file", "file contention"],
-        make: |scenario, run| {
-            unless(file_driver(scenario, run).is_none(), "its accesses to files are not ROMIO's")?;
-            set(scenario, &["mpi.hints.romio_cb_read", "mpi.hints.romio_cb_write"].map(|hint| (hint, "enable")))
-        },
-    },
     Change { name: "mapping-block", words: "mapped block by block", prices: &[], make: |s, _| map(s, "block") },
     Change {
         name: "mapping-round-robin",
@@ -131,12 +116,6 @@ fn set(scenario: &mut ScenarioText, values: &[(&str, &str)]) -> Result<(), Strin
     Ok(())
 }
 
-/// The driver by which ROMIO accesses the files of a scenario, if it does.
-fn file_driver(scenario: &ScenarioText, run: &Manifest) -> Option<&'static str> {
-    let scenario = scenario.clone().resolve().ok()?;
-    Assembly::of(&scenario, run.ranks).ok()?.file_driver()
-}
-
 fn map(scenario: &mut ScenarioText, mapping: &str) -> Result<(), String> {
     let job = scenario.job.first_mut().ok_or("it has no job")?;
     unless(job.mapping.as_deref().unwrap_or("block") == mapping, "it is mapped so")?;
@@ -146,24 +125,41 @@ fn map(scenario: &mut ScenarioText, mapping: &str) -> Result<(), String> {
 
 /// The change of this name.
 pub(crate) fn named(name: &str) -> Result<&'static Change, CliError> {
-    CHANGES.iter().find(|change| change.name == name).ok_or_else(|| {
-        let names = || CHANGES.iter().map(|change| change.name).chain([algorithms::NAME]);
+    changes().find(|change| change.name == name).ok_or_else(|| {
+        let names = || changes().map(|change| change.name).chain([algorithms::NAME]);
         let hint = config::did_you_mean(name, names());
         CliError::UnknownChange { name: name.to_owned(), known: names().collect::<Vec<_>>().join(", "), hint }
     })
 }
 
-/// The change that tells the price of the first of these causes that one does, for a run that it makes a difference to.
-pub(crate) fn pricing(run: &Run, explanation: &Explanation) -> Option<&'static Change> {
-    explanation.causes.iter().find_map(|cause| {
-        CHANGES.iter().find(|change| change.prices.contains(&cause.cause) && scenario(run, change).is_ok())
-    })
+/// The changes that tell the price of the first of these causes that some do, for a run that they make a difference to.
+pub(crate) fn pricing(run: &Run, explanation: &Explanation) -> Vec<&'static Change> {
+    let of = |cause: &str| -> Vec<&'static Change> {
+        changes().filter(|change| change.prices.contains(&cause) && scenario(run, change).is_ok()).collect()
+    };
+    explanation.causes.iter().map(|cause| of(cause.cause)).find(|changes| !changes.is_empty()).unwrap_or_default()
+}
+
+/// Simulates a run with each of these changes, as far as that has not been done.
+pub(crate) fn simulate_all(run: &Run, changes: &[&Change], mut agreed: bool) -> Result<(), CliError> {
+    for change in changes {
+        // Consent to one run is consent to the same program again. A result that was there says nothing of it.
+        let done = kept(run, change).is_some();
+        result(run, change, agreed)?;
+        agreed |= !done;
+    }
+    Ok(())
 }
 
 /// The results of a run with a change that are in its folder.
 pub(crate) fn known(run: &Run) -> Vec<WhatIf> {
-    let results = CHANGES.iter().filter_map(|change| Some((change, kept(run, change)?)));
-    results.map(|(change, manifest)| of(change, &manifest)).collect()
+    let results = changes().filter_map(|change| Some((change, kept(run, change)?)));
+    results
+        .map(|(change, manifest)| {
+            reuse::compare_reads(run, &manifest);
+            of(change, &manifest)
+        })
+        .collect()
 }
 
 /// A result in the words of `explain`.
@@ -171,6 +167,7 @@ fn of(change: &Change, manifest: &Manifest) -> WhatIf {
     WhatIf {
         change: change.name,
         words: change.words.to_owned(),
+        prices: change.prices,
         simulated_time_ps: manifest.outcome.simulated_time_ps,
     }
 }
@@ -212,7 +209,9 @@ pub(crate) fn with_library(run: &Run, library: String, folder: &Path, agreed: bo
     const WORDS: &str = "with the tuning file";
     let text = ScenarioText { mpi_library: Some(library), ..plain(run, WORDS)? };
     simulate(run, &text.resolve()?, folder, WORDS, agreed)?;
-    Ok(Run::open(folder)?.into_manifest())
+    let manifest = Run::open(folder)?.into_manifest();
+    reuse::compare_reads(run, &manifest);
+    Ok(manifest)
 }
 
 /// The result of a run with a change, if it is in its folder.
@@ -220,13 +219,22 @@ pub(crate) fn kept(run: &Run, change: &Change) -> Option<Manifest> {
     kept_in(run, &scenario(run, change).ok()?, &folder(run, change))
 }
 
-/// The result of a run's scenario with a change, if it is in a folder: of this scenario and machine, and whole.
+/// What was compiled for a run, if its program is a source.
+fn compiled(run: &Run) -> Option<String> {
+    let scenario = ScenarioText::load(&run.path().join("scenario.toml")).ok()?;
+    let stem = scenario.job.first()?.program.as_ref()?.file_stem()?;
+    ::files::digest(&run.path().join(PROGRAM_FOLDER).join(stem))
+}
+
+/// The result of a run's scenario with a change, if it is in a folder: of this scenario, machine and program, and whole.
 fn kept_in(run: &Run, expected: &Scenario, folder: &Path) -> Option<Manifest> {
     let done = Run::open(folder).ok()?;
     let text = |of: &Run| std::fs::read(of.path().join(PLATFORM_FILE)).ok();
     let of_this = done.manifest().outcome.ending == "finished"
         && done.manifest().version == run.manifest().version
         && text(&done) == text(run)
+        && run.manifest().other_program(done.manifest()).is_empty()
+        && compiled(&done) == compiled(run)
         && same(serde_json::to_value(&expected.text).ok()?, done.manifest().scenario.clone(), run.has::<BlockRow>());
     of_this.then(|| done.into_manifest())
 }
@@ -247,7 +255,8 @@ pub(crate) fn result(run: &Run, change: &Change, agreed: bool) -> Result<Manifes
     }
     home::expect_inputs(run)?;
     simulate(run, &scenario(run, change)?, &folder(run, change), change.words, agreed)?;
-    let reason = || format!("what it left in {} is not of this run", folder(run, change).display());
+    let reason =
+        || format!("what it left in {} is of another program, scenario or platform", folder(run, change).display());
     kept(run, change).ok_or_else(|| CliError::WhatIf {
         run: run.path().display().to_string(),
         words: change.words,
@@ -333,7 +342,7 @@ mod tests {
         let help = option.get_help().expect("it has a help text").to_string();
         let guide = include_str!("../../../docs/how-to/find-out-where-the-time-goes.md");
         let rows: Vec<&str> = guide.lines().filter(|line| line.starts_with("| `")).collect();
-        for Change { name, prices, .. } in CHANGES {
+        for Change { name, prices, .. } in changes() {
             assert!(help.contains(&format!("`{name}`")), "{name}: {help}");
             let row = rows.iter().find(|row| row.contains(&format!("`{name}`"))).unwrap_or_else(|| panic!("{name}"));
             assert!(prices.iter().all(|cause| row.contains(cause)), "{row}");

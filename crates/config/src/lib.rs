@@ -7,9 +7,11 @@
 mod keys;
 mod nearest;
 mod parameter;
+mod pluses;
 mod tree;
 
 pub use keys::{Keys, ReadError};
 pub use nearest::{COMPARED_NAMES, did_you_mean, nearest};
+pub use pluses::parts_at_pluses;
 pub use parameter::{Fallback, Parameter, ParameterKind, UsedDefault, segment_matches};
 pub use tree::{Entry, Lines, Node, Origin, SyntaxError, Value, line_and_column, parse, parse_override};

@@ -118,12 +118,16 @@ pub struct UsedDefault {
     pub value: String,
     /// Where the value comes from.
     pub source: String,
+    /// Part of the run that the busiest rank spent in the work whose time the value sets, in parts of a million; none if the
+    /// value is not the time or the rate of some work.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share_millionths: Option<u64>,
 }
 
 impl UsedDefault {
     /// The default of `key`.
     pub fn new(key: &str, value: &str, source: &str) -> Self {
-        Self { key: key.to_owned(), value: value.to_owned(), source: source.to_owned() }
+        Self { key: key.to_owned(), value: value.to_owned(), source: source.to_owned(), share_millionths: None }
     }
 }
 

@@ -10,6 +10,10 @@ use platform::Platform;
 use std::fmt::Write as _;
 use svg::Document;
 use svg::node::element::{Circle, Group, Line as Stroke, Path, Rectangle, Style, Text, Title};
+use units::{shortened, visible};
+
+/// The most characters of a text.
+const LONGEST: usize = 200;
 
 /// Of link classes, in their order; from the eighth on again from the first, dashed.
 const COLOURS: [&str; 7] = ["#2f8fd0", "#e0701f", "#14a37f", "#c86fa8", "#b8960c", "#7d7de8", "#8a8f98"];
@@ -98,7 +102,12 @@ fn number(value: f64) -> String {
 }
 
 fn text(content: &str, at: Point, anchor: &str) -> Text {
-    Text::new(content).set("x", number(at.x)).set("y", number(at.y)).set("text-anchor", anchor)
+    Text::new(shown(content)).set("x", number(at.x)).set("y", number(at.y)).set("text-anchor", anchor)
+}
+
+/// A name as it is drawn: without control characters, which XML has no place for, and of bounded length.
+fn shown(name: &str) -> String {
+    visible(&shortened(name, LONGEST)).into_owned()
 }
 
 fn colour(class: u8) -> &'static str {
@@ -157,7 +166,7 @@ fn lines_of(platform: &Platform, layout: &Drawing, class: u8) -> Group {
         group = group.set("stroke-dasharray", "5 2");
     }
     for line in lines {
-        group = group.add(Path::new().set("d", edge_path(line)).add(Title::new(title(platform, line))));
+        group = group.add(Path::new().set("d", edge_path(line)).add(Title::new(shown(&title(platform, line)))));
     }
     group
 }
@@ -194,7 +203,7 @@ fn edge_path(line: &Line) -> String {
 
 fn mark(node: &Node) -> Group {
     let Node { role, at, radius, name, .. } = node;
-    let title = Title::new(name.as_str());
+    let title = Title::new(shown(name));
     match role {
         Role::Switch => {
             let (x, y) = (number(at.x - radius), number(at.y - radius));

@@ -2,12 +2,15 @@
 
 use crate::block_rules::RuledBlocks;
 use crate::computation;
+use crate::defaults;
 use crate::replay_blocks::ReplayBlocks;
 use crate::scenario::{ComputeSpec, JobText, Scenario, Workload};
 use config::UsedDefault;
 use kernel::{Compute, Resources};
 use models::compute::COMPUTE;
 use models::network::NETWORKS;
+use models::storage::devices::DEVICES;
+use models::storage::layouts::LAYOUTS;
 use models::storage::{STORAGES, Servers};
 use models::{ModelError, Setting};
 use mpi::library::Library;
@@ -146,7 +149,7 @@ pub struct Assembly {
     pub network: String,
     /// Where the durations of blocks come from.
     pub computation: Option<Computation>,
-    /// Defaults of platform and library that were used.
+    /// Defaults that the run may use; [`defaults::used`] tells afterwards which it has.
     pub defaults: Vec<UsedDefault>,
     /// A hash of all input but blocks.
     pub hash: String,
@@ -256,9 +259,13 @@ pub fn map_ranks(
 impl Assembly {
     /// Reads and checks all files that a scenario names, for `ranks` ranks.
     pub fn of(scenario: &Scenario, ranks: u32) -> Result<Self, AssemblyError> {
-        let (platform, text) = load_platform(&scenario.platform, &scenario.text.set)?;
-        let library = load_library(scenario, &platform)?;
-        let (mapping, host_slots) = map_ranks(scenario.job(), scenario.text.seed, ranks, &platform)?;
+        let inputs = &scenario.inputs;
+        let load = || load_platform(&scenario.platform, &scenario.text.set);
+        let (platform, text) = inputs.reading("platform", load)?;
+        let library_key = if scenario.text.mpi_library.is_some() { "mpi-library" } else { "platform: mpi.library" };
+        let library = inputs.reading(library_key, || load_library(scenario, &platform))?;
+        let place = || map_ranks(scenario.job(), scenario.text.seed, ranks, &platform);
+        let (mapping, host_slots) = inputs.reading("job.mapping", place)?;
         for name in scenario.text.observe.iter().flatten() {
             if !observe::observable().any(|table| table.name == name) {
                 let known = observe::observable().map(|table| table.name);
@@ -269,21 +276,19 @@ impl Assembly {
         let spec = scenario.text.network.as_deref().unwrap_or("flow");
         let (network, _) = network_settings(spec)?;
         let mut defaults = scenario.defaults.clone();
-        let of = |part: &'static str, used: &[UsedDefault]| -> Vec<UsedDefault> {
-            used.iter().map(|used| UsedDefault { key: format!("{part}: {}", used.key), ..used.clone() }).collect()
-        };
-        defaults.extend(of("platform", platform.defaults()));
-        defaults.extend(of("mpi", library.defaults()));
+        defaults.extend(defaults::of_part("platform", platform.defaults()));
+        defaults.extend(defaults::of_part("mpi", library.defaults()));
         // What other files than the platform's say.
         let noise = platform.host.noise.iter().map(|noise| format!("{:?}", noise.pattern)).collect::<String>();
         let rules = scenario.block_rules.as_ref().map_or("", |rules| rules.text());
         let sizes = scenario.size_rules.as_ref().map_or("", |rules| rules.text());
         let tuned_by: String = library.tuned_by().collect();
         let others = format!("{rules}{sizes}{}{tuned_by}", listed_places(scenario.job(), &mapping));
-        let hash = hash(&[&scenario.inputs(), &text, &noise, &others, &ranks.to_string(), library.name()]);
+        let hash = hash(&[&scenario.settings(), &text, &noise, &others, &ranks.to_string(), library.name()]);
         let network = network.name.to_owned();
-        let computation = computation::of(scenario, &platform).map_err(AssemblyError::Replay)?;
-        let assembly = Self {
+        let computation =
+            inputs.reading("compute", || computation::of(scenario, &platform)).map_err(AssemblyError::Replay)?;
+        let mut assembly = Self {
             computation,
             platform: Arc::new(platform),
             library,
@@ -295,9 +300,16 @@ impl Assembly {
             platform_text: text,
         };
         // A wrong parameter is found here, before a program starts.
-        assembly.build_network(scenario)?;
-        assembly.build_storage()?;
+        let (network, of_network) = models::with_defaults(|| assembly.build_network(scenario));
+        let (storage, of_storage) = models::with_defaults(|| assembly.build_storage());
+        network?;
+        storage?;
         assembly.build_compute(scenario)?;
+        let storage = defaults::of_storage(&assembly.platform, &of_storage);
+        let hints = defaults::of_hints(assembly.file_driver().map(|_| assembly.library.file_hints));
+        for (part, used) in [("network", of_network), ("platform", storage), ("mpi", hints)] {
+            assembly.defaults.extend(defaults::of_part(part, &used));
+        }
         Ok(assembly)
     }
 
@@ -369,6 +381,23 @@ impl Assembly {
             .map_err(|error| AssemblyError::Storage { at: at(parameter_of(&error)), error })
     }
 
+    /// The value of a key of `[storage]` that its model, layout or device has, given or by default.
+    pub fn storage_key(&self, name: &str) -> Option<String> {
+        let given = |name: &str| {
+            let settings = &self.platform.storage.as_ref()?.settings;
+            settings.iter().find(|(key, _)| key == name).map(|(_, value)| value.clone())
+        };
+        let model = self.platform.storage.as_ref().and_then(|storage| storage.model.as_deref());
+        let model = STORAGES.iter().find(|kind| model.is_none_or(|name| kind.name == name))?;
+        let of_kind = |key: &str, value: &str| given(key).as_deref().is_none_or(|given| given == value);
+        let layout = LAYOUTS.iter().find(|kind| of_kind("layout.kind", kind.name)).map(|kind| kind.parameters);
+        let device = DEVICES.iter().find(|kind| of_kind("device.kind", kind.name)).map(|kind| kind.parameters);
+        let has_parts = model.parameters.iter().any(|parameter| parameter.name == "layout.kind");
+        let parts = [layout, device].into_iter().flatten().filter(|_| has_parts).flatten();
+        let key = model.parameters.iter().chain(parts).find(|parameter| parameter.name == name)?;
+        given(name).or_else(|| key.default_value().map(str::to_owned))
+    }
+
     /// The driver by which the I/O library accesses files; none if every access is one request to each server.
     pub fn file_driver(&self) -> Option<&'static str> {
         self.library.io.driver(self.build_storage().ok()?.protocol().driver)
@@ -384,20 +413,7 @@ impl Assembly {
             ComputeSpec::None | ComputeSpec::Replay { .. } => 1_000_000,
         };
         let scale = Computation::scale_of(self.computation.as_ref(), given);
-        let blocks: Box<dyn BlockCosts> = match &scenario.compute {
-            ComputeSpec::None => Box::new(FreeBlocks),
-            ComputeSpec::Measured { .. } => match scenario.workload {
-                Workload::Motif { .. } => Box::new(GivenBlocks { scale_millionths: scale }),
-                _ => Box::new(MeasuredBlocks::new(scale)),
-            },
-            ComputeSpec::Replay { folder } => {
-                Box::new(ReplayBlocks::open(folder, ranks, scale).map_err(AssemblyError::Replay)?)
-            }
-        };
-        let blocks = match &scenario.block_rules {
-            None => blocks,
-            Some(rules) => Box::new(RuledBlocks::new(blocks, rules.clone(), ranks).map_err(AssemblyError::Replay)?),
-        };
+        let blocks = scenario.inputs.reading("compute", || self.blocks(scenario, scale))?;
         Ok(EngineOptions {
             ranks,
             library: self.library.clone(),
@@ -415,6 +431,25 @@ impl Assembly {
             skip_payload_from: scenario.skip_payload_from.map(|bytes| bytes.0),
         })
     }
+
+    /// What blocks cost, where the scenario's factor is `scale`.
+    fn blocks(&self, scenario: &Scenario, scale: u64) -> Result<Box<dyn BlockCosts>, AssemblyError> {
+        let ranks = self.mapping.ranks();
+        let blocks: Box<dyn BlockCosts> = match &scenario.compute {
+            ComputeSpec::None => Box::new(FreeBlocks),
+            ComputeSpec::Measured { .. } => match scenario.workload {
+                Workload::Motif { .. } => Box::new(GivenBlocks { scale_millionths: scale }),
+                _ => Box::new(MeasuredBlocks::new(scale)),
+            },
+            ComputeSpec::Replay { folder } => {
+                Box::new(ReplayBlocks::open(folder, ranks, scale).map_err(AssemblyError::Replay)?)
+            }
+        };
+        Ok(match &scenario.block_rules {
+            None => blocks,
+            Some(rules) => Box::new(RuledBlocks::new(blocks, rules.clone(), ranks).map_err(AssemblyError::Replay)?),
+        })
+    }
 }
 
 /// Reads a platform by its file or shipped name, with some keys set otherwise; gives its text, too.
@@ -425,14 +460,12 @@ pub fn load_platform(name: &str, set: &BTreeMap<String, String>) -> Result<(Plat
         return Ok((platform, (*text).to_owned()));
     }
     let path = Path::new(name);
-    if !path.exists() && !name.contains('/') && path.extension().is_none() {
+    if !files::exists(path) && !name.contains('/') && path.extension().is_none() {
         let known = PLATFORMS.iter().map(|(shipped, _)| *shipped);
         let hint = config::did_you_mean(name, known.clone());
         return Err(AssemblyError::UnknownPlatform { name: name.to_owned(), hint, known: listed(known) });
     }
-    let platform = Platform::load_with(path, &overrides)?;
-    let text = files::read_text(path).unwrap_or_default();
-    Ok((platform, text))
+    Ok(Platform::load_with(path, &overrides)?)
 }
 
 /// The parameter that a model has refused; empty if it is none.

@@ -47,7 +47,7 @@ impl Calibration {
     }
 
     fn read(file: &Path, processor: &str) -> Result<Option<Self>, String> {
-        let text = match std::fs::read_to_string(file) {
+        let text = match files::read_text_here("calibration", file) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(format!("{}: cannot be read: {error}", file.display())),

@@ -10,6 +10,7 @@
 
 use crate::assembly::{Assembly, AssemblyError};
 use crate::scenario::{JobText, Scenario, ScenarioError, ScenarioText};
+use files::{FileError, Folder};
 use mpi::Engine;
 use mpi::library::Library;
 use mpi::tuning::{Decisions, ForRanks, FromSize, Pick};
@@ -224,7 +225,8 @@ pub fn write_collective_times(
     folder: &Path,
     rows: impl Iterator<Item = CollectiveTimeRow>,
 ) -> Result<(), ObserveError> {
-    observe::write_table(folder, rows)
+    let folder = Folder::open(folder).map_err(|error| FileError::write(folder, error))?;
+    observe::write_table(&folder, rows)
 }
 
 #[cfg(test)]

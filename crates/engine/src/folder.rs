@@ -11,7 +11,7 @@ use crate::replay_blocks::RepeatedBlocks;
 use crate::scenario::{Scenario, Workload};
 use crate::tables::tables_of;
 use contents::Contents;
-use files::{Existing, FileError};
+use files::{FileError, Folder};
 use lock::Locked;
 use mpi::{BlockCosts, Outcome, Totals};
 use observe::{SCHEMA_VERSION, Written};
@@ -23,17 +23,19 @@ use results::{
 use serde::Serialize;
 use std::fs::File;
 use std::io::ErrorKind;
-use std::os::fd::{AsFd, BorrowedFd};
+use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 use units::Time;
 
+/// Where ranks that crash leave their records.
+const CRASH_RECORDS: &str = "crash.jsonl";
+
 /// A run's folder.
 #[derive(Debug)]
 pub struct RunFolder {
-    path: PathBuf,
-    /// Keeps other runs out; none where another process does.
-    lock: Option<File>,
+    /// Its lock keeps other runs out, as long as it is open in this process or one that has inherited it.
+    folder: Folder,
 }
 
 /// Why a run folder can't be written.
@@ -70,6 +72,16 @@ pub enum FolderError {
         /// Its process.
         process: Option<u32>,
     },
+    /// A folder of several runs that has another name than when they were planned.
+    #[error(
+        "{path}: was moved to {place} while its runs were on, which are in two folders now; run the command again"
+    )]
+    Moved {
+        /// What it was called.
+        path: String,
+        /// Where it is.
+        place: String,
+    },
     /// The run would overwrite what it reads.
     #[error("{path}: holds an input of this run ({input}) and is not overwritten; give another --out")]
     Input {
@@ -87,14 +99,6 @@ pub enum FolderError {
     /// It can't be made or written.
     #[error(transparent)]
     Write(#[from] FileError),
-    /// It can't be read.
-    #[error("{path}: is not a run folder: {reason}")]
-    Read {
-        /// What.
-        path: String,
-        /// Why.
-        reason: String,
-    },
 }
 
 impl FolderError {
@@ -188,27 +192,42 @@ impl RunFolder {
 
     fn locked(path: &Path) -> Result<Self, FolderError> {
         match lock::lock(path).map_err(|error| FileError::write(path, error))? {
-            Locked::Ours(lock) => Ok(Self { path: path.to_owned(), lock: Some(lock) }),
+            Locked::Ours(lock) => Ok(Self { folder: Folder::held(lock.into(), path) }),
             Locked::Taken(process) => Err(FolderError::Busy { path: path.display().to_string(), process }),
         }
     }
 
-    /// A folder that [`RunFolder::create`] has made, in another process, which keeps it locked.
-    pub fn made(path: &Path) -> Result<Self, FolderError> {
-        if path.is_dir() {
-            return Ok(Self { path: path.to_owned(), lock: None });
-        }
-        Err(FolderError::Read { path: path.display().to_string(), reason: "there is no such folder".to_owned() })
+    /// A folder that [`RunFolder::create`] has made, in the process that has started this one.
+    pub fn inherited(descriptor: OwnedFd, path: &Path) -> Self {
+        Self { folder: Folder::held(descriptor, path) }
     }
 
-    /// What the lock lasts as long as, in this process and in those that inherit it.
-    pub fn lock(&self) -> Option<BorrowedFd<'_>> {
-        self.lock.as_ref().map(AsFd::as_fd)
+    /// The folder, held open: what is written in it goes where it is.
+    pub fn folder(&self) -> &Folder {
+        &self.folder
     }
 
-    /// Where it is.
+    /// What it was called when the run began.
     pub fn path(&self) -> &Path {
-        &self.path
+        self.folder.path()
+    }
+
+    /// Where it is now.
+    ///
+    /// # Errors
+    /// It has been removed.
+    pub fn place(&self) -> Result<PathBuf, FolderError> {
+        Ok(self.folder.place().map_err(|error| FileError::write(self.path(), error))?)
+    }
+
+    /// Refuses a folder that has been moved since it was opened, or removed.
+    ///
+    /// # Errors
+    /// It has been.
+    pub fn expect_in_place(&self) -> Result<(), FolderError> {
+        let place = self.place()?;
+        let (path, is_here) = (self.path().display().to_string(), place == self.path());
+        if is_here { Ok(()) } else { Err(FolderError::Moved { path, place: place.display().to_string() }) }
     }
 
     /// Writes `scenario.toml`.
@@ -222,13 +241,16 @@ impl RunFolder {
     }
 
     /// Where the blocks of one of several measurements are kept while the others are made (`--repeat`).
-    pub fn measurement(&self, number: u32) -> PathBuf {
-        self.path.join(MEASUREMENTS_FOLDER).join(number.to_string())
+    ///
+    /// # Errors
+    /// The folder has been removed.
+    pub fn measurement(&self, number: u32) -> Result<PathBuf, FolderError> {
+        Ok(self.place()?.join(MEASUREMENTS_FOLDER).join(number.to_string()))
     }
 
     /// Removes those of all.
     pub fn forget_measurements(&self) {
-        let folder = self.path.join(MEASUREMENTS_FOLDER);
+        let folder = self.folder.way().join(MEASUREMENTS_FOLDER);
         if let Some(contents) = folder.is_dir().then(|| Contents::of_runs(&folder)).and_then(Result::ok) {
             // What is left behind of them takes room, and no more than that.
             let _ = contents.remove();
@@ -244,13 +266,33 @@ impl RunFolder {
     ) -> Result<Option<Box<dyn BlockCosts>>, AssemblyError> {
         let Some(times @ 2..) = scenario.text.repeat else { return Ok(None) };
         let scale = Computation::scale_of(assembly.computation.as_ref(), 1_000_000);
-        let folders: Vec<PathBuf> = (1..times).map(|number| self.measurement(number)).collect();
+        let folders = (1..times).map(|number| self.measurement(number)).collect::<Result<Vec<_>, _>>();
+        let folders = folders.map_err(|error| AssemblyError::Replay(error.to_string()))?;
         let blocks = RepeatedBlocks::open(&folders, ranks, scale).map_err(AssemblyError::Replay)?;
         let blocks: Box<dyn BlockCosts> = Box::new(blocks);
         Ok(Some(match &scenario.block_rules {
             None => blocks,
             Some(rules) => Box::new(RuledBlocks::new(blocks, rules.clone(), ranks).map_err(AssemblyError::Replay)?),
         }))
+    }
+
+    /// The file in which ranks that crash leave their records.
+    pub fn open_crash_records(&self) -> Result<File, FolderError> {
+        Ok(self.folder.append(CRASH_RECORDS)?)
+    }
+
+    /// Removes it, which was made for that case alone.
+    ///
+    /// # Errors
+    /// It is there and can't be removed.
+    pub fn forget_crash_records(&self) -> Result<(), FolderError> {
+        match self.folder.remove_file(CRASH_RECORDS) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                let path = self.folder.path().join(CRASH_RECORDS);
+                Err(FileError::write(&path, format!("it cannot be removed: {error}")).into())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Writes `run.json`.
@@ -265,18 +307,17 @@ impl RunFolder {
 
     /// The tables that are in it.
     pub fn tables(&self) -> Vec<String> {
-        let present = observe::TABLES.iter().filter(|table| self.path.join(table.name).is_dir());
+        let present = observe::TABLES.iter().filter(|table| self.folder.has_folder(table.name));
         present.map(|table| table.name.to_owned()).collect()
     }
 
     /// What `run.json` says so far, if there is one.
     pub fn manifest(&self) -> Option<Manifest> {
-        Run::open(&self.path).ok().map(Run::into_manifest)
+        Run::open(&self.folder.way()).ok().map(Run::into_manifest)
     }
 
     fn write(&self, name: &str, text: String) -> Result<(), FolderError> {
-        let path = self.path.join(name);
-        Ok(files::write(&path, text.as_bytes(), Existing::Replace)?)
+        Ok(self.folder.write(name, text.as_bytes())?)
     }
 }
 
@@ -294,9 +335,11 @@ pub fn begun(scenario: &Scenario, ranks: u32) -> Manifest {
         hash: String::new(),
         scenario: serde_json::to_value(&scenario.text).expect("a scenario becomes JSON"),
         defaults: scenario.defaults.clone(),
+        inputs: Vec::new(),
         ranks,
         platform: String::new(),
         hosts: 0,
+        grade: String::new(),
         network: String::new(),
         mpi_library: String::new(),
         outcome: RunOutcome {

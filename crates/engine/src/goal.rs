@@ -24,11 +24,11 @@ pub fn run_goal(
     folder: &RunFolder,
     ui: Ui<'_>,
 ) -> Result<RunResult, RunError> {
-    let meter = Meter::start();
-    let program = goal::read(file)?;
+    let meter = Meter::start(scenario);
+    let (program, noise_trace) = read(scenario, file, settings)?;
     let ranks = program.ranks();
     let mut manifest = folder::begun(scenario, ranks);
-    manifest.hash = Sha256::digest(scenario.inputs()).iter().map(|byte| format!("{byte:02x}")).collect();
+    manifest.hash = Sha256::digest(scenario.settings()).iter().map(|byte| format!("{byte:02x}")).collect();
     manifest.platform = "LogGOPS hosts".to_owned();
     manifest.hosts = ranks;
     manifest.network = "loggopsim".to_owned();
@@ -36,7 +36,7 @@ pub fn run_goal(
     folder.write_scenario(scenario)?;
     folder.write_manifest(&manifest)?;
 
-    let noise = noise(scenario, settings, ranks)?;
+    let noise = noise_trace.map(|trace| noise(scenario, settings, trace, ranks));
     let mut stop = None;
     let mut watch = |time: u64, steps: u64| {
         let memory = resident_bytes();
@@ -47,7 +47,7 @@ pub fn run_goal(
     if outcome.finish.iter().any(|end| *end > u64::MAX / 1000) {
         return Err(ExecuteError::BeyondTime.into());
     }
-    conclude(&mut manifest, &program, &outcome, file);
+    scenario.inputs.reading("job.trace", || conclude(&mut manifest, &program, &outcome, file));
     if let Some(reason) = stop {
         folder::stopped(&mut manifest, &reason.words());
     }
@@ -57,24 +57,34 @@ pub fn run_goal(
         end: nanoseconds(*end),
         compute: nanoseconds(*compute),
     });
-    let error = observe::write_table(folder.path(), hosts).err().map(|error| error.to_string());
-    run::conclude(&mut manifest, error, folder, &meter, (0, 0))
+    let error = observe::write_table(folder.folder(), hosts).err().map(|error| error.to_string());
+    run::conclude(scenario, &mut manifest, error, folder, &meter, (0, 0))
 }
 
 /// The purpose of the stream of a host's offset into a trace of noise.
 const OFFSET: u16 = 0x4c47;
 
+/// Reads the program and its trace of noise, if it has one.
+pub(crate) fn read(
+    scenario: &Scenario,
+    file: &Path,
+    settings: &Settings,
+) -> Result<(Program, Option<NoiseTrace>), RunError> {
+    let program = scenario.inputs.reading("job.trace", || goal::read(file))?;
+    let noise = settings.noise_trace.as_deref();
+    let noise = noise.map(|file| scenario.inputs.reading("engine", || NoiseTrace::read(file))).transpose();
+    Ok((program, noise.map_err(ExecuteError::from)?))
+}
+
 /// The noise that a run has, with offsets from 0 to the start of the last detour.
-fn noise(scenario: &Scenario, settings: &Settings, hosts: u32) -> Result<Option<Noise>, ExecuteError> {
-    let Some(file) = &settings.noise_trace else { return Ok(None) };
-    let trace = NoiseTrace::read(file)?;
+fn noise(scenario: &Scenario, settings: &Settings, trace: NoiseTrace, hosts: u32) -> Noise {
     let seed = scenario.text.seed.unwrap_or_default();
     let offset = |host: u32| {
         let entity = if settings.noise_cosched { 0 } else { host };
         Stream::new(seed, OFFSET, entity).below(trace.last() + 1)
     };
     let offsets = (0..hosts).map(offset).collect();
-    Ok(Some(Noise::new(trace, offsets)))
+    Noise::new(trace, offsets)
 }
 
 /// Nanoseconds as time; beyond what counts in picoseconds, the last one there is.

@@ -1,6 +1,10 @@
 //! Resources that a run uses on this machine, and where it was started. They go to `host.json` and nowhere else.
 
+use crate::environment::environment;
+use crate::scenario::Scenario;
 use results::HostUse;
+use std::collections::BTreeMap;
+use std::path::Path;
 use std::time::Instant;
 
 /// Measures from its making on.
@@ -10,13 +14,14 @@ pub(crate) struct Meter {
     cpu_start: f64,
     waited_start: u64,
     folder: Option<String>,
+    environment: BTreeMap<String, String>,
     /// Seconds of CPU of other threads.
     cpu_of_others: f64,
     undivided: Option<String>,
 }
 
 impl Meter {
-    pub(crate) fn start() -> Self {
+    pub(crate) fn start(scenario: &Scenario) -> Self {
         // The program may change it.
         let folder = std::env::current_dir().ok().and_then(|folder| folder.into_os_string().into_string().ok());
         Self {
@@ -24,9 +29,15 @@ impl Meter {
             cpu_start: cpu_seconds(),
             waited_start: schedule().1,
             folder,
+            environment: environment(scenario),
             cpu_of_others: 0.0,
             undivided: None,
         }
+    }
+
+    /// The folder in which the run was started; empty if it has no name in UTF-8.
+    pub(crate) fn started_in(&self) -> &Path {
+        Path::new(self.folder.as_deref().unwrap_or_default())
     }
 
     /// Another thread has simulated, too, for so many seconds of CPU.
@@ -51,6 +62,7 @@ impl Meter {
             cpu_seconds: cpu_seconds() - self.cpu_start + self.cpu_of_others,
             peak_memory_bytes: status_kib("VmHWM:").unwrap_or(0) * 1024,
             started_in: self.folder.clone(),
+            environment: self.environment.clone(),
             undivided: self.undivided.clone(),
         }
     }

@@ -8,11 +8,14 @@ mod block_rules;
 mod calibration;
 mod collective_times;
 mod computation;
+mod defaults;
 mod division;
 mod empty_tables;
+mod environment;
 mod folder;
 mod goal;
 mod host;
+mod known_workloads;
 mod link_tables;
 pub mod listing;
 mod replay_blocks;
@@ -23,7 +26,6 @@ mod shell_word;
 pub mod symbols;
 mod tables;
 mod ti_export;
-mod visible;
 
 pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform, map_ranks};
 pub use block_rules::BlockRules;
@@ -31,9 +33,11 @@ pub use calibration::Calibration;
 pub use collective_times::{
     CollectiveError, CollectiveTimes, algorithms_of, timed_operations, write_collective_times,
 };
-pub use files::bytes_written;
+pub use environment::{SESSION_VARIABLES, environment};
+pub use files::{INPUT_ROOT, Identity, Input, Inputs, MISSING, UPDATED, bytes_written};
 pub use folder::{FolderError, Purpose, RunFolder, begun};
 pub use goal::run_goal;
+pub use known_workloads::KnownWorkloads;
 pub use mpi::library::tunable;
 pub use mpi::tuning;
 pub use observe::CollectiveTimeRow;
@@ -47,5 +51,5 @@ pub use scenario::{
 pub use shell_word::shell_word;
 pub use ti_export::{TiExport, export_ti};
 pub use units::{Bytes, Endpoint, HostId, Time};
-pub use visible::visible;
+pub use units::{visible, with_short_lines};
 pub use workload::record::clear_destination as clear_trace_destination;

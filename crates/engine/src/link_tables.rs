@@ -17,6 +17,8 @@ pub(crate) struct LinkTables {
     uses: Vec<(LinkId, kernel::LinkUseKey, kernel::LinkUse)>,
     /// The width of a bucket, if the network has any.
     width: Option<Time>,
+    /// Whether the network counts.
+    counted: bool,
     end: Time,
 }
 
@@ -24,7 +26,7 @@ impl LinkTables {
     /// The counters up to `end`.
     pub(crate) fn of(counters: Option<&dyn LinkCounters>, end: Time) -> Self {
         let Some(counters) = counters else { return Self::default() };
-        let mut tables = Self { width: counters.bucket(), end, ..Self::default() };
+        let mut tables = Self { width: counters.bucket(), counted: true, end, ..Self::default() };
         counters.for_each_link(&mut |link, totals| tables.links.push((link, totals)));
         if tables.width.is_some() {
             let mut buckets = Vec::new();
@@ -79,6 +81,13 @@ impl LinkTables {
             LinkUseRow { link: *link, class, phase, vc: key.vc.into(), start, end, bytes, packets, busy, stalled }
         }));
         links.and(buckets).and(channels).and(uses)
+    }
+
+    /// Whether anything has crossed a link between hosts; none if the network doesn't count.
+    pub(crate) fn network_used(&self, platform: &Platform) -> Option<bool> {
+        let crosses =
+            |(link, totals): &(LinkId, kernel::LinkTotals)| totals.bytes > 0 && platform.is_between_hosts(*link);
+        self.counted.then(|| self.links.iter().any(crosses))
     }
 
     /// The links that carried most of what they could, busiest first, at most eight.

@@ -2,6 +2,7 @@
 
 use crate::assembly::{Assembly, AssemblyError};
 use crate::computation;
+use crate::defaults;
 use crate::division;
 use crate::empty_tables;
 use crate::folder::{self, FolderError, RunFolder};
@@ -14,7 +15,9 @@ use files::FileError;
 use mpi::{Engine, RunSummary};
 use observe::{LinkRow, LinkUseRow, ObserveError, Recorder};
 use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
-use results::{HostUse, Manifest};
+use platform::Mapping;
+use results::{HostUse, Manifest, Run};
+use std::path::Path;
 use thiserror::Error;
 use units::{ActorId, HostId, Time};
 use workload::goal::loggopsim::ExecuteError;
@@ -134,7 +137,7 @@ pub fn workload_driver(scenario: &Scenario) -> Result<Option<WorkloadDriver>, Ru
     match &scenario.workload {
         Workload::Program { .. } | Workload::Goal { .. } => Ok(None),
         Workload::Trace { files } => {
-            let mut open = traces::open(files)?;
+            let mut open = scenario.inputs.reading("job.trace", || traces::open(files))?;
             if scenario.text.recorded_times == Some(true) {
                 let file = || files.first().map(|file| file.display().to_string()).unwrap_or_default();
                 open.driver = open.recorded.take().ok_or_else(|| TraceError::NoTimes { file: file() })?;
@@ -147,7 +150,8 @@ pub fn workload_driver(scenario: &Scenario) -> Result<Option<WorkloadDriver>, Ru
         Workload::Motif { name, parameters } => {
             let ranks = scenario.ranks.unwrap_or(0);
             let settings: Vec<String> = parameters.iter().map(|(key, value)| format!("{key}={value}")).collect();
-            Ok(Some((ranks, motifs::build(name, ranks, &settings)?)))
+            let driver = scenario.inputs.reading("job.parameters.file", || motifs::build(name, ranks, &settings))?;
+            Ok(Some((ranks, driver)))
         }
     }
 }
@@ -168,7 +172,7 @@ pub fn run(
     folder: &RunFolder,
     ui: Ui<'_>,
 ) -> Result<RunResult, RunError> {
-    let mut meter = Meter::start();
+    let mut meter = Meter::start(scenario);
     let assembly = Assembly::of(scenario, ranks)?;
     let mut manifest = folder::begun(scenario, ranks);
     manifest.hash.clone_from(&assembly.hash);
@@ -176,13 +180,15 @@ pub fn run(
     manifest.computation.clone_from(&assembly.computation);
     manifest.platform = assembly.platform.name().to_owned();
     manifest.hosts = assembly.platform.hosts();
+    manifest.grade = assembly.platform.grade().to_string();
+    manifest.machine.hosts_used = hosts_used(&assembly.mapping, assembly.platform.hosts());
     manifest.network.clone_from(&assembly.network);
     manifest.mpi_library = assembly.library.name().to_owned();
     folder.write_scenario(scenario)?;
     folder.write_platform(&assembly.platform_text)?;
     folder.write_manifest(&manifest)?;
 
-    let mut recorder = Recorder::create(folder.path(), ranks, tables_of(scenario))?;
+    let mut recorder = Recorder::create(folder.folder(), ranks, tables_of(scenario))?;
     let mut runner = Runner::new(scenario, ranks, driver)?;
     let mut options = assembly.options(scenario)?;
     if let Some(blocks) = folder.repeated_blocks(scenario, ranks, &assembly)? {
@@ -264,7 +270,10 @@ pub fn run(
     }
     manifest.worlds = outcome.worlds.iter().map(folder::started).collect();
     manifest.machine.hottest_links = links.hottest(&assembly, outcome.time);
-    manifest.time = time_shares(&recorder.summary(), &outcome.phases);
+    manifest.machine.network_used = links.network_used(&assembly.platform);
+    let totals = recorder.summary();
+    manifest.time = time_shares(&totals, &outcome.phases);
+    manifest.defaults = defaults::used(scenario, &assembly, &outcome, &totals);
     let computing = runner.driver().interrupted_rank();
     if stop.is_none() && computing.is_some() {
         let (time, steps) = (outcome.time, outcome.totals.events);
@@ -285,7 +294,14 @@ pub fn run(
     }
     let files = (outcome.totals.files_read, outcome.totals.files_written);
     let closed = close(&assembly, &links, &outcome, recorder, runner);
-    conclude(&mut manifest, closed, folder, &meter, files)
+    conclude(scenario, &mut manifest, closed, folder, &meter, files)
+}
+
+/// Hosts with ranks.
+fn hosts_used(mapping: &Mapping, hosts: u32) -> u32 {
+    let mut used = vec![false; hosts as usize];
+    (0..mapping.ranks()).for_each(|rank| used[mapping.host(rank).0 as usize] = true);
+    used.into_iter().map(u32::from).sum()
 }
 
 /// Why a run ends before its ranks have.
@@ -319,6 +335,7 @@ fn close(
 
 /// Writes how the run has ended.
 pub(crate) fn conclude(
+    scenario: &Scenario,
     manifest: &mut Manifest,
     error: Option<String>,
     folder: &RunFolder,
@@ -331,6 +348,7 @@ pub(crate) fn conclude(
         None => {}
     }
     manifest.tables = folder.tables();
+    note_inputs(scenario, manifest, meter.started_in());
     let host = meter.read();
     if let Err(error) = folder.write_host(&host) {
         manifest.warnings.push(error.to_string());
@@ -339,6 +357,31 @@ pub(crate) fn conclude(
     let written = folder.write_manifest(manifest);
     written.map_err(|error| RunError::LastFile { error, time: manifest.outcome.simulated_time.clone() })?;
     Ok(RunResult { manifest: manifest.clone(), host, files })
+}
+
+/// Notes what the run, which was started in this folder, has read.
+fn note_inputs(scenario: &Scenario, manifest: &mut Manifest, started_in: &Path) {
+    manifest.inputs = scenario.inputs.list();
+    let changed = manifest.inputs.iter().filter(|input| input.changed && input.key != files::UPDATED);
+    let warnings = changed.map(|input| {
+        format!(
+            "{} ({}) has changed while the run read it: the result may belong to no state of it",
+            input.path, input.key
+        )
+    });
+    manifest.warnings.extend(warnings);
+    let other = |folder: &Path| other_program(manifest, folder, started_in);
+    let other: Vec<String> = scenario.replayed_runs().filter_map(other).collect();
+    manifest.warnings.extend(other);
+}
+
+/// What to say if the blocks of a former run were those of another program, or of one that has read other data.
+fn other_program(manifest: &Manifest, former: &Path, started_in: &Path) -> Option<String> {
+    let run = Run::open(&started_in.join(former)).ok()?;
+    let files = manifest.other_program(run.manifest());
+    let (former, files) = (former.display(), files.join(", "));
+    (!files.is_empty())
+        .then(|| format!("the blocks of {former} are those of another program: {files} had other contents"))
 }
 
 /// What runs the ranks: the driver itself, or one that writes a trace of what it posts.

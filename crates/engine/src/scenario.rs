@@ -7,6 +7,7 @@ pub use text::{JobText, SCHEMA, ScenarioText};
 use crate::block_rules::BlockRules;
 use crate::shell_word::shell_word;
 use config::UsedDefault;
+use files::Inputs;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -186,6 +187,8 @@ pub struct Scenario {
     pub skip_payload_from: Option<Bytes>,
     /// How ranks are run.
     pub mode: ProgramMode,
+    /// The files that have been read for it.
+    pub inputs: Inputs,
 }
 
 /// The modes, as `--mode` names them.
@@ -252,8 +255,11 @@ impl ScenarioText {
         if let Some(limit) = self.time_limit.filter(|limit| !(limit.is_finite() && *limit > 0.0)) {
             return Err(value_error("--time-limit", &limit.to_string(), "a number of seconds above 0"));
         }
-        let (compute, block_rules) = compute(self.compute.as_deref().unwrap_or_default())?;
-        let size_rules = self.scale_bytes.as_deref().map(|file| size_rules(file, &workload)).transpose()?;
+        let inputs = Inputs::default();
+        let given = self.compute.as_deref().unwrap_or_default();
+        let (compute, block_rules) = inputs.reading("compute", || compute(given))?;
+        let size_rules = self.scale_bytes.as_deref().map(|file| size_rules(file, &workload));
+        let size_rules = inputs.reading("scale-bytes", || size_rules.transpose())?;
         if self.recorded_times == Some(true) && !matches!(workload, Workload::Trace { .. }) {
             return Err(value_error(
                 "--recorded-times",
@@ -280,6 +286,7 @@ impl ScenarioText {
             mode,
             defaults,
             text: self,
+            inputs,
         })
     }
 }
@@ -336,6 +343,7 @@ impl ScenarioText {
             mode: ProgramMode::Auto,
             defaults: fills.defaults,
             text: only,
+            inputs: Inputs::default(),
         }))
     }
 }
@@ -366,38 +374,27 @@ impl Scenario {
     }
 
     /// The same without the note which values nobody gave: what a run depends on.
-    pub(crate) fn inputs(&self) -> String {
+    pub(crate) fn settings(&self) -> String {
         let text = ScenarioText { defaulted: Vec::new(), ..self.text.clone() };
         toml::to_string(&text).expect("a scenario has only keys and values that TOML knows")
     }
 
-    /// Files and folders that the run reads, as far as the scenario names them.
-    pub fn input_files(&self) -> Vec<PathBuf> {
-        let job = self.job();
-        let mut paths = vec![PathBuf::from(&self.platform)];
-        paths.extend(self.text.mpi_library.as_deref().map(PathBuf::from));
-        paths.extend(job.allocation.as_deref().and_then(|spec| spec.trim().strip_prefix("file:")).map(PathBuf::from));
-        paths.extend(job.mapping.as_deref().and_then(platform::mapping_file).map(Path::to_owned));
-        paths.extend(job.program.clone());
-        paths.extend(job.wdir.clone());
-        paths.extend(job.trace.iter().cloned());
-        if let Workload::Motif { parameters, .. } = &self.workload {
-            // Of the motifs that read a file, this is its name.
-            paths.extend(parameters.get("file").map(PathBuf::from));
-        }
-        if let ComputeSpec::Replay { folder } = &self.compute {
-            paths.push(folder.clone());
-        }
+    /// Files and folders that an output must not replace: those that have been read for the run, and those that will be.
+    pub fn kept_paths(&self) -> Vec<PathBuf> {
+        let mut paths = self.inputs.paths();
+        paths.extend(self.text.named_paths());
         if let Workload::Goal { settings, .. } = &self.workload {
             paths.extend(settings.noise_trace.clone());
         }
-        if let Some(rules) = &self.block_rules {
-            paths.push(rules.file().to_owned());
-            paths.extend(rules.folders().map(Path::to_owned));
-        }
-        paths.extend(self.size_rules.as_ref().map(|rules| rules.file().to_owned()));
+        paths.extend(self.block_rules.iter().flat_map(BlockRules::folders).map(Path::to_owned));
         paths.retain(|path| path.exists());
         paths
+    }
+
+    /// The runs whose blocks it takes.
+    pub(crate) fn replayed_runs(&self) -> impl Iterator<Item = &Path> {
+        let replayed = if let ComputeSpec::Replay { folder } = &self.compute { Some(folder.as_path()) } else { None };
+        replayed.into_iter().chain(self.block_rules.iter().flat_map(|rules| rules.folders()))
     }
 
     /// Whether blocks may take time that the program does not state.
@@ -443,7 +440,7 @@ impl Fills {
         let filled_before = place.as_ref() == Some(&value) && self.defaulted.iter().any(|own| own == key);
         if place.is_none() || filled_before {
             let text = serde_json::to_string(&value).expect("a default is plain").trim_matches('"').to_owned();
-            self.defaults.push(UsedDefault { key: key.to_owned(), value: text, source: source.to_owned() });
+            self.defaults.push(UsedDefault::new(key, &text, source));
             *place = Some(value);
         }
     }
@@ -485,12 +482,9 @@ fn size_rules(file: &Path, workload: &Workload) -> Result<SizeRules, ScenarioErr
 
 /// Where durations come from, and rules that change them.
 fn compute(text: &str) -> Result<(ComputeSpec, Option<BlockRules>), ScenarioError> {
-    // A folder may have a plus sign in its name.
-    if let Some((source, file)) = text.rsplit_once('+').filter(|(_, file)| file.ends_with(".toml")) {
-        let rules = BlockRules::read(Path::new(file)).map_err(ScenarioError::BlockRules)?;
-        return Ok((compute_source(source)?, Some(rules)));
-    }
-    Ok((compute_source(text)?, None))
+    let (source, rules) = text::compute_parts(text);
+    let rules = rules.map(|file| BlockRules::read(Path::new(file)).map_err(ScenarioError::BlockRules)).transpose()?;
+    Ok((compute_source(source)?, rules))
 }
 
 fn compute_source(text: &str) -> Result<ComputeSpec, ScenarioError> {
@@ -505,7 +499,7 @@ fn compute_source(text: &str) -> Result<ComputeSpec, ScenarioError> {
     match text {
         "none" => Ok(ComputeSpec::None),
         "measured" => Ok(ComputeSpec::Measured { scale_millionths: None }),
-        folder if Path::new(folder).join("run.json").is_file() => {
+        folder if files::is_file(&Path::new(folder).join("run.json")) => {
             Ok(ComputeSpec::Replay { folder: PathBuf::from(folder) })
         }
         _ => Err(ScenarioError::Value {
@@ -622,7 +616,7 @@ mod tests {
         let expected: Vec<String> =
             keys(&written).into_iter().filter(|key| key != "network" && key != "job.mapping").collect();
         assert_eq!(keys(&both), expected);
-        assert_eq!(both.inputs(), written.inputs(), "the same run");
+        assert_eq!(both.settings(), written.settings(), "the same run");
     }
 
     #[test]

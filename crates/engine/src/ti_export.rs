@@ -32,9 +32,9 @@ pub fn export_ti(scenario: &Scenario, list: &Path, force: bool, ui: Ui<'_>) -> R
         Workload::Trace { files } => &files[..],
         _ => &[],
     };
-    let OpenTrace { ranks, mut driver, whole, .. } = traces::open(files)?;
+    let OpenTrace { ranks, mut driver, whole, .. } = scenario.inputs.reading("job.trace", || traces::open(files))?;
     let assembly = Assembly::of(scenario, ranks)?;
-    clear_list_destination(list, force, &scenario.input_files())?;
+    clear_list_destination(list, force, &scenario.kept_paths())?;
     let mut recorder = TiRecorder::new(Borrowed(&mut *driver), ranks, list, assembly.platform.host.speed)?;
     let mut engine = Engine::new(assembly.options(scenario)?, &mut recorder, None);
     let _ticker = Ticker::start(engine.hook_request());

@@ -1,10 +1,15 @@
-//! Output files: a temporary name until the file is complete and synced.
+//! Output files: without a name until the file is complete and synced, so that a killed command leaves nothing. Where the file
+//! system has no such files (NFS), a temporary name.
 
 use crate::error::FileError;
-use rustix::fs::{CWD, RenameFlags, renameat_with};
+use crate::folder::Folder;
+use rustix::fs::{
+    AtFlags, CWD, FileType, Mode, OFlags, RenameFlags, linkat, openat, renameat, renameat_with, statat, unlinkat,
+};
 use rustix::io::Errno;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -32,11 +37,23 @@ impl Existing {
 #[derive(Debug)]
 pub struct NewFile {
     file: BufWriter<File>,
-    path: PathBuf,
-    /// Where the bytes are until then; none for what is written straight through.
-    temporary: Option<PathBuf>,
+    /// The folder that names are relative to; none for the current one.
+    folder: Option<Folder>,
+    name: PathBuf,
+    place: Whereabouts,
     existing: Existing,
     bytes: u64,
+}
+
+/// Where the bytes of a file are.
+#[derive(Debug)]
+enum Whereabouts {
+    /// Where they belong.
+    Final,
+    /// In a file without a name.
+    Nameless,
+    /// In a file of another name.
+    Temporary(PathBuf),
 }
 
 /// Whether a path leads to a device or a pipe, or to what has been opened for us: `-o /dev/stdout > FILE` may be a regular file.
@@ -57,30 +74,54 @@ impl NewFile {
     /// # Errors
     /// The name is taken and not to be replaced, or the place can't be written to.
     pub fn create(path: &Path, existing: Existing) -> Result<Self, FileError> {
-        let failed = |error: io::Error| FileError::write(path, error);
-        let (file, temporary) = if is_straight(path) {
-            (OpenOptions::new().append(true).open(path).map_err(failed)?, None)
-        } else {
-            match path.symlink_metadata() {
-                Ok(found) if found.is_dir() => return Err(FileError::write(path, "it is a folder")),
-                Ok(_) if existing == Existing::Keep => return Err(FileError::exists(path)),
-                _ => {}
-            }
-            let (file, temporary) = create_beside(path).map_err(failed)?;
-            (file, Some(temporary))
-        };
-        Ok(Self {
-            file: BufWriter::with_capacity(1 << 16, file),
-            path: path.to_owned(),
-            temporary,
-            existing,
-            bytes: 0,
-        })
+        if is_straight(path) {
+            let opened = OpenOptions::new().append(true).open(path);
+            let file = opened.map_err(|error| FileError::write(path, error))?;
+            return Ok(Self::of(file, None, path, Whereabouts::Final, existing));
+        }
+        Self::begin(None, path, existing)
     }
 
-    /// The name that it gets.
-    pub fn path(&self) -> &Path {
-        &self.path
+    /// Begins a file in a folder that is held open.
+    pub(crate) fn create_in(folder: &Folder, name: &Path, existing: Existing) -> Result<Self, FileError> {
+        Self::begin(Some(folder.clone()), name, existing)
+    }
+
+    fn begin(folder: Option<Folder>, name: &Path, existing: Existing) -> Result<Self, FileError> {
+        let path = full_path(folder.as_ref(), name);
+        match statat(descriptor(folder.as_ref()), name, AtFlags::SYMLINK_NOFOLLOW) {
+            Ok(found) if FileType::from_raw_mode(found.st_mode) == FileType::Directory => {
+                return Err(FileError::write(&path, "it is a folder"));
+            }
+            Ok(_) if existing == Existing::Keep => return Err(FileError::exists(&path)),
+            _ => {}
+        }
+        if name.file_name().is_none() {
+            return Err(FileError::write(&path, "it has no file name"));
+        }
+        let at = descriptor(folder.as_ref());
+        let (file, place) = match create_nameless(at, name) {
+            Some(file) => (file, Whereabouts::Nameless),
+            None => {
+                let (file, beside) = create_beside(at, name).map_err(|error| FileError::write(&path, io::Error::from(error)))?;
+                (file, Whereabouts::Temporary(beside))
+            }
+        };
+        Ok(Self::of(file, folder, name, place, existing))
+    }
+
+    fn of(file: File, folder: Option<Folder>, name: &Path, place: Whereabouts, existing: Existing) -> Self {
+        let file = BufWriter::with_capacity(1 << 16, file);
+        Self { file, folder, name: name.to_owned(), place, existing, bytes: 0 }
+    }
+
+    /// The path that it gets.
+    pub fn path(&self) -> PathBuf {
+        full_path(self.folder.as_ref(), &self.name)
+    }
+
+    fn failed(&self, error: impl Into<io::Error>) -> FileError {
+        FileError::write(&self.path(), error.into())
     }
 
     /// Writes what is left, has it put on disk, and gives the file its name. Returns its bytes.
@@ -99,27 +140,28 @@ impl NewFile {
     /// # Errors
     /// As [`NewFile::commit`].
     pub fn commit_unsynced(mut self) -> Result<u64, FileError> {
-        let failed = |error: io::Error| FileError::write(&self.path, error);
-        self.file.flush().map_err(failed)?;
-        if let Some(temporary) = &self.temporary {
-            match self.existing {
-                Existing::Replace => std::fs::rename(temporary, &self.path).map_err(failed)?,
-                Existing::Keep => rename_to_free(temporary, &self.path).map_err(|error| match error.kind() {
-                    io::ErrorKind::AlreadyExists => FileError::exists(&self.path),
-                    _ => failed(error),
-                })?,
-            }
-            self.temporary = None;
-        }
+        self.file.flush().map_err(|error| self.failed(error))?;
+        let (at, file) = (descriptor(self.folder.as_ref()), self.file.get_ref());
+        let named = match (&self.place, self.existing) {
+            (Whereabouts::Final, _) => Ok(()),
+            (Whereabouts::Temporary(beside), Existing::Replace) => renameat(at, beside, at, &self.name),
+            (Whereabouts::Temporary(beside), Existing::Keep) => rename_to_free(at, beside, &self.name),
+            (Whereabouts::Nameless, Existing::Keep) => name_file(file, at, &self.name),
+            (Whereabouts::Nameless, Existing::Replace) => name_instead(file, at, &self.name),
+        };
+        named.map_err(|error| match (error, self.existing) {
+            (Errno::EXIST, Existing::Keep) => FileError::exists(&self.path()),
+            _ => self.failed(error),
+        })?;
+        self.place = Whereabouts::Final;
         Ok(self.bytes)
     }
 
     /// Writes what is left and has it put on disk.
     fn sync(&mut self) -> Result<(), FileError> {
-        let failed = |error: io::Error| FileError::write(&self.path, error);
-        self.file.flush().map_err(failed)?;
-        if self.temporary.is_some() {
-            self.file.get_ref().sync_all().map_err(failed)?;
+        self.file.flush().map_err(|error| self.failed(error))?;
+        if !matches!(self.place, Whereabouts::Final) {
+            self.file.get_ref().sync_all().map_err(|error| self.failed(error))?;
         }
         Ok(())
     }
@@ -174,9 +216,9 @@ impl Write for NewFile {
 
 impl Drop for NewFile {
     fn drop(&mut self) {
-        if let Some(temporary) = &self.temporary {
-            // Nobody is left to be told that it could not be removed.
-            let _ = std::fs::remove_file(temporary);
+        if let Whereabouts::Temporary(beside) = &self.place {
+            // No caller is left to report an error to.
+            let _ = unlinkat(descriptor(self.folder.as_ref()), beside, AtFlags::empty());
         }
     }
 }
@@ -199,29 +241,75 @@ pub fn is_temporary(name: &str) -> bool {
     name.strip_prefix(PREFIX).is_some_and(|rest| rest.ends_with(SUFFIX))
 }
 
-/// A new file in the folder of `path`, under a name of ours.
-fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
-    static NUMBER: AtomicU32 = AtomicU32::new(0);
-    if path.file_name().is_none() {
-        return Err(io::Error::other("it has no file name"));
+/// What names in a folder are relative to.
+fn descriptor(folder: Option<&Folder>) -> BorrowedFd<'_> {
+    folder.map_or(CWD, AsFd::as_fd)
+}
+
+fn full_path(folder: Option<&Folder>, name: &Path) -> PathBuf {
+    folder.map_or_else(|| name.to_owned(), |folder| folder.path().join(name))
+}
+
+/// A new file without a name in the folder of `path`; none where there can be none, or none that gets a name later.
+fn create_nameless(at: BorrowedFd<'_>, path: &Path) -> Option<File> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
+    let file = File::from(openat(at, folder, flags, Mode::from_raw_mode(0o666)).ok()?);
+    std::fs::symlink_metadata(opened(&file)).is_ok().then_some(file)
+}
+
+/// An open file's place among those of this process.
+fn opened(file: &File) -> PathBuf {
+    PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()))
+}
+
+/// Gives a file without a name one that is free.
+fn name_file(file: &File, at: BorrowedFd<'_>, to: &Path) -> Result<(), Errno> {
+    linkat(CWD, opened(file), at, to, AtFlags::SYMLINK_FOLLOW)
+}
+
+/// The same for a name that may be taken. It is there at any moment: by way of another name for an instant.
+fn name_instead(file: &File, at: BorrowedFd<'_>, to: &Path) -> Result<(), Errno> {
+    match name_file(file, at, to) {
+        Err(Errno::EXIST) => {
+            let ((), beside) = with_name_beside(to, |beside| name_file(file, at, beside))?;
+            renameat(at, &beside, at, to).inspect_err(|_| {
+                // What went wrong first is what is said.
+                let _ = unlinkat(at, &beside, AtFlags::empty());
+            })
+        }
+        done => done,
     }
+}
+
+/// A new file in the folder of `path`, under a name of ours.
+fn create_beside(at: BorrowedFd<'_>, path: &Path) -> Result<(File, PathBuf), Errno> {
+    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
+    with_name_beside(path, |beside| openat(at, beside, flags, Mode::from_raw_mode(0o666)).map(File::from))
+}
+
+/// Makes something under a name of ours in the folder of `path`.
+fn with_name_beside<T>(path: &Path, make: impl Fn(&Path) -> Result<T, Errno>) -> Result<(T, PathBuf), Errno> {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
     loop {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let beside = path.with_file_name(format!("{PREFIX}{}-{number}{SUFFIX}", std::process::id()));
-        match File::create_new(&beside) {
+        match make(&beside) {
             // Left by a killed process that had our number.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            done => return done.map(|file| (file, beside)),
+            Err(Errno::EXIST) => {}
+            done => return done.map(|made| (made, beside)),
         }
     }
 }
 
 /// Renames without replacing, in one step.
-fn rename_to_free(from: &Path, to: &Path) -> io::Result<()> {
-    match renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
+fn rename_to_free(at: BorrowedFd<'_>, from: &Path, to: &Path) -> Result<(), Errno> {
+    match renameat_with(at, from, at, to, RenameFlags::NOREPLACE) {
         // File systems over a network know no such renaming; a second name for a file is never put over another.
-        Err(Errno::INVAL | Errno::NOSYS) => std::fs::hard_link(from, to).and_then(|()| std::fs::remove_file(from)),
-        done => done.map_err(io::Error::from),
+        Err(Errno::INVAL | Errno::NOSYS) => {
+            linkat(at, from, at, to, AtFlags::empty()).and_then(|()| unlinkat(at, from, AtFlags::empty()))
+        }
+        done => done,
     }
 }
 
@@ -324,6 +412,43 @@ mod tests {
         file.write_all(b" and half").unwrap();
         assert_eq!(file.commit().unwrap(), 13);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "half and half");
+        assert_eq!(scratch.names(), ["a.txt"]);
+    }
+
+    #[test]
+    fn what_is_killed_leaves_nothing_where_files_need_no_name() {
+        let scratch = Scratch::new("killed");
+        let path = scratch.file("a.txt");
+        if create_nameless(CWD, &path).is_none() {
+            return;
+        }
+        for existing in [Existing::Keep, Existing::Replace] {
+            let mut file = NewFile::create(&path, existing).unwrap();
+            file.write_all(b"half").unwrap();
+            file.flush().unwrap();
+            // As a process that is killed does.
+            std::mem::forget(file);
+            assert!(scratch.names().iter().all(|name| name == "a.txt"), "{:?}", scratch.names());
+            write(&path, b"whole", existing).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_file_system_without_such_files_gets_temporary_names() {
+        let scratch = Scratch::new("named");
+        let path = scratch.file("a.txt");
+        for (text, existing) in [("one", Existing::Keep), ("two", Existing::Replace)] {
+            let (file, name) = create_beside(CWD, &path).unwrap();
+            let place = Whereabouts::Temporary(name);
+            let mut file = NewFile::of(file, None, &path, place, existing);
+            file.write_all(text.as_bytes()).unwrap();
+            file.commit().unwrap();
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+            assert_eq!(scratch.names(), ["a.txt"]);
+        }
+        let (file, name) = create_beside(CWD, &path).unwrap();
+        let late = NewFile::of(file, None, &path, Whereabouts::Temporary(name), Existing::Keep);
+        assert!(matches!(late.commit(), Err(FileError::Exists { .. })));
         assert_eq!(scratch.names(), ["a.txt"]);
     }
 

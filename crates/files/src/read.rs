@@ -2,20 +2,58 @@
 //!
 //! Opening a pipe without a writer blocks for ever, and a device may never end: both are refused before they are opened.
 
+use crate::inputs::{located, named, note_contents, note_opened};
 use rustix::fs::OFlags;
 use std::fs::{File, FileType, Metadata, OpenOptions};
 use std::io::{Error, ErrorKind, Read, Result};
 use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The most bytes of a text that is read as a whole: a line for each of 16 million ranks.
 pub const TEXT_LIMIT: u64 = 256 << 20;
 
-/// Opens a regular file.
+/// Opens a regular file, which is read in pieces.
 ///
 /// # Errors
 /// There is none, it can't be read, or it is something else.
 pub fn open(path: &Path) -> Result<File> {
+    let file = opened(path)?;
+    note_opened(path, &file.metadata()?);
+    Ok(file)
+}
+
+/// Checks that there is a regular file, which is read in pieces later. Gives the place to open it at.
+///
+/// # Errors
+/// As [`open`].
+pub fn place(path: &Path) -> Result<PathBuf> {
+    let place = located(path);
+    let found = std::fs::metadata(&place)?;
+    regular(&found)?;
+    note_opened(path, &found);
+    Ok(place.into_owned())
+}
+
+/// Whether there is a file or folder.
+pub fn exists(path: &Path) -> bool {
+    located(path).exists()
+}
+
+/// Whether there is a file.
+pub fn is_file(path: &Path) -> bool {
+    located(path).is_file()
+}
+
+/// Whether there is a folder.
+pub fn is_dir(path: &Path) -> bool {
+    located(path).is_dir()
+}
+
+fn opened(path: &Path) -> Result<File> {
+    opened_here(&located(path))
+}
+
+fn opened_here(path: &Path) -> Result<File> {
     regular(&std::fs::metadata(path)?)?;
     // Should a pipe have taken its place, opening does not wait.
     let file = OpenOptions::new().read(true).custom_flags(OFlags::NONBLOCK.bits() as i32).open(path)?;
@@ -28,7 +66,9 @@ pub fn open(path: &Path) -> Result<File> {
 /// # Errors
 /// As [`open`], or it is too large.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
-    all_of(open(path)?)
+    let bytes = all_of(opened(path)?)?;
+    note_contents(path, &bytes);
+    Ok(bytes)
 }
 
 /// Reads a regular file of text, of at most [`TEXT_LIMIT`] bytes.
@@ -37,6 +77,17 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
 /// As [`read`], or it is no UTF-8.
 pub fn read_text(path: &Path) -> Result<String> {
     text(read(path)?)
+}
+
+/// Reads a regular file of text that belongs to the machine underneath: wherever inputs are looked up, it lies here. It is listed
+/// under a key of its own.
+///
+/// # Errors
+/// As [`read_text`].
+pub fn read_text_here(key: &str, path: &Path) -> Result<String> {
+    let bytes = all_of(opened_here(path)?)?;
+    named(key, || note_contents(path, &bytes));
+    text(bytes)
 }
 
 /// The same, where the text is read once only: it may come from a pipe, too, that has been opened for this command
@@ -57,7 +108,7 @@ pub fn read_text_once(path: &Path) -> Result<String> {
 /// # Errors
 /// It is something else.
 pub fn expect_regular(path: &Path) -> Result<()> {
-    std::fs::metadata(path).and_then(|found| regular(&found))
+    std::fs::metadata(located(path)).and_then(|found| regular(&found))
 }
 
 fn text(bytes: Vec<u8>) -> Result<String> {

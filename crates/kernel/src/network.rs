@@ -124,6 +124,9 @@ pub trait Network {
     /// depends only on the order of the starts.
     fn advance(&mut self, to: Time, completions: &mut Vec<Completion>);
 
+    /// The same network as it is before its first transfer.
+    fn idle(&self) -> Box<dyn Network>;
+
     /// Time from start to delivery of a transfer in an otherwise empty network; none if the model does not know.
     fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
         let _ = transfer;

@@ -375,7 +375,7 @@ impl<E: Copy> Kernel<E> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Extent, LinkCounters, Progress};
+    use crate::{Extent, LinkCounters, Progress, Service};
     use units::Endpoint;
 
     /// Nothing ever happens in it but one delivery.
@@ -391,6 +391,10 @@ mod tests {
         fn advance(&mut self, _: Time, completions: &mut Vec<Completion>) {
             self.0 = Time::MAX;
             completions.push(Completion { token: 1, kind: crate::CompletionKind::Delivered, bottleneck: None });
+        }
+
+        fn idle(&self) -> Box<dyn Network> {
+            Box::new(Self(Time::MAX))
         }
 
         fn counters(&self) -> Option<&dyn LinkCounters> {
@@ -432,6 +436,10 @@ mod tests {
             each(0, Extent { offset, bytes });
         }
 
+        fn idle(&self) -> Box<dyn Storage> {
+            Box::new(Self(Vec::new()))
+        }
+
         fn start(&mut self, now: Time, request: &StorageRequest) {
             self.0.push((now.saturating_add(Time::from_ns(request.bytes())), request.token));
         }
@@ -450,7 +458,7 @@ mod tests {
     }
 
     fn ended(token: u64) -> StorageEvent {
-        StorageEvent { token, progress: Progress::Done }
+        StorageEvent { token, progress: Progress::Done(Service::default()) }
     }
 
     fn resources(network: Once) -> Resources {

@@ -65,6 +65,17 @@ impl StorageRequest {
     }
 }
 
+/// How long a request has waited at its server for something other than the movement of data, its own or others'.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Service {
+    /// For a thread, for that thread's work, and for the latency of devices.
+    pub handling: Time,
+    /// For locks that other clients gave up.
+    pub locks: Time,
+    /// For the positioning of arms.
+    pub positioning: Time,
+}
+
 /// What has happened to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
@@ -73,7 +84,7 @@ pub enum Progress {
     /// So many further bytes of a write have been taken in.
     Accepted(u64),
     /// The server has served it: the reply can be sent. Of a read, what becomes ready next is the last.
-    Done,
+    Done(Service),
 }
 
 /// Progress of a request.
@@ -196,10 +207,13 @@ pub trait Storage {
         StorageProtocol::default()
     }
 
-    /// Time of a request on an idle file system; none if the model does not know.
-    fn uncontended_time(&self, request: &StorageRequest) -> Option<Time> {
-        let _ = request;
-        None
+    /// The same file system as it is before its first request.
+    fn idle(&self) -> Box<dyn Storage>;
+
+    /// Divides the time that a request has spent at its server among the parameters of the model that have set it, by their
+    /// names. A part that no parameter has set is left out.
+    fn divide(&self, request: &StorageRequest, time: Time, each: &mut dyn FnMut(&'static str, Time)) {
+        let _ = (request, time, each);
     }
 
     /// Starts a request at `now`, which is never before an earlier call's instant.

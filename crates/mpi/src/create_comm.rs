@@ -5,6 +5,7 @@ use crate::comm::{
     CONTEXT_ID_AGREEMENT, CollectiveArrival, CollectiveSignature, CommCreateOutcome, CreatedComms, agrees_on_parent,
     of_groups,
 };
+use crate::costs::Cost;
 use crate::engine::Engine;
 use crate::engine_core::EngineCore;
 use crate::library::{AgreementStep, CommCreate, Creation};
@@ -106,6 +107,7 @@ impl Engine<'_> {
             } else {
                 core.complete_request(actor, request, status, time);
             }
+            core.totals.costs.add(Cost::CommCreate, time);
         }
         core.notify(|| Notice::Completed);
     }

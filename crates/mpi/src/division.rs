@@ -400,6 +400,7 @@ pub fn join(domains: Vec<Divided>, network: &mut dyn Network) -> Result<RunSumma
             events: one.events + other.events,
             files_read: 0,
             files_written: 0,
+            costs: one.costs.and(other.costs),
         };
         let measurement = sum.measurement.zip(next.measurement).map(|(one, other)| one.and(other));
         let (time, opened) = (sum.time.max(next.time), sum.opened || next.opened);

@@ -9,6 +9,7 @@
 use crate::actor::Actor;
 use crate::comm::Spawning;
 use crate::contents::user_memory;
+use crate::costs::Cost;
 use crate::diagnosis::SpawnedWorld;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_ACTOR, Event};
@@ -68,7 +69,9 @@ impl Dynamic {
                 return;
             }
         };
-        let start = core.kernel.now().saturating_add(core.library.protocol.spawn);
+        let time = core.library.protocol.spawn;
+        let start = core.kernel.now().saturating_add(time);
+        waiting.iter().for_each(|_| core.totals.costs.add(Cost::Spawn, time));
         let (ranks, job) = (count as u32, self.worlds.len() as u32 + 1);
         let world = core.comms.start_world(Group::range(first.0, ranks), parent, waiting);
         let names = call.programs.iter().map(|program| String::from_utf8_lossy(&program.command).into_owned());
@@ -152,6 +155,9 @@ impl Dynamic {
                     None => status.error = ErrorClass::Name,
                 }
             }
+        }
+        if time > Time::ZERO {
+            core.totals.costs.add(Cost::NameService, time);
         }
         core.complete_request(id, request, status, time);
     }

@@ -470,6 +470,7 @@ impl<'a> Engine<'a> {
             measurement: self.blocks.costs.measurement(),
             worlds: std::mem::take(&mut self.dynamic.worlds),
             phases: std::mem::take(&mut self.phases).into_times(),
+            storage: self.files.decided(),
         }
     }
 }

@@ -18,6 +18,7 @@ use crate::actor::{Actors, Cut};
 use crate::attribution::{Attribution, Notice, RunView};
 use crate::comm::{CollectiveArrival, Comms};
 use crate::contents::Contents;
+use crate::costs::Cost;
 use crate::diagnosis::Diagnosis;
 use crate::domain::Domain;
 use crate::event::Event;
@@ -319,8 +320,25 @@ impl EngineCore<'_> {
     }
 
     /// The CPU time that a rank pays to hand an access, a signal or partitions of so many bytes to the network.
-    pub(crate) fn departure_cost(&self, bytes: u64) -> Time {
-        self.library.protocol.isend.cost(bytes)
+    pub(crate) fn departure_cost(&mut self, bytes: u64) -> Time {
+        let overhead = self.library.protocol.isend.cost(bytes);
+        self.totals.costs.add(Cost::Isend, overhead);
+        overhead
+    }
+
+    /// The CPU time that a rank pays for a message of so many bytes that it has received.
+    #[inline]
+    pub(crate) fn receive_cost(&mut self, bytes: u64) -> Time {
+        let overhead = self.library.protocol.recv.cost(bytes);
+        self.totals.costs.add(Cost::Recv, overhead);
+        overhead
+    }
+
+    /// The CPU time that a rank pays for its part of the handshake of a rendezvous.
+    pub(crate) fn handshake_cost(&mut self) -> Time {
+        let work = self.library.protocol.handshake_cpu;
+        self.totals.costs.add(Cost::Handshake, work);
+        work
     }
 
     /// A transfer of the MPI library's from one rank to another.

@@ -16,6 +16,7 @@ mod clock_spins;
 pub mod collectives;
 mod comm;
 mod contents;
+mod costs;
 mod create_comm;
 mod deadlock;
 mod diagnosis;
@@ -53,6 +54,7 @@ mod window;
 pub use blocks::{
     BlockCosts, BlockNames, ComputeBlock, Free, FreeBlocks, GivenBlocks, MeasuredBlocks, Measurement, scaled,
 };
+pub use costs::{Cost, CostTotals};
 pub use diagnosis::{Blocked, Diagnosis, SpawnedWorld};
 pub use division::{Divided, Division, join};
 pub use engine::{Engine, EngineOptions, Pause, ProgressHook};

@@ -419,13 +419,8 @@ fn read_io(entries: &[document::Entry]) -> Result<IoLibrary, LibraryError> {
 
 /// `LIBRARY+FILE` or `LIBRARY+FILE+FILE`, unless there is a file of that name.
 pub fn with_tuning(name: &str) -> (&str, Vec<&str>) {
-    match name.split_once('+') {
-        Some((library, files)) if !Path::new(name).exists() => {
-            let one = Path::new(files).exists();
-            (library, if one { vec![files] } else { files.split('+').collect() })
-        }
-        _ => (name, Vec::new()),
-    }
+    let mut parts = config::parts_at_pluses(name, |path| files::exists(Path::new(path)));
+    (parts.remove(0), parts)
 }
 
 /// The shipped libraries that have tuning files.
@@ -449,7 +444,7 @@ fn no_tuning(library: &str, file: &str) -> TuningError {
 
 fn read(path: &str) -> Result<String, LibraryError> {
     let looks_like_a_path = path.contains('/') || path.ends_with(".toml");
-    if !looks_like_a_path && !Path::new(path).exists() {
+    if !looks_like_a_path && !files::exists(Path::new(path)) {
         let names = SHIPPED.iter().map(|shipped| shipped.name);
         return Err(LibraryError::UnknownLibrary {
             name: path.to_owned(),

@@ -1,6 +1,7 @@
 //! The effect of each post, at the actor's own clock.
 
 use crate::actor::Cut;
+use crate::costs::Cost;
 use crate::engine::Engine;
 use crate::engine_core::EngineCore;
 use crate::matching::Envelope;
@@ -142,15 +143,16 @@ impl Engine<'_> {
     fn poll(&mut self, id: ActorId, post: Post) {
         let core = &mut self.core;
         let blocking = matches!(post, Post::Probe { blocking: true, .. });
-        let cost = match post {
-            Post::Test { .. } | Post::Parrived { .. } => core.library.protocol.test_cost,
-            _ => core.library.protocol.iprobe_cost,
+        let (cost, time) = match post {
+            Post::Test { .. } | Post::Parrived { .. } => (Cost::Test, core.library.protocol.test_cost),
+            _ => (Cost::Iprobe, core.library.protocol.iprobe_cost),
         };
         let actor = &mut core.actors[id];
         if !blocking && !std::mem::replace(&mut actor.polling.paid, true) {
             // It is driven again once its cost has passed.
             actor.posts.put_back(post);
-            core.work(id, Work::Time(cost));
+            core.totals.costs.add(cost, time);
+            core.work(id, Work::Time(time));
             return;
         }
         actor.polling.paid = false;

@@ -1,6 +1,7 @@
 //! What a run leads to.
 
 use crate::blocks::Measurement;
+use crate::costs::CostTotals;
 use crate::diagnosis::{Diagnosis, SpawnedWorld};
 use crate::phases::PhaseTime;
 use units::Time;
@@ -38,6 +39,8 @@ pub struct Totals {
     pub files_read: u64,
     /// Bytes written to files through MPI-IO.
     pub files_written: u64,
+    /// What the library's times and rates have come to.
+    pub costs: CostTotals,
 }
 
 impl Totals {
@@ -91,4 +94,7 @@ pub struct RunSummary {
     pub worlds: Vec<SpawnedWorld>,
     /// The phases that users' marks began, by the numbers in [`kernel::Transfer::phase`].
     pub phases: Vec<PhaseTime>,
+    /// The time of requests to file servers that each parameter of the storage model has set, of the rank with most; nothing
+    /// if none was made.
+    pub storage: Option<Vec<(&'static str, Time)>>,
 }

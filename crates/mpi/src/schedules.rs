@@ -9,6 +9,7 @@ use crate::actor::Deferred;
 use crate::attribution::Notice;
 use crate::comm::{CONTEXT_ID_AGREEMENT, CollectiveArrival, CollectiveSignature, Comms};
 use crate::contents::user_memory;
+use crate::costs::Cost;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, CLASS_VERTEX, Event};
 use crate::matching::Envelope;
@@ -574,6 +575,7 @@ impl Schedules {
         match core.library.protocol.reduction_rate {
             Some(rate) if bytes > 0 && self.get(id).transport != Transport::Instant => {
                 let time = rate.time_for(units::Bytes(bytes));
+                core.totals.costs.add(Cost::Reduction, time);
                 core.charge_then(caller, CLASS_VERTEX, Work::Time(time), Event::Vertex(id, index));
             }
             _ => self.vertex_done(core, messages, id, index),

@@ -2,8 +2,8 @@
 
 use crate::support::*;
 use ops::{
-    Buffer, CallSite, CollectiveCall, CommCall, CommId, Function, Interest, Observer, Operation, Post, Protocol,
-    Record, RequestId, WaitCause, WaitMode,
+    Buffer, CallSite, CollectiveCall, CommCall, CommId, FileTimes, Function, Interest, Observer, Operation, Post,
+    Protocol, Record, RequestId, WaitCause, WaitMode,
 };
 use units::{ActorId, Time};
 use windtunnel_mpi::library::Library;
@@ -159,8 +159,7 @@ fn a_record_names_calls_messages_and_contention() {
         // The wire does not tell how long a transfer takes alone.
         contention: Time::ZERO,
         link: None,
-        file: Time::ZERO,
-        file_contention: Time::ZERO,
+        files: FileTimes::default(),
     };
     assert_eq!(seen.waits, [expected]);
 }

@@ -39,7 +39,9 @@ fn collective(number: u64) -> Record {
 }
 
 fn seconds(folder: &Path, outputs: &[&str], record: fn(u64) -> Record) -> f64 {
-    let mut recorder = Recorder::create(folder, 4096, outputs.iter().copied()).expect("a place for tables");
+    let mut recorder =
+        Recorder::create(&files::Folder::open(folder).expect("a folder"), 4096, outputs.iter().copied())
+            .expect("a place for tables");
     let begin = on_cpu();
     (0..ROWS).for_each(|number| recorder.record(&record(number)));
     recorder.finish(&mut |site| site.0.to_string()).expect("space for tables");

@@ -203,7 +203,7 @@ mod tests {
         let texts: Vec<Arc<str>> = (0..500).map(|text| format!("text {text}").into()).collect();
         let row =
             |&(long, id, int, flag, text): &Row| AnyRow { long, id, int, flag, text: texts[text as usize].clone() };
-        files::commit_all(write(&folder, rows.iter().map(row)).unwrap()).unwrap();
+        files::commit_all(write(&files::Folder::open(&folder).unwrap(), rows.iter().map(row)).unwrap()).unwrap();
         let reader = SerializedFileReader::new(File::open(folder.join("encoded/part-00000.parquet")).unwrap());
         std::fs::remove_dir_all(&folder).unwrap();
         reader.unwrap()

@@ -39,12 +39,12 @@ pub use tables::rows::*;
 pub use tables::{CollectiveTimeRow, TABLES, rows};
 pub use writer::{PART_ROWS, parts};
 
-use std::path::Path;
+use files::Folder;
 
 /// Writes a table of a run without a recorder.
 ///
 /// # Errors
 /// A file can't be written.
-pub fn write_table<R: Row>(run: &Path, rows: impl Iterator<Item = R>) -> Result<(), ObserveError> {
+pub fn write_table<R: Row>(run: &Folder, rows: impl Iterator<Item = R>) -> Result<(), ObserveError> {
     Ok(files::commit_all(writer::write(run, rows)?)?)
 }

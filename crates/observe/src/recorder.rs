@@ -8,14 +8,13 @@ use crate::summary::Summary;
 use crate::tables::{Graph, GraphRow, RecordedTables, SiteRow};
 use crate::totals::Totals;
 use crate::writer::{TableWriter, write};
-use files::{NewFile, commit_all};
+use files::{Folder, NewFile, commit_all};
 use ops::{CallSite, Interest, Observer, Record};
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Observes a run and leaves its tables in the run folder.
 pub struct Recorder {
-    run: PathBuf,
+    run: Folder,
     totals: Totals,
     recorded: RecordedTables,
     /// Whether any of them is asked for.
@@ -62,17 +61,15 @@ impl SiteSet {
 }
 
 impl Recorder {
-    /// An observer of `ranks` ranks that writes the named tables, and those that are always written, into the folder `run`,
-    /// which is created if need be.
+    /// An observer of `ranks` ranks that writes the named tables, and those that are always written, into the folder `run`.
     ///
     /// # Errors
     /// There is no such table, or the folder can't be written.
     pub fn create<'a>(
-        run: &Path,
+        run: &Folder,
         ranks: u32,
         tables: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self, ObserveError> {
-        std::fs::create_dir_all(run).map_err(|error| ObserveError::unwritable(run, error))?;
         let asked: Vec<&'static str> = check_tables(tables)?.iter().map(|table| table.name).collect();
         let closer = Arc::new(Closer::new());
         let mut recorded = RecordedTables::create(run, |name| asked.contains(&name), &closer)?;
@@ -80,7 +77,7 @@ impl Recorder {
         let names_sites = recorded.timeline.is_some() || recorded.waits.is_some() || recorded.blocks.is_some();
         let graph = asked.contains(&GraphRow::SCHEMA.name).then(Graph::default);
         Ok(Self {
-            run: run.into(),
+            run: run.clone(),
             totals: Totals::new(ranks),
             records,
             keeps_more: records || graph.is_some() || names_sites,
@@ -208,7 +205,7 @@ impl Observer for TotalsRecorder {
 
 /// Writes the table `sites`.
 fn write_sites(
-    run: &Path,
+    run: &Folder,
     mut sites: Vec<CallSite>,
     describe: &mut dyn FnMut(CallSite) -> String,
 ) -> Result<Vec<NewFile>, ObserveError> {

@@ -52,6 +52,8 @@ pub struct Summary {
     pub messages: u64,
     /// Their payload bytes.
     pub bytes: u64,
+    /// The most messages that a rank has sent, and received.
+    pub busiest: [u64; 2],
     /// Messages by protocol.
     pub protocols: Vec<ProtocolTotals>,
     /// Functions called, the one with the most time first; equal ones in alphabetical order.
@@ -113,6 +115,7 @@ impl Summary {
             messages: protocols.iter().map(|protocol| protocol.messages).sum(),
             bytes: protocols.iter().fold(0, |sum, protocol| sum.saturating_add(protocol.bytes)),
             protocols,
+            busiest: totals.busiest(),
             functions: functions(totals),
         }
     }

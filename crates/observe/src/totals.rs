@@ -4,9 +4,8 @@ use crate::error::ObserveError;
 use crate::schema::PROTOCOLS;
 use crate::tables::{CallRow, RankRow};
 use crate::writer::{Table, write};
-use files::NewFile;
+use files::{Folder, NewFile};
 use ops::{Function, Record};
-use std::path::Path;
 use units::{ActorId, Time};
 
 /// Calls of one function.
@@ -153,6 +152,13 @@ impl Totals {
         }
     }
 
+    /// The most messages that a rank has sent, and received.
+    pub(crate) fn busiest(&self) -> [u64; 2] {
+        let more =
+            |[sent, received]: [u64; 2], of: &Traffic| [sent.max(of.sent.count), received.max(of.received.count)];
+        self.traffic.iter().fold([0; 2], more)
+    }
+
     /// Adds what another observer has seen of the same run.
     pub(crate) fn add(&mut self, other: &Self) {
         for (rank, seen) in self.ranks.iter_mut().zip(&other.ranks) {
@@ -168,11 +174,11 @@ impl Totals {
     }
 
     /// Writes the `ranks` and `calls` tables, each whatever becomes of the other.
-    pub(crate) fn write(&self, run: &Path) -> [Result<Vec<NewFile>, ObserveError>; 2] {
+    pub(crate) fn write(&self, run: &Folder) -> [Result<Vec<NewFile>, ObserveError>; 2] {
         [self.write_ranks(run), self.write_calls(run)]
     }
 
-    fn write_ranks(&self, run: &Path) -> Result<Vec<NewFile>, ObserveError> {
+    fn write_ranks(&self, run: &Folder) -> Result<Vec<NewFile>, ObserveError> {
         let row = |((number, rank), traffic): ((u32, &RankTotals), &Traffic)| RankRow {
             rank: ActorId(number),
             job: rank.job,
@@ -190,7 +196,7 @@ impl Totals {
         write(run, (0..).zip(&self.ranks).zip(&self.traffic).map(row))
     }
 
-    fn write_calls(&self, run: &Path) -> Result<Vec<NewFile>, ObserveError> {
+    fn write_calls(&self, run: &Folder) -> Result<Vec<NewFile>, ObserveError> {
         let mut calls = Table::whole(run)?;
         for (number, rank) in (0..).zip(&self.ranks) {
             let mut functions = rank.functions.clone();

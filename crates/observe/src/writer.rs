@@ -5,15 +5,15 @@ use crate::closer::Closer;
 use crate::error::ObserveError;
 use crate::gathered::{Gathered, extend};
 use crate::schema::{Column, ColumnType, Row, SCHEMA_VERSION, TableSchema, Texts};
-use files::{Existing, FileError, NewFile};
+use files::{Existing, FileError, Folder, NewFile};
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
 use parquet::errors::{ParquetError, Result as ParquetResult};
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{WriterProperties, WriterPropertiesPtr};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{SchemaDescPtr, SchemaDescriptor, Type, TypePtr};
+use std::fmt::Display;
 use std::fs;
-use std::io::ErrorKind;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -33,18 +33,19 @@ pub(crate) struct Table<R> {
 
 impl<R: Row> Table<R> {
     /// A table that grows while the run goes on. Parts of an earlier run are removed.
-    pub(crate) fn growing(run: &Path, closer: &Arc<Closer>) -> Result<Self, ObserveError> {
+    pub(crate) fn growing(run: &Folder, closer: &Arc<Closer>) -> Result<Self, ObserveError> {
         let mut table = Self::whole(run)?;
         table.writer.closer = Some(Arc::clone(closer));
-        let folder = &table.writer.folder;
-        for old in parts(folder).map_err(|error| ObserveError::unwritable(folder, error))? {
-            fs::remove_file(&old).map_err(|error| ObserveError::unwritable(&old, error))?;
+        let (run, name) = (&table.writer.run, R::SCHEMA.name);
+        let unwritable = |error| ObserveError::unwritable(&run.path().join(name), error);
+        for old in run.names(name).map_err(unwritable)?.iter().filter(|old| is_part(&old.to_string_lossy())) {
+            run.remove_file(Path::new(name).join(old)).map_err(unwritable)?;
         }
         Ok(table)
     }
 
     /// A table that is written at once: its parts replace existing ones when they are committed.
-    pub(crate) fn whole(run: &Path) -> Result<Self, ObserveError> {
+    pub(crate) fn whole(run: &Folder) -> Result<Self, ObserveError> {
         Ok(Self { writer: TableWriter::create(run, &R::SCHEMA)?, row: PhantomData })
     }
 
@@ -86,7 +87,7 @@ impl<R: Row> Table<R> {
 }
 
 /// Writes a table of rows at once; the files are not named yet.
-pub(crate) fn write<R: Row>(run: &Path, rows: impl Iterator<Item = R>) -> Result<Vec<NewFile>, ObserveError> {
+pub(crate) fn write<R: Row>(run: &Folder, rows: impl Iterator<Item = R>) -> Result<Vec<NewFile>, ObserveError> {
     let mut table = Table::whole(run)?;
     rows.for_each(|row| table.push(&row));
     table.close()
@@ -95,7 +96,8 @@ pub(crate) fn write<R: Row>(run: &Path, rows: impl Iterator<Item = R>) -> Result
 /// A table being written, whatever its rows.
 #[derive(Debug)]
 pub(crate) struct TableWriter {
-    folder: PathBuf,
+    run: Folder,
+    name: &'static str,
     table: &'static [Column],
     schema: SchemaDescPtr,
     properties: WriterPropertiesPtr,
@@ -116,18 +118,11 @@ pub(crate) struct TableWriter {
 }
 
 impl TableWriter {
-    fn create(run: &Path, table: &TableSchema) -> Result<Self, ObserveError> {
-        let folder = run.join(table.name);
-        match fs::create_dir(&folder) {
-            // A run folder that somebody has removed is not created again.
-            Err(error) if error.kind() != ErrorKind::AlreadyExists => {
-                return Err(ObserveError::unwritable(&folder, error));
-            }
-            _ => {}
-        }
-        let broken = |error| ObserveError::unwritable(&folder, error);
+    fn create(run: &Folder, table: &TableSchema) -> Result<Self, ObserveError> {
+        let unwritable = |error: &dyn Display| ObserveError::unwritable(&run.path().join(table.name), error);
+        run.make_folder(table.name).map_err(|error| unwritable(&error))?;
         Ok(Self {
-            schema: schema(table).map_err(broken)?,
+            schema: schema(table).map_err(|error| unwritable(&error))?,
             properties: properties(table),
             table: table.columns,
             columns: table.columns.iter().map(|column| Gathered::new(column.kind)).collect(),
@@ -140,7 +135,8 @@ impl TableWriter {
             error: None,
             closer: None,
             unnamed: Vec::new(),
-            folder,
+            run: run.clone(),
+            name: table.name,
         })
     }
 
@@ -184,8 +180,8 @@ impl TableWriter {
 
     /// Writes a part with one row group, or none without rows.
     fn written(&mut self, columns: &mut [Gathered], rows: usize) -> Result<NewFile, ObserveError> {
-        let path = self.folder.join(format!("part-{:05}.parquet", self.part));
-        let file = NewFile::create(&path, Existing::Replace)?;
+        let file = self.run.create(format!("{}/part-{:05}.parquet", self.name, self.part), Existing::Replace)?;
+        let path = file.path();
         self.fill(file, columns, rows).map_err(|error| FileError::write(&path, reason(error)).into())
     }
 
@@ -218,13 +214,16 @@ fn reason(error: ParquetError) -> String {
     }
 }
 
+fn is_part(name: &str) -> bool {
+    name.starts_with("part-") && name.ends_with(".parquet")
+}
+
 /// The closed parts in a table's folder, in order.
 pub fn parts(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut parts = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name.starts_with("part-") && name.ends_with(".parquet") {
+        if is_part(&path.file_name().unwrap_or_default().to_string_lossy()) {
             parts.push(path);
         }
     }

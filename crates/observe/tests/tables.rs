@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use ops::{
-    CallSite, CollectivePart, CollectiveRecord, CommId, DeviceRecord, Function, IoOperation, NamedBlock, Observer,
-    Operation, Protocol, Record, RequestRecord, WaitCause,
+    CallSite, CollectivePart, CollectiveRecord, CommId, DeviceRecord, FileTimes, Function, IoOperation, NamedBlock,
+    Observer, Operation, Protocol, Record, RequestRecord, WaitCause,
 };
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
@@ -110,8 +110,16 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 10] {
             protocol: step.is_multiple_of(2).then_some(Protocol::Rendezvous),
             contention: ps(3),
             link: (!step.is_multiple_of(2)).then_some(LinkId(4)),
-            file: ps(step),
-            file_contention: ps(2),
+            files: FileTimes {
+                data: ps(step),
+                contention: ps(2),
+                metadata: ps(5),
+                requests: ps(6),
+                locks: ps(7),
+                seeks: ps(8),
+                sieving: ps(9),
+                server: (step % 2 == 1).then_some(3),
+            },
         },
         Record::Io {
             call: step,
@@ -178,7 +186,7 @@ fn run(folder: &Path, ranks: u32, steps: u64) -> Summary {
 
 /// The same, where everything is saved after so many steps.
 fn run_saved(folder: &Path, ranks: u32, steps: u64, saved: u64) -> Summary {
-    let mut recorder = Recorder::create(folder, ranks, ALL).unwrap();
+    let mut recorder = Recorder::create(&files::Folder::open(folder).unwrap(), ranks, ALL).unwrap();
     recorder.name_file(0, "/data/even");
     recorder.name_file(1, "/data/odd");
     recorder.name_block(1, "odd");
@@ -228,7 +236,7 @@ fn run_saved(folder: &Path, ranks: u32, steps: u64, saved: u64) -> Summary {
     recorder.write(uses).unwrap();
     let hosts =
         (0..3).map(|host| HostRow { host, end: ps((u64::from(host) + 1) * 10), compute: ps(u64::from(host) + 1) });
-    write_table(folder, hosts).unwrap();
+    write_table(&files::Folder::open(folder).unwrap(), hosts).unwrap();
     recorder.finish(&mut |site| format!("site {}", site.0)).unwrap()
 }
 
@@ -301,7 +309,8 @@ fn every_table_has_the_columns_and_rows_it_should() {
         rows(&folder.0, "waits")[5],
         "{rank: 1, function: \"MPI_Isend\", site: 2147483649, start: 1400, end: 1450, wait_state: \"other\", culprit: 2, \
          culprit_function: \"MPI_Send\", culprit_site: 7, since: 1420, peer: 0, bytes: 101, protocol: \"none\", \
-         contention: 3, link: 4, file: 1, file_contention: 2}"
+         contention: 3, link: 4, file: 1, file_contention: 2, file_metadata: 5, file_requests: 6, file_locks: 7, file_seeks: 8, \
+         file_sieving: 9, file_server: 3}"
     );
     assert_eq!(
         rows(&folder.0, "io")[5],
@@ -358,7 +367,7 @@ fn the_same_records_give_the_same_bytes() {
 #[test]
 fn parts_end_by_rows_and_are_never_seen_half_written() {
     let folder = Folder::new();
-    let mut recorder = Recorder::create(&folder.0, 2, ["blocks"]).unwrap();
+    let mut recorder = Recorder::create(&files::Folder::open(&folder.0).unwrap(), 2, ["blocks"]).unwrap();
     let record = records(0, 2, 1)[0];
     for _ in 0..PART_ROWS + 5 {
         recorder.record(&record);
@@ -378,7 +387,7 @@ fn parts_end_by_rows_and_are_never_seen_half_written() {
 #[test]
 fn an_error_stops_one_table_and_is_told_at_once() {
     let folder = Folder::new();
-    let mut recorder = Recorder::create(&folder.0, 2, ["blocks", "timeline"]).unwrap();
+    let mut recorder = Recorder::create(&files::Folder::open(&folder.0).unwrap(), 2, ["blocks", "timeline"]).unwrap();
     fs::remove_dir(folder.0.join("blocks")).unwrap();
     let record = records(0, 2, 1)[0];
     assert_eq!(recorder.error(), None);
@@ -421,7 +430,7 @@ fn the_summary_adds_up() {
 #[test]
 fn what_was_not_asked_for_is_not_there() {
     let folder = Folder::new();
-    let recorder = Recorder::create(&folder.0, 1, []).unwrap();
+    let recorder = Recorder::create(&files::Folder::open(&folder.0).unwrap(), 1, []).unwrap();
     assert!(recorder.wants::<LinkRow>() && !recorder.wants::<LinkBucketRow>());
     recorder.finish(&mut |_| String::new()).unwrap();
     let mut found: Vec<String> =
@@ -437,9 +446,9 @@ fn every_error_says_what_and_where() {
     assert_eq!(unknown, "`timelin` is not a table; did you mean `timeline`?");
     let unknown = check_tables(["x"]).unwrap_err().to_string();
     assert!(unknown.starts_with("`x` is not a table; expected some of ranks, calls, graph, timeline,"), "{unknown}");
-    let file = folder.0.join("file");
+    let file = folder.0.join("timeline");
     fs::write(&file, "").unwrap();
-    let unwritable = Recorder::create(&file, 1, []).err().unwrap();
+    let unwritable = Recorder::create(&files::Folder::open(&folder.0).unwrap(), 1, ["timeline"]).err().unwrap();
     assert!(unwritable.to_string().starts_with(&format!("{}: ", file.display())), "{unwritable}");
     assert!(matches!(unwritable, ObserveError::Unwritable { .. }));
 }

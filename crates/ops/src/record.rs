@@ -1,6 +1,6 @@
 //! What the engine tells observers.
 
-use crate::{CallSite, CommId, Function, NamedBlock, Operation};
+use crate::{CallSite, CommId, FileTimes, Function, NamedBlock, Operation};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use units::{ActorId, LinkId, Time};
@@ -175,10 +175,8 @@ pub enum Record {
         contention: Time,
         /// The link that bound that transfer.
         link: Option<LinkId>,
-        /// In a collective operation: how much of the wait accesses to files took that led to the end, as long as they take alone.
-        file: Time,
-        /// What these accesses took beyond that.
-        file_contention: Time,
+        /// What servers of files took of it, in a collective operation of the ranks that led to its end.
+        files: FileTimes,
     },
     /// An operation on a file that has ended.
     Io {

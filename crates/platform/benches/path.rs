@@ -16,7 +16,7 @@ fn main() {
     }
     let overrides = [("topology.children", "[32, 32, 32, 32]"), ("topology.parents", "[1, 32, 32, 32]")];
     let overrides = [overrides[0], overrides[1], ("topology.parallel", "[1, 1, 1, 1]")];
-    let large = Platform::load_with(format!("{folder}fat-tree.toml"), &overrides).expect("a fat tree");
+    let large = Platform::load_with(format!("{folder}fat-tree.toml"), &overrides).expect("a fat tree").0;
     measure("fat tree, 2^20", &large, CALLS);
 }
 

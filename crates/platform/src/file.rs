@@ -3,7 +3,7 @@
 use crate::TOPOLOGIES;
 use crate::error::{Location, PlatformError};
 use crate::fifos;
-use crate::machine::{Host, LinkNumbering, Loopback, Memory, MpiSection, NODE_CLASSES, Nic, Platform};
+use crate::machine::{Grade, Host, LinkNumbering, Loopback, Memory, MpiSection, NODE_CLASSES, Nic, Platform};
 use crate::machine::{ModelSection, StorageSection, StorageServers};
 use crate::names::{BadNames, HostNames};
 use crate::noise::{self, NOISE_PARAMETERS};
@@ -19,6 +19,11 @@ use units::HostId;
 
 const ROOT: &[Parameter] = &[
     Parameter::optional("name", ParameterKind::Text, "Free text; else the file's name."),
+    Parameter::optional(
+        "grade",
+        ParameterKind::Choice(&["A", "B", "C"]),
+        "How far the figures have been held against the machine, see below; default C.",
+    ),
     Parameter::required("topology", ParameterKind::Table, "The network."),
     Parameter::required("host", ParameterKind::Table, "What every host is."),
     Parameter::optional("nic", ParameterKind::Table, "What every NIC is."),
@@ -131,15 +136,18 @@ impl Platform {
 
     /// Reads a platform file.
     pub fn load(path: impl AsRef<FilePath>) -> Result<Self, PlatformError> {
-        Self::load_with(path, &[])
+        Ok(Self::load_with(path, &[])?.0)
     }
 
     /// Reads a platform file and sets some of its keys, as `--set KEY=VALUE` does: dots enter tables, and a value
-    /// that does not read as TOML is taken as text (`topology.links.D.bandwidth` = `5 GB/s`).
-    pub fn load_with(path: impl AsRef<FilePath>, overrides: &[(&str, &str)]) -> Result<Self, PlatformError> {
+    /// that does not read as TOML is taken as text (`topology.links.D.bandwidth` = `5 GB/s`). Gives the file's text, too.
+    pub fn load_with(
+        path: impl AsRef<FilePath>,
+        overrides: &[(&str, &str)],
+    ) -> Result<(Self, String), PlatformError> {
         let file = path.as_ref().display().to_string();
         match files::read_text(path.as_ref()) {
-            Ok(text) => Self::from_str_with(&text, &file, overrides),
+            Ok(text) => Ok((Self::from_str_with(&text, &file, overrides)?, text)),
             Err(error) => Err(PlatformError::Read { file, reason: error.to_string() }),
         }
     }
@@ -151,6 +159,7 @@ impl Platform {
         let reader = Reader { source, defaults: RefCell::default() };
         let section = Section::new(&reader, "", Some(&root), Origin::Byte(0), ROOT)?;
         let name = section.text("name")?.unwrap_or_else(|| stem(reader.source.file()));
+        let grade = grade(&section, overrides)?;
         let (kind, topology) = read_topology(&section, "topology")?;
         let host = host(&section)?;
         let names = host_names(&section, &*topology)?;
@@ -163,8 +172,37 @@ impl Platform {
             .ok_or_else(|| section.too_large(format!("more than {} links, NICs and memory buses", u32::MAX)))?;
         let file = file.to_owned();
         let defaults = reader.defaults.into_inner();
-        Ok(Self { name, file, kind, topology, names, host, nic, mpi, flow, packet, storage, defaults, numbering })
+        Ok(Self {
+            name,
+            file,
+            grade,
+            kind,
+            topology,
+            names,
+            host,
+            nic,
+            mpi,
+            flow,
+            packet,
+            storage,
+            defaults,
+            numbering,
+        })
     }
+}
+
+/// What the file says of itself, or an override. With other values than the file's it is another machine than the one that
+/// was measured.
+fn grade(root: &Section<'_>, overrides: &[(&str, &str)]) -> Result<Grade, PlatformError> {
+    let given = if root.has("grade") { root.choice("grade", "grade")? } else { "C".to_owned() };
+    let is_set = overrides.iter().any(|(key, _)| *key == "grade");
+    let is_changed = overrides.iter().any(|(key, _)| *key != "name");
+    Ok(match given.as_str() {
+        _ if is_changed && !is_set => Grade::C,
+        "A" => Grade::A,
+        "B" => Grade::B,
+        _ => Grade::C,
+    })
 }
 
 fn stem(file: &str) -> String {

@@ -26,7 +26,7 @@ pub use error::{Location, PlatformError, hint};
 pub use fifos::{Fifos, QueueChoice};
 pub use file::{HOST_PARAMETERS, NIC_PARAMETERS, STORAGE_PARAMETERS};
 pub use machine::{
-    Host, Loopback, Memory, ModelSection, MpiSection, Nic, Path, Platform, StorageSection, StorageServers,
+    Grade, Host, Loopback, Memory, ModelSection, MpiSection, Nic, Path, Platform, StorageSection, StorageServers,
 };
 pub use mapping::{
     Allocation, FreeCores, HostSlots, MAPPINGS, Mapping, MappingError, MappingKind, ProgramError, RanksOn,

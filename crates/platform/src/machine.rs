@@ -136,6 +136,24 @@ pub enum StorageServers {
     Hosts(Vec<HostId>),
 }
 
+impl StorageServers {
+    /// How many there are, if they are attached.
+    pub fn attached(&self) -> Option<u32> {
+        match self {
+            Self::Attached(count) => Some(*count),
+            Self::Hosts(_) => None,
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> u32 {
+        match self {
+            Self::Attached(count) => *count,
+            Self::Hosts(hosts) => u32::try_from(hosts.len()).unwrap_or(u32::MAX),
+        }
+    }
+}
+
 impl Default for StorageServers {
     fn default() -> Self {
         Self::Attached(1)
@@ -158,6 +176,7 @@ pub struct Platform {
     pub(crate) topology: Box<dyn Topology>,
     /// The hosts' own names; none: the topology's.
     pub(crate) names: Option<HostNames>,
+    pub(crate) grade: Grade,
     /// The host.
     pub host: Host,
     /// The NIC.
@@ -172,6 +191,43 @@ pub struct Platform {
     pub storage: Option<StorageSection>,
     pub(crate) defaults: Vec<UsedDefault>,
     pub(crate) numbering: LinkNumbering,
+}
+
+/// How far a platform's figures have been held against the machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Grade {
+    /// Times of programs on full nodes, within a stated bar.
+    A,
+    /// Calibrated from point-to-point measurements.
+    B,
+    /// Nominal.
+    C,
+}
+
+impl Grade {
+    /// Its letter.
+    pub fn letter(self) -> &'static str {
+        match self {
+            Self::A => "A",
+            Self::B => "B",
+            Self::C => "C",
+        }
+    }
+
+    /// What it means.
+    fn meaning(self) -> &'static str {
+        match self {
+            Self::A => "held against programs on full nodes of the machine, within the bar that its file states",
+            Self::B => "calibrated from point-to-point measurements, not held against programs on full nodes",
+            Self::C => "nominal figures, never held against a measurement of the machine",
+        }
+    }
+}
+
+impl std::fmt::Display for Grade {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.letter(), self.meaning())
+    }
 }
 
 /// What a transfer between two endpoints uses.
@@ -258,9 +314,19 @@ impl Platform {
         self.kind
     }
 
+    /// How far its figures have been held against the machine.
+    pub fn grade(&self) -> Grade {
+        self.grade
+    }
+
     /// Number of hosts.
     pub fn hosts(&self) -> u32 {
         self.topology.hosts()
+    }
+
+    /// Whether a link is one between hosts: not a NIC's, and not inside a host.
+    pub fn is_between_hosts(&self, link: LinkId) -> bool {
+        link.0 < self.topology.links()
     }
 
     /// Cores of all hosts together.

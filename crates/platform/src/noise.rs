@@ -237,7 +237,8 @@ fn recorded(section: &Section<'_>, file: &str) -> Result<DetourPattern, Platform
         _ => RecordingFormat::Selfish,
     };
     let wrong = |error: RecordingError| section.out_of_range("trace", format!("`{file}`"), error.to_string());
-    let recording = Recording::read(&section.folder_of("trace").join(file), format).map_err(wrong)?;
+    let read = || Recording::read(&section.folder_of("trace").join(file), format);
+    let recording = files::named("platform: host.noise.trace", read).map_err(wrong)?;
     match (recording.length, section.optional_time("length")?) {
         (Some(length), None) => recording.pattern(length).map_err(wrong),
         (Some(_), Some(_)) => Err(section.conflict("length", "trace", "the file tells how long was recorded")),

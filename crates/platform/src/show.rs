@@ -2,11 +2,21 @@
 
 use crate::fifos::Fifos;
 use crate::machine::{Path, Platform, StorageSection, StorageServers};
+use config::UsedDefault;
+use std::borrow::Cow;
 use std::fmt::Write as _;
-use units::{Endpoint, HostId, LinkId, Rate, Time};
+use units::{Endpoint, HostId, LinkId, Rate, Time, shortened};
 
 /// Machines with more links than this are not counted class by class link by link.
 const COUNTED_LINKS: u32 = 4_000_000;
+
+/// The most characters of a name in a line.
+const CELL: usize = 120;
+
+/// A name in a line.
+fn cell(name: &str) -> Cow<'_, str> {
+    shortened(name, CELL)
+}
 
 /// Links of one class that look alike.
 struct ClassRow {
@@ -25,6 +35,7 @@ impl Platform {
             writeln!(text, "  {key:<13} {value}").expect("writing to a text");
         };
         let topology = self.topology();
+        line("grade", self.grade().to_string());
         line("topology", topology.describe());
         line("hosts", self.hosts().to_string());
         if self.names.is_some() {
@@ -123,14 +134,14 @@ impl Platform {
     fn write_links(&self, text: &mut String) {
         writeln!(text, "  {:<13} {} in all", "links", self.link_count()).expect("writing to a text");
         if self.link_count() > COUNTED_LINKS {
-            let names = self.class_names().join(", ");
+            let names = self.class_names().iter().map(|name| cell(name)).collect::<Vec<_>>().join(", ");
             writeln!(text, "    classes {names}; too many links to count them by class").expect("writing to a text");
             return;
         }
         let rows = self.class_rows();
-        let width = rows.iter().map(|row| row.name.len()).max().unwrap_or(0);
+        let width = rows.iter().map(|row| cell(&row.name).len()).max().unwrap_or(0);
         for ClassRow { name, count, bandwidth, latency } in rows {
-            let (bandwidth, latency) = (bandwidth.to_string(), latency.to_string());
+            let (name, bandwidth, latency) = (cell(&name), bandwidth.to_string(), latency.to_string());
             writeln!(text, "    {name:<width$} {count:>9}  {bandwidth:>14}  {latency:>10}")
                 .expect("writing to a text");
         }
@@ -162,10 +173,10 @@ impl Platform {
             return;
         }
         writeln!(text, "  values not given by the file").expect("writing to a text");
-        let width = self.defaults().iter().map(|default| default.key.len() + default.value.len()).max().unwrap_or(0);
+        let given = |default: &UsedDefault| format!("{} = {}", default.key, default.value);
+        let width = self.defaults().iter().map(|default| cell(&given(default)).len()).max().unwrap_or(0);
         for default in self.defaults() {
-            let given = format!("{} = {}", default.key, default.value);
-            writeln!(text, "    {given:<0$}  {1}", width + 3, default.source).expect("writing to a text");
+            writeln!(text, "    {:<width$}  {}", cell(&given(default)), default.source).expect("writing to a text");
         }
     }
 
@@ -176,14 +187,14 @@ impl Platform {
     pub fn describe_route(&self, src: Endpoint, dst: Endpoint) -> String {
         let mut path = Path::default();
         self.path(src, dst, &mut path);
-        let end = |end: Endpoint| format!("{} core {} (NIC {})", self.host_name(end.host), end.core, end.nic);
+        let end = |end: Endpoint| format!("{} core {} (NIC {})", cell(&self.host_name(end.host)), end.core, end.nic);
         let mut text = format!("{} to {}\n", end(src), end(dst));
-        let names: Vec<String> = path.links.iter().map(|link| self.link_name(*link)).collect();
+        let names: Vec<String> = path.links.iter().map(|link| cell(&self.link_name(*link)).into_owned()).collect();
         let width = names.iter().map(String::len).max().unwrap_or(0);
-        let class_width = path.links.iter().map(|link| self.link_class_name(*link).len()).max().unwrap_or(0);
+        let class_width = path.links.iter().map(|link| cell(self.link_class_name(*link)).len()).max().unwrap_or(0);
         for (link, name) in path.links.iter().zip(names) {
             let figures = self.link(*link);
-            let class = self.link_class_name(*link);
+            let class = cell(self.link_class_name(*link));
             let (bandwidth, latency) = (figures.bandwidth.to_string(), figures.latency.to_string());
             writeln!(text, "  {name:<width$}  {class:<class_width$}  {bandwidth:>14}  {latency:>10}")
                 .expect("writing to a text");

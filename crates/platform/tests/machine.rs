@@ -172,10 +172,21 @@ fn a_platform_without_name_is_called_as_its_file() {
 }
 
 #[test]
+fn a_machine_that_is_changed_is_not_the_one_that_was_measured() {
+    let text = format!("grade = 'B'\n{FULL}");
+    let grade = |set: &[(&str, &str)]| Platform::from_str_with(&text, "machine.toml", set).unwrap().grade().letter();
+    assert_eq!((grade(&[]), grade(&[("name", "'mine'")]), grade(&[("grade", "'A'")])), ("B", "B", "A"));
+    assert_eq!(grade(&[("host.cores", "4")]), "C");
+    assert_eq!(grade(&[("host.cores", "4"), ("grade", "'B'")]), "B", "whoever sets it says so");
+    assert_eq!(platform(FULL).grade().letter(), "C");
+}
+
+#[test]
 fn the_text_of_a_machine() {
     let text = FULL.replace("message_rate = '200 M/s'\n", "");
     let expected = "\
 Test machine (machine.toml)
+  grade         C: nominal figures, never held against a measurement of the machine
   topology      cluster of 3 hosts on one switch
   hosts         3
   cores         24 (8 per host, 3 Gflop/s each)

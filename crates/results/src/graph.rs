@@ -92,7 +92,7 @@ impl Graph {
     /// # Errors
     /// There is no such file or table, or it holds something else; the message tells the row or line.
     pub fn open(path: &Path) -> Result<Self, ResultsError> {
-        if path.is_dir() {
+        if files::is_dir(path) {
             return of_run(path);
         }
         let bytes = files::read(path).map_err(|error| ResultsError::file(path, error))?;

@@ -2,8 +2,10 @@
 //! every machine.
 
 use config::UsedDefault;
+use files::Input;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// So many ranks may have been started in a run that was killed before it told of them.
 const STARTED_UNTOLD: u64 = 1 << 16;
@@ -21,12 +23,18 @@ pub struct Manifest {
     pub scenario: serde_json::Value,
     /// Defaults that were used, and where they come from.
     pub defaults: Vec<UsedDefault>,
+    /// The files that the run has read, by key and path; empty while it is running.
+    #[serde(default)]
+    pub inputs: Vec<Input>,
     /// The number of ranks.
     pub ranks: u32,
     /// The platform's name.
     pub platform: String,
     /// Hosts of the platform.
     pub hosts: u32,
+    /// How far the platform's figures have been held against the machine: `A`, `B` or `C`, and what that means.
+    #[serde(default)]
+    pub grade: String,
     /// The network model.
     pub network: String,
     /// The MPI library that is modelled.
@@ -60,7 +68,31 @@ pub struct Manifest {
     pub contents: Vec<String>,
 }
 
+/// Keys of the inputs that a program consists of and reads.
+const PROGRAM_KEYS: [&str; 5] = ["executable", "library", "module", "program", "read"];
+
 impl Manifest {
+    /// The files that the run's program consists of and has read: digests by key and path.
+    pub fn program_inputs(&self) -> BTreeMap<(&str, &str), &str> {
+        let of_program = self.inputs.iter().filter(|input| PROGRAM_KEYS.contains(&&*input.key));
+        of_program.map(|input| ((&*input.key, &*input.path), &*input.sha256)).collect()
+    }
+
+    /// Files of the program that have other contents in another run, as `PATH (KEY)`. Programs of different names are compared by
+    /// their contents; files that only one of the runs has read are left out.
+    pub fn other_program(&self, other: &Manifest) -> Vec<String> {
+        let (own, others) = (self.program_inputs(), other.program_inputs());
+        let programs = |list: &BTreeMap<(&str, &str), &str>| -> Vec<String> {
+            list.iter().filter(|((key, _), _)| *key == "program").map(|(_, digest)| (*digest).to_owned()).collect()
+        };
+        let renamed = programs(&own).iter().any(|digest| programs(&others).contains(digest));
+        let differs = |(file, digest): &(&(&str, &str), &&str)| match others.get(*file) {
+            Some(found) => found != *digest,
+            None => file.0 == "program" && !renamed && !programs(&others).is_empty(),
+        };
+        own.iter().filter(differs).map(|((key, path), _)| format!("{path} ({key})")).collect()
+    }
+
     /// Ranks that the run has had, including those of spawned worlds. A run that did not end may have had more than it
     /// recorded.
     pub(crate) fn all_ranks(&self) -> u64 {
@@ -288,6 +320,12 @@ pub struct FunctionShare {
 /// What parts of the machine have done.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MachineUse {
+    /// Hosts on which the ranks that the run began with are; 0 if the run has not begun.
+    #[serde(default)]
+    pub hosts_used: u32,
+    /// Whether anything has crossed a link between hosts; none if the network model doesn't count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub network_used: Option<bool>,
     /// The busiest links, busiest first.
     pub hottest_links: Vec<HotLink>,
     /// File servers by number, if any was asked and the storage model counts.
@@ -352,6 +390,9 @@ pub struct HostUse {
     /// The folder in which it was started, which relative paths of its scenario start from; none if it has no name in UTF-8.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub started_in: Option<String>,
+    /// The environment that a program was given: SHA-256 of each variable's value. Variables of the session are left out.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub environment: BTreeMap<String, String>,
     /// Why one thread has simulated a run that was to be divided over several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undivided: Option<String>,

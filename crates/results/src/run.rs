@@ -44,6 +44,7 @@ impl Run {
     /// # Errors
     /// There is none, or its `run.json` is of another version or damaged.
     pub fn open(path: &Path) -> Result<Self, ResultsError> {
+        let path = &*files::located(path);
         let file = path.join("run.json");
         if !file.is_file() {
             let reason = if path.is_dir() { "it has no run.json" } else { "there is no such folder" };

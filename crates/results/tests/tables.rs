@@ -137,7 +137,7 @@ fn write(folder: &Path, turns: &[Turn]) {
         "link_channels",
         "link_use",
     ];
-    let mut recorder = Recorder::create(folder, 5, outputs).unwrap();
+    let mut recorder = Recorder::create(&files::Folder::open(folder).unwrap(), 5, outputs).unwrap();
     recorder.name_file(0, "/data/first");
     recorder.name_file(1, "/data/second");
     recorder.name_block(1, "spmv");
@@ -159,7 +159,11 @@ fn write(folder: &Path, turns: &[Turn]) {
     recorder.write(std::iter::once(bucket)).unwrap();
     recorder.write(std::iter::once(channel())).unwrap();
     recorder.write(std::iter::once(link_use())).unwrap();
-    write_table(folder, std::iter::once(HostRow { host: 0, end: ps(9), compute: ps(4) })).unwrap();
+    write_table(
+        &files::Folder::open(folder).unwrap(),
+        std::iter::once(HostRow { host: 0, end: ps(9), compute: ps(4) }),
+    )
+    .unwrap();
     recorder.finish(&mut |site| format!("site {}", site.0)).unwrap();
 }
 
@@ -380,7 +384,7 @@ fn a_missing_table_says_how_to_have_it() {
 fn a_row_that_ends_before_it_starts_is_refused() {
     let folder = Folder::new();
     write_manifest(&folder.0, &["ranks"]);
-    let mut recorder = Recorder::create(&folder.0, 5, ["timeline"]).unwrap();
+    let mut recorder = Recorder::create(&files::Folder::open(&folder.0).unwrap(), 5, ["timeline"]).unwrap();
     let call = |start, end| Record::Call {
         actor: ActorId(0),
         function: Function::Send,
@@ -462,7 +466,7 @@ fn what_no_run_has_is_refused_at_the_door() {
 
     // A count or a time beyond 2^63 would wrap where it is added up.
     let link = LinkRow { link: LinkId(0), name: "link".into(), class: "up".into(), bytes: u64::MAX, busy: ps(5) };
-    write_table(&folder.0, std::iter::once(link)).unwrap();
+    write_table(&files::Folder::open(&folder.0).unwrap(), std::iter::once(link)).unwrap();
     let error = of(serde_json::json!({})).unwrap().all::<LinkRow>().unwrap_err();
     assert!(matches!(error, ResultsError::Value { column: "bytes", .. }), "{error}");
 }

@@ -1,6 +1,9 @@
 /* Functions of POSIX on files below the mount of a modelled file system: first a call that takes the model's time, then the
  * C library's function. All others go to the C library at once.
  *
+ * Before functions that open something, look at names or change them, the runtime is told, wherever the file is: others can see
+ * that, so a rank that runs ahead of the engine waits for it.
+ *
  * Part of the launcher, whose symbols every library binds to first (images), and of the preloaded library (processes). Streams of
  * modelled files are ones with functions of our own (fopencookie), because the C library's do not pass through these symbols.
  */
@@ -12,6 +15,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -21,9 +25,12 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/sendfile.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
+
+#include "opens.h"
 
 #define EXPORT __attribute__((visibility("default")))
 #define SITE __builtin_return_address(0)
@@ -57,6 +64,16 @@ static const struct posix_hooks *posix;
 EXPORT void wt_posix_hooks(const struct posix_hooks *given);
 void wt_posix_hooks(const struct posix_hooks *given) { posix = given; }
 
+/* Told of what others can see, before it is done, and whether it opens something. */
+static void (*shown)(int opens);
+
+EXPORT void wt_posix_shown(void (*given)(int opens));
+void wt_posix_shown(void (*given)(int opens)) { shown = given; }
+
+static inline void shows(int opens) {
+  if (__builtin_expect(shown != NULL, 0)) shown(opens);
+}
+
 #define REAL(name)                                                                                                     \
   static __typeof__(&name) real;                                                                                       \
   if (!real) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
@@ -66,6 +83,7 @@ static inline int ours(int descriptor) {
 }
 
 static inline int begins(struct posix_call *call, enum what what, int folder, const char *path, const void *site) {
+  shows(what == OPENS);
   return __builtin_expect(posix != NULL, 0) && posix->path_begins(call, what, folder, path, site);
 }
 
@@ -110,8 +128,9 @@ static int opened(struct posix_call *call, int descriptor) {
     REAL(name);                                                                                                        \
     MODE(flags)                                                                                                        \
     struct posix_call call;                                                                                            \
-    if (!begins(&call, OPENS, AT_FDCWD, path, SITE)) return real(path, flags, mode);                                   \
-    return opened(&call, real(path, flags, mode));                                                                     \
+    int timed = begins(&call, OPENS, AT_FDCWD, path, SITE);                                                            \
+    int file = wt_note_open(real(path, flags, mode), AT_FDCWD, path, flags);                                           \
+    return timed ? opened(&call, file) : file;                                                                         \
   }
 OPEN(open)
 OPEN(open64)
@@ -121,8 +140,9 @@ OPEN(open64)
     REAL(name);                                                                                                        \
     MODE(flags)                                                                                                        \
     struct posix_call call;                                                                                            \
-    if (!begins(&call, OPENS, folder, path, SITE)) return real(folder, path, flags, mode);                             \
-    return opened(&call, real(folder, path, flags, mode));                                                             \
+    int timed = begins(&call, OPENS, folder, path, SITE);                                                              \
+    int file = wt_note_open(real(folder, path, flags, mode), folder, path, flags);                                     \
+    return timed ? opened(&call, file) : file;                                                                         \
   }
 OPEN_AT(openat)
 OPEN_AT(openat64)
@@ -131,8 +151,9 @@ OPEN_AT(openat64)
   EXPORT int name(const char *path, mode_t mode) {                                                                     \
     REAL(name);                                                                                                        \
     struct posix_call call;                                                                                            \
-    if (!begins(&call, OPENS, AT_FDCWD, path, SITE)) return real(path, mode);                                          \
-    return opened(&call, real(path, mode));                                                                            \
+    int timed = begins(&call, OPENS, AT_FDCWD, path, SITE);                                                            \
+    int file = wt_note_open(real(path, mode), AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC);                           \
+    return timed ? opened(&call, file) : file;                                                                         \
   }
 CREATE(creat)
 CREATE(creat64)
@@ -143,8 +164,9 @@ CREATE(creat64)
   int name(const char *path, int flags) {                                                                              \
     REAL(name);                                                                                                        \
     struct posix_call call;                                                                                            \
-    if (!begins(&call, OPENS, AT_FDCWD, path, SITE)) return real(path, flags);                                         \
-    return opened(&call, real(path, flags));                                                                           \
+    int timed = begins(&call, OPENS, AT_FDCWD, path, SITE);                                                            \
+    int file = wt_note_open(real(path, flags), AT_FDCWD, path, flags);                                                 \
+    return timed ? opened(&call, file) : file;                                                                         \
   }
 OPEN_CHECKED(__open_2)
 OPEN_CHECKED(__open64_2)
@@ -154,8 +176,9 @@ OPEN_CHECKED(__open64_2)
   int name(int folder, const char *path, int flags) {                                                                  \
     REAL(name);                                                                                                        \
     struct posix_call call;                                                                                            \
-    if (!begins(&call, OPENS, folder, path, SITE)) return real(folder, path, flags);                                   \
-    return opened(&call, real(folder, path, flags));                                                                   \
+    int timed = begins(&call, OPENS, folder, path, SITE);                                                              \
+    int file = wt_note_open(real(folder, path, flags), folder, path, flags);                                           \
+    return timed ? opened(&call, file) : file;                                                                         \
   }
 OPEN_AT_CHECKED(__openat_2)
 OPEN_AT_CHECKED(__openat64_2)
@@ -214,6 +237,35 @@ EXPORT DIR *opendir(const char *path) {
   return folder;
 }
 
+/* What opens something, or changes names, and is never modelled. */
+#define SHOWN(opens, type, name, parameters, arguments)                                                                \
+  EXPORT type name parameters {                                                                                        \
+    REAL(name);                                                                                                        \
+    shows(opens);                                                                                                      \
+    return real arguments;                                                                                             \
+  }
+SHOWN(1, FILE *, tmpfile, (void), ())
+SHOWN(1, FILE *, tmpfile64, (void), ())
+SHOWN(1, int, socket, (int domain, int type, int protocol), (domain, type, protocol))
+SHOWN(1, int, socketpair, (int domain, int type, int protocol, int both[2]), (domain, type, protocol, both))
+SHOWN(1, int, pipe, (int both[2]), (both))
+SHOWN(1, int, pipe2, (int both[2], int flags), (both, flags))
+SHOWN(1, int, shm_open, (const char *name, int flags, mode_t mode), (name, flags, mode))
+SHOWN(1, int, mkfifo, (const char *path, mode_t mode), (path, mode))
+SHOWN(0, int, link, (const char *path, const char *to), (path, to))
+SHOWN(0, int, symlink, (const char *target, const char *path), (target, path))
+
+EXPORT sem_t *sem_open(const char *name, int flags, ...) {
+  REAL(sem_open);
+  va_list rest;
+  va_start(rest, flags);
+  mode_t mode = flags & O_CREAT ? va_arg(rest, mode_t) : 0;
+  unsigned value = flags & O_CREAT ? va_arg(rest, unsigned) : 0;
+  va_end(rest);
+  shows(1);
+  return real(name, flags, mode, value);
+}
+
 /* ---- temporary files ---- */
 
 enum { RANDOM = 6 };
@@ -241,7 +293,8 @@ static int temporary(char *path, int suffix, int flags, const void *site) {
       memcpy(place, "XXXXXX", RANDOM);
       return -2;
     }
-    return opened(&call, open_file(path, flags | O_RDWR | O_CREAT | O_EXCL, 0600));
+    int made = flags | O_RDWR | O_CREAT | O_EXCL;
+    return opened(&call, wt_note_open(open_file(path, made, 0600), AT_FDCWD, path, made));
   }
   errno = EEXIST;
   return -1;
@@ -250,8 +303,10 @@ static int temporary(char *path, int suffix, int flags, const void *site) {
 #define TEMPORARY(name, suffix, flags, parameters, arguments)                                                          \
   EXPORT int name parameters {                                                                                         \
     REAL(name);                                                                                                        \
+    shows(1);                                                                                                          \
     int file = temporary(path, suffix, flags, SITE);                                                                   \
-    return file == -2 ? real arguments : file;                                                                         \
+    if (file != -2) return file;                                                                                       \
+    return wt_note_open(real arguments, AT_FDCWD, path, O_RDWR | O_CREAT | O_EXCL);                                    \
   }
 TEMPORARY(mkstemp, 0, 0, (char *path), (path))
 TEMPORARY(mkstemp64, 0, 0, (char *path), (path))
@@ -525,11 +580,12 @@ static int flags_of(const char *mode) {
 static FILE *open_stream(const char *path, const char *mode, const void *site, int *own) {
   struct posix_call call;
   int flags = mode ? flags_of(mode) : -1;
+  shows(1);
   *own = flags >= 0 && begins(&call, OPENS, AT_FDCWD, path, site);
   if (!*own) return NULL;
   static __typeof__(&open) real;
   if (!real) real = (__typeof__(&open))dlsym(RTLD_NEXT, "open");
-  int descriptor = opened(&call, real(path, flags, 0666));
+  int descriptor = opened(&call, wt_note_open(real(path, flags, 0666), AT_FDCWD, path, flags));
   if (descriptor < 0) return NULL;
   FILE *file = fdopen(descriptor, mode);
   if (!file) close(descriptor);
@@ -541,7 +597,7 @@ static FILE *open_stream(const char *path, const char *mode, const void *site, i
     REAL(name);                                                                                                        \
     int own;                                                                                                           \
     FILE *file = open_stream(path, mode, SITE, &own);                                                                  \
-    return own ? file : real(path, mode);                                                                              \
+    return own ? file : wt_note_stream(real(path, mode), path, flags_of(mode));                                        \
   }
 OPEN_STREAM(fopen)
 OPEN_STREAM(fopen64)
@@ -575,8 +631,9 @@ NUMBER(fileno_unlocked)
   EXPORT FILE *name(const char *restrict path, const char *restrict mode, FILE *restrict file) {                       \
     REAL(name);                                                                                                        \
     struct posix_call call;                                                                                            \
+    shows(1);                                                                                                          \
     if (descriptor_of(file) >= 0 || begins(&call, QUERIES, AT_FDCWD, path, SITE)) posix->unsupported("freopen", SITE); \
-    return real(path, mode, file);                                                                                     \
+    return wt_note_stream(real(path, mode, file), path, flags_of(mode));                                               \
   }
 REOPEN(freopen)
 REOPEN(freopen64)

@@ -9,6 +9,8 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <link.h>
 #include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -23,6 +25,8 @@
 #include <sys/times.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "opens.h"
 
 #define EXPORT __attribute__((visibility("default")))
 
@@ -46,8 +50,17 @@ static PER_THREAD int inside;
 /* 0: the thread that the rank begins with. */
 static PER_THREAD unsigned number;
 
+/* The process whose libraries are noted: what it forks has the same. */
+static pid_t owner;
+static int is_rank;
+
 EXPORT void wt_process_hooks(const struct hooks *given);
-void wt_process_hooks(const struct hooks *given) { hooks = given; }
+void wt_process_hooks(const struct hooks *given) {
+  hooks = given;
+  if (!given) return;
+  owner = getpid();
+  is_rank = 1;
+}
 
 EXPORT unsigned wt_process_thread(void);
 unsigned wt_process_thread(void) { return number; }
@@ -325,10 +338,17 @@ static int is_ours(const char *path) {
   return same;
 }
 
-static int belongs_to_a_rank(void) {
+/* The value of a variable: a shell has a `getenv` of its own. */
+static const char *variable(const char *name) {
+  size_t length = strlen(name);
   for (char **at = environ; at && *at; at++)
-    if (strncmp(*at, "WT_RANK=", 8) == 0) return (*at)[8] != 0;
-  return 0;
+    if (strncmp(*at, name, length) == 0 && (*at)[length] == '=') return *at + length + 1;
+  return NULL;
+}
+
+static int belongs_to_a_rank(void) {
+  const char *rank = variable("WT_RANK");
+  return rank && *rank;
 }
 
 /* With an MPI library of its own, each would run by itself and nothing would be simulated. */
@@ -342,6 +362,69 @@ __attribute__((constructor)) static void refuse_another_mpi(void) {
           program_invocation_name, found.dli_fname);
   syscall(SYS_exit_group, 1);
 }
+
+/* ---- what the program is made of ---- */
+
+/* How many of the objects that are loaded are noted. New ones come behind them, unless some have been unloaded. */
+static size_t noted_objects;
+static unsigned long long unloaded;
+
+static int note_object(struct dl_phdr_info *object, size_t bytes, void *number) {
+  (void)bytes;
+  size_t *at = number;
+  if (*at == 0 && object->dlpi_subs != unloaded) {
+    unloaded = object->dlpi_subs;
+    noted_objects = 0;
+  }
+  /* The executable's name is empty; that of the kernel's own object is no path. */
+  if (++*at > noted_objects && strchr(object->dlpi_name, '/'))
+    wt_note_path(object->dlpi_name, OPENED_LIBRARY, O_RDONLY);
+  return 0;
+}
+
+static int count_object(struct dl_phdr_info *object, size_t bytes, void *number) {
+  (void)object, (void)bytes;
+  ++*(size_t *)number;
+  return 0;
+}
+
+static void note_objects(void) {
+  size_t number = 0;
+  if (owner != getpid()) return;
+  dl_iterate_phdr(note_object, &number);
+  noted_objects = number;
+}
+
+/* At the end: what the program has opened meanwhile, and whether it has started programs that do not know of these notes. */
+static void note_end(void) {
+  static int done;
+  struct rusage children;
+  if (done || owner != getpid()) return;
+  done = 1;
+  note_objects();
+  if (is_rank && !variable("WT_OPENS") && syscall(SYS_getrusage, RUSAGE_CHILDREN, &children) == 0 && children.ru_minflt)
+    wt_note_children();
+}
+
+/* Notes the executable and its libraries. Of a program that is linked with MPI
+ * the launcher knows the former, and has taken the variable out. */
+__attribute__((constructor)) static void note_program(void) {
+  const char *place = variable("WT_OPENS");
+  char path[PATH_MAX];
+  owner = getpid();
+  if (!place) {
+    dl_iterate_phdr(count_object, &noted_objects);
+    return;
+  }
+  wt_opens_at(place);
+  long length = syscall(SYS_readlink, "/proc/self/exe", path, sizeof path - 1);
+  if (length <= 0) return;
+  path[length] = 0;
+  wt_note_path(path, OPENED_EXECUTABLE, O_RDONLY);
+  note_objects();
+}
+
+__attribute__((destructor)) static void end_notes(void) { note_end(); }
 
 /* ---- the end ---- */
 
@@ -364,6 +447,7 @@ EXPORT void quick_exit(int status) {
 }
 
 static __attribute__((noreturn)) void end(int status) {
+  note_end();
   if (simulated()) hooks->finish();
   for (;;) syscall(SYS_exit_group, status);
 }

@@ -140,7 +140,7 @@ def connect():
     library = ctypes.CDLL(os.path.join(os.path.dirname(os.path.abspath(__file__)), "libwindtunnel.so"))
     if not library.wt_zygote_prepare():
         sys.exit("windtunnel: this is started by `windtunnel run`")
-    for name in ("WT_ZYGOTE", "WT_OLD_PRELOAD"):
+    for name in ("WT_OPENS", "WT_ZYGOTE", "WT_OLD_PRELOAD"):
         value = os.environ.pop(name, "")
     if value:
         os.environ["LD_PRELOAD"] = value

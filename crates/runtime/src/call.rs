@@ -205,9 +205,9 @@ impl RankContext {
         unsafe { !(*this).is_aborting() }
     }
 
-    /// Ends the run: the rank has failed inside a reduction.
-    pub fn abort_with(&mut self, text: String) {
-        self.deferred_posts.push(Post::Fatal { text: text.into() });
+    /// Ends the run with these last posts: the rank has failed inside a reduction.
+    pub fn abort_with(&mut self, mut posts: Vec<Post>) {
+        self.deferred_posts.append(&mut posts);
     }
 
     /// Makes a rank current for the rest of its process, with a list for its posts and a slot for answers.

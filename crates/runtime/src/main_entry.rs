@@ -6,11 +6,14 @@ use crate::driver::{ImagesDriver, RankHosts, Serialised};
 use crate::images::crash::CRASH_STATUS;
 use crate::images::watchdog;
 use crate::images::{self, Hooks, Images, Launcher, LoadError, Options};
+use crate::launch::variable;
+use crate::opens::{self, Opened};
 use crate::posix::{self, Mount};
 use crate::posix_io::{self, FileBytes};
 use crate::processes::{self, ProcessesDriver};
 use crate::program_kind::{ProgramKind, is_static, program_kind};
 use crate::restart::{self, LaunchState};
+use crate::standard_streams;
 use engine::{
     Assembly, ComputeSpec, ProgramMode, Progress, RunError, RunFolder, Scenario, ScenarioText, StopReason, Workload,
 };
@@ -29,9 +32,6 @@ use units::{ActorId, HostId};
 const BAD_INPUT: i32 = 2;
 /// A defect of ours.
 const DEFECT: i32 = 3;
-
-/// Where ranks that crash leave their records, in the run folder.
-const CRASH_RECORDS: &str = "crash.jsonl";
 
 /// A rank that computes for so long without calling MPI is reported.
 const SILENCE_LIMIT: Duration = Duration::from_secs(30);
@@ -84,20 +84,24 @@ fn reason_to_stop(limit: Limit) -> Option<StopReason> {
     limit.filter(|(_, end)| *end <= Instant::now()).map(|(seconds, _)| StopReason::Limit(seconds))
 }
 
-/// Runs a scenario into the folder named by the first argument.
+/// Runs a scenario into the folder that the command has opened and locked, which the first argument names.
 ///
 /// # Safety
 /// Called once, by the launcher, on its main thread, with its own struct and the arguments of `main`.
 #[unsafe(no_mangle)]
 #[allow(unreachable_pub, reason = "the launcher calls it by its name")]
 pub unsafe extern "C" fn wt_main(argc: c_int, argv: *const *const c_char, launcher: *mut Launcher) -> c_int {
-    let folder = if argc == 2 {
-        // SAFETY: `main` has `argc` arguments.
-        let text = unsafe { CStr::from_ptr(*argv.add(1)) };
-        PathBuf::from(std::ffi::OsStr::from_bytes(text.to_bytes()))
-    } else {
-        eprintln!("windtunnel: the launcher is started by `windtunnel run`");
-        return BAD_INPUT;
+    let folder = match inherited(FOLDER_VARIABLE) {
+        Some(descriptor) if argc == 2 => {
+            // SAFETY: `main` has `argc` arguments.
+            let text = unsafe { CStr::from_ptr(*argv.add(1)) };
+            let path = PathBuf::from(std::ffi::OsStr::from_bytes(text.to_bytes()));
+            RunFolder::inherited(descriptor.into(), &path)
+        }
+        _ => {
+            eprintln!("windtunnel: the launcher is started by `windtunnel run`");
+            return BAD_INPUT;
+        }
     };
     let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         // SAFETY: as the caller says.
@@ -119,7 +123,7 @@ pub unsafe extern "C" fn wt_main(argc: c_int, argv: *const *const c_char, launch
     }
 }
 
-unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> {
+unsafe fn simulate(folder: &RunFolder, launcher: *mut Launcher) -> Result<i32, String> {
     end_with_parent();
     // A file beyond the limit on the sizes of files is an error like that of a full disk.
     install_handler(&[libc::SIGXFSZ], ignore);
@@ -127,18 +131,17 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
     let launch_state = LaunchState::now();
     // First: once there is a driver, the environment is that of the ranks, which has no word of the pipe.
     let mut progress = ProgressPipe::from_environment();
-    keep_locked();
     let scenario = given_scenario()?;
     let ranks = scenario.ranks.ok_or("a program needs a number of ranks")?;
-    let folder = RunFolder::made(path).map_err(|error| error.to_string())?;
     let limit = scenario.text.time_limit.and_then(|seconds| {
         // A limit beyond all clocks is none.
         Some((seconds, started.checked_add(Duration::try_from_secs_f64(seconds).ok()?)?))
     });
+    note_inputs(&scenario, folder.path())?;
     let program = Program::of(&scenario, ranks, limit)?;
     let mount = program.mount.as_ref().map(|mount| mount.folder().to_owned());
     // SAFETY: as the caller says.
-    let mut driver = unsafe { driver(&program, scenario.mode, path, launcher, launch_state)? };
+    let mut driver = unsafe { driver(&program, scenario.mode, folder, launcher, launch_state)? };
     install_handler(&[libc::SIGINT, libc::SIGTERM, libc::SIGHUP], interrupt);
     let ends = move || reason_to_stop(limit).is_some();
     let watchdog = watchdog::watch(SILENCE_LIMIT, ends, |rank, silent, place| {
@@ -149,7 +152,7 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
         reason_to_stop(limit)
     };
     let io_baseline = posix_io::IoBaseline::begin();
-    let result = engine::run(&scenario, ranks, &mut *driver, &folder, &mut ui);
+    let result = engine::run(&scenario, ranks, &mut *driver, folder, &mut ui);
     drop(watchdog);
     drop(driver);
     let result = match result {
@@ -160,26 +163,41 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
         }
         result => result.map_err(|error| error.to_string())?,
     };
+    if let Some(complaint) = standard_streams::complaint() {
+        eprintln!("windtunnel: {complaint}");
+        return Ok(BAD_INPUT);
+    }
     let (read, written) = result.files;
     // What is recorded lies outside of the folder, among the ranks' own files.
-    if scenario.job().record.is_none()
-        && let Some(warning) = io_baseline.end(FileBytes { read, written }, mount.as_deref())
-    {
+    let io_warning = || io_baseline.end(FileBytes { read, written }, mount.as_deref());
+    let io_warning = scenario.job().record.is_none().then(io_warning).flatten();
+    let warnings: Vec<String> = io_warning.into_iter().chain(opens::lost()).collect();
+    if !warnings.is_empty() {
         let mut manifest = result.manifest.clone();
-        manifest.warnings.push(warning);
+        manifest.warnings.extend(warnings);
         folder.write_manifest(&manifest).map_err(|error| error.to_string())?;
     }
     // The process that ranks are images in has written a record if one of them has crashed.
-    let crashed = std::fs::metadata(path.join(CRASH_RECORDS)).is_ok_and(|file| file.len() > 0);
+    let crashed = folder.open_crash_records().is_ok_and(|file| file.metadata().is_ok_and(|file| file.len() > 0));
     // Who was told to end by the signal that stopped the run is not to blame.
     let crashed = crashed && result.manifest.outcome.ending != "stopped";
     Ok(if crashed { CRASH_STATUS } else { result.manifest.outcome.exit_status() })
 }
 
+/// Begins the list of what the program reads, which becomes a part of the scenario's.
+fn note_inputs(scenario: &Scenario, folder: &Path) -> Result<(), String> {
+    opens::begin(&[folder, &library_folder()?]);
+    if let Workload::Program { path, .. } = &scenario.workload {
+        // A source: what is compiled from it lies in the run folder.
+        opens::note(path, Opened::Program);
+    }
+    scenario.inputs.add_program(opens::inputs);
+    Ok(())
+}
+
 /// Completes the folder of a run that could not begin: the command has written its manifest.
-fn refuse(path: &Path, reason: &str) {
+fn refuse(folder: &RunFolder, reason: &str) {
     let refused = || -> Option<()> {
-        let folder = RunFolder::made(path).ok()?;
         let mut manifest = folder.manifest()?;
         manifest.outcome.refuse(reason);
         folder.write_manifest(&manifest).ok()
@@ -191,7 +209,7 @@ fn refuse(path: &Path, reason: &str) {
 unsafe fn driver(
     program: &Program,
     mode: ProgramMode,
-    folder: &Path,
+    folder: &RunFolder,
     launcher: *mut Launcher,
     launch_state: LaunchState,
 ) -> Result<Box<dyn RankDriver>, String> {
@@ -252,7 +270,11 @@ impl Program {
         for argument in arguments {
             words.push(c_string(argument.as_bytes())?);
         }
-        let library_path = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+        let environment = environment_of(environment)?;
+        let library_path = variable(&environment, "LD_LIBRARY_PATH");
+        for preloaded in [variable(&environment, "LD_PRELOAD"), variable(&environment, "WT_PRELOAD")] {
+            std::env::split_paths(&preloaded).for_each(|library| opens::note(&library, Opened::Library));
+        }
         let libraries = library_folder()?;
         let platform = Assembly::of(scenario, ranks).map_err(|error| error.to_string())?;
         let mount = platform.platform.storage.as_ref().and_then(|storage| storage.mount.as_deref());
@@ -261,7 +283,7 @@ impl Program {
             kind: program_kind(&executable, &libraries, &library_path),
             path: executable,
             arguments: words,
-            environment: environment_of(environment)?,
+            environment,
             folder,
             libraries,
             ranks,
@@ -287,9 +309,8 @@ impl Program {
     }
 
     /// Loads the program as images; the inner error is the program's.
-    unsafe fn load(&self, folder: &Path, launcher: *mut Launcher) -> Result<Result<Images, LoadError>, String> {
-        let records = folder.join(CRASH_RECORDS);
-        let crash_records = std::fs::File::create(&records).map_err(|error| unwritable(&records, &error))?;
+    unsafe fn load(&self, folder: &RunFolder, launcher: *mut Launcher) -> Result<Result<Images, LoadError>, String> {
+        let crash_records = folder.open_crash_records().map_err(|error| error.to_string())?;
         let mut options = Options::new(&self.libraries);
         options.tag_output = self.tag_output;
         options.crash_records = Some(std::os::fd::IntoRawFd::into_raw_fd(crash_records));
@@ -304,6 +325,7 @@ impl Program {
     }
 
     fn as_images(&self, images: Images, mode: ProgramMode, launch_state: LaunchState) -> Box<dyn RankDriver> {
+        opens::ranks_are_images();
         let at_once_max = self.platform.library.protocol.send_end.at_once_max();
         let driver = ImagesDriver::new(images, self.measure, self.rank_hosts(), at_once_max);
         let driver = match mode {
@@ -320,15 +342,12 @@ impl Program {
         }
     }
 
-    fn as_processes(&self, folder: &Path) -> Result<Box<dyn RankDriver>, String> {
+    fn as_processes(&self, folder: &RunFolder) -> Result<Box<dyn RankDriver>, String> {
         if is_static(&self.path) {
             // Its MPI library is a part of it, which nothing can be put in the place of.
             return Err(LoadError::Static { path: self.path.clone() }.to_string());
         }
-        let mut append = std::fs::OpenOptions::new();
-        let path = folder.join(CRASH_RECORDS);
-        let records = append.create(true).read(true).append(true).open(&path);
-        let records = records.map_err(|error| unwritable(&path, &error))?;
+        let records = folder.open_crash_records().map_err(|error| error.to_string())?;
         let program = processes::Program {
             path: self.path.clone(),
             kind: self.kind.0.clone(),
@@ -353,10 +372,6 @@ impl Program {
     fn report_processes_mode(&self, why: &str) {
         eprintln!("windtunnel: {}: its ranks run as processes", engine::visible(why));
     }
-}
-
-fn unwritable(path: &Path, error: &std::io::Error) -> String {
-    format!("{}: cannot be written: {error}", path.display())
 }
 
 /// Enters the ranks' working directory when the first of them runs: until then files of the scenario are opened, and
@@ -436,12 +451,18 @@ pub(crate) const PROGRESS_VARIABLE: &str = "WT_PROGRESS_FD";
 const EXECUTABLE_VARIABLE: &str = "WT_EXECUTABLE";
 /// The descriptor of the scenario.
 pub(crate) const SCENARIO_VARIABLE: &str = "WT_SCENARIO_FD";
-/// The descriptor by which the run folder is locked.
-pub(crate) const LOCK_VARIABLE: &str = "WT_LOCK_FD";
+/// The descriptor of the run folder, which stays locked as long as it is open, even if the command has not lived so long.
+pub(crate) const FOLDER_VARIABLE: &str = "WT_FOLDER_FD";
 
 /// What goes from the command to the launcher, and no further.
-const OWN_VARIABLES: [&str; 5] =
-    [PROGRESS_VARIABLE, EXECUTABLE_VARIABLE, SCENARIO_VARIABLE, LOCK_VARIABLE, restart::RESTARTED_VARIABLE];
+const OWN_VARIABLES: [&str; 6] = [
+    PROGRESS_VARIABLE,
+    EXECUTABLE_VARIABLE,
+    SCENARIO_VARIABLE,
+    FOLDER_VARIABLE,
+    restart::RESTARTED_VARIABLE,
+    engine::INPUT_ROOT,
+];
 
 /// A descriptor that the command has opened for us. Programs that ranks start do not inherit it.
 fn inherited(variable: &str) -> Option<std::fs::File> {
@@ -461,13 +482,6 @@ fn given_scenario() -> Result<Scenario, String> {
     file.read_to_string(&mut text).map_err(|error| format!("the scenario cannot be read: {error}"))?;
     let text = ScenarioText::parse(&text, "scenario.toml").map_err(|error| error.to_string())?;
     text.resolve().map_err(|error| error.to_string())
-}
-
-/// The run folder stays locked until this process has ended, even if the command has not lived so long.
-fn keep_locked() {
-    if let Some(lock) = inherited(LOCK_VARIABLE) {
-        std::mem::forget(lock);
-    }
 }
 
 /// While there is one, a pipe that nobody reads any more is an error and no signal, which would end us: the command is gone

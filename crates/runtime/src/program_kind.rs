@@ -1,6 +1,7 @@
 //! What kind of program a file is, and whether its ranks have to be processes.
 
 use crate::images::{FOREIGN_FORTRAN, face_of, same_abi, undefined_symbols};
+use crate::opens::{self, Opened};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -33,9 +34,10 @@ pub enum ProgramKind {
 const NO_FACE: ProgramKind = ProgramKind::Executable { face: None, second: None, fortran: None, elsewhere: false };
 
 /// The kind of a program, and why images cannot hold it, if that can be seen. `libraries` is the folder of ours,
-/// `library_path` the user's LD_LIBRARY_PATH.
+/// `library_path` the user's LD_LIBRARY_PATH. Program and libraries become inputs of the run.
 pub fn program_kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (ProgramKind, Option<String>) {
     let head = head(program);
+    opens::note(program, Opened::Program);
     if is_python(program.file_name().unwrap_or_default()) {
         let kind = ProgramKind::Python { interpreter: program.to_owned(), script: false };
         return (kind, Some("is a Python interpreter".to_owned()));
@@ -53,6 +55,7 @@ pub fn program_kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (
         return (NO_FACE, None);
     }
     let needed = needed(program, &joined(&[libraries.as_os_str()], library_path));
+    needed.iter().filter_map(|(_, path)| path.as_deref()).for_each(|path| opens::note(path, Opened::Library));
     let mut faces = needed.iter().filter_map(|(name, path)| {
         let elsewhere = path.as_deref().is_none_or(|path| !path.starts_with(libraries));
         Some((face_of(name)?, elsewhere))
@@ -150,11 +153,13 @@ impl Elf {
 fn needed(program: &Path, library_path: &OsStr) -> Vec<(String, Option<PathBuf>)> {
     let mut command = Command::new(program);
     command.env("LD_TRACE_LOADED_OBJECTS", "1").env("LD_LIBRARY_PATH", library_path).env_remove("LD_PRELOAD");
-    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output();
+    command.stdin(Stdio::null()).stderr(Stdio::null());
+    let output = opens::own_child(|| command.output());
     let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
-    // "	libm.so.6 => /lib/x86_64-linux-gnu/libm.so.6 (0x00007f…)".
+    // "	libm.so.6 => /lib/x86_64-linux-gnu/libm.so.6 (0x00007f…)", and of the dynamic linker itself the path alone.
     let parse = |line: &str| {
-        let (name, rest) = line.trim().split_once(" => ")?;
+        let line = line.trim();
+        let (name, rest) = line.split_once(" => ").or_else(|| line.starts_with('/').then_some((line, line)))?;
         let path = rest.rsplit_once(" (").map(|(path, _)| PathBuf::from(path));
         Some((name.to_owned(), path))
     };

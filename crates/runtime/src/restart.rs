@@ -4,7 +4,7 @@
 //! never call them. So ranks begin as images, and where one does what images do not hold, and nobody has seen anything of
 //! the run yet, the launcher executes itself anew with the order to take processes.
 
-use crate::main_entry::{LOCK_VARIABLE, PROGRESS_VARIABLE, SCENARIO_VARIABLE};
+use crate::main_entry::{FOLDER_VARIABLE, PROGRESS_VARIABLE, SCENARIO_VARIABLE};
 use std::ffi::{CString, c_int};
 use std::os::unix::ffi::OsStrExt;
 
@@ -49,7 +49,7 @@ impl LaunchState {
             folder: std::env::current_dir().ok(),
             mask,
             input,
-            kept: [PROGRESS_VARIABLE, LOCK_VARIABLE].into_iter().filter_map(descriptor).collect(),
+            kept: [PROGRESS_VARIABLE, FOLDER_VARIABLE].into_iter().filter_map(descriptor).collect(),
             // SAFETY: a copy of a descriptor, ours alone.
             scenario: descriptor(SCENARIO_VARIABLE)
                 .map(|given| (given, unsafe { libc::fcntl(given, libc::F_DUPFD_CLOEXEC, 3) })),

@@ -74,7 +74,7 @@ fn measure(name: &str, platform: &str, overrides: &[(&str, &str)], graph: &Graph
         return;
     }
     let file = format!("{}/../../platforms/{platform}.toml", env!("CARGO_MANIFEST_DIR"));
-    let platform = Platform::load_with(file, overrides).expect("shipped");
+    let platform = Platform::load_with(file, overrides).expect("shipped").0;
     let whole = Allocation::of(None, 0).expect("the whole machine");
     let mapping = Mapping::build("block", graph.ranks, Some(ppn), false, &whole, &platform).expect("a mapping");
     let phases: Vec<u32> =

@@ -1,9 +1,9 @@
 //! Wait states: the waits of all ranks, each divided into the lateness of another rank, contention, and the time of the
 //! transfer itself.
 
-use ops::{CallSite, Function, Protocol, WaitCause};
+use ops::{CallSite, FilePart, FileTimes, Function, Protocol, WaitCause};
 use results::{ResultsError, Run, WaitRow};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use units::{ActorId, LinkId, Time};
 
 /// A wait state, named as by Scalasca where it has one.
@@ -27,16 +27,14 @@ pub enum WaitState {
     Lock,
     /// A receive waited for a partition that was not ready.
     LatePartition,
-    /// The servers of a file worked for others, too.
-    FileContention,
     /// Transfers took longer than alone.
     Contention,
     /// Transfers, as long as they take alone, and handshakes.
     Transfer,
     /// The messages of a collective operation after the last rank had come, as long as they take alone.
     CollectiveWork,
-    /// Files, as long as their servers take for them alone.
-    File,
+    /// Servers of files.
+    File(FilePart),
     /// Ports and started processes.
     Other,
 }
@@ -119,7 +117,6 @@ pub(crate) fn link_class(classes: &BTreeMap<LinkId, u32>, link: Option<LinkId>) 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct WaitStates {
     pub(crate) late: WaitState,
-    pub(crate) held_up: WaitState,
     pub(crate) rest: WaitState,
 }
 
@@ -135,12 +132,11 @@ pub(crate) fn wait_states(row: &WaitRow) -> WaitStates {
         WaitCause::LateComplete => (WaitState::LateComplete, WaitState::Transfer),
         WaitCause::Lock => (WaitState::Lock, WaitState::Transfer),
         WaitCause::LatePartition => (WaitState::LatePartition, WaitState::Transfer),
-        WaitCause::File => (WaitState::File, WaitState::File),
+        WaitCause::File => (WaitState::File(FilePart::Data), WaitState::File(FilePart::Data)),
         WaitCause::Transfer => (WaitState::LateSender, WaitState::Transfer),
         WaitCause::Other => (WaitState::Other, WaitState::Other),
     };
-    let held_up = if row.wait_state == WaitCause::File { WaitState::FileContention } else { WaitState::Contention };
-    WaitStates { late, held_up, rest }
+    WaitStates { late, rest }
 }
 
 /// Time by wait state and place.
@@ -152,6 +148,8 @@ pub struct Losses {
     pub waiting: Time,
     /// What of it the switch of protocols has cost.
     pub switch: Option<Switch>,
+    /// Contention by server of files.
+    pub servers: BTreeMap<u32, Time>,
 }
 
 impl Losses {
@@ -165,8 +163,19 @@ impl Losses {
         Ok(losses)
     }
 
+    /// The servers of files, of so many, at which contention is one and a half times the mean or more.
+    pub fn hot_servers(&self, servers: u32) -> BTreeSet<u32> {
+        let contention = |key: &(WaitState, Spot)| key.0 == WaitState::File(FilePart::Contention);
+        let all = self.of.iter().filter(|(key, _)| contention(key)).map(|(_, loss)| u128::from(loss.lost.ps()));
+        let all: u128 = all.sum();
+        // What no server has more of than others is divided among all.
+        let common = all.saturating_sub(self.servers.values().map(|time| u128::from(time.ps())).sum());
+        let hot = |time: &Time| all > 0 && 2 * (u128::from(servers) * u128::from(time.ps()) + common) >= 3 * all;
+        self.servers.iter().filter(|(_, time)| hot(time)).map(|(server, _)| *server).collect()
+    }
+
     fn add(&mut self, row: &WaitRow, classes: &BTreeMap<LinkId, u32>) {
-        let (parts, WaitStates { late, held_up, rest }) = (Parts::of(row), wait_states(row));
+        let (parts, WaitStates { late, rest }) = (Parts::of(row), wait_states(row));
         self.waiting = self.waiting.saturating_add(row.end.saturating_sub(row.start));
         let place = Spot::WaitSite(WaitSite {
             function: row.function,
@@ -175,13 +184,15 @@ impl Losses {
             culprit_site: row.culprit_site,
         });
         self.lose((late, place), row, parts.late);
-        let contended = match held_up {
-            WaitState::Contention => Spot::Class(link_class(classes, row.link)),
-            _ => Spot::Run,
-        };
-        self.lose((held_up, contended), row, parts.contention);
-        self.lose((WaitState::FileContention, Spot::Run), row, parts.file_contention);
-        self.lose((WaitState::File, place), row, parts.file);
+        self.lose((WaitState::Contention, Spot::Class(link_class(classes, row.link))), row, parts.contention);
+        for (part, time) in parts.files.parts() {
+            let spot = if part == FilePart::Contention { Spot::Run } else { place };
+            self.lose((WaitState::File(part), spot), row, time);
+        }
+        if let Some(server) = parts.files.server {
+            let sum = self.servers.entry(server).or_default();
+            *sum = sum.saturating_add(parts.files.contention);
+        }
         self.lose((rest, place), row, parts.rest);
         // A synchronous send asks for its rendezvous.
         let asked = matches!(row.function, Function::Ssend | Function::SsendC | Function::Issend | Function::IssendC);
@@ -236,9 +247,10 @@ impl Losses {
         loss.window = (loss.window.0.min(row.start), loss.window.1.max(row.end));
         more(loss.culprits.entry(row.culprit).or_default());
         more(loss.victims.entry(row.rank).or_default());
-        if matches!(key.0, WaitState::Contention | WaitState::FileContention) {
+        let of_files = key.0 == WaitState::File(FilePart::Contention);
+        if of_files || key.0 == WaitState::Contention {
             // Who else accessed files is not known of a collective operation: its peer is that of its last message.
-            if key.0 == wait_states(row).held_up {
+            if !of_files || row.wait_state == WaitCause::File {
                 loss.pairs.add((row.peer, row.rank), lost);
                 more(loss.links.entry(row.link).or_default());
             }
@@ -256,10 +268,8 @@ pub struct Parts {
     pub late: Time,
     /// What its transfers took beyond what they take alone.
     pub contention: Time,
-    /// In a collective operation, what accesses to files took alone, and beyond that.
-    pub file: Time,
-    /// See `file`.
-    pub file_contention: Time,
+    /// What servers of files took.
+    pub files: FileTimes,
     /// The rest.
     pub rest: Time,
 }
@@ -270,13 +280,10 @@ impl Parts {
         let whole = row.end.saturating_sub(row.start);
         let late = if row.culprit == row.rank { Time::ZERO } else { row.since.saturating_sub(row.start).min(whole) };
         let mut rest = whole.saturating_sub(late);
-        let mut take = |part: Time| {
-            let part = part.min(rest);
-            rest = rest.saturating_sub(part);
-            part
-        };
-        let (file, file_contention, contention) = (take(row.file), take(row.file_contention), take(row.contention));
-        Self { late, contention, file, file_contention, rest }
+        let files = row.files.within(rest);
+        rest = rest.saturating_sub(files.whole());
+        let contention = row.contention.min(rest);
+        Self { late, contention, files, rest: rest.saturating_sub(contention) }
     }
 }
 
@@ -348,16 +355,15 @@ mod tests {
             let parts = Parts::of(&row);
             assert_eq!([parts.late, parts.contention, parts.rest], expected.map(ps), "{row:?}");
         }
-        for (file, file_contention, expected) in [(10, 5, [50, 10, 5, 20, 15]), (45, 30, [50, 45, 5, 0, 0])] {
+        for (file, file_contention, expected) in [(10, 5, [50, 10, 5, 20, 15]), (45, 30, [50, 30, 20, 0, 0])] {
             let row = WaitRow {
                 since: ps(150),
                 contention: ps(20),
-                file: ps(file),
-                file_contention: ps(file_contention),
+                files: FileTimes { data: ps(file), contention: ps(file_contention), ..FileTimes::default() },
                 ..wait(0)
             };
-            let Parts { late, contention, file, file_contention, rest } = Parts::of(&row);
-            assert_eq!([late, file, file_contention, contention, rest], expected.map(ps), "{row:?}");
+            let Parts { late, contention, files, rest } = Parts::of(&row);
+            assert_eq!([late, files.data, files.contention, contention, rest], expected.map(ps), "{row:?}");
         }
     }
 
@@ -384,14 +390,26 @@ mod tests {
             WaitState::CollectiveWork,
         ];
         assert_eq!(wait_states, expected);
-        let of_files = WaitRow { file: ps(20), file_contention: ps(5), ..collective };
+        let files =
+            FileTimes { data: ps(20), contention: ps(5), seeks: ps(2), server: Some(3), ..FileTimes::default() };
+        let of_files = WaitRow { files, ..collective };
         losses.add(&of_files, &classes);
         assert_eq!(losses.of.values().map(|loss| loss.lost).sum::<Time>(), ps(300));
-        let contention = &losses.of[&(WaitState::FileContention, Spot::Run)];
+        let contention = &losses.of[&(WaitState::File(FilePart::Contention), Spot::Run)];
         assert_eq!((contention.lost, contention.pairs.is_empty(), contention.calls.len()), (ps(5), true, 1));
-        let place = losses.of.keys().find(|key| key.0 == WaitState::File).expect("files").1;
-        assert_eq!(losses.of[&(WaitState::File, place)].lost, ps(20));
+        assert_eq!(losses.servers, [(3, ps(5))].into());
+        // All of the contention is at one of two servers; where there is but one, none is hotter than others.
+        assert_eq!((losses.hot_servers(2), losses.hot_servers(1)), ([3].into(), [].into()));
+        for (part, time) in [(FilePart::Data, 20), (FilePart::Seeks, 2)] {
+            let place = losses.of.keys().find(|key| key.0 == WaitState::File(part)).expect("files").1;
+            assert_eq!(losses.of[&(WaitState::File(part), place)].lost, ps(time));
+        }
+        losses.add(&WaitRow { files: FileTimes { server: Some(1), ..files }, ..of_files.clone() }, &classes);
+        assert_eq!((losses.hot_servers(2), losses.hot_servers(4)), ([].into(), [1, 3].into()));
+        losses.add(&WaitRow { files: FileTimes { contention: ps(20), server: None, ..files }, ..of_files }, &classes);
+        assert_eq!(losses.hot_servers(4), [].into());
     }
+
     #[test]
     fn a_tally_of_too_many_keeps_the_largest() {
         let mut tally = Tally { most: 10, ..Tally::default() };

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use observe::Recorder;
-use ops::{CallSite, Function, Observer, Protocol, Record, WaitCause};
+use ops::{CallSite, FileTimes, Function, Observer, Protocol, Record, WaitCause};
 use results::{LinkRow, MachineUse, Manifest, Run, RunOutcome, RunTotals, Share, TimeShares, WaitRow};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -30,8 +30,7 @@ pub(crate) fn wait(rank: u32) -> WaitRow {
         protocol: Some(Protocol::Eager),
         contention: ps(0),
         link: None,
-        file: ps(0),
-        file_contention: ps(0),
+        files: FileTimes::default(),
     }
 }
 
@@ -52,8 +51,7 @@ pub(crate) fn record(row: &WaitRow) -> Record {
         protocol: row.protocol,
         contention: row.contention,
         link: row.link,
-        file: row.file,
-        file_contention: row.file_contention,
+        files: row.files,
     }
 }
 
@@ -63,10 +61,12 @@ pub(crate) fn manifest() -> Manifest {
         version: "0.1.0".into(),
         hash: String::new(),
         scenario: serde_json::json!({"job": [{"motif": "halo3d"}]}),
+        inputs: Vec::new(),
         defaults: Vec::new(),
         ranks: 2,
         platform: "two-hosts".into(),
         hosts: 2,
+        grade: "C: nominal".into(),
         network: "flow".into(),
         mpi_library: "mpich-4.3".into(),
         outcome: RunOutcome {
@@ -102,7 +102,8 @@ impl Folder {
 
     /// Writes all tables that records can fill, of two ranks, and a manifest.
     pub(crate) fn write(&self, records: &[Record]) {
-        let mut recorder = Recorder::create(&self.0, 2, ["timeline", "messages", "waits"]).unwrap();
+        let mut recorder =
+            Recorder::create(&files::Folder::open(&self.0).unwrap(), 2, ["timeline", "messages", "waits"]).unwrap();
         records.iter().for_each(|record| recorder.record(record));
         let link =
             LinkRow { link: LinkId(3), name: "from h1".into(), class: "up".into(), bytes: 1_000, busy: ps(50) };

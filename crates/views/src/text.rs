@@ -1,4 +1,7 @@
-//! How quantities are written for people.
+//! How quantities and names are written for people.
+
+use std::borrow::Cow;
+use units::{shortened, visible};
 
 /// `12,800`
 pub fn count(number: u64) -> String {
@@ -57,18 +60,29 @@ const CAPTION: usize = 40;
 /// A phase's name in a table: programs may call a phase whatever they like.
 pub fn caption(name: &str) -> String {
     let printable = |letter: char| if letter.is_control() { ' ' } else { letter };
-    match name.chars().count() {
-        ..=CAPTION => name.chars().map(printable).collect(),
-        _ => name.chars().take(CAPTION - 1).map(printable).chain(['…']).collect(),
-    }
+    shortened(name, CAPTION).chars().map(printable).collect()
+}
+
+/// The most characters of a cell, and of the last one in its row, which may be a text.
+const CELL: usize = 120;
+const LAST_CELL: usize = 2000;
+
+/// Text in HTML and SVG. XML has no place for control characters.
+pub fn escaped(text: &str) -> String {
+    visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// Columns side by side, two spaces between them; the first and those marked are flush left.
-pub fn columns(rows: &[Vec<String>], left: &[usize], indent: &str) -> String {
+pub fn columns<'a>(rows: &'a [Vec<String>], left: &[usize], indent: &str) -> String {
+    let cells = |row: &'a Vec<String>| -> Vec<Cow<'a, str>> {
+        let most = |column: usize| if column + 1 == row.len() { LAST_CELL } else { CELL };
+        row.iter().enumerate().map(|(column, cell)| shortened(cell, most(column))).collect()
+    };
+    let rows: Vec<_> = rows.iter().map(cells).collect();
     let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
     let widths: Vec<usize> = (0..).map_while(width).collect();
     let mut text = String::new();
-    for row in rows {
+    for row in &rows {
         let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
             if column == 0 || left.contains(&column) { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
         });
@@ -122,6 +136,17 @@ mod tests {
         );
         assert_eq!([count(0), count(999), count(1000), count(1_234_567)], ["0", "999", "1,000", "1,234,567"]);
         assert_eq!([percent(1, 8), percent(0, 0)], ["12.5 %", "0.0 %"]);
+    }
+
+    #[test]
+    fn text_in_a_page_is_no_markup() {
+        assert_eq!(escaped("<a b=\"c\">&\u{1b}"), "&lt;a b=&quot;c&quot;&gt;&amp;\\x1b");
+    }
+
+    #[test]
+    fn a_long_name_takes_no_more_than_a_cell() {
+        let table = columns(&[vec!["x".repeat(70_000), "1".into()], vec!["y".into(), "2".into()]], &[], "");
+        assert_eq!(table, format!("{}…  1\ny{}2\n", "x".repeat(CELL - 1), " ".repeat(CELL + 1)));
     }
 
     #[test]

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from windtunnel.calibration import commands
-from windtunnel.command import end_with_parent
+from windtunnel.command import begin
 from windtunnel.errors import InputError, WindtunnelError
 
 
@@ -41,13 +41,13 @@ def parser() -> argparse.ArgumentParser:
 
 def main(words: list[str] | None = None) -> int:
     """Runs the command; returns the exit status."""
-    end_with_parent()
+    begin()
     options = parser().parse_args(words)
     try:
         run = {"program": commands.program, "network": commands.network, "check": commands.check, "storage": commands.storage}
         return run[options.command](options)
-    except InputError as error:
-        print(f"windtunnel: {error.message}", file=sys.stderr)
+    except (InputError, OSError) as error:
+        print(f"windtunnel: {error}", file=sys.stderr)
         return 2
     except WindtunnelError as error:
         print(f"windtunnel: {error.message}", file=sys.stderr)

@@ -18,6 +18,7 @@ from windtunnel.calibration.storage import read as read_storage
 from windtunnel.calibration.storage import tables
 from windtunnel.calibration.tunnel import Tunnel
 from windtunnel.errors import InputError
+from windtunnel.markup import element
 
 
 def program(options: argparse.Namespace) -> int:
@@ -91,10 +92,12 @@ def _check_page(options: argparse.Namespace, compared: Comparison, reasons: list
     return page(
         f"Check of {options.platform}",
         [
-            f"<p>{', '.join(map(str, options.measured))}; network model {options.network}.</p>",
-            "<h2>Reasons</h2>",
-            table(["reason", "explains", "lost, s"], [(one.text, one.explains, one.lost) for one in reasons]) if reasons else "<p>None.</p>",
-            "<h2>Measured and predicted</h2>", table(heads, rows, marked),
+            element("p", f"{', '.join(map(str, options.measured))}; network model {options.network}."),
+            element("h2", "Reasons"),
+            table(["reason", "explains", "lost, s"], [(one.text, one.explains, one.lost) for one in reasons])
+            if reasons
+            else element("p", "None."),
+            element("h2", "Measured and predicted"), table(heads, rows, marked),
             plots({one.case: one.measured for one in compared.differences}, {one.case: one.predicted.value for one in compared.differences}),
         ],
     )
@@ -108,6 +111,6 @@ def _free(paths: Iterable[Path], force: bool) -> None:
 
 def _write(path: Path, text: str) -> None:
     try:
-        path.write_text(text, encoding="utf-8")
+        path.write_text(text, encoding="utf-8", errors="replace")
     except OSError as error:
         raise InputError(f"{path}: cannot be written: {error.strerror}") from None

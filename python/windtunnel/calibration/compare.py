@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,6 +12,8 @@ from windtunnel.calibration.levels import Level, levels
 from windtunnel.calibration.raw import Case, Measurements
 from windtunnel.calibration.significance import by_chance, significant, spread
 from windtunnel.calibration.tunnel import Tunnel
+from windtunnel.errors import InputError
+from windtunnel.inputs import read_text
 
 __all__ = ["LIMIT", "Comparison", "Difference", "Machine", "compare", "ends"]
 
@@ -75,9 +76,8 @@ class Comparison:
 def ends(platform: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Settings for the fastest and the slowest machine inside the intervals that a calibrated platform states."""
     try:
-        text = platform.read_text(encoding="utf-8")
-        tomllib.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        text = read_text(platform)
+    except InputError:
         return (), ()
     table, note, fast, slow = "", None, [], []
     for line in text.splitlines():

@@ -13,7 +13,9 @@ from windtunnel.calibration.parameters import Findings, Value, bandwidth_text, t
 from windtunnel.calibration.shape import OPEN_HOST, platform_text
 from windtunnel.command import choices
 from windtunnel.errors import InputError
+from windtunnel.inputs import read_text
 from windtunnel.platform import toml_value
+from windtunnel.text import visible
 
 __all__ = ["interval_text", "library_file", "platform_file", "start_library", "with_value"]
 
@@ -53,6 +55,7 @@ def platform_file(found: Findings, heads: list[str]) -> str:
             table = table.setdefault(folder, {})
         table[name] = value.text
         notes[path] = _note(key, value)
+    tables["grade"], notes["grade"] = "B", "from the measurements above; programs on full nodes have not been compared"
     host = tables.setdefault("host", {})
     if "speed" not in host:
         host["speed"], notes["host.speed"] = OPEN_HOST["speed"], "not measured; `windtunnel calibrate host` on a host of the machine"
@@ -60,7 +63,12 @@ def platform_file(found: Findings, heads: list[str]) -> str:
     for name, text in OPEN_HOST["memory"].items():
         if name not in memory:
             memory[name], notes[f"host.memory.{name}"] = text, "not measured: no two ranks shared a host; an assumption"
-    return "".join(f"# {head}\n" for head in heads) + platform_text(tables, notes)
+    return _comments(heads) + platform_text(tables, notes)
+
+
+def _comments(heads: list[str]) -> str:
+    """Comments of a line each, whatever is in the names of files and libraries."""
+    return "".join(f"# {' '.join(visible(head).split())}\n" for head in heads)
 
 
 def start_library(name: str) -> str:
@@ -68,10 +76,9 @@ def start_library(name: str) -> str:
     shipped = {str(entry["name"]): str(entry.get("file", "")) for entry in choices("mpi-libraries")}
     if name in shipped:
         return shipped[name]
-    try:
-        return Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        raise InputError(f"there is no MPI library {name!r}: expected a file, or one of {', '.join(shipped)}") from None
+    if not Path(name).exists():
+        raise InputError(f"there is no MPI library {name!r}: expected a file, or one of {', '.join(shipped)}")
+    return read_text(Path(name))
 
 
 def library_file(found: Findings, start: str, name: str, heads: list[str]) -> str:
@@ -88,7 +95,7 @@ def library_file(found: Findings, start: str, name: str, heads: list[str]) -> st
         text = with_value(text, "", key, toml_value(words))
     about = f"Messages as measured on {found.shape.tables.get('name', found.shape.path.stem)}; the rest, with its sources, is that of the library this file began as."
     text = with_value(text, "", "about", toml_value(about))
-    return "".join(f"# {head}\n" for head in heads) + text
+    return _comments(heads) + text
 
 
 def with_value(text: str, table: str, key: str, value: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +16,8 @@ from windtunnel.calibration.raw import Case, read
 from windtunnel.calibration.shape import read_shape
 from windtunnel.calibration.tunnel import Tunnel
 from windtunnel.errors import InputError
+from windtunnel.inputs import parse_toml
+from windtunnel.markup import element
 
 __all__ = ["Calibration", "calibrate"]
 
@@ -37,7 +38,7 @@ def calibrate(raw: list[Path], shape: Path, start: str, network: str, library_na
     measured = read(raw)
     form = read_shape(shape)
     text = files.start_library(start)
-    found = estimate(measured, levels(measured), form, tomllib.loads(text).get("protocol", {}))
+    found = estimate(measured, levels(measured), form, parse_toml(text, start).get("protocol", {}))
     if f"links.{found.first}.bandwidth" not in found.values:
         raise InputError(f"{raw[0]}: no ping-pong of at least 4 sizes: the bandwidth is unknown; measure with all tests")
     heads = [
@@ -104,12 +105,16 @@ def _report(found: Findings, fit: Fit, raw: list[Path], network: str) -> str:
     return page(
         f"Calibration of {found.shape.tables.get('name', found.shape.path.stem)}",
         [
-            f"<p>{', '.join(found.measured.libraries)}; {len(raw)} launches; network model {network}. Points: medians with 95 % intervals. Lines: simulated.</p>",
-            "<h2>Values</h2>", table(["key", "value", "95 % interval", "source"], values),
-            "<h2>Error by test</h2>",
+            element(
+                "p",
+                f"{', '.join(found.measured.libraries)}; {len(raw)} launches; network model {network}. "
+                "Points: medians with 95 % intervals. Lines: simulated.",
+            ),
+            element("h2", "Values"), table(["key", "value", "95 % interval", "source"], values),
+            element("h2", "Error by test"),
             table(["test", "cases", "median", "90th percentile", "held out", "their median"], by_test),
-            "<h2>Data and fit</h2>", plots(found.levels, fit.simulated),
-            "<h2>Residuals</h2>",
+            element("h2", "Data and fit"), plots(found.levels, fit.simulated),
+            element("h2", "Residuals"),
             table(["case", "ranks", "measured, s", "low", "high", "simulated, s", "error", ""], rows),
         ],
     )

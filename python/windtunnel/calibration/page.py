@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import html
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from windtunnel.calibration.levels import Level
 from windtunnel.calibration.raw import Case
+from windtunnel.markup import Html, element
 
 __all__ = ["page", "plots", "table"]
 
@@ -24,30 +24,31 @@ svg { margin: 0 1em 1em 0 } svg text { font: 11px system-ui, sans-serif } .grid 
 WIDE, HIGH, EDGE = 380, 250, 42
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[object]], bad: Iterable[int] = ()) -> str:
+def table(heads: Sequence[str], rows: Iterable[Sequence[object]], bad: Iterable[int] = ()) -> Html:
     """A table; rows with these numbers are marked."""
     marked = set(bad)
-    lines = ["<table><tr>", *(f"<th>{html.escape(head)}</th>" for head in heads), "</tr>"]
+    lines = [element("tr", *(element("th", head) for head in heads))]
     for number, row in enumerate(rows):
-        lines.append('<tr class="bad">' if number in marked else "<tr>")
-        for cell in row:
-            text = f"{cell:.4g}" if isinstance(cell, float) else str(cell)
-            lines.append(f"<td{' class=n' if isinstance(cell, int | float) else ''}>{html.escape(text)}</td>")
-        lines.append("</tr>")
-    return "".join([*lines, "</table>"])
+        lines.append(element("tr", *map(_cell, row), **({"class_": "bad"} if number in marked else {})))
+    return element("table", *lines)
 
 
-def plots(measured: Mapping[Case, Level], simulated: Mapping[Case, float]) -> str:
+def _cell(value: object) -> Html:
+    text = f"{value:.4g}" if isinstance(value, float) else value
+    return element("td", text, **({"class_": "n"} if isinstance(value, int | float) else {}))
+
+
+def plots(measured: Mapping[Case, Level], simulated: Mapping[Case, float]) -> Html:
     """A plot of times over sizes for each test and parameter with several sizes."""
     groups: dict[tuple[str, int], list[Case]] = {}
     for case in sorted(measured):
         if case.bytes > 0:
             groups.setdefault((case.test, case.param), []).append(case)
     shown = [(name, cases) for name, cases in groups.items() if len({case.bytes for case in cases}) > 2]
-    return "".join(_plot(*name, cases, measured, simulated) for name, cases in shown)
+    return Html("".join(_plot(*name, cases, measured, simulated) for name, cases in shown))
 
 
-def _plot(test: str, param: int, cases: list[Case], measured: Mapping[Case, Level], simulated: Mapping[Case, float]) -> str:
+def _plot(test: str, param: int, cases: list[Case], measured: Mapping[Case, Level], simulated: Mapping[Case, float]) -> Html:
     times = [measured[case].value for case in cases] + [simulated[case] for case in cases if simulated.get(case, 0) > 0]
     x_low, x_high = math.log10(cases[0].bytes), math.log10(cases[-1].bytes)
     y_low, y_high = math.log10(max(min(times), 1e-9)), math.log10(max(max(times), 1e-9))
@@ -58,24 +59,26 @@ def _plot(test: str, param: int, cases: list[Case], measured: Mapping[Case, Leve
     def y(time: float) -> float:
         return HIGH - EDGE - (math.log10(max(time, 1e-9)) - y_low) / max(y_high - y_low, 1e-9) * (HIGH - 1.7 * EDGE)
 
-    title = html.escape(f"{test} {param}" if param else test)
-    parts = [f'<svg width="{WIDE}" height="{HIGH}"><text x="{EDGE}" y="14">{title}: seconds over bytes</text>']
+    def line(of: str, x1: float, x2: float, y1: float, y2: float) -> Html:
+        return element("line", class_=of, x1=f"{x1:.1f}", x2=f"{x2:.1f}", y1=f"{y1:.1f}", y2=f"{y2:.1f}")
+
+    parts = [element("text", f"{test} {param}" if param else test, ": seconds over bytes", x=EDGE, y=14)]
     for power in range(math.ceil(y_low), math.floor(y_high) + 1):
         at = y(10.0**power)
-        parts.append(f'<line class="grid" x1="{EDGE}" x2="{WIDE - 10}" y1="{at:.1f}" y2="{at:.1f}"/><text x="2" y="{at:.1f}">1e{power}</text>')
+        parts += [line("grid", EDGE, WIDE - 10, at, at), element("text", f"1e{power}", x=2, y=f"{at:.1f}")]
     for power in range(math.ceil(x_low), math.floor(x_high) + 1):
-        at = x(10.0**power)
-        parts.append(f'<text x="{at - 8:.1f}" y="{HIGH - 22}">1e{power}</text>')
-    line = " ".join(f"{x(case.bytes):.1f},{y(simulated[case]):.1f}" for case in cases if simulated.get(case, 0) > 0)
-    parts.append(f'<polyline class="fit" points="{line}"/>')
+        parts.append(element("text", f"1e{power}", x=f"{x(10.0**power) - 8:.1f}", y=HIGH - 22))
+    points = " ".join(f"{x(case.bytes):.1f},{y(simulated[case]):.1f}" for case in cases if simulated.get(case, 0) > 0)
+    parts.append(element("polyline", class_="fit", points=points))
     for case in cases:
         seen, left = measured[case], x(case.bytes)
-        parts.append(f'<line class="data" x1="{left:.1f}" x2="{left:.1f}" y1="{y(seen.low):.1f}" y2="{y(seen.high):.1f}"/>')
-        parts.append(f'<circle class="data" cx="{left:.1f}" cy="{y(seen.value):.1f}" r="2"/>')
-    return "".join([*parts, "</svg>"])
+        parts.append(line("data", left, left, y(seen.low), y(seen.high)))
+        parts.append(element("circle", class_="data", cx=f"{left:.1f}", cy=f"{y(seen.value):.1f}", r=2))
+    return element("svg", *parts, width=WIDE, height=HIGH)
 
 
-def page(title: str, parts: Iterable[str]) -> str:
+def page(title: str, parts: Iterable[Html]) -> str:
     """A page of these parts."""
-    head = f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title><style>{STYLE}</style></head>'
-    return f"{head}<body><h1>{html.escape(title)}</h1>{''.join(parts)}</body></html>\n"
+    meta = Html('<meta charset="utf-8">')
+    head = element("head", meta, element("title", title), element("style", Html(STYLE)))
+    return f"<!DOCTYPE html>{element('html', head, element('body', element('h1', title), *parts), lang='en')}\n"

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from windtunnel.errors import InputError
+from windtunnel.inputs import read_text
 
 __all__ = ["Case", "Measurements", "Sample", "read"]
 
@@ -99,19 +100,20 @@ def read(paths: Iterable[Path], ranks: int | None = None) -> Measurements:
     warm: dict[Case, list[Sample]] = defaultdict(list)
     found = Measurements()
     for launch, path in enumerate(paths):
+        lines = read_text(path).splitlines()
         try:
-            text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise InputError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}") from None
-        lines = text.splitlines()
-        if any(line.startswith("# wtcal") for line in lines):
-            _wtcal(path, lines, launch, found, cold, warm)
-        elif any("OSU MPI" in line for line in lines):
-            _osu(path, lines, launch, ranks, found, warm)
-        elif any("Benchmarking" in line for line in lines):
-            _imb(path, lines, launch, found, warm)
-        else:
-            raise InputError(f"{path}: expected results of wtcal, or text output of the OSU or Intel MPI benchmarks")
+            if any(line.startswith("# wtcal") for line in lines):
+                _wtcal(path, lines, launch, found, cold, warm)
+            elif any("OSU MPI" in line for line in lines):
+                _osu(path, lines, launch, ranks, found, warm)
+            elif any("Benchmarking" in line for line in lines):
+                _imb(path, lines, launch, found, warm)
+            else:
+                raise InputError(f"{path}: expected results of wtcal, or text output of the OSU or Intel MPI benchmarks")
+        except InputError:
+            raise
+        except (ValueError, OverflowError) as error:
+            raise InputError(f"{path}: has a number out of range: {error}") from None
     for case in cold.keys() | warm.keys():
         found.samples[case] = warm.get(case) or cold[case]
     if not found.samples:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import copy
 import math
 import statistics
-import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from windtunnel.calibration.significance import ALARMS, by_assignment, significa
 from windtunnel.calibration.tunnel import Tunnel
 from windtunnel.command import call, choices
 from windtunnel.errors import WindtunnelError
+from windtunnel.inputs import parse_toml, read_text
 
 __all__ = ["REASONS", "Suspicion", "name_reasons"]
 
@@ -292,8 +292,8 @@ REASONS: list[Callable[[Evidence], list[Suspicion]]] = [_hosts, _links, _eager, 
 def name_reasons(measured: Measurements, baseline: Measurements | None, compared: Comparison, machine: Machine, tunnel: Tunnel) -> list[Suspicion]:
     """Suspicions in the order of :data:`REASONS`, and of lost time; later ways see only what earlier ones leave."""
     printed = call(["platform", "print", machine.platform])
-    text = Path(machine.platform).read_text(encoding="utf-8") if Path(machine.platform).is_file() else printed.check().out
-    evidence = Evidence(measured, baseline, compared, machine, tunnel, tomllib.loads(text), compared.off)
+    text = read_text(Path(machine.platform)) if Path(machine.platform).is_file() else printed.check().out
+    evidence = Evidence(measured, baseline, compared, machine, tunnel, parse_toml(text, machine.platform), compared.off)
     found: list[Suspicion] = []
     for way in REASONS:
         for one in sorted(way(evidence), key=lambda one: -one.lost):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import tempfile
-import tomllib
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +11,8 @@ from typing import Any
 
 from windtunnel.command import call
 from windtunnel.errors import InputError
-from windtunnel.platform import toml_value
+from windtunnel.inputs import read_toml
+from windtunnel.platform import toml_key, toml_value
 
 __all__ = ["Shape", "platform_text", "read_shape"]
 
@@ -80,15 +80,12 @@ class Shape:
 
 def read_shape(path: Path) -> Shape:
     """Reads a platform file. Raises :class:`InputError`."""
-    try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{path}: {error}") from None
+    tables = read_toml(path)
     links = tables.get("topology", {}).get("links") if isinstance(tables.get("topology"), dict) else None
     if not isinstance(links, dict) or not links or not all(isinstance(values, dict) for values in links.values()):
         raise InputError(f"{path}: expected a shape: a platform file with a table [topology.links.CLASS] for each class of links")
+    if dotted := [name for name in links if "." in name]:
+        raise InputError(f"{path}: topology.links: `{dotted[0]}` is not a class of links; expected a name without dots")
     return Shape(path, tables)
 
 
@@ -105,10 +102,10 @@ def platform_text(tables: dict[str, Any], notes: dict[str, str] | None = None) -
             note = notes.get(f"{name}.{key}" if name else key)
             if note:
                 lines.append(f"# {note}")
-            lines.append(f"{key} = {toml_value(value)}")
+            lines.append(f"{toml_key(key)} = {toml_value(value)}")
         for key, value in values.items():
             if isinstance(value, dict):
-                write(value, f"{name}.{key}" if name else key)
+                write(value, f"{name}.{toml_key(key)}" if name else toml_key(key))
 
     write(tables, "")
     return "\n".join(lines).lstrip("\n") + "\n"

@@ -18,6 +18,7 @@ from typing import Any
 
 from windtunnel.calibration.parameters import bandwidth_text, time_text
 from windtunnel.errors import InputError
+from windtunnel.inputs import read_text
 
 __all__ = ["Access", "Found", "read", "tables"]
 
@@ -77,10 +78,9 @@ def read(paths: Iterable[Path]) -> list[Access]:
 
 
 def _file(path: Path) -> list[Access]:
+    text = read_text(path)
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
+        data = json.loads(text)
     except (ValueError, RecursionError):
         raise InputError(f"{path}: not JSON; expected fio --output-format=json, or IOR -O summaryFormat=JSON") from None
     try:

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from pathlib import Path
 
+from windtunnel.campaign import reads
 from windtunnel.campaign.campaign import STORE, Campaign, CampaignResult
 from windtunnel.campaign.cluster import DaskExecutor
 from windtunnel.campaign.dataset import check_writable
 from windtunnel.campaign.runner import CampaignProgress
-from windtunnel.command import end_with_parent
+from windtunnel.command import begin
 from windtunnel.errors import InputError, WindtunnelError
 
 #: Seconds between two reports of progress, on a terminal and elsewhere.
@@ -33,6 +34,9 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--jobs", metavar="N", type=int, help="points at once [default: as many as cores and memory hold]")
     top.add_argument(
         "--dask", metavar="ADDRESS", help="run on a Dask cluster: address of its scheduler, or its scheduler file"
+    )
+    top.add_argument(
+        "--retry-failed", action="store_true", help="run points again that failed, also those whose failure is stored"
     )
     top.add_argument("--list", action="store_true", help="print the points instead of running them")
     top.add_argument("-q", "--quiet", action="store_true", help="no progress")
@@ -106,12 +110,15 @@ def run(options: argparse.Namespace) -> CampaignResult | None:
     make: Callable[[], Executor] | None = None if options.dask is None else lambda: DaskExecutor(options.dask)
     reporter = None if options.quiet else Reporter()
     try:
-        result = campaign.run(options.store, executor=make, jobs=options.jobs, progress=reporter)
+        result = campaign.run(options.store, executor=make, jobs=options.jobs, progress=reporter, retry_failed=options.retry_failed)
     finally:
         if reporter is not None:
             reporter.end()
     result.write(out)
     print(f"{summary(result.progress)}\n{out}")
+    if result.progress.variables:
+        said = reads.warning(result.progress.stored, set(result.progress.variables))
+        print(f"windtunnel campaign: warning: {said}", file=sys.stderr)
     if campaign.search is not None:
         print(best(campaign, result))
     return result
@@ -119,7 +126,7 @@ def run(options: argparse.Namespace) -> CampaignResult | None:
 
 def main(words: list[str] | None = None) -> int:
     """Runs the command; returns the exit status: 1 if a point failed."""
-    end_with_parent()
+    begin()
     options = parser().parse_args(words)
     try:
         result = run(options)
@@ -134,8 +141,15 @@ def main(words: list[str] | None = None) -> int:
     failed = result.table.filter(result.table["ending"] != "finished")
     for (ending, reason), rows in sorted(failed.group_by("ending", "reason"), key=lambda group: -len(group[1]))[:5]:
         first = str(reason or "").partition("\n")[0]
+        folder = result.store.log(rows["point"][0])
+        log = "" if folder is None else f" (log: {folder})"
         print(
-            f"windtunnel campaign: {ending}, {len(rows)} point{'' if len(rows) == 1 else 's'}: {first} (log: {result.store.point(rows['point'][0])})",
+            f"windtunnel campaign: {ending}, {len(rows)} point{'' if len(rows) == 1 else 's'}: {first}{log}",
+            file=sys.stderr,
+        )
+    if result.progress.by_machine:
+        print(
+            f"windtunnel campaign: this machine failed {result.progress.by_machine} of these points; the same command runs them again",
             file=sys.stderr,
         )
     return 1

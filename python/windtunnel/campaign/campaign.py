@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from windtunnel.campaign import dataset
-from windtunnel.campaign.file import read
+from windtunnel.campaign.file import CampaignFile, read
 from windtunnel.campaign.keys import check, flatten
 from windtunnel.campaign.point import Preparer
 from windtunnel.campaign.runner import CampaignProgress, Runner
@@ -59,8 +59,8 @@ class CampaignResult:
 
     def log(self, row: int) -> str:
         """Output of the program of a row, or the message of what went wrong."""
-        file = self.store.point(self.table["point"][row]) / "log.txt"
-        return file.read_text() if file.exists() else ""
+        folder = self.store.log(self.table["point"][row])
+        return "" if folder is None else (folder / "log.txt").read_text()
 
     def run(self, row: int) -> Run:
         """The run of a row, if run folders were kept (``keep=True``). Raises ``FileNotFoundError`` otherwise."""
@@ -76,7 +76,8 @@ class Campaign:
     ``"random"``, ``"latin-hypercube"`` (``points`` of them, by ``seed``), or ``"list"`` with the points in ``listed``.
     ``columns`` are columns of one's own: names and SQL expressions of other columns. With ``search`` only as many points are
     run as it says, to find the best: ``{"minimize": "price", "at-most": {"simulated_time_ps": "2 s"}, "points": 100}``.
-    ``inputs`` are files and folders that the program finds in its working folder. Paths are relative to ``base``.
+    ``inputs`` are files and folders that a program finds in its working folder; files that the scenario names are found without.
+    Paths are relative to ``base``.
 
     Raises :class:`windtunnel.InputError` for unknown keys and values that make no space.
 
@@ -120,6 +121,11 @@ class Campaign:
             else Space(tuple(self._over), ())
         )
         self._inputs = tuple(inputs)
+        if inputs and not any("program" in keys for keys in (self.scenario, self._over, *map(flatten, listed))):
+            raise InputError(
+                f"{place}: inputs: expected none, as only a program reads its working folder; files that the scenario names are "
+                "found without"
+            )
         self._keep = keep
         self._base = Path(base)
 
@@ -127,7 +133,13 @@ class Campaign:
     def load(cls, path: str | Path) -> Campaign:
         """Reads a campaign file. Its paths are relative to its folder."""
         file = Path(path)
-        found = read(file)
+        try:
+            return cls._of(read(file), file)
+        except RecursionError:
+            raise InputError(f"{file}: its tables are nested too deeply") from None
+
+    @classmethod
+    def _of(cls, found: CampaignFile, file: Path) -> Campaign:
         return cls(
             found.scenario,
             found.over,
@@ -154,8 +166,10 @@ class Campaign:
         executor: Executor | Callable[[], Executor] | None = None,
         jobs: int | None = None,
         progress: Callable[[CampaignProgress], object] | None = None,
+        retry_failed: bool = False,
     ) -> CampaignResult:
-        """Runs all points that ``store`` has no result of. A point that fails is a row with its reason.
+        """Runs all points that ``store`` has no result of. A point that fails is a row with its reason, and a result if point
+        and program decide it; with ``retry_failed`` these points are run again, too.
 
         ``executor`` is any :class:`concurrent.futures.Executor`, or a function that makes one; by default, as many points
         run on this machine as its cores and memory hold. ``jobs`` is how many are run at once.
@@ -163,7 +177,7 @@ class Campaign:
         folder = Store(store)
         preparer = Preparer(folder, self._base, self._inputs)
         total = None if self.search is None else self.search.points
-        runner = Runner(folder, executor, jobs, self._keep, progress, total)
+        runner = Runner(folder, executor, jobs, self._keep, progress, total, retry_failed)
         rows: Sequence[Mapping[str, Any]] = self.space.rows
         if self.search is None:
             self._table(rows[:1], [""], {"": {}})
@@ -178,7 +192,7 @@ class Campaign:
     def _evaluate(
         self, rows: Sequence[Mapping[str, Any]], preparer: Preparer, runner: Runner
     ) -> tuple[pl.DataFrame, dict[str, str]]:
-        points = [preparer.point({**self.scenario, **row}) for row in rows]
+        points = preparer.points([{**self.scenario, **row} for row in rows])
         return self._table(rows, [point.address for point in points], runner.run(points))
 
     def _table(

@@ -18,7 +18,7 @@ from typing import Any
 from windtunnel.campaign.call import Call
 from windtunnel.campaign.runner import Runner
 from windtunnel.campaign.worker import figures
-from windtunnel.command import end_with_parent, ending_with_us, find_command
+from windtunnel.command import begin, ending_with_us, find_command
 from windtunnel.errors import CommandNotFound, WindtunnelError
 from windtunnel.results import load_run
 
@@ -99,7 +99,7 @@ def _run(number: int, words: Sequence[str], folder: Path, messages: _Messages) -
 
 def main(words: Sequence[str]) -> int:
     """Prints the exit statuses of the plan's commands."""
-    end_with_parent()
+    begin()
     try:
         print(json.dumps(run(json.loads(words[0]))))
     except (CommandNotFound, WindtunnelError, OSError) as error:

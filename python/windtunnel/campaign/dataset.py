@@ -6,6 +6,7 @@ import json
 import os
 import tempfile
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -89,11 +90,15 @@ def typed(values: Sequence[Any]) -> tuple[str, str, list[Any]]:
     if there and None not in quantities and len(units) == 1:
         unit = units.pop()
         whole = unit in ("", "B") and not any(isinstance(value, float) for value in there)
-        whole = whole and all(found is not None and found.value == int(found.value) for found in quantities)
+        whole = whole and all(found is not None and _is_int64(found.value) for found in quantities)
         number = int if whole else float
         numbers = [None if (found := quantity(value)) is None else number(found.value) for value in values]
         return "Int64" if whole else "Float64", unit, numbers
     return "String", "", [None if value is None else plain(value) for value in values]
+
+
+def _is_int64(value: Decimal) -> bool:
+    return value.is_finite() and value == int(value) and abs(value) < 2**63
 
 
 def plain(value: Any) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 from windtunnel.campaign.keys import check, flatten, nearest
 from windtunnel.errors import InputError
+from windtunnel.inputs import read_toml
 
 #: Top-level keys with their types, and how a message says them.
 KEYS: dict[str, tuple[type, str]] = {
@@ -47,12 +47,7 @@ class CampaignFile:
 
 def read(path: Path) -> CampaignFile:
     """Reads a campaign file. Raises :class:`InputError`, with file and place."""
-    try:
-        table = tomllib.loads(path.read_text())
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: {error}") from error
+    table = read_toml(path)
     for key, value in table.items():
         if key not in KEYS:
             raise InputError(f"{path}: there is no key `{key}`{nearest(key, KEYS)}")

@@ -9,15 +9,18 @@ import re
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from windtunnel.campaign.build import build
+from windtunnel.campaign.lister import Input, Lister
+from windtunnel.campaign.start import WORK
 from windtunnel.campaign.store import Store, scratch_folder
 from windtunnel.command import find_command
 from windtunnel.errors import InputError, WindtunnelError
-from windtunnel.mapping import Program
+from windtunnel.launch import compute_spec
 from windtunnel.mapping import spec as mapping_spec
 from windtunnel.platform import Platform
 
@@ -48,13 +51,17 @@ class Blob:
 class Point:
     """One run of a campaign.
 
-    Files are named relative to the folder that a worker prepares: its subfolder ``work`` is the program's working folder.
+    A worker prepares a folder for it, see :mod:`windtunnel.campaign.start`.
     """
 
-    #: Keys of the scenario; those that name a file have its name in ``files``.
+    #: Keys of the scenario, with paths as they were given.
     scenario: Mapping[str, Any]
-    #: Files by name.
+    #: Files by their name in that folder: the program, and what it finds in its working folder.
     files: Mapping[str, Blob] = field(default_factory=dict)
+    #: All other files that the run reads, as the command lists them.
+    inputs: tuple[Input, ...] = ()
+    #: Folder of the campaign, where relative paths start.
+    base: str = "/"
     #: Why it cannot be run, if that is known already.
     refusal: str | None = None
 
@@ -63,12 +70,25 @@ class Point:
         """Whether the run measures its program's computation, the default of programs."""
         return "program" in self.scenario and str(self.scenario.get("compute", "measured")).startswith("measured")
 
-    @property
+    @cached_property
     def address(self) -> str:
-        """Hash of program, inputs, scenario and build of Windtunnel."""
+        """Hash of program, inputs, scenario and build of Windtunnel. Names of files count, their folders do not."""
         files = {name: [blob.address, blob.executable] for name, blob in self.files.items()}
-        whole = [1, build(), self.scenario, files, self.refusal]
+        inputs = [[one.key, Path(one.path).name, one.address] for one in self.inputs]
+        folders = {one.path: Path(one.path).name for one in self.inputs if "/" in one.path}
+        scenario = {key: _without(folders, value) for key, value in self.scenario.items()}
+        whole = [2, build(), scenario, files, inputs, self.refusal]
         return hashlib.sha256(json.dumps(whole, sort_keys=True, default=str).encode()).hexdigest()
+
+
+def _without(folders: Mapping[str, str], value: Any) -> Any:
+    """A value with the names of files in place of their paths."""
+    if isinstance(value, list):
+        return [_without(folders, one) for one in value]
+    if isinstance(value, str):
+        for path in sorted((path for path in folders if path in value), key=len, reverse=True):
+            value = value.replace(path, folders[path])
+    return value
 
 
 class Preparer:
@@ -80,61 +100,74 @@ class Preparer:
         self._blobs: dict[Path, Blob] = {}
         self._compiled: dict[Path, Blob | str] = {}
         self._inputs: dict[str, Blob] = {}
+        self._lister = Lister(self._base)
+        #: Inputs whose contents are in the store.
+        self._kept: set[Input] = set()
         for one in inputs:
             self._inputs |= self._input(self._base / one)
 
-    def point(self, scenario: Mapping[str, Any]) -> Point:
-        """A point. One that cannot be run has a ``refusal``."""
+    def points(self, scenarios: Sequence[Mapping[str, Any]]) -> list[Point]:
+        """A point for each scenario. One that cannot be run has a ``refusal``."""
+        drafts = [self._draft(scenario) for scenario in scenarios]
+        self._lister.learn([draft.scenario for draft in drafts if draft.refusal is None])
+        return [self._with_inputs(draft) for draft in drafts]
+
+    def _draft(self, scenario: Mapping[str, Any]) -> Point:
+        """A point whose inputs are not known yet."""
         try:
-            return self._point(scenario)
+            own = self._plain(scenario)
+            return Point(own, self._program_files(own), base=str(self._base))
         except (WindtunnelError, OSError) as error:
             plain = {key: value if isinstance(value, str | int | float) else repr(value) for key, value in scenario.items()}
             return Point(plain, refusal=str(error))
 
-    def _point(self, scenario: Mapping[str, Any]) -> Point:
+    def _with_inputs(self, draft: Point) -> Point:
+        if draft.refusal is not None:
+            return draft
+        found = self._lister.inputs(draft.scenario)
+        if isinstance(found, str):
+            return replace(draft, refusal=found)
+        for one in found:
+            self._keep(one)
+        return replace(draft, inputs=found)
+
+    def _plain(self, scenario: Mapping[str, Any]) -> dict[str, Any]:
+        """The scenario with texts in place of objects."""
         kinds = [key for key in ("program", "motif", "trace") if key in scenario]
         if len(kinds) != 1:
             raise InputError(f"a point has exactly one of program, motif and trace; found {', '.join(kinds) or 'none'}")
         own = {key: value for key, value in scenario.items() if not key.startswith("argument.")}
-        files = {} if kinds == ["motif"] else dict(self._inputs)
         if "arguments" in own or kinds == ["program"]:
             own["arguments"] = _arguments(own.get("arguments", []), scenario)
-        if "program" in own:
-            program = self._find(str(own["program"]))
-            own["program"] = name = f"work/{program.stem if program.suffix in COMPILERS else program.name}"
-            files[name] = self._program(program)
         if "trace" in own:
             traces = [own["trace"]] if isinstance(own["trace"], str | Path) else list(own["trace"])
-            own["trace"] = [f"work/{self._relative(self._base / trace)}" for trace in traces]
-            files |= {name: self._blob(self._base / trace) for name, trace in zip(own["trace"], traces, strict=True)}
-        for key in ("platform", "allocation", "mapping", "compute"):
+            own["trace"] = [str(trace) for trace in traces]
+        if isinstance(own.get("platform"), Platform):
+            found = own["platform"].file(self._store.platforms)
+            own["platform"] = str(found.absolute()) if isinstance(found, Path) else found
+        if isinstance(own.get("allocation"), Path):
+            own["allocation"] = f"file:{own['allocation']}"
+        for key, text in (("mapping", mapping_spec), ("compute", compute_spec)):
             if key in own:
-                own[key] = self._named(key, own[key], files)
-        return Point(own, files)
+                own[key] = text(own[key])
+        return {key: str(value) if isinstance(value, Path) else value for key, value in own.items()}
 
-    def _named(self, key: str, value: object, files: dict[str, Blob]) -> Any:
-        """The value of a key that may name a file or folder."""
-        prefix = "file:" if key in ("mapping", "allocation") else ""
-        if key == "allocation" and isinstance(value, Path):
-            value = f"{prefix}{value}"
-        if key == "mapping" and isinstance(value, str | Path | Program):
-            value = mapping_spec(value)
-            if value.endswith(".map") and not value.startswith(prefix):
-                key, prefix = "program", ""
-        if isinstance(value, Platform):
-            with scratch_folder(self._store.writing) as folder:
-                return self._named(key, str(value.file(folder)), files)
-        if not isinstance(value, str | Path):
-            return value
-        path = self._base / str(value).removeprefix(prefix)
-        if (prefix and not str(value).startswith(prefix)) or not path.exists():
-            return str(value)
-        name = f"files/{key}/{path.name}"
-        if path.is_dir():
-            files |= {f"{name}/{inner.relative_to(path)}": self._blob(inner) for inner in _files(path)}
-        else:
-            files[name] = self._blob(path)
-        return {"file": name}
+    def _program_files(self, own: dict[str, Any]) -> dict[str, Blob]:
+        """The program and what it finds in its working folder; ``program`` becomes its name."""
+        if "program" not in own:
+            return {}
+        program = self._find(str(own["program"]))
+        own["program"] = name = f"{WORK}/{program.stem if program.suffix in COMPILERS else program.name}"
+        return {**self._inputs, name: self._program(program)}
+
+    def _keep(self, one: Input) -> None:
+        """Keeps the contents of an input."""
+        if one in self._kept:
+            return
+        there = (self._store.contents / one.address).exists()
+        if not there and self._store.add(self._base / one.path) != one.address:
+            raise WindtunnelError(f"{one.path}: has changed since it was read; run the campaign again")
+        self._kept.add(one)
 
     def _find(self, program: str) -> Path:
         path = self._base / program
@@ -163,7 +196,8 @@ class Preparer:
             wrapper = COMPILERS[source.suffix]
             words += ["-J", str(folder)] if wrapper == "wtfort" else []
             ended = subprocess.run(
-                [find_command(wrapper), *words], cwd=source.parent, stdin=subprocess.DEVNULL, capture_output=True, text=True
+                [find_command(wrapper), *words], cwd=source.parent, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                errors="replace",
             )
             if ended.returncode != 0:
                 return f"{source.name}: {wrapper} -O2 failed:\n{ended.stderr.strip()}"
@@ -179,7 +213,7 @@ class Preparer:
             raise InputError(f"inputs: {path}: there is no such file")
         inside = _files(path) if path.is_dir() else [path]
         top = Path(self._relative(path))
-        return {f"work/{top / file.relative_to(path)}": self._blob(file) for file in inside}
+        return {f"{WORK}/{top / file.relative_to(path)}": self._blob(file) for file in inside}
 
     def _relative(self, path: Path) -> str:
         """Name in the working folder: as seen from the campaign's folder, else the bare name."""

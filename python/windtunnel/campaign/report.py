@@ -23,7 +23,7 @@ import windtunnel
 from windtunnel.campaign.dataset import METADATA, RESULTS
 from windtunnel.campaign.outliers import Neighbours, Parameter
 from windtunnel.campaign.sensitivity import sensitivity
-from windtunnel.command import call, end_with_parent
+from windtunnel.command import begin, call
 from windtunnel.errors import InputError, WindtunnelError
 from windtunnel.extras import need
 
@@ -305,7 +305,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(words: list[str] | None = None) -> int:
     """Runs the command; returns the exit status."""
-    end_with_parent()
+    begin()
     from windtunnel.campaign.campaign import STORE
 
     options = parser().parse_args(words)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import errno
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -18,9 +18,10 @@ from typing import Any
 from windtunnel.campaign.build import build
 from windtunnel.campaign.call import Call
 from windtunnel.campaign.point import Point
+from windtunnel.campaign.reads import Reads, given
 from windtunnel.campaign.resources import Requirements, most_at_once
 from windtunnel.campaign.store import Claim, Store
-from windtunnel.campaign.worker import Missing, Outcome, Task, work
+from windtunnel.campaign.worker import Missing, Outcome, Task, refused, work
 from windtunnel.errors import CommandNotFound, MissingExtra, WindtunnelError
 
 #: Attempts at a point whose worker dies or whose run is killed; the last ones alone.
@@ -45,6 +46,10 @@ class CampaignProgress:
     run: int = 0
     #: Points that did not finish, of all of these.
     failed: int = 0
+    #: Of these, points that the machine failed: they are run again by the next campaign.
+    by_machine: int = 0
+    #: Variables of the environment that had other values when points were run that the store had.
+    variables: frozenset[str] = frozenset()
     #: Seconds since the start.
     seconds: float = 0.0
     #: CPU seconds of the runs.
@@ -65,13 +70,16 @@ class _Attempt:
     point: Point | Call
     attempts: int = 0
     claim: Claim | None = None
+    #: The failure, or the result of another program, that the store has of it, if it is run in spite of that.
+    former: dict[str, Any] | None = None
     needed: tuple[str, ...] = field(default=())
 
 
 class Runner:
     """Runs points, whose results are kept in ``store``, and calls, which need none.
 
-    ``executor`` is an executor, or a function that makes one; the latter is called again if one breaks.
+    ``executor`` is an executor, or a function that makes one; the latter is called again if one breaks. With ``retry_failed``
+    points are run again whose stored result is a failure.
     """
 
     def __init__(
@@ -82,7 +90,9 @@ class Runner:
         keep: bool = False,
         progress: Callable[[CampaignProgress], object] | None = None,
         total: int | None = None,
+        retry_failed: bool = False,
     ) -> None:
+        self._retry_failed = retry_failed
         self.state = CampaignProgress(total or 0)
         self._began = time.monotonic()
         self._store = store
@@ -93,6 +103,7 @@ class Runner:
         self._make = executor if callable(executor) else None
         self._given = None if executor is None or callable(executor) else executor
         self._requirements = Requirements()
+        self._reads = None if store is None else Reads(store)
         self._results: dict[str, dict[str, Any]] = {}
 
     def run(self, points: Sequence[Point | Call]) -> dict[str, dict[str, Any]]:
@@ -107,11 +118,12 @@ class Runner:
             if address in self._results:
                 continue
             found = self._stored(point, address)
-            if found is None and isinstance(point, Point) and point.refusal is not None:
-                found = {"ending": "refused", "reason": point.refusal}
-                self._save(address, Outcome(found, point.refusal, {}))
-            if found is None:
-                todo.append(_Attempt(address, point))
+            stale = found is not None and not self._holds(point, found)
+            refusal = point.refusal if isinstance(point, Point) else None
+            if found is None and refusal is not None:
+                self._finish(_Attempt(address, point), refused(refusal))
+            elif found is None or stale or (self._retry_failed and found["ending"] != "finished" and refusal is None):
+                todo.append(_Attempt(address, point, former=found))
                 self._requirements.measures |= point.measures
             else:
                 self._take(address, found)
@@ -128,9 +140,19 @@ class Runner:
         assert self._store is not None, "points need a store"
         return self._store.result(address, self._keep)
 
+    def _holds(self, point: Point | Call, found: Mapping[str, Any]) -> bool:
+        """Whether the program of a stored point would read the same. Of points that other machines have run that is not known."""
+        if self._reads is None or not isinstance(point, Point) or "reads" not in found:
+            return True
+        holds = self._reads.hold(found["reads"], given(point.scenario))
+        self.state.variables = frozenset(self._reads.variables)
+        return holds
+
     def _save(self, address: str, came: Outcome) -> None:
         assert self._store is not None, "points need a store"
-        self._store.save(address, came.result, came.log, came.files, came.folder)
+        if came.reads is not None:
+            came.result["reads"] = self._store.keep(came.reads)
+        self._store.save(address, came.result, came.log, came.files, came.folder, came.by_machine)
 
     def _take(self, address: str, result: dict[str, Any]) -> None:
         self._results[address] = result
@@ -227,7 +249,7 @@ class Runner:
             one.claim = one.claim or self._store.claim(one.address)
             # Without a claim another campaign runs it, or has just run it.
             found = self._store.result(one.address, self._keep)
-            if found is not None:
+            if found is not None and found != one.former:
                 self._settle(one, found)
                 self.state.stored += 1
             elif one.claim is None:
@@ -261,14 +283,18 @@ class Runner:
             todo.appendleft(one)
             return
         one.attempts += 1
-        if came is None or (came.transient and came.result["ending"] == "killed"):
+        if came is None or came.result["ending"] == "killed":
             if one.attempts < ATTEMPTS:
                 suspects.append(one)
                 return
-            came = came or Outcome({"ending": "worker lost", "reason": f"its worker died: {error}"}, "", {}, transient=True)
-        # What may end in another way next time is a row of this data set, but not a result for others.
-        if not came.transient:
-            self._save(one.address, came)
+            why = f"its worker died: {error}"
+            came = came or Outcome({"ending": "worker lost", "reason": why}, why, {}, by_machine=True)
+        self._finish(one, came)
+
+    def _finish(self, one: _Attempt, came: Outcome) -> None:
+        """Takes what came of a point. What the machine has failed is a row of this data set, but not a result for others."""
+        self._save(one.address, came)
+        self.state.by_machine += came.by_machine
         self._count(one, came.result)
 
     def _count(self, one: _Attempt, result: dict[str, Any]) -> None:

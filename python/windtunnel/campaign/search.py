@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from windtunnel.campaign.keys import nearest
-from windtunnel.campaign.space import Choice, Range, dimensions
+from windtunnel.campaign.space import MOST, Choice, Range, dimensions
 from windtunnel.campaign.units import quantity
 from windtunnel.errors import InputError
 from windtunnel.extras import need
@@ -71,6 +71,8 @@ class Search:
             if not isinstance(number, int) or isinstance(number, bool) or number < 1:
                 raise InputError(f"{place}: {key}: expected a whole number from 1, found {number!r}")
             numbers[key] = number
+        if numbers["points"] > MOST:
+            raise InputError(f"{place}: points: found {numbers['points']:,}; expected at most {MOST:,}")
         bounds = []
         for key in ("at-most", "at-least"):
             given = table.get(key, {})
@@ -80,7 +82,7 @@ class Search:
                 Bound(name, _bound(name, value, units, f"{place}: {key}"), key == "at-least") for name, value in given.items()
             ]
         for name in (table[goals[0]], *(bound.column for bound in bounds)):
-            if name not in units:
+            if not isinstance(name, str) or name not in units:
                 raise InputError(f"{place}: there is no column `{name}` of numbers{nearest(str(name), units)}")
         return cls(
             table[goals[0]], goals[0] == "maximize", numbers["points"], tuple(bounds), numbers["batch"], numbers["seed"]

@@ -6,6 +6,7 @@ Row order is the order of the space, and the same on every machine: a grid varie
 from __future__ import annotations
 
 import itertools
+import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from windtunnel.campaign.keys import check, is_range, nearest
 from windtunnel.campaign.units import Quantity, quantity
 from windtunnel.errors import InputError
 
+#: The most points of a campaign, and values of a range.
+MOST = 1_000_000
 #: Ways to choose points.
 SAMPLINGS = ("grid", "list", "random", "latin-hypercube")
 
@@ -113,10 +116,13 @@ def space(
     if sampling == "grid":
         if points is not None:
             raise InputError(f"{place}: points: a grid has as many points as its values make")
-        grid = itertools.product(*(dimension.values() for dimension in found.values()))
+        lists = [dimension.values() for dimension in found.values()]
+        _check_number(math.prod(map(len, lists)), place)
+        grid = itertools.product(*lists)
         return Space(names, tuple(dict(zip(names, values, strict=True)) for values in grid))
     if not isinstance(points, int) or isinstance(points, bool) or points < 1:
         raise InputError(f"{place}: points: `{sampling}` needs the number of points, found {points!r}")
+    _check_number(points, place)
     if not names:
         raise InputError(f"{place}: over: `{sampling}` needs a key that varies")
     sample = _random if sampling == "random" else _latin_hypercube
@@ -124,6 +130,12 @@ def space(
         {name: found[name].at(at) for name, at in zip(names, row, strict=True)} for row in sample(points, len(names), seed)
     ]
     return Space(names, tuple(rows))
+
+
+def _check_number(points: int, place: str) -> None:
+    """Raises :class:`InputError` for more points than memory holds and anybody waits for."""
+    if points > MOST:
+        raise InputError(f"{place}: has {points:,} points; expected at most {MOST:,}")
 
 
 def dimensions(over: Mapping[str, Any], place: str) -> dict[str, Range | Choice]:
@@ -162,7 +174,7 @@ def _range(value: Mapping[str, Any], place: str, grid: bool | None) -> Range:
             raise InputError(f"{place}: a range has no key `{key}`{nearest(key, known)}")
     ends = [quantity(value[key]) for key in ("from", "to")]
     for key, end in zip(("from", "to"), ends, strict=True):
-        if end is None:
+        if end is None or not end.value.is_finite() or not math.isfinite(float(end.value)):
             raise InputError(f"{place}: {key}: expected a number, with a unit if it has one; found {value[key]!r}")
     low, high = ends
     assert low is not None and high is not None
@@ -180,6 +192,8 @@ def _range(value: Mapping[str, Any], place: str, grid: bool | None) -> Range:
     if needed != (points is not None) or (needed and (not isinstance(points, int) or isinstance(points, bool) or points < 2)):
         expected = "a range in a grid needs a whole number from 2" if needed else "only a grid has any"
         raise InputError(f"{place}: points: {expected}, found {points!r}")
+    if points is not None:
+        _check_number(points, place)
     return Range(low, high, log, whole, points)
 
 

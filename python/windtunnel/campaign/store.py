@@ -40,6 +40,8 @@ class Store:
         self.contents = self.path / "contents"
         #: What is not complete yet.
         self.writing = self.path / "writing"
+        #: Files of platforms that were made in Python.
+        self.platforms = self.path / "platforms"
         for folder in (self.contents, self.writing):
             folder.mkdir(parents=True, exist_ok=True)
         self._claims = Claims(self.path / "locks")
@@ -56,9 +58,26 @@ class Store:
                 copy.rename(self.contents / address)
         return address
 
+    def keep(self, contents: bytes) -> str:
+        """Keeps contents; gives their address."""
+        address = hashlib.sha256(contents).hexdigest()
+        if not (self.contents / address).exists():
+            with scratch_folder(self.writing) as folder:
+                (folder / "contents").write_bytes(contents)
+                (folder / "contents").rename(self.contents / address)
+        return address
+
     def point(self, address: str) -> Path:
         """The folder of a point."""
         return self.path / "points" / address[:2] / address
+
+    def failure(self, address: str) -> Path:
+        """The folder of a point whose last run the machine failed: its log is kept there, but it has no result."""
+        return self.path / "failures" / address[:2] / address
+
+    def log(self, address: str) -> Path | None:
+        """The folder with the log of a point's last run, None if there is none."""
+        return next((one for one in (self.failure(address), self.point(address)) if (one / "log.txt").exists()), None)
 
     def result(self, address: str, keep: bool = False) -> dict[str, Any] | None:
         """The result of a point, None if it is still to be run. With ``keep`` only one whose run folder was kept."""
@@ -71,15 +90,23 @@ class Store:
         return found if not keep or not found.get("has_run") or (folder / "run").is_dir() else None
 
     def save(
-        self, address: str, result: Mapping[str, Any], log: str, files: Mapping[str, bytes], run: Path | None = None
+        self,
+        address: str,
+        result: Mapping[str, Any],
+        log: str,
+        files: Mapping[str, bytes],
+        run: Path | None = None,
+        by_machine: bool = False,
     ) -> None:
-        """Saves the result of a point, its log, and its run folder: its ``files``, or ``run / "run"``, which is taken over."""
+        """Saves the result of a point, its log, and its run folder: its ``files``, or ``run / "run"``, which is taken over.
+        What the machine has failed is kept apart until the point has a result.
+        """
         with scratch_folder(self.writing) as made:
             made.chmod(self.writing.stat().st_mode & 0o777)
             if run is not None:
                 (run / "run").rename(made / "run")
                 run.rmdir()
-            final = self.point(address)
+            final = self.failure(address) if by_machine else self.point(address)
             for name, contents in files.items():
                 file = made / "run" / name
                 file.parent.mkdir(parents=True, exist_ok=True)
@@ -96,14 +123,16 @@ class Store:
             except OSError:
                 if not final.is_dir():
                     raise
-                # An emptied result, one without its run folder, or that of another campaign without locks.
+                # An emptied result, one without its run folder, a failure, or that of another campaign without locks.
                 with scratch_folder(self.writing) as former:
                     final.rename(former / "point")
                     made.rename(final)
+        if not by_machine:
+            shutil.rmtree(self.failure(address), ignore_errors=True)
 
     def retain(self, addresses: Collection[str]) -> None:
         """Removes the results of all other points."""
-        for folder in (self.path / "points").glob("*/*"):
+        for folder in [*(self.path / "points").glob("*/*"), *(self.path / "failures").glob("*/*")]:
             if folder.name not in addresses:
                 shutil.rmtree(folder, ignore_errors=True)
 

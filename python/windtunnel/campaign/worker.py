@@ -6,6 +6,7 @@ import atexit
 import functools
 import hashlib
 import os
+import re
 import shutil
 import tempfile
 import time
@@ -14,18 +15,27 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from windtunnel import launch
+from windtunnel.campaign import reads, start
 from windtunnel.campaign.build import build
 from windtunnel.campaign.point import Point, must_be_given
 from windtunnel.campaign.store import naming, new_folder, remove_abandoned, scratch_folder
-from windtunnel.command import withhold
 from windtunnel.errors import Defect, InputError, WindtunnelError
-from windtunnel.results import Run
+from windtunnel.results import Run, load_run
 
 #: Most of a run's output that is kept, in characters.
 LOG = 1 << 20
 #: Free bytes that memory must have to take run folders.
 MIN_FREE_MEMORY = 1 << 30
+#: Endings that point and program decide, unless the diagnosis tells otherwise. Time limits are not among them: they are those of a machine's clock.
+DECIDED = frozenset(["aborted", "failed", "crashed"])
+#: Diagnoses of runs that a signal from elsewhere has ended.
+KILLED = re.compile(
+    r"the simulation was killed \(signal 9\)|the simulation ended by signal|sent by another process|process was ended by signal 9 "
+)
+#: What messages about a failed system call have, and about memory that a file system could not give.
+OF_SYSTEM = re.compile(
+    r"\(os error \d+\)|No space left on device|Cannot allocate memory|Disk quota exceeded|Input/output error|SIGBUS"
+)
 
 
 @dataclass(frozen=True)
@@ -63,8 +73,10 @@ class Outcome:
     files: dict[str, bytes]
     #: A folder in the store's ``writing`` with the run folder, if it is to be kept and is on the store's machine.
     folder: Path | None = None
-    #: Whether another attempt may end in another way: the run was killed, or the disk was full.
-    transient: bool = False
+    #: What its program has read, if the store's machine ran it: the list of :mod:`windtunnel.campaign.reads`.
+    reads: bytes | None = None
+    #: Whether the machine is to blame, or may be, and not point and program alone: it is no result then.
+    by_machine: bool = False
 
     @property
     def has_run(self) -> bool:
@@ -77,30 +89,45 @@ def work(task: Task) -> Outcome | Missing:
     began = time.monotonic()
     if task.build != build():
         reason = "the worker has another build of Windtunnel than the campaign"
-        return Outcome(_failed("refused", reason), reason, {}, transient=True)
+        return Outcome(_failed("refused", reason), reason, {}, by_machine=True)
     for address, contents in task.blobs.items():
         _keep(address, contents)
-    sources = {blob.address: _source(blob.address, Path(task.contents)) for blob in task.point.files.values()}
+    point = task.point
+    addresses = [*(blob.address for blob in point.files.values()), *(one.address for one in point.inputs)]
+    sources = {address: _source(address, Path(task.contents)) for address in addresses}
     missing = tuple(address for address, source in sources.items() if source is None)
     if missing:
         return Missing(missing)
     writing = Path(task.writing)
-    with scratch_folder(_work_folder_parent(task.point, writing)) as folder:
-        (folder / "work").mkdir()
-        for name, blob in task.point.files.items():
-            source = sources[blob.address]
-            assert source is not None
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(source, folder / name)
-            if blob.executable:
-                (folder / name).chmod(0o755)
+    with scratch_folder(_work_folder_parent(point, writing)) as folder:
+        _prepare(point, folder, {address: source for address, source in sources.items() if source is not None})
         at_store = task.keep and task.local
-        with scratch_folder(writing if at_store else _run_folder_parent(task.point)) as runs:
-            outcome = _run(task.point, folder, runs / "run")
+        with scratch_folder(writing if at_store else _run_folder_parent(point)) as runs:
+            outcome = _run(point, folder, runs / "run")
+            if task.local and outcome.has_run and "program" in point.scenario:
+                outcome = replace(outcome, reads=reads.of(load_run(runs / "run"), folder))
             if task.keep and outcome.has_run:
                 outcome = _with_files(outcome, runs / "run", writing if at_store else None)
     outcome.result["host_total_seconds"] = time.monotonic() - began
     return outcome
+
+
+def _prepare(point: Point, folder: Path, sources: Mapping[str, Path]) -> None:
+    """Puts the files of a point into a folder: copies of those that its program may change, and the others where it looks for
+    them.
+    """
+    (folder / start.WORK).mkdir()
+    for name, blob in point.files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(sources[blob.address], folder / name)
+        if blob.executable:
+            (folder / name).chmod(0o755)
+    for one in point.inputs:
+        place = Path(point.base) / one.path
+        where = start.below(folder / start.ROOT, str(place.parent)) / place.name
+        # One file may be named by several keys.
+        if not where.is_symlink():
+            where.symlink_to(sources[one.address])
 
 
 def _with_files(outcome: Outcome, run: Path, writing: Path | None) -> Outcome:
@@ -115,7 +142,7 @@ def _with_files(outcome: Outcome, run: Path, writing: Path | None) -> Outcome:
 
 def _work_folder_parent(point: Point, writing: Path) -> Path | None:
     """Where the files of a point and what its program writes are kept; None for the usual place. In memory if there are none."""
-    if "program" not in point.scenario and not point.files:
+    if "program" not in point.scenario:
         return _memory()
     return writing if writing.is_dir() else None
 
@@ -138,50 +165,35 @@ def _memory() -> Path | None:
 
 def _run(point: Point, folder: Path, out: Path) -> Outcome:
     def plain(text: str) -> str:
-        return text.replace(f"{folder}/", "").replace(f"{out.parent}/", "")
+        return text.replace(f"{folder / start.ROOT}/", "/").replace(f"{folder}/", "").replace(f"{out.parent}/", "")
 
     try:
-        run = _start(point, folder, out)
+        run = start.run(point.scenario, folder, point.base, out, must_be_given)
     except (WindtunnelError, TypeError, ValueError) as error:
         reason = plain(str(error))
         killed = isinstance(error, WindtunnelError) and error.status is not None and error.status < 0
         ending = "killed" if killed else "defect" if isinstance(error, Defect) else "refused"
-        expected = isinstance(error, InputError | Defect | TypeError | ValueError) and not _is_transient(reason)
-        return Outcome(_failed(ending, reason), reason, {}, transient=not expected)
+        by_point = isinstance(error, InputError | TypeError | ValueError) and not _is_of_system(reason)
+        return Outcome(_failed(ending, reason), reason, {}, by_machine=not by_point)
     log = plain("".join((run.stdout, run.stderr)))[-LOG:]
     result = figures(run)
     why = plain(result["reason"] or "")
     result["reason"] = why or None
-    stopped = run.ending == "stopped" and "time limit of" not in why
-    return Outcome(result, log, {}, transient=stopped or run.ending in ("killed", "running") or _is_transient(why))
+    log = log or why
+    if run.ending != "finished" and KILLED.search(why):
+        result["ending"] = "killed"
+    by_point = run.ending == "finished" or (result["ending"] in DECIDED and not _is_of_system(why))
+    return Outcome(result, log, {}, by_machine=not by_point)
 
 
-def _is_transient(reason: str) -> bool:
-    """Whether a failure is one of the machine's, not of the point."""
-    return any(words in reason for words in ("No space left on device", "Cannot allocate memory", "Disk quota exceeded"))
+def _is_of_system(reason: str) -> bool:
+    """Whether a failure is that of a system call, or looks like one."""
+    return OF_SYSTEM.search(reason) is not None
 
 
-def _start(point: Point, folder: Path, out: Path) -> Run:
-    options: dict[str, Any] = {}
-    for key, value in point.scenario.items():
-        group, dot, name = key.partition(".")
-        if isinstance(value, Mapping) and value.keys() == {"file"}:
-            # Lists of hosts are called so; a mapping program is known by its name.
-            listed = value["file"].startswith(("files/mapping/", "files/allocation/"))
-            value = f"{'file:' if listed else ''}{folder / value['file']}"
-        if dot:
-            options.setdefault(group, {})[name] = str(value) if group == "environment" else value
-        else:
-            options[key.replace("-", "_")] = value
-    program, motif, trace = (options.pop(key, None) for key in ("program", "motif", "trace"))
-    arguments, stdin = options.pop("arguments", []), options.pop("stdin", None)
-    common: dict[str, Any] = {"out": out, "progress": False, "check": False}
-    if motif is not None:
-        return launch.motif(motif, options.pop("parameters", None), **options, **common)
-    if trace is not None:
-        return launch.replay([folder / file for file in trace], **options, **common)
-    with withhold(must_be_given):
-        return launch.run(folder / program, *arguments, input=stdin, wdir=folder / "work", **options, **common)
+def refused(reason: str) -> Outcome:
+    """The outcome of a point that cannot be run, which is known without a run."""
+    return Outcome(_failed("refused", reason), reason, {}, by_machine=_is_of_system(reason))
 
 
 def _failed(ending: str, reason: str) -> dict[str, Any]:

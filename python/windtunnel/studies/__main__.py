@@ -5,7 +5,7 @@ import difflib
 import sys
 from pathlib import Path
 
-from windtunnel.command import end_with_parent
+from windtunnel.command import begin
 from windtunnel.errors import MissingExtra, RunFailed, WindtunnelError
 from windtunnel.extras import need
 from windtunnel.studies import STUDIES
@@ -39,7 +39,7 @@ def picture_trouble() -> MissingExtra | None:
 
 def main(words: list[str] | None = None) -> int:
     """Runs the command; returns the exit status."""
-    end_with_parent()
+    begin()
     options = parser().parse_args(words)
     if options.command == "list":
         for study in STUDIES:

@@ -50,7 +50,7 @@ class Planned:
 
     #: Name of its run folder.
     folder: str
-    point: Point
+    scenario: Mapping[str, Any]
 
 
 @dataclass
@@ -110,7 +110,7 @@ class Lab:
     def program(
         self, folder: str, program: Path, arguments: Sequence[object], ranks: int, **options: Unpack[ProgramOptions]
     ) -> Planned:
-        """Plans a program, by the study's network model unless the options say another. A source is compiled at once."""
+        """Plans a program, by the study's network model unless the options say another."""
         words = [str(argument) for argument in arguments]
         return self._planned(folder, {"program": str(program), "arguments": words, "ranks": ranks}, options)
 
@@ -118,7 +118,7 @@ class Lab:
         own = {"network": self.network, **options}
         if "mapping" in own:
             own["mapping"] = mapping_spec(own["mapping"])
-        return Planned(folder, self._preparer.point(flatten(scenario | own)))
+        return Planned(folder, flatten(scenario | own))
 
     def run(self, planned: Planned) -> Run:
         """Runs one simulation. Raises what :meth:`runs` raises."""
@@ -129,14 +129,15 @@ class Lab:
 
         Raises :class:`windtunnel.RunFailed` for the first that fails, :class:`windtunnel.InputError` for one that is refused.
         """
-        results = self._runner.run([one.point for one in planned.values()])
-        return {key: self._run(one, results[one.point.address]) for key, one in planned.items()}
+        points = dict(zip(planned, self._preparer.points([one.scenario for one in planned.values()]), strict=True))
+        results = self._runner.run(list(points.values()))
+        return {key: self._run(one, points[key], results[points[key].address]) for key, one in planned.items()}
 
-    def _run(self, planned: Planned, result: Mapping[str, Any]) -> Run:
+    def _run(self, planned: Planned, point: Point, result: Mapping[str, Any]) -> Run:
         reason = result["reason"] or result["ending"]
         if not result.get("has_run"):
             raise (InputError if result["ending"] == "refused" else WindtunnelError)(f"{planned.folder}: {reason}")
-        address = planned.point.address
+        address = point.address
         self._used.add(address)
         link, target = self.out / "runs" / planned.folder, self._store.point(address) / "run"
         link.parent.mkdir(exist_ok=True)
@@ -173,7 +174,10 @@ class Lab:
     def pyplot(self) -> Any:
         """matplotlib's pyplot, drawing into files; None, with a message, if not installed."""
         try:
-            need("matplotlib", "plots", "a picture").use("Agg")
+            matplotlib = need("matplotlib", "plots", "a picture")
+            matplotlib.use("Agg")
+            # Not those of a `matplotlibrc` in the current folder.
+            matplotlib.rcdefaults()
         except MissingExtra as error:
             self.say(f"no picture: {error}")
             return None

@@ -3,7 +3,7 @@
 
 use super::phases;
 use super::variant::Variant;
-use views::text::time;
+use views::text::{caption, escaped, time};
 
 const BAR: u64 = 26;
 const MARGIN: u64 = 16;
@@ -15,7 +15,8 @@ const HEAD: u64 = 24;
 
 /// An SVG with a row for each variant; the bars of a column are as long as their times.
 pub(super) fn of(variants: &[Variant]) -> String {
-    let letters = variants.iter().map(|variant| variant.name.chars().count()).max().unwrap_or(0);
+    let label = |variant: &Variant| caption(&variant.name);
+    let letters = variants.iter().map(|variant| label(variant).chars().count()).max().unwrap_or(0);
     let left = MARGIN + 8 * letters as u64;
     let right = left + WIDTH + BEHIND;
     let spreads = phases::spreads(variants);
@@ -31,7 +32,7 @@ pub(super) fn of(variants: &[Variant]) -> String {
          <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
     );
     for (number, variant) in (0u64..).zip(variants) {
-        let (x, y, name) = (left - 8, top(number) + 16, escaped(&variant.name));
+        let (x, y, name) = (left - 8, top(number) + 16, escaped(&label(variant)));
         svg.push_str(&format!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"end\" fill=\"#1a1a1a\">{name}</text>\n"));
     }
     let simulated = |variant: &Variant| {
@@ -123,8 +124,4 @@ fn column(svg: &mut String, left: u64, head: &str, colour: &str, bars: Vec<(u64,
         ));
     }
     svg.push_str("</g>\n");
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -33,12 +33,30 @@ pub(super) fn of(variants: &[Variant]) -> String {
     if let Some(computation) = variants.iter().find_map(|variant| variant.computation.as_ref()) {
         text.push_str(&format!("computation: {computation}\n"));
     }
+    text.push_str(&placements(variants));
     for variant in variants {
         if let Some(divergence) = &variant.divergence {
             text.push_str(&format!("{}: {}\n", variant.name, divergence.text()));
         }
     }
     text
+}
+
+/// Where ranks sit, if that leaves the network or most hosts without work: a line for all variants that say the same.
+fn placements(variants: &[Variant]) -> String {
+    let mut lines: Vec<(&str, Vec<&str>)> = Vec::new();
+    for variant in variants {
+        let Some(placement) = variant.placement.as_deref() else { continue };
+        match lines.iter_mut().find(|(said, _)| *said == placement) {
+            Some((_, names)) => names.push(&variant.name),
+            None => lines.push((placement, vec![&variant.name])),
+        }
+    }
+    let line = |(said, names): &(&str, Vec<&str>)| match names.len() == variants.len() {
+        true => format!("placement: {said}\n"),
+        false => format!("placement, {}: {said}\n", names.join("; ")),
+    };
+    lines.iter().map(line).collect()
 }
 
 fn row(variant: &Variant) -> Vec<String> {
@@ -81,11 +99,13 @@ mod tests {
             hottest_link: (name == "flow").then(|| ("(0,1)+x".to_owned(), 873_000)),
             divergence: (name == "flow").then_some(Divergence { threshold_ps: 1_000_000, ranks: 0, first: None }),
             computation: None,
+            placement: None,
             host: Some(HostUse {
                 wall_seconds: 1.0,
                 cpu_seconds: 0.5,
                 peak_memory_bytes: 30_000_000,
                 started_in: None,
+                environment: std::collections::BTreeMap::new(),
                 undivided: None,
             }),
         }
@@ -104,6 +124,22 @@ mod tests {
              flow, mean over ranks: MPI_Waitall +2.500 us\n\
              flow: no call ends more than 1.000 us apart\n"
         );
+    }
+
+    #[test]
+    fn a_placement_is_said_once_for_all_that_share_it() {
+        let with = |name: &str, placement: Option<&str>| Variant {
+            placement: placement.map(str::to_owned),
+            divergence: None,
+            ..variant(name, 1, 1_000_000, vec![])
+        };
+        let last =
+            |variants: &[Variant]| super::of(variants).lines().skip(1 + variants.len()).collect::<Vec<_>>().join("|");
+        let one = "16 ranks on 1 of 40 hosts";
+        assert_eq!(last(&[with("a", Some(one)), with("b", Some(one))]), format!("placement: {one}"));
+        let some = last(&[with("a", Some(one)), with("b", None), with("c", Some("x")), with("d", Some(one))]);
+        assert_eq!(some, format!("placement, a; d: {one}|placement, c: x"));
+        assert_eq!(last(&[with("a", None)]), "");
     }
 
     #[test]

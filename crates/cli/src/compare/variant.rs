@@ -34,6 +34,9 @@ pub(super) struct Variant {
     /// Where the durations of its blocks come from, if they take time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) computation: Option<String>,
+    /// Where its ranks sit, if that leaves the network or most hosts without work.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) placement: Option<String>,
     /// What it cost this machine.
     pub(super) host: Option<HostUse>,
 }
@@ -82,6 +85,7 @@ impl Variant {
             hottest_link: hottest.map(|link| (link.name.clone(), link.utilisation_millionths)),
             divergence: None,
             computation: manifest.computation.as_ref().map(|computation| computation.source.clone()),
+            placement: views::summary::placement(manifest),
             host: None,
         }
     }

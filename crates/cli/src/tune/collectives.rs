@@ -107,14 +107,10 @@ fn at_home(options: &CollectivesOptions) -> Result<CollectivesOptions, CliError>
     *from = home.of_user(from);
     options.output = home.of_user(&options.output);
     options.platform = options.platform.map(|text| home.file_of_user(&text).unwrap_or(text));
-    options.mpi_library = options.mpi_library.map(|text| match text.split_once('+') {
-        Some((name, files)) => {
-            let file = |file: &str| home.file_of_user(file).unwrap_or_else(|| file.to_owned());
-            let one = home.file_of_user(files);
-            let files = one.unwrap_or_else(|| files.split('+').map(file).collect::<Vec<_>>().join("+"));
-            format!("{name}+{files}")
-        }
-        None => home.file_of_user(&text).unwrap_or(text),
+    options.mpi_library = options.mpi_library.map(|text| {
+        let parts = config::parts_at_pluses(&text, |path| home.file_of_user(path).is_some());
+        let part = |part: &&str| home.file_of_user(part).unwrap_or_else(|| (*part).to_owned());
+        parts.iter().map(part).collect::<Vec<_>>().join("+")
     });
     options.mapping = options.mapping.map(|text| match text.trim().strip_prefix("file:") {
         Some(file) => format!("file:{}", home.file_of_user(file.trim()).as_deref().unwrap_or(file)),

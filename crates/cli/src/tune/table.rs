@@ -34,7 +34,11 @@ pub(super) struct Report<'a> {
 
 impl Report<'_> {
     pub(super) fn print(&self) {
-        output::print(&if self.options.json { self.json() } else { self.text() });
+        if self.options.json {
+            output::print(&self.json());
+        } else {
+            output::tell(&self.text());
+        }
     }
 
     /// What is minimised, of a row.

@@ -4,6 +4,7 @@ use super::{kept_in, plain, simulate as simulate_scenario};
 use crate::error::CliError;
 use crate::home;
 use crate::output;
+use crate::reuse;
 use engine::{Operation, Scenario, algorithms_of, shell_word};
 use results::{CallRow, Manifest, Run, WHAT_IF_FOLDER};
 use std::path::{Path, PathBuf};
@@ -113,6 +114,7 @@ pub(crate) fn known(run: &Run) -> Result<Option<WhatIf>, CliError> {
         .filter_map(|(name, scenario, folder)| Some((*name, kept_in(run, scenario, folder)?)))
         .collect();
     let fastest = kept.iter().min_by_key(|(_, manifest)| manifest.outcome.simulated_time_ps);
+    fastest.iter().for_each(|(_, manifest)| reuse::compare_reads(run, manifest));
     Ok(fastest.map(|(name, manifest)| WhatIf {
         change: NAME,
         words: format!(
@@ -121,6 +123,7 @@ pub(crate) fn known(run: &Run) -> Result<Option<WhatIf>, CliError> {
             costliest.function(),
             costliest.operation.name(),
         ),
+        prices: &[],
         simulated_time_ps: manifest.outcome.simulated_time_ps,
     }))
 }

@@ -124,6 +124,15 @@ fn is_path(text: &str) -> bool {
     text.contains('/') || text.ends_with(".toml")
 }
 
+/// Where durations come from, and the file of rules that change them: `SOURCE+FILE.toml`.
+pub(super) fn compute_parts(text: &str) -> (&str, Option<&str>) {
+    let parts = config::parts_at_pluses(text, |path| Path::new(path).exists());
+    match parts.last() {
+        Some(rules) if parts.len() > 1 && rules.ends_with(".toml") => (&text[..text.len() - rules.len() - 1], Some(rules)),
+        _ => (text, None),
+    }
+}
+
 impl ScenarioText {
     /// Files and folders that are read, as far as the scenario names them and they can be told from other words.
     pub fn named_paths(&self) -> Vec<PathBuf> {
@@ -137,8 +146,8 @@ impl ScenarioText {
             files.into_iter().filter(|text| !text.is_empty()).for_each(&mut name);
         }
         if let Some(compute) = &self.compute {
-            let (source, rules) = compute.rsplit_once('+').unwrap_or((compute, ""));
-            [source, rules].into_iter().filter(|text| is_path(text)).for_each(&mut name);
+            let (source, rules) = compute_parts(compute);
+            [source, rules.unwrap_or("")].into_iter().filter(|text| is_path(text)).for_each(&mut name);
         }
         paths.extend(self.scale_bytes.clone());
         for job in &self.job {

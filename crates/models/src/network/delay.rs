@@ -122,6 +122,10 @@ impl Network for Delay {
         }
     }
 
+    fn idle(&self) -> Box<dyn Network> {
+        Box::new(Self::new(Arc::clone(&self.machine), self.order.send_queue()))
+    }
+
     fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
         Some(scale::uncontended_time(&*self.machine, self.scale, &mut self.path, transfer, None))
     }

@@ -51,6 +51,10 @@ impl Network for Ideal {
         }));
     }
 
+    fn idle(&self) -> Box<dyn Network> {
+        Box::new(Self::default())
+    }
+
     fn uncontended_time(&mut self, _: &Transfer) -> Option<Time> {
         Some(Time::ZERO)
     }

@@ -182,6 +182,19 @@ impl Network for LogGps {
         }
     }
 
+    fn idle(&self) -> Box<dyn Network> {
+        Box::new(Self {
+            machine: Arc::clone(&self.machine),
+            ports: Vec::new(),
+            connections: self.connections.as_ref().map(|_| FreeTimes::default()),
+            path: Path::default(),
+            queue: EventQueue::default(),
+            started: 0,
+            demand: None,
+            ..*self
+        })
+    }
+
     fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
         let (latency, bytes, _) = self.terms(transfer);
         Some(latency.saturating_add(bytes))

@@ -85,6 +85,11 @@ impl<Connections: Default> Order<Connections> {
         }
     }
 
+    /// Up to how many bytes messages pass the queue of their host; none: there is no order.
+    pub(super) fn send_queue(&self) -> Option<Bytes> {
+        self.send_queues.longest
+    }
+
     /// The links whose queues messages have passed, by number.
     pub(super) fn used_queues(&self) -> Vec<u32> {
         let queues = (0..).zip(&self.send_queues.queues);

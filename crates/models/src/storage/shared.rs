@@ -23,7 +23,7 @@
 use super::servers::Servers;
 use crate::settings::Settings;
 use crate::{ModelError, Parameter, ParameterKind, Setting};
-use kernel::{EventQueue, Extent, Progress, Storage, StorageEvent, StorageKind, StorageRequest};
+use kernel::{EventQueue, Extent, Progress, Service, Storage, StorageEvent, StorageKind, StorageRequest};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 use units::{Bytes, Endpoint, Rate, Time};
@@ -98,13 +98,16 @@ struct ServerParameters {
     metadata: Time,
     extent: Time,
     stripe: u64,
+    /// The parameters that set `write` and `metadata`: their own, or those whose values they take.
+    write_key: &'static str,
+    metadata_key: &'static str,
 }
 
 /// What happens at the end of a latency.
 #[derive(Clone, Copy, Debug)]
 enum Waiting {
     /// The request ends.
-    Done(u64),
+    Done(Ended),
     /// Its work on a server starts, which takes so long.
     Work { server: u32, ended: Ended, work: Time },
 }
@@ -115,17 +118,20 @@ struct Ended {
     token: u64,
     /// Bytes that a read sends.
     ready: u64,
+    /// Its time without data.
+    handling: Time,
 }
 
 impl Ended {
-    fn of(request: &StorageRequest) -> Self {
+    fn of(request: &StorageRequest, handling: Time) -> Self {
         let ready = if request.kind == StorageKind::Read { request.bytes() } else { 0 };
-        Self { token: request.token, ready }
+        Self { token: request.token, ready, handling }
     }
 
     fn tell(self, events: &mut Vec<StorageEvent>) {
-        let Self { token, ready } = self;
-        events.push(StorageEvent { token, progress: Progress::Done });
+        let Self { token, ready, handling } = self;
+        let service = Service { handling, ..Service::default() };
+        events.push(StorageEvent { token, progress: Progress::Done(service) });
         if ready > 0 {
             events.push(StorageEvent { token, progress: Progress::Ready(ready) });
         }
@@ -168,11 +174,16 @@ impl SharedFileSystem {
         Self { servers, parameters, of_server, waiting: EventQueue::default(), ends: BTreeSet::new(), started: 0 }
     }
 
+    /// The time of a request's further extents on an idle server.
+    fn further(&self, request: &StorageRequest) -> Time {
+        let extents = (request.extents.len() as u64).saturating_sub(1);
+        Time::from_ps(self.parameters.extent.ps().saturating_mul(extents))
+    }
+
     /// The time of a request on an idle server, without latency.
     fn work(&self, request: &StorageRequest) -> Time {
         let rate = if request.kind == StorageKind::Write { self.parameters.write } else { self.parameters.read };
-        let further = self.parameters.extent.ps().saturating_mul((request.extents.len() as u64).saturating_sub(1));
-        rate.time_for(Bytes(request.bytes())).saturating_add(Time::from_ps(further))
+        rate.time_for(Bytes(request.bytes())).saturating_add(self.further(request))
     }
 
     /// Updates a server's next end in the set.
@@ -216,6 +227,8 @@ pub(super) fn build(servers: Servers, settings: &[Setting<'_>]) -> Result<Box<dy
         metadata: settings.same_or("metadata", latency, Settings::time)?,
         extent: settings.time("extent")?,
         stripe: settings.some_bytes("stripe")?.0,
+        write_key: settings.key_of("write_bandwidth", "bandwidth"),
+        metadata_key: settings.key_of("metadata", "latency"),
     };
     Ok(Box::new(SharedFileSystem::new(servers, parameters)))
 }
@@ -249,23 +262,35 @@ impl Storage for SharedFileSystem {
         }
     }
 
-    fn uncontended_time(&self, request: &StorageRequest) -> Option<Time> {
-        match request.kind {
-            StorageKind::Read | StorageKind::Write => {
-                Some(self.parameters.latency.saturating_add(self.work(request)))
-            }
-            _ => Some(self.parameters.metadata),
-        }
+    fn idle(&self) -> Box<dyn Storage> {
+        Box::new(Self::new(self.servers.clone(), self.parameters))
+    }
+
+    fn divide(&self, request: &StorageRequest, time: Time, each: &mut dyn FnMut(&'static str, Time)) {
+        let rate_key = match request.kind {
+            StorageKind::Read => "bandwidth",
+            StorageKind::Write => self.parameters.write_key,
+            _ => return each(self.parameters.metadata_key, time),
+        };
+        let latency = self.parameters.latency.min(time);
+        each("latency", latency);
+        // What a request waits for others' work is shared as its own work is.
+        let (rest, work) = (time.saturating_sub(latency), self.work(request).ps());
+        let extents = self.parameters.extent.ps().saturating_mul((request.extents.len() as u64).saturating_sub(1));
+        let of_extents = u128::from(rest.ps()) * u128::from(extents.min(work)) / u128::from(work.max(1));
+        let of_extents = Time::from_ps(of_extents as u64);
+        each("extent", of_extents);
+        each(rate_key, rest.saturating_sub(of_extents));
     }
 
     fn start(&mut self, now: Time, request: &StorageRequest) {
         let (delay, then) = match request.kind {
             StorageKind::Read | StorageKind::Write => {
-                let work =
-                    Waiting::Work { server: request.server, ended: Ended::of(request), work: self.work(request) };
-                (self.parameters.latency, work)
+                let handling = self.parameters.latency.saturating_add(self.further(request));
+                let ended = Ended::of(request, handling);
+                (self.parameters.latency, Waiting::Work { server: request.server, ended, work: self.work(request) })
             }
-            _ => (self.parameters.metadata, Waiting::Done(request.token)),
+            _ => (self.parameters.metadata, Waiting::Done(Ended::of(request, self.parameters.metadata))),
         };
         self.waiting.push(now.saturating_add(delay), 0, 0, self.started, then);
         self.started += 1;
@@ -298,7 +323,7 @@ impl Storage for SharedFileSystem {
             && let Some((at, waiting)) = self.waiting.pop()
         {
             match waiting {
-                Waiting::Done(token) => Ended { token, ready: 0 }.tell(events),
+                Waiting::Done(ended) => ended.tell(events),
                 Waiting::Work { ended, work: Time::ZERO, .. } => ended.tell(events),
                 Waiting::Work { server, ended, work } => self.begin_work(at, server, ended, work),
             }

@@ -81,7 +81,7 @@ impl<'m> Clients<'m> {
                     *self.bytes.entry(token).or_default() += bytes;
                     self.send(now, token);
                 }
-                Progress::Done => ended.push(token),
+                Progress::Done(_) => ended.push(token),
             }
         }
         Some((now, ended))
@@ -225,5 +225,27 @@ fn servers_with_a_place_say_it() {
         assert_eq!((model.servers(), model.endpoint(1)), (2, Some(place(1))));
         let attached = (kind.build)(Servers::Attached(2), &[]).expect("defaults");
         assert_eq!(attached.endpoint(1), None);
+    }
+}
+
+#[test]
+fn the_time_of_a_request_is_divided_among_parameters() {
+    for kind in STORAGES {
+        let model = build(kind.name, 2, &[]);
+        for of in
+            [StorageKind::Read, StorageKind::Write, StorageKind::Flush, StorageKind::Open, StorageKind::Metadata]
+        {
+            for (bytes, time) in [(0, 0), (1, 1), (12_345_678, 77_000_000), (u64::MAX, u64::MAX)] {
+                let (mut names, mut sum) = (Vec::new(), 0u128);
+                model.divide(&request(0, 1, of, (0, bytes)), Time::from_ps(time), &mut |name, part| {
+                    names.push(name);
+                    sum += u128::from(part.ps());
+                });
+                assert!(sum <= u128::from(time), "{}: {of:?} of {bytes} B: {sum} of {time} ps", kind.name);
+                let (_, used) = crate::with_defaults(|| build(kind.name, 2, &[]));
+                let known = |name: &&str| used.iter().any(|parameter| parameter.key == *name);
+                assert!(names.iter().all(known), "{}: {names:?}", kind.name);
+            }
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! What attribution records of messages, receives and schedules.
 
-use super::{Action, Cause, Contention, FileTime, Notice, RunView, get, get_mut, put};
+use super::by_number::{get, get_mut, put};
+use super::{Action, Cause, Contention, Notice, RunView};
 use crate::message::{Message, Owner};
-use ops::{Protocol, WaitCause};
+use ops::{FileTimes, Protocol, WaitCause};
 use units::{ActorId, LinkId, Time};
 
 /// A message under way.
@@ -13,7 +14,7 @@ struct MessageHistory {
     /// messages before it.
     arrival: Action,
     before: Contention,
-    files: FileTime,
+    files: FileTimes,
     /// The uncontended time of its transfer, if the network tells.
     uncontended: Option<Time>,
     own: Contention,
@@ -28,7 +29,7 @@ struct MessageHistory {
 struct ReceiveHistory {
     by: Action,
     arrival: Action,
-    files: FileTime,
+    files: FileTimes,
 }
 
 /// A schedule.
@@ -37,7 +38,7 @@ struct ScheduleHistory {
     arrival: Action,
     lost: Contention,
     /// Accesses to files on the way to where it is: its own, and those before the messages for which it has waited.
-    files: FileTime,
+    files: FileTimes,
     /// The last message that it has received: from whom, how long, how.
     last: Option<(ActorId, u64, Protocol)>,
 }
@@ -45,7 +46,7 @@ struct ScheduleHistory {
 impl ScheduleHistory {
     /// Of a schedule that begins with an arrival.
     fn of(arrival: Action) -> Self {
-        Self { arrival, lost: Contention::default(), files: FileTime::default(), last: None }
+        Self { arrival, lost: Contention::default(), files: FileTimes::default(), last: None }
     }
 }
 
@@ -132,7 +133,7 @@ impl Messages {
     }
 
     /// A schedule has accessed a file.
-    pub(super) fn file_accessed(&mut self, schedule: u32, files: FileTime) {
+    pub(super) fn file_accessed(&mut self, schedule: u32, files: &FileTimes) {
         if let Some(known) = get_mut(&mut self.schedules, schedule) {
             known.files = known.files.plus(files);
         }
@@ -229,7 +230,7 @@ impl Messages {
             bytes: message.bytes,
             protocol: Some(message.protocol),
             contention: Contention::default(),
-            files: FileTime::default(),
+            files: FileTimes::default(),
         })
     }
 
@@ -266,6 +267,6 @@ fn cause(message: &Message, sent: &MessageHistory, posted: Option<&ReceiveHistor
         bytes: message.bytes,
         protocol: Some(message.protocol),
         contention: sent.own,
-        files: FileTime::default(),
+        files: FileTimes::default(),
     }
 }

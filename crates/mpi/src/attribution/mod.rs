@@ -13,20 +13,26 @@
 //! |---|---|
 //! | `notice` | what subsystems report |
 //! | `messages` | messages, receives and schedules |
-//! | `active_messages` | windows, partitioned operations, requests to file servers |
+//! | `active_messages` | windows, partitioned operations |
+//! | `files` | operations on files |
+//! | `alone` | what they take where their rank is alone |
 
 mod active_messages;
+mod alone;
+mod by_number;
+mod files;
 mod messages;
 mod notice;
 
-pub(crate) use notice::{ActiveMessageCause, ActiveMessageKind, Notice};
+pub(crate) use notice::{ActiveMessageCause, ActiveMessageKind, Notice, Share};
 
 use crate::actor::Actors;
 use crate::event::Event;
 use active_messages::ActiveMessages;
+use files::Files;
 use kernel::Kernel;
 use messages::Messages;
-use ops::{CallSite, Function, Protocol, Record, WaitCause};
+use ops::{CallSite, FileTimes, Function, Protocol, Record, WaitCause};
 use units::{ActorId, LinkId, Time};
 
 /// The part of the run that a listener sees.
@@ -66,19 +72,6 @@ struct Contention {
     link: Option<LinkId>,
 }
 
-/// What accesses to files took alone, and beyond that.
-#[derive(Clone, Copy, Debug, Default)]
-struct FileTime {
-    alone: Time,
-    beyond: Time,
-}
-
-impl FileTime {
-    fn plus(self, other: Self) -> Self {
-        Self { alone: self.alone.saturating_add(other.alone), beyond: self.beyond.saturating_add(other.beyond) }
-    }
-}
-
 /// Why something has ended.
 #[derive(Clone, Copy, Debug)]
 struct Cause {
@@ -90,7 +83,7 @@ struct Cause {
     bytes: u64,
     protocol: Option<Protocol>,
     contention: Contention,
-    files: FileTime,
+    files: FileTimes,
 }
 
 impl Cause {
@@ -104,7 +97,7 @@ impl Cause {
             bytes: 0,
             protocol: None,
             contention: Contention::default(),
-            files: FileTime::default(),
+            files: FileTimes::default(),
         }
     }
 
@@ -119,6 +112,7 @@ impl Cause {
 pub(crate) struct Attribution {
     messages: Messages,
     active_messages: ActiveMessages,
+    files: Files,
     /// The cause of what is being completed.
     current: Option<Cause>,
     /// Of the message that is being completed, the cause at its sender.
@@ -172,17 +166,14 @@ impl Attribution {
             Notice::ActiveMessageCompletes { kind, am, ref cause } => {
                 self.current = self.active_messages.cause(kind, am, cause);
             }
-            Notice::FileRequestArrived { .. } | Notice::FileRequestServed { .. } => {
-                self.link = None;
-                self.active_messages.on_notice(notice, view);
-            }
-            Notice::FileOperationCompletes { actor, posted, bytes } => {
+            Notice::FileOperationCompletes { operation, actor, posted, bytes } => {
                 let culprit = Action { at: posted, ..view.action(actor) };
-                self.current = Some(self.active_messages.file_cause(culprit, bytes));
+                let (files, peer) = self.files.ended(operation);
+                let (late, otherwise) = (WaitCause::File, WaitCause::File);
+                self.current = Some(Cause { late, otherwise, peer, bytes, files, ..Cause::arrival(culprit) });
             }
-            Notice::FileVertexEnded { schedule, start } => {
-                let files = self.active_messages.file_time(view.kernel.now().saturating_sub(start));
-                self.messages.file_accessed(schedule, files);
+            Notice::FileVertexEnded { schedule, operation } => {
+                self.messages.file_accessed(schedule, &self.files.ended(operation).0);
             }
             Notice::MessagePosted { .. }
             | Notice::ReceivePosted { .. }
@@ -193,11 +184,13 @@ impl Attribution {
             | Notice::RankAbsent { .. } => self.messages.on_notice(notice, view),
             Notice::ActiveMessagePosted { .. }
             | Notice::ActiveMessageSent { .. }
-            | Notice::ActiveMessageServedLate { .. }
+            | Notice::ActiveMessageServedLate { .. } => self.active_messages.on_notice(notice, view),
+            Notice::FileStepPosted { .. }
             | Notice::FileRequestPosted { .. }
-            | Notice::FileRequestSent { .. }
             | Notice::FileRequestQueued { .. }
-            | Notice::FileRequestAnswered { .. } => self.active_messages.on_notice(notice, view),
+            | Notice::FileRequestServed { .. }
+            | Notice::FileRequestAnswered { .. }
+            | Notice::FileStepAnswered { .. } => self.files.on_notice(notice, view.kernel, view.actors),
         }
     }
 
@@ -214,9 +207,7 @@ impl Attribution {
         let own = Action { actor, function, site, at: start };
         let culprit = cause.map_or(own, |cause| cause.culprit);
         let contention = cause.map_or_else(Contention::default, |cause| cause.contention);
-        let files = cause.map_or_else(FileTime::default, |cause| cause.files);
         let after = end.saturating_sub(start.max(culprit.at));
-        let file = files.alone.min(after);
         Some(Record::Wait {
             actor,
             function,
@@ -233,24 +224,7 @@ impl Attribution {
             protocol: cause.and_then(|cause| cause.protocol),
             contention: contention.time.min(after),
             link: contention.link,
-            file,
-            file_contention: files.beyond.min(after.saturating_sub(file)),
+            files: cause.map_or_else(FileTimes::default, |cause| cause.files.within(after)),
         })
     }
-}
-
-fn put<T>(list: &mut Vec<Option<T>>, number: u32, value: T) {
-    let at = number as usize;
-    if at >= list.len() {
-        list.resize_with(at + 1, || None);
-    }
-    list[at] = Some(value);
-}
-
-fn get<T: Copy>(list: &[Option<T>], number: u32) -> Option<T> {
-    list.get(number as usize).copied().flatten()
-}
-
-fn get_mut<T>(list: &mut [Option<T>], number: u32) -> Option<&mut T> {
-    list.get_mut(number as usize).and_then(Option::as_mut)
 }

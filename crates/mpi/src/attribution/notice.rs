@@ -1,7 +1,7 @@
 //! Notices: what subsystems report to a listener.
 
 use crate::message::{Message, Owner};
-use kernel::{StorageRequest, Transfer};
+use kernel::{Service, StorageRequest, Transfer};
 use ops::{Protocol, WaitCause};
 use units::{ActorId, LinkId, Time};
 
@@ -12,6 +12,24 @@ pub(crate) enum ActiveMessageKind {
     Window,
     /// Messages of partitioned operations.
     Partition,
+}
+
+/// A part of a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Share {
+    pub(crate) part: u64,
+    /// Not zero.
+    pub(crate) whole: u64,
+}
+
+impl Share {
+    pub(crate) const NONE: Self = Self { part: 0, whole: 1 };
+    pub(crate) const ALL: Self = Self { part: 1, whole: 1 };
+
+    /// So much of a time.
+    pub(crate) fn of(self, time: Time) -> Time {
+        Time::from_ps((u128::from(time.ps()) * u128::from(self.part) / u128::from(self.whole)) as u64)
+    }
 }
 
 /// The possible causes of a wait that ends with an active message.
@@ -135,38 +153,44 @@ pub(crate) enum Notice<'n> {
         am: u32,
         cause: ActiveMessageCause,
     },
+    /// An operation on a file asks servers; `of_holes`: as far as it does so only to write back what lies between its bytes.
+    FileStepPosted {
+        operation: u32,
+        actor: ActorId,
+        of_holes: Share,
+        requests: &'n [StorageRequest],
+    },
     FileRequestPosted {
         request: u32,
         actor: ActorId,
         storage: &'n StorageRequest,
     },
-    /// The request, or its answer, is handed to the network.
-    FileRequestSent {
-        request: u32,
-        transfer: &'n Transfer,
-    },
-    FileRequestArrived {
-        request: u32,
-    },
+    /// The request has reached its server.
     FileRequestQueued {
         request: u32,
-        storage: &'n StorageRequest,
     },
     FileRequestServed {
         request: u32,
+        service: Service,
     },
     FileRequestAnswered {
         request: u32,
+        operation: u32,
+    },
+    /// All servers have answered what an operation has asked.
+    FileStepAnswered {
+        operation: u32,
     },
     FileOperationCompletes {
+        operation: u32,
         actor: ActorId,
         posted: Time,
         bytes: u64,
     },
-    /// A vertex of a schedule has accessed a file since `start`.
+    /// A vertex of a schedule has accessed a file.
     FileVertexEnded {
         schedule: u32,
-        start: Time,
+        operation: u32,
     },
     /// Ends what the last `…Completes` began.
     Completed,

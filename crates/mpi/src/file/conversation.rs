@@ -8,7 +8,7 @@ use super::request::{DataPart, RequestStage, ServerRequest};
 use crate::attribution::Notice;
 use crate::engine_core::EngineCore;
 use crate::token::Token;
-use kernel::{DeviceAccess, Progress, StorageEvent, StorageKind, StorageRequest, Transfer};
+use kernel::{DeviceAccess, Progress, Service, StorageEvent, StorageKind, StorageRequest, Transfer};
 use ops::{DeviceRecord, IoOperation, Record, RequestRecord};
 use units::{Endpoint, Time};
 
@@ -100,7 +100,6 @@ impl Files {
     /// A request or its answer is sent.
     fn carry(&mut self, core: &mut EngineCore<'_>, number: u32, source: Endpoint, destination: Endpoint, bytes: u64) {
         let transfer = self.transfer(core, number, Token::File(number), (source, destination), bytes);
-        core.notify(|| Notice::FileRequestSent { request: number, transfer: &transfer });
         core.kernel.transfer(&transfer);
     }
 
@@ -113,16 +112,11 @@ impl Files {
             return;
         };
         let transfer = self.transfer(core, number, Token::FileData(part), ends, bytes);
-        // The last data of a read are its answer.
-        if self.server_requests[number as usize].stage == RequestStage::Back {
-            core.notify(|| Notice::FileRequestSent { request: number, transfer: &transfer });
-        }
         core.kernel.transfer(&transfer);
     }
 
     /// A request has reached its server, or the answer the rank.
     pub(crate) fn request_arrived(&mut self, core: &mut EngineCore<'_>, number: u32) {
-        core.notify(|| Notice::FileRequestArrived { request: number });
         let request = &mut self.server_requests[number as usize];
         if request.stage == RequestStage::Back {
             self.answered(core, number);
@@ -130,7 +124,7 @@ impl Files {
         }
         request.stage = RequestStage::Serving;
         request.times[ARRIVED] = core.kernel.now();
-        core.notify(|| Notice::FileRequestQueued { request: number, storage: &request.storage });
+        core.notify(|| Notice::FileRequestQueued { request: number });
         core.kernel.store(&request.storage);
         let token = request.storage.token;
         for bytes in std::mem::take(&mut request.early) {
@@ -157,7 +151,6 @@ impl Files {
         let request = &mut self.server_requests[number as usize];
         request.missing -= bytes;
         if request.missing == 0 && request.stage == RequestStage::Back {
-            core.notify(|| Notice::FileRequestArrived { request: number });
             self.answered(core, number);
         }
     }
@@ -203,13 +196,13 @@ impl Files {
                 let parts = core.kernel.storage().protocol().parts;
                 self.send_part(core, number, parts.map_or(u64::MAX, |parts| parts.bytes));
             }
-            Progress::Done => self.served(core, number),
+            Progress::Done(service) => self.served(core, number, service),
         }
     }
 
     /// A server has served a request.
-    fn served(&mut self, core: &mut EngineCore<'_>, number: u32) {
-        core.notify(|| Notice::FileRequestServed { request: number });
+    fn served(&mut self, core: &mut EngineCore<'_>, number: u32, service: Service) {
+        core.notify(|| Notice::FileRequestServed { request: number, service });
         self.server_requests[number as usize].times[SERVED] = core.kernel.now();
         let ServerRequest { operation: at, ref storage, missing, .. } = self.server_requests[number as usize];
         let (server, reads) = (storage.server, storage.kind == StorageKind::Read);
@@ -228,8 +221,10 @@ impl Files {
     }
 
     fn answered(&mut self, core: &mut EngineCore<'_>, number: u32) {
-        core.notify(|| Notice::FileRequestAnswered { request: number });
         let request = self.server_requests.remove(number as usize);
+        let actor = self.operations[request.operation as usize].actor;
+        self.decided.add(core.kernel.storage(), actor, &request, core.kernel.now());
+        core.notify(|| Notice::FileRequestAnswered { request: number, operation: request.operation });
         if core.interest.requests {
             core.observe(Record::Request(self.record_of(&request, core.kernel.now())));
         }

@@ -27,12 +27,14 @@
 //! | `posix` | calls of POSIX, whose effect is the rank's own matter |
 //! | `steps` | what a call asks of servers, one after the other |
 //! | `request`, `conversation` | a request to a server, and the data that follow it |
+//! | `decided` | which parameters of the storage model have set the time of requests |
 //! | `effect` | what a call does to the file and to the rank's memory |
 //! | `contents` | the bytes: files of the machine underneath |
 
 mod collective;
 mod contents;
 mod conversation;
+mod decided;
 mod effect;
 mod hints;
 mod operation;
@@ -46,6 +48,7 @@ mod two_phase;
 use crate::engine_core::EngineCore;
 use crate::waits_for::WaitsFor;
 use contents::Contents;
+use decided::Decided;
 use hints::Hints;
 use ops::{CommId, FileCall, PosixCall, PosixOperation};
 use posix::PosixFiles;
@@ -54,7 +57,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use two_phase::Together;
-use units::ActorId;
+use units::{ActorId, Time};
 
 pub(crate) use operation::FileOperation;
 use request::{DataPart, ServerRequest};
@@ -68,6 +71,8 @@ pub(crate) struct Files {
     /// How many operations and requests there were.
     calls: u64,
     requests: u64,
+    /// What has set the time of requests.
+    decided: Decided,
     /// Data on their way between clients and servers.
     parts: Slab<DataPart>,
     /// Hints that were given and have no effect, by number: each is said once.
@@ -103,6 +108,11 @@ impl OpenFile {
 }
 
 impl Files {
+    /// The time of requests that each parameter of the storage model has set, of the rank with most; none if none was made.
+    pub(crate) fn decided(&self) -> Option<Vec<(&'static str, Time)>> {
+        (self.requests > 0).then(|| self.decided.largest())
+    }
+
     /// What a blocked rank waits for.
     pub(crate) fn waits_for(&self, operation: u32) -> WaitsFor {
         let Some(operation) = self.operations.get(operation as usize) else {

@@ -2,7 +2,7 @@
 
 use super::steps::{Policy, Step, StepKind, access_steps};
 use super::{Files, posix};
-use crate::attribution::Notice;
+use crate::attribution::{Notice, Share};
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_VERTEX, Event};
 use crate::message::Owner;
@@ -34,8 +34,6 @@ pub(crate) struct FileOperation {
     unanswered: u32,
     pub(super) status: Status,
     posted: Time,
-    /// Of a vertex: when it was reached.
-    reached: Time,
 }
 
 impl FileOperation {
@@ -125,7 +123,6 @@ impl Files {
             unanswered: 0,
             status,
             posted,
-            reached: posted,
         };
         u32::try_from(self.operations.insert(operation)).expect("fewer than 2^32 operations")
     }
@@ -143,7 +140,7 @@ impl Files {
         let (kind, operation, block) = match access {
             FileVertex::Own { operation, moved } => {
                 let own = &mut self.operations[operation as usize];
-                (own.owner, own.reached) = (owner, core.kernel.now());
+                own.owner = owner;
                 if moved {
                     own.steps = VecDeque::from([Step::of(StepKind::Nothing)]);
                 }
@@ -153,7 +150,13 @@ impl Files {
             FileVertex::Write { operation, offset, bytes } => (StepKind::Write, operation, (offset, bytes)),
         };
         let number = self.operations[operation as usize].number;
-        let steps = VecDeque::from([Step { kind, blocks: vec![block] }]);
+        // A write reads where its window has holes.
+        let writes = |operation: &FileOperation| {
+            operation.call().and_then(FileCall::access).is_some_and(|access| access.write)
+        };
+        let holes = kind == StepKind::Read && writes(&self.operations[operation as usize]);
+        let of_holes = if holes { Share::ALL } else { Share::NONE };
+        let steps = VecDeque::from([Step { of_holes, ..Step::at(kind, vec![block]) }]);
         let path_id = self.open[&file].path_id;
         let at = self.insert(core, (actor, actor), owner, (number, file, path_id), None, steps);
         self.next_step(core, at);
@@ -194,6 +197,12 @@ impl Files {
             let operation = &mut self.operations[at as usize];
             (operation.unserved, operation.unanswered) = (count, count);
             if count > 0 {
+                core.notify(|| Notice::FileStepPosted {
+                    operation: at,
+                    actor: operation.actor,
+                    of_holes: step.of_holes,
+                    requests: &requests,
+                });
                 self.send_requests(core, at, requests);
                 return;
             }
@@ -242,6 +251,7 @@ impl Files {
         let operation = &mut self.operations[at as usize];
         operation.unanswered -= 1;
         if operation.unanswered == 0 {
+            core.notify(|| Notice::FileStepAnswered { operation: at });
             self.next_step(core, at);
         }
     }
@@ -263,13 +273,18 @@ impl Files {
         }
         match operation.owner {
             Owner::Vertex(schedule, _) => {
-                let (actor, start) = (operation.actor, operation.reached);
-                core.notify(|| Notice::FileVertexEnded { schedule, start });
+                let actor = operation.actor;
+                core.notify(|| Notice::FileVertexEnded { schedule, operation: at });
                 core.at(core.kernel.now(), CLASS_VERTEX, actor, Event::FileVertexDone(at));
             }
             Owner::Request(request) => {
                 let FileOperation { actor, caller, posted, status, .. } = self.operations.remove(at as usize);
-                core.notify(|| Notice::FileOperationCompletes { actor: caller, posted, bytes: status.bytes });
+                core.notify(|| Notice::FileOperationCompletes {
+                    operation: at,
+                    actor: caller,
+                    posted,
+                    bytes: status.bytes,
+                });
                 core.complete_request(actor, request, status, Time::ZERO);
                 core.notify(|| Notice::Completed);
             }

@@ -27,7 +27,7 @@ impl PosixFiles {
 pub(super) fn steps_of(operation: PosixOperation, protocol: &StorageProtocol) -> VecDeque<Step> {
     let access = |kind, offset, bytes| {
         let blocks = if bytes > 0 { vec![(offset, bytes)] } else { Vec::new() };
-        VecDeque::from([Step { kind, blocks }])
+        VecDeque::from([Step::at(kind, blocks)])
     };
     match operation {
         PosixOperation::Read { offset, bytes } => access(StepKind::Read, offset, bytes),
@@ -83,8 +83,8 @@ mod tests {
         assert_eq!(kinds(PosixOperation::Close, &plain), [StepKind::Metadata]);
         assert_eq!(kinds(PosixOperation::Close, &behind), [StepKind::Flush, StepKind::Metadata]);
         let written = steps_of(PosixOperation::Write { offset: 7, bytes: 3 }, &plain);
-        assert_eq!(written, [Step { kind: StepKind::Write, blocks: vec![(7, 3)] }]);
+        assert_eq!(written, [Step::at(StepKind::Write, vec![(7, 3)])]);
         let nothing = steps_of(PosixOperation::Read { offset: 7, bytes: 0 }, &plain);
-        assert_eq!(nothing, [Step { kind: StepKind::Read, blocks: Vec::new() }]);
+        assert_eq!(nothing, [Step::of(StepKind::Read)]);
     }
 }

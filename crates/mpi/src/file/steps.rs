@@ -1,5 +1,6 @@
 //! The steps of a call: what it asks of servers, one after the other.
 
+use crate::attribution::Share;
 use ops::FileAccess;
 use std::collections::VecDeque;
 
@@ -9,6 +10,8 @@ pub(super) struct Step {
     pub(super) kind: StepKind,
     /// Of a read or write: offsets in the file, and bytes.
     pub(super) blocks: Vec<(u64, u64)>,
+    /// How much of it is there only because a window with holes is written.
+    pub(super) of_holes: Share,
 }
 
 /// Kinds of steps.
@@ -30,7 +33,11 @@ pub(super) enum StepKind {
 
 impl Step {
     pub(super) fn of(kind: StepKind) -> Self {
-        Self { kind, blocks: Vec::new() }
+        Self::at(kind, Vec::new())
+    }
+
+    pub(super) fn at(kind: StepKind, blocks: Vec<(u64, u64)>) -> Self {
+        Self { kind, blocks, of_holes: Share::NONE }
     }
 }
 
@@ -64,11 +71,11 @@ pub(super) fn access_steps(access: &FileAccess, policy: Option<Policy>) -> VecDe
     let blocks = contiguous(access.file.blocks());
     let holes = blocks.len() > 1 || contiguous(access.memory.blocks()).len() > 1;
     let own = match policy.filter(|_| holes) {
-        None => vec![Step { kind, blocks }],
-        Some(Policy { method: Method::Whole, .. }) => vec![Step { kind, blocks }],
+        None => vec![Step::at(kind, blocks)],
+        Some(Policy { method: Method::Whole, .. }) => vec![Step::at(kind, blocks)],
         Some(Policy { method: Method::Lists, .. }) => lists(kind, &stretches(access)),
         Some(Policy { method: Method::Naive, .. }) => {
-            blocks.into_iter().map(|block| Step { kind, blocks: vec![block] }).collect()
+            blocks.into_iter().map(|block| Step::at(kind, vec![block])).collect()
         }
         Some(Policy { method: Method::Sieving, buffer }) => sieved(kind, &blocks, buffer),
     };
@@ -110,7 +117,7 @@ fn stretches(access: &FileAccess) -> Vec<(u64, u64)> {
 
 fn lists(kind: StepKind, stretches: &[(u64, u64)]) -> Vec<Step> {
     let blocks = |list: &[(u64, u64)]| contiguous(list.iter().map(|&(offset, bytes)| (offset as i64, bytes)));
-    stretches.chunks(LIST).map(|list| Step { kind, blocks: blocks(list) }).collect()
+    stretches.chunks(LIST).map(|list| Step::at(kind, blocks(list))).collect()
 }
 
 /// Data sieving (R. Thakur, W. Gropp, E. Lusk: "Data Sieving and Collective I/O in ROMIO", Frontiers 1999): windows of the
@@ -139,10 +146,11 @@ fn sieved(kind: StepKind, blocks: &[(u64, u64)], buffer: u64) -> Vec<Step> {
         let window = vec![(start, end - start)];
         let holes = kind == StepKind::Write && needed < end - start;
         if holes {
-            steps.push(Step::of(StepKind::Metadata));
-            steps.push(Step { kind: StepKind::Read, blocks: window.clone() });
+            steps.push(Step { of_holes: Share::ALL, ..Step::of(StepKind::Metadata) });
+            steps.push(Step { of_holes: Share::ALL, ..Step::at(StepKind::Read, window.clone()) });
         }
-        steps.push(Step { kind, blocks: window });
+        let of_holes = if holes { Share { part: end - start - needed, whole: end - start } } else { Share::NONE };
+        steps.push(Step { of_holes, ..Step::at(kind, window) });
     }
     steps
 }

@@ -16,6 +16,11 @@ impl Default for FileHints {
 }
 
 impl FileHints {
+    /// The values, in the order of [`FILE_HINTS`].
+    pub fn values(self) -> [u64; FILE_HINTS.len()] {
+        self.0
+    }
+
     /// Reads a table of hints; those that are not obeyed are not known here.
     pub(super) fn read(&mut self, node: &Node, library: IoLibrary) -> Result<(), LibraryError> {
         let obeyed = FILE_HINTS.iter().filter(|hint| hint.form != HintForm::Ignored);

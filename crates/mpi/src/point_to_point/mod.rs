@@ -16,6 +16,7 @@ mod transport;
 
 use crate::actor::Deferred;
 use crate::attribution::Notice;
+use crate::costs::Cost;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_MESSAGE, Event};
 use crate::library::{Handshake, ProgressMode, ProtocolParameters, SendEnd};
@@ -129,10 +130,12 @@ impl PointToPoint {
 
     /// The send overhead of a message: `send` or `isend`, whatever its protocol.
     #[inline]
-    pub(crate) fn send_overhead(&self, core: &EngineCore<'_>, message: u32, blocking: bool) -> Time {
+    pub(crate) fn send_overhead(&self, core: &mut EngineCore<'_>, message: u32, blocking: bool) -> Time {
         let protocol = &core.library.protocol;
-        let table = if blocking { &protocol.send } else { &protocol.isend };
-        table.cost(self.messages[message as usize].bytes)
+        let (cost, table) = if blocking { (Cost::Send, &protocol.send) } else { (Cost::Isend, &protocol.isend) };
+        let overhead = table.cost(self.messages[message as usize].bytes);
+        core.totals.costs.add(cost, overhead);
+        overhead
     }
 
     /// Makes the message of a request visible.
@@ -306,7 +309,7 @@ impl PointToPoint {
             core.notify(|| Notice::RankAbsent { message: id, rank: destination });
             return None;
         }
-        let work = core.library.protocol.handshake_cpu;
+        let work = core.handshake_cost();
         if work == Time::ZERO {
             return self.cts_leaves(core, id);
         }
@@ -361,7 +364,7 @@ impl PointToPoint {
             core.notify(|| Notice::RankAbsent { message: id, rank: source });
             return None;
         }
-        let work = core.library.protocol.handshake_cpu;
+        let work = core.handshake_cost();
         if work == Time::ZERO {
             return self.send_data(core, id, 0);
         }
@@ -456,7 +459,7 @@ impl PointToPoint {
         let (source, tag) = (message.source_rank as i32, message.tag);
         let status = Status { source, tag, bytes, error, cancelled: false, handle };
         let overhead = match message.data.transport {
-            Transport::Protocol => core.library.protocol.recv.cost(message.bytes),
+            Transport::Protocol => core.receive_cost(message.bytes),
             Transport::Raw(_) | Transport::Instant => Time::ZERO,
         };
         let (from, owner, send_ends) = (message.source, message.owner, !message.send_ended && !stays);

@@ -3,6 +3,7 @@
 use super::{ActiveMessage, OpenAccesses, Windows};
 use crate::attribution::{ActiveMessageKind, Notice};
 use crate::contents::user_memory;
+use crate::costs::Cost;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_VERTEX, Event};
 use crate::request::{RequestKind, WindowWait};
@@ -182,8 +183,9 @@ impl Windows {
         match core.library.protocol.reduction_rate {
             Some(rate) if computes && bytes > 0 => {
                 let id = self.get(window_id).group.actor(target);
-                let work = Work::Time(rate.time_for(Bytes(bytes)));
-                core.charge_then(id, CLASS_VERTEX, work, Event::Window(am));
+                let time = rate.time_for(Bytes(bytes));
+                core.totals.costs.add(Cost::Reduction, time);
+                core.charge_then(id, CLASS_VERTEX, Work::Time(time), Event::Window(am));
             }
             _ => self.apply(core, am),
         }

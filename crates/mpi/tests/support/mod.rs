@@ -4,8 +4,8 @@
 
 use kernel::{
     Completion, CompletionKind, Compute, CpuDone, CpuTask, EventQueue, Extent, Finish, LinkCounters, Network,
-    Progress, Resources, Storage, StorageEvent, StorageKind, StorageProtocol, StorageRequest, Stripes, Transfer,
-    Work,
+    Progress, Resources, Service, Storage, StorageEvent, StorageKind, StorageProtocol, StorageRequest, Stripes,
+    Transfer, Work,
 };
 use ops::{
     ANY, Answer, Buffer, CallSite, CommId, Function, Observer, Placement, Post, RankDriver, RankState, RequestId,
@@ -48,6 +48,10 @@ impl Network for Wire {
         self.started += 1;
         self.transfers.borrow_mut().push(*transfer);
         self.queue.push(now + time_of(transfer), 0, 0, self.started, transfer.token);
+    }
+
+    fn idle(&self) -> Box<dyn Network> {
+        Box::new(Self::default())
     }
 
     fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
@@ -247,6 +251,10 @@ impl Storage for Store {
         self.protocol
     }
 
+    fn idle(&self) -> Box<dyn Storage> {
+        Box::new(Self { ends: Vec::new(), ..*self })
+    }
+
     fn start(&mut self, now: Time, request: &StorageRequest) {
         let further = request.extents.len().saturating_sub(1) as u64;
         let time = Time::from_ps(1_000_000 + 10 * request.bytes() + 100_000 * further);
@@ -260,7 +268,7 @@ impl Storage for Store {
 
     fn advance(&mut self, to: Time, events: &mut Vec<StorageEvent>) {
         for (_, token, ready) in self.ends.extract_if(.., |&mut (end, ..)| end <= to) {
-            events.push(StorageEvent { token, progress: Progress::Done });
+            events.push(StorageEvent { token, progress: Progress::Done(Service::default()) });
             if ready > 0 {
                 events.push(StorageEvent { token, progress: Progress::Ready(ready) });
             }

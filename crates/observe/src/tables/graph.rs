@@ -4,10 +4,9 @@ use super::phases::PhaseNames;
 use crate::error::ObserveError;
 use crate::schema::row::table;
 use crate::writer::write;
-use files::NewFile;
+use files::{Folder, NewFile};
 use ops::Record;
 use rustc_hash::FxHashMap;
-use std::path::Path;
 use std::sync::Arc;
 use units::ActorId;
 
@@ -52,7 +51,7 @@ impl Graph {
     }
 
     /// Writes the table, sorted.
-    pub(crate) fn write(&self, run: &Path) -> Result<Vec<NewFile>, ObserveError> {
+    pub(crate) fn write(&self, run: &Folder) -> Result<Vec<NewFile>, ObserveError> {
         let mut pairs: Vec<((u32, u32, u32), Volume)> = Vec::new();
         for (source, receivers) in (0..).zip(&self.senders) {
             pairs.extend(sorted(receivers).map(|((phase, to), volume)| ((phase, source, to), volume)));

@@ -35,7 +35,7 @@ macro_rules! tables {
 
         impl RecordedTables {
             pub(crate) fn create(
-                run: &std::path::Path,
+                run: &files::Folder,
                 wants: impl Fn(&str) -> bool,
                 closer: &std::sync::Arc<crate::closer::Closer>,
             ) -> Result<Self, crate::error::ObserveError> {

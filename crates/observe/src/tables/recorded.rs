@@ -4,9 +4,8 @@ use crate::closer::Closer;
 use crate::error::ObserveError;
 use crate::schema::Row;
 use crate::writer::{Table, TableWriter};
-use files::NewFile;
+use files::{Folder, NewFile};
 use ops::Record;
-use std::path::Path;
 use std::sync::Arc;
 
 /// A row that is made from a record.
@@ -25,7 +24,7 @@ pub(crate) struct Recording<R: Recorded> {
 }
 
 impl<R: Recorded> Recording<R> {
-    pub(crate) fn create(run: &Path, closer: &Arc<Closer>) -> Result<Self, ObserveError> {
+    pub(crate) fn create(run: &Folder, closer: &Arc<Closer>) -> Result<Self, ObserveError> {
         Ok(Self { table: Table::growing(run, closer)?, context: R::Context::default() })
     }
 

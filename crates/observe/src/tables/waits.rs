@@ -2,7 +2,7 @@
 
 use super::recorded::Recorded;
 use crate::schema::row::table;
-use ops::{CallSite, Function, Protocol, Record, WaitCause};
+use ops::{CallSite, FileTimes, Function, Protocol, Record, WaitCause};
 use units::{ActorId, LinkId, Time};
 
 table! {
@@ -38,15 +38,33 @@ table! {
         /// Protocol of that message, or `none`.
         protocol: Option<Protocol>,
         /// Part of the wait caused by contention: the transfer's time beyond its uncontended time, in picoseconds; for a
-        /// collective operation, summed over the transfers that led to its end; for a file, the same at its server.
+        /// collective operation, summed over the transfers that led to its end; 0 for a file.
         contention: Time,
         /// Bottleneck link of that transfer; 4294967295 for none.
         link: Option<LinkId>,
-        /// For a collective operation: part of the wait in which ranks that its end depended on waited for file servers, as long
-        /// as these take alone, in picoseconds.
-        file: Time,
-        /// The same beyond the time that the servers take alone.
-        file_contention: Time,
+        with
+        /// What file servers took of the wait.
+        files: FileTimes {
+            /// Part of the wait in which file servers moved data, as long as that takes where the rank is alone, in picoseconds.
+            /// This and the following parts are disjoint; in a collective operation they are those of the ranks that its end
+            /// depended on.
+            file = data: Time,
+            /// Part in which the movement of data took longer, because file servers and the way to them also served others.
+            file_contention = contention: Time,
+            /// Part for metadata: opens, closes, sizes, locks of atomic accesses, shared pointers.
+            file_metadata = metadata: Time,
+            /// Part that requests take however little they move, with the wait for those of others: latencies of messages and
+            /// devices, threads of servers.
+            file_requests = requests: Time,
+            /// Part for extent locks that other clients gave up.
+            file_locks = locks: Time,
+            /// Part for the positioning of arms, also for others before.
+            file_seeks = seeks: Time,
+            /// Part for locking and reading windows with holes, and for writing the holes back (read-modify-write).
+            file_sieving = sieving: Time,
+            /// The file server with most of `file_contention`; 4294967295 for none, or several alike.
+            file_server = server: Option<u32>,
+        }
     }
 }
 
@@ -71,8 +89,7 @@ impl Recorded for WaitRow {
             protocol,
             contention,
             link,
-            file,
-            file_contention,
+            files,
         } = *record
         else {
             return None;
@@ -93,8 +110,7 @@ impl Recorded for WaitRow {
             protocol,
             contention,
             link,
-            file,
-            file_contention,
+            files,
         })
     }
 }

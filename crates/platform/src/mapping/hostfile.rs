@@ -64,7 +64,7 @@ pub(super) fn read(
 ) -> Result<Slots, MappingError> {
     const EXPECTED: &str = "`HOST` or `HOST slots=N`";
     let cores = u32::from(platform.host.cores);
-    let lines = Lines::read(path)?;
+    let lines = files::named("job.allocation", || Lines::read(path))?;
     let mut list = Vec::with_capacity(lines.lines.len());
     let mut seen = std::collections::BTreeSet::new();
     for (line, text) in &lines.lines {

@@ -60,8 +60,9 @@ fn file_cases() -> Vec<Case> {
         file("", "machine.toml:1:1: `topology` is missing; expected a table"),
         file(
             "nane = 'x'",
-            "machine.toml:1:1: unknown key `nane`; did you mean `name`? Known: name, topology, host, nic, mpi, storage, flow, packet",
+            "machine.toml:1:1: unknown key `nane`; did you mean `name`? Known: name, grade, topology, host, nic, mpi, storage, flow, packet",
         ),
+        file("grade = 'D'\n", "machine.toml:1:9: `grade`: there is no grade `D`; known: A, B, C"),
         file("name = 3\n", "machine.toml:1:8: `name` is an integer; expected a text"),
         file("topology = 3\n", "machine.toml:1:12: `topology` is an integer; expected a table"),
     ]

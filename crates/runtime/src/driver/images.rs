@@ -1,6 +1,6 @@
 //! Ranks as images: a resume is a switch of stacks, user memory is our own address space.
 
-use super::interruption::{INTERRUPTED_TEXT, describe_interruption};
+use super::interruption::{INTERRUPTED_TEXT, describe_end_in_reduction, describe_interruption};
 use super::sites::Sites;
 use super::stream::{STREAM_FROM, copy_past_caches};
 use crate::call::{Carrying, RankContext, Transport, Upcall};
@@ -278,22 +278,36 @@ impl RankDriver for ImagesDriver {
         let bytes = inout.len();
         let mut upcall = Upcall { op, count, input: input.as_ptr(), inout: inout.as_mut_ptr(), bytes };
         let images = &mut self.memory.images;
+        let mut yielded = Ok(Yielded::Blocked);
         // SAFETY: the rank waits for an answer, and is resumed until it has applied the reduction. If it ends the run
         // instead, its final posts come at its next resumption.
-        unsafe {
-            RankContext::reduce_as(context, &mut upcall, || {
-                // An error can only come from a rank's first resumption.
-                match images.resume(actor.0) {
-                    Ok(Yielded::Crashed) => (*context).abort_with(crashed()),
-                    Ok(Yielded::Interrupted) => {
-                        let place = crash::computing_frames();
-                        self.interrupted = Some(describe_interruption(actor.0, None, watchdog::computed(), &place));
-                        (*context).abort_with(INTERRUPTED_TEXT.to_owned());
-                    }
-                    _ => {}
-                }
-            });
+        unsafe { RankContext::reduce_as(context, &mut upcall, || yielded = images.resume(actor.0)) };
+        let mut posts = Vec::new();
+        match yielded {
+            Ok(Yielded::Blocked) => return,
+            Ok(Yielded::Finished { code }) => {
+                let left = self.exit_site();
+                let call =
+                    left.map(|(site, call)| (format!("{call}({code})"), self.transport_data.sites.describe(site)));
+                fatal(&mut posts, describe_end_in_reduction(call));
+            }
+            Ok(Yielded::Unsupported { reason }) => {
+                self.end_unsupported(actor, reason, &mut posts);
+            }
+            Ok(Yielded::Crashed) => {
+                fatal(&mut posts, crashed());
+            }
+            Ok(Yielded::Interrupted) => {
+                let place = crash::computing_frames();
+                self.interrupted = Some(describe_interruption(actor.0, None, watchdog::computed(), &place));
+                fatal(&mut posts, INTERRUPTED_TEXT.to_owned());
+            }
+            Err(error) => {
+                fatal(&mut posts, error.to_string());
+            }
         }
+        // SAFETY: the rank is gone: nobody else refers to its context.
+        unsafe { (*context).abort_with(posts) };
     }
 
     fn interrupted_rank(&self) -> Option<String> {

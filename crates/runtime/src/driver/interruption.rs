@@ -37,6 +37,12 @@ pub(crate) fn describe_interruption(
     text
 }
 
+/// What is said of a program that ends in a reduction function of its own, by a call of the C library's if it is known where.
+pub(crate) fn describe_end_in_reduction(call: Option<(String, String)>) -> String {
+    let how = call.map(|(call, place)| format!(" by {call}, at {place}")).unwrap_or_default();
+    format!("its reduction function ended the program{how}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,13 +11,16 @@ use super::message::{complete, launch_plan, outcome};
 use super::{address, entry, entry_anytime, handle, info};
 use crate::call::Call;
 use crate::callbacks::CallbackKind;
+use crate::opens;
 use mpi_rank::collective::Plan;
 use mpi_rank::errors::{ErrhandlerKind, Reaction};
 use mpi_rank::files::{self, File};
 use mpi_rank::info::Info;
 use mpi_rank::requests::{self, Request};
 use mpi_rank::{Data, Fault, Handle, handles};
-use ops::{CommCall, CommId, ErrorClass, FILE_HINTS, FileCall, HintForm, Operation, Post, SharedPointer, Status};
+use ops::{
+    CommCall, CommId, ErrorClass, FILE_HINTS, FileCall, HintForm, OpenMode, Operation, Post, SharedPointer, Status,
+};
 use std::ffi::{CStr, OsStr, c_char, c_int, c_void};
 use std::os::unix::ffi::OsStrExt;
 
@@ -184,9 +187,20 @@ fn open_one(call: &mut Call, file: Handle) -> Result<(), Fault> {
         let file = call.rank().file(file)?;
         (file.path.clone(), files::open_mode(file.amode, &file.info))
     };
-    let opened = ask_open(call, file, FileCall::Open { path, mode })?;
+    let opened = ask_open(call, file, FileCall::Open { path: path.clone(), mode })?;
+    note_open(&path, mode);
     call.rank().file_mut(file)?.aggregates = opened.handle != 0;
     Ok(())
+}
+
+/// Notes a file as one that the program reads, if it does.
+fn note_open(path: &[u8], mode: OpenMode) {
+    let access = match (mode.read, mode.write) {
+        (true, false) => libc::O_RDONLY,
+        (true, true) => libc::O_RDWR,
+        (false, _) => libc::O_WRONLY,
+    };
+    opens::note_open(path, opens::Opened::ToRead, access | if mode.create { libc::O_CREAT } else { 0 });
 }
 
 /// Takes a file off: its communicator, its error handler, its place.

@@ -1,6 +1,8 @@
 //! Crashes of ranks: the signal handler writes a record, and the engine ends the run.
 //!
-//! The handler runs on a stack of its own and uses nothing that could be damaged: no allocation, no locks. It writes one
+//! The handler runs on a stack of its own and uses nothing that could be damaged: no allocation, no locks, and facts of the
+//! process that no program can overwrite (`sealed`). Should it crash in turn, it says less: no more than where the signal
+//! struck, then only which rank it was. It writes one
 //! *crash record* (a line of JSON) to the descriptor named in `Options::crash_records`, from which the parent process
 //! finds functions and source lines; without such a descriptor, a line to stderr.
 //!
@@ -21,6 +23,7 @@
 //! `rank` is null if the engine itself crashed. `offset` is relative to the object as linked at 0; for all frames but the
 //! first it is a return address, so the call is at `offset - 1`.
 
+mod sealed;
 mod text;
 
 use std::arch::naked_asm;
@@ -30,8 +33,10 @@ use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering, compiler_fence};
 
 use super::outcome::Yielded;
-use super::slot::UNSTARTED;
+use super::slot::{ImageSlot, UNSTARTED};
 use super::state::{ImageProcess, current, image_process_pointer, set_current};
+use super::template::PAGE;
+use sealed::{Facts, ModuleFacts, PoolFacts, facts};
 use text::Text;
 
 /// Exit status of a process that wrote a crash record.
@@ -67,7 +72,6 @@ const TERMINATING: [(c_int, &str); 7] = [
     (libc::SIGALRM, "SIGALRM"),
 ];
 
-static RECORD_DESCRIPTOR: AtomicI32 = AtomicI32::new(-1);
 static CRASH_COUNT: AtomicU32 = AtomicU32::new(0);
 static RECORDED: AtomicBool = AtomicBool::new(false);
 static QUITTING: AtomicBool = AtomicBool::new(false);
@@ -75,7 +79,6 @@ static RANK_AT_FAULT: AtomicBool = AtomicBool::new(false);
 static SIGNAL: AtomicI32 = AtomicI32::new(0);
 /// Address of a variable in the frame that resumes ranks, while one runs.
 static ENGINE_FRAME: AtomicUsize = AtomicUsize::new(0);
-static OBJECT_PATHS: AtomicUsize = AtomicUsize::new(0);
 
 // The engine is at buffers of these ranks: those read from in the high half, those written to in the low half; the
 // stretch that is read from, where ranks differ.
@@ -203,70 +206,114 @@ pub fn signal_name() -> &'static str {
     name_of(SIGNAL.load(Ordering::Relaxed))
 }
 
-/// Prepares the paths of all objects as bytes, because the handler must not convert anything. The list before is lost: a
-/// handler may be reading it.
-pub(crate) fn record_object_paths(process: &ImageProcess) {
-    let modules = process.loaded.iter().flat_map(|program| &program.template.modules);
-    let paths: Vec<Vec<u8>> = modules.map(|m| m.path.to_string_lossy().into_owned().into_bytes()).collect();
-    OBJECT_PATHS.store(Box::into_raw(Box::new(paths)).expose_provenance(), Ordering::Release);
+/// Notes where the ranks of all programs are.
+pub(crate) fn seal_facts(process: &ImageProcess) {
+    seal_facts_with(facts().records, process);
+}
+
+fn seal_facts_with(records: c_int, process: &ImageProcess) {
+    let mut modules = Vec::new();
+    let pools = process.pools.iter().map(|pool| {
+        let first = modules.len();
+        modules.extend(pool.loaded.template.modules.iter().map(|module| ModuleFacts {
+            base: module.base,
+            extent: module.extent,
+            path: module.path.as_os_str().as_bytes(),
+        }));
+        let space = &pool.space;
+        PoolFacts {
+            images: space.images,
+            image_bytes: space.image_bytes,
+            stacks: space.stacks,
+            stack_bytes: space.stack_bytes,
+            slots: u64::from(pool.capacity),
+            guards: space.guards,
+            table: pool.slots.as_ptr().addr(),
+            record_bytes: size_of::<ImageSlot>(),
+            modules: (first, modules.len() - first),
+        }
+    });
+    let pools: Vec<PoolFacts> = pools.collect();
+    sealed::seal(&Facts { records, pools: &pools, modules: &modules, ..Facts::NONE });
 }
 
 /// Installs the handlers; records go to descriptor `records`.
 pub(crate) fn install(records: Option<i32>, process: &ImageProcess) {
-    RECORD_DESCRIPTOR.store(records.unwrap_or(-1), Ordering::Relaxed);
-    record_object_paths(process);
-    let protection = libc::PROT_READ | libc::PROT_WRITE;
-    // SAFETY: a fresh mapping becomes the handlers' stack; the structs are filled before use.
-    unsafe {
-        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
-        let stack = libc::mmap(null_mut(), HANDLER_STACK, protection, flags, -1, 0);
-        if stack != libc::MAP_FAILED {
-            let alternate = libc::stack_t { ss_sp: stack, ss_flags: 0, ss_size: HANDLER_STACK };
-            libc::sigaltstack(&alternate, null_mut());
-        }
-        let mut action: libc::sigaction = std::mem::zeroed();
-        action.sa_sigaction = (handle as *const ()).expose_provenance();
-        action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_NODEFER;
-        for (signal, _) in SIGNALS {
-            libc::sigaction(signal, &action, null_mut());
-        }
+    seal_facts_with(records.unwrap_or(-1), process);
+    report_damaged_heaps();
+    use_handler_stack();
+    let action = action(handle, libc::SA_NODEFER);
+    for (signal, _) in SIGNALS {
+        // SAFETY: the struct is filled.
+        unsafe { libc::sigaction(signal, &raw const action, null_mut()) };
     }
 }
-
-static PROCESS_RANK: AtomicU32 = AtomicU32::new(0);
-/// The path of a rank's own executable.
-static EXECUTABLE: AtomicUsize = AtomicUsize::new(0);
 
 /// Installs handlers in the process of one rank (processes mode), where the program has none of its own: they write the
 /// record, and the process ends by the signal.
 pub(crate) fn install_in_process(records: c_int, rank: u32) {
-    RECORD_DESCRIPTOR.store(records, Ordering::Relaxed);
-    PROCESS_RANK.store(rank, Ordering::Relaxed);
     let path = std::fs::read_link("/proc/self/exe").unwrap_or_default();
-    let path = Box::new(path.to_string_lossy().into_owned().into_bytes());
-    EXECUTABLE.store(Box::into_raw(path).expose_provenance(), Ordering::Release);
-    let (protection, flags) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
-    // SAFETY: a fresh mapping becomes the handlers' stack; the structs are filled before use.
+    sealed::seal(&Facts { records, rank, executable: path.as_os_str().as_bytes(), ..Facts::NONE });
+    use_handler_stack();
+    let (own, asked) = (action(handle_in_process, libc::SA_NODEFER), action(record_location, libc::SA_RESTART));
+    // SAFETY: the structs are filled before use.
     unsafe {
-        let stack = libc::mmap(null_mut(), HANDLER_STACK, protection, flags, -1, 0);
-        if stack != libc::MAP_FAILED {
-            let alternate = libc::stack_t { ss_sp: stack, ss_flags: 0, ss_size: HANDLER_STACK };
-            libc::sigaltstack(&alternate, null_mut());
-        }
-        let mut action: libc::sigaction = std::mem::zeroed();
-        action.sa_sigaction = (handle_in_process as *const ()).expose_provenance();
-        action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_NODEFER;
-        let mut asked = action;
-        asked.sa_sigaction = (record_location as *const ()).expose_provenance();
-        asked.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_RESTART;
-        libc::sigaction(location_signal(), &asked, null_mut());
+        libc::sigaction(location_signal(), &raw const asked, null_mut());
         for (signal, _) in SIGNALS.into_iter().chain(TERMINATING) {
             let mut present: libc::sigaction = std::mem::zeroed();
             libc::sigaction(signal, std::ptr::null(), &raw mut present);
             if present.sa_sigaction == libc::SIG_DFL {
-                libc::sigaction(signal, &action, null_mut());
+                libc::sigaction(signal, &raw const own, null_mut());
             }
         }
+    }
+}
+
+/// A function that the kernel calls for a signal, on the handlers' stack.
+type Handler = unsafe extern "C" fn(c_int, *mut libc::siginfo_t, *mut c_void);
+
+fn action(handler: Handler, flags: c_int) -> libc::sigaction {
+    // SAFETY: a struct of integers, and an address.
+    let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
+    action.sa_sigaction = (handler as *const ()).expose_provenance();
+    action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | flags;
+    action
+}
+
+/// Where the allocator finds on a rank's stack that sizes do not add up, the rank has overwritten them: that is no defect of
+/// ours.
+fn report_damaged_heaps() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if !current().is_null() && panic.location().is_some_and(|place| place.file().contains("images/arena")) {
+            report(libc::SIGABRT, "its heap is damaged: it has written outside of what it had allocated", 0, None);
+        }
+        usual(panic);
+    }));
+}
+
+/// Gives the handlers a stack of their own.
+fn use_handler_stack() {
+    if let Some(stack) = guarded_pages(HANDLER_STACK) {
+        let stack = std::ptr::with_exposed_provenance_mut(stack);
+        let alternate = libc::stack_t { ss_sp: stack, ss_flags: 0, ss_size: HANDLER_STACK };
+        // SAFETY: a mapping that nothing else uses.
+        unsafe { libc::sigaltstack(&raw const alternate, null_mut()) };
+    }
+}
+
+/// New memory between two pages that cannot be accessed.
+fn guarded_pages(bytes: usize) -> Option<usize> {
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+    // SAFETY: a new mapping at a place of the kernel's choice; its middle becomes accessible.
+    unsafe {
+        let all = libc::mmap(null_mut(), bytes + 2 * PAGE as usize, libc::PROT_NONE, flags, -1, 0);
+        if all == libc::MAP_FAILED {
+            return None;
+        }
+        let middle = all.byte_add(PAGE as usize);
+        let usable = libc::mprotect(middle, bytes, libc::PROT_READ | libc::PROT_WRITE) == 0;
+        usable.then(|| middle.expose_provenance())
     }
 }
 
@@ -285,10 +332,11 @@ unsafe extern "C" fn record_location(_: c_int, _: *mut libc::siginfo_t, context:
         let count = backtrace(&mut *frames, Some(interrupted_at(context).pc));
         (&(&*frames)[..count], &mut *text)
     };
+    text.clear();
     text.push(b"{\"computing\":");
-    text.number(u64::from(PROCESS_RANK.load(Ordering::Relaxed)), 10);
+    text.number(u64::from(facts().rank), 10);
     text.frames(frames);
-    text.send(RECORD_DESCRIPTOR.load(Ordering::Relaxed));
+    text.send(facts().records);
 }
 
 unsafe extern "C" fn handle_in_process(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
@@ -305,8 +353,11 @@ unsafe extern "C" fn handle_in_process(signal: c_int, info: *mut libc::siginfo_t
         "" if at.stack.abs_diff(address) < NEAR => "stack overflow",
         known => known,
     };
-    write_crash(signal, why, address, Some(at.pc), Some(PROCESS_RANK.load(Ordering::Relaxed)));
-    super::output::write_standard_output();
+    // A second one may come from what follows the record.
+    if !RECORDED.load(Ordering::Relaxed) {
+        write_crash(signal, why, address, Some(at.pc), Some(facts().rank));
+        super::output::write_standard_output();
+    }
     // SAFETY: the signal's own way ends the process.
     unsafe {
         libc::signal(signal, libc::SIG_DFL);
@@ -401,7 +452,7 @@ unsafe fn resume_after_access(context: *mut c_void) {
 
 /// What is known about the cause.
 fn reason(signal: c_int, address: usize) -> &'static str {
-    let (process, slot) = (image_process_pointer(), current());
+    let slot = current();
     match signal {
         libc::SIGABRT => return "aborted",
         libc::SIGILL => return "illegal instruction",
@@ -409,18 +460,11 @@ fn reason(signal: c_int, address: usize) -> &'static str {
         libc::SIGFPE => return "integer division by zero, or a trapped floating-point operation",
         _ => {}
     }
-    if process.is_null() || slot.is_null() {
+    if slot.is_null() {
         return "";
     }
-    // SAFETY: fields that do not change while a rank runs.
-    unsafe {
-        let pool = (&*process).pool(&*slot);
-        if pool.space.guards
-            && pool.space.stack_slot(address) == Some(pool.index_of(&*slot))
-            && address < pool.stack(&*slot).0
-        {
-            return "stack overflow";
-        }
+    if facts().is_guard(slot.addr(), address) {
+        return "stack overflow";
     }
     if address < 4096 { "null pointer" } else { "" }
 }
@@ -441,9 +485,7 @@ pub(crate) fn bad_free() -> ! {
 }
 
 fn report(signal: c_int, reason: &str, address: usize, at: Option<InterruptedAt>) -> ! {
-    let slot = current();
-    // SAFETY: a non-null current slot is valid.
-    let rank = if slot.is_null() { None } else { Some(unsafe { (*slot).rank }) };
+    let rank = if current().is_null() { None } else { running_rank() };
     end(signal, reason, address, at, rank)
 }
 
@@ -459,14 +501,16 @@ fn write_crash(signal: c_int, reason: &str, address: usize, pc: Option<usize>, r
     let frames = &raw mut FRAMES;
     let mut count = 0;
     let entered = CRASH_COUNT.fetch_add(1, Ordering::Relaxed);
-    if RECORDED.load(Ordering::Relaxed) || entered > 1 {
+    if RECORDED.load(Ordering::Relaxed) || entered > 2 {
         // The engine could not end the run of the rank that has crashed, or we could not even write.
         exit_process();
     }
     if entered == 0 {
         // SAFETY: one thread runs ranks; a second crash while unwinding comes back here and skips this.
         count = unsafe { backtrace(&mut *frames, pc) };
-    } else if let Some(pc) = pc {
+    } else if let Some(pc) = pc
+        && entered == 1
+    {
         // SAFETY: as above.
         unsafe { (*frames)[0] = pc };
         count = 1;
@@ -474,7 +518,7 @@ fn write_crash(signal: c_int, reason: &str, address: usize, pc: Option<usize>, r
     // SAFETY: as above.
     let frames = unsafe { &(&*frames)[..count] };
     let name = name_of(signal);
-    if RECORD_DESCRIPTOR.load(Ordering::Relaxed) < 0 {
+    if facts().records < 0 {
         message(name, reason, rank);
     } else {
         record(signal, name, reason, address, rank, frames);
@@ -529,12 +573,10 @@ fn leave_rank(at: Option<InterruptedAt>, outcome: Yielded) {
 pub(super) unsafe fn leave_computing(context: *mut c_void, anywhere: bool) {
     // SAFETY: as the caller says.
     let at = unsafe { interrupted_at(context) };
-    let process = image_process_pointer();
-    if process.is_null() || current().is_null() {
+    if current().is_null() {
         return;
     }
-    // SAFETY: fields that do not change while a rank runs.
-    let in_program = unsafe { (&*process).object_at(at.pc).is_some() };
+    let in_program = facts().module_at(at.pc).is_some();
     let may_leave = in_program || (anywhere && !is_runtime_code(at.pc));
     if !may_leave {
         return;
@@ -573,7 +615,7 @@ fn is_runtime_code(pc: usize) -> bool {
 }
 
 /// What ranks wrote and was not sent yet.
-fn write_output() {
+pub(super) fn write_output() {
     let process = image_process_pointer();
     if process.is_null() {
         return;
@@ -599,6 +641,7 @@ fn message(name: &str, reason: &str, rank: Option<u32>) {
     let text = &raw mut TEXT;
     // SAFETY: used by one thread, once per process.
     let text = unsafe { &mut *text };
+    text.clear();
     text.push(b"windtunnel: ");
     match rank {
         Some(rank) => {
@@ -619,14 +662,12 @@ fn message(name: &str, reason: &str, rank: Option<u32>) {
 }
 
 fn record(signal: c_int, name: &str, reason: &str, address: usize, rank: Option<u32>, frames: &[usize]) {
-    let descriptor = RECORD_DESCRIPTOR.load(Ordering::Relaxed);
-    if descriptor < 0 {
-        return;
-    }
     static mut TEXT: Text = Text::new();
     let text = &raw mut TEXT;
     // SAFETY: used by one thread, once per process.
     let text = unsafe { &mut *text };
+    // A crash on the way may have left the beginning of one.
+    text.clear();
     text.push(b"{\"crash\":1,\"rank\":");
     match rank {
         Some(rank) => text.number(u64::from(rank), 10),
@@ -641,7 +682,7 @@ fn record(signal: c_int, name: &str, reason: &str, address: usize, rank: Option<
     text.push(b",\"address\":");
     text.hexadecimal(address as u64);
     text.frames(frames);
-    text.send(descriptor);
+    text.send(facts().records);
 }
 
 /// Object of an address and its offset in it.
@@ -654,17 +695,12 @@ fn locate(pc: usize) -> (&'static [u8], usize) {
     unsafe extern "C" {
         fn _dl_find_object(pc: *mut c_void, result: *mut c_void) -> c_int;
     }
-    let process = image_process_pointer();
-    // SAFETY: fields that do not change after load; paths were leaked by `install`.
+    let facts = facts();
+    if let Some((path, address)) = facts.module_at(pc) {
+        return (path, address as usize);
+    }
+    // SAFETY: the C library fills the words, and its names are C strings.
     unsafe {
-        if !process.is_null()
-            && let Some((number, _, address)) = (&*process).object_at(pc)
-        {
-            let paths: *const Vec<Vec<u8>> = std::ptr::with_exposed_provenance(OBJECT_PATHS.load(Ordering::Acquire));
-            if let Some(path) = (&*paths).get(number as usize) {
-                return (path, address as usize);
-            }
-        }
         // Lock-free since glibc 2.35, unlike dladdr.
         let mut found = [0usize; 12];
         if _dl_find_object(std::ptr::with_exposed_provenance_mut(pc), found.as_mut_ptr().cast()) == 0 && found[3] != 0
@@ -672,8 +708,7 @@ fn locate(pc: usize) -> (&'static [u8], usize) {
             let map: *const LinkMap = std::ptr::with_exposed_provenance(found[3]);
             let name = CStr::from_ptr((*map).name).to_bytes();
             // The executable of a rank's own process has no name there.
-            let executable: *const Vec<u8> = std::ptr::with_exposed_provenance(EXECUTABLE.load(Ordering::Acquire));
-            let name = if name.is_empty() && !executable.is_null() { &*executable } else { name };
+            let name = if name.is_empty() { facts.executable } else { name };
             return (name, pc - (*map).address);
         }
     }

@@ -1,5 +1,6 @@
 //! Working directories: most ranks share that in which the run began.
 
+use super::running::end_refused;
 use std::ffi::{CStr, c_int};
 
 /// The directories that ranks are in, and the one that the process is in.
@@ -37,7 +38,9 @@ impl WorkingDirectories {
     pub(crate) fn enter(&mut self, index: usize) {
         if self.current != index {
             // SAFETY: the descriptor is kept open for the life of the process.
-            unsafe { libc::fchdir(self.descriptors[index]) };
+            if unsafe { libc::fchdir(self.descriptors[index]) } != 0 {
+                end_refused("entering the working directory of a rank");
+            }
             self.current = index;
         }
     }

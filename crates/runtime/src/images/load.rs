@@ -108,7 +108,8 @@ impl Images {
         let pad = unsafe { ((*launcher).pad_start.addr(), (*launcher).pad_end.expose_provenance()) };
         let base_environ = environment::replace(environment);
         // Streams first: the C++ library takes the pointers when it is loaded.
-        let (output, standard_input) = output::take_over(options.tag_output, interpose::output::write_stream);
+        let (output, standard_input) = output::take_over(options.tag_output, interpose::output::write_stream)
+            .map_err(|source| LoadError::System { what: "opening /dev/null", source })?;
         let file = std::fs::canonicalize(program).unwrap_or_else(|_| program.to_path_buf());
         let objects = Program::read(&file, search(options, environment))?;
         interpose::prepare(program, pad.1);
@@ -148,6 +149,7 @@ impl Images {
         assert!(install(process), "one set of images per process");
         let mut images = Images { process, launcher, options: options.clone(), environment: environment.to_vec() };
         images.connect_launcher();
+        interpose::files::watch();
         crash::install(options.crash_records, images.process());
         Ok(images)
     }
@@ -294,7 +296,8 @@ impl Images {
         let heap = w.arena.heap_use(s.slot).peak;
         let pool = &mut w.pools[s.pool as usize];
         let image = pool.space.image_bytes;
-        if pool.reusable || pool.unstarted > 0 || heap + image - image.min(RELEASE_FROM) >= RELEASE_FROM {
+        if pool.reusable || pool.unstarted > 0 || heap.saturating_add(image) - image.min(RELEASE_FROM) >= RELEASE_FROM
+        {
             w.arena.release(s.slot);
             let at = pool.index_of(s);
             pool.space.reset(at);
@@ -333,7 +336,7 @@ impl Images {
     pub fn memory(&mut self) -> Memory {
         let w = self.process();
         let slots = || w.pools.iter().flat_map(|pool| &pool.slots);
-        let heaps = slots().map(|slot| w.arena.heap_use(slot.slot).in_use).sum();
+        let heaps = slots().map(|slot| w.arena.heap_use(slot.slot).in_use).fold(0, u64::saturating_add);
         Memory { image: w.pools[0].space.image_bytes, slots: slots().count() as u64, heaps }
     }
 

@@ -8,11 +8,11 @@
 //! `stdin` belongs to rank 0; the others read end of file.
 
 use std::ffi::{c_char, c_int, c_void};
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal};
 use std::ptr::null_mut;
 
 use super::slot::ImageSlot;
-use crate::posix_io;
+use crate::standard_streams::write_all;
 
 /// Longest incomplete line that is kept back.
 const LINE_MAX: usize = 64 << 10;
@@ -88,7 +88,15 @@ fn check_layout(stream: *mut libc::FILE) {
 }
 
 /// Replaces the C library's standard streams; returns ours and the stdin of rank 0 and of the others.
-pub(crate) fn take_over(tag: bool, write: WriteStream) -> (Output, [*mut libc::FILE; 2]) {
+///
+/// # Errors
+/// The system has no input without contents.
+pub(crate) fn take_over(tag: bool, write: WriteStream) -> io::Result<(Output, [*mut libc::FILE; 2])> {
+    // SAFETY: C strings.
+    let nothing = unsafe { libc::fopen(c"/dev/null".as_ptr(), c"r".as_ptr()) };
+    if nothing.is_null() {
+        return Err(io::Error::last_os_error());
+    }
     let streams = [open_stream(1, write), open_stream(2, write)];
     // SAFETY: the C library lets programs assign these; what was in the old streams is written first.
     let input = unsafe {
@@ -96,10 +104,10 @@ pub(crate) fn take_over(tag: bool, write: WriteStream) -> (Output, [*mut libc::F
         libc::fflush(stderr);
         stdout = streams[0];
         stderr = streams[1];
-        [stdin, libc::fopen(c"/dev/null".as_ptr(), c"r".as_ptr())]
+        [stdin, nothing]
     };
     let watched = std::io::stdout().is_terminal();
-    (Output { streams, collected: Vec::new(), watched, tag, written: false }, input)
+    Ok((Output { streams, collected: Vec::new(), watched, tag, written: false }, input))
 }
 
 /// Whether anything has been read of a stream: it has a buffer then.
@@ -216,21 +224,6 @@ impl Output {
             }
         }
         self.send(stream, &tagged);
-    }
-}
-
-pub(super) fn write_all(descriptor: c_int, mut bytes: &[u8]) {
-    posix_io::printed(bytes.len());
-    while !bytes.is_empty() {
-        // SAFETY: the slice is valid for its length.
-        let written = unsafe { libc::write(descriptor, bytes.as_ptr().cast(), bytes.len()) };
-        match usize::try_from(written) {
-            Ok(n) if n > 0 => bytes = &bytes[n..],
-            // SAFETY: the calling thread's errno.
-            _ if unsafe { *libc::__errno_location() } == libc::EINTR => {}
-            // A closed pipe ends the output, not the run.
-            _ => return,
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ptr::null_mut;
 
 use super::caller::take_call_address;
-use super::interpose::files;
+use super::crash;
 use super::interpose::output::take_pending;
 use super::outcome::Yielded;
 use super::slot::ImageSlot;
@@ -28,7 +28,7 @@ pub(crate) fn may_run_ahead() -> bool {
     // SAFETY: a rank runs, so both are valid.
     unsafe {
         let silent = !(*slot).ahead || !(*slot).text_held && !(*process).output.pending();
-        silent && !(*slot).stays && files::may_run_ahead()
+        silent && !(*slot).stays
     }
 }
 
@@ -83,6 +83,19 @@ pub fn end_unsupported(reason: &'static str) -> ! {
     catch_up();
     end_rank(Yielded::Unsupported { reason })
 }
+
+/// Ends the run because the system refuses something without which a rank would go on with what is another's. On any stack.
+#[cold]
+pub(crate) fn end_refused(what: &str) -> ! {
+    let error = std::io::Error::last_os_error();
+    crash::write_output();
+    eprintln!("windtunnel: {what}: {error}");
+    // SAFETY: ends the process at once: nobody goes on.
+    unsafe { libc::_exit(REFUSED_STATUS) }
+}
+
+/// Exit status of a run that the system does not let go on.
+const REFUSED_STATUS: i32 = 2;
 
 /// Notes by which function the running rank leaves for good, if the program has called it at a place that is known.
 pub(crate) fn note_exit_call(call: &'static str) {

@@ -14,6 +14,7 @@ use std::ptr::{null_mut, with_exposed_provenance_mut};
 
 use super::error::LoadError;
 use super::relocate::Relative;
+use super::running::end_refused;
 use super::template::{PAGE, Template};
 
 /// Slots per mapping where size allows.
@@ -191,12 +192,6 @@ impl Space {
         (low + if self.guards { PAGE as usize } else { 0 }, low + self.stack_bytes as usize)
     }
 
-    /// Slot whose stack region holds an address.
-    pub(crate) fn stack_slot(&self, address: usize) -> Option<u32> {
-        let index = address.checked_sub(self.stacks)? as u64 / self.stack_bytes;
-        (index < u64::from(self.slots)).then_some(index as u32)
-    }
-
     /// Slot and offset of an address inside the images.
     pub(crate) fn image_slot(&self, address: usize) -> Option<(u32, u64)> {
         let offset = address.checked_sub(self.images)? as u64;
@@ -263,10 +258,14 @@ impl Space {
         let (low, top) = self.stack(slot);
         // SAFETY: the slot's rank has ended, so nothing lives in its image or on its stack; private pages are dropped
         // and read as the template (image) or zero (stack) again.
-        unsafe {
+        let done = unsafe {
             let bytes = (self.image_bytes - self.writable_from) as usize;
-            libc::madvise(with_exposed_provenance_mut(image), bytes, libc::MADV_DONTNEED);
-            libc::madvise(with_exposed_provenance_mut(low), top - low - PAGE as usize, libc::MADV_DONTNEED);
+            let image = libc::madvise(with_exposed_provenance_mut(image), bytes, libc::MADV_DONTNEED);
+            let stack = with_exposed_provenance_mut(low);
+            image | libc::madvise(stack, top - low - PAGE as usize, libc::MADV_DONTNEED)
+        };
+        if done != 0 {
+            end_refused("releasing the image of a rank (madvise)");
         }
     }
 

@@ -108,7 +108,7 @@ impl Images {
         w.thread_locals.grow(loaded.template.tls_bytes as usize);
         w.exceptions = loaded.exceptions.unwrap_or(w.exceptions);
         w.loaded.push(Rc::clone(&loaded));
-        super::crash::record_object_paths(w);
+        super::crash::seal_facts(w);
         Ok((loaded, space))
     }
 }

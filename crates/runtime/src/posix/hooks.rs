@@ -137,6 +137,21 @@ pub(crate) fn end_rank() {
     }
 }
 
+/// Told before a rank does what others can see, and whether it opens something.
+pub(crate) type Shown = extern "C-unwind" fn(c_int);
+
+/// Has the C half tell of what others can see.
+pub(crate) fn watch(shown: Option<Shown>) {
+    // SAFETY: the C half's function takes a pointer to such a function, or null.
+    unsafe {
+        let found = libc::dlsym(libc::RTLD_DEFAULT, c"wt_posix_shown".as_ptr());
+        if !found.is_null() {
+            let set: extern "C" fn(Option<Shown>) = std::mem::transmute(found);
+            set(shown);
+        }
+    }
+}
+
 fn give(hooks: Option<&'static PosixHooks>) {
     // SAFETY: the C half's function takes a pointer to these functions, or null.
     unsafe {

@@ -16,5 +16,5 @@ mod hooks;
 mod mount;
 mod site;
 
-pub(crate) use hooks::{end_rank, install, remove};
+pub(crate) use hooks::{end_rank, install, remove, watch};
 pub(crate) use mount::Mount;

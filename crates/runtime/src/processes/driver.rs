@@ -2,14 +2,14 @@
 
 use super::channel::{Channel, ProcessEnded};
 use super::core::{self, Core};
-use super::memory::ProcessMemory;
+use super::memory::{ProcessMemory, Sleeper};
 use super::output::Output;
 use super::protocol::{Batch, Reply, Request};
 use super::sites::{ProcessSites, Sites};
 use super::start::{ProcessOptions, Program, StartError, Zygote};
 use crate::clock::Meter;
 use crate::driver::RankHosts;
-use crate::driver::interruption::{INTERRUPTED_TEXT, describe_interruption};
+use crate::driver::interruption::{INTERRUPTED_TEXT, describe_end_in_reduction, describe_interruption};
 use crate::images::crash;
 use crate::launch::{FoundProgram, variable};
 use crate::posix_io::{self, FileBytes};
@@ -19,7 +19,7 @@ use ops::{
 };
 use serde::Deserialize;
 use std::collections::VecDeque;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::os::unix::fs::FileExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
@@ -85,6 +85,8 @@ enum Failure {
     Stopped(Duration),
     /// The zygote has ended.
     NoZygote(Option<std::process::ExitStatus>),
+    /// Something that the system refuses, or the rank's memory does not allow.
+    Refused(String),
 }
 
 impl Failure {
@@ -93,7 +95,7 @@ impl Failure {
         let signal = match self {
             Self::Ended(ProcessEnded(status)) => libc::WIFSIGNALED(*status).then(|| libc::WTERMSIG(*status)),
             Self::NoZygote(status) => status.and_then(|status| status.signal()),
-            Self::Stopped(_) => None,
+            Self::Stopped(_) | Self::Refused(_) => None,
         };
         signal.is_some_and(|signal| [libc::SIGTERM, libc::SIGINT, libc::SIGHUP].contains(&signal))
     }
@@ -226,6 +228,9 @@ impl ProcessesDriver {
     /// Sends a request with the turn to a rank; returns its reply.
     fn exchange(&mut self, actor: ActorId, request: &Request) -> Result<Reply, Failure> {
         self.memory.flush_writes(actor.0);
+        if let Some(text) = self.memory.take_fault(actor.0) {
+            return Err(Failure::Refused(text));
+        }
         let (rank, known) = (actor.0, &self.ranks[actor.index()]);
         let number = known.channel;
         let zygote = &mut self.zygotes[known.zygote as usize];
@@ -234,8 +239,14 @@ impl ProcessesDriver {
         let sent = postcard::to_allocvec(request).expect("plain data become bytes");
         if self.ranks[actor.index()].state == State::New {
             self.ranks[actor.index()].state = State::Running;
-            // A zygote that does not take orders has ended, which is found out below.
-            let _ = zygote.commands.write_all(&number.to_le_bytes());
+            match zygote.commands.write_all(&number.to_le_bytes()) {
+                // A zygote that does not take orders has ended, which is found out below.
+                Err(error) if !matches!(error.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset) => {
+                    let text = format!("the rank cannot be forked: the system refuses to send its order: {error}");
+                    return Err(Failure::Refused(text));
+                }
+                _ => {}
+            }
         }
         if std::mem::take(&mut self.ranks[actor.index()].stopped) {
             send_signal(channel, libc::SIGCONT);
@@ -244,9 +255,14 @@ impl ProcessesDriver {
         let (mut stopping, mut reported) = (None, false);
         let output = &mut self.output;
         let mut look_after = |back: bool| {
-            output.take(rank);
             if back {
                 return Ok(());
+            }
+            if channel.is_ahead() {
+                // The pipe must not fill up; what is in it comes later.
+                output.read();
+            } else {
+                output.take(rank);
             }
             if let Ok(status @ Some(_)) = zygote.process.try_wait() {
                 return Err(Failure::NoZygote(status));
@@ -266,13 +282,19 @@ impl ProcessesDriver {
             let (read, written) = reply.files;
             posix_io::add_process_io(FileBytes { read, written });
         }
+        if reply.ahead.is_empty() {
+            self.output.take(rank);
+        } else {
+            self.output.take_ahead(rank, reply.printed);
+        }
         let rank = &mut self.ranks[actor.index()];
         rank.threaded |= reply.threaded;
         if !self.windows && reply.posts().any(|post| matches!(post, Post::Window { .. })) {
             self.windows = true;
             self.memory.write_through();
         }
-        self.memory.note_sleeping(actor.0, channel.pid(), !rank.threaded && !self.windows);
+        let sleeper = Sleeper { pid: channel.pid(), channel, stopped: reply.running };
+        self.memory.note_sleeping(actor.0, sleeper, !rank.threaded && !self.windows);
         rank.stopped = reply.running;
         if reply.running {
             // It would take the core from the rank whose turn it is.
@@ -345,7 +367,10 @@ impl ProcessesDriver {
         let text = match failure {
             _ if self.interrupted.is_some() => INTERRUPTED_TEXT.to_owned(),
             Failure::Ended(ProcessEnded(status)) if libc::WIFEXITED(status) => {
-                return RankState::Finished(libc::WEXITSTATUS(status));
+                match self.memory.take_fault(actor.0) {
+                    Some(text) => text,
+                    None => return RankState::Finished(libc::WEXITSTATUS(status)),
+                }
             }
             Failure::Ended(ProcessEnded(status)) => match crash::is_recorded(libc::WTERMSIG(status)) {
                 // The crash record says more.
@@ -353,6 +378,7 @@ impl ProcessesDriver {
                 None => format!("the rank's process was ended by {}", signal(libc::WTERMSIG(status))),
             },
             Failure::Stopped(_) => INTERRUPTED_TEXT.to_owned(),
+            Failure::Refused(text) => text,
             Failure::NoZygote(status) => {
                 let how = status.map(|status| status.to_string()).unwrap_or_default();
                 format!("the program could not be made ready for its ranks to be forked ({how})")
@@ -406,6 +432,9 @@ impl ProcessesDriver {
         let batch = rank.ahead.pop_front().expect("the batch that a reply ends with");
         self.memory.set_message_data(actor.0, batch.message_data);
         posts.extend(batch.posts.into_iter().map(|post| rank.translated(post)));
+        if rank.ahead.is_empty() {
+            self.output.release(actor.0);
+        }
         if !rank.ending || !rank.ahead.is_empty() {
             return Ok(RankState::Blocked);
         }
@@ -515,6 +544,10 @@ impl RankDriver for ProcessesDriver {
     }
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
+        if !self.ranks[actor.index()].final_posts.is_empty() {
+            // It has ended inside a reduction before.
+            return;
+        }
         let request = Request::Reduce { op, count, input: input.to_vec(), inout: inout.to_vec() };
         let mut final_posts = Vec::new();
         match self.exchange(actor, &request) {
@@ -531,16 +564,17 @@ impl RankDriver for ProcessesDriver {
                     final_posts.extend(reply.threads.into_iter().flat_map(|(_, posts)| posts));
                     final_posts.extend(reply.batch.posts.into_iter().map(|post| rank.translated(post)));
                     if reply.ending {
-                        let text = "the rank's process has ended inside a reduction function";
-                        final_posts.push(Post::Fatal { text: text.into() });
+                        let call = final_posts.iter().find_map(|post| match post {
+                            Post::ExitCall { site, call } => Some((call.to_string(), self.sites.describe(*site))),
+                            _ => None,
+                        });
+                        final_posts.push(Post::Fatal { text: describe_end_in_reduction(call).into() });
                     }
                 }
             },
             Err(failure) => {
-                if let RankState::Finished(status) = self.handle_failure(actor, failure, &mut final_posts) {
-                    let text =
-                        format!("the rank's process has ended inside a reduction function, with status {status}");
-                    final_posts.push(Post::Fatal { text: text.into() });
+                if let RankState::Finished(_) = self.handle_failure(actor, failure, &mut final_posts) {
+                    final_posts.push(Post::Fatal { text: describe_end_in_reduction(None).into() });
                 }
             }
         }
@@ -592,10 +626,12 @@ impl RankDriver for ProcessesDriver {
 }
 
 impl Zygote {
-    /// Ranks end with their zygote.
-    fn end(mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+    /// Ranks end with their zygote. It ends by itself, too, when no more orders can come, should the system not let us kill it.
+    fn end(self) {
+        let Self { mut process, commands, .. } = self;
+        drop(commands);
+        let _ = process.kill();
+        let _ = process.wait();
     }
 }
 

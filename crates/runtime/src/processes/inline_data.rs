@@ -55,10 +55,16 @@ impl MappedPages {
     const BYTES: u64 = 4096;
     const COUNT: usize = 64;
 
-    /// Whether `bytes` bytes are mapped; at least one and at most a page.
+    /// Whether `bytes` bytes are mapped; at least one.
     fn is_mapped(&mut self, address: u64, bytes: usize) -> bool {
+        self.first_unmapped(address, bytes).is_none()
+    }
+
+    /// The first address of some bytes that is not mapped.
+    fn first_unmapped(&mut self, address: u64, bytes: usize) -> Option<u64> {
         let last = address.saturating_add(bytes as u64 - 1);
-        (address / Self::BYTES..=last / Self::BYTES).all(|page| self.has_page(page))
+        let page = (address / Self::BYTES..=last / Self::BYTES).find(|&page| !self.has_page(page))?;
+        Some(address.max(page * Self::BYTES))
     }
 
     fn has_page(&mut self, page: u64) -> bool {
@@ -69,7 +75,9 @@ impl MappedPages {
         let mut resident = 0u8;
         let at = std::ptr::without_provenance_mut((page * Self::BYTES) as usize);
         // SAFETY: the kernel only looks the page up, and writes a byte for it.
-        let there = unsafe { libc::mincore(at, Self::BYTES as usize, &raw mut resident) } == 0;
+        let found = unsafe { libc::mincore(at, Self::BYTES as usize, &raw mut resident) } == 0;
+        // Where the system does not answer, the program crashes in the call if the page is not there.
+        let there = found || std::io::Error::last_os_error().raw_os_error() != Some(libc::ENOMEM);
         if there {
             *known = page;
         }
@@ -106,14 +114,29 @@ pub(super) fn read_short_messages(pages: &mut MappedPages, posts: &[Post]) -> Ve
     posts.iter().filter_map(short).filter_map(there).collect()
 }
 
+/// Bytes of the memory of this process.
+///
+/// # Errors
+/// An address that is not in it.
+pub(super) fn read_memory(pages: &mut MappedPages, address: u64, bytes: usize) -> Result<Vec<u8>, u64> {
+    match pages.first_unmapped(address, bytes) {
+        Some(unmapped) => Err(unmapped),
+        None => {
+            let from: *const u8 = std::ptr::with_exposed_provenance(address as usize);
+            // SAFETY: the program has given this memory to MPI, and the pages are there.
+            Ok(unsafe { std::slice::from_raw_parts(from, bytes) }.to_vec())
+        }
+    }
+}
+
 /// Writes received chunks to the memory of this process.
 ///
 /// # Errors
 /// An address that is not in it.
 pub(super) fn write_chunks(pages: &mut MappedPages, pending_writes: &[MemoryChunk]) -> Result<(), u64> {
     for MemoryChunk { address, bytes } in pending_writes {
-        if !pages.is_mapped(*address, bytes.len()) {
-            return Err(*address);
+        if let Some(unmapped) = pages.first_unmapped(*address, bytes.len()) {
+            return Err(unmapped);
         }
         let to: *mut u8 = std::ptr::with_exposed_provenance_mut(*address as usize);
         // SAFETY: the program has given this memory to MPI to be written, and the pages are there.

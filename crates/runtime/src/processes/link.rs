@@ -1,7 +1,8 @@
 //! A rank's end of its channel.
 
 use super::channel::Channel;
-use super::protocol::{Reply, Request};
+use super::inline_data::MappedPages;
+use super::protocol::{MemoryReply, Reply, Request};
 
 /// The channel to the simulator and what was last said through it.
 #[derive(Debug)]
@@ -23,18 +24,29 @@ impl Link {
         self.has_replied
     }
 
+    /// Says that the rank runs ahead.
+    pub(super) fn note_ahead(&self) {
+        self.channel.note_ahead();
+    }
+
     /// Gives the channel back for another process: see [`Channel::release`].
     pub(super) fn release(&self) {
         self.channel.release();
     }
 
-    /// Sends a reply with the turn; returns with the simulator's next request.
+    /// Sends a reply with the turn; returns with the simulator's next request that is not about memory alone.
     pub(super) fn yield_turn(&mut self, reply: &Reply) -> Request {
         self.has_replied = true;
         self.sent.clear();
         let sent = postcard::to_io(reply, std::mem::take(&mut self.sent)).expect("plain data become bytes");
         self.channel.call(&sent, &mut self.received);
         self.sent = sent;
-        postcard::from_bytes(&self.received).expect("the simulator speaks the same language")
+        loop {
+            let request = postcard::from_bytes(&self.received).expect("the simulator speaks the same language");
+            // Afresh: what was mapped at the request before need not be now.
+            let Some(reply) = MemoryReply::to(&mut MappedPages::default(), &request) else { return request };
+            let reply = postcard::to_allocvec(&reply).expect("plain data become bytes");
+            self.channel.call(&reply, &mut self.received);
+        }
     }
 }

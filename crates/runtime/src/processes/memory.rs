@@ -2,10 +2,14 @@
 //!
 //! It is reached by system calls, except for the message data that a rank sends along and for short writes that wait for its
 //! next answer ([`super::inline_data`]). While the rank sleeps, message data are a copy of its memory, dropped where we write
-//! there, and pending writes count as part of its memory: longer writes flush them first.
+//! there, and pending writes count as part of its memory: longer writes flush them first. Where the system refuses these
+//! calls (a program that is not dumpable, a container's filter, Yama), the rank copies by itself, through its channel.
 
+use super::channel::{Channel, ProcessEnded};
 use super::inline_data::{MemoryChunk, SHORT_MESSAGE_MAX, unmapped_text};
+use super::protocol::{MemoryReply, Request};
 use ops::UserMemory;
+use std::time::{Duration, Instant};
 use units::ActorId;
 
 /// The largest buffer for copies, bytes.
@@ -14,11 +18,24 @@ const COPY_BUFFER: usize = 1 << 20;
 /// The most writes that wait for a rank's next answer.
 const PENDING_WRITES_MAX: usize = 64;
 
+/// How long a rank that copies by itself may take, and how often we look.
+const COPY_TIMEOUT: Duration = Duration::from_secs(30);
+const COPY_POLL: Duration = Duration::from_millis(100);
+
+/// The process of a rank that sleeps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sleeper {
+    pub(super) pid: libc::pid_t,
+    pub(super) channel: Channel,
+    /// Whether it is stopped, too, because some of its threads still run.
+    pub(super) stopped: bool,
+}
+
 /// The process of one rank.
 #[derive(Debug, Default)]
 struct Process {
     /// None before its first run and after its end.
-    pid: Option<libc::pid_t>,
+    sleeper: Option<Sleeper>,
     /// Whether short writes may wait for its answer: nobody else accesses its memory while it sleeps.
     may_defer: bool,
     message_data: Vec<MemoryChunk>,
@@ -32,8 +49,8 @@ struct Process {
 pub(super) struct ProcessMemory {
     processes: Vec<Process>,
     buffer: Vec<u8>,
-    /// A rank gave MPI an address that is not its own: who and where.
-    fault: Option<(u32, u64)>,
+    /// The first access that failed: to the memory of which rank, and why.
+    fault: Option<(u32, Unmoved)>,
 }
 
 impl ProcessMemory {
@@ -49,9 +66,9 @@ impl ProcessMemory {
     }
 
     /// Notes the process of a rank that has gone to sleep, and whether short writes to it may wait.
-    pub(super) fn note_sleeping(&mut self, rank: u32, pid: libc::pid_t, may_defer: bool) {
+    pub(super) fn note_sleeping(&mut self, rank: u32, sleeper: Sleeper, may_defer: bool) {
         let process = &mut self.processes[rank as usize];
-        (process.pid, process.may_defer) = (Some(pid), may_defer);
+        (process.sleeper, process.may_defer) = (Some(sleeper), may_defer);
     }
 
     /// Replaces the message data of a sleeping rank.
@@ -83,15 +100,20 @@ impl ProcessMemory {
     /// Writes a rank's pending writes.
     pub(super) fn flush_writes(&mut self, rank: u32) {
         for MemoryChunk { address, bytes } in std::mem::take(&mut self.processes[rank as usize].pending_writes) {
-            self.transfer(ActorId(rank), address, bytes.as_ptr().cast_mut(), bytes.len(), true);
+            self.write_memory(ActorId(rank), address, &bytes);
         }
     }
 
-    /// Takes the message about a buffer that is not mapped, for the rank that is resumed.
+    /// Takes the message about an access that failed, for the rank that is resumed.
     pub(super) fn take_fault(&mut self, by: u32) -> Option<String> {
-        let (rank, address) = self.fault.take()?;
-        let whose = if rank == by { String::new() } else { format!(" of rank {rank}") };
-        Some(format!("a buffer{whose} {}", unmapped_text(address)))
+        let (rank, why) = self.fault.take()?;
+        Some(match why {
+            Unmoved::Unmapped(address) => {
+                let whose = if rank == by { String::new() } else { format!(" of rank {rank}") };
+                format!("a buffer{whose} {}", unmapped_text(address))
+            }
+            Unmoved::Gone => format!("the process of rank {rank} ended while its memory was needed"),
+        })
     }
 
     /// Reads from the rank's message data, if the bytes are there.
@@ -106,34 +128,37 @@ impl ProcessMemory {
         true
     }
 
-    /// Moves bytes between a rank and the simulator.
-    fn transfer(&mut self, actor: ActorId, address: u64, local: *mut u8, bytes: usize, write: bool) -> bool {
-        let Some(pid) = self.processes[actor.index()].pid else { return false };
-        let remote: *mut u8 = std::ptr::without_provenance_mut(address as usize);
-        let mut done = 0;
-        while done < bytes {
-            let ours = libc::iovec { iov_base: local.wrapping_add(done).cast(), iov_len: bytes - done };
-            let theirs = libc::iovec { iov_base: remote.wrapping_add(done).cast(), iov_len: bytes - done };
-            // SAFETY: the local chunk is valid for `bytes` bytes, and written only when reading; the kernel checks
-            // the remote one.
-            let moved = unsafe {
-                if write {
-                    libc::process_vm_writev(pid, &raw const ours, 1, &raw const theirs, 1, 0)
-                } else {
-                    libc::process_vm_readv(pid, &raw const ours, 1, &raw const theirs, 1, 0)
-                }
-            };
-            match usize::try_from(moved) {
-                Ok(moved) if moved > 0 => done += moved,
-                _ => {
-                    if std::io::Error::last_os_error().raw_os_error() == Some(libc::EFAULT) {
-                        self.fault.get_or_insert((actor.0, address.wrapping_add(done as u64)));
-                    }
-                    return false;
-                }
+    /// Reads memory of a rank; zeros, and a fault, if that fails. A rank that has ended has none.
+    fn read_memory(&mut self, actor: ActorId, address: u64, into: &mut [u8]) {
+        let Some(sleeper) = self.processes[actor.index()].sleeper else { return into.fill(0) };
+        let (local, bytes) = (into.as_mut_ptr(), into.len());
+        let result = transfer(sleeper.pid, address, local, bytes, false).or_else(|wrong| match wrong {
+            Some(wrong) => Err(wrong),
+            None => {
+                let request = Request::Read { address, bytes: bytes as u64 };
+                ask_rank(sleeper, &request).map(|read| into.copy_from_slice(&read))
             }
+        });
+        if let Err(why) = result {
+            into.fill(0);
+            self.fault.get_or_insert((actor.0, why));
         }
-        true
+    }
+
+    /// Writes memory of a rank, or notes a fault. A rank that has ended has none: nothing to do for it.
+    fn write_memory(&mut self, actor: ActorId, address: u64, from: &[u8]) {
+        let Some(sleeper) = self.processes[actor.index()].sleeper else { return };
+        let local = from.as_ptr().cast_mut();
+        let result = transfer(sleeper.pid, address, local, from.len(), true).or_else(|wrong| match wrong {
+            Some(wrong) => Err(wrong),
+            None => {
+                let request = Request::Write(MemoryChunk { address, bytes: from.to_vec() });
+                ask_rank(sleeper, &request).map(|_| ())
+            }
+        });
+        if let Err(why) = result {
+            self.fault.get_or_insert((actor.0, why));
+        }
     }
 
     /// The buffer, taken out for the length of a borrow.
@@ -152,11 +177,8 @@ impl ProcessMemory {
 impl UserMemory for ProcessMemory {
     fn read(&mut self, actor: ActorId, address: u64, into: &mut [u8]) {
         self.flush_writes(actor.0);
-        if self.read_message_data(actor, address, into) {
-            return;
-        }
-        if !self.transfer(actor, address, into.as_mut_ptr(), into.len(), false) {
-            into.fill(0);
+        if !self.read_message_data(actor, address, into) {
+            self.read_memory(actor, address, into);
         }
     }
 
@@ -172,8 +194,7 @@ impl UserMemory for ProcessMemory {
             return;
         }
         self.flush_writes(actor.0);
-        // A rank that has ended has no memory any more: nothing to do for it.
-        self.transfer(actor, address, from.as_ptr().cast_mut(), from.len(), true);
+        self.write_memory(actor, address, from);
     }
 
     fn copy(&mut self, from: (ActorId, u64), to: (ActorId, u64), bytes: u64) {
@@ -199,14 +220,103 @@ impl UserMemory for ProcessMemory {
     }
 }
 
+/// Moves bytes between a process and this one. An error without a fault: the system refuses that.
+fn transfer(
+    pid: libc::pid_t,
+    address: u64,
+    local: *mut u8,
+    bytes: usize,
+    write: bool,
+) -> Result<(), Option<Unmoved>> {
+    let remote: *mut u8 = std::ptr::without_provenance_mut(address as usize);
+    let mut done = 0;
+    while done < bytes {
+        let ours = libc::iovec { iov_base: local.wrapping_add(done).cast(), iov_len: bytes - done };
+        let theirs = libc::iovec { iov_base: remote.wrapping_add(done).cast(), iov_len: bytes - done };
+        // SAFETY: the local chunk is valid for `bytes` bytes, and written only when reading; the kernel checks
+        // the remote one.
+        let moved = unsafe {
+            if write {
+                libc::process_vm_writev(pid, &raw const ours, 1, &raw const theirs, 1, 0)
+            } else {
+                libc::process_vm_readv(pid, &raw const ours, 1, &raw const theirs, 1, 0)
+            }
+        };
+        match usize::try_from(moved) {
+            Ok(moved) if moved > 0 => done += moved,
+            _ => {
+                let is_wrong = std::io::Error::last_os_error().raw_os_error() == Some(libc::EFAULT);
+                return Err(is_wrong.then_some(Unmoved::Unmapped(address.wrapping_add(done as u64))));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Why bytes could not be moved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Unmoved {
+    /// There is no memory at this address.
+    Unmapped(u64),
+    /// The rank's process has ended, or does not answer.
+    Gone,
+}
+
+/// Has a sleeping rank copy by itself: what it has read.
+fn ask_rank(sleeper: Sleeper, request: &Request) -> Result<Vec<u8>, Unmoved> {
+    let Sleeper { pid, channel, stopped } = sleeper;
+    let sent = postcard::to_allocvec(request).expect("plain data become bytes");
+    let signal = |number| {
+        if stopped && channel.is_open() {
+            // SAFETY: a process of ours, whose number is nobody else's while its end has not been noted.
+            unsafe { libc::kill(pid, number) };
+        }
+    };
+    let (since, mut reply) = (Instant::now(), Vec::new());
+    let mut look_after = |back| if back || since.elapsed() < COPY_TIMEOUT { Ok(()) } else { Err(()) };
+    signal(libc::SIGCONT);
+    let answered = channel.resume_rank(&sent, &mut reply, COPY_POLL, &mut look_after);
+    signal(libc::SIGSTOP);
+    match answered {
+        Ok(Ok(())) => match postcard::from_bytes(&reply).expect("a rank speaks the same language") {
+            MemoryReply::Done(bytes) => Ok(bytes),
+            MemoryReply::Unmapped(address) => Err(Unmoved::Unmapped(address)),
+        },
+        Ok(Err(ProcessEnded(_))) | Err(()) => Err(Unmoved::Gone),
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::channel::Channels;
+    use super::super::inline_data::MappedPages;
     use super::*;
 
-    /// This very process stands for the ranks.
+    /// This very process stands for the ranks. One thread of it is all of their sleeping selves.
     fn note_sleeping(memory: &mut ProcessMemory, rank: u32, message_data: Vec<MemoryChunk>, may_defer: bool) {
-        memory.note_sleeping(rank, std::process::id() as libc::pid_t, may_defer);
+        let sleeper = Sleeper { pid: std::process::id() as libc::pid_t, channel: copying_rank(), stopped: false };
+        memory.note_sleeping(rank, sleeper, may_defer);
         memory.set_message_data(rank, message_data);
+    }
+
+    /// The channel of a rank that sleeps, and copies when it is asked to.
+    fn copying_rank() -> Channel {
+        struct Sendable(Channel);
+        // SAFETY: the two sides of a channel are made to be used by two threads or processes.
+        unsafe impl Send for Sendable {}
+        let channels: &'static Channels = Box::leak(Box::new(Channels::new(1).expect("shared memory")));
+        let rank = Sendable(Channel::open(channels.fd(), 0).expect("a second mapping"));
+        std::thread::spawn(move || {
+            let (rank, mut received, mut pages) = (rank, Vec::new(), MappedPages::default());
+            rank.0.attach(&mut received);
+            loop {
+                let request = postcard::from_bytes(&received).expect("a request");
+                let reply = MemoryReply::to(&mut pages, &request).expect("one about memory");
+                let reply = postcard::to_allocvec(&reply).expect("plain data become bytes");
+                rank.0.call(&reply, &mut received);
+            }
+        });
+        channels.of(0)
     }
 
     fn at(pointer: *const u8) -> u64 {
@@ -259,6 +369,36 @@ mod tests {
         memory.write(ActorId(0), address, &[8]);
         assert_eq!(memory.take_pending_writes(0), [message_data(0, &[8])]);
         assert_eq!(buffer[0], 6);
+    }
+
+    #[test]
+    fn where_the_system_refuses_the_rank_copies_by_itself() {
+        let mut memory = ProcessMemory::new(2);
+        for rank in 0..2 {
+            // No process has this number: the system calls fail.
+            memory.note_sleeping(rank, Sleeper { pid: -1, channel: copying_rank(), stopped: false }, false);
+        }
+        let from: Vec<u8> = (0..3_000_000).map(|i| (i % 251) as u8).collect();
+        let mut to = vec![0u8; from.len()];
+        memory.copy((ActorId(0), at(from.as_ptr())), (ActorId(1), at(to.as_mut_ptr())), from.len() as u64);
+        assert!(to == from);
+        memory.update(ActorId(1), at(to.as_mut_ptr()), 2, &mut |bytes| bytes.reverse());
+        assert_eq!((&to[..3], memory.take_fault(0)), (&[1, 0, 2][..], None));
+        let mut there = [9u8];
+        memory.read(ActorId(0), 8, &mut there);
+        let fault = memory.take_fault(0);
+        assert_eq!(fault.as_deref(), Some("a buffer at 0x8 is not in the memory of its process"));
+    }
+
+    #[test]
+    fn a_process_that_has_ended_unnoticed_is_a_fault() {
+        let mut memory = ProcessMemory::new(1);
+        let channel = copying_rank();
+        memory.note_sleeping(0, Sleeper { pid: -1, channel, stopped: false }, false);
+        channel.close(libc::SIGKILL);
+        memory.write(ActorId(0), 4096, &[1]);
+        let fault = memory.take_fault(1);
+        assert_eq!(fault.as_deref(), Some("the process of rank 0 ended while its memory was needed"));
     }
 
     #[test]

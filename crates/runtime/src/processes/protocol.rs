@@ -1,6 +1,6 @@
 //! Messages between the simulator and a rank's process.
 
-use super::inline_data::MemoryChunk;
+use super::inline_data::{MappedPages, MemoryChunk, read_memory, write_chunks};
 use crate::clock::Meter;
 use crate::posix::Mount;
 use ops::{Answer, Post};
@@ -43,6 +43,31 @@ pub(super) enum Request {
     },
     /// The last posts have arrived; the process may end.
     End,
+    /// Bytes of its memory, where the system does not let the simulator read them.
+    Read { address: u64, bytes: u64 },
+    /// The same for bytes to be written.
+    Write(MemoryChunk),
+}
+
+/// What a rank says to [`Request::Read`] and [`Request::Write`]; it sleeps on then.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum MemoryReply {
+    /// What it has read.
+    Done(#[serde(with = "serde_bytes")] Vec<u8>),
+    /// There is no memory at this address.
+    Unmapped(u64),
+}
+
+impl MemoryReply {
+    /// The reply of this process to a request, if that is about its memory.
+    pub(super) fn to(pages: &mut MappedPages, request: &Request) -> Option<Self> {
+        let done = match request {
+            Request::Read { address, bytes } => read_memory(pages, *address, *bytes as usize),
+            Request::Write(chunk) => write_chunks(pages, std::slice::from_ref(chunk)).map(|()| Vec::new()),
+            _ => return None,
+        };
+        Some(done.map_or_else(Self::Unmapped, Self::Done))
+    }
 }
 
 /// Posts in program order, the last of which demands an answer.
@@ -59,6 +84,8 @@ pub(super) struct Reply {
     /// Posts of a rank with one thread, in program order: batches after which it has run ahead, then the last one.
     pub(super) ahead: Vec<Batch>,
     pub(super) batch: Batch,
+    /// What it had printed before it ran ahead and nobody had read, bytes in each stream.
+    pub(super) printed: [u32; 2],
     /// Whether it has several.
     pub(super) threaded: bool,
     /// Their posts: see [`ops::ThreadPosts`].

@@ -7,7 +7,7 @@ use super::own_sites::OwnSites;
 use super::protocol::{Batch, Reply, Request};
 use super::reduction::Reduction;
 use super::{foreign_mpi, threads, variables};
-use crate::call::{RankContext, Transport};
+use crate::call::{Call, RankContext, Transport};
 use crate::clock_hooks;
 use crate::images::{LoadError, crash};
 use crate::mpi_lock;
@@ -27,8 +27,9 @@ pub(super) struct Attached {
     pub(super) link: Link,
     number: u32,
     pub(super) posts: Vec<Post>,
-    /// Earlier batches, after which the rank has run ahead.
+    /// Earlier batches, after which the rank has run ahead, and what was in the pipes of its output then.
     ahead: Vec<Batch>,
+    printed: [u32; 2],
     pub(super) answer: Answer,
     host: String,
     pub(super) reduction: Reduction,
@@ -229,6 +230,7 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
             number: rank,
             posts: Vec::new(),
             ahead: Vec::new(),
+            printed: [0; 2],
             answer,
             host,
             reduction: Reduction::default(),
@@ -253,6 +255,7 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
         threads::prepare(attached, context, blocks, number);
         install_hooks(Some(&HOOKS));
     }
+    posix::watch(Some(shown));
     if let Some(mount) = mount {
         posix::install(mount);
     }
@@ -280,10 +283,30 @@ fn foreign_mpi_message(library: &Path) -> String {
 /// Detaches a process that the rank has forked.
 extern "C" fn detach_forked_child() {
     install_hooks(None);
+    posix::watch(None);
     posix::remove();
     threads::forget();
     RankContext::detach();
 }
+
+/// The program is about to do what others can see, in an order that no message need give: the rank waits until the simulator has
+/// caught up with it.
+extern "C-unwind" fn shown(opens: c_int) {
+    let attached = ATTACHED.load(Ordering::Relaxed);
+    if attached.is_null() {
+        return;
+    }
+    if opens != 0 {
+        STAYS.store(true, Ordering::Relaxed);
+    }
+    // SAFETY: what the process is attached by lives as long as it, and this is its only thread.
+    if !mpi_lock::is_active() && unsafe { (*attached).has_run_ahead() } {
+        Call::wait_for_engine();
+    }
+}
+
+/// Whether the rank has opened a file, a socket or the like: then it never runs ahead.
+static STAYS: AtomicBool = AtomicBool::new(false);
 
 /// Called by the preloaded library when the program ends the process by a function of the C library.
 extern "C" fn exit_called(function: *const c_char, status: c_int, from: *const c_void) {
@@ -299,7 +322,9 @@ extern "C" fn exit_called(function: *const c_char, status: c_int, from: *const c
 /// Sends the remaining posts when the process ends.
 extern "C" fn flush_at_exit() {
     let attached = ATTACHED.swap(null_mut(), Ordering::Relaxed);
-    if attached.is_null() || OWNER.load(Ordering::Relaxed) != std::process::id() as i32 {
+    // SAFETY: asks for a number; a system that refuses even that answers with none.
+    let own = unsafe { libc::getpid() };
+    if attached.is_null() || (own > 0 && own != OWNER.load(Ordering::Relaxed)) {
         return;
     }
     posix::end_rank();
@@ -345,7 +370,7 @@ impl Attached {
     /// The next reply: posts with new call sites.
     fn take_reply(&mut self) -> Reply {
         let (ahead, batch) = (std::mem::take(&mut self.ahead), self.take_batch());
-        self.with_new_sites(Reply { ahead, batch, ..Reply::default() })
+        self.with_new_sites(Reply { ahead, batch, printed: self.printed, ..Reply::default() })
     }
 
     /// The posts so far, with the contents of short messages.
@@ -355,18 +380,30 @@ impl Attached {
     }
 
     /// Whether the rank runs ahead after the latest post: after a short blocking send, whose answer would only be the time at
-    /// which it ended. That halves the turns of two ranks that send to each other.
+    /// which it ended. That halves the turns of two ranks that send to each other. One that has printed ahead goes no further.
     fn can_run_ahead(&mut self) -> bool {
         let Some(Post::BlockingSend { buffer, mode: SendMode::Standard | SendMode::Ready, .. }) = self.posts.last()
         else {
             return false;
         };
-        let can_run_ahead = self.ahead.len() < AHEAD_MAX && inline_data::is_carried(&mut self.pages, *buffer);
-        if can_run_ahead {
-            let batch = self.take_batch();
-            self.ahead.push(batch);
+        if STAYS.load(Ordering::Relaxed)
+            || self.ahead.len() >= AHEAD_MAX
+            || !inline_data::is_carried(&mut self.pages, *buffer)
+        {
+            return false;
         }
-        can_run_ahead
+        // SAFETY: the C library's own stream.
+        let in_stream = unsafe { pending() } > 0;
+        let Some(in_pipes) = in_pipes().filter(|_| !in_stream) else { return false };
+        if self.ahead.is_empty() {
+            self.printed = in_pipes;
+            self.link.note_ahead();
+        } else if in_pipes != self.printed {
+            return false;
+        }
+        let batch = self.take_batch();
+        self.ahead.push(batch);
+        true
     }
 
     /// The post about a program that ends by a function of the C library without `MPI_Finalize`.
@@ -458,7 +495,7 @@ fn switch(context: *mut RankContext) {
             // SAFETY: the upcall lives as long as the process.
             unsafe { RankContext::request_reduction(context, upcall) };
         }
-        Request::Start { .. } | Request::Look | Request::End => {
+        Request::Start { .. } | Request::Look | Request::End | Request::Read { .. } | Request::Write(_) => {
             unreachable!("a rank that runs neither starts nor ends")
         }
     }
@@ -474,12 +511,32 @@ fn run_ahead(context: *mut RankContext) -> bool {
 /// # Safety
 /// The program has not closed them behind the library's back.
 unsafe fn flush_streams() {
-    // SAFETY: as the caller says; both functions take a stream that is open.
+    // SAFETY: as the caller says; the function takes a stream that is open.
     unsafe {
-        if !stdout.is_null() && __fpending(stdout) > 0 {
+        if pending() > 0 {
             libc::fflush(stdout);
         }
     }
+}
+
+/// How many bytes the standard stream holds.
+///
+/// # Safety
+/// As [`flush_streams`].
+unsafe fn pending() -> usize {
+    // SAFETY: as the caller says; the function takes a stream that is open.
+    unsafe { if stdout.is_null() { 0 } else { __fpending(stdout) } }
+}
+
+/// How many bytes are in the pipes of the rank's output; none if the system does not say.
+fn in_pipes() -> Option<[u32; 2]> {
+    let of = |descriptor: c_int| {
+        let mut bytes: c_int = 0;
+        // SAFETY: the kernel fills the number. Not by a function that others stand before.
+        let result = unsafe { libc::syscall(libc::SYS_ioctl, descriptor, libc::FIONREAD, &raw mut bytes) };
+        (result == 0).then_some(bytes as u32)
+    };
+    Some([of(1)?, of(2)?])
 }
 
 unsafe extern "C" {

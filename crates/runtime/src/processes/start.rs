@@ -4,6 +4,7 @@ use super::channel::Channels;
 use super::limits::{self, Footprint, LimitError};
 use super::output::Output;
 use super::zygote;
+use crate::opens;
 use crate::posix::Mount;
 use crate::program_kind::{ProgramKind, joined};
 use std::ffi::{CString, OsStr, OsString};
@@ -141,6 +142,7 @@ impl Zygote {
         // As long whatever the process's number is: what lies below the environment has the same addresses at every run.
         let numbers = format!("{purpose}:{}:{}:{records}:{parent:010}", channels.fd(), theirs.as_raw_fd());
         command.env(zygote::VARIABLE, numbers);
+        command.envs(opens::place().map(|place| (opens::VARIABLE, place)));
         let [out, error] = output.writers();
         command.stdout(copy(out).map_err(system("a pipe"))?).stderr(copy(error).map_err(system("a pipe"))?);
         if !input {

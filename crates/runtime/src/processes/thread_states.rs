@@ -34,14 +34,20 @@ fn context_switches() -> (i64, i64) {
     }
 }
 
-/// The kernel's letter for a thread's state; none if there is no such thread any more.
+/// The kernel's letter for a thread's state; none if there is no such thread any more. One that the system says nothing of, as
+/// where there are no descriptors left, may run.
 fn state(tid: libc::pid_t) -> Option<u8> {
     let mut text = [0u8; 256];
-    let read = File::open(format!("/proc/self/task/{tid}/stat")).and_then(|mut file| file.read(&mut text)).ok()?;
-    // "12345 (a name (of sorts)) S 1 …": a name has at most 15 letters.
-    let text = text.get(..read)?;
-    let end = text.iter().take(40).rposition(|&byte| byte == b')')?;
-    text.get(end + 2).copied()
+    let read = File::open(format!("/proc/self/task/{tid}/stat")).and_then(|mut file| file.read(&mut text));
+    match read {
+        // "12345 (a name (of sorts)) S 1 …": a name has at most 15 letters.
+        Ok(read) => {
+            let text = text.get(..read)?;
+            let end = text.iter().take(40).rposition(|&byte| byte == b')')?;
+            text.get(end + 2).copied()
+        }
+        Err(error) => (!matches!(error.raw_os_error(), Some(libc::ENOENT | libc::ESRCH))).then_some(b'R'),
+    }
 }
 
 /// Whether a thread waits, or has ended.

@@ -437,7 +437,9 @@ fn handle_request(table: &mut ThreadTable, attached: &mut Attached, request: Req
             table.looked = true;
             None
         }
-        Request::Start { .. } | Request::End => unreachable!("a rank that runs neither starts nor ends"),
+        Request::Start { .. } | Request::End | Request::Read { .. } | Request::Write(_) => {
+            unreachable!("a rank that runs neither starts nor ends")
+        }
     }
 }
 

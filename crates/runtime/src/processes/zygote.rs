@@ -7,6 +7,7 @@
 use super::channel::Channel;
 use super::{foreign_mpi, rank, threads, variables};
 use crate::call::RankContext;
+use crate::opens;
 use std::collections::HashMap;
 use std::ffi::{OsStr, c_int};
 use std::os::fd::RawFd;
@@ -86,27 +87,55 @@ fn prepare() -> bool {
         _ => variables::remove("LD_PRELOAD"),
     }
     variables::remove(PRELOAD_VARIABLE);
+    if let Some(place) = variables::get(opens::VARIABLE) {
+        opens::share(&place);
+    }
     let starter = purpose == STARTER;
     if starter {
         // Ranks begin with the word by which what they start knows whose rank it is.
         variables::put_in_place_of(VARIABLE, rank::STARTED_VARIABLE, OsStr::new(""));
     } else {
         variables::remove(VARIABLE);
+        variables::remove(opens::VARIABLE);
     }
-    // SAFETY: plain system calls on this process's own signals.
-    let signals = unsafe {
-        let mut set: libc::sigset_t = std::mem::zeroed();
-        libc::sigemptyset(&raw mut set);
-        libc::sigaddset(&raw mut set, libc::SIGCHLD);
-        libc::sigprocmask(libc::SIG_BLOCK, &raw const set, std::ptr::null_mut());
-        libc::signalfd(-1, &raw const set, libc::SFD_NONBLOCK | libc::SFD_CLOEXEC)
-    };
+    let set = children_signal(libc::SIG_BLOCK);
+    // SAFETY: a plain system call with a set that is filled.
+    let signals = unsafe { libc::signalfd(-1, &raw const set, libc::SFD_NONBLOCK | libc::SFD_CLOEXEC) };
+    if signals < 0 {
+        give_up("signalfd");
+    }
     let pid = std::process::id() as libc::pid_t;
     let children = HashMap::new();
     let zygote = Zygote { pid, channels, commands, records, signals, children, starter, foreign: None };
     ZYGOTE.store(Box::into_raw(Box::new(zygote)), Ordering::Relaxed);
     rank::install_placeholder();
     true
+}
+
+/// Blocks or unblocks the signal that tells of children.
+fn children_signal(how: c_int) -> libc::sigset_t {
+    // SAFETY: plain system calls on this process's own signals.
+    unsafe {
+        let mut set: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&raw mut set);
+        libc::sigaddset(&raw mut set, libc::SIGCHLD);
+        if libc::sigprocmask(how, &raw const set, std::ptr::null_mut()) != 0 {
+            give_up("sigprocmask");
+        }
+        set
+    }
+}
+
+/// Ends this process, and with it all ranks, because of a system call that has just failed: the simulator would wait for ever
+/// for what it is not told.
+fn give_up(call: &str) -> ! {
+    eprintln!("windtunnel: ranks cannot be forked: {call}: {}", std::io::Error::last_os_error());
+    // SAFETY: ends this process.
+    unsafe { libc::_exit(1) }
+}
+
+fn is_interrupted() -> bool {
+    std::io::Error::last_os_error().kind() == std::io::ErrorKind::Interrupted
 }
 
 fn zygote() -> &'static mut Zygote {
@@ -127,6 +156,9 @@ fn next() -> Option<u32> {
         let mut fds = [wait(zygote.commands), wait(zygote.signals)];
         // SAFETY: the array is as long as we say.
         if unsafe { libc::poll(fds.as_mut_ptr(), 2, -1) } < 0 {
+            if !is_interrupted() {
+                give_up("poll");
+            }
             continue;
         }
         if fds[1].revents != 0 {
@@ -136,6 +168,9 @@ fn next() -> Option<u32> {
             let mut bytes = [0u8; 4];
             // SAFETY: the buffer has four bytes.
             let read = unsafe { libc::read(zygote.commands, bytes.as_mut_ptr().cast(), bytes.len()) };
+            if read < 0 {
+                give_up("read");
+            }
             return (read == 4).then(|| u32::from_le_bytes(bytes));
         }
     }
@@ -152,15 +187,26 @@ impl Zygote {
             // SAFETY: asks about children of this process.
             let pid = unsafe { libc::waitpid(-1, &raw mut status, libc::WNOHANG) };
             if pid <= 0 {
+                if pid < 0 && std::io::Error::last_os_error().raw_os_error() != Some(libc::ECHILD) {
+                    give_up("wait4");
+                }
                 return;
             }
-            if let Some(rank) = self.children.remove(&pid)
-                && let Ok(channel) = Channel::open(self.channels, rank)
-            {
-                channel.close(status);
-                channel.unmap();
+            if let Some(rank) = self.children.remove(&pid) {
+                close_channel(self.channels, rank, status);
             }
         }
+    }
+}
+
+/// Notes how a rank's process has ended.
+fn close_channel(channels: RawFd, rank: u32, status: c_int) {
+    match Channel::open(channels, rank) {
+        Ok(channel) => {
+            channel.close(status);
+            channel.unmap();
+        }
+        Err(_) => give_up("mmap"),
     }
 }
 
@@ -168,10 +214,9 @@ fn forked(rank: u32, pid: libc::pid_t) {
     let zygote = zygote();
     if pid > 0 {
         zygote.children.insert(pid, rank);
-    } else if let Ok(channel) = Channel::open(zygote.channels, rank) {
+    } else {
         // No process: as if it had ended by itself with the shell's status for that.
-        channel.close(126 << 8);
-        channel.unmap();
+        close_channel(zygote.channels, rank, 126 << 8);
     }
 }
 
@@ -186,14 +231,13 @@ fn become_rank(number: u32) {
         }
         libc::close(zygote.commands);
         libc::close(zygote.signals);
-        let mut set: libc::sigset_t = std::mem::zeroed();
-        libc::sigemptyset(&raw mut set);
-        libc::sigaddset(&raw mut set, libc::SIGCHLD);
-        libc::sigprocmask(libc::SIG_UNBLOCK, &raw const set, std::ptr::null_mut());
+        children_signal(libc::SIG_UNBLOCK);
         if number != 0 {
             // Standard input is rank 0's.
             let null = libc::open(c"/dev/null".as_ptr(), libc::O_RDONLY);
-            libc::dup2(null, 0);
+            if null < 0 || libc::dup2(null, 0) != 0 {
+                give_up("standard input");
+            }
             libc::close(null);
         }
     }

@@ -22,8 +22,8 @@ pub(super) struct Facts {
     pub(super) hosts: Option<usize>,
     /// Whether a host has several.
     pub(super) shared_hosts: bool,
-    /// Whether files are on servers with devices.
-    pub(super) parallel_storage: bool,
+    /// File servers.
+    pub(super) servers: u32,
     /// Algorithms that were chosen.
     pub(super) algorithms: BTreeMap<String, String>,
 }
@@ -35,14 +35,15 @@ impl Facts {
         let mapping = machine.as_ref().and_then(|machine| machine.mapping.as_ref().ok());
         let hosts =
             mapping.map(|mapping| (0..manifest.ranks).map(|rank| mapping.host(rank)).collect::<BTreeSet<_>>().len());
-        let storage = machine.as_ref().and_then(|machine| machine.platform.storage.as_ref()?.model.as_deref());
+        let storage = machine.as_ref().and_then(|machine| machine.platform.storage.as_ref());
+        let servers = storage.map_or(1, |storage| storage.servers.count());
         let algorithms = scenario["collective"].as_object().into_iter().flatten();
         Self {
             no_compute: scenario["compute"] == "none",
             network: manifest.network.clone(),
             mapping: scenario["job"][0]["mapping"].as_str().unwrap_or("block").to_owned(),
             hosts,
-            parallel_storage: storage == Some("parallel"),
+            servers,
             shared_hosts: hosts.is_none_or(|hosts| hosts < manifest.ranks as usize),
             algorithms: algorithms
                 .filter_map(|(operation, name)| Some((operation.clone(), name.as_str()?.to_owned())))
@@ -50,6 +51,10 @@ impl Facts {
         }
     }
 }
+
+/// The advice on a cause before a change is simulated that may remove it.
+pub(super) const SIMULATE: &str =
+    "`windtunnel explain --what-if` simulates the changes that may help, and tells the best.";
 
 /// What to try against a cause.
 pub(super) fn of(of: &CauseGroup<'_>, felt: &BTreeMap<WaitState, Time>, facts: &Facts, names: &Names) -> String {
@@ -79,14 +84,7 @@ pub(super) fn of(of: &CauseGroup<'_>, felt: &BTreeMap<WaitState, Time>, facts: &
                            computing."
                 .to_owned()
         }
-        ActivityKind::FileContention => "Spread files over more servers (`--set storage.servers=…`), let fewer ranks access \
-                                 them concurrently, or write less often."
-            .to_owned(),
-        ActivityKind::File => format!(
-            "Access larger contiguous pieces, overlap them with work (MPI_File_iwrite), or try faster servers: `--set \
-             {}=…`.",
-            if facts.parallel_storage { "storage.device.rate" } else { "storage.bandwidth" }
-        ),
+        ActivityKind::HotServer | ActivityKind::File(_) => SIMULATE.to_owned(),
         ActivityKind::Other => "`--observe timeline` shows what ranks did meanwhile.".to_owned(),
     }
 }

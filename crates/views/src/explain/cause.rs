@@ -11,8 +11,8 @@ use units::Time;
 /// A cause of waiting.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Cause {
-    /// `computation`, `noise`, `contention`, `transfer`, `collective transfer`, `progress`, `MPI calls`, `file
-    /// contention`, `file`, `other`; `work` stands for `computation` and `MPI calls` where the run has no table `timeline`.
+    /// `computation`, `noise`, `contention`, `transfer`, `collective transfer`, `progress`, `MPI calls`, `hot server`,
+    /// `file contention`, `metadata`, `small requests`, `lock ping-pong`, `seeks`, `read-modify-write`, `file`, `other`; `work` stands for `computation` and `MPI calls` where the run has no table `timeline`.
     pub cause: &'static str,
     /// Waiting of all ranks because of it, picoseconds.
     pub lost_ps: u64,

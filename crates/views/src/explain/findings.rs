@@ -16,7 +16,8 @@ use units::Time;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Loss {
     /// `late sender`, `late receiver`, `progress`, `collective`, `wait at fence`, `late post`, `late complete`, `wait for
-    /// lock`, `late partition`, `contention`, `file contention`, `transfer`, `collective transfer`, `file`, `other`.
+    /// lock`, `late partition`, `contention`, `transfer`, `collective transfer`, `file`, `file contention`, `file metadata`,
+    /// `file requests`, `file locks`, `file seeks`, `read-modify-write`, `other`.
     pub wait_state: &'static str,
     /// Summed over ranks, picoseconds.
     pub lost_ps: u64,

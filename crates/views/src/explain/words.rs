@@ -2,10 +2,12 @@
 
 use super::cause::{Cause, CauseGroup};
 use super::findings::Finding;
+use super::what_if::WhatIf;
 use crate::critical_path::CriticalPath;
 use crate::losses::{Loss, Switch, WaitState};
 use crate::roots::ActivityKind;
 use crate::text::{bytes, percent, time};
+use ops::FilePart;
 use units::Time;
 
 pub(super) fn wait_state(wait_state: WaitState) -> &'static str {
@@ -19,11 +21,16 @@ pub(super) fn wait_state(wait_state: WaitState) -> &'static str {
         WaitState::LateComplete => "late complete",
         WaitState::Lock => "wait for lock",
         WaitState::LatePartition => "late partition",
-        WaitState::FileContention => "file contention",
         WaitState::Contention => "contention",
         WaitState::Transfer => "transfer",
         WaitState::CollectiveWork => "collective transfer",
-        WaitState::File => "file",
+        WaitState::File(FilePart::Data) => "file",
+        WaitState::File(FilePart::Contention) => "file contention",
+        WaitState::File(FilePart::Metadata) => "file metadata",
+        WaitState::File(FilePart::Requests) => "file requests",
+        WaitState::File(FilePart::Locks) => "file locks",
+        WaitState::File(FilePart::Seeks) => "file seeks",
+        WaitState::File(FilePart::Sieving) => "read-modify-write",
         WaitState::Other => "other",
     }
 }
@@ -38,8 +45,14 @@ pub(super) fn cause(kind: ActivityKind) -> &'static str {
         ActivityKind::Transfer => "transfer",
         ActivityKind::CollectiveTransfer => "collective transfer",
         ActivityKind::Progress => "progress",
-        ActivityKind::FileContention => "file contention",
-        ActivityKind::File => "file",
+        ActivityKind::HotServer => "hot server",
+        ActivityKind::File(FilePart::Data) => "file",
+        ActivityKind::File(FilePart::Contention) => "file contention",
+        ActivityKind::File(FilePart::Metadata) => "metadata",
+        ActivityKind::File(FilePart::Requests) => "small requests",
+        ActivityKind::File(FilePart::Locks) => "lock ping-pong",
+        ActivityKind::File(FilePart::Seeks) => "seeks",
+        ActivityKind::File(FilePart::Sieving) => "read-modify-write",
         ActivityKind::Other => "other",
     }
 }
@@ -62,8 +75,26 @@ pub(super) fn caused(of: &CauseGroup<'_>, cause: &Cause, all_time_ps: u64) -> St
             "Messages of collectives are in transit, for as long as on an empty network."
         }
         ActivityKind::Progress => "The library makes progress only while a rank is inside MPI, and ranks are not.",
-        ActivityKind::FileContention => "File accesses take longer because servers also serve others.",
-        ActivityKind::File => "Ranks wait for files, for as long as an uncontended access takes.",
+        ActivityKind::HotServer => {
+            "File accesses take longer because their server also serves others, while other servers have less to do."
+        }
+        ActivityKind::File(FilePart::Data) => "File servers move data, for as long as that takes for a rank alone.",
+        ActivityKind::File(FilePart::Contention) => "File accesses take longer because servers also serve others.",
+        ActivityKind::File(FilePart::Metadata) => {
+            "Ranks wait for the metadata server: opens, closes, sizes, shared pointers; other requests wait there, too."
+        }
+        ActivityKind::File(FilePart::Requests) => {
+            "File requests move little: latencies and the server's work for each request take longer than the data."
+        }
+        ActivityKind::File(FilePart::Locks) => {
+            "Clients take extent locks away from each other: they write in turn within one unit of the locks."
+        }
+        ActivityKind::File(FilePart::Seeks) => {
+            "Devices position their arms, for these accesses and for others before them."
+        }
+        ActivityKind::File(FilePart::Sieving) => {
+            "Windows with holes are locked and read before they are written, to keep the bytes between."
+        }
         ActivityKind::Other => "Ranks wait for ports and for spawned ranks.",
     };
     let handed_on = cause.lost_ps.saturating_sub(cause.direct_ps);
@@ -74,6 +105,21 @@ pub(super) fn caused(of: &CauseGroup<'_>, cause: &Cause, all_time_ps: u64) -> St
     format!(
         "{what} {direct} of the ranks' time is lost to it directly, {handed_on} by waiting for ranks that had waited \
          because of it."
+    )
+}
+
+/// Advice: the change that was simulated and gains most.
+pub(super) fn best(what_if: &WhatIf, without: u64) -> String {
+    let with = what_if.simulated_time_ps;
+    if with >= without {
+        return "No change that was simulated makes the run shorter.".to_owned();
+    }
+    let less = percent(without - with, without);
+    format!(
+        "Best change of those simulated: {}; the run takes {} instead of {} (−{less}).",
+        what_if.words,
+        time(with),
+        time(without)
     )
 }
 
@@ -99,7 +145,7 @@ pub(super) fn lost(wait_state: WaitState, finding: &Finding, loss: &Loss) -> Str
         WaitState::LatePartition => {
             "Receives wait for partitions that their senders have not declared ready (MPI_Pready).".to_owned()
         }
-        WaitState::FileContention => {
+        WaitState::File(FilePart::Contention) => {
             format!("File accesses take longer because their servers also serve others{}.", most_between(loss))
         }
         WaitState::Contention => contention(finding, loss),
@@ -111,10 +157,20 @@ pub(super) fn lost(wait_state: WaitState, finding: &Finding, loss: &Loss) -> Str
         WaitState::CollectiveWork => {
             "All ranks concerned have entered the collective, and its messages are in transit.".to_owned()
         }
-        WaitState::File => format!(
-            "Ranks wait for files, for as long as uncontended accesses take; accesses of up to {}.",
+        WaitState::File(FilePart::Data) => format!(
+            "File servers move data, for as long as that takes for a rank alone; accesses of up to {}.",
             bytes(loss.bytes)
         ),
+        WaitState::File(FilePart::Metadata) => "Ranks wait for the metadata server of files.".to_owned(),
+        WaitState::File(FilePart::Requests) => format!(
+            "Ranks wait for requests to file servers, however little these move; accesses of up to {}.",
+            bytes(loss.bytes)
+        ),
+        WaitState::File(FilePart::Locks) => "Ranks wait for extent locks that other clients hold.".to_owned(),
+        WaitState::File(FilePart::Seeks) => "Ranks wait for devices that position their arms.".to_owned(),
+        WaitState::File(FilePart::Sieving) => {
+            "Ranks wait until windows with holes are locked and read, before they write them.".to_owned()
+        }
         WaitState::Other => "Waiting for ports and for spawned ranks.".to_owned(),
     }
 }

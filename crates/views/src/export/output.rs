@@ -15,12 +15,12 @@ impl Output {
 
     pub(super) fn bytes(&mut self, bytes: &[u8]) -> Result<(), ExportError> {
         let written = self.0.write_all(bytes);
-        Ok(written.map_err(|error| FileError::write(self.0.path(), error))?)
+        Ok(written.map_err(|error| FileError::write(&self.0.path(), error))?)
     }
 
     pub(super) fn line(&mut self, text: std::fmt::Arguments<'_>) -> Result<(), ExportError> {
         let written = self.0.write_fmt(text).and_then(|()| self.0.write_all(b"\n"));
-        Ok(written.map_err(|error| FileError::write(self.0.path(), error))?)
+        Ok(written.map_err(|error| FileError::write(&self.0.path(), error))?)
     }
 
     pub(super) fn finish(self) -> Result<PathBuf, ExportError> {

@@ -1,6 +1,7 @@
 //! The page: template, style, scripts and data in one file that needs nothing else.
 
 use super::pack::Block;
+use crate::text::escaped;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -70,10 +71,6 @@ pub(crate) fn write(title: &str, data: &impl Serialize, blocks: &[Block], out: &
         rest = after;
     }
     out.write_all(rest.as_bytes())
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 //! that leads to one other only is joined with it, and what all ranks share is dropped, so that there are fewer nodes than
 //! twice the ranks however long the run is.
 
+use ops::FilePart;
 use std::collections::BTreeMap;
 
 /// What a stretch of a chain was spent on.
@@ -27,10 +28,10 @@ pub enum ActivityKind {
     CollectiveTransfer,
     /// A library that goes on only while a rank is inside MPI.
     Progress,
-    /// Servers of files that worked for others, too.
-    FileContention,
-    /// Files.
-    File,
+    /// Servers of files that worked for others, too, and much more than other servers.
+    HotServer,
+    /// Servers of files.
+    File(FilePart),
     /// Ports and started processes.
     Other,
 }
@@ -43,7 +44,7 @@ pub const NOBODY: u32 = u32::MAX;
 pub struct Key {
     /// On what.
     pub kind: ActivityKind,
-    /// The call site that ends a computation, the place at which work was asked for, the class of a link.
+    /// The call site that ends a computation, the place at which work was asked for, the class of a link, the server of files.
     pub class: u32,
     /// The rank that spends it; of contention the link.
     pub who: u32,

@@ -18,9 +18,9 @@ mod tests;
 use crate::losses::{Parts, WaitState, link_class};
 use history::Histories;
 pub use history::{ActivityKind, Key, NOBODY};
-use ops::{CallSite, Function};
+use ops::{CallSite, FilePart, Function};
 use results::{NoiseRow, ResultsError, Run, StartedWorld, State, TimelineRow, WaitRow};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use units::{ActorId, LinkId, Time};
 
 /// A call: function and site.
@@ -66,14 +66,15 @@ pub struct Roots {
 }
 
 impl Roots {
-    /// Of a run, whose links are of these classes.
+    /// Of a run, whose links are of these classes, and which has used these servers of files much more than others.
     ///
     /// # Errors
     /// The run has no table `waits`, or one is damaged.
-    pub fn of(run: &Run, classes: &BTreeMap<LinkId, u32>) -> Result<Self, ResultsError> {
+    pub fn of(run: &Run, classes: &BTreeMap<LinkId, u32>, hot: &BTreeSet<u32>) -> Result<Self, ResultsError> {
         let waits = run.sorted(turn)?;
         let timeline = run.has::<TimelineRow>();
         let mut replay = Replay::new(timeline, classes, run.manifest().worlds.clone());
+        replay.hot.clone_from(hot);
         let mut blocks = if timeline { Some(run.sorted_where(is_block, |row| row.end)?) } else { None };
         let mut next = blocks.as_mut().and_then(Iterator::next).transpose()?;
         let has_noise = run.has::<NoiseRow>();
@@ -118,6 +119,8 @@ fn turn(row: &WaitRow) -> (Time, bool) {
 struct Replay<'a> {
     histories: Histories,
     classes: &'a BTreeMap<LinkId, u32>,
+    /// Servers of files that were used much more than others.
+    hot: BTreeSet<u32>,
     /// The numbers of places.
     places: BTreeMap<Call, u32>,
     /// Worlds that have not begun.
@@ -128,8 +131,8 @@ struct Replay<'a> {
 impl<'a> Replay<'a> {
     fn new(timeline: bool, classes: &'a BTreeMap<LinkId, u32>, mut worlds: Vec<StartedWorld>) -> Self {
         worlds.sort_by_key(|world| std::cmp::Reverse(world.start_ps));
-        let (histories, places, roots) = (Histories::new(timeline), BTreeMap::new(), Roots::default());
-        Self { histories, classes, places, worlds, roots }
+        let (histories, hot, roots) = (Histories::new(timeline), BTreeSet::new(), Roots::default());
+        Self { histories, classes, hot, places: BTreeMap::new(), worlds, roots }
     }
 
     /// Lets worlds begin that have been started by then.
@@ -169,20 +172,22 @@ impl<'a> Replay<'a> {
         let class = link_class(self.classes, row.link);
         let link = row.link.map_or(NOBODY, |link| link.0);
         let of = |kind, class, who| Key { kind, class, who, place };
-        let held_up = match wait_states.held_up {
-            WaitState::FileContention => of(ActivityKind::FileContention, NOBODY, NOBODY),
-            _ => of(ActivityKind::Contention, class, link),
-        };
+        let held_up = of(ActivityKind::Contention, class, link);
         let rest = match wait_states.rest {
             WaitState::CollectiveWork => ActivityKind::CollectiveTransfer,
-            WaitState::File => ActivityKind::File,
+            WaitState::File(part) => ActivityKind::File(part),
             WaitState::Other => ActivityKind::Other,
             _ => ActivityKind::Transfer,
         };
-        self.own(row, held_up, wait_states.held_up, parts.contention);
-        let file_contention = of(ActivityKind::FileContention, NOBODY, NOBODY);
-        self.own(row, file_contention, WaitState::FileContention, parts.file_contention);
-        self.own(row, of(ActivityKind::File, NOBODY, NOBODY), WaitState::File, parts.file);
+        self.own(row, held_up, WaitState::Contention, parts.contention);
+        for (part, time) in parts.files.parts() {
+            let server = parts.files.server.filter(|_| part == FilePart::Contention);
+            let kind = match server {
+                Some(server) if self.hot.contains(&server) => ActivityKind::HotServer,
+                _ => ActivityKind::File(part),
+            };
+            self.own(row, of(kind, server.unwrap_or(NOBODY), NOBODY), WaitState::File(part), time);
+        }
         self.own(row, of(rest, NOBODY, NOBODY), wait_states.rest, parts.rest);
         self.histories.wait(rank, held_up, 0, row.end.ps());
     }
@@ -199,7 +204,7 @@ impl<'a> Replay<'a> {
         let place = self.place((row.culprit_function, row.culprit_site));
         let terminal = match felt {
             WaitState::Progress => Some(ActivityKind::Progress),
-            WaitState::Other | WaitState::File => Some(ActivityKind::Other),
+            WaitState::Other | WaitState::File(_) => Some(ActivityKind::Other),
             _ => None,
         };
         if let Some(kind) = terminal {

@@ -3,7 +3,7 @@
 use super::history::shares;
 use super::*;
 use crate::testing::{ps, wait};
-use ops::WaitCause;
+use ops::{FileTimes, WaitCause};
 use proptest::prelude::*;
 
 fn block(rank: u32, site: u32, start: u64, end: u64) -> TimelineRow {
@@ -38,6 +38,9 @@ fn held_up(rank: u32, [start, end]: [u64; 2], contention: u64) -> WaitRow {
     }
 }
 
+/// The one server that is hot.
+const HOT: u32 = 1;
+
 /// The causes of waits, seen in the order of a run's.
 fn replayed<'a>(
     blocks: &[TimelineRow],
@@ -46,6 +49,7 @@ fn replayed<'a>(
     classes: &'a BTreeMap<LinkId, u32>,
 ) -> Replay<'a> {
     let mut replay = Replay::new(timeline, classes, Vec::new());
+    replay.hot = [HOT].into();
     let (mut blocks, mut waits) = (blocks.to_vec(), waits.to_vec());
     blocks.sort_by_key(|block| block.end);
     waits.sort_by_key(turn);
@@ -196,13 +200,17 @@ impl Twin {
         }
         let contention = Key { kind: ActivityKind::Contention, class: 5, who: 3, place };
         let transfer = Key { kind: ActivityKind::Transfer, class: NOBODY, who: NOBODY, place };
-        let of_files = |kind| Key { kind, class: NOBODY, who: NOBODY, place };
-        for (key, wait_state, time) in [
-            (contention, wait_states.held_up, parts.contention),
-            (of_files(ActivityKind::File), WaitState::File, parts.file),
-            (of_files(ActivityKind::FileContention), WaitState::FileContention, parts.file_contention),
-            (transfer, wait_states.rest, parts.rest),
-        ] {
+        let mut own =
+            vec![(contention, WaitState::Contention, parts.contention), (transfer, wait_states.rest, parts.rest)];
+        for (part, time) in parts.files.parts() {
+            let (kind, class) = match (part, row.files.server) {
+                (FilePart::Contention, Some(HOT)) => (ActivityKind::HotServer, HOT),
+                (FilePart::Contention, server) => (ActivityKind::File(part), server.unwrap_or(NOBODY)),
+                _ => (ActivityKind::File(part), NOBODY),
+            };
+            own.push((Key { kind, class, who: NOBODY, place }, WaitState::File(part), time));
+        }
+        for (key, wait_state, time) in own {
             if time > Time::ZERO {
                 *self.ranks.entry(row.rank.0).or_default().0.entry(key).or_default() += time.ps();
                 *self.lost.entry((key, wait_state)).or_default() += time.ps();
@@ -241,8 +249,14 @@ fn played(steps: &[Vec<Step>]) -> (Vec<TimelineRow>, Vec<WaitRow>) {
                 waits.push(WaitRow {
                     contention: ps(contention),
                     link: Some(LinkId(3)),
-                    file: ps(contention / 3),
-                    file_contention: ps(transfer / 2),
+                    files: FileTimes {
+                        data: ps(contention / 3),
+                        contention: ps(transfer / 2),
+                        seeks: ps(transfer / 5),
+                        metadata: ps(contention / 7),
+                        server: Some(of[round].2),
+                        ..FileTimes::default()
+                    },
                     site: CallSite(of[round].2),
                     ..row
                 });
@@ -299,6 +313,7 @@ proptest! {
             .map(|&(rank, culprit, start, since, length, cause, contention)| WaitRow {
                 wait_state: observe::WAIT_CAUSES[cause % observe::WAIT_CAUSES.len()].0,
                 contention: ps(contention),
+                files: FileTimes { requests: ps(contention / 3), locks: ps(since), ..FileTimes::default() },
                 ..late(rank, culprit, [start, since, start + length])
             })
             .collect();

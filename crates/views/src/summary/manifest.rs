@@ -3,7 +3,7 @@
 use super::rows::{SHOWN, more};
 use crate::efficiency::Efficiency;
 use crate::text::{bytes, columns, count, percent, time, wrapped};
-use results::{Computation, HostUse, Lateness, Losses, Manifest, Share, UsedDefault};
+use results::{Computation, HostUse, Lateness, Losses, Manifest, Share};
 use std::path::Path;
 
 pub(super) fn head(manifest: &Manifest) -> String {
@@ -13,19 +13,48 @@ pub(super) fn head(manifest: &Manifest) -> String {
         (ending, _) => format!(": {ending}"),
     };
     let hosts = count(manifest.hosts.into());
+    let chosen = manifest.defaults.iter().any(|used| used.key == "mpi: library");
+    let library = format!("{}{}", manifest.mpi_library, if chosen { " (the default)" } else { "" });
     let rows = [
         ("ranks", count(manifest.ranks.into())),
         ("machine", format!("{} ({hosts} hosts)", manifest.platform)),
         ("network", manifest.network.clone()),
-        ("MPI library", manifest.mpi_library.clone()),
+        ("MPI library", library),
     ];
+    let grade = Some(manifest.grade.clone()).filter(|grade| !grade.is_empty()).map(|grade| ("grade", grade));
+    let placement = placement(manifest).map(|text| ("placement", text));
     let computation = manifest.computation.as_ref().map(|computation| ("computation", computation.source.clone()));
     let disturbed = manifest.computation.as_ref().and_then(disturbed);
     let late = manifest.totals.lateness.as_ref().map(|late| lateness(late, manifest.totals.bytes));
     let lost = manifest.totals.losses.as_ref().map(losses);
-    let rows = rows.into_iter().chain(late).chain(lost).chain(computation).chain(disturbed);
+    let rows =
+        rows.into_iter().chain(grade).chain(placement).chain(late).chain(lost).chain(computation).chain(disturbed);
     let rows: Vec<Vec<String>> = rows.map(|(key, value)| vec![key.to_owned(), value]).collect();
     format!("{}{ending}\n{}", what_ran(manifest), columns(&rows, &[1], "  "))
+}
+
+/// Where the ranks sit, if that leaves the network or most hosts without work.
+pub fn placement(manifest: &Manifest) -> Option<String> {
+    let (ranks, hosts, used) = (manifest.ranks, manifest.hosts, manifest.machine.hosts_used);
+    if ranks < 2 || hosts < 2 || used == 0 || !manifest.has_figures() || !manifest.worlds.is_empty() {
+        return None;
+    }
+    let crosses = manifest.machine.network_used.unwrap_or(used > 1);
+    let consequence = match (crosses, used <= hosts / 2) {
+        (false, _) => "; no message crosses the network",
+        (true, true) => "; the other hosts are empty",
+        (true, false) => return None,
+    };
+    let ppn = ranks.div_ceil(hosts);
+    let spread = ranks.div_ceil(ppn);
+    let advice = match spread > used {
+        true => {
+            format!(" (--ppn {ppn} spreads the ranks over {} hosts, --mapping orders them)", count(spread.into()))
+        }
+        false => String::new(),
+    };
+    let [ranks, hosts, used] = [ranks, hosts, used].map(|number| count(number.into()));
+    Some(format!("{ranks} ranks on {used} of {hosts} hosts{consequence}{advice}"))
 }
 
 /// What the tolerance of the network model has come to in a run of so many bytes.
@@ -227,40 +256,6 @@ pub(super) fn servers(manifest: &Manifest, verbose: bool) -> String {
     columns(&rows, &[], "  ") + &more(all.len() - shown)
 }
 
-/// Defaults that decide most results; the others are shown with -v.
-const MATTERS: &[&str] = &["compute", "mpi: library", "mpi: send", "mpi: recv", "mpi: eager_max"];
-
-/// Sources longer than this are cut where not all is wanted.
-const SOURCE_WIDTH: usize = 84;
-
-/// Defaults used, each with its source.
-pub(super) fn defaults(manifest: &Manifest, verbose: bool) -> String {
-    let is_program = !manifest.scenario["job"][0]["program"].is_null();
-    // The blocks of traces and motifs are not measured.
-    let applies = |used: &&UsedDefault| is_program || used.key != "compute";
-    let all: Vec<&UsedDefault> = manifest.defaults.iter().filter(applies).collect();
-    let shown: Vec<&UsedDefault> =
-        all.iter().copied().filter(|used| verbose || MATTERS.contains(&used.key.as_str())).collect();
-    if all.is_empty() {
-        return String::new();
-    }
-    let row = |used: &&UsedDefault| {
-        let source = if verbose { used.source.clone() } else { cut(&used.source, SOURCE_WIDTH) };
-        vec![format!("  {}", used.key), used.value.clone(), source]
-    };
-    let rows: Vec<Vec<String>> = shown.iter().map(row).collect();
-    format!("  defaults used\n{}{}", columns(&rows, &[1, 2], "  "), more(all.len() - shown.len()))
-}
-
-/// A text of at most so many characters.
-fn cut(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return text.to_owned();
-    }
-    let kept: String = text.chars().take(width - 1).collect();
-    format!("{} …", kept.rsplit_once(' ').map_or(kept.as_str(), |(words, _)| words).trim_end_matches([',', ';', ':']))
-}
-
 pub(super) fn foot(manifest: &Manifest, host: Option<&HostUse>, folder: &Path) -> String {
     let mut rows: Vec<Vec<String>> = Vec::new();
     if let Some(host) = host {
@@ -304,10 +299,6 @@ mod tests {
     use super::super::{Parts, text};
     use super::*;
 
-    fn used(key: &str, source: &str) -> UsedDefault {
-        UsedDefault { key: key.to_owned(), value: "1".to_owned(), source: source.to_owned() }
-    }
-
     fn manifest(job: serde_json::Value) -> Manifest {
         let mut manifest = Manifest { ranks: 4, ..crate::testing::manifest() };
         manifest.outcome.ending = "running".into();
@@ -331,6 +322,37 @@ mod tests {
         assert!(text_of(&motif, false).starts_with("motif halo3d bytes=1 KiB: running\n"));
         let traces = manifest(serde_json::json!({"trace": ["a", "b", "c"]}));
         assert!(text_of(&traces, false).starts_with("trace a and 2 more: running\n"));
+    }
+
+    #[test]
+    fn a_placement_that_leaves_the_network_or_most_hosts_idle_is_said() {
+        let mut run = crate::testing::manifest();
+        (run.ranks, run.hosts) = (16, 576);
+        assert_eq!(placement(&run), None, "it is not known yet");
+        run.machine.hosts_used = 1;
+        let advice = "(--ppn 1 spreads the ranks over 16 hosts, --mapping orders them)";
+        let idle = format!("16 ranks on 1 of 576 hosts; no message crosses the network {advice}");
+        assert_eq!(placement(&run), Some(idle));
+        run.machine.hosts_used = 4;
+        let empty = format!("16 ranks on 4 of 576 hosts; the other hosts are empty {advice}");
+        assert_eq!(placement(&run), Some(empty));
+        run.machine.network_used = Some(false);
+        assert!(placement(&run).unwrap().contains("; no message crosses the network (--ppn 1"));
+        run.machine.network_used = Some(true);
+        run.machine.hosts_used = 16;
+        assert_eq!(placement(&run).as_deref(), Some("16 ranks on 16 of 576 hosts; the other hosts are empty"));
+        run.hosts = 31;
+        assert_eq!(placement(&run), None, "more than half of the hosts have work");
+        (run.hosts, run.machine.hosts_used) = (1, 1);
+        assert_eq!(placement(&run), None, "there is nothing to cross");
+    }
+
+    #[test]
+    fn the_grade_of_the_machine_is_said() {
+        let mut run = manifest(serde_json::json!({"program": "./a.out"}));
+        assert!(text_of(&run, false).contains("\n  grade        C: nominal\n"));
+        run.grade.clear();
+        assert!(!text_of(&run, false).contains("grade"), "the machine of another simulator has none");
     }
 
     #[test]
@@ -374,20 +396,6 @@ mod tests {
             Some(Losses { packets: 5_000, acknowledgements: 9, dropped: 30, resent: 31, timeouts: 2 });
         let text = text_of(&run, false);
         assert!(text.contains("30 of 5,000 packets were dropped, 31 sent again, 2 time-outs"), "{text}");
-    }
-
-    #[test]
-    fn defaults_that_matter_are_shown_and_the_rest_on_request() {
-        let mut run = manifest(serde_json::json!({"program": "./a.out"}));
-        run.defaults = vec![used("compute", "as here"), used("mpi: send", &"long ".repeat(40)), used("seed", "any")];
-        let short = text_of(&run, false);
-        assert!(short.contains("    compute    1  as here\n"), "{short}");
-        assert!(short.contains("long …\n    1 more with -v\n"), "{short}");
-        assert!(!short.contains("seed"), "{short}");
-        let long = text_of(&run, true);
-        assert!(long.contains("seed") && !long.contains('…'), "{long}");
-        run.scenario["job"][0] = serde_json::json!({"motif": "halo3d"});
-        assert!(!text_of(&run, true).contains("compute  "), "no block of a motif is measured");
     }
 
     #[test]

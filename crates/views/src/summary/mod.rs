@@ -1,6 +1,7 @@
 //! The summary of a run on one screen: from the manifest alone at the end of a run, with what the tables tell when asked
 //! for later.
 
+mod defaults;
 mod links;
 mod manifest;
 mod rows;
@@ -8,6 +9,7 @@ mod tables;
 
 use crate::efficiency::Efficiency;
 pub use links::{Histogram, PhaseUse};
+pub use manifest::placement;
 use results::{HostUse, Manifest};
 use serde::Serialize;
 use std::path::Path;
@@ -48,7 +50,7 @@ pub fn text(parts: &Parts<'_>) -> String {
         links::histogram_text(figures.and_then(|figures| figures.histograms.as_ref())),
         links::phase_text(figures.and_then(|figures| figures.phases.as_ref())),
         figures.map_or_else(String::new, tables::path),
-        manifest::defaults(manifest, verbose),
+        defaults::text(manifest, verbose),
         manifest::foot(manifest, parts.host, parts.folder),
         figures.map_or_else(String::new, tables::missing),
         warnings(manifest).iter().map(|line| format!("{line}\n")).collect(),

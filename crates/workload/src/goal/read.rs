@@ -5,7 +5,6 @@ use super::program::{Builder, Program};
 use super::text;
 use super::visitor::Visitor;
 use crate::traces::error::{FilePosition, TraceError};
-use std::fs::File;
 use std::path::Path;
 
 /// Reads a GOAL program.
@@ -19,7 +18,7 @@ pub fn read(path: &Path) -> Result<Program, TraceError> {
 /// The line of an operation: reads the file again, for messages.
 pub fn place_of(path: &Path, rank: u32, index: u32) -> Option<FilePosition> {
     let mut finder = Finder { rank, index, current: 0, seen: 0, line: None };
-    let file = File::open(path).ok()?;
+    let file = files::open(path).ok()?;
     text::parse(file, path, &mut finder).ok()?;
     finder.line.map(|line| FilePosition { file: path.display().to_string(), line, column: 1 })
 }

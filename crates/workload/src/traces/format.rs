@@ -2,7 +2,6 @@
 
 use super::error::TraceError;
 use ops::RankDriver;
-use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -37,7 +36,7 @@ pub const HEAD: usize = 4096;
 /// The first [`HEAD`] bytes of a file.
 pub(super) fn head(path: &Path) -> Result<Vec<u8>, TraceError> {
     let mut head = Vec::with_capacity(HEAD);
-    File::open(path)
+    files::open(path)
         .and_then(|file| file.take(HEAD as u64).read_to_end(&mut head))
         .map_err(|error| TraceError::unreadable(path, &error))?;
     Ok(head)

@@ -100,7 +100,7 @@ impl GoalReplay {
         let ranks =
             (0..program.ranks()).map(|rank| Rank { left: program.numbers_of(rank).len() as u32, ..Rank::default() });
         let (ranks, blockers) = (ranks.collect(), program.blockers());
-        Ok(Self { path: path.to_owned(), program, blockers, ranks, ended: 0 })
+        Ok(Self { path: files::located(path).into_owned(), program, blockers, ranks, ended: 0 })
     }
 
     /// Makes freed operations ready.

@@ -266,7 +266,7 @@ impl Files {
             .into_values()
             .map(|runs| Lines::new(Source::Runs(Runs { coded: runs.finish(), ..Runs::default() })))
             .collect();
-        let file = File::open(&path).map_err(unreadable)?;
+        let file = files::open(&path).map_err(unreadable)?;
         let cache = Cache { file, blocks: Vec::new(), clock: 0, last: 0 };
         let piece = (BUFFERS / lines.len()).clamp(1 << 10, 64 << 10);
         let bytes = cache.file.metadata().map_err(unreadable)?.len();
@@ -360,7 +360,7 @@ impl Coding {
 impl Index {
     fn of(path: &Path) -> Result<Self, TraceError> {
         let unreadable = |error| TraceError::unreadable(path, &error);
-        let mut reader = BufReader::with_capacity(1 << 20, File::open(path).map_err(unreadable)?);
+        let mut reader = BufReader::with_capacity(1 << 20, files::open(path).map_err(unreadable)?);
         let mut index = Self { ranks: BTreeMap::new(), unterminated: None };
         let (mut offset, mut number) = (0u64, 0u64);
         let mut line = Vec::new();

@@ -4,7 +4,7 @@ use super::TuningFile;
 use super::options::{TIMED, counted};
 use super::report::{Report, Tuned, percent};
 use engine::CollectiveTimes;
-use views::text::count;
+use views::text::{count, escaped};
 
 const WIDTH: u64 = 420;
 const HEIGHT: u64 = 220;
@@ -197,10 +197,6 @@ fn size(bytes: u64) -> String {
     let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
     let whole = units.iter().find(|(unit, _)| bytes > 0 && bytes.is_multiple_of(*unit));
     whole.map_or_else(|| format!("{bytes} B"), |(unit, name)| format!("{} {name}", bytes / unit))
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

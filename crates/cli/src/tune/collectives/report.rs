@@ -155,7 +155,11 @@ pub(super) fn percent(millionths: u64) -> String {
 
 impl Report<'_> {
     pub(super) fn print(&self, files: &[TuningFile]) {
-        output::print(&if self.options.json { self.json(files) } else { self.text(files) });
+        if self.options.json {
+            output::print(&self.json(files));
+        } else {
+            output::tell(&self.text(files));
+        }
     }
 
     /// What a candidate is called.

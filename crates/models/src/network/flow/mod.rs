@@ -698,14 +698,13 @@ impl Network for Flow {
         completions.extend(self.done.drain(..).map(|(_, completion)| completion));
     }
 
+    fn idle(&self) -> Box<dyn Network> {
+        Box::new(Self::new(Arc::clone(&self.machine), Options { bucket: None, ..self.options }))
+    }
+
     fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
-        Some(scale::uncontended_time(
-            &*self.machine,
-            self.scale,
-            &mut self.routes.path,
-            transfer,
-            Some(self.options.capacity_factor),
-        ))
+        let (path, capacity) = (&mut self.routes.path, Some(self.options.capacity_factor));
+        Some(scale::uncontended_time(&*self.machine, self.scale, path, transfer, capacity))
     }
 
     fn keeps_order(&self) -> bool {

@@ -176,6 +176,10 @@ impl Network for PacketNetwork {
         }
     }
 
+    fn idle(&self) -> Box<dyn Network> {
+        Box::new(Self::new(Arc::clone(&self.machine), Options { threads: 1, ..self.options }))
+    }
+
     fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
         let uncontended =
             self.uncontended.get_or_insert_with(|| Box::new(UncontendedNetwork::new(&self.machine, self.options)));

@@ -53,6 +53,9 @@ pub trait Cache {
 
     /// The device has ended an access.
     fn ended(&mut self, access: &Access);
+
+    /// The same cache as it is before its first piece.
+    fn idle(&self) -> Box<dyn Cache>;
 }
 
 /// A kind of cache: an entry of [`CACHES`].

@@ -180,4 +180,8 @@ impl Cache for WriteBehind {
     fn ended(&mut self, access: &Access) {
         self.writing -= u32::from(access.write);
     }
+
+    fn idle(&self) -> Box<dyn Cache> {
+        boxed(self.policy)
+    }
 }

@@ -115,6 +115,7 @@ impl Direction {
 
 struct Measured {
     latency: Time,
+    write_key: &'static str,
     /// Reads, and writes.
     directions: [Direction; 2],
     /// Jobs that wait for their latency.
@@ -126,16 +127,23 @@ struct Measured {
 pub(super) fn build(settings: &Settings<'_>) -> Result<Box<dyn Device>, ModelError> {
     let read = Curve::read(settings, "device.read")?;
     let write = settings.same_or("device.write", read.clone(), Curve::read)?;
-    Ok(Box::new(Measured {
-        latency: settings.time("device.latency")?,
-        directions: [Direction::new(read), Direction::new(write)],
-        waiting: EventQueue::default(),
-        now: Time::ZERO,
-        started: 0,
-    }))
+    let write_key = settings.key_of("device.write", "device.read");
+    Ok(Box::new(Measured::new(settings.time("device.latency")?, write_key, [read, write])))
 }
 
 impl Measured {
+    /// With the curves of reads and of writes.
+    fn new(latency: Time, write_key: &'static str, curves: [Curve; 2]) -> Self {
+        Self {
+            latency,
+            write_key,
+            directions: curves.map(Direction::new),
+            waiting: EventQueue::default(),
+            now: Time::ZERO,
+            started: 0,
+        }
+    }
+
     fn jobs(&self) -> u64 {
         self.directions.iter().map(|direction| direction.work.len() as u64).sum()
     }
@@ -162,12 +170,13 @@ impl Measured {
     }
 
     fn finish(&mut self, done: &mut Vec<DeviceEnd>) {
+        let latency = self.latency;
         for direction in &mut self.directions {
             while let Some(&Reverse((end, _, number, began))) = direction.work.peek()
                 && end <= direction.moved
             {
                 direction.work.pop();
-                done.push(DeviceEnd { number, began, positioning: Time::ZERO });
+                done.push(DeviceEnd { number, began, positioning: Time::ZERO, latency });
             }
         }
     }
@@ -195,6 +204,16 @@ impl Device for Measured {
             }
             self.finish(done);
         }
+    }
+
+    fn parts(&self, job: &DeviceJob) -> Vec<(&'static str, Time)> {
+        let rate_key = if job.write { self.write_key } else { "device.read" };
+        let rate = Rate(self.directions[usize::from(job.write)].curve.at(1));
+        vec![("device.latency", self.latency), (rate_key, rate.time_for(units::Bytes(job.bytes)))]
+    }
+
+    fn idle(&self) -> Box<dyn Device> {
+        Box::new(Self::new(self.latency, self.write_key, self.directions.each_ref().map(|direction| direction.curve.clone())))
     }
 
     fn longest(&self, job: &DeviceJob) -> Time {

@@ -26,6 +26,8 @@ pub struct DeviceEnd {
     pub began: Time,
     /// Of the time since: before its data moved, positioning an arm. Zero where nothing has to be positioned.
     pub positioning: Time,
+    /// Of the time since: the device's latency.
+    pub latency: Time,
 }
 
 /// A device: it serves jobs in an order of its own.
@@ -39,6 +41,12 @@ pub trait Device {
     /// Moves to `to` (at most [`Device::next_event`]) and appends what ends by then.
     fn advance(&mut self, to: Time, done: &mut Vec<DeviceEnd>);
 
+    /// The same device as it is before its first job.
+    fn idle(&self) -> Box<dyn Device>;
+
     /// What one job takes on a device that has nothing else to do, if it finds the device as unfavourable as can be.
     fn longest(&self, job: &DeviceJob) -> Time;
+
+    /// The parameters that set the time of one job, each with its part, as far as it is known before the job is served.
+    fn parts(&self, job: &DeviceJob) -> Vec<(&'static str, Time)>;
 }

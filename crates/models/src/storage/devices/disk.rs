@@ -86,7 +86,7 @@ pub(super) fn build(settings: &Settings<'_>) -> Result<Box<dyn Device>, ModelErr
         window: settings.bytes("device.window")?.0,
         rate: settings.rate("device.rate")?,
     };
-    Ok(Box::new(Disk { arm, position: None, waiting: BTreeMap::new(), started: 0, serving: None }))
+    Ok(Box::new(Disk::new(arm)))
 }
 
 impl Arm {
@@ -105,6 +105,10 @@ impl Arm {
 }
 
 impl Disk {
+    fn new(arm: Arm) -> Self {
+        Self { arm, position: None, waiting: BTreeMap::new(), started: 0, serving: None }
+    }
+
     /// Begins the next job of those that wait.
     fn begin(&mut self, now: Time) {
         let behind = self.position.and_then(|(file, offset)| {
@@ -115,7 +119,10 @@ impl Disk {
         let positioning = self.arm.position(self.position, &job);
         let time = positioning.saturating_add(self.arm.rate.time_for(Bytes(job.bytes)));
         self.position = Some((job.file, job.offset.saturating_add(job.bytes)));
-        self.serving = Some((now.saturating_add(time), DeviceEnd { number: job.number, began: now, positioning }));
+        self.serving = Some((
+            now.saturating_add(time),
+            DeviceEnd { number: job.number, began: now, positioning, latency: Time::ZERO },
+        ));
     }
 }
 
@@ -138,6 +145,15 @@ impl Device for Disk {
             self.serving = None;
             self.begin(end);
         }
+    }
+
+    fn parts(&self, job: &DeviceJob) -> Vec<(&'static str, Time)> {
+        // Whether its arm moves depends on the job before it.
+        vec![("device.rate", self.arm.rate.time_for(Bytes(job.bytes)))]
+    }
+
+    fn idle(&self) -> Box<dyn Device> {
+        Box::new(Self::new(self.arm))
     }
 
     fn longest(&self, job: &DeviceJob) -> Time {

@@ -56,6 +56,7 @@ struct Ssd {
     latency: Time,
     read: Rate,
     write: Rate,
+    write_key: &'static str,
     /// When each channel is free.
     channels: BinaryHeap<Reverse<Time>>,
     /// When the data of all jobs have moved.
@@ -72,18 +73,25 @@ pub(super) fn build(settings: &Settings<'_>) -> Result<Box<dyn Device>, ModelErr
         let expected = format!("at most {MAX_CHANNELS}");
         return Err(settings.bad("device.channels", &channels.to_string(), expected));
     }
-    Ok(Box::new(Ssd {
-        latency: settings.time("device.latency")?,
-        read,
-        write: settings.same_or("device.write_rate", read, Settings::rate)?,
-        channels: (0..channels).map(|_| Reverse(Time::ZERO)).collect(),
-        moved: Time::ZERO,
-        ends: BinaryHeap::new(),
-        started: 0,
-    }))
+    let write = settings.same_or("device.write_rate", read, Settings::rate)?;
+    let write_key = settings.key_of("device.write_rate", "device.rate");
+    Ok(Box::new(Ssd::new(settings.time("device.latency")?, (read, write), write_key, channels as usize)))
 }
 
 impl Ssd {
+    fn new(latency: Time, (read, write): (Rate, Rate), write_key: &'static str, channels: usize) -> Self {
+        Self {
+            latency,
+            read,
+            write,
+            write_key,
+            channels: (0..channels).map(|_| Reverse(Time::ZERO)).collect(),
+            moved: Time::ZERO,
+            ends: BinaryHeap::new(),
+            started: 0,
+        }
+    }
+
     fn moving(&self, job: &DeviceJob) -> Time {
         let rate = if job.write { self.write } else { self.read };
         rate.time_for(Bytes(job.bytes))
@@ -112,8 +120,17 @@ impl Device for Ssd {
             && end < Time::MAX
         {
             self.ends.pop();
-            done.push(DeviceEnd { number, began, positioning: Time::ZERO });
+            done.push(DeviceEnd { number, began, positioning: Time::ZERO, latency: self.latency });
         }
+    }
+
+    fn parts(&self, job: &DeviceJob) -> Vec<(&'static str, Time)> {
+        let rate_key = if job.write { self.write_key } else { "device.rate" };
+        vec![("device.latency", self.latency), (rate_key, self.moving(job))]
+    }
+
+    fn idle(&self) -> Box<dyn Device> {
+        Box::new(Self::new(self.latency, (self.read, self.write), self.write_key, self.channels.len()))
     }
 
     fn longest(&self, job: &DeviceJob) -> Time {

@@ -76,6 +76,10 @@ proptest! {
             let mut alone = build(DEVICES[which].name, &[]);
             let first = ends(&mut *alone, &[(Time::ZERO, DeviceJob { number: 0, ..job })])[0];
             prop_assert!(first <= longest[number]);
+            let parts = device.parts(&job);
+            prop_assert!(parts.iter().map(|(_, time)| *time).sum::<Time>() <= longest[number]);
+            let declared = |name| DEVICES[which].parameters.iter().any(|parameter| parameter.name == name);
+            prop_assert!(parts.iter().all(|(name, _)| declared(*name)));
             prop_assert!(together[number] > at || job.bytes == 0);
         }
         prop_assert_eq!(ends(&mut *build(DEVICES[which].name, &[]), &jobs), together, "the same again");

@@ -24,6 +24,11 @@ impl Locks {
         Self { unit, revoke, held: FxHashMap::default() }
     }
 
+    /// The same, held by no client.
+    pub(super) fn idle(&self) -> Self {
+        Self::new(self.unit, self.revoke)
+    }
+
     /// The time to take a lock away.
     pub(super) fn revoke(&self) -> Time {
         self.revoke

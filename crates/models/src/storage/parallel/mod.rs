@@ -37,7 +37,7 @@ mod tests;
 mod threads;
 
 use super::caches::{CACHES, Piece};
-use super::devices::{DEVICES, DeviceEnd};
+use super::devices::{DEVICES, DeviceEnd, DeviceJob};
 use super::layouts::{LAYOUTS, Layout};
 use super::servers::Servers;
 use crate::settings::Settings;
@@ -48,8 +48,9 @@ use kernel::{
 };
 use locks::Locks;
 use requests::{Request, Requests};
-use server::{Given, Server};
+use server::{Given, Server, ServerList};
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 use threads::Threads;
 use units::{Endpoint, Time};
 
@@ -177,7 +178,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
 /// The storage model `parallel`.
 struct ParallelFileSystem {
     places: Servers,
-    layout: Box<dyn Layout>,
+    layout: Arc<dyn Layout>,
     protocol: StorageProtocol,
     granularity: u64,
     /// Whether writes are answered when they are written.
@@ -186,7 +187,7 @@ struct ParallelFileSystem {
     part: u64,
     metadata: MetadataTimes,
     request_time: Time,
-    servers: Vec<Server>,
+    servers: ServerList,
     metadata_threads: Threads,
     requests: Requests,
     queue: EventQueue<Event>,
@@ -241,17 +242,15 @@ pub(super) fn build(places: Servers, given: &[Setting<'_>]) -> Result<Box<dyn St
     let jobs = settings.count("server.jobs")?;
     let (threads, unit) = (settings.count("server.threads")?, settings.bytes_or("locks.unit", "off")?);
     let revoke = settings.time("locks.revoke")?;
-    let mut servers = Vec::new();
-    for _ in 0..places.count() {
-        let device = (device.build)(&Settings::new(device.name, device.parameters, &of_device)?)?;
-        let locks = unit.map(|unit| Locks::new(unit, revoke));
-        servers.push(Server::new((cache.build)(granularity), device, memory, jobs, Threads::new(threads), locks));
-    }
+    let device = (device.build)(&Settings::new(device.name, device.parameters, &of_device)?)?;
+    let locks = unit.map(|unit| Locks::new(unit, revoke));
+    let server = Server::new((cache.build)(granularity), device, memory, jobs, Threads::new(threads), locks);
     let flush_on_close = settings.choice("client.flush_on_close", &["no", "yes"])? == 1;
     let driver = Some(layout.driver);
     let layout = (layout.build)(places.count(), &Settings::new(layout.name, layout.parameters, &of_layout)?)?;
     Ok(Box::new(ParallelFileSystem {
         places,
+        servers: ServerList::of(server),
         protocol: StorageProtocol {
             request: REQUEST,
             extent: EXTENT,
@@ -262,13 +261,12 @@ pub(super) fn build(places: Servers, given: &[Setting<'_>]) -> Result<Box<dyn St
             driver,
             stripes: layout.stripes(),
         },
-        layout,
+        layout: layout.into(),
         granularity,
         through: cache.through,
         part,
         metadata: MetadataTimes { open: settings.time("metadata.open")?, other: settings.time("metadata.other")? },
         request_time: settings.time("server.request")?,
-        servers,
         metadata_threads: Threads::new(settings.count("metadata.threads")?),
         requests: Requests::default(),
         queue: EventQueue::default(),
@@ -293,12 +291,15 @@ impl ParallelFileSystem {
 
     /// A thread has handled a request: its locks are next.
     fn handled(&mut self, now: Time, token: u64) {
-        let request = self.requests.get(token);
-        let locks = self.servers[request.server as usize].locks.as_mut();
-        let revoked = locks.is_some_and(|locks| locks.take(request));
-        match locks_of(&self.servers, request.server) {
-            Some(locks) if revoked => self.at(now.saturating_add(locks.revoke()), Event::Locked(token)),
-            _ => self.begin(now, token),
+        let request = self.requests.get_mut(token);
+        request.service.handling = now.saturating_sub(request.arrived);
+        let locks = self.servers[request.server].locks.as_mut();
+        match locks.and_then(|locks| locks.take(request).then(|| locks.revoke())) {
+            Some(revoke) => {
+                request.service.locks = revoke;
+                self.at(now.saturating_add(revoke), Event::Locked(token));
+            }
+            None => self.begin(now, token),
         }
     }
 
@@ -309,19 +310,37 @@ impl ParallelFileSystem {
             StorageKind::Read => self.begin_read(now, token),
             StorageKind::Write => {
                 let early = self.requests.get_mut(token).begin();
+                if self.through {
+                    self.wait_for_device(now, token);
+                }
                 if self.requests.get(token).total == 0 {
                     self.end(now, token);
                 }
                 early.into_iter().for_each(|part| self.arrive(now, token, part));
             }
-            StorageKind::Flush if self.servers[server as usize].wait_for_writes(file, token) => {}
+            StorageKind::Flush if self.servers[server].wait_for_writes(file, token) => {
+                self.wait_for_device(now, token)
+            }
             _ => self.end(now, token),
         }
     }
 
+    /// A request begins to wait for the device.
+    fn wait_for_device(&mut self, now: Time, token: u64) {
+        let request = self.requests.get_mut(token);
+        request.wait_for_device(now, self.servers[request.server].overheads());
+    }
+
+    /// A request has from the device what it waited for.
+    fn had_from_device(&mut self, now: Time, token: u64) {
+        let request = self.requests.get_mut(token);
+        request.had_from_device(now, self.servers[request.server].overheads());
+    }
+
     /// A request has ended, and nothing more will be asked of it.
     fn end(&mut self, now: Time, token: u64) {
-        self.tell(now, token, Progress::Done);
+        self.had_from_device(now, token);
+        self.tell(now, token, Progress::Done(self.requests.get(token).service));
         self.requests.remove(token);
     }
 
@@ -334,28 +353,36 @@ impl ParallelFileSystem {
             return;
         }
         for Extent { offset, bytes } in pieces {
-            self.servers[server as usize].push(Piece { token, write: false, file, offset, bytes });
+            self.servers[server].push(Piece { token, write: false, file, offset, bytes });
         }
+        self.wait_for_device(now, token);
         self.pump(now, server);
     }
 
     /// A part of a write has arrived at its server.
     fn arrive(&mut self, now: Time, token: u64, bytes: u64) {
-        let server = self.requests.get(token).server;
-        self.servers[server as usize].parked.push_back((token, bytes));
+        let request = self.requests.get_mut(token);
+        let server = request.server;
+        request.parked += 1;
+        self.wait_for_device(now, token);
+        self.servers[server].parked.push_back((token, bytes));
         self.take_in(now, server);
         self.pump(now, server);
     }
 
     /// The cache takes in what has arrived and fits.
     fn take_in(&mut self, now: Time, server: u32) {
-        while let Some((token, bytes)) = self.servers[server as usize].unpark() {
+        while let Some((token, bytes)) = self.servers[server].unpark() {
             let request = self.requests.get_mut(token);
             let (file, pieces) = (request.file, request.next_pieces(bytes, self.granularity));
             request.left -= bytes;
+            request.parked -= 1;
+            if request.parked == 0 && !self.through {
+                request.had_from_device(now, self.servers[server].overheads());
+            }
             request.unwritten += if self.through { bytes } else { 0 };
             for Extent { offset, bytes } in pieces {
-                self.servers[server as usize].push(Piece { token, write: true, file, offset, bytes });
+                self.servers[server].push(Piece { token, write: true, file, offset, bytes });
             }
             self.tell(now, token, Progress::Accepted(bytes));
             self.end_if_whole(now, token);
@@ -380,11 +407,11 @@ impl ParallelFileSystem {
 
     /// The device gets what it can take.
     fn pump(&mut self, now: Time, server: u32) {
-        self.servers[server as usize].start_accesses(now);
-        for (token, bytes) in self.servers[server as usize].release_held() {
+        self.servers[server].start_accesses(now);
+        for (token, bytes) in self.servers[server].release_held() {
             self.tell(now, token, Progress::Ready(bytes));
         }
-        let of = &mut self.servers[server as usize];
+        let of = &mut self.servers[server];
         let end = of.device.next_event();
         if of.noted != end {
             self.ends.remove(&(of.noted, server));
@@ -398,16 +425,16 @@ impl ParallelFileSystem {
     /// A device has something to tell.
     fn device_ended(&mut self, now: Time, server: u32) {
         let mut done = std::mem::take(&mut self.done);
-        self.servers[server as usize].device.advance(now, &mut done);
+        self.servers[server].device.advance(now, &mut done);
         for end in done.drain(..) {
-            let given = self.servers[server as usize].ended(now, end);
+            let given = self.servers[server].ended(now, end);
             self.keep(now, server, &given, end);
             let access = given.access;
             if access.write {
                 if self.through {
                     self.written_through(now, &access.pieces);
                 }
-                for token in self.servers[server as usize].written(&access) {
+                for token in self.servers[server].written(&access) {
                     self.end(now, token);
                 }
             } else {
@@ -453,18 +480,15 @@ impl ParallelFileSystem {
         let request = self.requests.get_mut(piece.token);
         request.left -= piece.bytes;
         let left = request.left;
-        let send = self.servers[request.server as usize].ready(piece.token, piece.bytes, self.part, left == 0);
+        let send = self.servers[request.server].ready(piece.token, piece.bytes, self.part, left == 0);
         if left == 0 {
-            self.tell(now, piece.token, Progress::Done);
+            self.had_from_device(now, piece.token);
+            self.tell(now, piece.token, Progress::Done(self.requests.get(piece.token).service));
         }
         if send > 0 {
             self.tell(now, piece.token, Progress::Ready(send));
         }
     }
-}
-
-fn locks_of(servers: &[Server], server: u32) -> Option<&Locks> {
-    servers[server as usize].locks.as_ref()
 }
 
 impl Storage for ParallelFileSystem {
@@ -488,16 +512,55 @@ impl Storage for ParallelFileSystem {
         self.protocol
     }
 
-    fn uncontended_time(&self, request: &StorageRequest) -> Option<Time> {
-        match request.kind {
-            StorageKind::Open => Some(self.metadata.open),
-            StorageKind::Metadata => Some(self.metadata.other),
-            StorageKind::Read | StorageKind::Write | StorageKind::Flush => None,
+    fn divide(&self, request: &StorageRequest, time: Time, each: &mut dyn FnMut(&'static str, Time)) {
+        let write = match request.kind {
+            StorageKind::Open => return each("metadata.open", time),
+            StorageKind::Metadata => return each("metadata.other", time),
+            StorageKind::Read => false,
+            StorageKind::Write if self.through => true,
+            // The server's memory has taken it in; what a flush waits for is others' data.
+            StorageKind::Write | StorageKind::Flush => return,
+        };
+        let device = &self.servers[request.server].device;
+        let (mut parts, mut alone) = (Vec::new(), 0u128);
+        for extent in &request.extents {
+            let (pieces, rest) = (extent.bytes / self.granularity, extent.bytes % self.granularity);
+            for (times, bytes) in [(pieces, self.granularity), (u64::from(rest > 0), rest)] {
+                let job = DeviceJob { number: 0, write, file: request.file, offset: extent.offset, bytes };
+                for (parameter, time) in device.parts(&job).into_iter().filter(|_| times > 0) {
+                    let part = u128::from(time.ps().saturating_mul(times));
+                    alone += part;
+                    parts.push((parameter, part));
+                }
+            }
+        }
+        // What it waits for others' accesses is shared as its own are.
+        for (parameter, part) in parts {
+            let share = part * u128::from(time.ps()) / alone.max(1);
+            each(parameter, Time::from_ps(share as u64));
         }
     }
 
+    fn idle(&self) -> Box<dyn Storage> {
+        Box::new(Self {
+            places: self.places.clone(),
+            layout: Arc::clone(&self.layout),
+            servers: self.servers.idle(),
+            metadata_threads: self.metadata_threads.idle(),
+            requests: Requests::default(),
+            queue: EventQueue::default(),
+            events: 0,
+            ends: BTreeSet::new(),
+            out: VecDeque::new(),
+            done: Vec::new(),
+            kept: None,
+            jobs: 0,
+            ..*self
+        })
+    }
+
     fn totals(&self, now: Time) -> Vec<ServerTotals> {
-        self.servers.iter().map(|server| server.totals(now)).collect()
+        (0..self.places.count()).map(|server| self.servers[server].totals(now)).collect()
     }
 
     fn keep_accesses(&mut self) {
@@ -509,8 +572,8 @@ impl Storage for ParallelFileSystem {
     }
 
     fn start(&mut self, now: Time, request: &StorageRequest) {
-        let (token, server) = (request.token, request.server as usize);
-        self.requests.insert(request);
+        let StorageRequest { token, server, .. } = *request;
+        self.requests.insert(now, request);
         self.servers[server].count_request();
         let end = match request.kind {
             StorageKind::Open => self.metadata_threads.handle(now, self.metadata.open),
@@ -531,7 +594,7 @@ impl Storage for ParallelFileSystem {
                 if request.returned == request.total {
                     self.requests.remove(token);
                 }
-                self.servers[server as usize].free(bytes);
+                self.servers[server].free(bytes);
                 self.take_in(now, server);
                 self.pump(now, server);
             }

@@ -1,7 +1,8 @@
 //! Requests under way.
 
-use kernel::{Extent, StorageKind, StorageRequest};
+use kernel::{Extent, Service, StorageKind, StorageRequest};
 use rustc_hash::FxHashMap;
+use units::Time;
 
 /// A request to a server.
 pub(super) struct Request {
@@ -22,6 +23,20 @@ pub(super) struct Request {
     /// Of a write: whether it has begun, and parts that arrived before.
     pub(super) begun: bool,
     pub(super) early: Vec<u64>,
+    /// When it reached the server, and what it has waited for since, besides the movement of data.
+    pub(super) arrived: Time,
+    pub(super) service: Service,
+    /// Since when it has waited for the device, and the device's overheads then; nothing while it doesn't.
+    waits: Option<(Time, Overheads)>,
+    /// Of a write: its parts that wait for room.
+    pub(super) parked: u32,
+}
+
+/// What a server's accesses to its device have taken so far, besides the movement of data.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Overheads {
+    pub(super) positioning: Time,
+    pub(super) latency: Time,
 }
 
 impl Request {
@@ -29,6 +44,22 @@ impl Request {
     pub(super) fn begin(&mut self) -> Vec<u64> {
         self.begun = true;
         std::mem::take(&mut self.early)
+    }
+
+    /// It begins to wait for the device.
+    pub(super) fn wait_for_device(&mut self, now: Time, so_far: Overheads) {
+        self.waits.get_or_insert((now, so_far));
+    }
+
+    /// It no longer waits for the device.
+    pub(super) fn had_from_device(&mut self, now: Time, so_far: Overheads) {
+        let Some((since, before)) = self.waits.take() else { return };
+        // An access that was under way before has overheads from then.
+        let waited = now.saturating_sub(since);
+        let positioning = so_far.positioning.saturating_sub(before.positioning).min(waited);
+        let latency = so_far.latency.saturating_sub(before.latency).min(waited.saturating_sub(positioning));
+        self.service.positioning = self.service.positioning.saturating_add(positioning);
+        self.service.handling = self.service.handling.saturating_add(latency);
     }
 
     /// Its next so many bytes in pieces of at most `most`.
@@ -53,7 +84,7 @@ impl Request {
 pub(super) struct Requests(FxHashMap<u64, Request>);
 
 impl Requests {
-    pub(super) fn insert(&mut self, request: &StorageRequest) {
+    pub(super) fn insert(&mut self, now: Time, request: &StorageRequest) {
         let StorageRequest { token, client, server, file, kind, ref extents } = *request;
         let total = request.bytes();
         let request = Request {
@@ -69,6 +100,10 @@ impl Requests {
             returned: 0,
             begun: false,
             early: Vec::new(),
+            arrived: now,
+            service: Service::default(),
+            waits: None,
+            parked: 0,
         };
         self.0.insert(token, request);
     }

@@ -1,11 +1,13 @@
 //! One server: its cache, its device and its memory.
 
 use super::locks::Locks;
+use super::requests::Overheads;
 use super::threads::Threads;
 use crate::storage::caches::{Access, Cache, Piece};
 use crate::storage::devices::{Device, DeviceEnd, DeviceJob};
 use kernel::ServerTotals;
 use std::collections::{BTreeMap, VecDeque};
+use std::ops::{Index, IndexMut};
 use units::Time;
 
 /// An access that the device has, and what the server was like when it got it.
@@ -41,6 +43,40 @@ pub(super) struct Server {
     totals: ServerTotals,
     /// Since when the device has had an access.
     busy_since: Option<Time>,
+    overheads: Overheads,
+}
+
+/// The servers of a file system by number. One that has had nothing to do takes no memory.
+pub(super) struct ServerList {
+    unused: Server,
+    used: BTreeMap<u32, Server>,
+}
+
+impl ServerList {
+    /// Servers that all begin as this one.
+    pub(super) fn of(unused: Server) -> Self {
+        Self { unused, used: BTreeMap::new() }
+    }
+
+    /// The same servers as they began.
+    pub(super) fn idle(&self) -> Self {
+        Self::of(self.unused.idle())
+    }
+}
+
+impl Index<u32> for ServerList {
+    type Output = Server;
+
+    fn index(&self, number: u32) -> &Server {
+        self.used.get(&number).unwrap_or(&self.unused)
+    }
+}
+
+impl IndexMut<u32> for ServerList {
+    fn index_mut(&mut self, number: u32) -> &mut Server {
+        let Self { unused, used } = self;
+        used.entry(number).or_insert_with(|| unused.idle())
+    }
 }
 
 impl Server {
@@ -70,7 +106,19 @@ impl Server {
             waiting: 0,
             totals: ServerTotals::default(),
             busy_since: None,
+            overheads: Overheads::default(),
         }
+    }
+
+    /// The same server as it is before its first request.
+    fn idle(&self) -> Self {
+        let locks = self.locks.as_ref().map(Locks::idle);
+        Self::new(self.cache.idle(), self.device.idle(), self.memory, self.jobs, self.threads.idle(), locks)
+    }
+
+    /// What its accesses to the device have taken so far, besides the movement of data.
+    pub(super) fn overheads(&self) -> Overheads {
+        self.overheads
     }
 
     /// What it has done up to now.
@@ -157,6 +205,11 @@ impl Server {
 
     /// The device has ended an access.
     pub(super) fn ended(&mut self, now: Time, end: DeviceEnd) -> Given {
+        // Latencies of accesses that the device has at once overlap.
+        let at_once = self.accesses.len() as u64;
+        let Overheads { positioning, latency } = &mut self.overheads;
+        *positioning = positioning.saturating_add(end.positioning);
+        *latency = latency.saturating_add(Time::from_ps(end.latency.ps() / at_once));
         let given = self.accesses.remove(&end.number).expect("an access of the device");
         self.cache.ended(&given.access);
         self.count(&given.access, end.positioning);

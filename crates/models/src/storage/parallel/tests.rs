@@ -4,6 +4,7 @@ use super::super::STORAGES;
 use super::super::suite::{Clients, build, request};
 use super::*;
 use StorageKind::{Flush, Metadata, Open, Read, Write};
+use kernel::Service;
 
 const MIB: u64 = 1 << 20;
 
@@ -74,7 +75,15 @@ fn what_is_read_is_sent_in_whole_parts() {
     }
     // Pieces of 4000, 4000 and 1500 bytes, merged no further as an access has at most 4000.
     let ready = |at, bytes| (ns(at), Progress::Ready(bytes));
-    assert_eq!(told, [ready(5_000, 4000), ready(10_000, 4000), (ns(12_500), Progress::Done), ready(12_500, 1500)]);
+    assert_eq!(
+        told,
+        [
+            ready(5_000, 4000),
+            ready(10_000, 4000),
+            (ns(12_500), Progress::Done(Service { handling: ns(3_000), ..Service::default() })),
+            ready(12_500, 1500)
+        ]
+    );
 }
 
 #[test]
@@ -266,4 +275,27 @@ fn layouts_devices_and_caches_are_named_and_configured() {
     let mut found = Vec::new();
     lustre.spread(1, 5, 30, &mut |server, extent| found.push((server, extent.offset, extent.bytes)));
     assert_eq!(found, [(2, 5, 15), (3, 0, 15)]);
+}
+
+#[test]
+fn the_time_of_a_request_is_divided_among_the_parameters_that_set_it() {
+    let divided = |settings: &[(&'static str, &'static str)], request: &StorageRequest, us: u64| {
+        let mut parts = std::collections::BTreeMap::new();
+        let each = &mut |name, time: Time| *parts.entry(name).or_insert(0) += time.ps() / 1_000_000;
+        build("parallel", 1, settings).divide(request, ns(us * 1_000), each);
+        parts.into_iter().collect::<Vec<(&str, u64)>>()
+    };
+    // Two accesses of 1 us and 4 us each, and half of the time spent waiting.
+    let read = request(0, 0, Read, (0, 8_000));
+    assert_eq!(divided(FLASH, &read, 20), [("device.latency", 4), ("device.rate", 16)]);
+    assert_eq!(divided(FLASH, &request(0, 0, Open, (0, 0)), 9), [("metadata.open", 9)]);
+    assert_eq!(divided(FLASH, &request(0, 0, Metadata, (0, 0)), 9), [("metadata.other", 9)]);
+    // What memory takes in no device has delayed.
+    let write = request(0, 0, Write, (0, 8_000));
+    assert_eq!(divided(FLASH, &write, 20), []);
+    let through = with(FLASH, &[("server.cache", "write-through"), ("device.write_rate", "1 GB/s")]);
+    assert_eq!(divided(&through, &write, 20), [("device.latency", 4), ("device.write_rate", 16)]);
+    let curve = [("device.kind", "curve"), ("device.latency", "1 us"), ("device.read", "1: 1 GB/s")];
+    assert_eq!(divided(&curve, &request(0, 0, Read, (0, 4_000)), 10), [("device.latency", 2), ("device.read", 8)]);
+    assert_eq!(divided(DISK, &read, 10), [("device.rate", 10)], "whether the arm moves is not known");
 }

@@ -16,6 +16,11 @@ impl Threads {
         Self { most, free: BinaryHeap::new() }
     }
 
+    /// As many, all free.
+    pub(super) fn idle(&self) -> Self {
+        Self::new(self.most)
+    }
+
     /// When a request that comes now and takes so long has been handled.
     pub(super) fn handle(&mut self, now: Time, time: Time) -> Time {
         let unused = self.free.len() < self.most as usize;

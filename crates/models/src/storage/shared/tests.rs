@@ -10,7 +10,31 @@ fn parameters(stripe: u64) -> ServerParameters {
         metadata: Time::from_ns(7),
         extent: Time::from_ns(3),
         stripe,
+        write_key: "write_bandwidth",
+        metadata_key: "latency",
     }
+}
+
+/// What a request's time of so many nanoseconds consists of.
+fn divided(model: &dyn Storage, request: &StorageRequest, ns: u64) -> Vec<(&'static str, u64)> {
+    let mut parts = Vec::new();
+    model.divide(request, Time::from_ns(ns), &mut |name, time| parts.push((name, time.ps() / 1_000)));
+    parts
+}
+
+#[test]
+fn the_time_of_a_request_is_divided_among_the_parameters_that_set_it() {
+    let model = SharedFileSystem::new(Servers::Attached(1), parameters(1 << 20));
+    // 12 bytes take 12 ns to write, four further extents as long again; it has waited for others' work, too.
+    let write = request(0, 0, StorageKind::Write, 12, 5);
+    assert_eq!(divided(&model, &write, 124), [("latency", 100), ("extent", 12), ("write_bandwidth", 12)]);
+    assert_eq!(divided(&model, &write, 1_100), [("latency", 100), ("extent", 500), ("write_bandwidth", 500)]);
+    let read = request(0, 0, StorageKind::Read, 200, 1);
+    assert_eq!(divided(&model, &read, 200), [("latency", 100), ("extent", 0), ("bandwidth", 100)]);
+    assert_eq!(divided(&model, &request(0, 0, StorageKind::Open, 0, 0), 7), [("latency", 7)]);
+    // Without values of their own, parameters are set by others.
+    let defaults = build(Servers::Attached(1), &[]).unwrap();
+    assert!(divided(&*defaults, &write, 124).contains(&("bandwidth", 0)));
 }
 
 fn request(token: u64, server: u32, kind: StorageKind, bytes: u64, extents: u64) -> StorageRequest {

@@ -14,6 +14,10 @@ impl Text {
         Text { bytes: [0; 12 << 10], used: 0 }
     }
 
+    pub(super) fn clear(&mut self) {
+        self.used = 0;
+    }
+
     pub(super) fn push(&mut self, text: &[u8]) {
         let pool = self.bytes.len() - self.used;
         let n = text.len().min(pool);

@@ -42,14 +42,12 @@ fn find(name: &str) -> Option<usize> {
             environment::table(),
             options::table(),
             directory::table(),
-            files::table(),
             time::table(),
             signals::table(),
             vec![("__tls_get_addr", tls_get_addr as *const ())],
         ];
         tables.into_iter().flatten().map(|(name, f)| (name, f.expose_provenance())).collect()
     });
-    files::note_symbol(name);
     // The launcher's versions of these know the images; the C library's do not.
     if name == "_dl_find_object" || name == "dl_iterate_phdr" {
         return super::resolve::symbol_of(libc::RTLD_DEFAULT, name, None);

@@ -3,10 +3,10 @@
 use std::ffi::{c_char, c_int, c_void};
 
 use super::super::caller::recording_caller;
-use super::super::output::write_all;
 use super::super::running::end_unsupported;
 use super::super::state::{current, image_process_pointer};
 use super::entry::Entry;
+use crate::standard_streams::write_all;
 
 unsafe extern "C" {
     static mut stdin: *mut libc::FILE;

@@ -1,21 +1,76 @@
-//! Functions of POSIX that the launcher has versions of for modelled files (`launcher/posix.c`), besides those that the other
-//! tables replace and that come to the same.
+//! Functions of POSIX that the launcher has versions of (`launcher/posix.c`), besides those that the other tables replace and
+//! that come to the same.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::super::resolve::symbol_of;
 
-/// Names of the C library's, sorted.
+/// What opens something, looks at names or changes them: see [`super::files`]. Sorted.
+const SHOWN: &[&str] = &[
+    "__lxstat",
+    "__lxstat64",
+    "__open64_2",
+    "__open_2",
+    "__openat64_2",
+    "__openat_2",
+    "__xstat",
+    "__xstat64",
+    "access",
+    "creat",
+    "creat64",
+    "faccessat",
+    "fopen",
+    "fopen64",
+    "fstatat",
+    "fstatat64",
+    "link",
+    "lstat",
+    "lstat64",
+    "mkdir",
+    "mkdirat",
+    "mkfifo",
+    "mkostemp",
+    "mkostemp64",
+    "mkostemps",
+    "mkostemps64",
+    "mkstemp",
+    "mkstemp64",
+    "mkstemps",
+    "mkstemps64",
+    "open",
+    "open64",
+    "openat",
+    "openat64",
+    "opendir",
+    "pipe",
+    "pipe2",
+    "remove",
+    "rename",
+    "renameat",
+    "rmdir",
+    "sem_open",
+    "shm_open",
+    "socket",
+    "socketpair",
+    "stat",
+    "stat64",
+    "statx",
+    "symlink",
+    "tmpfile",
+    "tmpfile64",
+    "truncate",
+    "truncate64",
+    "unlink",
+    "unlinkat",
+];
+
+/// What else files that are modelled need. Sorted.
 const NAMES: &[&str] = &[
     "__fxstat",
     "__fxstat64",
-    "__lxstat",
-    "__lxstat64",
     "__pread64_chk",
     "__pread_chk",
     "__read_chk",
-    "__xstat",
-    "__xstat64",
     "aio_read",
     "aio_read64",
     "aio_write",
@@ -24,7 +79,6 @@ const NAMES: &[&str] = &[
     "copy_file_range",
     "dup",
     "dup3",
-    "faccessat",
     "fallocate",
     "fallocate64",
     "fcntl",
@@ -34,25 +88,13 @@ const NAMES: &[&str] = &[
     "fflush",
     "fstat",
     "fstat64",
-    "fstatat",
-    "fstatat64",
     "fsync",
     "ftruncate",
     "ftruncate64",
     "lseek",
     "lseek64",
-    "mkdirat",
-    "mkostemp",
-    "mkostemp64",
-    "mkostemps",
-    "mkostemps64",
-    "mkstemp",
-    "mkstemp64",
-    "mkstemps",
-    "mkstemps64",
     "mmap",
     "mmap64",
-    "opendir",
     "posix_fallocate",
     "posix_fallocate64",
     "pread",
@@ -69,12 +111,9 @@ const NAMES: &[&str] = &[
     "pwritev64v2",
     "read",
     "readv",
-    "renameat",
     "sendfile",
     "sendfile64",
     "splice",
-    "statx",
-    "unlinkat",
     "writev",
 ];
 
@@ -85,9 +124,10 @@ pub(crate) fn model_files() {
     MODELLED.store(true, Ordering::Relaxed);
 }
 
-/// The launcher's version of a function, if files are modelled.
+/// The launcher's version of a function, if ranks are to call that.
 pub(super) fn find(name: &str) -> Option<usize> {
-    let known = MODELLED.load(Ordering::Relaxed) && NAMES.binary_search(&name).is_ok();
+    let is_in = |names: &[&str]| names.binary_search(&name).is_ok();
+    let known = is_in(SHOWN) || MODELLED.load(Ordering::Relaxed) && is_in(NAMES);
     known.then(|| symbol_of(libc::RTLD_DEFAULT, name, None))?
 }
 
@@ -108,8 +148,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_sorted_and_nothing_is_replaced_without_a_mount() {
-        assert!(NAMES.is_sorted());
+    fn names_are_sorted_and_nothing_else_is_replaced_without_a_mount() {
+        assert!(NAMES.is_sorted() && SHOWN.is_sorted());
         assert_eq!(find("pread"), None);
     }
 }

@@ -13,6 +13,7 @@ function drawAbout(place, run) {
   const job = manifest.scenario.job[0];
   const facts = [
     ["Run folder", run.name], ["Program", whatRan(run)], ["Machine", `${manifest.platform} (${count(manifest.hosts)} hosts)`],
+    ["Grade", manifest.grade || undefined],
     ["Topology", good(run.links)?.topology], ["Network model", manifest.network], ["MPI library", manifest.mpi_library],
     ["Mapping", job.mapping], ["Ranks per host", job.ppn], ["Computation", manifest.scenario.compute], ["Durations", manifest.computation?.source],
     ["Simulated time", `${manifest.simulated_time} s`], ["Steps of the simulation", count(manifest.events)],
@@ -28,8 +29,11 @@ function drawAbout(place, run) {
     place.append(others);
   }
   if (!manifest.defaults.length) return;
-  const defaults = figure("Defaults used", "Values the scenario does not set, each with its source. Check those that decide your result.");
+  const defaults = figure("Defaults used",
+    "Values that neither the scenario nor the platform sets and that the run used, each with its source. The share is the part of the run that the busiest rank spent in the work whose time the value sets. Check those that decide your result.");
+  const rows = [...manifest.defaults].sort((one, other) => (other.share_millionths ?? -1) - (one.share_millionths ?? -1));
+  const share = (row) => row.share_millionths === undefined ? "" : percent(row.share_millionths / 1e6);
   defaults.append(table("Defaults used",
-    [["key", (row) => row.key], ["value", (row) => row.value, "words"], ["source", (row) => row.source, "words"]], manifest.defaults));
+    [["key", (row) => row.key], ["share", share], ["value", (row) => row.value, "words"], ["source", (row) => row.source, "words"]], rows));
   place.append(defaults);
 }

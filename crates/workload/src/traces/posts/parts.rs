@@ -178,7 +178,7 @@ impl Reader {
     /// Opens a file and finds its parts. What is behind the last whole part of a file without a closing mark is left out.
     pub(crate) fn open(path: &Path) -> Result<Self, TraceError> {
         let unreadable = |error| TraceError::unreadable(path, &error);
-        let file = File::open(path).map_err(unreadable)?;
+        let file = files::open(path).map_err(unreadable)?;
         let length = file.metadata().map_err(unreadable)?.len();
         let name = path.display().to_string();
         let mut header = [0; HEADER];

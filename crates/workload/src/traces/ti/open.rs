@@ -7,7 +7,6 @@ use super::replay::TiReplay;
 use crate::traces::error::{FilePosition, TraceError};
 use crate::traces::format::{self, Format, OpenTrace};
 use crate::traces::lines::{Files, rank_of};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Time-independent traces in the list of formats.
@@ -72,7 +71,7 @@ fn recognise(head: &[u8], path: &Path) -> bool {
 /// The file that an entry of a list names: beside the list, or from the current folder as in SimGrid.
 fn resolve(list: &Path, entry: &str) -> Option<PathBuf> {
     let beside = list.parent().unwrap_or_else(|| Path::new("")).join(entry);
-    [beside, PathBuf::from(entry)].into_iter().find(|path| path.is_file())
+    [beside, PathBuf::from(entry)].into_iter().find(|path| files::is_file(path))
 }
 
 /// The files of a list, in rank order.
@@ -97,9 +96,8 @@ fn list(path: &Path) -> Result<Vec<PathBuf>, TraceError> {
 impl TiReplay {
     /// One file per rank.
     fn own(paths: Vec<PathBuf>) -> Result<Self, TraceError> {
-        for path in &paths {
-            fs::metadata(path).map_err(|error| TraceError::unreadable(path, &error))?;
-        }
+        let place = |path: &PathBuf| files::place(path).map_err(|error| TraceError::unreadable(path, &error));
+        let paths = paths.iter().map(place).collect::<Result<_, _>>()?;
         let (files, lines) = Files::own(paths);
         Ok(Self::new(files, lines, Vec::new()))
     }

@@ -332,6 +332,10 @@ impl Network for StoreForward {
         }
     }
 
+    fn idle(&self) -> Box<dyn Network> {
+        Box::new(Self::new(Arc::clone(&self.machine), self.options))
+    }
+
     fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
         let (stops, latency) = self.route(transfer.source, transfer.destination);
         let mut message = Message::new(transfer, self.options.mtu);

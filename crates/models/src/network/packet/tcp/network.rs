@@ -576,6 +576,10 @@ impl Network for TcpNetwork {
     }
 
     /// On a new connection: later messages may be faster.
+    fn idle(&self) -> Box<dyn Network> {
+        Box::new(Self::new(Arc::clone(&self.machine), self.options))
+    }
+
     fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
         let Transfer { source, destination, bytes, latency_factor, bandwidth_factor, .. } = *transfer;
         let key = (source, destination, bytes, latency_factor.to_bits(), bandwidth_factor.to_bits());

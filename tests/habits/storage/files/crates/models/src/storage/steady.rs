@@ -56,6 +56,10 @@ impl Storage for Steady {
         }
     }
 
+    fn divide(&self, _: &StorageRequest, time: Time, each: &mut dyn FnMut(&'static str, Time)) {
+        each("time", time);
+    }
+
     fn uncontended_time(&self, _: &StorageRequest) -> Option<Time> {
         Some(self.time)
     }

@@ -9,7 +9,7 @@
 //! # Cost
 //! O(1) a job.
 
-use super::device::{Device, DeviceJob};
+use super::device::{Device, DeviceEnd, DeviceJob};
 use crate::settings::Settings;
 use crate::{ModelError, Parameter, ParameterKind};
 use std::collections::VecDeque;
@@ -43,14 +43,18 @@ impl Device for Steadfast {
         self.ends.front().map_or(Time::MAX, |&(end, _)| end)
     }
 
-    fn advance(&mut self, to: Time, done: &mut Vec<u32>) {
+    fn advance(&mut self, to: Time, done: &mut Vec<DeviceEnd>) {
         while let Some(&(end, number)) = self.ends.front()
             && end <= to
             && end < Time::MAX
         {
             self.ends.pop_front();
-            done.push(number);
+            done.push(DeviceEnd { number, began: end.saturating_sub(self.time), positioning: Time::ZERO });
         }
+    }
+
+    fn parts(&self, _: &DeviceJob) -> Vec<(&'static str, Time)> {
+        vec![("device.time", self.time)]
     }
 
     fn longest(&self, _: &DeviceJob) -> Time {

@@ -1,0 +1,129 @@
+//! Whether a run that is to be simulated again would still be the same: its inputs are compared by the digests in its folder.
+//!
+//! Files and Windtunnel's version decide: a run with a change of another program or platform would show their difference as that of
+//! the change, so it is refused. Variables of the environment hardly ever matter: those that differ are named. So are files that
+//! the program has changed itself, and those that only one of the two runs has read.
+
+use crate::error::CliError;
+use crate::output;
+use engine::{Input, MISSING, ScenarioText, UPDATED, environment};
+use results::{Manifest, Run};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many are named; the number of others is told.
+const NAMED: usize = 5;
+
+/// Refuses to simulate a run again whose inputs have changed since, and says what else differs.
+pub(crate) fn expect_unchanged(run: &Run) -> Result<(), CliError> {
+    let manifest = run.manifest();
+    let mut changed = Vec::new();
+    if manifest.version != env!("CARGO_PKG_VERSION") {
+        changed.push(format!("Windtunnel ({} then, {} now)", manifest.version, env!("CARGO_PKG_VERSION")));
+    }
+    changed.extend(manifest.inputs.iter().filter_map(difference));
+    if !changed.is_empty() {
+        return Err(CliError::Changed { run: run.path().display().to_string(), changed: listed(&changed) });
+    }
+    let has_program = manifest.inputs.iter().any(|input| input.key == "program");
+    if !has_program && manifest.scenario["job"][0]["program"].is_string() {
+        warn(run, "what its program consists of and reads is not known: it may be another one now");
+    }
+    let updated = manifest.inputs.iter().filter(|input| input.key == UPDATED);
+    let updated: Vec<String> = updated.map(|input| input.path.clone()).collect();
+    if !updated.is_empty() {
+        warn(
+            run,
+            &format!(
+                "its program has changed {}, which it reads: it is run again with what is there now",
+                listed(&updated)
+            ),
+        );
+    }
+    let variables = variables(run)?;
+    if !variables.is_empty() {
+        warn(run, &format!("it ran with other values of the environment: {}", listed(&variables)));
+    }
+    Ok(())
+}
+
+fn warn(run: &Run, text: &str) {
+    output::say(&format!("warning: {}: {text}", run.path().display()));
+}
+
+/// What has become of a file, if it is not the same.
+fn difference(input: &Input) -> Option<String> {
+    let Input { key, path, sha256, .. } = input;
+    let now = || files::digest(path.as_ref());
+    if sha256.is_empty() {
+        return (key == MISSING && now().is_some()).then(|| format!("{path} (it was missing)"));
+    }
+    match now() {
+        Some(now) if now == *sha256 => None,
+        Some(_) => Some(format!("{path} ({key})")),
+        None => Some(format!("{path} ({key}; it is gone)")),
+    }
+}
+
+/// Names of variables that have other values than the program was given.
+fn variables(run: &Run) -> Result<Vec<String>, CliError> {
+    let then = run.host()?.unwrap_or_default().environment;
+    if then.is_empty() {
+        return Ok(Vec::new());
+    }
+    let now = environment(&ScenarioText::load(&run.path().join("scenario.toml"))?.resolve()?);
+    let names: BTreeSet<&String> = then.keys().chain(now.keys()).collect();
+    Ok(names.into_iter().filter(|name| then.get(*name) != now.get(*name)).cloned().collect())
+}
+
+/// Names files that the program has read in only one of two runs, of which `again` is the second.
+pub(crate) fn compare_reads(run: &Run, again: &Manifest) {
+    let (first, second) = (run.manifest().program_inputs(), again.program_inputs());
+    let lacking = |one: &BTreeMap<(&str, &str), &str>, other: &BTreeMap<(&str, &str), &str>| -> Vec<String> {
+        let only = one.keys().filter(|file| !other.contains_key(*file));
+        only.map(|(key, path)| format!("{path} ({key})")).collect()
+    };
+    for (files, words) in
+        [(lacking(&second, &first), "reads in addition"), (lacking(&first, &second), "does not read")]
+    {
+        if !files.is_empty() {
+            warn(run, &format!("with the change, its program {words} {}", listed(&files)));
+        }
+    }
+}
+
+fn listed(all: &[String]) -> String {
+    let named = all.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
+    match all.len().saturating_sub(NAMED) {
+        0 => named,
+        more => format!("{named} and {more} more"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lists_are_cut() {
+        let names: Vec<String> = (0..7).map(|number| format!("f{number}")).collect();
+        assert_eq!(listed(&names[..2]), "f0, f1");
+        assert_eq!(listed(&names), "f0, f1, f2, f3, f4 and 2 more");
+    }
+
+    #[test]
+    fn a_file_that_is_gone_differs() {
+        let input = |path: &str, sha256: &str| Input {
+            key: "read".into(),
+            path: path.into(),
+            sha256: sha256.into(),
+            changed: false,
+        };
+        assert_eq!(difference(&input("/dev/zero", "00")).as_deref(), Some("/dev/zero (read; it is gone)"));
+        let gone = difference(&input("/no/such", "00"));
+        assert_eq!(gone.as_deref(), Some("/no/such (read; it is gone)"));
+        let own = std::env::current_exe().unwrap().display().to_string();
+        let digest = files::digest(own.as_ref()).unwrap();
+        assert_eq!(difference(&input(&own, &digest)), None);
+        assert_eq!(difference(&input(&own, "00")), Some(format!("{own} (read)")));
+    }
+}

@@ -1,0 +1,106 @@
+//! What keys of a library's `[protocol]` have priced in a run: CPU time, and time of the process manager.
+//!
+//! Each total is over all ranks. It says which keys an executed call has used, and by how much they can have decided the time.
+
+use units::Time;
+
+/// A key of `[protocol]` that is the time or the rate of some work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cost {
+    /// The CPU time of a blocking send.
+    Send,
+    /// That of any other send, access to a window or partition.
+    Isend,
+    /// That of a receive.
+    Recv,
+    /// That of either side for the handshake of a rendezvous.
+    Handshake,
+    /// A test.
+    Test,
+    /// A probe that does not block.
+    Iprobe,
+    /// A reduction's arithmetic.
+    Reduction,
+    /// The creation of a communicator.
+    CommCreate,
+    /// The start of processes.
+    Spawn,
+    /// A call of the name server.
+    NameService,
+}
+
+impl Cost {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 10] = [
+        Self::Send,
+        Self::Isend,
+        Self::Recv,
+        Self::Handshake,
+        Self::Test,
+        Self::Iprobe,
+        Self::Reduction,
+        Self::CommCreate,
+        Self::Spawn,
+        Self::NameService,
+    ];
+
+    /// The key.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Send => "send",
+            Self::Isend => "isend",
+            Self::Recv => "recv",
+            Self::Handshake => "handshake_cpu",
+            Self::Test => "test",
+            Self::Iprobe => "iprobe",
+            Self::Reduction => "reduction_rate",
+            Self::CommCreate => "comm_create",
+            Self::Spawn => "spawn",
+            Self::NameService => "name_service",
+        }
+    }
+}
+
+/// How often each key was used, and the time that it came to, over all ranks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CostTotals([(u64, Time); Cost::ALL.len()]);
+
+impl CostTotals {
+    #[inline]
+    pub(crate) fn add(&mut self, cost: Cost, time: Time) {
+        let (uses, sum) = &mut self.0[cost as usize];
+        *uses += 1;
+        *sum = sum.saturating_add(time);
+    }
+
+    /// How often a key was used, and the time that it came to.
+    pub fn of(&self, cost: Cost) -> (u64, Time) {
+        self.0[cost as usize]
+    }
+
+    /// The sum of both.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        for ((uses, time), (more, further)) in self.0.iter_mut().zip(other.0) {
+            *uses += more;
+            *time = time.saturating_add(further);
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_cost_has_a_number_and_a_key_of_its_own() {
+        for (number, cost) in Cost::ALL.into_iter().enumerate() {
+            assert_eq!(cost as usize, number);
+            assert!(crate::library::PROTOCOL_PARAMETERS.iter().any(|parameter| parameter.name == cost.key()));
+        }
+        let mut one = CostTotals::default();
+        one.add(Cost::Recv, Time::from_ps(3));
+        assert_eq!(one.and(one).of(Cost::Recv), (2, Time::from_ps(6)));
+    }
+}
