@@ -48,7 +48,7 @@ class Plan:
 
 
 WHOLE = Plan(8, tuple(KIB << power for power in range(0, 13, 2)), (64 * KIB, 256 * KIB, MIB), KIB, (4, 1), 4 * MIB)
-SMALL = Plan(4, (KIB, 64 * KIB, MIB), (64 * KIB, 256 * KIB), 512, (2, 1), MIB)
+SMALL = Plan(4, (KIB, 64 * KIB, MIB), (64 * KIB, 256 * KIB), 512, (2, 1), 4 * MIB)
 
 
 def masks(width: int) -> list[int]:
