@@ -75,7 +75,7 @@ def kinds(folder):
     graph = {"motif": "graph", "platform": "two-hosts", "ranks": 2}
     trace = {"platform": "two-hosts", "compute": "none"}
     slow = re.sub(r'latency = "[^"]*"', 'latency = "9 us"', SHIPPED)
-    noise = ("0 100000\n900000 1000\n", "0 300000\n900000 1000\n")
+    noise = ("0 100000\n900000 1000\n1000000 0\n", "0 300000\n900000 1000\n1000000 0\n")
     lib = {"before": MPICH, "after": IDEAL}
 
     def noisy(trace):
