@@ -20,15 +20,15 @@ pub(crate) fn expect_unchanged(run: &Run) -> Result<(), CliError> {
     if manifest.version != env!("CARGO_PKG_VERSION") {
         changed.push(format!("Windtunnel ({} then, {} now)", manifest.version, env!("CARGO_PKG_VERSION")));
     }
-    changed.extend(manifest.inputs.iter().filter_map(difference));
+    changed.extend(manifest.files.inputs.iter().filter_map(difference));
     if !changed.is_empty() {
         return Err(CliError::Changed { run: run.path().display().to_string(), changed: listed(&changed) });
     }
-    let has_program = manifest.inputs.iter().any(|input| input.key == "program");
+    let has_program = manifest.files.inputs.iter().any(|input| input.key == "program");
     if !has_program && manifest.scenario["job"][0]["program"].is_string() {
         warn(run, "what its program consists of and reads is not known: it may be another one now");
     }
-    let updated = manifest.inputs.iter().filter(|input| input.key == UPDATED);
+    let updated = manifest.files.inputs.iter().filter(|input| input.key == UPDATED);
     let updated: Vec<String> = updated.map(|input| input.path.clone()).collect();
     if !updated.is_empty() {
         warn(

@@ -347,8 +347,8 @@ pub(crate) fn conclude(
 
 /// Notes what the run, which was started in this folder, has read.
 fn note_inputs(scenario: &Scenario, manifest: &mut Manifest, started_in: &Path) {
-    manifest.inputs = scenario.inputs.list();
-    let changed = manifest.inputs.iter().filter(|input| input.changed && input.key != files::UPDATED);
+    manifest.files.inputs = scenario.inputs.list();
+    let changed = manifest.files.inputs.iter().filter(|input| input.changed && input.key != files::UPDATED);
     let warnings = changed.map(|input| {
         format!(
             "{} ({}) has changed while the run read it: the result may belong to no state of it",

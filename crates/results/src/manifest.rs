@@ -23,9 +23,6 @@ pub struct Manifest {
     pub scenario: serde_json::Value,
     /// Defaults that were used, and where they come from.
     pub defaults: Vec<UsedDefault>,
-    /// The files that the run has read, by key and path; empty while it is running.
-    #[serde(default)]
-    pub inputs: Vec<Input>,
     /// The number of ranks.
     pub ranks: u32,
     /// The platform's name.
@@ -59,6 +56,17 @@ pub struct Manifest {
     pub worlds: Vec<StartedWorld>,
     /// Tables in the folder.
     pub tables: Vec<String>,
+    /// What it has read and may write.
+    #[serde(flatten)]
+    pub files: RunFiles,
+}
+
+/// The files that a run has read, and those that it may write.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunFiles {
+    /// The files that the run has read, by key and path; empty while it is running.
+    #[serde(default)]
+    pub inputs: Vec<Input>,
     /// Names of all that the run may write into its folder, noted when it begins. A folder with anything else in it is not
     /// replaced by another run.
     #[serde(default)]
@@ -71,7 +79,7 @@ const PROGRAM_KEYS: [&str; 5] = ["executable", "library", "module", "program", "
 impl Manifest {
     /// The files that the run's program consists of and has read: digests by key and path.
     pub fn program_inputs(&self) -> BTreeMap<(&str, &str), &str> {
-        let of_program = self.inputs.iter().filter(|input| PROGRAM_KEYS.contains(&&*input.key));
+        let of_program = self.files.inputs.iter().filter(|input| PROGRAM_KEYS.contains(&&*input.key));
         of_program.map(|input| ((&*input.key, &*input.path), &*input.sha256)).collect()
     }
 

@@ -82,7 +82,7 @@ pub(crate) fn manifest() -> Manifest {
         machine: MachineUse::default(),
         warnings: Vec::new(),
         worlds: Vec::new(),
-        contents: Vec::new(),
+        files: results::RunFiles::default(),
         tables: vec!["ranks".into()],
     }
 }
