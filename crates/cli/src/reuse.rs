@@ -77,7 +77,7 @@ fn variables(run: &Run) -> Result<Vec<String>, CliError> {
 
 /// Names files that the program has read in only one of two runs, of which `again` is the second.
 pub(crate) fn compare_reads(run: &Run, again: &Manifest) {
-    let (first, second) = (run.manifest().program_inputs(), again.program_inputs());
+    let (first, second) = (run.manifest().files.program_inputs(), again.files.program_inputs());
     let lacking = |one: &BTreeMap<(&str, &str), &str>, other: &BTreeMap<(&str, &str), &str>| -> Vec<String> {
         let only = one.keys().filter(|file| !other.contains_key(*file));
         only.map(|(key, path)| format!("{path} ({key})")).collect()

@@ -364,7 +364,7 @@ fn note_inputs(scenario: &Scenario, manifest: &mut Manifest, started_in: &Path) 
 /// What to say if the blocks of a former run were those of another program, or of one that has read other data.
 fn other_program(manifest: &Manifest, former: &Path, started_in: &Path) -> Option<String> {
     let run = Run::open(&started_in.join(former)).ok()?;
-    let files = manifest.other_program(run.manifest());
+    let files = manifest.files.other_program(&run.manifest().files);
     let (former, files) = (former.display(), files.join(", "));
     (!files.is_empty())
         .then(|| format!("the blocks of {former} are those of another program: {files} had other contents"))

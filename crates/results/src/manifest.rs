@@ -76,16 +76,16 @@ pub struct RunFiles {
 /// Keys of the inputs that a program consists of and reads.
 const PROGRAM_KEYS: [&str; 5] = ["executable", "library", "module", "program", "read"];
 
-impl Manifest {
+impl RunFiles {
     /// The files that the run's program consists of and has read: digests by key and path.
     pub fn program_inputs(&self) -> BTreeMap<(&str, &str), &str> {
-        let of_program = self.files.inputs.iter().filter(|input| PROGRAM_KEYS.contains(&&*input.key));
+        let of_program = self.inputs.iter().filter(|input| PROGRAM_KEYS.contains(&&*input.key));
         of_program.map(|input| ((&*input.key, &*input.path), &*input.sha256)).collect()
     }
 
     /// Files of the program that have other contents in another run, as `PATH (KEY)`. Programs of different names are compared by
     /// their contents; files that only one of the runs has read are left out.
-    pub fn other_program(&self, other: &Manifest) -> Vec<String> {
+    pub fn other_program(&self, other: &Self) -> Vec<String> {
         let (own, others) = (self.program_inputs(), other.program_inputs());
         let programs = |list: &BTreeMap<(&str, &str), &str>| -> Vec<String> {
             list.iter().filter(|((key, _), _)| *key == "program").map(|(_, digest)| (*digest).to_owned()).collect()
@@ -97,7 +97,9 @@ impl Manifest {
         };
         own.iter().filter(differs).map(|((key, path), _)| format!("{path} ({key})")).collect()
     }
+}
 
+impl Manifest {
     /// Ranks that the run has had, including those of spawned worlds. A run that did not end may have had more than it
     /// recorded.
     pub(crate) fn all_ranks(&self) -> u64 {
