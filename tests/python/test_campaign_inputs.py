@@ -1,12 +1,12 @@
 """What points read: the command lists it, and a change of it runs exactly the points again that depend on it."""
 
+import dataclasses
 import hashlib
 import json
 import os
 import re
 import shutil
 import subprocess
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -14,11 +14,13 @@ import pytest
 import windtunnel
 from conftest import ROOT
 from windtunnel import Campaign
+from windtunnel.campaign.build import build
 from windtunnel.campaign.lister import Input, Lister
 from windtunnel.campaign.point import Preparer
 from windtunnel.campaign.space import space
 from windtunnel.campaign.start import words
 from windtunnel.campaign.store import Store
+from windtunnel.campaign.worker import Missing, Task, work
 from windtunnel.command import call
 
 SHIPPED = (ROOT / "platforms" / "two-hosts.toml").read_text()
@@ -50,7 +52,7 @@ SEND = "0 init\n0 send 1 0 {} 0\n0 finalize\n"
 RECEIVE = "1 init\n1 recv 0 0 {} 0\n1 finalize\n"
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)
 class Kind:
     """A way in which a scenario names a file."""
 
@@ -335,3 +337,20 @@ def test_points_that_name_the_same_files_are_asked_about_once(folder, monkeypatc
     )
     assert len(asked) == 1 and asked[0].count("\n") == 2
     assert {len(point.inputs) for point in points} == {1} and len({point.address for point in points}) == 80
+
+
+def test_a_worker_without_these_files_gets_them(made, folder):
+    store = Store("store")
+    points = Preparer(store, folder, ["count.txt"]).points([kind.scenario for kind in made])
+    here = [work(Task(point, build(), str(store.contents), str(store.writing), False, True)) for point in points]
+    kept = {one.name: one.read_bytes() for one in store.contents.iterdir()}
+    for one in folder.iterdir():
+        shutil.rmtree(one) if one.is_dir() and not one.is_symlink() else one.unlink()
+    for kind, point, local in zip(made, points, here, strict=True):
+        task = Task(point, build(), "/no/such/store", "/no/such/store", False, False)
+        lacks = work(task)
+        if isinstance(lacks, Missing):
+            lacks = work(dataclasses.replace(task, blobs={address: kept[address] for address in lacks.addresses}))
+        figures = ["ending", "reason", "simulated_time_ps", "messages", "bytes"]
+        assert [lacks.result[name] for name in figures] == [local.result[name] for name in figures], kind.name
+        assert lacks.result["ending"] == "finished"
