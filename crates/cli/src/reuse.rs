@@ -20,15 +20,15 @@ pub(crate) fn expect_unchanged(run: &Run) -> Result<(), CliError> {
     if manifest.version != env!("CARGO_PKG_VERSION") {
         changed.push(format!("Windtunnel ({} then, {} now)", manifest.version, env!("CARGO_PKG_VERSION")));
     }
-    changed.extend(manifest.inputs.iter().filter_map(difference));
+    changed.extend(manifest.files.inputs.iter().filter_map(difference));
     if !changed.is_empty() {
         return Err(CliError::Changed { run: run.path().display().to_string(), changed: listed(&changed) });
     }
-    let has_program = manifest.inputs.iter().any(|input| input.key == "program");
+    let has_program = manifest.files.inputs.iter().any(|input| input.key == "program");
     if !has_program && manifest.scenario["job"][0]["program"].is_string() {
         warn(run, "what its program consists of and reads is not known: it may be another one now");
     }
-    let updated = manifest.inputs.iter().filter(|input| input.key == UPDATED);
+    let updated = manifest.files.inputs.iter().filter(|input| input.key == UPDATED);
     let updated: Vec<String> = updated.map(|input| input.path.clone()).collect();
     if !updated.is_empty() {
         warn(
@@ -77,7 +77,7 @@ fn variables(run: &Run) -> Result<Vec<String>, CliError> {
 
 /// Names files that the program has read in only one of two runs, of which `again` is the second.
 pub(crate) fn compare_reads(run: &Run, again: &Manifest) {
-    let (first, second) = (run.manifest().program_inputs(), again.program_inputs());
+    let (first, second) = (run.manifest().files.program_inputs(), again.files.program_inputs());
     let lacking = |one: &BTreeMap<(&str, &str), &str>, other: &BTreeMap<(&str, &str), &str>| -> Vec<String> {
         let only = one.keys().filter(|file| !other.contains_key(*file));
         only.map(|(key, path)| format!("{path} ({key})")).collect()

@@ -134,7 +134,7 @@ fn or_refused<T, E: Into<CliError>>(
         let error = error.into();
         let mut manifest = folder.manifest().unwrap_or_else(|| engine::begun(scenario, ranks));
         manifest.outcome.refuse(&error.to_string());
-        manifest.inputs = scenario.inputs.list();
+        manifest.files.inputs = scenario.inputs.list();
         manifest.tables = folder.tables();
         // The error itself is what the user has to hear of.
         let _ = folder.write_scenario(scenario).and_then(|()| folder.write_manifest(&manifest));
@@ -284,7 +284,7 @@ fn conclude(
             manifest.outcome.ending = ending.to_owned();
             manifest.outcome.program_status = 1;
             manifest.outcome.diagnosis = Some(diagnosis);
-            manifest.inputs = scenario.inputs.list();
+            manifest.files.inputs = scenario.inputs.list();
             manifest.tables = folder.tables();
             status
         }

@@ -233,7 +233,7 @@ fn kept_in(run: &Run, expected: &Scenario, folder: &Path) -> Option<Manifest> {
     let of_this = done.manifest().outcome.ending == "finished"
         && done.manifest().version == run.manifest().version
         && text(&done) == text(run)
-        && run.manifest().other_program(done.manifest()).is_empty()
+        && run.manifest().files.other_program(&done.manifest().files).is_empty()
         && compiled(&done) == compiled(run)
         && same(serde_json::to_value(&expected.text).ok()?, done.manifest().scenario.clone(), run.has::<BlockRow>());
     of_this.then(|| done.into_manifest())

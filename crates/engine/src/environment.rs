@@ -66,7 +66,7 @@ fn is_of_session(name: &OsStr) -> bool {
         Some(start) => name.starts_with(start.as_bytes()),
         None => name == pattern.as_bytes(),
     };
-    SESSION_VARIABLES.iter().any(|pattern| matches(pattern)) && SEEN.iter().all(|own| name != own.as_bytes())
+    SESSION_VARIABLES.iter().any(matches) && SEEN.iter().all(|own| name != own.as_bytes())
 }
 
 /// What a scenario's program is given of this process's variables: SHA-256 of each value, by name. Those of the session are left

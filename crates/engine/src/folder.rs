@@ -335,7 +335,6 @@ pub fn begun(scenario: &Scenario, ranks: u32) -> Manifest {
         hash: String::new(),
         scenario: serde_json::to_value(&scenario.text).expect("a scenario becomes JSON"),
         defaults: scenario.defaults.clone(),
-        inputs: Vec::new(),
         ranks,
         platform: String::new(),
         network: String::new(),
@@ -353,7 +352,7 @@ pub fn begun(scenario: &Scenario, ranks: u32) -> Manifest {
         warnings: Vec::new(),
         worlds: Vec::new(),
         tables: Vec::new(),
-        contents: contents(scenario),
+        files: results::RunFiles { contents: contents(scenario), ..results::RunFiles::default() },
     }
 }
 

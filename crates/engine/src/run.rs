@@ -361,8 +361,8 @@ pub(crate) fn conclude(
 
 /// Notes what the run, which was started in this folder, has read.
 fn note_inputs(scenario: &Scenario, manifest: &mut Manifest, started_in: &Path) {
-    manifest.inputs = scenario.inputs.list();
-    let changed = manifest.inputs.iter().filter(|input| input.changed && input.key != files::UPDATED);
+    manifest.files.inputs = scenario.inputs.list();
+    let changed = manifest.files.inputs.iter().filter(|input| input.changed && input.key != files::UPDATED);
     let warnings = changed.map(|input| {
         format!(
             "{} ({}) has changed while the run read it: the result may belong to no state of it",
@@ -378,7 +378,7 @@ fn note_inputs(scenario: &Scenario, manifest: &mut Manifest, started_in: &Path) 
 /// What to say if the blocks of a former run were those of another program, or of one that has read other data.
 fn other_program(manifest: &Manifest, former: &Path, started_in: &Path) -> Option<String> {
     let run = Run::open(&started_in.join(former)).ok()?;
-    let files = manifest.other_program(run.manifest());
+    let files = manifest.files.other_program(&run.manifest().files);
     let (former, files) = (former.display(), files.join(", "));
     (!files.is_empty())
         .then(|| format!("the blocks of {former} are those of another program: {files} had other contents"))

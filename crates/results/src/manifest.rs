@@ -23,9 +23,6 @@ pub struct Manifest {
     pub scenario: serde_json::Value,
     /// Defaults that were used, and where they come from.
     pub defaults: Vec<UsedDefault>,
-    /// The files that the run has read, by key and path; empty while it is running.
-    #[serde(default)]
-    pub inputs: Vec<Input>,
     /// The number of ranks.
     pub ranks: u32,
     /// The platform's name.
@@ -57,6 +54,17 @@ pub struct Manifest {
     pub worlds: Vec<StartedWorld>,
     /// Tables in the folder.
     pub tables: Vec<String>,
+    /// What it has read and may write.
+    #[serde(flatten)]
+    pub files: RunFiles,
+}
+
+/// The files that a run has read, and those that it may write.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunFiles {
+    /// The files that the run has read, by key and path; empty while it is running.
+    #[serde(default)]
+    pub inputs: Vec<Input>,
     /// Names of all that the run may write into its folder, noted when it begins. A folder with anything else in it is not
     /// replaced by another run.
     #[serde(default)]
@@ -66,7 +74,7 @@ pub struct Manifest {
 /// Keys of the inputs that a program consists of and reads.
 const PROGRAM_KEYS: [&str; 5] = ["executable", "library", "module", "program", "read"];
 
-impl Manifest {
+impl RunFiles {
     /// The files that the run's program consists of and has read: digests by key and path.
     pub fn program_inputs(&self) -> BTreeMap<(&str, &str), &str> {
         let of_program = self.inputs.iter().filter(|input| PROGRAM_KEYS.contains(&&*input.key));
@@ -75,7 +83,7 @@ impl Manifest {
 
     /// Files of the program that have other contents in another run, as `PATH (KEY)`. Programs of different names are compared by
     /// their contents; files that only one of the runs has read are left out.
-    pub fn other_program(&self, other: &Manifest) -> Vec<String> {
+    pub fn other_program(&self, other: &Self) -> Vec<String> {
         let (own, others) = (self.program_inputs(), other.program_inputs());
         let programs = |list: &BTreeMap<(&str, &str), &str>| -> Vec<String> {
             list.iter().filter(|((key, _), _)| *key == "program").map(|(_, digest)| (*digest).to_owned()).collect()
@@ -87,7 +95,9 @@ impl Manifest {
         };
         own.iter().filter(differs).map(|((key, path), _)| format!("{path} ({key})")).collect()
     }
+}
 
+impl Manifest {
     /// Ranks that the run has had, including those of spawned worlds. A run that did not end may have had more than it
     /// recorded.
     pub(crate) fn all_ranks(&self) -> u64 {

@@ -80,7 +80,7 @@ pub(crate) fn manifest() -> Manifest {
         machine: MachineUse { hosts: 2, grade: "C: nominal".into(), ..MachineUse::default() },
         warnings: Vec::new(),
         worlds: Vec::new(),
-        contents: Vec::new(),
+        files: results::RunFiles::default(),
         tables: vec!["ranks".into()],
     }
 }

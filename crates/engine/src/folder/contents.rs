@@ -74,7 +74,7 @@ impl Contents {
                 });
             }
         };
-        let listed: BTreeSet<&str> = manifest.contents.iter().map(String::as_str).collect();
+        let listed: BTreeSet<&str> = manifest.files.contents.iter().map(String::as_str).collect();
         let mut last = Vec::new();
         for entry in entries(folder)? {
             let (name, path) = (entry.file_name(), entry.path());
