@@ -75,11 +75,12 @@ int main(int argc, char **argv)
 LINES = ["1 waits", "0 has sent one", "0 has sent three", "1 has all"]
 
 
+@pytest.mark.parametrize("mode", ["images", "processes"])
 @pytest.mark.parametrize("how", ["p", "f", "w", "e", "a"])
-def test_what_ranks_write_comes_in_the_order_of_simulated_time(windtunnel, tmp_path, how):
+def test_what_ranks_write_comes_in_the_order_of_simulated_time(windtunnel, tmp_path, how, mode):
     program = windtunnel.compile(ORDER, tmp_path / "order")
     for ending in [[], ["exit"]]:
-        done = windtunnel("run", "-q", "-n", 2, *MACHINE, "--mode", "images", program, how, *ending, cwd=tmp_path)
+        done = windtunnel("run", "-q", "-n", 2, *MACHINE, "--mode", mode, program, how, *ending, cwd=tmp_path)
         assert done.status == (1 if ending else 0), done.err
         text = {"e": done.err, "a": ""}.get(how, done.out)
         if how == "a":

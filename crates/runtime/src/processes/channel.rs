@@ -32,6 +32,8 @@ struct Header {
     length: AtomicU32,
     /// Whether more parts follow.
     more: AtomicU32,
+    /// Whether the rank has run ahead since it was resumed.
+    ahead: AtomicU32,
 }
 
 const CAPACITY: usize = STRIDE - 64;
@@ -189,6 +191,11 @@ impl Channel {
         self.receive(into);
     }
 
+    /// Says that the rank runs ahead.
+    pub(super) fn note_ahead(&self) {
+        self.header().ahead.store(1, Ordering::SeqCst);
+    }
+
     /// Whether a process has registered.
     pub(super) fn is_attached(&self) -> bool {
         self.header().pid.load(Ordering::Relaxed) != 0
@@ -228,6 +235,11 @@ impl Channel {
         self.header().pid.load(Ordering::Relaxed) as libc::pid_t
     }
 
+    /// Whether the rank has run ahead since it was resumed.
+    pub(super) fn is_ahead(&self) -> bool {
+        self.header().ahead.load(Ordering::SeqCst) != 0
+    }
+
     /// Whether the rank's process has not ended.
     pub(super) fn is_open(&self) -> bool {
         self.header().ended.load(Ordering::SeqCst) == 0
@@ -243,6 +255,7 @@ impl Channel {
         meanwhile: &mut dyn FnMut(bool) -> Result<(), E>,
     ) -> Result<Result<(), ProcessEnded>, E> {
         into.clear();
+        self.header().ahead.store(0, Ordering::SeqCst);
         loop {
             bytes = self.write_part(bytes);
             if let Err(ended) = self.wait_for_turn_end(patience, meanwhile)? {

@@ -255,9 +255,14 @@ impl ProcessesDriver {
         let (mut stopping, mut reported) = (None, false);
         let output = &mut self.output;
         let mut look_after = |back: bool| {
-            output.take(rank);
             if back {
                 return Ok(());
+            }
+            if channel.is_ahead() {
+                // The pipe must not fill up; what is in it comes later.
+                output.read();
+            } else {
+                output.take(rank);
             }
             if let Ok(status @ Some(_)) = zygote.process.try_wait() {
                 return Err(Failure::NoZygote(status));
@@ -276,6 +281,11 @@ impl ProcessesDriver {
         if reply.ending {
             let (read, written) = reply.files;
             posix_io::add_process_io(FileBytes { read, written });
+        }
+        if reply.ahead.is_empty() {
+            self.output.take(rank);
+        } else {
+            self.output.take_ahead(rank, reply.printed);
         }
         let rank = &mut self.ranks[actor.index()];
         rank.threaded |= reply.threaded;
@@ -422,6 +432,9 @@ impl ProcessesDriver {
         let batch = rank.ahead.pop_front().expect("the batch that a reply ends with");
         self.memory.set_message_data(actor.0, batch.message_data);
         posts.extend(batch.posts.into_iter().map(|post| rank.translated(post)));
+        if rank.ahead.is_empty() {
+            self.output.release(actor.0);
+        }
         if !rank.ending || !rank.ahead.is_empty() {
             return Ok(RankState::Blocked);
         }
@@ -551,8 +564,10 @@ impl RankDriver for ProcessesDriver {
                     final_posts.extend(reply.threads.into_iter().flat_map(|(_, posts)| posts));
                     final_posts.extend(reply.batch.posts.into_iter().map(|post| rank.translated(post)));
                     if reply.ending {
-                        let call = final_posts.iter().find_map(|post| match post {
-                            Post::ExitCall { site, call } => Some((call.to_string(), self.sites.describe(*site))),
+                        let is_call = |post: &Post| matches!(post, Post::ExitCall { .. });
+                        let call = final_posts.iter().position(is_call).map(|at| final_posts.remove(at));
+                        let call = call.and_then(|post| match post {
+                            Post::ExitCall { site, call } => Some((call.to_string(), self.sites.describe(site))),
                             _ => None,
                         });
                         final_posts.push(Post::Fatal { text: describe_end_in_reduction(call).into() });

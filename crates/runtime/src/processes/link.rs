@@ -24,6 +24,11 @@ impl Link {
         self.has_replied
     }
 
+    /// Says that the rank runs ahead.
+    pub(super) fn note_ahead(&self) {
+        self.channel.note_ahead();
+    }
+
     /// Gives the channel back for another process: see [`Channel::release`].
     pub(super) fn release(&self) {
         self.channel.release();

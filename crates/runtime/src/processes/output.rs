@@ -2,9 +2,11 @@
 //!
 //! The streams of all ranks are two pipes into the simulator, read whenever a rank has run: since only one rank runs at
 //! a time, what is in them is that rank's. Complete lines go out in the order in which ranks ran; an incomplete line
-//! waits until it is complete, grows beyond 64 KiB, or its rank ends, so lines of ranks never mix.
+//! waits until it is complete, grows beyond 64 KiB, or its rank ends, so lines of ranks never mix. What a rank has printed
+//! while it ran ahead is kept back until the engine has caught up with it.
 
 use crate::standard_streams::{note_lost, write_all};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
@@ -20,6 +22,10 @@ pub(super) struct Output {
     readers: [File; 2],
     writers: [OwnedFd; 2],
     held: Vec<[Vec<u8>; 2]>,
+    /// What has been read of the pipes, and is the running rank's.
+    fresh: [Vec<u8>; 2],
+    /// By rank, what it has printed ahead.
+    ahead: BTreeMap<u32, [Vec<u8>; 2]>,
     buffer: Vec<u8>,
     tag: bool,
 }
@@ -32,6 +38,8 @@ impl Output {
             readers: [out.0, error.0],
             writers: [out.1, error.1],
             held: vec![Default::default(); ranks as usize],
+            fresh: Default::default(),
+            ahead: BTreeMap::new(),
             buffer: vec![0; 64 << 10],
             tag,
         })
@@ -49,13 +57,51 @@ impl Output {
 
     /// Takes what a rank has written.
     pub(super) fn take(&mut self, rank: u32) {
+        self.read();
+        self.accept_fresh(rank, [usize::MAX; 2]);
+    }
+
+    /// Takes what a rank has written that has run ahead; so many bytes are from before.
+    pub(super) fn take_ahead(&mut self, rank: u32, before: [u32; 2]) {
+        self.read();
+        self.accept_fresh(rank, before.map(|bytes| bytes as usize));
+        if self.fresh.iter().any(|text| !text.is_empty()) {
+            let ahead = self.ahead.entry(rank).or_default();
+            for (ahead, fresh) in ahead.iter_mut().zip(&mut self.fresh) {
+                ahead.append(fresh);
+            }
+        }
+    }
+
+    /// The engine has caught up with a rank.
+    pub(super) fn release(&mut self, rank: u32) {
+        for (stream, text) in self.ahead.remove(&rank).unwrap_or_default().into_iter().enumerate() {
+            self.accept(rank, stream, &text);
+        }
+    }
+
+    /// Accepts the first bytes of what has been read.
+    fn accept_fresh(&mut self, rank: u32, most: [usize; 2]) {
+        for (stream, most) in most.into_iter().enumerate() {
+            let mut text = std::mem::take(&mut self.fresh[stream]);
+            if text.is_empty() {
+                continue;
+            }
+            let rest = text.split_off(most.min(text.len()));
+            self.accept(rank, stream, &text);
+            self.fresh[stream] = rest;
+        }
+    }
+
+    /// Reads what there is.
+    pub(super) fn read(&mut self) {
         for stream in 0..2 {
             loop {
                 let mut buffer = std::mem::take(&mut self.buffer);
                 let read = self.readers[stream].read(&mut buffer);
                 match &read {
                     Ok(0) => {}
-                    Ok(bytes) => self.accept(rank, stream, &buffer[..*bytes]),
+                    Ok(bytes) => self.fresh[stream].extend_from_slice(&buffer[..*bytes]),
                     Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
                     Err(error) => note_lost(error),
                 }
@@ -71,6 +117,7 @@ impl Output {
 
     /// Sends the incomplete lines of a rank that has ended.
     pub(super) fn end(&mut self, rank: u32) {
+        self.release(rank);
         for stream in 0..2 {
             let text = std::mem::take(&mut self.held[rank as usize][stream]);
             if !text.is_empty() {

@@ -84,6 +84,8 @@ pub(super) struct Reply {
     /// Posts of a rank with one thread, in program order: batches after which it has run ahead, then the last one.
     pub(super) ahead: Vec<Batch>,
     pub(super) batch: Batch,
+    /// What it had printed before it ran ahead and nobody had read, bytes in each stream.
+    pub(super) printed: [u32; 2],
     /// Whether it has several.
     pub(super) threaded: bool,
     /// Their posts: see [`ops::ThreadPosts`].

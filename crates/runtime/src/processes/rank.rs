@@ -27,8 +27,9 @@ pub(super) struct Attached {
     pub(super) link: Link,
     number: u32,
     pub(super) posts: Vec<Post>,
-    /// Earlier batches, after which the rank has run ahead.
+    /// Earlier batches, after which the rank has run ahead, and what was in the pipes of its output then.
     ahead: Vec<Batch>,
+    printed: [u32; 2],
     pub(super) answer: Answer,
     host: String,
     pub(super) reduction: Reduction,
@@ -39,8 +40,6 @@ pub(super) struct Attached {
     files: FileBytes,
     /// [`foreign_mpi::loads`] when it began.
     loads: u64,
-    /// Whether it has opened a file, a socket or the like: then it never runs ahead.
-    stays: bool,
     /// The call by which the program ends, and where it was made.
     exit_call: Option<(String, *const c_void)>,
 }
@@ -231,6 +230,7 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
             number: rank,
             posts: Vec::new(),
             ahead: Vec::new(),
+            printed: [0; 2],
             answer,
             host,
             reduction: Reduction::default(),
@@ -238,7 +238,6 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
             pages: MappedPages::default(),
             files: FileBytes::of_process(),
             loads: foreign_mpi::loads(),
-            stays: false,
             exit_call: None,
         }));
         if let Some(library) = foreign {
@@ -293,13 +292,21 @@ extern "C" fn detach_forked_child() {
 /// The program is about to do what others can see, in an order that no message need give: the rank waits until the simulator has
 /// caught up with it.
 extern "C-unwind" fn shown(opens: c_int) {
-    // SAFETY: what the process is attached by lives as long as it.
-    let Some(attached) = (unsafe { ATTACHED.load(Ordering::Relaxed).as_mut() }) else { return };
-    attached.stays |= opens != 0;
-    if attached.has_run_ahead() {
+    let attached = ATTACHED.load(Ordering::Relaxed);
+    if attached.is_null() {
+        return;
+    }
+    if opens != 0 {
+        STAYS.store(true, Ordering::Relaxed);
+    }
+    // SAFETY: what the process is attached by lives as long as it, and this is its only thread.
+    if !mpi_lock::is_active() && unsafe { (*attached).has_run_ahead() } {
         Call::wait_for_engine();
     }
 }
+
+/// Whether the rank has opened a file, a socket or the like: then it never runs ahead.
+static STAYS: AtomicBool = AtomicBool::new(false);
 
 /// Called by the preloaded library when the program ends the process by a function of the C library.
 extern "C" fn exit_called(function: *const c_char, status: c_int, from: *const c_void) {
@@ -363,7 +370,7 @@ impl Attached {
     /// The next reply: posts with new call sites.
     fn take_reply(&mut self) -> Reply {
         let (ahead, batch) = (std::mem::take(&mut self.ahead), self.take_batch());
-        self.with_new_sites(Reply { ahead, batch, ..Reply::default() })
+        self.with_new_sites(Reply { ahead, batch, printed: self.printed, ..Reply::default() })
     }
 
     /// The posts so far, with the contents of short messages.
@@ -373,19 +380,30 @@ impl Attached {
     }
 
     /// Whether the rank runs ahead after the latest post: after a short blocking send, whose answer would only be the time at
-    /// which it ended. That halves the turns of two ranks that send to each other.
+    /// which it ended. That halves the turns of two ranks that send to each other. One that has printed ahead goes no further.
     fn can_run_ahead(&mut self) -> bool {
         let Some(Post::BlockingSend { buffer, mode: SendMode::Standard | SendMode::Ready, .. }) = self.posts.last()
         else {
             return false;
         };
-        let can_run_ahead =
-            !self.stays && self.ahead.len() < AHEAD_MAX && inline_data::is_carried(&mut self.pages, *buffer);
-        if can_run_ahead {
-            let batch = self.take_batch();
-            self.ahead.push(batch);
+        if STAYS.load(Ordering::Relaxed)
+            || self.ahead.len() >= AHEAD_MAX
+            || !inline_data::is_carried(&mut self.pages, *buffer)
+        {
+            return false;
         }
-        can_run_ahead
+        // SAFETY: the C library's own stream.
+        let in_stream = unsafe { pending() } > 0;
+        let Some(in_pipes) = in_pipes().filter(|_| !in_stream) else { return false };
+        if self.ahead.is_empty() {
+            self.printed = in_pipes;
+            self.link.note_ahead();
+        } else if in_pipes != self.printed {
+            return false;
+        }
+        let batch = self.take_batch();
+        self.ahead.push(batch);
+        true
     }
 
     /// The post about a program that ends by a function of the C library without `MPI_Finalize`.
@@ -493,12 +511,32 @@ fn run_ahead(context: *mut RankContext) -> bool {
 /// # Safety
 /// The program has not closed them behind the library's back.
 unsafe fn flush_streams() {
-    // SAFETY: as the caller says; both functions take a stream that is open.
+    // SAFETY: as the caller says; the function takes a stream that is open.
     unsafe {
-        if !stdout.is_null() && __fpending(stdout) > 0 {
+        if pending() > 0 {
             libc::fflush(stdout);
         }
     }
+}
+
+/// How many bytes the standard stream holds.
+///
+/// # Safety
+/// As [`flush_streams`].
+unsafe fn pending() -> usize {
+    // SAFETY: as the caller says; the function takes a stream that is open.
+    unsafe { if stdout.is_null() { 0 } else { __fpending(stdout) } }
+}
+
+/// How many bytes are in the pipes of the rank's output; none if the system does not say.
+fn in_pipes() -> Option<[u32; 2]> {
+    let of = |descriptor: c_int| {
+        let mut bytes: c_int = 0;
+        // SAFETY: the kernel fills the number. Not by a function that others stand before.
+        let result = unsafe { libc::syscall(libc::SYS_ioctl, descriptor, libc::FIONREAD, &raw mut bytes) };
+        (result == 0).then_some(bytes as u32)
+    };
+    Some([of(1)?, of(2)?])
 }
 
 unsafe extern "C" {
