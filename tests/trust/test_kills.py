@@ -105,6 +105,15 @@ def shared_objects():
     return {name for name in names if not name.startswith("windtunnel-writing-")}
 
 
+def has_nameless_files(folder):
+    """Whether files of a folder need no name while they are written: not over a network."""
+    try:
+        os.close(os.open(folder, os.O_TMPFILE | os.O_WRONLY))
+    except OSError:
+        return False
+    return True
+
+
 def strike(process, target, number):
     """Sends the signal to what is there of the target, or else to the command."""
     found = session(process.pid)
@@ -157,11 +166,11 @@ def kill(windtunnel, made, place, what, target, number, delay):
     assert shared_objects() <= before
     assert foreign.read_text() == "keep"
     if what in ("report", "export"):
-        # Under its name it is whole, or it is not there; under another there may be what a killed command left.
+        # Under its name it is whole, or it is not there; under another there may be what a killed command left, if files need one.
         whole = place / ("report.html" if what == "report" else "trace.pb")
         assert not whole.exists() or whole.read_bytes() == (made / whole.name).read_bytes()
         names = {path.name for path in place.iterdir()} - {"mine.txt", "said", "tmp", whole.name}
-        assert all(name.startswith(".windtunnel-") for name in names), names
+        assert not names or not has_nameless_files(place) and all(name.startswith(".windtunnel-") for name in names), names
         return
     if what == "export-ti":
         # The list is written last; a command that was told to end leaves what it has, and a replay says so.

@@ -1,10 +1,12 @@
-//! Output files: a temporary name until the file is complete and synced.
+//! Output files: without a name until the file is complete and synced, so that a killed command leaves nothing. Where the file
+//! system has no such files (NFS), a temporary name.
 
 use crate::error::FileError;
-use rustix::fs::{CWD, RenameFlags, renameat_with};
+use rustix::fs::{AtFlags, CWD, Mode, OFlags, RenameFlags, linkat, openat, renameat_with};
 use rustix::io::Errno;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
+use std::os::fd::AsRawFd;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -33,10 +35,20 @@ impl Existing {
 pub struct NewFile {
     file: BufWriter<File>,
     path: PathBuf,
-    /// Where the bytes are until then; none for what is written straight through.
-    temporary: Option<PathBuf>,
+    place: Whereabouts,
     existing: Existing,
     bytes: u64,
+}
+
+/// Where the bytes of a file are.
+#[derive(Debug)]
+enum Whereabouts {
+    /// Where they belong.
+    Final,
+    /// In a file without a name.
+    Nameless,
+    /// In a file of another name.
+    Temporary(PathBuf),
 }
 
 /// Whether a path leads to a device or a pipe, or to what has been opened for us: `-o /dev/stdout > FILE` may be a regular file.
@@ -58,24 +70,25 @@ impl NewFile {
     /// The name is taken and not to be replaced, or the place can't be written to.
     pub fn create(path: &Path, existing: Existing) -> Result<Self, FileError> {
         let failed = |error: io::Error| FileError::write(path, error);
-        let (file, temporary) = if is_straight(path) {
-            (OpenOptions::new().append(true).open(path).map_err(failed)?, None)
+        let (file, place) = if is_straight(path) {
+            (OpenOptions::new().append(true).open(path).map_err(failed)?, Whereabouts::Final)
         } else {
             match path.symlink_metadata() {
                 Ok(found) if found.is_dir() => return Err(FileError::write(path, "it is a folder")),
                 Ok(_) if existing == Existing::Keep => return Err(FileError::exists(path)),
                 _ => {}
             }
-            let (file, temporary) = create_beside(path).map_err(failed)?;
-            (file, Some(temporary))
+            if path.file_name().is_none() {
+                return Err(FileError::write(path, "it has no file name"));
+            }
+            match create_nameless(path) {
+                Some(file) => (file, Whereabouts::Nameless),
+                None => {
+                    create_beside(path).map(|(file, name)| (file, Whereabouts::Temporary(name))).map_err(failed)?
+                }
+            }
         };
-        Ok(Self {
-            file: BufWriter::with_capacity(1 << 16, file),
-            path: path.to_owned(),
-            temporary,
-            existing,
-            bytes: 0,
-        })
+        Ok(Self { file: BufWriter::with_capacity(1 << 16, file), path: path.to_owned(), place, existing, bytes: 0 })
     }
 
     /// The name that it gets.
@@ -101,16 +114,19 @@ impl NewFile {
     pub fn commit_unsynced(mut self) -> Result<u64, FileError> {
         let failed = |error: io::Error| FileError::write(&self.path, error);
         self.file.flush().map_err(failed)?;
-        if let Some(temporary) = &self.temporary {
-            match self.existing {
-                Existing::Replace => std::fs::rename(temporary, &self.path).map_err(failed)?,
-                Existing::Keep => rename_to_free(temporary, &self.path).map_err(|error| match error.kind() {
-                    io::ErrorKind::AlreadyExists => FileError::exists(&self.path),
-                    _ => failed(error),
-                })?,
-            }
-            self.temporary = None;
-        }
+        let file = self.file.get_ref();
+        let named = match (&self.place, self.existing) {
+            (Whereabouts::Final, _) => Ok(()),
+            (Whereabouts::Temporary(name), Existing::Replace) => std::fs::rename(name, &self.path),
+            (Whereabouts::Temporary(name), Existing::Keep) => rename_to_free(name, &self.path),
+            (Whereabouts::Nameless, Existing::Keep) => name_file(file, &self.path),
+            (Whereabouts::Nameless, Existing::Replace) => name_instead(file, &self.path),
+        };
+        named.map_err(|error| match (error.kind(), self.existing) {
+            (io::ErrorKind::AlreadyExists, Existing::Keep) => FileError::exists(&self.path),
+            _ => failed(error),
+        })?;
+        self.place = Whereabouts::Final;
         Ok(self.bytes)
     }
 
@@ -118,7 +134,7 @@ impl NewFile {
     fn sync(&mut self) -> Result<(), FileError> {
         let failed = |error: io::Error| FileError::write(&self.path, error);
         self.file.flush().map_err(failed)?;
-        if self.temporary.is_some() {
+        if !matches!(self.place, Whereabouts::Final) {
             self.file.get_ref().sync_all().map_err(failed)?;
         }
         Ok(())
@@ -174,9 +190,9 @@ impl Write for NewFile {
 
 impl Drop for NewFile {
     fn drop(&mut self) {
-        if let Some(temporary) = &self.temporary {
+        if let Whereabouts::Temporary(name) = &self.place {
             // Nobody is left to be told that it could not be removed.
-            let _ = std::fs::remove_file(temporary);
+            let _ = std::fs::remove_file(name);
         }
     }
 }
@@ -199,19 +215,53 @@ pub fn is_temporary(name: &str) -> bool {
     name.strip_prefix(PREFIX).is_some_and(|rest| rest.ends_with(SUFFIX))
 }
 
+/// A new file without a name in the folder of `path`; none where there can be none, or none that gets a name later.
+fn create_nameless(path: &Path) -> Option<File> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
+    let file = File::from(openat(CWD, folder, flags, Mode::from_raw_mode(0o666)).ok()?);
+    std::fs::symlink_metadata(opened(&file)).is_ok().then_some(file)
+}
+
+/// An open file's place among those of this process.
+fn opened(file: &File) -> PathBuf {
+    PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()))
+}
+
+/// Gives a file without a name one that is free.
+fn name_file(file: &File, to: &Path) -> io::Result<()> {
+    linkat(CWD, opened(file), CWD, to, AtFlags::SYMLINK_FOLLOW).map_err(io::Error::from)
+}
+
+/// The same for a name that may be taken. It is there at any moment: by way of another name for an instant.
+fn name_instead(file: &File, to: &Path) -> io::Result<()> {
+    match name_file(file, to) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            let ((), beside) = with_name_beside(to, |beside| name_file(file, beside))?;
+            std::fs::rename(&beside, to).inspect_err(|_| {
+                // What went wrong first is what is said.
+                let _ = std::fs::remove_file(&beside);
+            })
+        }
+        done => done,
+    }
+}
+
 /// A new file in the folder of `path`, under a name of ours.
 fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
+    with_name_beside(path, |beside| File::create_new(beside))
+}
+
+/// Makes something under a name of ours in the folder of `path`.
+fn with_name_beside<T>(path: &Path, make: impl Fn(&Path) -> io::Result<T>) -> io::Result<(T, PathBuf)> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
-    if path.file_name().is_none() {
-        return Err(io::Error::other("it has no file name"));
-    }
     loop {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let beside = path.with_file_name(format!("{PREFIX}{}-{number}{SUFFIX}", std::process::id()));
-        match File::create_new(&beside) {
+        match make(&beside) {
             // Left by a killed process that had our number.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            done => return done.map(|file| (file, beside)),
+            done => return done.map(|made| (made, beside)),
         }
     }
 }
@@ -324,6 +374,45 @@ mod tests {
         file.write_all(b" and half").unwrap();
         assert_eq!(file.commit().unwrap(), 13);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "half and half");
+        assert_eq!(scratch.names(), ["a.txt"]);
+    }
+
+    #[test]
+    fn what_is_killed_leaves_nothing_where_files_need_no_name() {
+        let scratch = Scratch::new("killed");
+        let path = scratch.file("a.txt");
+        if create_nameless(&path).is_none() {
+            return;
+        }
+        for existing in [Existing::Keep, Existing::Replace] {
+            let mut file = NewFile::create(&path, existing).unwrap();
+            file.write_all(b"half").unwrap();
+            file.flush().unwrap();
+            // As a process that is killed does.
+            std::mem::forget(file);
+            assert!(scratch.names().iter().all(|name| name == "a.txt"), "{:?}", scratch.names());
+            write(&path, b"whole", existing).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_file_system_without_such_files_gets_temporary_names() {
+        let scratch = Scratch::new("named");
+        let path = scratch.file("a.txt");
+        for (text, existing) in [("one", Existing::Keep), ("two", Existing::Replace)] {
+            let (file, name) = create_beside(&path).unwrap();
+            let file = BufWriter::new(file);
+            let mut file =
+                NewFile { file, path: path.clone(), place: Whereabouts::Temporary(name), existing, bytes: 0 };
+            file.write_all(text.as_bytes()).unwrap();
+            file.commit().unwrap();
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+            assert_eq!(scratch.names(), ["a.txt"]);
+        }
+        let (file, name) = create_beside(&path).unwrap();
+        let file = BufWriter::new(file);
+        let late = NewFile { file, path, place: Whereabouts::Temporary(name), existing: Existing::Keep, bytes: 0 };
+        assert!(matches!(late.commit(), Err(FileError::Exists { .. })));
         assert_eq!(scratch.names(), ["a.txt"]);
     }
 
