@@ -13,7 +13,9 @@ use engine::{
     Assembly, HostUse, JobText, Manifest, Purpose, RunError, RunFolder, RunResult, Scenario, ScenarioError,
     ScenarioText, Ui, Workload,
 };
+use files::FileError;
 use results::{PROGRAM_FOLDER, Run};
+use std::io::ErrorKind;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -270,14 +272,23 @@ fn conclude(
             status
         }
     };
-    if manifest.outcome.ending != "crashed" {
-        // Made for the case of a crash, and empty.
-        let _ = std::fs::remove_file(folder.path().join("crash.jsonl"));
-    }
+    let removed = if manifest.outcome.ending == "crashed" { Ok(()) } else { remove_records(folder) };
     let written = if found.as_ref() == Some(&manifest) { Ok(()) } else { folder.write_manifest(&manifest) };
     report(folder, &manifest, json, loudness)?;
     written?;
+    removed?;
     Ok(status)
+}
+
+/// Removes the file for records of a crash, which was made for that case alone.
+fn remove_records(folder: &RunFolder) -> Result<(), CliError> {
+    let path = folder.path().join("crash.jsonl");
+    match std::fs::remove_file(&path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(FileError::write(&path, format!("it cannot be removed: {error}")).into())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Ending, diagnosis and exit status of a run whose launcher did not come to its own end.
