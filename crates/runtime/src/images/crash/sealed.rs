@@ -98,12 +98,12 @@ pub(super) fn seal(facts: &Facts<'_>) {
     let page = PAGE as usize;
     let bytes = bytes.next_multiple_of(page);
     let (start, is_mapped) = room(bytes);
-    let mut room = Room { at: start };
+    let mut cursor = Cursor { at: start };
     let modules: Vec<_> =
-        facts.modules.iter().map(|module| ModuleFacts { path: room.put(module.path), ..*module }).collect();
-    let executable = room.put(facts.executable);
-    let own = Facts { executable, pools: room.put(facts.pools), modules: room.put(&modules), ..*facts };
-    let own: *const Facts<'static> = room.put(&[own]).as_ptr();
+        facts.modules.iter().map(|module| ModuleFacts { path: cursor.put(module.path), ..*module }).collect();
+    let executable = cursor.put(facts.executable);
+    let own = Facts { executable, pools: cursor.put(facts.pools), modules: cursor.put(&modules), ..*facts };
+    let own: *const Facts<'static> = cursor.put(&[own]).as_ptr();
     let place = (&raw const FACTS).cast_mut().cast();
     // A system that does not protect these pages leaves them as any other memory.
     // SAFETY: pages that hold the facts alone, and a page of its own.
@@ -126,12 +126,12 @@ fn room(bytes: usize) -> (usize, bool) {
     }
 }
 
-/// Room that is filled from its beginning.
-struct Room {
+/// Where the next item goes.
+struct Cursor {
     at: usize,
 }
 
-impl Room {
+impl Cursor {
     /// Copies items, which stay for good.
     fn put<'a, T: Copy>(&mut self, items: &[T]) -> &'a [T] {
         let at = self.at.next_multiple_of(align_of::<T>());
