@@ -564,8 +564,10 @@ impl RankDriver for ProcessesDriver {
                     final_posts.extend(reply.threads.into_iter().flat_map(|(_, posts)| posts));
                     final_posts.extend(reply.batch.posts.into_iter().map(|post| rank.translated(post)));
                     if reply.ending {
-                        let call = final_posts.iter().find_map(|post| match post {
-                            Post::ExitCall { site, call } => Some((call.to_string(), self.sites.describe(*site))),
+                        let is_call = |post: &Post| matches!(post, Post::ExitCall { .. });
+                        let call = final_posts.iter().position(is_call).map(|at| final_posts.remove(at));
+                        let call = call.and_then(|post| match post {
+                            Post::ExitCall { site, call } => Some((call.to_string(), self.sites.describe(site))),
                             _ => None,
                         });
                         final_posts.push(Post::Fatal { text: describe_end_in_reduction(call).into() });
