@@ -12,6 +12,6 @@ mod tree;
 
 pub use keys::{Keys, ReadError};
 pub use nearest::{COMPARED_NAMES, did_you_mean, nearest};
-pub use pluses::parts_at_pluses;
 pub use parameter::{Fallback, Parameter, ParameterKind, UsedDefault, segment_matches};
+pub use pluses::parts_at_pluses;
 pub use tree::{Entry, Lines, Node, Origin, SyntaxError, Value, line_and_column, parse, parse_override};

@@ -30,7 +30,9 @@ mod tests {
 
     #[test]
     fn a_plus_sign_in_a_path_separates_nothing() {
-        let of = |text| parts_at_pluses(text, |path| ["/a+b", "/a+b/lib.toml", "/c+d/x.conf", "y", "whole+y"].contains(&path));
+        let of = |text| {
+            parts_at_pluses(text, |path| ["/a+b", "/a+b/lib.toml", "/c+d/x.conf", "y", "whole+y"].contains(&path))
+        };
         assert_eq!(of("flow"), ["flow"]);
         assert_eq!(of("lib+y"), ["lib", "y"]);
         assert_eq!(of("lib+/c+d/x.conf+y"), ["lib", "/c+d/x.conf", "y"]);

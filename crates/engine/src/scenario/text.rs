@@ -128,7 +128,9 @@ fn is_path(text: &str) -> bool {
 pub(super) fn compute_parts(text: &str) -> (&str, Option<&str>) {
     let parts = config::parts_at_pluses(text, |path| Path::new(path).exists());
     match parts.last() {
-        Some(rules) if parts.len() > 1 && rules.ends_with(".toml") => (&text[..text.len() - rules.len() - 1], Some(rules)),
+        Some(rules) if parts.len() > 1 && rules.ends_with(".toml") => {
+            (&text[..text.len() - rules.len() - 1], Some(rules))
+        }
         _ => (text, None),
     }
 }
