@@ -249,6 +249,12 @@ pub(crate) enum CliError {
         /// Why.
         reason: String,
     },
+    /// A word of the command line that is no text, where it has to be.
+    #[error("`{word}` is not text in UTF-8; expected one here, since a scenario is text")]
+    NotText {
+        /// The word, as far as it is text.
+        word: String,
+    },
     /// What is written in Python is not installed.
     #[error(
         "{python} has no package {package}; expected the Python with which Windtunnel was installed (`pip install`)"

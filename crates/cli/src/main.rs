@@ -35,11 +35,13 @@ mod tune;
 mod what_if;
 mod words;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use error::CliError;
 use options::{Cli, Command};
 use output::Loudness;
 use signal_hook::consts::SIGXFSZ;
+use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 
@@ -48,7 +50,13 @@ const DEFECT: u8 = 3;
 
 fn main() -> ExitCode {
     stop::end_with_parent();
-    let cli = Cli::parse_from(words::with_np(std::env::args_os(), &Cli::command()));
+    let cli = match read_words() {
+        Ok(cli) => cli,
+        Err(error) => {
+            output::complain(&error.to_string());
+            return ExitCode::from(error.exit_status());
+        }
+    };
     // A file beyond the limit on the sizes of files is an error like that of a full disk, and does not end us.
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     let defect = note_panics();
@@ -68,6 +76,18 @@ fn main() -> ExitCode {
         }
     };
     ExitCode::from(status)
+}
+
+/// The command line. Ends the process where it is wrong, or asks for help.
+fn read_words() -> Result<Cli, CliError> {
+    let words = words::with_np(std::env::args_os(), &Cli::command());
+    Cli::try_parse_from(&words).or_else(|error| {
+        let is_odd = |word: &&OsString| word.to_str().is_none();
+        match words.iter().find(is_odd).filter(|_| error.kind() == ErrorKind::InvalidUtf8) {
+            Some(word) => Err(CliError::NotText { word: word.to_string_lossy().into_owned() }),
+            None => error.exit(),
+        }
+    })
 }
 
 /// Has panics noted instead of printed: some are caught where a library meets damaged data. The last one is kept.
