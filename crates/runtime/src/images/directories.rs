@@ -1,6 +1,5 @@
 //! Working directories: most ranks share that in which the run began.
 
-use super::running::end_refused;
 use std::ffi::{CStr, c_int};
 
 /// The directories that ranks are in, and the one that the process is in.
@@ -34,15 +33,18 @@ impl WorkingDirectories {
         Self { descriptors: vec![open(c".")], current: 0 }
     }
 
-    /// Puts the process into a directory.
-    pub(crate) fn enter(&mut self, index: usize) {
-        if self.current != index {
-            // SAFETY: the descriptor is kept open for the life of the process.
-            if unsafe { libc::fchdir(self.descriptors[index]) } != 0 {
-                end_refused("entering the working directory of a rank");
-            }
+    /// Puts the process into a directory. False if the system refuses it.
+    #[must_use]
+    pub(crate) fn enter(&mut self, index: usize) -> bool {
+        if self.current == index {
+            return true;
+        }
+        // SAFETY: the descriptor is kept open for the life of the process.
+        let entered = unsafe { libc::fchdir(self.descriptors[index]) } == 0;
+        if entered {
             self.current = index;
         }
+        entered
     }
 
     /// The running rank has put the process into another directory: its index.

@@ -87,7 +87,10 @@ impl LoadedProgram {
             };
             self.plan.relative.push(Relative { offset: entry.offset, target: address.wrapping_sub(base) });
         }
-        space.reset(0);
+        if !space.reset(0) {
+            let source = std::io::Error::last_os_error();
+            return Err(LoadError::System { what: "releasing a first image (madvise)", source });
+        }
         Ok(())
     }
 

@@ -14,7 +14,6 @@ use std::ptr::{null_mut, with_exposed_provenance_mut};
 
 use super::error::LoadError;
 use super::relocate::Relative;
-use super::running::end_refused;
 use super::template::{PAGE, Template};
 
 /// Slots per mapping where size allows.
@@ -252,8 +251,10 @@ impl Space {
         Ok(())
     }
 
-    /// Puts a slot's image back to the template and gives its pages, and those of the stack below its top page, back.
-    pub(crate) fn reset(&self, slot: u32) {
+    /// Puts a slot's image back to the template and gives its pages, and those of the stack below its top page, back. False if the
+    /// system refuses it.
+    #[must_use]
+    pub(crate) fn reset(&self, slot: u32) -> bool {
         let image = self.image(slot) + self.writable_from as usize;
         let (low, top) = self.stack(slot);
         // SAFETY: the slot's rank has ended, so nothing lives in its image or on its stack; private pages are dropped
@@ -264,9 +265,7 @@ impl Space {
             let stack = with_exposed_provenance_mut(low);
             image | libc::madvise(stack, top - low - PAGE as usize, libc::MADV_DONTNEED)
         };
-        if done != 0 {
-            end_refused("releasing the image of a rank (madvise)");
-        }
+        done == 0
     }
 
     /// A slot is not used again. Once none of a mapping's is, their images go back to the template at one go: ranks that
