@@ -145,7 +145,7 @@ end program
 """
 
 
-@pytest.mark.parametrize(("wrapper", "ending", "text"), [("wtcxx", "cpp", CXX), ("wtfort", "f90", FORTRAN)])
+@pytest.mark.parametrize(("wrapper", "ending", "text"), [("wtcxx", "cpp", CXX), ("wtfort", "f90", FORTRAN)], ids=["c++", "fortran"])
 def test_streams_of_other_languages_are_seen(windtunnel, tmp_path, wrapper, ending, text):
     (tmp_path / f"reads.{ending}").write_text(text)
     (tmp_path / "numbers").write_text("7\n")
@@ -213,15 +213,13 @@ def built(windtunnel, tmp_path_factory):
     build(windtunnel, folder)
     (folder / "data.txt").write_text("24\n")
     (folder / "mpi.dat").write_text("1\n")
-    (folder / "helper.py").write_text("SIZE = 1\n")
-    (folder / "program.py").write_text(PYTHON)
     (folder / "script.sh").write_text("#!/bin/sh\n./main\n")
     (folder / "script.sh").chmod(0o755)
-    (folder / "detours.txt").write_text("".join(f"{1000 * i} 10\n" for i in range(1, 20)))
-    (folder / "hosts.txt").write_text("0\n1\n")
+    (folder / "detours.txt").write_text("0 100000\n900000 1000\n")
     (folder / "ranks.map").write_text("0\n1\n")
     platform = (ROOT / "platforms" / "fat-tree.toml").read_text()
     (folder / "machine.toml").write_text(platform)
+    (folder / "noisy.toml").write_text(platform + '\n[[host.noise]]\ntrace = "detours.txt"\n')
     (folder / "library.toml").write_text((ROOT / "mpi-libraries" / "mpich-3.4.toml").read_text())
     machine = ["-p", "machine.toml", "--mpi-library", "./library.toml", "--mapping", "file:ranks.map", "--ppn", 1]
     observe = ["--observe", "waits,timeline,messages", "--compute", "none"]
@@ -229,7 +227,7 @@ def built(windtunnel, tmp_path_factory):
     windtunnel.must("record", "-q", "-n", 2, "-p", "fat-tree", "--compute", "none", "-o", "main.trace", "./main", cwd=folder)
     shutil.rmtree(folder / "runs")
     plain = ["-p", "fat-tree", "--ppn", 1, *observe]
-    windtunnel.must("replay", "-q", *plain, "--out", "replayed", "main.trace", cwd=folder)
+    windtunnel.must("replay", "-q", "-p", "noisy.toml", *plain[2:], "--out", "replayed", "main.trace", cwd=folder)
     windtunnel.must("run", "-q", "-n", 2, *plain, "--out", "scripted", "./script.sh", cwd=folder)
     return folder
 
@@ -269,6 +267,7 @@ REFUSED = {
     "platform": ("compiled", lambda folder: edit(folder / "machine.toml", "[topology]", "# Changed.\n[topology]"), "machine.toml (platform)"),
     "mpi-library": ("compiled", lambda folder: edit(folder / "library.toml", "[sources]", "# Changed.\n[sources]"), "library.toml (mpi-library)"),
     "mapping": ("compiled", rewrite("ranks.map", "1\n0\n"), "ranks.map (job.mapping)"),
+    "noise": ("replayed", rewrite("detours.txt", "0 300000\n900000 1000\n"), "detours.txt (platform: host.noise.trace)"),
     "version": ("compiled", older, "Windtunnel (0."),
     "script": ("scripted", rewrite("script.sh", "#!/bin/sh\n./main # again\n"), "/script.sh (program)"),
     "started-by-script": ("scripted", lambda folder: (folder / "main").write_bytes((folder / "main").read_bytes() + b"x"), "/main (executable)"),
