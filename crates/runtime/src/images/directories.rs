@@ -1,7 +1,7 @@
 //! Working directories: most ranks share that in which the run began.
 
-use super::running::end_refused;
 use std::ffi::{CStr, c_int};
+use std::io;
 
 /// The directories that ranks are in, and the one that the process is in.
 #[derive(Debug)]
@@ -35,14 +35,18 @@ impl WorkingDirectories {
     }
 
     /// Puts the process into a directory.
-    pub(crate) fn enter(&mut self, index: usize) {
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub(crate) fn enter(&mut self, index: usize) -> io::Result<()> {
         if self.current != index {
             // SAFETY: the descriptor is kept open for the life of the process.
             if unsafe { libc::fchdir(self.descriptors[index]) } != 0 {
-                end_refused("entering the working directory of a rank");
+                return Err(io::Error::last_os_error());
             }
             self.current = index;
         }
+        Ok(())
     }
 
     /// The running rank has put the process into another directory: its index.

@@ -15,6 +15,7 @@ use super::loaded::LoadedProgram;
 use super::outcome::Yielded;
 use super::output;
 use super::resolve::{Program, Search};
+use super::running::end_refused;
 use super::slot::{ENDED, ImageSlot, RankEntry, UNSTARTED};
 use super::slot_pool::{RankGroup, SlotPool};
 use super::space::Space;
@@ -300,7 +301,9 @@ impl Images {
         {
             w.arena.release(s.slot);
             let at = pool.index_of(s);
-            pool.space.reset(at);
+            if let Err(error) = pool.space.reset(at) {
+                end_refused("releasing the image of a rank", &error);
+            }
             pool.free_slots.push(at);
         } else {
             let at = pool.index_of(s);

@@ -87,8 +87,7 @@ impl LoadedProgram {
             };
             self.plan.relative.push(Relative { offset: entry.offset, target: address.wrapping_sub(base) });
         }
-        space.reset(0);
-        Ok(())
+        space.reset(0).map_err(|source| LoadError::System { what: "releasing an image", source })
     }
 
     /// Object at an offset of an image, and its index.

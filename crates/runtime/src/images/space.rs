@@ -14,7 +14,6 @@ use std::ptr::{null_mut, with_exposed_provenance_mut};
 
 use super::error::LoadError;
 use super::relocate::Relative;
-use super::running::end_refused;
 use super::template::{PAGE, Template};
 
 /// Slots per mapping where size allows.
@@ -253,7 +252,10 @@ impl Space {
     }
 
     /// Puts a slot's image back to the template and gives its pages, and those of the stack below its top page, back.
-    pub(crate) fn reset(&self, slot: u32) {
+    ///
+    /// # Errors
+    /// The system refuses: nobody must live there any more.
+    pub(crate) fn reset(&self, slot: u32) -> io::Result<()> {
         let image = self.image(slot) + self.writable_from as usize;
         let (low, top) = self.stack(slot);
         // SAFETY: the slot's rank has ended, so nothing lives in its image or on its stack; private pages are dropped
@@ -264,9 +266,7 @@ impl Space {
             let stack = with_exposed_provenance_mut(low);
             image | libc::madvise(stack, top - low - PAGE as usize, libc::MADV_DONTNEED)
         };
-        if done != 0 {
-            end_refused("releasing the image of a rank (madvise)");
-        }
+        if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
     }
 
     /// A slot is not used again. Once none of a mapping's is, their images go back to the template at one go: ranks that

@@ -11,6 +11,7 @@ use super::interpose::environment;
 use super::interpose::output::take_pending;
 use super::outcome::Yielded;
 use super::output::install_stdin;
+use super::running::end_refused;
 use super::slot::{ImageSlot, UNSTARTED};
 use super::state::{EPOCH, ImageProcess, RUNNING, set_current};
 
@@ -135,7 +136,9 @@ impl ImageProcess {
     fn enter_special(&mut self, s: &mut ImageSlot) {
         let extras = s.extras.as_deref();
         environment::install(extras.and_then(|e| e.environ).unwrap_or(self.base_environ));
-        self.directories.enter(extras.and_then(|e| e.folder).unwrap_or(0));
+        if let Err(error) = self.directories.enter(extras.and_then(|e| e.folder).unwrap_or(0)) {
+            end_refused("entering the working directory of a rank", &error);
+        }
         install_stdin(self.standard_input[usize::from(s.rank != 0)]);
         self.special_active = s.special;
     }
