@@ -1,6 +1,7 @@
 //! Working directories: most ranks share that in which the run began.
 
 use std::ffi::{CStr, c_int};
+use std::io;
 
 /// The directories that ranks are in, and the one that the process is in.
 #[derive(Debug)]
@@ -33,18 +34,19 @@ impl WorkingDirectories {
         Self { descriptors: vec![open(c".")], current: 0 }
     }
 
-    /// Puts the process into a directory. False if the system refuses it.
-    #[must_use]
-    pub(crate) fn enter(&mut self, index: usize) -> bool {
-        if self.current == index {
-            return true;
-        }
-        // SAFETY: the descriptor is kept open for the life of the process.
-        let entered = unsafe { libc::fchdir(self.descriptors[index]) } == 0;
-        if entered {
+    /// Puts the process into a directory.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub(crate) fn enter(&mut self, index: usize) -> io::Result<()> {
+        if self.current != index {
+            // SAFETY: the descriptor is kept open for the life of the process.
+            if unsafe { libc::fchdir(self.descriptors[index]) } != 0 {
+                return Err(io::Error::last_os_error());
+            }
             self.current = index;
         }
-        entered
+        Ok(())
     }
 
     /// The running rank has put the process into another directory: its index.

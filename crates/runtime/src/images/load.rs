@@ -301,8 +301,8 @@ impl Images {
         {
             w.arena.release(s.slot);
             let at = pool.index_of(s);
-            if !pool.space.reset(at) {
-                end_refused("releasing the image of a rank (madvise)");
+            if let Err(error) = pool.space.reset(at) {
+                end_refused("releasing the image of a rank", &error);
             }
             pool.free_slots.push(at);
         } else {

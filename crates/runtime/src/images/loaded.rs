@@ -87,11 +87,7 @@ impl LoadedProgram {
             };
             self.plan.relative.push(Relative { offset: entry.offset, target: address.wrapping_sub(base) });
         }
-        if !space.reset(0) {
-            let source = std::io::Error::last_os_error();
-            return Err(LoadError::System { what: "releasing a first image (madvise)", source });
-        }
-        Ok(())
+        space.reset(0).map_err(|source| LoadError::System { what: "releasing an image", source })
     }
 
     /// Object at an offset of an image, and its index.

@@ -86,8 +86,7 @@ pub fn end_unsupported(reason: &'static str) -> ! {
 
 /// Ends the run because the system refuses something without which a rank would go on with what is another's. On any stack.
 #[cold]
-pub(crate) fn end_refused(what: &str) -> ! {
-    let error = std::io::Error::last_os_error();
+pub(crate) fn end_refused(what: &str, error: &std::io::Error) -> ! {
     crash::write_output();
     eprintln!("windtunnel: {what}: {error}");
     // SAFETY: ends the process at once: nobody goes on.

@@ -251,10 +251,11 @@ impl Space {
         Ok(())
     }
 
-    /// Puts a slot's image back to the template and gives its pages, and those of the stack below its top page, back. False if the
-    /// system refuses it.
-    #[must_use]
-    pub(crate) fn reset(&self, slot: u32) -> bool {
+    /// Puts a slot's image back to the template and gives its pages, and those of the stack below its top page, back.
+    ///
+    /// # Errors
+    /// The system refuses: nobody must live there any more.
+    pub(crate) fn reset(&self, slot: u32) -> io::Result<()> {
         let image = self.image(slot) + self.writable_from as usize;
         let (low, top) = self.stack(slot);
         // SAFETY: the slot's rank has ended, so nothing lives in its image or on its stack; private pages are dropped
@@ -265,7 +266,7 @@ impl Space {
             let stack = with_exposed_provenance_mut(low);
             image | libc::madvise(stack, top - low - PAGE as usize, libc::MADV_DONTNEED)
         };
-        done == 0
+        if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
     }
 
     /// A slot is not used again. Once none of a mapping's is, their images go back to the template at one go: ranks that

@@ -136,8 +136,8 @@ impl ImageProcess {
     fn enter_special(&mut self, s: &mut ImageSlot) {
         let extras = s.extras.as_deref();
         environment::install(extras.and_then(|e| e.environ).unwrap_or(self.base_environ));
-        if !self.directories.enter(extras.and_then(|e| e.folder).unwrap_or(0)) {
-            end_refused("entering the working directory of a rank");
+        if let Err(error) = self.directories.enter(extras.and_then(|e| e.folder).unwrap_or(0)) {
+            end_refused("entering the working directory of a rank", &error);
         }
         install_stdin(self.standard_input[usize::from(s.rank != 0)]);
         self.special_active = s.special;
