@@ -12,7 +12,7 @@ from typing import Any
 
 from windtunnel.errors import InputError
 
-__all__ = ["parse_toml", "read_json", "read_text", "read_toml"]
+__all__ = ["expect_text", "parse_toml", "read_json", "read_text", "read_toml"]
 
 #: The most bytes of a text that is read as a whole.
 LIMIT = 256 << 20
@@ -39,6 +39,14 @@ def read_text(path: Path) -> str:
         raise InputError(f"{path}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise InputError(f"{path}: cannot be read: it is not text in UTF-8") from None
+
+
+def expect_text(path: Path) -> None:
+    """Raises :class:`InputError` for a path that is not UTF-8, where a library takes no other."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        raise InputError(f"{path}: the path is not text in UTF-8; expected one for a data set") from None
 
 
 def read_toml(path: Path) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from windtunnel.campaign.store import naming
 from windtunnel.campaign.units import quantity
 from windtunnel.errors import InputError, WindtunnelError
 from windtunnel.extras import need
+from windtunnel.inputs import expect_text
 from windtunnel.platform import Platform
 
 if TYPE_CHECKING:
@@ -113,6 +114,7 @@ def plain(value: Any) -> str:
 def check_writable(path: Path) -> None:
     """Raises :class:`InputError` if the path holds anything but a former data set."""
     polars = need("polars", "campaign", "the data set of a campaign")
+    expect_text(path)
     if not path.exists():
         return
     try:

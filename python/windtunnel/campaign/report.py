@@ -26,6 +26,7 @@ from windtunnel.campaign.sensitivity import sensitivity
 from windtunnel.command import begin, call
 from windtunnel.errors import InputError, WindtunnelError
 from windtunnel.extras import need
+from windtunnel.inputs import expect_text
 
 if TYPE_CHECKING:
     import polars as pl
@@ -53,6 +54,7 @@ class DataSet:
     def read(cls, path: Path) -> DataSet:
         """Reads a data set. Raises :class:`InputError` for any other file."""
         polars = need("polars", "campaign", "the data set of a campaign")
+        expect_text(path)
         if not path.is_file():
             raise InputError(f"{path}: there is no such file")
         try:
@@ -116,7 +118,7 @@ def write(data: DataSet, store: Path, out: Path, force: bool = False) -> Path:
     text = page(data, store, out)
     descriptor, name = tempfile.mkstemp(dir=out.parent, prefix=".windtunnel-", suffix=".writing")
     try:
-        with open(descriptor, "w", encoding="utf-8") as file:
+        with open(descriptor, "w", encoding="utf-8", errors="replace") as file:
             file.write(text)
         os.chmod(name, 0o644)
         os.rename(name, out)
@@ -270,7 +272,7 @@ class _Content:
         return file if done.status == 0 else None
 
     def _link(self, file: Path) -> str:
-        return urllib.parse.quote(os.path.relpath(file.absolute(), self._out.absolute().parent))
+        return urllib.parse.quote(os.fsencode(os.path.relpath(file.absolute(), self._out.absolute().parent)))
 
 
 def _shared(table: pl.DataFrame, names: Sequence[str]) -> list[list[Any]]:
