@@ -107,7 +107,7 @@ pub(super) const CHANGES: &[Change] = &[
     Change {
         name: "no-collective-buffering",
         words: "with no accesses aggregated (the hints `romio_cb_read` and `romio_cb_write`)",
-        prices: &["read-modify-write", "file"],
+        prices: &["small requests", "read-modify-write", "file"],
         make: |scenario, run| {
             romio(scenario, run)?;
             hints(scenario, &["romio_cb_read", "romio_cb_write"], "disable")
