@@ -61,7 +61,6 @@ pub(crate) fn manifest() -> Manifest {
         version: "0.1.0".into(),
         hash: String::new(),
         scenario: serde_json::json!({"job": [{"motif": "halo3d"}]}),
-        inputs: Vec::new(),
         defaults: Vec::new(),
         ranks: 2,
         platform: "two-hosts".into(),
