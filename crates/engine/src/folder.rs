@@ -297,7 +297,6 @@ pub fn begun(scenario: &Scenario, ranks: u32) -> Manifest {
         ranks,
         platform: String::new(),
         hosts: 0,
-        grade: String::new(),
         network: String::new(),
         mpi_library: String::new(),
         outcome: RunOutcome {

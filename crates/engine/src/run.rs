@@ -178,7 +178,7 @@ pub fn run(
     manifest.computation.clone_from(&assembly.computation);
     manifest.platform = assembly.platform.name().to_owned();
     manifest.hosts = assembly.platform.hosts();
-    manifest.grade = assembly.platform.grade().to_string();
+    manifest.machine.grade = assembly.platform.grade().to_string();
     manifest.machine.hosts_used = hosts_used(&assembly.mapping, assembly.platform.hosts());
     manifest.network.clone_from(&assembly.network);
     manifest.mpi_library = assembly.library.name().to_owned();

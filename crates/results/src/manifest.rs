@@ -27,9 +27,6 @@ pub struct Manifest {
     pub platform: String,
     /// Hosts of the platform.
     pub hosts: u32,
-    /// How far the platform's figures have been held against the machine: `A`, `B` or `C`, and what that means.
-    #[serde(default)]
-    pub grade: String,
     /// The network model.
     pub network: String,
     /// The MPI library that is modelled.
@@ -47,7 +44,7 @@ pub struct Manifest {
     /// Where the durations of a program's blocks come from; none if they take no time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub computation: Option<Computation>,
-    /// What parts of the machine have done.
+    /// What the machine is worth, and what parts of it have done.
     #[serde(flatten)]
     pub machine: MachineUse,
     /// Warnings.
@@ -288,9 +285,12 @@ pub struct FunctionShare {
     pub waiting_ps: u64,
 }
 
-/// What parts of the machine have done.
+/// What the machine is worth, and what parts of it have done.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MachineUse {
+    /// How far the platform's figures have been held against the machine: `A`, `B` or `C`, and what that means.
+    #[serde(default)]
+    pub grade: String,
     /// Hosts on which the ranks that the run began with are; 0 if the run has not begun.
     #[serde(default)]
     pub hosts_used: u32,

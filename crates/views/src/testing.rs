@@ -67,7 +67,6 @@ pub(crate) fn manifest() -> Manifest {
         ranks: 2,
         platform: "two-hosts".into(),
         hosts: 2,
-        grade: "C: nominal".into(),
         network: "flow".into(),
         mpi_library: "mpich-4.3".into(),
         outcome: RunOutcome {
@@ -80,7 +79,7 @@ pub(crate) fn manifest() -> Manifest {
         payload: "copy".into(),
         time: TimeShares { compute: Share { mean_ps: 160, max_ps: 180 }, ..TimeShares::default() },
         computation: None,
-        machine: MachineUse::default(),
+        machine: MachineUse { grade: "C: nominal".into(), ..MachineUse::default() },
         warnings: Vec::new(),
         worlds: Vec::new(),
         contents: Vec::new(),

@@ -21,7 +21,7 @@ pub(super) fn head(manifest: &Manifest) -> String {
         ("network", manifest.network.clone()),
         ("MPI library", library),
     ];
-    let grade = Some(manifest.grade.clone()).filter(|grade| !grade.is_empty()).map(|grade| ("grade", grade));
+    let grade = Some(manifest.machine.grade.clone()).filter(|grade| !grade.is_empty()).map(|grade| ("grade", grade));
     let placement = placement(manifest).map(|text| ("placement", text));
     let computation = manifest.computation.as_ref().map(|computation| ("computation", computation.source.clone()));
     let disturbed = manifest.computation.as_ref().and_then(disturbed);
@@ -351,7 +351,7 @@ mod tests {
     fn the_grade_of_the_machine_is_said() {
         let mut run = manifest(serde_json::json!({"program": "./a.out"}));
         assert!(text_of(&run, false).contains("\n  grade        C: nominal\n"));
-        run.grade.clear();
+        run.machine.grade.clear();
         assert!(!text_of(&run, false).contains("grade"), "the machine of another simulator has none");
     }
 
