@@ -300,14 +300,14 @@ impl Assembly {
             platform_text: text,
         };
         // A wrong parameter is found here, before a program starts.
-        let (network, of_network) = models::with_defaults(|| assembly.build_network(scenario));
-        let (storage, of_storage) = models::with_defaults(|| assembly.build_storage());
-        network?;
-        storage?;
+        assembly.build_network(scenario)?;
+        assembly.build_storage()?;
         assembly.build_compute(scenario)?;
-        let storage = defaults::of_storage(&assembly.platform, &of_storage);
+        let (kind, given) = network_settings(spec)?;
+        let network = defaults::of_network(kind, &given, &assembly.platform);
+        let storage = defaults::of_storage(&assembly.platform);
         let hints = defaults::of_hints(assembly.file_driver().map(|_| assembly.library.file_hints));
-        for (part, used) in [("network", of_network), ("platform", storage), ("mpi", hints)] {
+        for (part, used) in [("network", network), ("platform", storage), ("mpi", hints)] {
             assembly.defaults.extend(defaults::of_part(part, &used));
         }
         Ok(assembly)

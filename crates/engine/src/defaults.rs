@@ -1,6 +1,6 @@
 //! Which defaults a run has used, and how much of its time they have set.
 //!
-//! A default is used if an executed call, or a model that has worked, has asked for its value: sends use `send`, requests to
+//! A default is used if it belongs to a call that was executed, or to a model that has worked: sends use `send`, requests to
 //! file servers use the file system's. The share of one that is the time or the rate of some work is what the rank that is
 //! busiest with that work has spent in it, over the simulated time; so if the work of the program's ranks stays the same, a
 //! value by which it takes ten times as long makes the run last ten times the share. Only totals of the run are needed:
@@ -17,40 +17,71 @@
 
 use crate::assembly::Assembly;
 use crate::scenario::{Scenario, Workload};
-use config::UsedDefault;
+use config::{Fallback, Parameter, UsedDefault};
+use models::Setting;
+use models::network::NetworkKind;
+use models::storage::STORAGES;
+use models::storage::devices::DEVICES;
+use models::storage::layouts::LAYOUTS;
 use mpi::library::FileHints;
 use mpi::{Cost, RunSummary};
 use observe::Summary;
 use ops::{FILE_HINTS, HintForm, Protocol};
-use platform::{Platform, StorageServers};
+use platform::Platform;
 
 /// Defaults with the part of the input that they belong to.
 pub(crate) fn of_part(part: &str, used: &[UsedDefault]) -> Vec<UsedDefault> {
     used.iter().map(|used| UsedDefault { key: format!("{part}: {}", used.key), ..used.clone() }).collect()
 }
 
-/// Defaults of the file system, given those of its model.
-pub(crate) fn of_storage(platform: &Platform, model: &[UsedDefault]) -> Vec<UsedDefault> {
-    let mut all = Vec::new();
-    let Some(section) = &platform.storage else {
-        all.push(UsedDefault::new(
-            "storage.model",
-            models::storage::STORAGES[0].name,
-            "the platform has no [storage]",
-        ));
-        all.push(UsedDefault::new("storage.servers", "1", "the platform has no [storage]"));
-        all.extend(model.iter().map(in_storage));
-        return all;
-    };
-    if matches!(section.servers, StorageServers::Attached(1)) && section.location("servers").is_none() {
-        all.push(UsedDefault::new("storage.servers", "1", "one server, attached to all hosts"));
-    }
-    all.extend(model.iter().map(in_storage));
-    all
+/// Defaults of the parameters of a model, but for those that are given; also of those that another parameter makes void.
+fn of_model<'a>(
+    parameters: impl IntoIterator<Item = &'a Parameter>,
+    given: &'a dyn Fn(&str) -> bool,
+) -> impl Iterator<Item = UsedDefault> {
+    parameters.into_iter().filter(move |parameter| !given(parameter.name)).filter_map(|parameter| {
+        let Fallback::Value { value, source } = parameter.fallback else { return None };
+        Some(UsedDefault::new(parameter.name, value, if source.is_empty() { parameter.doc } else { source }))
+    })
 }
 
-fn in_storage(used: &UsedDefault) -> UsedDefault {
-    UsedDefault { key: format!("storage.{}", used.key), ..used.clone() }
+/// Defaults of the network model.
+pub(crate) fn of_network(kind: &NetworkKind, given: &[Setting<'_>], platform: &Platform) -> Vec<UsedDefault> {
+    let own = platform.model_section(kind.name).map_or(&[][..], |section| &section.settings);
+    let is_given = |name: &str| {
+        given.iter().any(|setting| setting.name == name) || own.iter().any(|(setting, _)| setting == name)
+    };
+    of_model(kind.parameters, &is_given).collect()
+}
+
+/// Defaults of the file system.
+pub(crate) fn of_storage(platform: &Platform) -> Vec<UsedDefault> {
+    let none = "the platform has no [storage]";
+    let section = platform.storage.clone().unwrap_or_default();
+    let given = |name: &str| section.settings.iter().any(|(setting, _)| setting == name);
+    let setting =
+        |name: &str| section.settings.iter().find(|(setting, _)| setting == name).map(|(_, value)| &**value);
+    let is_there = platform.storage.is_some();
+    let mut all = Vec::new();
+    if !is_there {
+        all.push(UsedDefault::new("model", STORAGES[0].name, none));
+    }
+    if section.location("servers").is_none() {
+        all.push(UsedDefault::new("servers", "1", if is_there { "one server, attached to all hosts" } else { none }));
+    }
+    let name = section.model.as_deref().unwrap_or(STORAGES[0].name);
+    let Some(model) = STORAGES.iter().find(|kind| kind.name == name) else { return all };
+    all.extend(of_model(model.parameters, &given));
+    // The kinds of its parts, if it has some, and their parameters.
+    let kind_of = |part: &str| {
+        let declared = model.parameters.iter().find(|parameter| parameter.name == part);
+        declared.and_then(|parameter| setting(part).or(parameter.default_value()))
+    };
+    let layout = LAYOUTS.iter().find(|kind| Some(kind.name) == kind_of("layout.kind"));
+    let device = DEVICES.iter().find(|kind| Some(kind.name) == kind_of("device.kind"));
+    let parts = layout.map(|kind| kind.parameters).into_iter().chain(device.map(|kind| kind.parameters));
+    all.extend(of_model(parts.flatten(), &given));
+    all.into_iter().map(|used| UsedDefault { key: format!("storage.{}", used.key), ..used }).collect()
 }
 
 /// Hints of files that the I/O library obeys; none without one.

@@ -16,4 +16,4 @@ pub mod storage;
 
 pub use config::{Parameter, ParameterKind};
 pub use machine::Machine;
-pub use settings::{ModelError, Setting, with_defaults};
+pub use settings::{ModelError, Setting};

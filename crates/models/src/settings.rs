@@ -1,30 +1,7 @@
 //! Parameters of models: declared once, read from `name=value` pairs, listed by `windtunnel list`.
 
-use config::{Fallback, Parameter, UsedDefault};
-use std::cell::RefCell;
+use config::Parameter;
 use units::{Bytes, Rate, Time};
-
-thread_local! {
-    /// Where defaults are noted while a model is built by [`with_defaults`].
-    static USED: RefCell<Option<Vec<UsedDefault>>> = const { RefCell::new(None) };
-}
-
-/// Builds a model, and gives the defaults that it has taken, in the order of its parameters' first uses. Those that it does not
-/// read, as they belong to another of its variants, are none of them.
-pub fn with_defaults<T>(build: impl FnOnce() -> T) -> (T, Vec<UsedDefault>) {
-    USED.with(|used| *used.borrow_mut() = Some(Vec::new()));
-    let model = build();
-    (model, USED.with(RefCell::take).unwrap_or_default())
-}
-
-/// Notes a default, once.
-fn note(name: &str, value: &str, source: &str) {
-    USED.with(|used| {
-        if let Some(list) = used.borrow_mut().as_mut().filter(|list| list.iter().all(|other| other.key != name)) {
-            list.push(UsedDefault::new(name, value, source));
-        }
-    });
-}
 
 /// A parameter's value as the user gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,11 +88,7 @@ impl<'a> Settings<'a> {
             return setting.value;
         }
         let declared = self.parameters.iter().find(|parameter| parameter.name == name);
-        let Some(Parameter { fallback: Fallback::Value { value, source }, doc, .. }) = declared else {
-            panic!("a model reads what it declares, with a default")
-        };
-        note(name, value, if source.is_empty() { doc } else { source });
-        value
+        declared.and_then(Parameter::default_value).expect("a model reads what it declares, with a default")
     }
 
     /// One of some words.
@@ -305,21 +278,6 @@ mod tests {
         assert_eq!(read("bucket", "1 ms", |s| s.time_or_off("bucket")), Ok(Some(Time::from_ns(1_000_000))));
         assert_eq!(read("bucket", "1 ms", |s| s.factor("capacity-factor")), Ok(1.0));
         assert_eq!(read("weight", "latency", |s| s.choice("weight", &["equal", "latency"])), Ok(1));
-    }
-
-    #[test]
-    fn defaults_that_are_read_are_noted_once() {
-        let given = [Setting { name: "weight", value: "latency" }];
-        let read = || {
-            let settings = Settings::new("flow", PARAMETERS, &given)?;
-            settings.factor("capacity-factor")?;
-            settings.factor("capacity-factor")?;
-            settings.choice("weight", &["equal", "latency"])
-        };
-        let (choice, used) = with_defaults(read);
-        let used: Vec<&str> = used.iter().map(|used| used.key.as_str()).collect();
-        assert_eq!((choice, used), (Ok(1), vec!["capacity-factor"]), "`bucket` is not read, `weight` is given");
-        assert!(with_defaults(|| ()).1.is_empty());
     }
 
     #[test]
