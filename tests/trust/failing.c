@@ -77,6 +77,29 @@ static int fails(void) {
 OPEN(open)
 OPEN(open64)
 
+/* Of a path that is relative to a folder that is open. */
+static int below_at(int fd, const char *path) {
+    char link[64], whole[PATH_MAX];
+    if (path[0] == '/' || fd == AT_FDCWD) return below(path);
+    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    ssize_t length = readlink(link, whole, sizeof whole / 2);
+    if (length <= 0) return 0;
+    snprintf(whole + length, sizeof whole - length, "/%s", path);
+    return below(whole);
+}
+
+#define OPENAT(name)                                                                                                   \
+    int name(int at, const char *path, int flags, ...) {                                                               \
+        va_list rest;                                                                                                  \
+        va_start(rest, flags);                                                                                         \
+        mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0;                                        \
+        va_end(rest);                                                                                                  \
+        if (is_meant() && flags & O_CREAT && below_at(at, path) && fails()) return -1;                                 \
+        return NEXT(int, name, int, const char *, int, ...)(at, path, flags, mode);                                    \
+    }
+OPENAT(openat)
+OPENAT(openat64)
+
 ssize_t write(int fd, const void *bytes, size_t size) {
     if (is_meant() && fd > 2 && below_fd(fd) && fails()) return -1;
     return NEXT(ssize_t, write, int, const void *, size_t)(fd, bytes, size);
@@ -100,6 +123,16 @@ int fdatasync(int fd) {
 int rename(const char *from, const char *to) {
     if (is_meant() && below(to) && fails()) return -1;
     return NEXT(int, rename, const char *, const char *)(from, to);
+}
+
+int renameat(int from_at, const char *from, int to_at, const char *to) {
+    if (is_meant() && below_at(to_at, to) && fails()) return -1;
+    return NEXT(int, renameat, int, const char *, int, const char *)(from_at, from, to_at, to);
+}
+
+int mkdirat(int at, const char *path, mode_t mode) {
+    if (is_meant() && below_at(at, path) && fails()) return -1;
+    return NEXT(int, mkdirat, int, const char *, mode_t)(at, path, mode);
 }
 
 int mkdir(const char *path, mode_t mode) {

@@ -172,8 +172,9 @@ def test_item_03_a_run_whose_folder_is_removed_says_so(windtunnel, start, tmp_pa
     run = tmp_path / "run"
     process = start(*MOTIF, "--out", run, *ENDLESS)
     wait_until(lambda: (run / "run.json").exists() and json.loads((run / "run.json").read_text())["events"])
-    # In one step, as the run makes files meanwhile.
+    # It makes files meanwhile, wherever its folder is.
     run.rename(tmp_path / "elsewhere")
+    wait_until(lambda: shutil.rmtree(tmp_path / "elsewhere", ignore_errors=True) or not (tmp_path / "elsewhere").exists())
     _, err = process.communicate(timeout=FATAL_SECONDS)
     assert process.returncode == 2, err
     assert "run.json: cannot be written: No such file or directory" in err
