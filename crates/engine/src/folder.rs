@@ -281,6 +281,11 @@ impl RunFolder {
         Ok(self.folder.append(CRASH_RECORDS)?)
     }
 
+    /// Whether a rank has left a record there.
+    pub fn has_crash_records(&self) -> bool {
+        std::fs::metadata(self.folder.way().join(CRASH_RECORDS)).is_ok_and(|file| file.len() > 0)
+    }
+
     /// Removes it, which was made for that case alone.
     ///
     /// # Errors

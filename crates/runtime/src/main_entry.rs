@@ -178,7 +178,7 @@ unsafe fn simulate(folder: &RunFolder, launcher: *mut Launcher) -> Result<i32, S
         folder.write_manifest(&manifest).map_err(|error| error.to_string())?;
     }
     // The process that ranks are images in has written a record if one of them has crashed.
-    let crashed = folder.open_crash_records().is_ok_and(|file| file.metadata().is_ok_and(|file| file.len() > 0));
+    let crashed = folder.has_crash_records();
     // Who was told to end by the signal that stopped the run is not to blame.
     let crashed = crashed && result.manifest.outcome.ending != "stopped";
     Ok(if crashed { CRASH_STATUS } else { result.manifest.outcome.exit_status() })
