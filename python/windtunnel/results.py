@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Run", "load_run", "seconds"]
 
 #: The format version of run folders.
-SCHEMA = 2
+SCHEMA = 3
 
 #: Endings of runs that were cut short or are still running.
 CUT = ("stopped", "crashed", "killed", "running")

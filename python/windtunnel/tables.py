@@ -79,6 +79,12 @@ COLUMNS: dict[str, dict[str, str]] = {
         "link": "UInt32",
         "file": "Int64",
         "file_contention": "Int64",
+        "file_metadata": "Int64",
+        "file_requests": "Int64",
+        "file_locks": "Int64",
+        "file_seeks": "Int64",
+        "file_sieving": "Int64",
+        "file_server": "UInt32",
     },
     "blocks": {
         "rank": "UInt32",
@@ -313,12 +319,21 @@ class Tables(ABC):
         - ``protocol``: Protocol of that message, or `none`. Values: `eager`, `detached`, `rendezvous`, `one-sided`,
           `partitioned`, `none`.
         - ``contention``: Part of the wait caused by contention: the transfer's time beyond its uncontended time, in
-          picoseconds; for a collective operation, summed over the transfers that led to its end; for a file, the same
-          at its server.
+          picoseconds; for a collective operation, summed over the transfers that led to its end; 0 for a file.
         - ``link``: Bottleneck link of that transfer; 4294967295 for none.
-        - ``file``: For a collective operation: part of the wait in which ranks that its end depended on waited for
-          file servers, as long as these take alone, in picoseconds.
-        - ``file_contention``: The same beyond the time that the servers take alone.
+        - ``file``: Part of the wait in which file servers moved data, as long as that takes where the rank is alone,
+          in picoseconds. This and the following parts are disjoint; in a collective operation they are those of the
+          ranks that its end depended on.
+        - ``file_contention``: Part in which the movement of data took longer, because file servers and the way to
+          them also served others.
+        - ``file_metadata``: Part for metadata: opens, closes, sizes, locks of atomic accesses, shared pointers.
+        - ``file_requests``: Part that requests take however little they move, with the wait for those of others:
+          latencies of messages and devices, threads of servers.
+        - ``file_locks``: Part for extent locks that other clients gave up.
+        - ``file_seeks``: Part for the positioning of arms, also for others before.
+        - ``file_sieving``: Part for locking and reading windows with holes, and for writing the holes back (read-
+          modify-write).
+        - ``file_server``: The file server with most of `file_contention`; 4294967295 for none, or several alike.
         """
         return self.scan("waits")
 

@@ -232,7 +232,7 @@ def test_tables_are_properties(folder):
 def test_a_folder_of_another_schema_is_refused(folder):
     run = windtunnel.motif("halo3d", ranks=8, platform="torus-3d")
     (run.path / "run.json").write_text(json.dumps({"schema": 99}))
-    with pytest.raises(ValueError, match="has schema 99; this version reads 2"):
+    with pytest.raises(ValueError, match="has schema 99; this version reads 3"):
         windtunnel.load_run(run.path)
 
 

@@ -79,7 +79,7 @@ def test_the_summary_says_what_was_run_and_which_values_nobody_gave(windtunnel, 
 def test_json_puts_the_manifest_on_stdout_and_output_into_files(windtunnel, hello, tmp_path):
     done = windtunnel.must(*quick("--json", "--out", "run", hello, "word"), cwd=tmp_path)
     manifest = json.loads(done.out)
-    assert (manifest["ranks"], manifest["ending"], manifest["schema"]) == (4, "finished", 2)
+    assert (manifest["ranks"], manifest["ending"], manifest["schema"]) == (4, "finished", 3)
     assert done.out == (tmp_path / "run" / "run.json").read_text()
     assert (tmp_path / "run" / "stdout.txt").read_text() == "word\n" * 4
     assert "rank 3 of 4" in (tmp_path / "run" / "stderr.txt").read_text()

@@ -22,6 +22,6 @@ pub use network::{
 pub use queue::EventQueue;
 pub use steps::{Kernel, Resources, Step};
 pub use storage::{
-    DeviceAccess, Extent, Parts, Progress, ServerTotals, Service, Storage, StorageEvent, StorageKind, StorageProtocol,
-    StorageRequest, Stripes,
+    DeviceAccess, Extent, Parts, Progress, ServerTotals, Service, Storage, StorageEvent, StorageKind,
+    StorageProtocol, StorageRequest, Stripes,
 };

@@ -2,8 +2,8 @@
 
 use crate::support::*;
 use ops::{
-    Buffer, CallSite, CollectiveCall, CommCall, CommId, FileTimes, Function, Interest, Observer, Operation, Post, Protocol,
-    Record, RequestId, WaitCause, WaitMode,
+    Buffer, CallSite, CollectiveCall, CommCall, CommId, FileTimes, Function, Interest, Observer, Operation, Post,
+    Protocol, Record, RequestId, WaitCause, WaitMode,
 };
 use units::{ActorId, Time};
 use windtunnel_mpi::library::Library;

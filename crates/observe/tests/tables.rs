@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use ops::{
-    CallSite, CollectivePart, CollectiveRecord, CommId, DeviceRecord, FileTimes, Function, IoOperation, NamedBlock, Observer,
-    Operation, Protocol, Record, RequestRecord, WaitCause,
+    CallSite, CollectivePart, CollectiveRecord, CommId, DeviceRecord, FileTimes, Function, IoOperation, NamedBlock,
+    Observer, Operation, Protocol, Record, RequestRecord, WaitCause,
 };
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;

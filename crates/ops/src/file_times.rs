@@ -36,9 +36,9 @@ pub struct FileTimes {
     pub locks: Time,
     /// Positioning of arms.
     pub seeks: Time,
-    /// Locks and reads of windows whose holes are written back.
+    /// Locking and reading windows with holes, and writing the holes back.
     pub sieving: Time,
-    /// The server with most of the contention.
+    /// The server with most of the contention; none where several were alike.
     pub server: Option<u32>,
 }
 
@@ -69,7 +69,7 @@ impl FileTimes {
     /// Its parts and those of another one that came before or after.
     #[must_use]
     pub fn plus(mut self, other: &Self) -> Self {
-        if self.server.is_none() || other.contention > self.contention {
+        if other.contention > self.contention || self.contention == Time::ZERO {
             self.server = other.server;
         }
         for (part, (_, more)) in self.parts_mut().into_iter().zip(other.parts()) {

@@ -165,8 +165,12 @@ impl Losses {
 
     /// The servers of files, of so many, at which contention is one and a half times the mean or more.
     pub fn hot_servers(&self, servers: u32) -> BTreeSet<u32> {
-        let all: u128 = self.servers.values().map(|time| u128::from(time.ps())).sum();
-        let hot = |time: &Time| all > 0 && 2 * u128::from(servers) * u128::from(time.ps()) >= 3 * all;
+        let contention = |key: &(WaitState, Spot)| key.0 == WaitState::File(FilePart::Contention);
+        let all = self.of.iter().filter(|(key, _)| contention(key)).map(|(_, loss)| u128::from(loss.lost.ps()));
+        let all: u128 = all.sum();
+        // What no server has more of than others is divided among all.
+        let common = all.saturating_sub(self.servers.values().map(|time| u128::from(time.ps())).sum());
+        let hot = |time: &Time| all > 0 && 2 * (u128::from(servers) * u128::from(time.ps()) + common) >= 3 * all;
         self.servers.iter().filter(|(_, time)| hot(time)).map(|(server, _)| *server).collect()
     }
 
@@ -276,7 +280,7 @@ impl Parts {
         let whole = row.end.saturating_sub(row.start);
         let late = if row.culprit == row.rank { Time::ZERO } else { row.since.saturating_sub(row.start).min(whole) };
         let mut rest = whole.saturating_sub(late);
-        let files = row.files().within(rest);
+        let files = row.files.within(rest);
         rest = rest.saturating_sub(files.whole());
         let contention = row.contention.min(rest);
         Self { late, contention, files, rest: rest.saturating_sub(contention) }
@@ -355,8 +359,7 @@ mod tests {
             let row = WaitRow {
                 since: ps(150),
                 contention: ps(20),
-                file: ps(file),
-                file_contention: ps(file_contention),
+                files: FileTimes { data: ps(file), contention: ps(file_contention), ..FileTimes::default() },
                 ..wait(0)
             };
             let Parts { late, contention, files, rest } = Parts::of(&row);
@@ -387,8 +390,9 @@ mod tests {
             WaitState::CollectiveWork,
         ];
         assert_eq!(wait_states, expected);
-        let of_files =
-            WaitRow { file: ps(20), file_contention: ps(5), file_seeks: ps(2), file_server: 3, ..collective };
+        let files =
+            FileTimes { data: ps(20), contention: ps(5), seeks: ps(2), server: Some(3), ..FileTimes::default() };
+        let of_files = WaitRow { files, ..collective };
         losses.add(&of_files, &classes);
         assert_eq!(losses.of.values().map(|loss| loss.lost).sum::<Time>(), ps(300));
         let contention = &losses.of[&(WaitState::File(FilePart::Contention), Spot::Run)];
@@ -396,13 +400,16 @@ mod tests {
         assert_eq!(losses.servers, [(3, ps(5))].into());
         // All of the contention is at one of two servers; where there is but one, none is hotter than others.
         assert_eq!((losses.hot_servers(2), losses.hot_servers(1)), ([3].into(), [].into()));
-        losses.servers.insert(1, ps(4));
-        assert_eq!((losses.hot_servers(2), losses.hot_servers(4)), ([].into(), [1, 3].into()));
         for (part, time) in [(FilePart::Data, 20), (FilePart::Seeks, 2)] {
             let place = losses.of.keys().find(|key| key.0 == WaitState::File(part)).expect("files").1;
             assert_eq!(losses.of[&(WaitState::File(part), place)].lost, ps(time));
         }
+        losses.add(&WaitRow { files: FileTimes { server: Some(1), ..files }, ..of_files.clone() }, &classes);
+        assert_eq!((losses.hot_servers(2), losses.hot_servers(4)), ([].into(), [1, 3].into()));
+        losses.add(&WaitRow { files: FileTimes { contention: ps(20), server: None, ..files }, ..of_files }, &classes);
+        assert_eq!(losses.hot_servers(4), [].into());
     }
+
     #[test]
     fn a_tally_of_too_many_keeps_the_largest() {
         let mut tally = Tally { most: 10, ..Tally::default() };

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use observe::Recorder;
-use ops::{CallSite, Function, Observer, Protocol, Record, WaitCause};
+use ops::{CallSite, FileTimes, Function, Observer, Protocol, Record, WaitCause};
 use results::{LinkRow, MachineUse, Manifest, Run, RunOutcome, RunTotals, Share, TimeShares, WaitRow};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -30,14 +30,7 @@ pub(crate) fn wait(rank: u32) -> WaitRow {
         protocol: Some(Protocol::Eager),
         contention: ps(0),
         link: None,
-        file: ps(0),
-        file_contention: ps(0),
-        file_metadata: ps(0),
-        file_requests: ps(0),
-        file_locks: ps(0),
-        file_seeks: ps(0),
-        file_sieving: ps(0),
-        file_server: u32::MAX,
+        files: FileTimes::default(),
     }
 }
 
@@ -58,7 +51,7 @@ pub(crate) fn record(row: &WaitRow) -> Record {
         protocol: row.protocol,
         contention: row.contention,
         link: row.link,
-        files: row.files(),
+        files: row.files,
     }
 }
 

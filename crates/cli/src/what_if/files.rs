@@ -13,7 +13,8 @@ pub(super) const CHANGES: &[Change] = &[
         make: |scenario, run| {
             let files = parallel(scenario, run)?;
             expect(&files, "layout.kind", "lustre", "its files have all servers by their layout")?;
-            let all = |count: u32| count >= files.platform.storage.as_ref().map_or(1, |storage| storage.servers.count());
+            let all =
+                |count: u32| count >= files.platform.storage.as_ref().map_or(1, |storage| storage.servers.count());
             let count = files.storage_key("layout.count").unwrap_or_default();
             unless(count == "all" || count.parse().is_ok_and(all), "its files are striped over all servers")?;
             set(scenario, &[("storage.layout.count", "all")])
@@ -106,7 +107,7 @@ pub(super) const CHANGES: &[Change] = &[
     Change {
         name: "no-collective-buffering",
         words: "with no accesses aggregated (the hints `romio_cb_read` and `romio_cb_write`)",
-        prices: &["read-modify-write", "file"],
+        prices: &["small requests", "read-modify-write", "file"],
         make: |scenario, run| {
             romio(scenario, run)?;
             hints(scenario, &["romio_cb_read", "romio_cb_write"], "disable")

@@ -292,6 +292,21 @@ fn the_order_of_insertion_at_one_instant_does_not_show_in_the_times() {
 }
 
 #[test]
+fn an_idle_network_begins_anew() {
+    let mut random = Stream::new(11, 0, 0);
+    for kind in NETWORKS {
+        for settings in [&[][..], &[("switching", "store-forward")], &[("transport", "tcp")]] {
+            let machine = Table::random(&mut random);
+            let starts = random_starts(&mut random, &machine, 40);
+            let settings: Vec<_> = settings.iter().map(|&(name, value)| Setting { name, value }).collect();
+            let Ok(mut network) = (kind.build)(Arc::new(machine), &settings) else { continue };
+            let ends = run(&mut *network, &starts);
+            assert_eq!(run(&mut *network.idle(), &starts), ends, "{} {settings:?}", kind.name);
+        }
+    }
+}
+
+#[test]
 fn every_transfer_is_delivered_once_and_ties_in_the_order_of_the_starts() {
     let mut random = Stream::new(3, 0, 0);
     for kind in NETWORKS {

@@ -105,8 +105,8 @@ fn starts(stream: &mut Stream, model: &dyn Storage) -> Vec<(Time, StorageRequest
     starts
 }
 
-/// Every request ends, and nothing but its bytes has moved.
-fn serve(model: &mut dyn Storage, starts: &[(Time, StorageRequest)]) {
+/// Every request ends, and nothing but its bytes has moved: when they end.
+fn serve(model: &mut dyn Storage, starts: &[(Time, StorageRequest)]) -> Vec<Time> {
     let mut clients = Clients::new(model);
     let ends = clients.ends(starts);
     assert!(ends.iter().zip(starts).all(|(end, (start, _))| start <= end && *end < Time::MAX), "{starts:?} {ends:?}");
@@ -114,6 +114,7 @@ fn serve(model: &mut dyn Storage, starts: &[(Time, StorageRequest)]) {
     let wrong = starts.iter().find(|(_, asked)| told(&asked.token).is_some_and(|bytes| bytes != asked.bytes()));
     assert_eq!(wrong, None, "{:?}", clients.bytes);
     assert_eq!(clients.model.next_event(), Time::MAX, "nothing is left");
+    ends
 }
 
 #[test]
@@ -129,7 +130,8 @@ fn settings_of_file_systems() {
         };
         if is_short(&list) {
             let starts = starts(stream, &*model);
-            serve(&mut *model, &starts);
+            let ends = serve(&mut *model, &starts);
+            assert_eq!(serve(&mut *model.idle(), &starts), ends, "idle, it begins anew");
         }
         true
     });

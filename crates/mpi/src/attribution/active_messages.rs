@@ -6,7 +6,8 @@
 //! Scalasca (M. Geimer et al., "The Scalasca performance toolset architecture", Concurrency and Computation 22, 2010); their
 //! names are in `docs/how-to/find-out-where-the-time-goes.md`.
 
-use super::{Action, ActiveMessageCause, ActiveMessageKind, Cause, Contention, Notice, RunView, get, get_mut, put};
+use super::by_number::{get, get_mut, put};
+use super::{Action, ActiveMessageCause, ActiveMessageKind, Cause, Contention, Notice, RunView};
 use ops::{FileTimes, WaitCause};
 use units::{LinkId, Time};
 

@@ -8,10 +8,10 @@
 //! # Cost
 //! That of the rank's requests once more, and the memory of the servers that it uses.
 
-use super::RunView;
+use crate::event::Event;
 use kernel::{
-    Completion, CompletionKind, Network, Progress, Service, Storage, StorageEvent, StorageKind, StorageProtocol,
-    StorageRequest, Transfer,
+    Completion, CompletionKind, Kernel, Network, Progress, Service, Storage, StorageEvent, StorageKind,
+    StorageProtocol, StorageRequest, Transfer,
 };
 use std::collections::BTreeMap;
 use std::fmt;
@@ -56,8 +56,12 @@ pub(super) struct StepAlone {
 
 impl Alone {
     /// A rank posts a step now.
-    pub(super) fn step(&mut self, view: &RunView<'_>, actor: ActorId, requests: &[StorageRequest]) -> StepAlone {
-        let kernel = &view.kernel;
+    pub(super) fn step(
+        &mut self,
+        kernel: &Kernel<Event>,
+        (actor, client): (ActorId, Endpoint),
+        requests: &[StorageRequest],
+    ) -> StepAlone {
         let rank = self.ranks.entry(actor).or_insert_with(|| LoneRank {
             storage: kernel.storage().idle(),
             now: Time::ZERO,
@@ -67,15 +71,17 @@ impl Alone {
         let posted = kernel.now().saturating_sub(rank.behind);
         let start = posted.max(rank.now);
         rank.pass(start);
-        let network = self.network.get_or_insert_with(|| IdleNetwork { model: kernel.network().idle(), now: Time::ZERO });
+        let attached = requests.iter().all(|request| rank.storage.endpoint(request.server).is_none());
+        let idle = || IdleNetwork { model: kernel.network().idle(), now: Time::ZERO };
+        let network = if attached { None } else { Some(self.network.get_or_insert_with(idle)) };
         let first = rank.requests;
         rank.requests += requests.len() as u64;
         let mut conversation = Conversation {
             protocol: rank.storage.protocol(),
             storage: &mut *rank.storage,
-            base: network.now,
-            network: &mut *network.model,
-            client: view.actors[actor].endpoint,
+            base: network.as_ref().map_or(Time::ZERO, |network| network.now),
+            network,
+            client,
             start,
             now: start,
             first,
@@ -86,8 +92,9 @@ impl Alone {
         };
         conversation.hold(requests);
         let (end, last) = (conversation.now, conversation.last);
-        network.now = conversation.network_time();
-        network.settle();
+        if let Some(network) = conversation.network {
+            network.drain();
+        }
         rank.now = end;
         StepAlone { took: end.saturating_sub(posted), service: last }
     }
@@ -114,7 +121,7 @@ impl LoneRank {
 
 impl IdleNetwork {
     /// Lets everything end that is under way.
-    fn settle(&mut self) {
+    fn drain(&mut self) {
         let mut completions = Vec::new();
         while self.model.next_event() < Time::MAX {
             self.now = self.model.next_event();
@@ -148,7 +155,8 @@ enum Carried {
 struct Conversation<'a> {
     protocol: StorageProtocol,
     storage: &'a mut dyn Storage,
-    network: &'a mut dyn Network,
+    /// None: all servers are attached.
+    network: Option<&'a mut IdleNetwork>,
     /// The network's clock at the start.
     base: Time,
     client: Endpoint,
@@ -170,20 +178,25 @@ impl Conversation<'_> {
             let place = self.storage.endpoint(request.server);
             let storage = StorageRequest { token: self.first + number as u64, ..request.clone() };
             let (unsent, missing) = (of(StorageKind::Write), of(StorageKind::Read));
-            self.asked.push(Asked { storage, place, unsent, early: Vec::new(), missing, arrived: false, served: None });
+            self.asked.push(Asked {
+                storage,
+                place,
+                unsent,
+                early: Vec::new(),
+                missing,
+                arrived: false,
+                served: None,
+            });
             self.ask(number);
         }
         let (mut completions, mut events) = (Vec::new(), Vec::new());
         while self.unanswered > 0 && self.advance(&mut completions, &mut events) {}
     }
 
-    fn network_time(&self) -> Time {
-        self.base.saturating_add(self.now.saturating_sub(self.start))
-    }
-
     /// Goes on to what happens next; false if nothing does.
     fn advance(&mut self, completions: &mut Vec<Completion>, events: &mut Vec<StorageEvent>) -> bool {
-        let (in_network, in_storage) = (self.network.next_event(), self.storage.next_event());
+        let in_storage = self.storage.next_event();
+        let in_network = self.network.as_mut().map_or(Time::MAX, |network| network.model.next_event());
         let carried = match in_network {
             Time::MAX => Time::MAX,
             at => self.start.saturating_add(at.saturating_sub(self.base)),
@@ -193,8 +206,9 @@ impl Conversation<'_> {
             return false;
         }
         self.now = next;
-        if carried == next {
-            self.network.advance(in_network, completions);
+        if let Some(network) = self.network.as_mut().filter(|_| carried == next) {
+            network.now = in_network;
+            network.model.advance(in_network, completions);
             for completion in completions.drain(..) {
                 if completion.kind == CompletionKind::Delivered {
                     self.delivered(self.carried[completion.token as usize]);
@@ -219,8 +233,10 @@ impl Conversation<'_> {
         let (from, to) = if to_server { (self.client, place) } else { (place, self.client) };
         let token = self.carried.len() as u64;
         self.carried.push(what);
-        let at = self.network_time();
-        self.network.start(at, &Transfer::new(token, from, to, bytes));
+        let at = self.base.saturating_add(self.now.saturating_sub(self.start));
+        let network = self.network.as_mut().expect("a server with a place is on a network");
+        network.now = at;
+        network.model.start(at, &Transfer::new(token, from, to, bytes));
     }
 
     fn ask(&mut self, number: usize) {

@@ -5,9 +5,12 @@
 //! [`alone`](super::alone).
 
 use super::alone::{Alone, StepAlone};
-use super::{Action, Cause, Contention, Notice, RunView, get, get_mut, put};
-use kernel::{Service, StorageKind, Transfer};
-use ops::{FileTimes, WaitCause};
+use super::by_number::{get, get_mut, put};
+use super::notice::{Notice, Share};
+use crate::actor::Actors;
+use crate::event::Event;
+use kernel::{Kernel, Service, StorageKind, Transfer};
+use ops::FileTimes;
 use std::collections::BTreeMap;
 use units::{ActorId, Endpoint, Time};
 
@@ -47,9 +50,12 @@ struct Step {
     actor: ActorId,
     posted: Time,
     alone: StepAlone,
-    /// Whether it moves data, and whether these are only holes of a window that is written.
+    /// How many of its requests have been answered, and how long they took together.
+    answers: u32,
+    sum: Time,
+    /// Whether it moves data, and how much of it is for the holes of a window that is written.
     data: bool,
-    of_holes: bool,
+    of_holes: Share,
 }
 
 /// Histories, by number.
@@ -63,13 +69,14 @@ pub(super) struct Files {
 }
 
 impl Files {
-    pub(super) fn on_notice(&mut self, notice: &Notice<'_>, view: &mut RunView<'_>) {
+    pub(super) fn on_notice(&mut self, notice: &Notice<'_>, kernel: &mut Kernel<Event>, actors: &Actors) {
         match *notice {
             Notice::FileStepPosted { operation, actor, of_holes, requests } => {
-                let alone = self.alone.step(view, actor, requests);
+                let alone = self.alone.step(kernel, (actor, actors[actor].endpoint), requests);
                 let data = |kind| matches!(kind, StorageKind::Read | StorageKind::Write | StorageKind::Flush);
                 let data = requests.iter().any(|request| data(request.kind));
-                let step = Step { actor, posted: view.kernel.now(), alone, data, of_holes };
+                let (posted, answers, sum) = (kernel.now(), 0, Time::ZERO);
+                let step = Step { actor, posted, alone, answers, sum, data, of_holes };
                 let known = get(&self.operations, operation).unwrap_or_default();
                 put(&mut self.operations, operation, FileOperation { step: Some(step), ..known });
             }
@@ -81,11 +88,14 @@ impl Files {
             Notice::FileRequestQueued { request } => self.queued(request),
             Notice::FileRequestServed { request, service } => self.served(request, service),
             Notice::FileRequestAnswered { request, operation } => {
-                if let Some(operation) = get_mut(&mut self.operations, operation) {
-                    operation.last = get(&self.requests, request);
+                let Some(operation) = get_mut(&mut self.operations, operation) else { return };
+                operation.last = get(&self.requests, request);
+                if let Some(step) = &mut operation.step {
+                    step.answers += 1;
+                    step.sum = step.sum.saturating_add(kernel.now().saturating_sub(step.posted));
                 }
             }
-            Notice::FileStepAnswered { operation } => self.step_answered(operation, view),
+            Notice::FileStepAnswered { operation } => self.step_answered(operation, kernel, actors),
             _ => unreachable!("this notice is not about files"),
         }
     }
@@ -114,51 +124,36 @@ impl Files {
         }
     }
 
-    fn step_answered(&mut self, operation: u32, view: &mut RunView<'_>) {
+    fn step_answered(&mut self, operation: u32, kernel: &mut Kernel<Event>, actors: &Actors) {
         let Some(known) = get_mut(&mut self.operations, operation) else { return };
         let (Some(step), Some(last)) = (known.step.take(), known.last) else { return };
-        let took = view.kernel.now().saturating_sub(step.posted);
+        let took = kernel.now().saturating_sub(step.posted);
         self.alone.held_up(step.actor, took.saturating_sub(step.alone.took));
-        let times = match step {
-            Step { of_holes: true, .. } => FileTimes { sieving: took, ..FileTimes::default() },
-            Step { data: false, .. } => FileTimes { metadata: took, ..FileTimes::default() },
-            _ => {
-                let latencies = latencies(view, view.actors[step.actor].endpoint, last.server);
-                data_times(took, &step.alone, last.service, latencies)
-            }
+        let times = if step.data {
+            let latencies = latencies(kernel, actors[step.actor].endpoint, last.server);
+            data_times(took, &step.alone, last.service, latencies)
+        } else {
+            FileTimes { metadata: took, ..FileTimes::default() }
         };
-        known.times = known.times.plus(&FileTimes { server: Some(last.server), ..times });
+        let sieving = step.of_holes.of(took);
+        let times = FileTimes { sieving, ..times.within(took.saturating_sub(sieving)) };
+        // Servers that answer alike are one as busy as the other.
+        let alone_late = u128::from(took.ps()) * u128::from(step.answers) * 2 >= u128::from(step.sum.ps()) * 3;
+        let server = (step.answers == 1 || alone_late).then_some(last.server);
+        known.times = known.times.plus(&FileTimes { server, ..times });
     }
 
-    /// Why something ends with an operation on a file.
-    pub(super) fn cause(&mut self, operation: u32, culprit: Action, bytes: u64) -> Cause {
-        let known = self.take(operation);
-        Cause {
-            late: WaitCause::File,
-            otherwise: WaitCause::File,
-            culprit,
-            peer: known.last.and_then(|request| request.rival).map(|(_, actor)| actor),
-            bytes,
-            protocol: None,
-            contention: Contention::default(),
-            files: known.times,
-        }
-    }
-
-    /// What an operation that ends was spent on.
-    pub(super) fn times(&mut self, operation: u32) -> FileTimes {
-        self.take(operation).times
-    }
-
-    fn take(&mut self, operation: u32) -> FileOperation {
-        self.operations.get_mut(operation as usize).and_then(Option::take).unwrap_or_default()
+    /// What an operation that ends was spent on, and the rank with most requests at its last server.
+    pub(super) fn ended(&mut self, operation: u32) -> (FileTimes, Option<ActorId>) {
+        let known = self.operations.get_mut(operation as usize).and_then(Option::take).unwrap_or_default();
+        (known.times, known.last.and_then(|request| request.rival).map(|(_, actor)| actor))
     }
 }
 
 /// The latencies of a request's message and of its answer.
-fn latencies(view: &mut RunView<'_>, client: Endpoint, server: u32) -> Time {
-    let Some(place) = view.kernel.storage().endpoint(server) else { return Time::ZERO };
-    let mut of = |from, to| view.kernel.uncontended_time(&Transfer::new(0, from, to, 0)).unwrap_or_default();
+fn latencies(kernel: &mut Kernel<Event>, client: Endpoint, server: u32) -> Time {
+    let Some(place) = kernel.storage().endpoint(server) else { return Time::ZERO };
+    let mut of = |from, to| kernel.uncontended_time(&Transfer::new(0, from, to, 0)).unwrap_or_default();
     of(client, place).saturating_add(of(place, client))
 }
 

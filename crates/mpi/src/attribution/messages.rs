@@ -1,6 +1,7 @@
 //! What attribution records of messages, receives and schedules.
 
-use super::{Action, Cause, Contention, Notice, RunView, get, get_mut, put};
+use super::by_number::{get, get_mut, put};
+use super::{Action, Cause, Contention, Notice, RunView};
 use crate::message::{Message, Owner};
 use ops::{FileTimes, Protocol, WaitCause};
 use units::{ActorId, LinkId, Time};

@@ -19,11 +19,12 @@
 
 mod active_messages;
 mod alone;
+mod by_number;
 mod files;
 mod messages;
 mod notice;
 
-pub(crate) use notice::{ActiveMessageCause, ActiveMessageKind, Notice};
+pub(crate) use notice::{ActiveMessageCause, ActiveMessageKind, Notice, Share};
 
 use crate::actor::Actors;
 use crate::event::Event;
@@ -167,10 +168,12 @@ impl Attribution {
             }
             Notice::FileOperationCompletes { operation, actor, posted, bytes } => {
                 let culprit = Action { at: posted, ..view.action(actor) };
-                self.current = Some(self.files.cause(operation, culprit, bytes));
+                let (files, peer) = self.files.ended(operation);
+                let (late, otherwise) = (WaitCause::File, WaitCause::File);
+                self.current = Some(Cause { late, otherwise, peer, bytes, files, ..Cause::arrival(culprit) });
             }
             Notice::FileVertexEnded { schedule, operation } => {
-                self.messages.file_accessed(schedule, &self.files.times(operation));
+                self.messages.file_accessed(schedule, &self.files.ended(operation).0);
             }
             Notice::MessagePosted { .. }
             | Notice::ReceivePosted { .. }
@@ -187,7 +190,7 @@ impl Attribution {
             | Notice::FileRequestQueued { .. }
             | Notice::FileRequestServed { .. }
             | Notice::FileRequestAnswered { .. }
-            | Notice::FileStepAnswered { .. } => self.files.on_notice(notice, view),
+            | Notice::FileStepAnswered { .. } => self.files.on_notice(notice, view.kernel, view.actors),
         }
     }
 
@@ -224,20 +227,4 @@ impl Attribution {
             files: cause.map_or_else(FileTimes::default, |cause| cause.files.within(after)),
         })
     }
-}
-
-fn put<T>(list: &mut Vec<Option<T>>, number: u32, value: T) {
-    let at = number as usize;
-    if at >= list.len() {
-        list.resize_with(at + 1, || None);
-    }
-    list[at] = Some(value);
-}
-
-fn get<T: Copy>(list: &[Option<T>], number: u32) -> Option<T> {
-    list.get(number as usize).copied().flatten()
-}
-
-fn get_mut<T>(list: &mut [Option<T>], number: u32) -> Option<&mut T> {
-    list.get_mut(number as usize).and_then(Option::as_mut)
 }

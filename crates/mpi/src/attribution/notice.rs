@@ -14,6 +14,24 @@ pub(crate) enum ActiveMessageKind {
     Partition,
 }
 
+/// A part of a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Share {
+    pub(crate) part: u64,
+    /// Not zero.
+    pub(crate) whole: u64,
+}
+
+impl Share {
+    pub(crate) const NONE: Self = Self { part: 0, whole: 1 };
+    pub(crate) const ALL: Self = Self { part: 1, whole: 1 };
+
+    /// So much of a time.
+    pub(crate) fn of(self, time: Time) -> Time {
+        Time::from_ps((u128::from(time.ps()) * u128::from(self.part) / u128::from(self.whole)) as u64)
+    }
+}
+
 /// The possible causes of a wait that ends with an active message.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ActiveMessageCause {
@@ -135,11 +153,11 @@ pub(crate) enum Notice<'n> {
         am: u32,
         cause: ActiveMessageCause,
     },
-    /// An operation on a file asks servers; `of_holes`: only to write back what lies between its bytes.
+    /// An operation on a file asks servers; `of_holes`: as far as it does so only to write back what lies between its bytes.
     FileStepPosted {
         operation: u32,
         actor: ActorId,
-        of_holes: bool,
+        of_holes: Share,
         requests: &'n [StorageRequest],
     },
     FileRequestPosted {

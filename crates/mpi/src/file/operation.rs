@@ -2,7 +2,7 @@
 
 use super::steps::{Policy, Step, StepKind, access_steps};
 use super::{Files, posix};
-use crate::attribution::Notice;
+use crate::attribution::{Notice, Share};
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_VERTEX, Event};
 use crate::message::Owner;
@@ -154,7 +154,8 @@ impl Files {
         let writes = |operation: &FileOperation| {
             operation.call().and_then(FileCall::access).is_some_and(|access| access.write)
         };
-        let of_holes = kind == StepKind::Read && writes(&self.operations[operation as usize]);
+        let holes = kind == StepKind::Read && writes(&self.operations[operation as usize]);
+        let of_holes = if holes { Share::ALL } else { Share::NONE };
         let steps = VecDeque::from([Step { of_holes, ..Step::at(kind, vec![block]) }]);
         let path_id = self.open[&file].path_id;
         let at = self.insert(core, (actor, actor), owner, (number, file, path_id), None, steps);

@@ -1,5 +1,6 @@
 //! The steps of a call: what it asks of servers, one after the other.
 
+use crate::attribution::Share;
 use ops::FileAccess;
 use std::collections::VecDeque;
 
@@ -9,8 +10,8 @@ pub(super) struct Step {
     pub(super) kind: StepKind,
     /// Of a read or write: offsets in the file, and bytes.
     pub(super) blocks: Vec<(u64, u64)>,
-    /// Whether it is there only because a window with holes is written.
-    pub(super) of_holes: bool,
+    /// How much of it is there only because a window with holes is written.
+    pub(super) of_holes: Share,
 }
 
 /// Kinds of steps.
@@ -36,7 +37,7 @@ impl Step {
     }
 
     pub(super) fn at(kind: StepKind, blocks: Vec<(u64, u64)>) -> Self {
-        Self { kind, blocks, of_holes: false }
+        Self { kind, blocks, of_holes: Share::NONE }
     }
 }
 
@@ -145,10 +146,11 @@ fn sieved(kind: StepKind, blocks: &[(u64, u64)], buffer: u64) -> Vec<Step> {
         let window = vec![(start, end - start)];
         let holes = kind == StepKind::Write && needed < end - start;
         if holes {
-            steps.push(Step { of_holes: true, ..Step::of(StepKind::Metadata) });
-            steps.push(Step { of_holes: true, ..Step::at(StepKind::Read, window.clone()) });
+            steps.push(Step { of_holes: Share::ALL, ..Step::of(StepKind::Metadata) });
+            steps.push(Step { of_holes: Share::ALL, ..Step::at(StepKind::Read, window.clone()) });
         }
-        steps.push(Step::at(kind, window));
+        let of_holes = if holes { Share { part: end - start - needed, whole: end - start } } else { Share::NONE };
+        steps.push(Step { of_holes, ..Step::at(kind, window) });
     }
     steps
 }

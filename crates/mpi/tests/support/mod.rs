@@ -4,8 +4,8 @@
 
 use kernel::{
     Completion, CompletionKind, Compute, CpuDone, CpuTask, EventQueue, Extent, Finish, LinkCounters, Network,
-    Progress, Resources, Service, Storage, StorageEvent, StorageKind, StorageProtocol, StorageRequest, Stripes, Transfer,
-    Work,
+    Progress, Resources, Service, Storage, StorageEvent, StorageKind, StorageProtocol, StorageRequest, Stripes,
+    Transfer, Work,
 };
 use ops::{
     ANY, Answer, Buffer, CallSite, CommId, Function, Observer, Placement, Post, RankDriver, RankState, RequestId,

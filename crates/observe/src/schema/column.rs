@@ -2,7 +2,7 @@
 
 /// The format version of run folders, `run.json` and tables alike: it rises when a key or column changes its name, type or
 /// meaning.
-pub const SCHEMA_VERSION: u32 = 2;
+pub const SCHEMA_VERSION: u32 = 3;
 
 /// The type of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

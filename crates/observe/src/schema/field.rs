@@ -83,6 +83,26 @@ numbers! {
     i32: Int32, Any, |value: i32| value, |field| u64::from(*field as u32);
 }
 
+/// A number, if any: the highest one stands for none.
+impl Field for Option<u32> {
+    const KIND: ColumnType = ColumnType::UInt32;
+
+    #[inline]
+    fn from_cell(cell: Cell<'_>) -> Option<Self> {
+        u32::from_cell(cell).map(|number| Some(number).filter(|number| *number != u32::MAX))
+    }
+
+    #[inline]
+    fn word(&self, _: &mut Texts) -> u64 {
+        self.unwrap_or(u32::MAX).into()
+    }
+
+    #[inline]
+    fn from_word(word: u64, _: &Texts) -> Self {
+        Some(word as u32).filter(|number| *number != u32::MAX)
+    }
+}
+
 /// A link, if any: the highest number stands for none.
 impl Field for Option<LinkId> {
     const KIND: ColumnType = ColumnType::UInt32;

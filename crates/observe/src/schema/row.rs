@@ -26,18 +26,22 @@ pub trait Row: Sized + 'static {
 }
 
 /// Declares a table: its documentation, its row, its name, when it is written, and its columns. Doc comments are the texts of
-/// listings and reference.
+/// listings and reference. Last columns may be the fields of one struct, as `with FIELD: STRUCT { COLUMN = FIELD: TYPE, }`.
 macro_rules! table {
     (
         $(#[doc = $doc:literal])+
         pub struct $row:ident in $name:literal, $written:ident {
             $( $(#[doc = $column_doc:literal])+ $column:ident: $type:ty, )+
+            $( with $(#[doc = $group_doc:literal])+ $group:ident: $struct:ident {
+                $( $(#[doc = $part_doc:literal])+ $part:ident = $field:ident: $part_type:ty, )+
+            } )?
         }
     ) => {
         $(#[doc = $doc])+
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct $row {
             $( $(#[doc = $column_doc])+ pub $column: $type, )+
+            $( $(#[doc = $group_doc])+ pub $group: $struct, )?
         }
 
         impl $crate::schema::Row for $row {
@@ -45,25 +49,40 @@ macro_rules! table {
                 name: $name,
                 doc: concat!($($doc),+).trim_ascii_start(),
                 written: $crate::schema::Written::$written,
-                columns: &[$( $crate::schema::Column {
-                    name: stringify!($column),
-                    kind: <$type as $crate::schema::Field>::KIND,
-                    doc: concat!($($column_doc),+).trim_ascii_start(),
-                    range: <$type as $crate::schema::Field>::RANGE,
-                    vocabulary: <$type as $crate::schema::Field>::VOCABULARY,
-                } ),+],
+                columns: &[
+                    $( $crate::schema::Column {
+                        name: stringify!($column),
+                        kind: <$type as $crate::schema::Field>::KIND,
+                        doc: concat!($($column_doc),+).trim_ascii_start(),
+                        range: <$type as $crate::schema::Field>::RANGE,
+                        vocabulary: <$type as $crate::schema::Field>::VOCABULARY,
+                    }, )+
+                    $( $( $crate::schema::Column {
+                        name: stringify!($part),
+                        kind: <$part_type as $crate::schema::Field>::KIND,
+                        doc: concat!($($part_doc),+).trim_ascii_start(),
+                        range: <$part_type as $crate::schema::Field>::RANGE,
+                        vocabulary: <$part_type as $crate::schema::Field>::VOCABULARY,
+                    }, )+ )?
+                ],
             };
 
-            type Words = [u64; [$( stringify!($column) ),+].len()];
+            type Words = [u64; [$( stringify!($column), )+ $( $( stringify!($part), )+ )?].len()];
 
             #[inline]
             fn words(&self, texts: &mut $crate::schema::Texts) -> Self::Words {
-                [$( $crate::schema::Field::word(&self.$column, texts) ),+]
+                [
+                    $( $crate::schema::Field::word(&self.$column, texts), )+
+                    $( $( $crate::schema::Field::word(&self.$group.$field, texts), )+ )?
+                ]
             }
 
             fn from_words(words: &[u64], texts: &$crate::schema::Texts) -> Self {
-                let [$( $column ),+] = *words else { panic!("as many words as columns") };
-                Self { $( $column: $crate::schema::Field::from_word($column, texts) ),+ }
+                let [$( $column, )+ $( $( $part, )+ )?] = *words else { panic!("as many words as columns") };
+                Self {
+                    $( $column: $crate::schema::Field::from_word($column, texts), )+
+                    $( $group: $struct { $( $field: $crate::schema::Field::from_word($part, texts), )+ }, )?
+                }
             }
 
             #[inline]
@@ -74,7 +93,11 @@ macro_rules! table {
                     let $column = <$type as $crate::schema::Field>::from_cell(cell(at)).ok_or(at)?;
                     at += 1;
                 )+
-                Ok(Self { $( $column ),+ })
+                $( $(
+                    let $part = <$part_type as $crate::schema::Field>::from_cell(cell(at)).ok_or(at)?;
+                    at += 1;
+                )+ )?
+                Ok(Self { $( $column, )+ $( $group: $struct { $( $field: $part, )+ }, )? })
             }
         }
     };

@@ -42,57 +42,28 @@ table! {
         contention: Time,
         /// Bottleneck link of that transfer; 4294967295 for none.
         link: Option<LinkId>,
-        /// Part of the wait in which file servers moved data, as long as that takes where the rank is alone, in picoseconds.
-        /// This and the following parts are disjoint; in a collective operation they are those of the ranks that its end
-        /// depended on.
-        file: Time,
-        /// Part in which the movement of data took longer, because file servers and the way to them also served others.
-        file_contention: Time,
-        /// Part for metadata: opens, closes, sizes, locks of atomic accesses, shared pointers.
-        file_metadata: Time,
-        /// Part that requests take however little they move, with the wait for those of others: latencies of messages and
-        /// devices, threads of servers.
-        file_requests: Time,
-        /// Part for extent locks that other clients gave up.
-        file_locks: Time,
-        /// Part for the positioning of arms, also for others before.
-        file_seeks: Time,
-        /// Part for locking and reading windows whose holes are written back (read-modify-write).
-        file_sieving: Time,
-        /// The file server with most of `file_contention`; 4294967295 for none.
-        file_server: u32,
-    }
-}
-
-impl WaitRow {
-    /// What file servers took of it.
-    pub fn files(&self) -> FileTimes {
-        FileTimes {
-            data: self.file,
-            contention: self.file_contention,
-            metadata: self.file_metadata,
-            requests: self.file_requests,
-            locks: self.file_locks,
-            seeks: self.file_seeks,
-            sieving: self.file_sieving,
-            server: Some(self.file_server).filter(|server| *server != u32::MAX),
-        }
-    }
-
-    /// The same wait, of which file servers took this.
-    #[must_use]
-    pub fn with_files(self, files: &FileTimes) -> Self {
-        let FileTimes { data, contention, metadata, requests, locks, seeks, sieving, server } = *files;
-        Self {
-            file: data,
-            file_contention: contention,
-            file_metadata: metadata,
-            file_requests: requests,
-            file_locks: locks,
-            file_seeks: seeks,
-            file_sieving: sieving,
-            file_server: server.unwrap_or(u32::MAX),
-            ..self
+        with
+        /// What file servers took of the wait.
+        files: FileTimes {
+            /// Part of the wait in which file servers moved data, as long as that takes where the rank is alone, in picoseconds.
+            /// This and the following parts are disjoint; in a collective operation they are those of the ranks that its end
+            /// depended on.
+            file = data: Time,
+            /// Part in which the movement of data took longer, because file servers and the way to them also served others.
+            file_contention = contention: Time,
+            /// Part for metadata: opens, closes, sizes, locks of atomic accesses, shared pointers.
+            file_metadata = metadata: Time,
+            /// Part that requests take however little they move, with the wait for those of others: latencies of messages and
+            /// devices, threads of servers.
+            file_requests = requests: Time,
+            /// Part for extent locks that other clients gave up.
+            file_locks = locks: Time,
+            /// Part for the positioning of arms, also for others before.
+            file_seeks = seeks: Time,
+            /// Part for locking and reading windows with holes, and for writing the holes back (read-modify-write).
+            file_sieving = sieving: Time,
+            /// The file server with most of `file_contention`; 4294967295 for none, or several alike.
+            file_server = server: Option<u32>,
         }
     }
 }
@@ -123,7 +94,7 @@ impl Recorded for WaitRow {
         else {
             return None;
         };
-        let row = Self {
+        Some(Self {
             rank: actor,
             function,
             site,
@@ -139,15 +110,7 @@ impl Recorded for WaitRow {
             protocol,
             contention,
             link,
-            file: Time::ZERO,
-            file_contention: Time::ZERO,
-            file_metadata: Time::ZERO,
-            file_requests: Time::ZERO,
-            file_locks: Time::ZERO,
-            file_seeks: Time::ZERO,
-            file_sieving: Time::ZERO,
-            file_server: u32::MAX,
-        };
-        Some(row.with_files(&files))
+            files,
+        })
     }
 }

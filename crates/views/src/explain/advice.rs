@@ -52,6 +52,10 @@ impl Facts {
     }
 }
 
+/// The advice on a cause before a change is simulated that may remove it.
+pub(super) const SIMULATE: &str =
+    "`windtunnel explain --what-if` simulates the changes that may help, and tells the best.";
+
 /// What to try against a cause.
 pub(super) fn of(of: &CauseGroup<'_>, felt: &BTreeMap<WaitState, Time>, facts: &Facts, names: &Names) -> String {
     match of.kind {
@@ -80,8 +84,7 @@ pub(super) fn of(of: &CauseGroup<'_>, felt: &BTreeMap<WaitState, Time>, facts: &
                            computing."
                 .to_owned()
         }
-        // What helps here is simulated (`--what-if`).
-        ActivityKind::HotServer | ActivityKind::File(_) => String::new(),
+        ActivityKind::HotServer | ActivityKind::File(_) => SIMULATE.to_owned(),
         ActivityKind::Other => "`--observe timeline` shows what ranks did meanwhile.".to_owned(),
     }
 }

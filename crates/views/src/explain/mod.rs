@@ -11,6 +11,7 @@ mod findings;
 mod names;
 mod part;
 mod text;
+mod what_if;
 mod words;
 
 use crate::critical_path::CriticalPath;
@@ -23,6 +24,7 @@ pub use part::LossShare;
 use results::{NoiseRow, RankRow, ResultsError, Run, Share, TimelineRow, WaitRow};
 use serde::Serialize;
 use std::cmp::Reverse;
+pub use what_if::WhatIf;
 
 /// What a run lost its time to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -54,20 +56,6 @@ pub struct NoiseTime {
     pub max_ps: u64,
     /// Whether the run has the table `noise`, so that what waited for it is among the causes.
     pub traced: bool,
-}
-
-/// The run with a change.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct WhatIf {
-    /// Its name.
-    pub change: &'static str,
-    /// In words.
-    pub words: String,
-    /// The causes of waiting whose price it tells.
-    #[serde(skip)]
-    pub prices: &'static [&'static str],
-    /// Simulated time with it, picoseconds.
-    pub simulated_time_ps: u64,
 }
 
 impl Explanation {
@@ -109,12 +97,13 @@ impl Explanation {
         })
     }
 
-    /// What the run would be with changes, best first. They are the advice on causes that have no other.
+    /// What the run would be with changes, best first. The best one is the advice on waits for files.
     pub fn tell(&mut self, mut what_ifs: Vec<WhatIf>) {
         what_ifs.sort_by_key(|what_if| what_if.simulated_time_ps);
-        for cause in self.causes.iter_mut().filter(|cause| cause.advice.is_empty()) {
-            let best = what_ifs.iter().find(|what_if| what_if.prices.contains(&cause.cause));
-            cause.advice = best.map_or_else(String::new, |best| words::best(best, self.simulated_time_ps));
+        for cause in self.causes.iter_mut().filter(|cause| cause.advice == advice::SIMULATE) {
+            if let Some(best) = what_ifs.iter().find(|what_if| what_if.prices.contains(&cause.cause)) {
+                cause.advice = words::best(best, self.simulated_time_ps);
+            }
         }
         self.what_ifs = what_ifs;
     }
@@ -168,10 +157,18 @@ mod tests {
         assert!(text.contains("\n  late sender  90.00 ps  15.0 %\n"), "{text}");
         assert!(text.contains("MPI_Recv in main (wait.c:7), for rank 1 in MPI_Send in main (wait.c:9)"), "{text}");
         assert!(found.json().contains("\"wait_state\": \"late sender\""));
-        let ideal =
-            WhatIf { change: "ideal-network", words: "on an ideal network".to_owned(), prices: &[], simulated_time_ps: 240 };
-        let slower =
-            WhatIf { change: "mapping-random", words: "mapped at random".to_owned(), prices: &[], simulated_time_ps: 330 };
+        let ideal = WhatIf {
+            change: "ideal-network",
+            words: "on an ideal network".to_owned(),
+            prices: &[],
+            simulated_time_ps: 240,
+        };
+        let slower = WhatIf {
+            change: "mapping-random",
+            words: "mapped at random".to_owned(),
+            prices: &[],
+            simulated_time_ps: 330,
+        };
         let text = Explanation { what_ifs: vec![ideal, slower], ..found }.text(false);
         assert!(text.contains("on an ideal network: 240.0 ps instead of 300.0 ps (−20.0 %)\n"), "{text}");
         assert!(text.contains("mapped at random: 330.0 ps instead of 300.0 ps (+10.0 %)\n"), "{text}");

@@ -1,8 +1,8 @@
 //! Names and texts of wait states and root causes.
 
-use super::WhatIf;
 use super::cause::{Cause, CauseGroup};
 use super::findings::Finding;
+use super::what_if::WhatIf;
 use crate::critical_path::CriticalPath;
 use crate::losses::{Loss, Switch, WaitState};
 use crate::roots::ActivityKind;
@@ -89,7 +89,9 @@ pub(super) fn caused(of: &CauseGroup<'_>, cause: &Cause, all_time_ps: u64) -> St
         ActivityKind::File(FilePart::Locks) => {
             "Clients take extent locks away from each other: they write in turn within one unit of the locks."
         }
-        ActivityKind::File(FilePart::Seeks) => "Devices position their arms, for these accesses and for others before them.",
+        ActivityKind::File(FilePart::Seeks) => {
+            "Devices position their arms, for these accesses and for others before them."
+        }
         ActivityKind::File(FilePart::Sieving) => {
             "Windows with holes are locked and read before they are written, to keep the bytes between."
         }
@@ -113,7 +115,12 @@ pub(super) fn best(what_if: &WhatIf, without: u64) -> String {
         return "No change that was simulated makes the run shorter.".to_owned();
     }
     let less = percent(without - with, without);
-    format!("Best change of those simulated: {}; the run takes {} instead of {} (−{less}).", what_if.words, time(with), time(without))
+    format!(
+        "Best change of those simulated: {}; the run takes {} instead of {} (−{less}).",
+        what_if.words,
+        time(with),
+        time(without)
+    )
 }
 
 pub(super) fn lost(wait_state: WaitState, finding: &Finding, loss: &Loss) -> String {

@@ -3,7 +3,7 @@
 use super::history::shares;
 use super::*;
 use crate::testing::{ps, wait};
-use ops::WaitCause;
+use ops::{FileTimes, WaitCause};
 use proptest::prelude::*;
 
 fn block(rank: u32, site: u32, start: u64, end: u64) -> TimelineRow {
@@ -200,14 +200,12 @@ impl Twin {
         }
         let contention = Key { kind: ActivityKind::Contention, class: 5, who: 3, place };
         let transfer = Key { kind: ActivityKind::Transfer, class: NOBODY, who: NOBODY, place };
-        let mut own = vec![
-            (contention, WaitState::Contention, parts.contention),
-            (transfer, wait_states.rest, parts.rest),
-        ];
+        let mut own =
+            vec![(contention, WaitState::Contention, parts.contention), (transfer, wait_states.rest, parts.rest)];
         for (part, time) in parts.files.parts() {
-            let (kind, class) = match (part, row.file_server) {
-                (FilePart::Contention, HOT) => (ActivityKind::HotServer, HOT),
-                (FilePart::Contention, server) => (ActivityKind::File(part), server),
+            let (kind, class) = match (part, row.files.server) {
+                (FilePart::Contention, Some(HOT)) => (ActivityKind::HotServer, HOT),
+                (FilePart::Contention, server) => (ActivityKind::File(part), server.unwrap_or(NOBODY)),
                 _ => (ActivityKind::File(part), NOBODY),
             };
             own.push((Key { kind, class, who: NOBODY, place }, WaitState::File(part), time));
@@ -251,11 +249,14 @@ fn played(steps: &[Vec<Step>]) -> (Vec<TimelineRow>, Vec<WaitRow>) {
                 waits.push(WaitRow {
                     contention: ps(contention),
                     link: Some(LinkId(3)),
-                    file: ps(contention / 3),
-                    file_contention: ps(transfer / 2),
-                    file_seeks: ps(transfer / 5),
-                    file_metadata: ps(contention / 7),
-                    file_server: of[round].2,
+                    files: FileTimes {
+                        data: ps(contention / 3),
+                        contention: ps(transfer / 2),
+                        seeks: ps(transfer / 5),
+                        metadata: ps(contention / 7),
+                        server: Some(of[round].2),
+                        ..FileTimes::default()
+                    },
                     site: CallSite(of[round].2),
                     ..row
                 });
@@ -312,8 +313,7 @@ proptest! {
             .map(|&(rank, culprit, start, since, length, cause, contention)| WaitRow {
                 wait_state: observe::WAIT_CAUSES[cause % observe::WAIT_CAUSES.len()].0,
                 contention: ps(contention),
-                file_requests: ps(contention / 3),
-                file_locks: ps(since),
+                files: FileTimes { requests: ps(contention / 3), locks: ps(since), ..FileTimes::default() },
                 ..late(rank, culprit, [start, since, start + length])
             })
             .collect();

@@ -703,13 +703,8 @@ impl Network for Flow {
     }
 
     fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
-        Some(scale::uncontended_time(
-            &*self.machine,
-            self.scale,
-            &mut self.routes.path,
-            transfer,
-            Some(self.options.capacity_factor),
-        ))
+        let (path, capacity) = (&mut self.routes.path, Some(self.options.capacity_factor));
+        Some(scale::uncontended_time(&*self.machine, self.scale, path, transfer, capacity))
     }
 
     fn keeps_order(&self) -> bool {

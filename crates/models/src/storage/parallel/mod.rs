@@ -318,7 +318,9 @@ impl ParallelFileSystem {
                 }
                 early.into_iter().for_each(|part| self.arrive(now, token, part));
             }
-            StorageKind::Flush if self.servers[server].wait_for_writes(file, token) => self.wait_for_device(now, token),
+            StorageKind::Flush if self.servers[server].wait_for_writes(file, token) => {
+                self.wait_for_device(now, token)
+            }
             _ => self.end(now, token),
         }
     }

@@ -3,8 +3,8 @@
 use super::super::STORAGES;
 use super::super::suite::{Clients, build, request};
 use super::*;
-use kernel::Service;
 use StorageKind::{Flush, Metadata, Open, Read, Write};
+use kernel::Service;
 
 const MIB: u64 = 1 << 20;
 
@@ -75,7 +75,15 @@ fn what_is_read_is_sent_in_whole_parts() {
     }
     // Pieces of 4000, 4000 and 1500 bytes, merged no further as an access has at most 4000.
     let ready = |at, bytes| (ns(at), Progress::Ready(bytes));
-    assert_eq!(told, [ready(5_000, 4000), ready(10_000, 4000), (ns(12_500), Progress::Done(Service { handling: ns(3_000), ..Service::default() })), ready(12_500, 1500)]);
+    assert_eq!(
+        told,
+        [
+            ready(5_000, 4000),
+            ready(10_000, 4000),
+            (ns(12_500), Progress::Done(Service { handling: ns(3_000), ..Service::default() })),
+            ready(12_500, 1500)
+        ]
+    );
 }
 
 #[test]

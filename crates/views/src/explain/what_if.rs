@@ -1,0 +1,17 @@
+//! What a run would be with a change.
+
+use serde::Serialize;
+
+/// The run with a change.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WhatIf {
+    /// Its name.
+    pub change: &'static str,
+    /// In words.
+    pub words: String,
+    /// The causes of waiting whose price it tells.
+    #[serde(skip)]
+    pub prices: &'static [&'static str],
+    /// Simulated time with it, picoseconds.
+    pub simulated_time_ps: u64,
+}
