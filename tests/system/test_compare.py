@@ -194,4 +194,4 @@ def test_what_cannot_be_compared_is_refused(windtunnel, tmp_path, words, message
 def test_a_folder_whose_name_is_no_text_is_refused(windtunnel, tmp_path):
     """What runs the runs is told their folders as JSON."""
     done = of(windtunnel, tmp_path, "--networks", "ideal", "--out", os.fsdecode(b"c\xff"), "--", *MOTIF, status=2)
-    assert "invalid UTF-8 was detected" in done.err and not list(tmp_path.iterdir())
+    assert "is not text in UTF-8" in done.err and not list(tmp_path.iterdir())

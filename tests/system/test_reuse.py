@@ -215,7 +215,7 @@ def built(windtunnel, tmp_path_factory):
     (folder / "mpi.dat").write_text("1\n")
     (folder / "script.sh").write_text("#!/bin/sh\n./main\n")
     (folder / "script.sh").chmod(0o755)
-    (folder / "detours.txt").write_text("0 100000\n900000 1000\n")
+    (folder / "detours.txt").write_text("0 100000\n900000 1000\n1000000 0\n")
     (folder / "ranks.map").write_text("0\n1\n")
     platform = (ROOT / "platforms" / "fat-tree.toml").read_text()
     (folder / "machine.toml").write_text(platform)
@@ -267,7 +267,7 @@ REFUSED = {
     "platform": ("compiled", lambda folder: edit(folder / "machine.toml", "[topology]", "# Changed.\n[topology]"), "machine.toml (platform)"),
     "mpi-library": ("compiled", lambda folder: edit(folder / "library.toml", "[sources]", "# Changed.\n[sources]"), "library.toml (mpi-library)"),
     "mapping": ("compiled", rewrite("ranks.map", "1\n0\n"), "ranks.map (job.mapping)"),
-    "noise": ("replayed", rewrite("detours.txt", "0 300000\n900000 1000\n"), "detours.txt (platform: host.noise.trace)"),
+    "noise": ("replayed", rewrite("detours.txt", "0 300000\n900000 1000\n1000000 0\n"), "detours.txt (platform: host.noise.trace)"),
     "version": ("compiled", older, "Windtunnel (0."),
     "script": ("scripted", rewrite("script.sh", "#!/bin/sh\n./main # again\n"), "/script.sh (program)"),
     "started-by-script": ("scripted", lambda folder: (folder / "main").write_bytes((folder / "main").read_bytes() + b"x"), "/main (executable)"),

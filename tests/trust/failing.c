@@ -130,6 +130,12 @@ int renameat(int from_at, const char *from, int to_at, const char *to) {
     return NEXT(int, renameat, int, const char *, int, const char *)(from_at, from, to_at, to);
 }
 
+/* A file without a name gets one. */
+int linkat(int from_at, const char *from, int to_at, const char *to, int flags) {
+    if (is_meant() && below_at(to_at, to) && fails()) return -1;
+    return NEXT(int, linkat, int, const char *, int, const char *, int)(from_at, from, to_at, to, flags);
+}
+
 int mkdirat(int at, const char *path, mode_t mode) {
     if (is_meant() && below_at(at, path) && fails()) return -1;
     return NEXT(int, mkdirat, int, const char *, mode_t)(at, path, mode);

@@ -396,6 +396,6 @@ int main(int argc, char **argv) {
     windtunnel.must("run", "-q", "-n", 8, "-p", "fat-tree", "--compute", "none", "--observe", "timeline,messages,waits,io",
                     "--out", "run", program, cwd=tmp_path)
     text = " ".join(windtunnel.must("explain", "run", cwd=tmp_path).out.split())
-    assert "Spread files over more servers" in text
+    assert "1. file contention" in text and "with twice as many file servers" in text
     # Hints for files are kept for who asks for them, and change nothing here.
     assert "hint" not in text and "cb_nodes" not in text

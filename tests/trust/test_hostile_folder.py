@@ -14,6 +14,7 @@ MOTIF = ["motif", "-q", "-n", 2, "-p", "two-hosts"]
 
 #: Each command with words of its own; `{x}` is a place for results.
 COMMANDS = {
+    "scenario inputs": ["scenario", "inputs", "--", "motif", "-n", 2, "-p", "two-hosts", "ping"],
     "run": ["run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", "--out", "{x}", "{elsewhere}/ring"],
     "record": ["record", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", "--out", "{x}", "-o", "{x}.trace", "{elsewhere}/ring"],
     "replay": ["replay", "-q", "-p", "two-hosts", "--out", "{x}", "ring.trace"],

@@ -241,11 +241,11 @@ STARTERS = {
 
 
 def processes_of(folder):
-    """The processes that work in a folder: their numbers and commands."""
+    """The processes that a command in a folder has started, wherever they work: their numbers and commands."""
     working = {}
     for entry in os.scandir("/proc"):
         with contextlib.suppress(OSError):
-            if entry.name.isdecimal() and os.readlink(f"/proc/{entry.name}/cwd").startswith(str(folder)):
+            if entry.name.isdecimal() and f"STARTED_IN={folder}\0".encode() in Path("/proc", entry.name, "environ").read_bytes():
                 working[int(entry.name)] = Path("/proc", entry.name, "cmdline").read_text().partition("\0")[0]
     return working
 
@@ -258,7 +258,8 @@ def test_item_04_what_a_command_has_started_ends_with_it(windtunnel, tmp_path, s
     scenario = '[scenario]\nmotif = "halo3d"\nplatform = "torus-3d"\nparameters.iterations = "100000000"\n[over]\nranks = [8, 16]\n'
     (folder / "endless.toml").write_text(scenario)
     words = [str(windtunnel.prefix / "bin/windtunnel"), *map(str, STARTERS[starter])]
-    command = subprocess.Popen(words, cwd=folder, env=windtunnel.environment, stderr=subprocess.PIPE)
+    environment = {**windtunnel.environment, "STARTED_IN": str(folder)}
+    command = subprocess.Popen(words, cwd=folder, env=environment, stderr=subprocess.PIPE)
     until(lambda: any(name.endswith("/windtunnel") for pid, name in processes_of(folder).items() if pid != command.pid))
     command.send_signal(sent)
     command.wait(GONE)
