@@ -270,7 +270,7 @@ fn conclude(
     let found = folder.manifest();
     let mut manifest = found.clone().unwrap_or_else(|| engine::begun(scenario, ranks));
     let status = match ended.status.code() {
-        Some(status @ 2) => {
+        Some(status @ 2) if manifest.outcome.ending != "running" => {
             // The launcher has said on stderr, and in the manifest, what is wrong with its input.
             folder.forget_crash_records()?;
             if json && let Ok(text) = std::fs::read_to_string(folder.folder().way().join("stderr.txt")) {
@@ -316,6 +316,7 @@ fn untimely(folder: &Path, code: Option<i32>, ended: &Ended) -> (&'static str, S
             ("crashed", why.to_owned(), 1)
         }
         (None, None, Some(signal)) => ("crashed", format!("the simulation ended by signal {signal}"), 1),
+        (None, Some(2), _) => ("failed", "the simulation could not go on; the reason is on stderr".to_owned(), 2),
         (None, code, _) => {
             let code = code.map_or_else(|| "no status".to_owned(), |code| format!("status {code}"));
             ("failed", format!("the simulation ended with {code} before its ranks had finished"), DEFECT)

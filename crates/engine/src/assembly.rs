@@ -149,7 +149,7 @@ pub struct Assembly {
     pub network: String,
     /// Where the durations of blocks come from.
     pub computation: Option<Computation>,
-    /// Defaults that the run may use; [`defaults::used`] tells afterwards which it has.
+    /// Defaults that the run may use; `defaults::used` tells afterwards which it has.
     pub defaults: Vec<UsedDefault>,
     /// A hash of all input but blocks.
     pub hash: String,
