@@ -92,10 +92,14 @@ class Runs:
             (place / "o").mkdir()
             (place / "o").chmod(0o777)
             command = [self.windtunnel.prefix / "bin/windtunnel", "run", *OPTIONS, "--mode", mode, "--out", "r", self.program, "o"]
-            process = subprocess.Popen(
-                list(map(str, command)), cwd=place, env={**self.windtunnel.environment, **environment}, stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=prepare, user=self.user,
-            )
+            try:
+                process = subprocess.Popen(
+                    list(map(str, command)), cwd=place, env={**self.windtunnel.environment, **environment}, stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=prepare, user=self.user,
+                )
+            except (OSError, subprocess.SubprocessError) as refused:
+                # The command itself could not be started.
+                return 126, b"", str(refused), {}
             try:
                 out, err = process.communicate(timeout=PATIENCE)
             except subprocess.TimeoutExpired:
