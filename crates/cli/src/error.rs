@@ -249,7 +249,7 @@ pub(crate) enum CliError {
         /// Why.
         reason: String,
     },
-    /// A word of the command line that is no text, where it has to be.
+    /// An argument that is not UTF-8 where the scenario needs text.
     #[error("`{word}` is not text in UTF-8; expected one here, since a scenario is text")]
     NotText {
         /// The word, as far as it is text.

@@ -65,7 +65,7 @@ impl Lister {
                 return Err(CliError::Command { reason });
             }
         };
-        // Where a trace would be recorded is no matter here.
+        // The destination of a recording does not matter here.
         let job = text.job.into_iter().map(|job| JobText { record: None, ..job }).collect();
         let scenario = ScenarioText { job, ..text }.resolve()?;
         Ok(self.known.inputs(&scenario)?)

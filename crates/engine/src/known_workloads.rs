@@ -27,7 +27,7 @@ impl KnownWorkloads {
         Ok(scenario.inputs.list())
     }
 
-    /// The ranks of a trace or motif; none where there is no machine to place them on.
+    /// The ranks of a trace or motif; none without a machine to place them on.
     fn ranks(&mut self, scenario: &Scenario) -> Result<Option<u32>, RunError> {
         let (text, job) = (&scenario.text, scenario.job());
         let what = (

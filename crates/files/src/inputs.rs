@@ -35,7 +35,7 @@ pub struct Input {
     pub changed: bool,
 }
 
-/// The key of a file that a program has read and changed itself: nobody knows what was in it before.
+/// The key of a file that a program has read and changed itself: its earlier contents are unknown.
 pub const UPDATED: &str = "updated";
 
 /// The key of a file that a program has looked for and not found.
@@ -71,7 +71,7 @@ pub struct Inputs {
     program: Arc<OnceLock<Lister>>,
 }
 
-/// What was read is no part of what a scenario says.
+/// The files read are not part of a scenario.
 impl PartialEq for Inputs {
     fn eq(&self, _: &Self) -> bool {
         true

@@ -326,7 +326,7 @@ impl EngineCore<'_> {
         overhead
     }
 
-    /// The CPU time that a rank pays for a message of so many bytes that it has received.
+    /// CPU time of a rank for receiving a message of `bytes` bytes.
     #[inline]
     pub(crate) fn receive_cost(&mut self, bytes: u64) -> Time {
         let overhead = self.library.protocol.recv.cost(bytes);
@@ -334,7 +334,7 @@ impl EngineCore<'_> {
         overhead
     }
 
-    /// The CPU time that a rank pays for its part of the handshake of a rendezvous.
+    /// CPU time of a rank for its part of the handshake of a rendezvous.
     pub(crate) fn handshake_cost(&mut self) -> Time {
         let work = self.library.protocol.handshake_cpu;
         self.totals.costs.add(Cost::Handshake, work);

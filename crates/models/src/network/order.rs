@@ -85,7 +85,7 @@ impl<Connections: Default> Order<Connections> {
         }
     }
 
-    /// Up to how many bytes messages pass the queue of their host; none: there is no order.
+    /// Largest message that bypasses the queue of its host; none: messages are not ordered.
     pub(super) fn send_queue(&self) -> Option<Bytes> {
         self.send_queues.longest
     }

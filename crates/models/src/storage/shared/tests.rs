@@ -15,7 +15,7 @@ fn parameters(stripe: u64) -> ServerParameters {
     }
 }
 
-/// What a request's time of so many nanoseconds consists of.
+/// The parts of a request's time, in nanoseconds.
 fn divided(model: &dyn Storage, request: &StorageRequest, ns: u64) -> Vec<(&'static str, u64)> {
     let mut parts = Vec::new();
     model.divide(request, Time::from_ns(ns), &mut |name, time| parts.push((name, time.ps() / 1_000)));
