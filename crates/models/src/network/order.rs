@@ -85,7 +85,7 @@ impl<Connections: Default> Order<Connections> {
         }
     }
 
-    /// Largest message that bypasses the queue of its host; none: messages are not ordered.
+    /// Largest message that goes through the send queue of its host; none: messages are not ordered.
     pub(super) fn send_queue(&self) -> Option<Bytes> {
         self.send_queues.longest
     }
