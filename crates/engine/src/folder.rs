@@ -410,15 +410,13 @@ pub(crate) fn stopped(manifest: &mut Manifest, why: &str) {
     manifest.outcome.diagnosis = Some(why.to_owned());
 }
 
-/// Notes what a tolerance of the network model has come to, and what it has lost.
+/// Notes how exact shared rates are, and what the network has lost.
 pub(crate) fn network(manifest: &mut Manifest, network: &dyn kernel::Network) {
     manifest.totals.losses = network.losses().map(|losses| {
         let kernel::Losses { packets, acknowledgements, dropped, resent, timeouts } = losses;
         results::Losses { packets, acknowledgements, dropped, resent, timeouts }
     });
-    manifest.totals.lateness = network.lateness().map(|kernel::Lateness { late, mean, largest, held }| {
-        results::Lateness { transfers: late, mean_ps: mean.ps(), max_ps: largest.ps(), held_bytes: held }
-    });
+    manifest.totals.rate_error = network.rate_error();
 }
 
 /// Notes what file servers have done, if any has been asked for anything.

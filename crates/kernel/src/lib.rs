@@ -16,8 +16,8 @@ mod storage;
 
 pub use compute::{Compute, CpuDone, CpuTask, Finish, Purpose, Work};
 pub use network::{
-    ChannelTotals, Completion, CompletionKind, Connection, DivisibleNetwork, Lateness, LinkCounters, LinkTotals,
-    LinkUse, LinkUseKey, Losses, Network, Passage, Transfer,
+    ChannelTotals, Completion, CompletionKind, Connection, DivisibleNetwork, LinkCounters, LinkTotals, LinkUse,
+    LinkUseKey, Losses, Network, Passage, Transfer,
 };
 pub use queue::EventQueue;
 pub use steps::{Kernel, Resources, Step};

@@ -162,8 +162,8 @@ pub trait Network {
         let _ = by_phase;
     }
 
-    /// How late starts and ends of transfers have counted, in a model that is allowed to.
-    fn lateness(&self) -> Option<Lateness> {
+    /// By how many millionths of a link's capacity the rates over it may miss it, in a model that computes shared rates.
+    fn rate_error(&self) -> Option<u32> {
         None
     }
 
@@ -181,19 +181,6 @@ pub trait Network {
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         Vec::new()
     }
-}
-
-/// How late starts and ends of transfers have counted in a model with a tolerance, for the run's manifest.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Lateness {
-    /// Transfers that started late.
-    pub late: u64,
-    /// By how much, on average.
-    pub mean: Time,
-    /// By how much at most.
-    pub largest: Time,
-    /// Bytes that links could have carried meanwhile with what ended transfers left.
-    pub held: u64,
 }
 
 /// What a transport over a network that loses packets has done, for the run's manifest.

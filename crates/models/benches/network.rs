@@ -1,9 +1,8 @@
 //! Cost of the flow model: a table of cases (`cargo bench -p windtunnel-models`).
 //!
-//! CPU seconds are the time on a CPU, user and system. Arguments restrict the run to cases that contain them all;
-//! `incremental`, `filling`, `bundling` and `from-scratch` choose the solver, for comparison; `tolerance=TIME` runs each case with that
-//! tolerance too, and prints how far its deliveries are from the exact ones, which `inexact` leaves out. The digest covers every
-//! delivery's date: equal digests, equal predictions.
+//! CPU seconds are the time on a CPU, user and system. Arguments restrict the run to cases that contain them all; `error=SHARE`, once
+//! or several times, runs each case with these errors, and prints how far deliveries are from those with the first. The digest covers
+//! every delivery's date: equal digests, equal predictions.
 
 use kernel::random::Stream;
 use kernel::{Completion, Network, Transfer};
@@ -14,7 +13,7 @@ use std::collections::BinaryHeap;
 use std::sync::Arc;
 use units::{Endpoint, HostId, Time};
 use windtunnel_models::Machine;
-use windtunnel_models::network::flow::{Flow, Options, Solver, Statistics};
+use windtunnel_models::network::flow::{Error, Flow, Options, Statistics};
 
 fn torus(dimensions: [u32; 3]) -> String {
     format!(
@@ -403,47 +402,27 @@ fn cpu_seconds() -> f64 {
 
 type Case = (&'static str, String, fn(&mut Flow) -> Time);
 
-/// How far the deliveries of a run are from the exact ones; both sorted.
-fn print_errors(network: &Flow, dates: &[(u64, u64)], exact: &[(u64, u64)]) {
-    let Some(lateness) = network.lateness() else { return };
-    if exact.is_empty() {
-        println!("    {} late by {} on average, {} bytes held", lateness.late, lateness.mean, lateness.held);
-        return;
-    }
-    let off = || dates.iter().zip(exact).map(|(own, exact)| own.1.abs_diff(exact.1));
+/// How far the deliveries of a run are from the first one's; both sorted.
+fn print_errors(dates: &[(u64, u64)], first: &[(u64, u64)]) {
+    let off = || dates.iter().zip(first).map(|(own, first)| own.1.abs_diff(first.1));
     let last = |dates: &[(u64, u64)]| dates.iter().map(|delivery| delivery.1).max().unwrap_or(0) as f64;
     println!(
-        "    deliveries off by {} on average and {} at most, the last {:+.2} %; {} late by {} on average, {} bytes held",
+        "    deliveries off by {} on average and {} at most, the last {:+.3} %",
         Time::from_ps(off().sum::<u64>() / dates.len().max(1) as u64),
         Time::from_ps(off().max().unwrap_or(0)),
-        (last(dates) / last(exact) - 1.0) * 100.0,
-        lateness.late,
-        lateness.mean,
-        lateness.held,
+        (last(dates) / last(first) - 1.0) * 100.0,
     );
 }
 
 fn main() {
-    let filter: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
-    let solvers = [
-        ("incremental", Solver::Incremental),
-        ("filling", Solver::Filling),
-        ("bundling", Solver::Bundling),
-        ("from-scratch", Solver::FromScratch),
-    ];
-    let chosen = solvers.iter().find(|solver| filter.iter().any(|argument| argument == solver.0));
-    let solver = chosen.map_or(Solver::Adaptive, |solver| solver.1);
-    let filter: Vec<String> =
-        filter.into_iter().filter(|argument| solvers.iter().all(|solver| argument != solver.0)).collect();
-    let (inexact, filter): (Vec<_>, Vec<_>) = filter.into_iter().partition(|argument| argument == "inexact");
-    let (tolerances, filter): (Vec<_>, Vec<_>) =
-        filter.into_iter().partition(|argument| argument.starts_with("tolerance="));
-    let tolerances = tolerances.iter().map(|text| {
-        let time = text.trim_start_matches("tolerance=").parse();
-        Some(time.unwrap_or_else(|_| panic!("no time: {text}")))
-    });
-    let exact = inexact.is_empty().then_some(None);
-    let tolerances: Vec<Option<Time>> = exact.into_iter().chain(tolerances).collect();
+    let arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with('-'));
+    let (errors, filter): (Vec<_>, Vec<_>) = arguments.partition(|argument| argument.starts_with("error="));
+    let error = |text: &String| text.trim_start_matches("error=").parse().ok().and_then(Error::new);
+    let mut errors: Vec<_> =
+        errors.iter().map(|text| error(text).unwrap_or_else(|| panic!("no error: {text}"))).collect();
+    if errors.is_empty() {
+        errors.push(Error::DEFAULT);
+    }
     let cases: Vec<Case> = vec![
         ("permutation 4,096 x 1 MB, torus 16^3", torus([16; 3]), |network| permutation(network, 4_096, false)),
         ("permutation 4,096 x 0.5-1.5 MB, torus 16^3", torus([16; 3]), |network| permutation(network, 4_096, true)),
@@ -509,9 +488,9 @@ fn main() {
         "case", "messages", "CPU s", "ns/msg", "changes", "scans", "solves", "digest", "simulated"
     );
     for (name, text, run) in cases.iter().filter(|case| filter.iter().all(|part| case.0.contains(part.as_str()))) {
-        let mut exact = Vec::new();
-        for &tolerance in &tolerances {
-            let mut network = Flow::new(machine(text), Options { solver, tolerance, ..Options::default() });
+        let mut first = Vec::new();
+        for &error in &errors {
+            let mut network = Flow::new(machine(text), Options { error, ..Options::default() });
             DIGEST.set(0);
             let before = cpu_seconds();
             let end = run(&mut network);
@@ -529,9 +508,10 @@ fn main() {
             );
             let mut dates = DATES.take();
             dates.sort_unstable();
-            print_errors(&network, &dates, &exact);
-            if tolerance.is_none() {
-                exact = dates;
+            if first.is_empty() {
+                first = dates;
+            } else {
+                print_errors(&dates, &first);
             }
         }
     }

@@ -219,6 +219,17 @@ impl<'a> Settings<'a> {
         time.map(Some).ok_or_else(|| self.bad(name, text, "a time, for example `1 ms`, or `off`".to_owned()))
     }
 
+    /// A value of a form that `read` knows.
+    pub(crate) fn form<T>(
+        &self,
+        name: &'static str,
+        form: &str,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Result<T, ModelError> {
+        let text = self.text(name);
+        read(text).ok_or_else(|| self.bad(name, text, form.to_owned()))
+    }
+
     /// A time with its unit, or a word that stands for none.
     pub(crate) fn time_or(&self, name: &'static str, word: &str) -> Result<Option<Time>, ModelError> {
         let text = self.text(name);

@@ -18,8 +18,8 @@ pub use config::UsedDefault;
 pub use error::ResultsError;
 pub use graph::{Edge, Graph};
 pub use manifest::{
-    Computation, FileServer, FunctionShare, HostUse, HotLink, Lateness, Losses, MachineUse, Manifest, PhaseShare,
-    RunFiles, RunOutcome, RunTotals, Share, StartedWorld, TimeShares,
+    Computation, FileServer, FunctionShare, HostUse, HotLink, Losses, MachineUse, Manifest, PhaseShare, RunFiles,
+    RunOutcome, RunTotals, Share, StartedWorld, TimeShares,
 };
 pub use observe::rows::*;
 pub use observe::{IO_OPERATIONS, PROTOCOLS, Row, State};

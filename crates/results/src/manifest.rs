@@ -159,9 +159,9 @@ pub struct RunTotals {
     pub bytes: u64,
     /// Collective operations, once per rank.
     pub collectives: u64,
-    /// How late starts and ends of transfers have counted, if the network model has a tolerance.
+    /// By how many millionths of a link's capacity the rates over it may miss it, if the network model computes shared rates.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lateness: Option<Lateness>,
+    pub rate_error: Option<u32>,
     /// What the transport has lost and repaired, if the network model loses packets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub losses: Option<Losses>,
@@ -180,19 +180,6 @@ pub struct Losses {
     pub resent: u64,
     /// Retransmission timers that have expired.
     pub timeouts: u64,
-}
-
-/// How late starts and ends of transfers have counted: what a tolerance has come to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Lateness {
-    /// Transfers that started late.
-    pub transfers: u64,
-    /// By how much, on average.
-    pub mean_ps: u64,
-    /// By how much at most.
-    pub max_ps: u64,
-    /// Bytes that links could have carried meanwhile with what ended transfers left.
-    pub held_bytes: u64,
 }
 
 impl RunTotals {

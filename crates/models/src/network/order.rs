@@ -343,7 +343,7 @@ impl Connections {
 #[cfg(test)]
 mod tests {
     use super::super::NETWORKS;
-    use super::super::flow::{Flow, Options};
+    use super::super::flow::{Error, Flow, Options};
     use super::super::scale;
     use super::super::suite::{Table, random_starts, run, transfer};
     use super::super::{LinkUsage, NetworkKind};
@@ -503,7 +503,8 @@ mod tests {
     fn twin(machine: &Table, starts: &[(Time, Transfer)]) -> Vec<(u64, Time)> {
         let mut still = machine.clone();
         still.links.iter_mut().for_each(|link| link.latency = Time::ZERO);
-        let mut network = Flow::new(Arc::new(still), Options { send_queue: None, ..Options::default() });
+        let mut network =
+            Flow::new(Arc::new(still), Options { send_queue: None, error: Error::NONE, ..Options::default() });
         let mut path = platform::Path::default();
         let ready: Vec<_> = starts
             .iter()
@@ -552,7 +553,8 @@ mod tests {
                 transfer.connection = connected(from, rank(transfer.destination.host.0, &mut random));
             }
             // Only messages without bytes pass the queue of the host, in no time.
-            let options = Options { send_queue: Some(Bytes(0)), ..Options::default() };
+            // Alone or beside others, transfers flow alike with exact sharing.
+            let options = Options { send_queue: Some(Bytes(0)), error: Error::NONE, ..Options::default() };
             let mut ends = run(&mut Flow::new(Arc::new(machine.clone()), options), &starts);
             ends.sort_unstable();
             let mut expected = twin(&machine, &starts);

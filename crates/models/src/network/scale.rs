@@ -82,6 +82,15 @@ pub(crate) fn duration(volume: u128, rate: u64) -> Time {
     Time::from_ps(u64::try_from(below).map_or(u64::MAX, |below| below.saturating_add(1)))
 }
 
+/// At most the picoseconds that a volume takes at a rate, and less by about 2^-30 of it where rates have 43 bits or more.
+#[inline]
+pub(crate) fn duration_at_least(volume: u128, rate: u64) -> u64 {
+    let shift = 64 - ((volume >> 64) as u64).leading_zeros();
+    let rate = rate.checked_shr(shift).unwrap_or(0);
+    // ⌊v / 2^s⌋ / (⌊r / 2^s⌋ + 1) ≤ v / r.
+    (volume >> shift) as u64 / (rate + 1)
+}
+
 /// How long bytes take at a rate, with the last answer: most messages are as long as the one before them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LastDuration {

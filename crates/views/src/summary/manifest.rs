@@ -3,7 +3,7 @@
 use super::rows::{SHOWN, more};
 use crate::efficiency::Efficiency;
 use crate::text::{bytes, columns, count, percent, time, wrapped};
-use results::{Computation, HostUse, Lateness, Losses, Manifest, Share};
+use results::{Computation, HostUse, Losses, Manifest, Share};
 use std::path::Path;
 
 pub(super) fn head(manifest: &Manifest) -> String {
@@ -18,17 +18,15 @@ pub(super) fn head(manifest: &Manifest) -> String {
     let rows = [
         ("ranks", count(manifest.ranks.into())),
         ("machine", format!("{} ({hosts} hosts)", manifest.platform)),
-        ("network", manifest.network.clone()),
+        ("network", network(manifest)),
         ("MPI library", library),
     ];
     let grade = Some(manifest.machine.grade.clone()).filter(|grade| !grade.is_empty()).map(|grade| ("grade", grade));
     let placement = placement(manifest).map(|text| ("placement", text));
     let computation = manifest.computation.as_ref().map(|computation| ("computation", computation.source.clone()));
     let disturbed = manifest.computation.as_ref().and_then(disturbed);
-    let late = manifest.totals.lateness.as_ref().map(|late| lateness(late, manifest.totals.bytes));
     let lost = manifest.totals.losses.as_ref().map(losses);
-    let rows =
-        rows.into_iter().chain(grade).chain(placement).chain(late).chain(lost).chain(computation).chain(disturbed);
+    let rows = rows.into_iter().chain(grade).chain(placement).chain(lost).chain(computation).chain(disturbed);
     let rows: Vec<Vec<String>> = rows.map(|(key, value)| vec![key.to_owned(), value]).collect();
     format!("{}{ending}\n{}", what_ran(manifest), columns(&rows, &[1], "  "))
 }
@@ -57,21 +55,15 @@ pub fn placement(manifest: &Manifest) -> Option<String> {
     Some(format!("{ranks} ranks on {used} of {hosts} hosts{consequence}{advice}"))
 }
 
-/// What the tolerance of the network model has come to in a run of so many bytes.
-fn lateness(lateness: &Lateness, bytes: u64) -> (&'static str, String) {
-    let Lateness { transfers, mean_ps, max_ps, held_bytes } = *lateness;
-    let text = if transfers == 0 && held_bytes == 0 {
-        "not used: the network model computed everything exactly".to_owned()
-    } else {
-        format!(
-            "{} transfers began late, by {} on average, {} at most; bytes held: {} of all",
-            count(transfers),
-            time(mean_ps),
-            time(max_ps),
-            percent(held_bytes, bytes)
-        )
-    };
-    ("tolerance", text)
+/// The network model, and how exact the rates are that it computes.
+fn network(manifest: &Manifest) -> String {
+    match manifest.totals.rate_error {
+        None => manifest.network.clone(),
+        Some(0) => format!("{} (exact rates)", manifest.network),
+        Some(error) => {
+            format!("{} (a link's rates within {} % of its capacity)", manifest.network, f64::from(error) / 1e4)
+        }
+    }
 }
 
 /// What the transport has lost.
@@ -373,17 +365,15 @@ mod tests {
     }
 
     #[test]
-    fn what_a_tolerance_has_come_to_stands_below_the_network() {
+    fn the_error_of_rates_stands_beside_the_network() {
         let mut run = manifest(serde_json::json!({"motif": "alltoall"}));
-        assert!(!text_of(&run, false).contains("tolerance"));
-        run.totals.lateness = Some(Lateness::default());
-        assert!(text_of(&run, false).contains("  tolerance    not used: "));
-        run.totals.lateness =
-            Some(Lateness { transfers: 1_200, mean_ps: 2_000_000, max_ps: 5_000_000, held_bytes: 3 });
-        run.totals.bytes = 1_000;
+        run.network = "flow".to_owned();
+        assert!(!text_of(&run, false).contains("rates"));
+        run.totals.rate_error = Some(20_000);
         let text = text_of(&run, false);
-        assert!(text.contains("1,200 transfers began late, by 2"), "{text}");
-        assert!(text.contains("0.3 %"), "{text}");
+        assert!(text.contains("  flow (a link's rates within 2 % of its capacity)"), "{text}");
+        run.totals.rate_error = Some(0);
+        assert!(text_of(&run, false).contains("  flow (exact rates)"));
     }
 
     #[test]

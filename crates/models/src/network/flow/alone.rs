@@ -5,8 +5,8 @@
 //! flows have it for themselves. A message that starts later and may meet such a flow makes it one like others, as it would be at
 //! that instant, and with it those that rely on its end. So dates, rates and counts are the same as if all flows were in the lists.
 
-use super::filling::NONE;
-use super::{Class, Flow, Solver};
+use super::Flow;
+use super::progress::{NONE, Progress};
 use crate::network::scale::LastDuration;
 use kernel::EventQueue;
 use units::Time;
@@ -65,26 +65,18 @@ impl Alone {
     }
 }
 
-impl Class {
-    /// Whether it has its links for itself.
-    #[inline]
-    pub(super) fn is_alone(&self) -> bool {
-        self.alone_until > Time::ZERO
-    }
-}
-
 impl Flow {
     /// Whether flows may be alone: counters by time bucket and phase follow every change of load, and the reference has none.
     #[inline]
     fn knows_alone(&self) -> bool {
-        self.counters.loads.is_none() && self.options.solver != Solver::FromScratch
+        self.counters.loads.is_none() && !self.is_scratch()
     }
 
     /// Gives the flow of a message, whose bytes may flow from `begins` on, its date if it is alone. If not, those that it may meet are
     /// alone no more. `before`: the message that it follows on its connection.
     #[inline]
     pub(super) fn starts_alone(&mut self, message: u32, begins: Time, before: Option<u32>) -> bool {
-        let own = self.messages[message as usize].class;
+        let own = self.messages[message as usize].flow;
         if own == NONE || !self.knows_alone() {
             return false;
         }
@@ -92,7 +84,7 @@ impl Flow {
             self.alone.links.push(Users { capacity: link.capacity, others: 0, alone: [NONE; PLACES] });
         }
         // A message without bytes uses no link, and may arrive later.
-        let alone = before.is_none_or(|before| self.messages[before as usize].class != NONE)
+        let alone = before.is_none_or(|before| self.messages[before as usize].flow != NONE)
             && self.has_free_links(own)
             && self.date_alone(own, message, begins, before.is_some());
         if !alone {
@@ -105,28 +97,26 @@ impl Flow {
     /// Whether only flows that are alone use the links of a reserved one.
     #[inline]
     fn has_free_links(&self, own: u32) -> bool {
-        let bound = self.classes[own as usize].bound;
+        let bound = self.progress[own as usize].bound;
         let free = |link: u32| {
             let Users { capacity, others, .. } = self.alone.links[link as usize];
             others == 0 && bound <= capacity
         };
-        bound > 0
-            && !self.density.is_dense()
-            && self.sharing.hops.of(self.sharing.flows[own as usize].route).iter().all(|hop| free(hop.link))
+        bound > 0 && self.sharing.hops.of(self.sharing.flows[own as usize].route).iter().all(|link| free(*link))
     }
 
     /// Gives a flow its date, if it meets none of those that are alone on its links; where its message follows another one, that is
     /// one of them.
     #[inline]
     fn date_alone(&mut self, own: u32, message: u32, begins: Time, follows: bool) -> bool {
-        let Class { bound, .. } = self.classes[own as usize];
+        let Progress { bound, .. } = self.progress[own as usize];
         let bytes = self.messages[message as usize].bytes;
         let ends = begins.saturating_add(self.alone.last.of(self.scale, bytes, bound));
         let route = self.sharing.flows[own as usize].route;
         for at in route.range() {
-            let users = &self.alone.links[self.sharing.hops[at].link as usize];
+            let users = &self.alone.links[self.sharing.hops[at] as usize];
             let meets = |flow: u32| {
-                let other = &self.classes[flow as usize];
+                let other = &self.progress[flow as usize];
                 flow == own || other.alone_until > begins && (follows || ends > other.accrued_at)
             };
             let place = users.alone.iter().position(|flow| *flow == NONE);
@@ -136,11 +126,10 @@ impl Flow {
                 self.leave_places(own, at - route.range().start);
                 return false;
             };
-            self.alone.links[self.sharing.hops[at].link as usize].alone[place] = own;
+            self.alone.links[self.sharing.hops[at] as usize].alone[place] = own;
         }
-        let class = &mut self.classes[own as usize];
-        (class.accrued_at, class.alone_until, class.rate) = (begins, ends, bound);
-        (class.head, class.tail, class.members) = (message, message, 1);
+        let progress = &mut self.progress[own as usize];
+        (progress.accrued_at, progress.alone_until, progress.rate) = (begins, ends, bound);
         self.alone.known.push(ends, ENDS, 0, self.messages[message as usize].sequence, Known::Ends(own));
         true
     }
@@ -155,7 +144,7 @@ impl Flow {
     #[inline]
     fn leave_places(&mut self, flow: u32, links: usize) {
         for at in self.sharing.flows[flow as usize].route.range().take(links) {
-            self.alone.links[self.sharing.hops[at].link as usize].remove(flow);
+            self.alone.links[self.sharing.hops[at] as usize].remove(flow);
         }
     }
 
@@ -163,10 +152,10 @@ impl Flow {
     #[inline]
     fn join_others(&mut self, own: u32, begins: Time) {
         for at in self.sharing.flows[own as usize].route.range() {
-            let users = &mut self.alone.links[self.sharing.hops[at].link as usize];
+            let users = &mut self.alone.links[self.sharing.hops[at] as usize];
             users.others += 1;
             if users.alone[0] != NONE {
-                let meets = |flow: &&u32| **flow != NONE && self.classes[**flow as usize].alone_until > begins;
+                let meets = |flow: &&u32| **flow != NONE && self.progress[**flow as usize].alone_until > begins;
                 self.alone.met.extend(users.alone.iter().filter(meets));
             }
         }
@@ -176,7 +165,7 @@ impl Flow {
     #[inline]
     fn meet(&mut self) {
         while let Some(flow) = self.alone.met.pop() {
-            if self.classes[flow as usize].is_alone() {
+            if self.progress[flow as usize].is_alone() {
                 self.join_lists(flow);
             }
         }
@@ -187,18 +176,17 @@ impl Flow {
     fn join_lists(&mut self, flow: u32) {
         let route = self.sharing.flows[flow as usize].route;
         self.leave_places(flow, route.len());
-        let class = &mut self.classes[flow as usize];
-        let (begins, message, phase) = (class.accrued_at, class.head, class.phase);
-        class.alone_until = Time::ZERO;
+        let progress = &mut self.progress[flow as usize];
+        let (begins, message) = (progress.accrued_at, progress.message);
+        progress.alone_until = Time::ZERO;
         if begins > self.now {
-            (class.head, class.tail, class.members, class.rate) = (NONE, NONE, 0, 0);
+            progress.rate = 0;
             self.wait_for_latency(message, begins);
         } else {
             for at in route.range() {
-                self.counters.enter(self.sharing.hops[at].link, phase, begins);
+                self.counters.enter(self.sharing.hops[at], self.messages[message as usize].phase, begins);
             }
-            self.messages[message as usize].goal = self.scale.volume(self.messages[message as usize].bytes);
-            self.sharing.now = begins;
+            self.sharing.now = self.now;
             let settled = self.sharing.admit(flow);
             debug_assert!(settled, "a flow has been alone on a link without room for it");
             self.schedule(flow);
@@ -206,36 +194,30 @@ impl Flow {
         self.join_others(flow, begins);
     }
 
-    /// From now on no flow is alone that has been.
-    #[cold]
-    pub(super) fn meet_all(&mut self) {
-        self.meet_those(|_| true);
-    }
-
     /// Counts what flows that are alone have used of their links by then.
     #[cold]
     pub(super) fn count_alone(&mut self, now: Time) {
-        let begun = self.classes.iter().filter(|class| class.is_alone() && class.accrued_at <= now);
-        self.now = begun.map(|class| class.accrued_at).fold(self.now, Time::max);
-        self.meet_those(|class| class.accrued_at <= now);
+        let begun = self.progress.iter().filter(|own| own.is_alone() && own.accrued_at <= now);
+        self.now = begun.map(|own| own.accrued_at).fold(self.now, Time::max);
+        self.meet_those(|own| own.accrued_at <= now);
     }
 
     /// How long flows that are alone have used each link by now, by local index.
     pub(super) fn time_alone(&self) -> Vec<Time> {
         let mut times = vec![Time::ZERO; self.sharing.links.len()];
-        let begun = |class: &&Class| class.is_alone() && class.accrued_at < self.now;
-        for (flow, class) in self.classes.iter().enumerate().filter(|(_, class)| begun(class)) {
-            for hop in self.sharing.hops.of(self.sharing.flows[flow].route) {
-                times[hop.link as usize] += self.now - class.accrued_at;
+        let begun = |own: &&Progress| own.is_alone() && own.accrued_at < self.now;
+        for (flow, progress) in self.progress.iter().enumerate().filter(|(_, own)| begun(own)) {
+            for link in self.sharing.hops.of(self.sharing.flows[flow].route) {
+                times[*link as usize] += self.now - progress.accrued_at;
             }
         }
         times
     }
 
-    fn meet_those(&mut self, chosen: impl Fn(&Class) -> bool) {
-        let flows = 0..self.classes.len() as u32;
-        let is_chosen = |class: &Class| class.is_alone() && chosen(class);
-        self.alone.met.extend(flows.filter(|flow| is_chosen(&self.classes[*flow as usize])));
+    fn meet_those(&mut self, chosen: impl Fn(&Progress) -> bool) {
+        let flows = 0..self.progress.len() as u32;
+        let is_chosen = |own: &Progress| own.is_alone() && chosen(own);
+        self.alone.met.extend(flows.filter(|flow| is_chosen(&self.progress[*flow as usize])));
         self.meet();
     }
 
@@ -248,8 +230,8 @@ impl Flow {
             match self.alone.known.pop()?.1 {
                 Known::Begins(message) => return Some(message),
                 Known::Ends(flow) => {
-                    let class = &self.classes[flow as usize];
-                    if class.is_alone() && class.alone_until <= self.now {
+                    let progress = &self.progress[flow as usize];
+                    if progress.is_alone() && progress.alone_until <= self.now {
                         self.deliver_alone(flow);
                     } else {
                         in_vain = true;
@@ -257,7 +239,7 @@ impl Flow {
                 }
             }
         }
-        if in_vain && self.done.is_empty() && !self.density.is_dense() {
+        if in_vain && self.done.is_empty() && self.sharing.dirty.is_empty() {
             self.now = before;
         }
         None
@@ -286,13 +268,13 @@ impl Flow {
     /// The message of a flow that was alone is delivered.
     #[inline]
     fn deliver_alone(&mut self, index: u32) {
-        let class = &mut self.classes[index as usize];
-        let (begins, message) = (class.accrued_at, class.head);
-        (class.alone_until, class.members) = (Time::ZERO, 0);
+        let progress = &mut self.progress[index as usize];
+        let (begins, message) = (progress.accrued_at, progress.message);
+        progress.alone_until = Time::ZERO;
         let route = self.sharing.flows[index as usize].route;
         let bytes = self.messages[message as usize].bytes;
         for at in route.range() {
-            let link = self.sharing.hops[at].link;
+            let link = self.sharing.hops[at];
             self.counters.passed(link, bytes, self.now - begins);
             self.alone.links[link as usize].remove(index);
         }
@@ -306,7 +288,7 @@ impl Flow {
     pub(super) fn release(&mut self, flow: u32) {
         if self.knows_alone() {
             for at in self.sharing.flows[flow as usize].route.range() {
-                self.alone.links[self.sharing.hops[at].link as usize].others -= 1;
+                self.alone.links[self.sharing.hops[at] as usize].others -= 1;
             }
         }
         self.sharing.release(flow);

@@ -76,10 +76,18 @@ impl Loads {
         load.rate = load.rate - old + new;
     }
 
-    /// Counts a transfer's exact volume instead of what its rate gave until the end of its last picosecond.
-    pub(super) fn correct(&mut self, link: u32, phase: u32, now: Time, counted: u128, exact: u128) {
-        if let Some(part) = self.accrued(link, phase, now).parts.last_mut() {
-            part.volume = part.volume + exact - counted;
+    /// Counts a volume beyond what rates gave until now; below zero it comes off the last buckets.
+    pub(super) fn correct(&mut self, link: u32, phase: u32, now: Time, volume: i128) {
+        let mut less = volume.unsigned_abs();
+        let parts = &mut self.accrued(link, phase, now).parts;
+        if let (Some(part), true) = (parts.last_mut(), volume > 0) {
+            part.volume += less;
+            return;
+        }
+        for part in parts.iter_mut().rev() {
+            let taken = part.volume.min(less);
+            part.volume -= taken;
+            less -= taken;
         }
     }
 

@@ -18,8 +18,25 @@
 //! Rates are integers in steps of 2^-20 B/s or, on machines with links beyond 2 TB/s or with `weight = latency`,
 //! the coarser step that still fits; a rate is below the exact one by no more than one step per flow on its
 //! bottleneck. Volumes, dates and sums are exact integers, and a finish date is rounded up to a picosecond once. That is
-//! the only tie tolerance: what falls into one picosecond happens together. The allocation has one solution (module
-//! `sharing`), so that the incremental solver and the one from scratch agree bit for bit, in any order of insertion.
+//! the only tie tolerance: what falls into one picosecond happens together.
+//!
+//! # Error
+//! A link is solved when the rates of its flows miss its capacity by more than a share, `error`, of it (module `wave`). What its flows
+//! lack until then is its *debt*, a volume that it pays to those that it limits when it is solved, or before one of them ends: a flow that
+//! shares a link is *checked* shortly before its date. With `error` 0 no link owes anything, and the allocation is the one solution of
+//! module `sharing`, bit for bit that of a solver from scratch. In any case dates depend neither on the order of starts within
+//! an instant nor on flows elsewhere.
+//!
+//! Three flows on two links of 10 B/ns, with their levels:
+//!
+//! ```text
+//!        link A: Λ = 5           link B: open
+//!   x ──────────●──────────────────────────────▶   5: A limits it
+//!   y ──────────●──────────────────●───────────▶   5: A limits it, and B knows of it as fixed
+//!   z ─────────────────────────────●───────────▶   3: its bound; B has 2 to spare
+//! ```
+//!
+//! If z had no bound, B would close at Λ = 5 and own it; when x ends, A is raised: y rises to what B leaves it, 5.
 //!
 //! # What it leaves out
 //! Packets, queues, back-pressure, slow start and every other transient; the time a route's links need to fill; unfair
@@ -27,40 +44,21 @@
 //!
 //! # Cost
 //! A flow that nobody is on the way to meet costs one date (module `alone`). One that leaves room on its links has its ceiling at
-//! once, and its end changes no other rate: it costs a date and an addition per link, and nothing is solved. Else all starts and
-//! ends of an instant are solved at once. Where an instant changes few rates, work is proportional to their
-//! number times the length of their routes (module `wave`; [`Statistics`] has the mean number of rate changes per completion):
-//! 1 to 2 for synchronous collectives and halos, 5 for a random permutation on a 16×16×16 torus. In dense traffic, as an
-//! all-to-all of unequal sizes or staggered starts, each start and end changes a good part of all rates; there the levels
-//! above the lowest that changes are filled anew in the order of the last solve, from sums of each link's flows (modules
-//! `filling` and `rows`), and flows that one link stops share one account of what they receive (module `accounts`), so that a
-//! change of its level bounds one delivery instead of dating all. Flows that are alike are one there (module `alike`). The model goes
-//! from one form to the other by counts of the solvers' work (module `density`).
-//! Flows with the same ends and bound are one flow with several members. Memory: 4 bytes per link of the machine, about
-//! 180 per link ever used, about 200 + 20 per hop for each message under way, and 110 kB for routes between neighbours, which are
-//! found once (module `routes`). Counters of bytes and busy time are always kept; `bucket` adds a walk over the route at each rate
-//! change and 40 bytes per link and bucket used. Counted by
-//! phase, transfers of several phases are several flows, which changes no time.
+//! once, and its end changes no other rate. Else all starts and ends of an instant are solved at once: work is the number of rates that
+//! change times the length of their routes ([`Statistics`] has the mean per completion; docs/models/flow.md measures it).
+//! Memory: 4 bytes per link of the machine, about 150 per link ever used, 120 + 16 per hop for each message under way, and 110 kB for
+//! routes between neighbours, which are found once (module `routes`). Counters of bytes and busy time are always kept; `bucket` adds a
+//! walk over the route at each rate change and 40 bytes per link and bucket used.
 
-mod accounts;
-mod alike;
 mod alone;
-mod bundles;
 mod calendar;
-mod class;
-mod colours;
 mod counters;
-mod dense;
-mod density;
-mod filling;
 mod first;
-mod from_scratch;
 mod loads;
 pub mod oracle;
 mod pool;
-mod rows;
+mod progress;
 mod sharing;
-mod tolerance;
 mod wave;
 mod weight;
 
@@ -74,20 +72,16 @@ use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, ParameterKind, Setting};
 use alone::Alone;
 use calendar::Calendar;
-use class::Class;
 use counters::Counters;
-use dense::Density;
-use filling::NONE;
-use kernel::{
-    Completion, CompletionKind, Lateness, LinkCounters, LinkTotals, LinkUse, LinkUseKey, Network, Transfer,
-};
+use kernel::{Completion, CompletionKind, LinkCounters, LinkTotals, LinkUse, LinkUseKey, Network, Transfer};
+use progress::{NONE, Progress};
 use sharing::Sharing;
 pub use sharing::SolverStatistics;
 use std::sync::Arc;
 use units::{Bytes, LinkId, Time};
 use weight::{WEIGHT_BITS, WEIGHTED_BITS, shortest_hop, weight};
 
-/// `weight`, `weight-bytes`, `capacity-factor`, `bucket`, `tolerance`, `order`, `send-queue`.
+/// `weight`, `weight-bytes`, `capacity-factor`, `bucket`, `error`, `order`, `send-queue`.
 pub const PARAMETERS: &[Parameter] = &[
     Parameter::with_default(
         "weight",
@@ -118,11 +112,11 @@ pub const PARAMETERS: &[Parameter] = &[
         "Width of the time buckets in which the bytes of each link are counted.",
     ),
     Parameter::with_default(
-        "tolerance",
-        ParameterKind::Or(&ParameterKind::Latency, "off"),
-        "off",
-        "starts and ends count at once",
-        "In dense traffic, starts and ends of transfers count at multiples of this time, and so up to as much later.",
+        "error",
+        ParameterKind::Form(ERROR_FORM),
+        "0.02",
+        "results differ from those of exact sharing by less (docs/models/flow.md)",
+        "The share of a link's capacity by which the rates over it may miss it before they are computed anew; 0: exact.",
     ),
     order::ORDER,
     order::SEND_QUEUE,
@@ -137,19 +131,28 @@ pub enum Weight {
     Latency(Bytes),
 }
 
-/// The solver of rates. All give the same results.
+/// What `error` is.
+const ERROR_FORM: &str = "a number from 0 to 0.02";
+
+/// A share of a link's capacity, in 2^-20.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Solver {
-    /// `Filling`, `Bundling` or `Incremental`, whichever does less work.
-    Adaptive,
-    /// Computes the rates that change.
-    Incremental,
-    /// Computes the rates above the lowest that changes, where flows have equal weights and visit a link once.
-    Filling,
-    /// As `Filling`, of one flow for all that are alike.
-    Bundling,
-    /// Computes all rates at every instant: the reference of the other.
-    FromScratch,
+pub struct Error(u64);
+
+impl Error {
+    /// Exact sharing.
+    pub const NONE: Self = Self(0);
+    /// 2 %.
+    pub const DEFAULT: Self = Self(20_971);
+
+    /// The share in millionths.
+    pub fn millionths(self) -> u32 {
+        ((self.0 * 1_000_000 + (1 << 19)) >> 20) as u32
+    }
+
+    /// A share from 0 to 0.02.
+    pub fn new(share: f64) -> Option<Self> {
+        (0.0..=0.02).contains(&share).then_some(Self((share * f64::from(1 << 20)) as u64))
+    }
 }
 
 /// The model's parameters.
@@ -161,12 +164,13 @@ pub struct Options {
     pub capacity_factor: f64,
     /// Width of the time buckets of the link counters.
     pub bucket: Option<Time>,
-    /// How much later starts and ends may count in dense traffic.
-    pub tolerance: Option<Time>,
+    /// By how much the rates of a link may miss its capacity.
+    pub error: Error,
     /// Messages keep their order, and those of up to so many bytes leave a host one after another; none: they do not.
     pub send_queue: Option<Bytes>,
-    /// The solver.
-    pub solver: Solver,
+    /// Computes all rates at every instant.
+    #[cfg(test)]
+    pub scratch: bool,
 }
 
 impl Default for Options {
@@ -175,9 +179,10 @@ impl Default for Options {
             weight: Weight::Equal,
             capacity_factor: 1.0,
             bucket: None,
-            tolerance: None,
+            error: Error::DEFAULT,
             send_queue: None,
-            solver: Solver::Adaptive,
+            #[cfg(test)]
+            scratch: false,
         }
     }
 }
@@ -198,10 +203,8 @@ impl Statistics {
     }
 }
 
-/// No search for twins in lists longer than this.
-const LONG: usize = 64;
-/// A solve that changes so many rates leaves their dates for later: most of them change again before.
-const MANY: usize = 48;
+/// A transfer that shares a link is checked before it ends: at the date that a rate greater by this part would give.
+const CHECK: u64 = 32;
 
 /// A message under way.
 #[derive(Clone, Copy, Debug)]
@@ -209,12 +212,10 @@ struct Message {
     token: u64,
     sequence: u64,
     bytes: u64,
-    /// The service of its class at which it is delivered.
-    goal: u128,
     /// NONE if it has no bytes.
-    class: u32,
-    /// The next message of its class.
-    next: u32,
+    flow: u32,
+    /// The user's phase it is counted for.
+    phase: u32,
 }
 
 /// The flow-level network model.
@@ -227,32 +228,46 @@ pub struct Flow {
     order: Order<Connections>,
     alone: Alone,
     sharing: Sharing,
-    classes: Vec<Class>,
+    progress: Vec<Progress>,
     messages: Vec<Message>,
     free: Vec<u32>,
     finishes: Calendar,
-    density: Density,
     counters: Counters,
     now: Time,
+    /// No transfer ends before: those that end at an instant end together, before links pay what they owe.
+    next_end: Time,
     started: u64,
     routes: Routes,
     /// Links of the route that is being looked at.
     route: Vec<u32>,
     changed: Vec<u32>,
-    /// Classes to be delivered, with their bottlenecks.
+    /// Flows to be delivered, with their bottlenecks.
     due: Vec<(u32, Option<LinkId>)>,
     done: Vec<(u64, Completion)>,
 }
 
 pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Result<Box<dyn Network>, ModelError> {
+    if settings.iter().any(|setting| setting.name == "tolerance") {
+        let hint =
+            "it is gone; `error` bounds how far shared rates may be off, and transfers are never late".to_owned();
+        return Err(ModelError::UnknownParameter { model: "flow", name: "tolerance".to_owned(), hint });
+    }
     let settings = Settings::new("flow", PARAMETERS, settings)?;
     let bytes = settings.bytes("weight-bytes")?;
     let weight = [Weight::Equal, Weight::Latency(bytes)][settings.choice("weight", &["equal", "latency"])?];
     let capacity_factor = settings.factor("capacity-factor")?;
     let bucket = settings.time_or_off("bucket")?;
-    let tolerance = settings.time_or_off("tolerance")?;
+    let error = settings.form("error", ERROR_FORM, |text| Error::new(text.parse().ok()?))?;
     let send_queue = order::read(&settings)?;
-    let options = Options { weight, capacity_factor, bucket, tolerance, send_queue, solver: Solver::Adaptive };
+    let options = Options {
+        weight,
+        capacity_factor,
+        bucket,
+        error,
+        send_queue,
+        #[cfg(test)]
+        scratch: false,
+    };
     Ok(Box::new(Flow::new(machine, options)))
 }
 
@@ -268,14 +283,14 @@ impl Flow {
             shortest,
             order: Order::new(&*machine, options.send_queue),
             alone: Alone::default(),
-            sharing: Sharing::new(machine.links(), fraction),
-            classes: Vec::new(),
+            sharing: Sharing::new(machine.links(), fraction, options.error.0),
+            progress: Vec::new(),
             messages: Vec::new(),
             free: Vec::new(),
             finishes: Calendar::default(),
-            density: Density::new(options.tolerance),
             counters: Counters::new(options.bucket),
             now: Time::ZERO,
+            next_end: Time::ZERO,
             started: 0,
             routes: Routes::default(),
             route: Vec::new(),
@@ -295,7 +310,7 @@ impl Flow {
 
     /// The route of a transfer with bytes, and a flow over it, reserved but not admitted.
     #[inline]
-    fn reserve(&mut self, transfer: &Transfer) -> (Route, u32) {
+    fn reserve(&mut self, transfer: &Transfer, message: u32) -> (Route, u32) {
         let bound = |route: &Route| Scale::times(route.bound, transfer.bandwidth_factor);
         let (route, flow) = if let Some((route, links)) = self.routes.find((transfer.source, transfer.destination)) {
             (route, self.sharing.reserve(links, route.weight, bound(&route)))
@@ -303,27 +318,21 @@ impl Flow {
             let route = self.new_route(transfer);
             (route, self.sharing.reserve(&self.route, route.weight, bound(&route)))
         };
-        let class = Class {
-            source: transfer.source,
-            destination: transfer.destination,
-            phase: self.counters.phase(transfer.phase),
-            bound: bound(&route),
+        let progress = Progress {
+            left: self.scale.volume(transfer.bytes) as i128,
+            accrued_at: Time::ZERO,
             rate: 0,
+            bound: bound(&route),
+            bytes: transfer.bytes,
+            alone_until: Time::ZERO,
+            message,
             shared: false,
             dated: false,
-            service: 0,
-            accrued_at: Time::ZERO,
-            alone_until: Time::ZERO,
-            head: NONE,
-            tail: NONE,
-            members: 0,
         };
-        if flow as usize == self.classes.len() {
-            self.sharing.marks.push(class.mark());
-            self.classes.push(class);
+        if flow as usize == self.progress.len() {
+            self.progress.push(progress);
         } else {
-            self.sharing.marks[flow as usize] = class.mark();
-            self.classes[flow as usize] = class;
+            self.progress[flow as usize] = progress;
         }
         (route, flow)
     }
@@ -343,7 +352,7 @@ impl Flow {
             };
             let link = sharing.link(id, describe);
             counters.ensure(link, id);
-            bound = bound.min(sharing.links[link as usize].bandwidth);
+            bound = bound.min(sharing.bandwidths[link as usize]);
             self.route.push(link);
         }
         let first = self.routes.path.links.first().copied();
@@ -363,259 +372,208 @@ impl Flow {
         Route { latency: self.routes.path.latency, first, bound: 0, weight: 1 }
     }
 
-    /// A message's latency is over: its bytes begin to flow.
+    /// A message's latency is over: its bytes begin to flow. Where they meet no link that is full, their rate and date are known at once.
     #[inline]
     fn begin(&mut self, message: u32) {
-        let own = self.messages[message as usize].class;
-        if let Some(equal_class) = self.equal_class(own) {
-            self.release(own);
-            self.accrue(equal_class);
-            self.messages[message as usize].class = equal_class;
-            let members = self.classes[equal_class as usize].members + 1;
-            self.sharing.resize(equal_class, members);
-            let Class { rate, members, .. } = self.classes[equal_class as usize];
-            self.count_load(equal_class, (rate, members), (rate, members + 1));
-            self.join(equal_class, message);
-            self.schedule(equal_class);
-            return;
+        let Message { flow, phase, .. } = self.messages[message as usize];
+        self.progress[flow as usize].accrued_at = self.now;
+        for at in self.sharing.flows[flow as usize].route.range() {
+            self.counters.enter(self.sharing.hops[at], phase, self.now);
         }
-        self.classes[own as usize].accrued_at = self.now;
-        let phase = self.classes[own as usize].phase;
-        for at in self.sharing.flows[own as usize].route.range() {
-            self.counters.enter(self.sharing.hops[at].link, phase, self.now);
-        }
-        self.join(own, message);
-        self.admit(own);
-    }
-
-    /// Puts the flow of a class that is accrued up to now on its links. Where it meets no link that is full, its rate and date are
-    /// known at once.
-    #[inline]
-    fn admit(&mut self, index: u32) {
-        self.sharing.now = self.now;
-        if self.sharing.admit(index) {
-            let class = &mut self.classes[index as usize];
-            class.rate = class.bound;
-            let (bound, members) = (class.bound, class.members);
-            self.count_load(index, (0, members), (bound, members));
-            self.schedule(index);
+        if self.sharing.admit(flow) {
+            let progress = &mut self.progress[flow as usize];
+            progress.rate = progress.bound;
+            let bound = progress.bound;
+            self.count_load(flow, 0, bound);
+            self.schedule(flow);
         }
     }
 
-    /// An admitted flow with the same ends, bound, phase and (hence) route. Looks through the shortest list on the route,
-    /// and not at all if that is long: keeping twins apart costs time but changes no result.
-    #[inline]
-    fn equal_class(&self, own: u32) -> Option<u32> {
-        let hops = self.sharing.hops.of(self.sharing.flows[own as usize].route);
-        let lists = hops.iter().map(|hop| self.sharing.links[hop.link as usize].flows);
-        let list = lists.min_by_key(|list| list.len()).filter(|list| list.len() <= LONG)?;
-        self.sharing.entries.of(list).iter().map(|entry| entry.flow).find(|flow| self.are_twins(*flow, own))
-    }
-
-    /// Whether two classes are one but for their messages.
-    #[inline]
-    fn are_twins(&self, one: u32, other: u32) -> bool {
-        self.sharing.marks[one as usize] == self.sharing.marks[other as usize]
-            && self.classes[one as usize].is_twin_of(&self.classes[other as usize])
-    }
-
-    /// Inserts a message into a class that is accrued up to now.
-    #[inline(always)]
-    fn join(&mut self, index: u32, message: u32) {
-        let class = &mut self.classes[index as usize];
-        let goal = class.service + self.scale.volume(self.messages[message as usize].bytes);
-        self.messages[message as usize].goal = goal;
-        class.members += 1;
-        // Most often the new one is the last to finish.
-        if class.head == NONE || self.messages[class.tail as usize].goal <= goal {
-            self.messages[message as usize].next = NONE;
-            match class.head {
-                NONE => class.head = message,
-                _ => self.messages[class.tail as usize].next = message,
-            }
-            class.tail = message;
-        } else if goal < self.messages[class.head as usize].goal {
-            self.messages[message as usize].next = class.head;
-            class.head = message;
-        } else {
-            let mut before = class.head;
-            loop {
-                let next = self.messages[before as usize].next;
-                if self.messages[next as usize].goal > goal {
-                    self.messages[message as usize].next = next;
-                    self.messages[before as usize].next = message;
-                    break;
-                }
-                before = next;
-            }
-        }
-    }
-
-    /// Brings a class's service up to now.
-    #[inline]
-    fn accrue(&mut self, index: u32) {
-        self.classes[index as usize].accrue(self.now);
-    }
-
-    /// What a class has yet to receive for its next delivery, since it was accrued.
-    #[inline]
-    fn left(&self, class: &Class) -> u128 {
-        self.messages[class.head as usize].goal.saturating_sub(class.service + class.tolerance())
-    }
-
-    /// Schedules the next delivery of a class that is accrued up to now.
+    /// Schedules the delivery of a flow that is accrued up to now.
     #[inline]
     fn schedule(&mut self, index: u32) {
-        let class = &self.classes[index as usize];
-        let date = class.accrued_at.saturating_add(scale::duration(self.left(class), class.rate));
-        self.classes[index as usize].dated = true;
-        self.finishes.set(index, date);
+        let progress = &mut self.progress[index as usize];
+        progress.dated = true;
+        let date = progress.accrued_at.saturating_add(scale::duration(progress.left(), progress.rate));
+        self.finishes.set(index, date.max(self.next_end));
     }
 
-    /// As `schedule`, of a class that had this rate before; `shared`: its rate had ever been a share. With a lower rate its date is later, unless
-    /// a volume has become one that counts as nothing.
+    /// As `schedule`, of a flow that shares a link: its date is that of a check, at which links that owe it something are to pay it.
     #[inline]
-    fn reschedule(&mut self, index: u32, old: u64, shared: bool) {
-        let class = &self.classes[index as usize];
-        if class.rate >= old || class.shared != shared {
-            let bound = accounts::duration_at_least(self.left(class), class.rate);
-            self.finishes.advance(index, class.accrued_at.saturating_add(Time::from_ps(bound)));
-        }
-        self.classes[index as usize].dated = false;
+    fn schedule_check(&mut self, index: u32) {
+        let progress = &mut self.progress[index as usize];
+        progress.dated = false;
+        let ahead = if self.options.error == Error::NONE { 0 } else { progress.rate / CHECK };
+        let bound = scale::duration_at_least(progress.left(), progress.rate + ahead);
+        let date = progress.accrued_at.saturating_add(Time::from_ps(bound));
+        self.finishes.set(index, date.max(self.next_end));
     }
 
-    /// The first delivery.
+    /// The first delivery or check.
     #[inline]
     fn next_finish(&mut self) -> Time {
-        while let Some(class) = self.finishes.first() {
-            if self.classes[class as usize].dated {
-                break;
+        if self.options.error == Error::NONE {
+            // Without debts a check would be an instant at which nothing happens.
+            while let Some(index) = self.finishes.first().filter(|index| !self.progress[*index as usize].dated) {
+                self.schedule(index);
             }
-            self.schedule(class);
         }
         self.finishes.next()
     }
 
-    /// Tells the time buckets that the load of a class changes; loads are (rate, members).
+    /// Takes out the flows with a delivery now. Checks that are due come before anything else happens at this instant.
+    fn take_due(&mut self, due: &mut Vec<(u32, Option<LinkId>)>) {
+        loop {
+            while let Some(index) = self.finishes.first().filter(|_| self.finishes.next() <= self.now) {
+                if self.progress[index as usize].dated {
+                    self.finishes.remove(index);
+                    due.push((index, None));
+                } else {
+                    self.check(index);
+                }
+            }
+            if self.sharing.dirty.is_empty() {
+                return;
+            }
+            self.solve();
+            due.drain(..).for_each(|(index, _)| self.schedule(index));
+        }
+    }
+
+    /// Gives a flow its exact date; links that owe it something are to pay that first.
+    fn check(&mut self, index: u32) {
+        let volume = self.scale.volume(self.progress[index as usize].bytes);
+        self.schedule(index);
+        self.sharing.call_in(index, self.finishes.date(index), volume);
+    }
+
+    /// Tells the time buckets that a flow's rate changes.
     #[inline]
-    fn count_load(&mut self, class: u32, old: (u64, u32), new: (u64, u32)) {
+    fn count_load(&mut self, flow: u32, old: u64, new: u64) {
         if self.counters.loads.is_some() {
-            self.change_load(class, old, new);
+            self.change_load(flow, old, new);
         }
     }
 
     #[inline(never)]
-    fn change_load(&mut self, class: u32, old: (u64, u32), new: (u64, u32)) {
+    fn change_load(&mut self, flow: u32, old: u64, new: u64) {
         let Some(loads) = &mut self.counters.loads else { return };
-        let phase = self.classes[class as usize].phase;
-        let load = |(rate, members): (u64, u32)| u128::from(rate) * u128::from(members);
-        for hop in self.sharing.hops.of(self.sharing.flows[class as usize].route) {
-            loads.change(hop.link, phase, self.now, load(old), load(new));
+        let phase = self.messages[self.progress[flow as usize].message as usize].phase;
+        for link in self.sharing.hops.of(self.sharing.flows[flow as usize].route) {
+            loads.change(*link, phase, self.now, old.into(), new.into());
+        }
+    }
+
+    /// Tells the time buckets of a volume beyond what rates gave.
+    #[inline]
+    fn correct_load(&mut self, flow: u32, volume: i128) {
+        if let Some(loads) = &mut self.counters.loads {
+            let phase = self.messages[self.progress[flow as usize].message as usize].phase;
+            for link in self.sharing.hops.of(self.sharing.flows[flow as usize].route) {
+                loads.correct(*link, phase, self.now, volume);
+            }
         }
     }
 
     /// Computes the rates if flows have started or ended since they were computed.
     fn solve(&mut self) {
-        if self.density.is_dense() {
-            return self.solve_dense();
-        }
         let mut changed = std::mem::take(&mut self.changed);
         self.sharing.now = self.now;
-        match self.options.solver {
-            Solver::FromScratch => self.sharing.solve_from_scratch(&mut changed),
-            _ => self.sharing.solve(&mut changed),
-        }
-        let becomes_dense = self.becomes_dense(changed.len());
-        let many = changed.len() >= MANY;
+        self.solve_sharing(&mut changed);
+        self.take_credits();
         for &index in &changed {
-            self.accrue(index);
-            let flow = &self.sharing.flows[index as usize];
-            let bound = self.classes[index as usize].bound;
+            let share = &self.sharing.shares[index as usize];
+            let progress = &mut self.progress[index as usize];
             // At its ceiling a flow has its bound, whatever the weights round it to.
-            let bounded = flow.level == flow.ceiling;
-            let rate = if bounded { bound } else { self.sharing.rate_at(flow.weight, flow.level) };
-            let class = &mut self.classes[index as usize];
-            let (old, members) = (std::mem::replace(&mut class.rate, rate), class.members);
-            let shared = class.shared;
-            class.shared |= !bounded;
-            self.count_load(index, (old, members), (rate, members));
-            if many && old > 0 {
-                self.reschedule(index, old, shared);
-            } else {
+            let bounded = share.level == self.sharing.flows[index as usize].ceiling;
+            let rate = if bounded { progress.bound } else { self.sharing.rate_at(share.weight, share.level) };
+            let (is_new, shared) = (progress.accrued_at == self.now, progress.shared);
+            progress.accrue(self.now);
+            let old = std::mem::replace(&mut progress.rate, rate);
+            progress.shared |= !bounded;
+            if bounded {
                 self.schedule(index);
+            } else if rate >= old || !shared || is_new {
+                self.schedule_check(index);
+            } else {
+                // Slower than before, so that its date is early enough.
+                progress.dated = false;
             }
+            self.count_load(index, old, rate);
         }
         changed.clear();
         self.changed = changed;
-        if becomes_dense {
-            self.become_dense();
-        }
     }
 
-    /// Delivers what is due of a class without a date, and takes its flow off the links if nothing is left.
+    #[inline]
+    fn solve_sharing(&mut self, changed: &mut Vec<u32>) {
+        #[cfg(test)]
+        if self.is_scratch() {
+            return self.sharing.solve_from_scratch(changed);
+        }
+        self.sharing.solve(changed);
+    }
+
+    /// Whether this is the reference of a test.
+    #[inline]
+    fn is_scratch(&self) -> bool {
+        #[cfg(test)]
+        return self.options.scratch;
+        #[cfg(not(test))]
+        false
+    }
+
+    /// Flows receive what their links owed them.
+    #[inline]
+    fn take_credits(&mut self) {
+        let mut credits = std::mem::take(&mut self.sharing.credits);
+        for (index, credit) in credits.drain(..) {
+            let progress = &mut self.progress[index as usize];
+            progress.accrue(self.now);
+            // A flow that has begun since then is owed its part only: not more than `error` can have made of what it has received.
+            let received = self.scale.volume(progress.bytes).saturating_add_signed(-progress.left);
+            let most = 3 * self.sharing.share_of_volume(received) as i128;
+            let credit = credit.clamp(-most, most);
+            progress.left -= credit;
+            self.schedule_check(index);
+            self.correct_load(index, credit);
+        }
+        self.sharing.credits = credits;
+    }
+
+    /// Delivers the message of a flow whose bytes have passed, and takes it off its links.
     #[inline]
     fn deliver(&mut self, index: u32, bottleneck: Option<LinkId>) {
-        self.accrue(index);
-        self.deliver_due(index, bottleneck);
-        let left = self.classes[index as usize].members;
-        if left > 0 {
-            self.sharing.resize(index, left);
-            self.schedule(index);
-            return;
+        let progress = &self.progress[index as usize];
+        let Progress { left, rate, message, bytes, .. } = *progress;
+        // What its last picosecond gave too much.
+        self.correct_load(index, left - progress.passed(self.now));
+        self.count_load(index, rate, 0);
+        let phase = self.messages[message as usize].phase;
+        for at in self.sharing.flows[index as usize].route.range() {
+            let link = self.sharing.hops[at];
+            self.counters.carried(link, bytes);
+            self.counters.leave(link, phase, self.now);
         }
+        self.complete(message, bottleneck);
         self.sharing.withdraw(index);
         self.release(index);
     }
 
-    /// Delivers what is due where traffic is sparse.
+    /// Delivers what is due of flows that have met others.
     #[inline]
-    fn deliver_sparse(&mut self) {
-        if self.next_finish() > self.now {
-            return;
-        }
+    fn deliver_all(&mut self) {
         let mut due = std::mem::take(&mut self.due);
-        while self.next_finish() <= self.now {
-            let Some(class) = self.finishes.first() else { break };
-            self.finishes.remove(class);
-            // Before any of them leaves its links: the bottlenecks are those of the rates that end here.
-            due.push((class, self.sharing.bottleneck(class)));
+        self.take_due(&mut due);
+        // Before any of them leaves its links: the bottlenecks are those of the rates that end here.
+        due.iter_mut().for_each(|(flow, bottleneck)| *bottleneck = self.sharing.bottleneck(*flow));
+        for (flow, bottleneck) in due.drain(..) {
+            self.deliver(flow, bottleneck);
         }
-        for (class, bottleneck) in due.drain(..) {
-            self.deliver(class, bottleneck);
+        if self.options.error != Error::NONE {
+            self.next_end = self.now.saturating_add(Time::from_ps(1));
         }
         self.due = due;
-    }
-
-    /// Delivers every message of an accrued class whose bytes have passed.
-    #[inline(always)]
-    fn deliver_due(&mut self, index: u32, bottleneck: Option<LinkId>) {
-        let Class { service, phase, rate, members, .. } = self.classes[index as usize];
-        let reached = service + self.classes[index as usize].tolerance();
-        let route = self.sharing.flows[index as usize].route;
-        loop {
-            let head = self.classes[index as usize].head;
-            if head == NONE || self.messages[head as usize].goal > reached {
-                break;
-            }
-            let message = self.messages[head as usize];
-            for at in route.range() {
-                let link = self.sharing.hops[at].link;
-                self.counters.carried(link, message.bytes);
-                if let Some(loads) = &mut self.counters.loads {
-                    loads.correct(link, phase, self.now, service, message.goal);
-                }
-            }
-            self.classes[index as usize].head = message.next;
-            self.classes[index as usize].members -= 1;
-            self.complete(head, bottleneck);
-        }
-        let left = self.classes[index as usize].members;
-        self.count_load(index, (rate, members), (rate, left));
-        if left == 0 {
-            for at in route.range() {
-                self.counters.leave(self.sharing.hops[at].link, phase, self.now);
-            }
-        }
     }
 
     #[inline]
@@ -632,21 +590,18 @@ impl Flow {
 impl Network for Flow {
     fn start(&mut self, now: Time, transfer: &Transfer) {
         self.now = now;
-        let (route, class) =
-            if transfer.bytes == 0 { (self.bare_route(transfer), NONE) } else { self.reserve(transfer) };
-        let sequence = self.started;
+        self.sharing.now = now;
+        let index = self.free.pop().unwrap_or(self.messages.len() as u32);
+        let (route, flow) =
+            if transfer.bytes == 0 { (self.bare_route(transfer), NONE) } else { self.reserve(transfer, index) };
+        let (sequence, phase) = (self.started, self.counters.phase(transfer.phase));
         self.started += 1;
-        let message = Message { token: transfer.token, sequence, bytes: transfer.bytes, goal: 0, class, next: NONE };
-        let index = match self.free.pop() {
-            Some(index) => {
-                self.messages[index as usize] = message;
-                index
-            }
-            None => {
-                self.messages.push(message);
-                self.messages.len() as u32 - 1
-            }
-        };
+        let message = Message { token: transfer.token, sequence, bytes: transfer.bytes, flow, phase };
+        if index as usize == self.messages.len() {
+            self.messages.push(message);
+        } else {
+            self.messages[index as usize] = message;
+        }
         let leaves = self.order.leave(now, transfer, route.first, &*self.machine, self.scale);
         let connections = self.order.connections.as_mut();
         let before = connections.and_then(|connections| connections.enter(index, transfer.connection));
@@ -658,7 +613,7 @@ impl Network for Flow {
 
     fn next_event(&mut self) -> Time {
         self.forget_known();
-        let mut begins = self.alone.next().min(self.density.tolerance.begins());
+        let mut begins = self.alone.next();
         if begins <= self.now {
             // More begins at this very instant; it is not complete yet.
             return begins;
@@ -667,9 +622,6 @@ impl Network for Flow {
             self.solve();
             // Flows that were alone may wait for their latency again.
             begins = begins.min(self.alone.next());
-        }
-        if self.density.is_dense() {
-            return begins.min(self.next_dense());
         }
         begins.min(self.next_finish())
     }
@@ -683,12 +635,10 @@ impl Network for Flow {
             return;
         }
         let before = std::mem::replace(&mut self.now, to);
-        if self.density.is_dense() {
-            self.deliver_dense();
-        }
-        self.deliver_sparse();
+        self.sharing.now = to;
+        self.deliver_all();
         let first = self.deliver_known(before);
-        self.begin_due(to, first);
+        self.begin_due(first);
         if let [(_, completion)] = self.done[..] {
             self.done.clear();
             completions.push(completion);
@@ -721,12 +671,8 @@ impl Network for Flow {
         }
     }
 
-    fn lateness(&self) -> Option<Lateness> {
-        self.density.tolerance.lateness(self.scale)
-    }
-
-    fn advice(&self) -> Option<String> {
-        self.density.tolerance.advice()
+    fn rate_error(&self) -> Option<u32> {
+        Some(self.options.error.millionths())
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {
@@ -742,16 +688,13 @@ impl Network for Flow {
 
 impl Flow {
     /// Begins every message whose latency is over and whose turn has come; `first` is the first of them.
-    fn begin_due(&mut self, to: Time, mut first: Option<u32>) {
-        if self.density.tolerance.begins() <= to {
-            self.begin_waiting();
-        }
+    fn begin_due(&mut self, mut first: Option<u32>) {
         loop {
             if let Some(message) = self.order.connections.as_mut().and_then(Connections::released) {
-                self.begin_or_deliver(message, to);
+                self.begin_or_deliver(message);
             } else if let Some(message) = first.take().or_else(|| self.next_begin()) {
                 if self.order.connections.as_mut().is_none_or(|connections| connections.ready(message)) {
-                    self.begin_or_deliver(message, to);
+                    self.begin_or_deliver(message);
                 }
             } else {
                 break;
@@ -761,19 +704,10 @@ impl Flow {
 
     /// Begins a message whose turn has come; one without bytes is delivered.
     #[inline]
-    fn begin_or_deliver(&mut self, message: u32, now: Time) {
-        if self.messages[message as usize].class == NONE {
+    fn begin_or_deliver(&mut self, message: u32) {
+        if self.messages[message as usize].flow == NONE {
             self.complete(message, None);
-        } else if self.density.is_dense() && self.density.tolerance.counts(now) > now {
-            self.density.tolerance.wait(message, now);
         } else {
-            self.begin_flow(message);
-        }
-    }
-
-    #[inline]
-    fn begin_flow(&mut self, message: u32) {
-        if !self.density.is_dense() || !self.begin_dense(message) {
             self.begin(message);
         }
     }

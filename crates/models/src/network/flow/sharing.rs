@@ -1,9 +1,7 @@
-//! The state of sharing: the links under load, the flows over them, and each flow's level. The solvers are `wave` and
-//! `from_scratch`.
+//! The state of sharing: the links under load, the flows over them, and each flow's level. The solver is `wave`.
 //!
 //! # The allocation
-//! A *flow* f has a route, a weight w_f, a ceiling β_f and a number of equal members. All members of a flow of level
-//! λ_f get the rate λ_f · w_f. Levels are integers (rates in steps of a millionth of a byte per second, see
+//! A *flow* f has a route, a weight w_f and a ceiling β_f. At level λ_f it gets the rate λ_f · w_f. Levels are integers (rates in steps of a millionth of a byte per second, see
 //! `scale`), and the allocation is:
 //!
 //! > raise all levels from zero in single steps; before a step, every flow that has reached its ceiling stops, and
@@ -28,25 +26,19 @@ pub(super) const UNSEEN: u64 = u64::MAX;
 /// The least weight where weights differ, so that levels fit 64 bits.
 pub(super) const WEIGHT_LEAST: u64 = 1 << 20;
 
-/// A link of a route, and where the flow stands in that link's list.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Hop {
-    pub(super) link: u32,
-    position: u32,
-}
-
 /// A flow in a link's list, and which hop (index in the pool of hops) that is.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Entry {
     pub(super) flow: u32,
-    hop: u32,
+    pub(super) hop: u32,
 }
 
+/// A link that has been used. Two lines of a cache, what a flow's move reads first.
 #[derive(Clone, Copy, Debug)]
+#[repr(C, align(128))]
 pub(super) struct Link {
-    pub(super) id: LinkId,
-    /// Steps, before the capacity factor.
-    pub(super) bandwidth: u64,
+    /// As in [`Sharing::levels`].
+    pub(super) level: u64,
     /// Steps.
     pub(super) capacity: u64,
     /// Demand of the flows whose level is below the link's.
@@ -57,40 +49,44 @@ pub(super) struct Link {
     pub(super) total: u64,
     /// No flow below the link's level is above this.
     pub(super) near: u64,
+    /// The flows at the link's level are the first so many of its list: it limits them.
+    pub(super) owned: u32,
+    /// Bits LOWERED, RAISED, DIRTY, ARRIVED, OWES, KNOWN.
+    pub(super) flags: u8,
+    /// What its flows should have received beyond what they have, up to `counted`, since the level was set: a volume.
+    pub(super) debt: i128,
+    pub(super) counted: Time,
     /// Its place in the wave: the key of its valid heap entry.
     pub(super) key: u64,
-    /// The level its flows call for, if it was computed and nothing has changed since; else 0.
-    pub(super) due: u64,
     pub(super) flows: Segment,
-    /// Bits LOWERED, RAISED, DIRTY, ARRIVED.
-    pub(super) flags: u8,
+    pub(super) id: LinkId,
 }
 
 pub(super) const LOWERED: u8 = 1;
 pub(super) const RAISED: u8 = 2;
 pub(super) const DIRTY: u8 = 4;
 pub(super) const ARRIVED: u8 = 8;
+/// What it owes is to be paid.
+pub(super) const OWES: u8 = 16;
+/// Its key is the level that its flows call for.
+pub(super) const KNOWN: u8 = 32;
 
-/// A flow: one or more members with the same route, weight and ceiling.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Flow {
+/// What a flow takes of each of its links.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Share {
     pub(super) level: u64,
-    pub(super) ceiling: u64,
     pub(super) weight: u32,
-    /// 0: not admitted.
-    pub(super) members: u32,
-    pub(super) route: Segment,
-    /// The number of the solve that last touched it.
-    pub(super) mark: u64,
-    /// The instant in which it was admitted, if it got its rate then and no solve has touched it since; else [`Time::MAX`].
-    settled: Time,
+    /// It is on its links.
+    pub(super) admitted: bool,
 }
 
-impl Flow {
-    #[inline]
-    pub(super) fn total_weight(&self) -> u64 {
-        u64::from(self.weight) * u64::from(self.members)
-    }
+/// A flow's limits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flow {
+    pub(super) ceiling: u64,
+    pub(super) route: Segment,
+    /// The number of the solve that last touched it.
+    mark: u32,
 }
 
 /// Figures of the solver, for the published tables.
@@ -98,33 +94,47 @@ impl Flow {
 pub struct SolverStatistics {
     /// Instants solved.
     pub solves: u64,
-    /// Rates that a solve changed, first rates of new flows included.
+    /// Rates that have changed at an instant, first rates of new flows included.
     pub rate_changes: u64,
     /// Links whose level was computed over all their flows.
     pub scans: u64,
 }
+
+/// Bits of a share that is 1.
+pub(super) const SHARE_BITS: u32 = 20;
+/// Greater sums of rates count as this.
+const MOST: u64 = 1 << 61;
 
 /// The state of the allocation.
 #[derive(Debug)]
 pub(super) struct Sharing {
     /// Rate = level · weight >> `fraction`.
     pub(super) fraction: u32,
+    /// A link is solved where its level is off by more than this share of it, in 2^-20; 0: by a step.
+    pub(super) error: u64,
     /// Index + 1 into `links` of every link of the machine; 0 if it has never been used.
     index: Vec<u32>,
     pub(super) links: Vec<Link>,
     /// The levels of `links`.
     pub(super) levels: Vec<u64>,
+    /// Their bandwidths, before the capacity factor, in steps.
+    pub(super) bandwidths: Vec<u64>,
     pub(super) flows: Vec<Flow>,
-    /// Marks of the classes of `flows`: a search for twins reads these first.
-    pub(super) marks: Vec<u32>,
+    /// Of `flows`: a scan of a link reads these alone.
+    pub(super) shares: Vec<Share>,
     free: Vec<u32>,
-    pub(super) hops: Pool<Hop>,
+    /// The links of routes.
+    pub(super) hops: Pool<u32>,
+    /// By hop: where the flow stands in the link's list.
+    pub(super) positions: Vec<u32>,
     pub(super) entries: Pool<Entry>,
     /// Links changed since the last solve.
     pub(super) dirty: Vec<u32>,
     /// Flows touched since the last solve, with their levels then.
     pub(super) touched: Vec<(u32, u64)>,
-    pub(super) solve: u64,
+    /// Volumes that flows get beyond what their rates have given: by flow, before they are limited.
+    pub(super) credits: Vec<(u32, i128)>,
+    solve: u32,
     /// The instant of what comes and goes now.
     pub(super) now: Time,
     pub(super) wave: super::wave::Wave,
@@ -133,20 +143,24 @@ pub(super) struct Sharing {
 
 impl Sharing {
     /// For a machine of so many links; `fraction` bits of a weight count as one.
-    pub(super) fn new(links: u32, fraction: u32) -> Self {
+    pub(super) fn new(links: u32, fraction: u32, error: u64) -> Self {
         Self {
             fraction,
+            error,
             // Zeroed memory that is not touched costs nothing, so an idle machine is free.
             index: vec![0; links as usize],
             links: Vec::new(),
             levels: Vec::new(),
+            bandwidths: Vec::new(),
             flows: Vec::new(),
-            marks: Vec::new(),
+            shares: Vec::new(),
             free: Vec::new(),
             hops: Pool::default(),
+            positions: Vec::new(),
             entries: Pool::default(),
             dirty: Vec::new(),
             touched: Vec::new(),
+            credits: Vec::new(),
             solve: 1,
             now: Time::ZERO,
             wave: super::wave::Wave::default(),
@@ -163,57 +177,70 @@ impl Sharing {
         }
         let (bandwidth, capacity) = describe();
         self.links.push(Link {
-            id,
-            bandwidth,
+            level: OPEN,
             capacity,
             fixed: 0,
             rest: 0,
             total: 0,
             near: 0,
-            key: OPEN,
-            due: 0,
-            flows: Segment::default(),
+            owned: 0,
             flags: 0,
+            debt: 0,
+            counted: Time::ZERO,
+            key: OPEN,
+            flows: Segment::default(),
+            id,
         });
         self.levels.push(OPEN);
+        self.bandwidths.push(bandwidth);
         self.index[id.index()] = self.links.len() as u32;
         self.links.len() as u32 - 1
+    }
+
+    /// The local index of a link that has been used.
+    #[inline]
+    pub(super) fn local(&self, id: u32) -> u32 {
+        self.index[id as usize] - 1
     }
 
     /// A flow that is not admitted yet: it has a route but uses nothing.
     #[inline(always)]
     pub(super) fn reserve(&mut self, route: &[u32], weight: u32, bound: u64) -> u32 {
-        let route = self.hops.list(route.iter().map(|&link| Hop { link, position: 0 }));
+        let route = self.hops.list(route.iter().copied());
+        if self.positions.len() < route.range().end {
+            self.positions.resize(route.range().end, 0);
+        }
         // Most machines have flows of one weight: no division.
         let ceiling = if (self.fraction, weight) == (0, 1) { bound } else { self.share(bound, weight.into()) };
-        let flow =
-            Flow { level: 0, ceiling: ceiling.min(1 << 63), weight, members: 0, route, mark: 0, settled: Time::MAX };
+        let flow = Flow { ceiling: ceiling.min(1 << 63), route, mark: 0 };
+        let share = Share { level: 0, weight, admitted: false };
         if let Some(index) = self.free.pop() {
-            self.flows[index as usize] = flow;
+            (self.flows[index as usize], self.shares[index as usize]) = (flow, share);
             return index;
         }
         self.flows.push(flow);
+        self.shares.push(share);
         self.flows.len() as u32 - 1
     }
 
     /// Gives back a flow that is not admitted.
     #[inline]
     pub(super) fn release(&mut self, flow: u32) {
-        debug_assert_eq!(self.flows[flow as usize].members, 0, "released while admitted");
+        debug_assert!(!self.shares[flow as usize].admitted, "released while admitted");
         self.hops.release(&mut self.flows[flow as usize].route);
         self.free.push(flow);
     }
 
-    /// The rate of a member at a level.
+    /// The rate of a flow at a level.
     #[inline]
     pub(super) fn rate_at(&self, weight: u32, level: u64) -> u64 {
         if self.fraction == 0 { level } else { ((u128::from(level) * u128::from(weight)) >> self.fraction) as u64 }
     }
 
-    /// What a flow takes at a level.
+    /// What a flow takes.
     #[inline]
-    pub(super) fn demand(&self, flow: &Flow, level: u64) -> u128 {
-        u128::from(self.rate_at(flow.weight, level)) * u128::from(flow.members)
+    pub(super) fn demand(&self, share: &Share) -> u128 {
+        self.rate_at(share.weight, share.level).into()
     }
 
     /// The level at which flows of a weight share a room.
@@ -225,137 +252,158 @@ impl Sharing {
         ((u128::from(room) << self.fraction) / u128::from(weight)).min(1 << 63) as u64
     }
 
-    /// Whether a level is that at which flows of a weight share a room: [`Sharing::share`] without its division.
-    #[inline]
-    pub(super) fn is_share(&self, level: u64, room: u64, weight: u64) -> bool {
-        if self.fraction > 0 {
-            return self.share(room, weight) == level;
-        }
-        let taken = u128::from(level) * u128::from(weight);
-        u128::from(room).checked_sub(taken).is_some_and(|left| left < u128::from(weight))
-    }
-
-    /// Admits a reserved flow with one member. True: it gets its ceiling and slows no other flow; else its rate is known after
+    /// Puts a reserved flow on its links. True: it gets its ceiling and slows no other flow; else its rate is known after
     /// the next solve.
     #[inline(always)]
     pub(super) fn admit(&mut self, flow: u32) -> bool {
-        let mut admitted = self.flows[flow as usize];
-        admitted.members = 1;
-        admitted.level = admitted.ceiling;
-        for hop in self.hops.of(admitted.route) {
-            admitted.level = admitted.level.min(self.levels[hop.link as usize]);
+        let Flow { ceiling, route, .. } = self.flows[flow as usize];
+        let mut admitted = Share { level: ceiling, admitted: true, ..self.shares[flow as usize] };
+        for link in self.hops.of(route) {
+            admitted.level = admitted.level.min(self.levels[*link as usize]);
         }
-        let (demand, weight) = (self.demand(&admitted, admitted.level), admitted.total_weight());
-        let mut settled = admitted.level == admitted.ceiling;
-        for hop in admitted.route.range() {
-            let index = self.hops[hop].link as usize;
+        let (demand, weight) = (self.demand(&admitted), u64::from(admitted.weight));
+        let mut settled = admitted.level == ceiling;
+        for hop in route.range() {
+            let index = self.hops[hop] as usize;
+            self.count_debt(index);
             let link = &mut self.links[index];
-            self.hops[hop].position = link.flows.len() as u32;
+            let level = link.level;
+            let position = link.flows.len() as u32;
+            self.positions[hop] = position;
             self.entries.push(&mut link.flows, Entry { flow, hop: hop as u32 });
-            link.add(self.levels[index], admitted.level, demand, weight);
-            if self.levels[index] != OPEN || !self.agrees(index) {
+            link.total += weight;
+            if admitted.level < level {
+                link.fixed += demand;
+                link.near = link.near.max(admitted.level);
+            } else {
+                link.rest += weight;
+                self.own(index, position);
+            }
+            if level != OPEN || !self.agrees(index) {
                 settled = false;
                 self.dirty(index, ARRIVED);
             }
         }
-        if settled {
-            admitted.settled = self.now;
-            self.statistics.rate_changes += 1;
-        } else {
-            admitted.settled = Time::MAX;
-            admitted.mark = self.solve;
-            self.touched.push((flow, UNSEEN));
-        }
-        self.flows[flow as usize] = admitted;
+        self.flows[flow as usize].mark = self.solve;
+        self.touched.push((flow, UNSEEN));
+        self.shares[flow as usize] = admitted;
         settled
     }
 
     /// Takes an admitted flow off its links; it stays reserved.
     #[inline]
     pub(super) fn withdraw(&mut self, flow: u32) {
-        let gone = self.flows[flow as usize];
-        let (demand, weight) = (self.demand(&gone, gone.level), gone.total_weight());
-        for hop in gone.route.range() {
-            let Hop { link: index, position } = self.hops[hop];
-            let link = &mut self.links[index as usize];
-            if let Some(moved) = self.entries.swap_remove(&mut link.flows, position) {
-                self.hops[moved.hop as usize].position = position;
+        let gone = self.shares[flow as usize];
+        let (demand, weight) = (self.demand(&gone), u64::from(gone.weight));
+        for hop in self.flows[flow as usize].route.range() {
+            let index = self.hops[hop] as usize;
+            self.count_debt(index);
+            let link = &mut self.links[index];
+            let level = link.level;
+            link.total -= weight;
+            if gone.level < level {
+                link.fixed -= demand;
+            } else {
+                link.rest -= weight;
+                self.disown(index, self.positions[hop]);
             }
-            link.take(self.levels[index as usize], gone.level, demand, weight);
+            let position = self.positions[hop];
+            let link = &mut self.links[index];
+            if let Some(moved) = self.entries.swap_remove(&mut link.flows, position) {
+                self.positions[moved.hop as usize] = position;
+            }
             if link.flows.is_empty() {
                 debug_assert!(link.fixed == 0 && link.total == 0, "sums of an idle link");
-                self.levels[index as usize] = OPEN;
-            } else if self.levels[index as usize] != OPEN {
+                (link.near, link.debt, link.level) = (0, 0, OPEN);
+                self.levels[index] = OPEN;
+            } else if level != OPEN {
                 // An open link that agrees with its flows agrees with fewer of them, too.
-                self.dirty(index as usize, 0);
+                self.dirty(index, 0);
             }
         }
-        self.flows[flow as usize].members = 0;
+        self.shares[flow as usize].admitted = false;
     }
 
-    /// Changes the number of members of an admitted flow to another, above zero.
-    pub(super) fn resize(&mut self, flow: u32, members: u32) {
-        let old = self.flows[flow as usize];
-        self.flows[flow as usize].members = members;
-        let new = self.flows[flow as usize];
-        let (less, more) = (self.demand(&old, old.level), self.demand(&new, old.level));
-        let flag = if members > old.members { ARRIVED } else { 0 };
-        for hop in old.route.range() {
-            let index = self.hops[hop].link as usize;
-            let level = self.levels[index];
-            self.links[index].take(level, old.level, less, old.total_weight());
-            self.links[index].add(level, old.level, more, new.total_weight());
-            self.dirty(index, flag);
-        }
+    /// Moves an entry of a link's list to those that the link limits.
+    #[inline]
+    pub(super) fn own(&mut self, index: usize, position: u32) {
+        let link = &mut self.links[index];
+        let to = link.owned;
+        link.owned += 1;
+        self.swap(index, position, to);
     }
 
-    /// How many flows are admitted or reserved.
-    pub(super) fn flows_reserved(&self) -> usize {
-        self.flows.len() - self.free.len()
-    }
-
-    /// Whether a flow's route contains a link twice.
-    pub(super) fn is_loop(&self, flow: u32) -> bool {
-        let hops = self.hops.of(self.flows[flow as usize].route);
-        hops.iter().enumerate().any(|(at, hop)| hops[..at].iter().any(|other| other.link == hop.link))
-    }
-
-    /// Takes all flows off their links, between solves; they keep their members.
-    pub(super) fn clear(&mut self) {
-        for (link, level) in self.links.iter_mut().zip(&mut self.levels) {
-            self.entries.release(&mut link.flows);
-            link.reset();
-            link.due = 0;
-            *level = OPEN;
-        }
-    }
-
-    /// Puts a flow with members back onto its links; [`Sharing::restore_links`] does the rest.
-    pub(super) fn restore(&mut self, flow: u32, level: u64) {
-        let state = &mut self.flows[flow as usize];
-        state.level = level;
-        for hop in state.route.range() {
-            let list = &mut self.links[self.hops[hop].link as usize].flows;
-            self.hops[hop].position = list.len() as u32;
-            self.entries.push(list, Entry { flow, hop: hop as u32 });
-        }
-    }
-
-    /// Sets the links' levels, where flows have theirs. `dirty`: flows have come or gone since these were solved.
-    pub(super) fn restore_links(&mut self, dirty: bool, level: impl Fn(usize) -> u64) {
-        for index in 0..self.links.len() {
-            if !self.links[index].flows.is_empty() {
-                self.levels[index] = level(index);
-                self.refresh(index);
-                if dirty {
-                    self.dirty(index, ARRIVED);
-                }
-            }
-        }
+    /// Moves an entry of a link's list from those that the link limits to the others.
+    #[inline]
+    pub(super) fn disown(&mut self, index: usize, position: u32) {
+        let link = &mut self.links[index];
+        link.owned -= 1;
+        let to = link.owned;
+        self.swap(index, position, to);
     }
 
     #[inline]
-    fn dirty(&mut self, index: usize, flag: u8) {
+    fn swap(&mut self, index: usize, position: u32, to: u32) {
+        if position != to {
+            let start = self.links[index].flows.range().start;
+            let [at, to_at] = [position, to].map(|position| start + position as usize);
+            let (one, other) = (self.entries[at], self.entries[to_at]);
+            (self.entries[at], self.entries[to_at]) = (other, one);
+            self.positions[one.hop as usize] = to;
+            self.positions[other.hop as usize] = position;
+        }
+    }
+
+    /// What the flows that a link limits take, in steps.
+    #[inline]
+    pub(super) fn taken(&self, link: &Link) -> u64 {
+        let taken = if self.fraction == 0 {
+            link.level.checked_mul(link.rest)
+        } else {
+            u64::try_from((u128::from(link.level) * u128::from(link.rest)) >> self.fraction).ok()
+        };
+        taken.unwrap_or(MOST).min(MOST)
+    }
+
+    /// Room of a link that its level leaves to its flows (above zero), or that they lack, in steps.
+    #[inline]
+    pub(super) fn lack(&self, index: usize) -> i64 {
+        let link = &self.links[index];
+        let fixed = link.fixed.min(MOST.into()) as i64;
+        let taken = if link.rest == 0 { 0 } else { self.taken(link) as i64 };
+        let lack = link.capacity.min(MOST) as i64 - fixed - taken;
+        // What an open link leaves nobody takes; the remainder of a division is no lack, either.
+        if link.level != OPEN && lack.unsigned_abs() > link.total { lack } else { 0 }
+    }
+
+    /// Brings what a link owes up to now, before its sums or its level change.
+    #[inline]
+    pub(super) fn count_debt(&mut self, index: usize) {
+        if self.error == 0 || self.links[index].counted == self.now {
+            return;
+        }
+        let lack = self.lack(index);
+        let link = &mut self.links[index];
+        if lack != 0 {
+            link.debt += i128::from(lack) * i128::from((self.now - link.counted).ps());
+        }
+        link.counted = self.now;
+    }
+
+    /// `error` of a rate.
+    #[inline]
+    pub(super) fn share_of(&self, rate: u64) -> u64 {
+        (rate >> SHARE_BITS) * self.error
+    }
+
+    /// `error` of a volume.
+    #[inline]
+    pub(super) fn share_of_volume(&self, volume: u128) -> u128 {
+        (volume >> SHARE_BITS) * u128::from(self.error)
+    }
+
+    #[inline]
+    pub(super) fn dirty(&mut self, index: usize, flag: u8) {
         let link = &mut self.links[index];
         if link.flags & DIRTY == 0 {
             self.dirty.push(index as u32);
@@ -367,82 +415,26 @@ impl Sharing {
     #[inline]
     pub(super) fn report(&mut self, changed: &mut Vec<u32>) {
         for &(flow, old) in &self.touched {
-            let now = &self.flows[flow as usize];
-            if now.members > 0 && now.level != old {
+            let now = &self.shares[flow as usize];
+            if now.admitted && now.level != old {
                 changed.push(flow);
             }
         }
         self.touched.clear();
-        self.solve += 1;
-        self.statistics.solves += 1;
+        self.solve = self.solve.checked_add(1).unwrap_or_else(|| {
+            self.flows.iter_mut().for_each(|flow| flow.mark = 0);
+            1
+        });
         self.statistics.rate_changes += changed.len() as u64;
     }
 
     /// Remembers a flow's level before its first change of this solve.
     #[inline]
     pub(super) fn touch(&mut self, flow: u32) {
-        let solve = self.solve;
         let state = &mut self.flows[flow as usize];
-        if state.mark != solve {
-            state.mark = solve;
-            // A rate that it has had for no time does not count.
-            let unseen = std::mem::replace(&mut state.settled, Time::MAX) == self.now;
-            self.statistics.rate_changes -= u64::from(unseen);
-            self.touched.push((flow, if unseen { UNSEEN } else { state.level }));
+        if state.mark != self.solve {
+            state.mark = self.solve;
+            self.touched.push((flow, self.shares[flow as usize].level));
         }
-    }
-}
-
-impl Link {
-    /// Counts a flow of `level`, this link's level being `own`.
-    #[inline]
-    pub(super) fn add(&mut self, own: u64, level: u64, demand: u128, weight: u64) {
-        self.due = 0;
-        self.total += weight;
-        if level < own {
-            self.fixed += demand;
-            self.near = self.near.max(level);
-        } else {
-            self.rest += weight;
-        }
-    }
-
-    /// The opposite of [`Link::add`]; `near` stays a bound.
-    #[inline]
-    pub(super) fn take(&mut self, own: u64, level: u64, demand: u128, weight: u64) {
-        self.due = 0;
-        self.total -= weight;
-        if level < own {
-            self.fixed -= demand;
-        } else {
-            self.rest -= weight;
-        }
-    }
-
-    /// A flow's level changes, and with it what it takes: [`Link::take`] and [`Link::add`].
-    #[inline]
-    pub(super) fn change(&mut self, own: u64, (old, less): (u64, u128), (new, more): (u64, u128), weight: u64) {
-        self.due = 0;
-        match (old < own, new < own) {
-            (true, true) => self.fixed = self.fixed - less + more,
-            (true, false) => {
-                self.fixed -= less;
-                self.rest += weight;
-            }
-            (false, true) => {
-                self.fixed += more;
-                self.rest -= weight;
-            }
-            (false, false) => return,
-        }
-        if new < own {
-            self.near = self.near.max(new);
-        }
-    }
-
-    /// Forgets its flows, which [`Link::add`] then counts anew.
-    #[inline]
-    pub(super) fn reset(&mut self) {
-        (self.fixed, self.rest, self.total, self.near) = (0, 0, 0, 0);
     }
 }

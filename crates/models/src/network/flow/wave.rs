@@ -1,4 +1,4 @@
-//! The incremental solver: it proceeds from low levels to high ones and visits only links where something changes.
+//! The solver: it proceeds from low levels to high ones and visits only links where something changes.
 //!
 //! Between solves every link's level Λ agrees with the levels of its flows, and every flow's level is the least of its
 //! ceiling and its links' levels; the second stays true at all times. Starts and ends disturb the first on some
@@ -11,60 +11,64 @@
 //! Other links of the flows that moved are checked again. Everything below the current level is final, because a level
 //! depends only on strictly lower ones (the idea of Ramalingam and Reps, "An incremental algorithm for a generalization
 //! of the shortest-path problem", J. Algorithms 21, 1996, applied to the bottleneck structure of Ros-Giralt et al., 2019),
-//! so a link seldom moves more than once. The order affects cost alone: when no link disagrees, the levels are
-//! the unique solution (see `sharing`).
+//! so a link seldom moves more than once.
 //!
-//! Whether a link agrees is decided in O(1) from two sums over its flows; flows are scanned only if it may not.
+//! # Error
+//! A link agrees when the rates of its flows sum to its capacity within `error` of it, so that most starts and ends move no
+//! other flow. What its flows lack (or have too much) meanwhile is the link's *debt*, a volume, which is paid to those that it
+//! limits when its level moves next, or before one of them ends. With `error` 0 the levels that agree are the unique
+//! solution (see `sharing`), whatever the order.
+//!
+//! Whether a link agrees is decided in O(1) from two sums over its flows. A link's list has those at its level in front: where
+//! no other flow is near, only they are looked at.
 
 use super::first::{At, Lowest};
-use super::sharing::{ARRIVED, DIRTY, Flow, LOWERED, Link, OPEN, RAISED, Sharing, WEIGHT_LEAST};
+use super::sharing::{ARRIVED, Flow, KNOWN, LOWERED, Link, OPEN, OWES, RAISED, Share, Sharing, WEIGHT_LEAST};
 use std::cmp::Reverse;
-use units::LinkId;
+use units::{LinkId, Time};
 
-/// A flow in the scan of a link.
-#[derive(Clone, Copy, Debug)]
-struct Item {
-    level: u64,
-    weight: u32,
-    members: u32,
-}
+/// A debt matters to a flow from this share of `error` of its volume on: 2^-3.
+const MATTERS_BITS: u32 = 3;
 
 /// Working memory of the solver, kept between solves.
 #[derive(Debug, Default)]
 pub(super) struct Wave {
     heap: Lowest,
     seen: Vec<u32>,
-    items: Vec<Item>,
+    items: Vec<Share>,
     limits: Vec<u64>,
-    /// Flows scanned in the running solve.
-    pub(super) scanned: usize,
 }
+
+/// What a link pays to the flows that it limits, of a total weight.
+type Payment = (i128, u64);
 
 impl Sharing {
     /// Solves, and appends the flows whose level has changed.
     pub(super) fn solve(&mut self, changed: &mut Vec<u32>) {
-        self.wave.scanned = 0;
+        self.statistics.solves += u64::from(!self.dirty.is_empty());
         let mut dirty = std::mem::take(&mut self.dirty);
         for &index in &dirty {
-            let flags = std::mem::take(&mut self.links[index as usize].flags);
-            if self.links[index as usize].flows.is_empty() || self.agrees(index as usize) {
-                continue;
+            let flags = self.links[index as usize].flags;
+            self.links[index as usize].flags = flags & OWES;
+            if self.links[index as usize].flows.is_empty() {
+                self.links[index as usize].flags = 0;
+            } else if flags & OWES != 0 || !self.agrees(index as usize) {
+                // Ends alone never lower the due level.
+                let level = self.levels[index as usize];
+                let key = if flags & (ARRIVED | OWES) != 0 { level.min(self.equal_share(index)) } else { level };
+                self.enqueue(index, key);
             }
-            // Ends alone never lower the due level.
-            let level = self.levels[index as usize];
-            let key = if flags & ARRIVED != 0 { level.min(self.equal_share(index)) } else { level };
-            self.enqueue(index, key);
         }
         dirty.clear();
         self.dirty = dirty;
         while let Some(Reverse(first)) = self.wave.heap.pop() {
-            let (key, index) = (first.level(), first.link());
+            let (key, index) = (first.level(), self.local(first.link()));
             let link = &mut self.links[index as usize];
             if link.key != key {
                 continue;
             }
             link.key = OPEN;
-            if !self.agrees(index as usize) {
+            if link.flags & OWES != 0 || !self.agrees(index as usize) {
                 self.visit(index, key);
                 self.look_again(key);
             }
@@ -79,7 +83,8 @@ impl Sharing {
         let link = &mut self.links[index as usize];
         if key < link.key {
             link.key = key;
-            self.wave.heap.push(Reverse(At::new(key, index)));
+            link.flags &= !KNOWN;
+            self.wave.heap.push(Reverse(At::new(key, link.id.0)));
         }
     }
 
@@ -94,19 +99,35 @@ impl Sharing {
     #[inline]
     pub(super) fn agrees(&self, index: usize) -> bool {
         let link = &self.links[index];
-        let level = self.levels[index];
+        let level = link.level;
+        let capacity = u128::from(link.capacity);
         if level == OPEN {
-            let alone = link.flows.len() == 1;
-            return if alone { link.fixed <= u128::from(link.capacity) } else { self.has_room(index) };
+            return match (link.flows.len(), self.error) {
+                (1, _) => link.fixed <= capacity,
+                (_, 0) => self.has_room(index),
+                _ => link.fixed <= capacity + u128::from(self.share_of(link.capacity) / 4),
+            };
         }
-        if link.rest == 0 || link.fixed > u128::from(link.capacity) {
+        if link.rest == 0 || link.fixed > capacity {
             return false;
         }
-        if !self.is_share(level, link.capacity - link.fixed as u64, link.rest) {
-            return false;
+        if self.error == 0 {
+            return self.share(link.capacity - link.fixed as u64, link.rest) == level && self.is_least(link, level);
         }
-        // The level is a solution of the link's equation; it is the least one unless flows just below it would have
-        // stopped the link by the indivisible step, for which they must be closer than this.
+        let (lack, taken) = (self.lack(index).unsigned_abs(), self.taken(link));
+        let within = self.share_of(taken.min(link.capacity));
+        if lack <= within {
+            return true;
+        }
+        // Where a link limits few of its flows, their level has less to do with its load: up to three times the error.
+        let times = lack / (within >> 4).max(1);
+        times <= 48 && times * times * link.rest <= 256 * link.total && lack <= self.share_of(link.capacity)
+    }
+
+    /// Whether a solution of a link's equation above the levels of the flows that it does not limit is the least one: not if flows just below
+    /// it would have stopped the link by the indivisible step, for which they must be closer than this.
+    #[inline]
+    fn is_least(&self, link: &Link, level: u64) -> bool {
         let gap = u128::from(level.saturating_sub(1).saturating_sub(link.near)) * u128::from(link.rest);
         link.fixed == 0 || gap >= u128::from(link.total) + (u128::from(self.rounding(link)) << self.fraction)
     }
@@ -127,22 +148,39 @@ impl Sharing {
 
     /// Moves the link at the current level, or puts it back into the heap.
     fn visit(&mut self, index: u32, key: u64) {
+        let (level, link) = (self.levels[index as usize], &self.links[index as usize]);
+        if level != OPEN && link.rest > 0 && link.fixed <= u128::from(link.capacity) {
+            let share = self.share(link.capacity - link.fixed as u64, link.rest);
+            if self.is_least(link, share.min(level)) {
+                return match share > level {
+                    true if level > key => self.enqueue(index, level),
+                    true => self.raise(index),
+                    false if share > key => self.enqueue(index, share),
+                    false => self.lower_owned(index, share),
+                };
+            }
+        } else if level != OPEN && link.rest == 0 && self.has_room(index as usize) {
+            self.set_level(index as usize, OPEN);
+            return;
+        }
+        self.visit_all(index, key);
+    }
+
+    /// As `visit`, of a link with flows that are just below its level, or that take more than there is.
+    fn visit_all(&mut self, index: u32, key: u64) {
         let level = self.levels[index as usize];
-        let due = match self.links[index as usize].due {
-            0 => self.due(index as usize),
-            due => due,
-        };
+        let known = self.links[index as usize].flags & KNOWN > 0;
+        let due = if known { key } else { self.due(index as usize) };
         if due == level {
-            if level != OPEN {
-                self.refresh(index as usize);
+            if self.links[index as usize].flags & OWES != 0 {
+                self.lower_owned(index, level);
             }
         } else if due < level {
-            if due > key {
-                self.links[index as usize].due = due;
-                self.enqueue(index, due);
-            } else {
-                self.lower(index, due);
+            if due <= key {
+                return self.lower(index, due);
             }
+            self.enqueue(index, due);
+            self.links[index as usize].flags |= KNOWN;
         } else if level > key {
             self.enqueue(index, level);
         } else {
@@ -151,17 +189,19 @@ impl Sharing {
     }
 
     /// The link that decides a flow's level, the smallest identifier if there are several; none if its ceiling does.
-    /// Depends on the levels of flows alone: of a link that is exactly full, whether it is open is no matter.
+    /// Without error it depends on the levels of flows alone: of a link that is exactly full, whether it is open is no matter.
     pub(super) fn bottleneck(&mut self, flow: u32) -> Option<LinkId> {
-        let Flow { level, ceiling, route, .. } = self.flows[flow as usize];
+        let (Share { level, .. }, Flow { ceiling, route, .. }) =
+            (self.shares[flow as usize], self.flows[flow as usize]);
         if level == ceiling {
             return None;
         }
         let mut found = None;
         for at in route.range() {
-            let index = self.hops[at].link as usize;
+            let index = self.hops[at] as usize;
             let own = self.levels[index];
-            if own == level || (own == OPEN && !self.has_room(index) && self.stop(index).0 == level) {
+            let full = || own == OPEN && self.error == 0 && !self.has_room(index);
+            if own == level || (full() && self.stop(index).0 == level) {
                 found = found.into_iter().chain([self.links[index].id]).min();
             }
         }
@@ -178,26 +218,26 @@ impl Sharing {
     fn stop(&mut self, index: usize) -> (u64, u64) {
         let mut items = std::mem::take(&mut self.wave.items);
         items.clear();
-        let mut highest = 0;
+        let (own, mut highest, mut near) = (self.levels[index], 0, 0);
         for entry in self.entries.of(self.links[index].flows) {
-            let flow = &self.flows[entry.flow as usize];
-            highest = highest.max(flow.level);
-            items.push(Item { level: flow.level, weight: flow.weight, members: flow.members });
+            let share = self.shares[entry.flow as usize];
+            highest = highest.max(share.level);
+            near = near.max(if share.level < own { share.level } else { 0 });
+            items.push(share);
         }
-        let due = self.fill(index, &mut items);
+        self.links[index].near = near;
+        let due = self.fill(self.links[index].capacity, &mut items);
         self.wave.items = items;
         (due, highest)
     }
 
-    /// The least solution of a link's equation for given levels of its flows; empties `items` in passing.
+    /// The least solution of the equation of a link with this room for given levels of its flows; empties `items` in passing.
     ///
     /// Starts from the equal share and takes out flows below it until none is: never beyond the least solution,
     /// since taking out a flow below the share only raises the share.
-    fn fill(&mut self, index: usize, items: &mut Vec<Item>) -> u64 {
+    fn fill(&mut self, mut room: u64, items: &mut Vec<Share>) -> u64 {
         self.statistics.scans += 1;
-        self.wave.scanned += items.len();
-        let mut room = self.links[index].capacity;
-        let mut weight: u64 = items.iter().map(|item| u64::from(item.weight) * u64::from(item.members)).sum();
+        let mut weight: u64 = items.iter().map(|item| u64::from(item.weight)).sum();
         for _ in 0..4 {
             if items.is_empty() {
                 return OPEN;
@@ -207,8 +247,8 @@ impl Sharing {
             items.retain(|item| {
                 let below = item.level < level;
                 if below {
-                    room -= self.rate_at(item.weight, item.level) * u64::from(item.members);
-                    weight -= u64::from(item.weight) * u64::from(item.members);
+                    room -= self.rate_at(item.weight, item.level);
+                    weight -= u64::from(item.weight);
                 }
                 !below
             });
@@ -223,57 +263,143 @@ impl Sharing {
             if item.level >= level {
                 return level;
             }
-            room -= self.rate_at(item.weight, item.level) * u64::from(item.members);
-            weight -= u64::from(item.weight) * u64::from(item.members);
+            room -= self.rate_at(item.weight, item.level);
+            weight -= u64::from(item.weight);
         }
         OPEN
     }
 
-    /// Lowers a link's level, and its flows above with it.
-    fn lower(&mut self, index: u32, level: u64) {
-        self.levels[index as usize] = level;
-        let mut link = self.links[index as usize];
-        link.reset();
-        for at in link.flows.range() {
-            let flow = self.entries[at].flow;
-            if self.flows[flow as usize].level > level {
-                self.shift(flow, level, index, LOWERED);
-            }
-            self.count(&mut link, level, flow);
-        }
-        self.links[index as usize] = link;
+    /// Sets a link's level; what it owes is forgotten.
+    #[inline]
+    fn set_level(&mut self, index: usize, level: u64) {
+        self.levels[index] = level;
+        let now = self.now;
+        let link = &mut self.links[index];
+        link.level = level;
+        link.flags &= !(OWES | KNOWN);
+        (link.debt, link.counted) = (0, now);
     }
 
-    /// A link lets go of its flows: they rise to what the rest of their routes allows, or to the link's new level.
+    /// Sets a link's level, where it limits flows of a weight then; what it pays them.
+    #[inline]
+    fn move_level(&mut self, index: usize, level: u64, weight: u64) -> Option<Payment> {
+        self.count_debt(index);
+        let debt = self.links[index].debt;
+        self.set_level(index, level);
+        (debt != 0 && level != OPEN && weight > 0).then_some((debt, weight))
+    }
+
+    /// Pays a flow that its link limits.
+    #[inline]
+    fn pay(&mut self, payment: Option<Payment>, flow: u32) {
+        let Some((debt, weight)) = payment else { return };
+        let own = i128::from(self.shares[flow as usize].weight);
+        // A weight takes up to 31 bits.
+        let credit = debt.clamp(-(1 << 95), 1 << 95) * own / i128::from(weight);
+        if credit != 0 {
+            self.credits.push((flow, credit));
+        }
+    }
+
+    /// Links that owe a flow by a date more than matters to a volume are to pay it at the next solve.
+    pub(super) fn call_in(&mut self, flow: u32, date: Time, volume: u128) {
+        let (Share { level, weight, .. }, route) = (self.shares[flow as usize], self.flows[flow as usize].route);
+        let matters = self.share_of_volume(volume) >> MATTERS_BITS;
+        for at in route.range() {
+            let index = self.hops[at] as usize;
+            if self.levels[index] != level || self.error == 0 {
+                continue;
+            }
+            let (lack, link) = (self.lack(index), &self.links[index]);
+            let debt = link.debt + i128::from(lack) * i128::from((date.max(link.counted) - link.counted).ps());
+            if debt.unsigned_abs() / u128::from(link.rest.max(1)) * u128::from(weight) > matters {
+                self.dirty(index, OWES);
+            }
+        }
+    }
+
+    /// Lowers a link's level, or keeps it, where only the flows that it limits are concerned; pays them.
+    fn lower_owned(&mut self, index: u32, level: u64) {
+        let Link { flows, owned, rest, .. } = self.links[index as usize];
+        let payment = self.move_level(index as usize, level, rest);
+        for at in flows.range().take(owned as usize) {
+            let flow = self.entries[at].flow;
+            self.pay(payment, flow);
+            if self.shares[flow as usize].level != level {
+                self.shift(flow, level, index, LOWERED);
+            }
+        }
+    }
+
+    /// Lowers a link's level, and its flows above with it.
+    fn lower(&mut self, index: u32, level: u64) {
+        let flows = self.links[index as usize].flows;
+        let above = |at| {
+            let share = &self.shares[self.entries[at].flow as usize];
+            if share.level >= level { u64::from(share.weight) } else { 0 }
+        };
+        let rest = flows.range().map(above).sum();
+        let payment = self.move_level(index as usize, level, rest);
+        let link = &mut self.links[index as usize];
+        (link.owned, link.fixed, link.near, link.rest) = (0, 0, 0, rest);
+        for (position, at) in flows.range().enumerate() {
+            let flow = self.entries[at].flow;
+            let share = self.shares[flow as usize];
+            if share.level < level {
+                let demand = self.demand(&share);
+                let link = &mut self.links[index as usize];
+                link.fixed += demand;
+                link.near = link.near.max(share.level);
+                continue;
+            }
+            self.own(index as usize, position as u32);
+            self.pay(payment, flow);
+            if share.level > level {
+                self.shift(flow, level, index, LOWERED);
+            }
+        }
+    }
+
+    /// A link lets go of the flows that it limits: they rise to what the rest of their routes allows, or to the link's new level.
     fn raise(&mut self, index: u32) {
-        let old = self.levels[index as usize];
+        let Link { flows, owned, capacity, fixed, .. } = self.links[index as usize];
         let mut items = std::mem::take(&mut self.wave.items);
         let mut limits = std::mem::take(&mut self.wave.limits);
         items.clear();
         limits.clear();
         let mut highest = 0;
-        for entry in self.entries.of(self.links[index as usize].flows) {
-            let flow = &self.flows[entry.flow as usize];
-            let limit = if flow.level < old { flow.level } else { self.elsewhere(entry.flow, index) };
+        for at in flows.range().take(owned as usize) {
+            let entry = self.entries[at];
+            let limit = self.elsewhere(entry.flow, index);
             highest = highest.max(limit);
             limits.push(limit);
-            items.push(Item { level: limit, weight: flow.weight, members: flow.members });
+            items.push(Share { level: limit, ..self.shares[entry.flow as usize] });
         }
-        let due = self.fill(index as usize, &mut items);
+        let due = self.fill(capacity - fixed as u64, &mut items);
         let level = if due >= highest { OPEN } else { due };
-        debug_assert!(level > old, "a link was raised to {level} from {old}");
-        self.levels[index as usize] = level;
-        let mut link = self.links[index as usize];
-        link.reset();
-        for (at, limit) in link.flows.range().zip(&limits) {
-            let flow = self.entries[at].flow;
-            let new = level.min(*limit);
-            if self.flows[flow as usize].level != new {
+        debug_assert!(level > self.levels[index as usize], "a link was raised to {level}");
+        let rest = limits.iter().zip(flows.range()).filter(|(limit, _)| **limit >= level);
+        let rest = rest.map(|(_, at)| u64::from(self.shares[self.entries[at].flow as usize].weight)).sum();
+        let payment = self.move_level(index as usize, level, rest);
+        self.links[index as usize].rest = rest;
+        // From the last one on, as those that are let go change places with the last that stays.
+        for (position, &limit) in limits.iter().enumerate().rev() {
+            let flow = self.entries[flows.range().start + position].flow;
+            let new = level.min(limit);
+            if new == level {
+                self.pay(payment, flow);
+            }
+            if self.shares[flow as usize].level != new {
                 self.shift(flow, new, index, RAISED);
             }
-            self.count(&mut link, level, flow);
+            if new < level {
+                self.disown(index as usize, position as u32);
+                let demand = self.demand(&self.shares[flow as usize]);
+                let link = &mut self.links[index as usize];
+                link.fixed += demand;
+                link.near = link.near.max(new);
+            }
         }
-        self.links[index as usize] = link;
         self.wave.items = items;
         self.wave.limits = limits;
     }
@@ -283,10 +409,9 @@ impl Sharing {
     fn elsewhere(&self, flow: u32, except: u32) -> u64 {
         let flow = &self.flows[flow as usize];
         let mut level = flow.ceiling;
-        for hop in self.hops.of(flow.route) {
-            if hop.link != except {
-                level = level.min(self.levels[hop.link as usize]);
-            }
+        for &link in self.hops.of(flow.route) {
+            let other = if link == except { OPEN } else { self.levels[link as usize] };
+            level = level.min(other);
         }
         level
     }
@@ -295,22 +420,38 @@ impl Sharing {
     #[inline]
     fn shift(&mut self, flow: u32, new: u64, mover: u32, flag: u8) {
         self.touch(flow);
-        let state = self.flows[flow as usize];
-        self.flows[flow as usize].level = new;
-        let (less, more) = (self.demand(&state, state.level), self.demand(&state, new));
-        let weight = state.total_weight();
-        for hop in state.route.range() {
-            let index = self.hops[hop].link;
-            if index == mover {
+        let state = self.shares[flow as usize];
+        self.shares[flow as usize].level = new;
+        let (less, more) = (self.demand(&state), self.demand(&self.shares[flow as usize]));
+        let weight = u64::from(state.weight);
+        for hop in self.flows[flow as usize].route.range() {
+            let index = self.hops[hop] as usize;
+            if index == mover as usize {
                 continue;
             }
-            let level = self.levels[index as usize];
-            let link = &mut self.links[index as usize];
-            link.change(level, (state.level, less), (new, more), weight);
+            self.count_debt(index);
+            let link = &mut self.links[index];
+            let level = link.level;
             if link.flags & (LOWERED | RAISED) == 0 {
-                self.wave.seen.push(index);
+                self.wave.seen.push(index as u32);
             }
-            link.flags |= flag;
+            link.flags = link.flags & !KNOWN | flag;
+            if new < level {
+                link.fixed += more;
+                link.near = link.near.max(new);
+            } else {
+                link.rest += weight;
+            }
+            if state.level < level {
+                link.fixed -= less;
+            } else {
+                link.rest -= weight;
+            }
+            match (state.level < level, new < level) {
+                (true, false) => self.own(index, self.positions[hop]),
+                (false, true) => self.disown(index, self.positions[hop]),
+                _ => {}
+            }
         }
     }
 
@@ -319,7 +460,7 @@ impl Sharing {
         let mut seen = std::mem::take(&mut self.wave.seen);
         for &index in &seen {
             let flags = self.links[index as usize].flags;
-            self.links[index as usize].flags &= DIRTY | ARRIVED;
+            self.links[index as usize].flags &= !(LOWERED | RAISED);
             if self.agrees(index as usize) {
                 continue;
             }
@@ -330,23 +471,5 @@ impl Sharing {
         }
         seen.clear();
         self.wave.seen = seen;
-    }
-
-    /// Recomputes a link's sums from its flows.
-    pub(super) fn refresh(&mut self, index: usize) {
-        let level = self.levels[index];
-        let mut link = self.links[index];
-        link.reset();
-        for entry in self.entries.of(link.flows) {
-            self.count(&mut link, level, entry.flow);
-        }
-        self.links[index] = link;
-    }
-
-    /// Counts a flow in the sums of a link of this level.
-    #[inline]
-    fn count(&self, link: &mut Link, level: u64, flow: u32) {
-        let flow = &self.flows[flow as usize];
-        link.add(level, flow.level, self.demand(flow, flow.level), flow.total_weight());
     }
 }

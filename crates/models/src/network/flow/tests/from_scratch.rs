@@ -1,7 +1,7 @@
 //! The obvious solver: the allocation of `sharing` computed anew over all links and flows. The incremental one
 //! must give the same levels; tests run both.
 
-use super::sharing::{OPEN, Sharing};
+use crate::network::flow::sharing::{OPEN, Share, Sharing};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -18,7 +18,7 @@ struct Filling {
 
 impl Sharing {
     /// As [`Sharing::solve`].
-    pub(super) fn solve_from_scratch(&mut self, changed: &mut Vec<u32>) {
+    pub(in crate::network::flow) fn solve_from_scratch(&mut self, changed: &mut Vec<u32>) {
         for index in std::mem::take(&mut self.dirty) {
             self.links[index as usize].flags = 0;
         }
@@ -32,19 +32,21 @@ impl Sharing {
         for (index, link) in self.links.iter().enumerate().filter(|(_, link)| link.total > 0) {
             filling.heap.push(Reverse((self.share(link.capacity, link.total), LINK, index as u32)));
         }
-        for (index, flow) in self.flows.iter().enumerate().filter(|(_, flow)| flow.members > 0) {
+        for (index, flow) in self.flows.iter().enumerate().filter(|(index, _)| self.shares[*index].admitted) {
             filling.heap.push(Reverse((flow.ceiling, FLOW, index as u32)));
         }
         while let Some(&Reverse((level, _, _))) = filling.heap.peek() {
             self.stop_at(level, &mut filling);
         }
         for (index, level) in filling.level.iter().enumerate() {
-            if self.flows[index].members > 0 && self.flows[index].level != *level {
+            if self.shares[index].admitted && self.shares[index].level != *level {
                 self.touch(index as u32);
-                self.flows[index].level = *level;
+                self.shares[index].level = *level;
             }
         }
+        self.statistics.solves += 1;
         self.levels.copy_from_slice(&filling.stopped);
+        self.links.iter_mut().zip(filling.stopped).for_each(|(link, level)| link.level = level);
         for index in 0..self.links.len() {
             self.refresh(index);
         }
@@ -80,10 +82,28 @@ impl Sharing {
                 continue;
             }
             filling.level[flow as usize] = level;
-            let state = &self.flows[flow as usize];
-            for hop in self.hops.of(state.route) {
-                filling.room[hop.link as usize] -= self.demand(state, level) as u64;
-                filling.weight[hop.link as usize] -= state.total_weight();
+            let state = Share { level, ..self.shares[flow as usize] };
+            for &link in self.hops.of(self.flows[flow as usize].route) {
+                filling.room[link as usize] -= self.demand(&state) as u64;
+                filling.weight[link as usize] -= u64::from(state.weight);
+            }
+        }
+    }
+
+    /// Recomputes a link's sums and the order of its list.
+    fn refresh(&mut self, index: usize) {
+        let (level, list) = (self.levels[index], self.links[index].flows);
+        let link = &mut self.links[index];
+        (link.fixed, link.rest, link.near, link.owned) = (0, 0, 0, 0);
+        for (position, at) in list.range().enumerate() {
+            let flow = self.shares[self.entries[at].flow as usize];
+            if flow.level < level {
+                let demand = self.demand(&flow);
+                self.links[index].fixed += demand;
+                self.links[index].near = self.links[index].near.max(flow.level);
+            } else {
+                self.links[index].rest += u64::from(flow.weight);
+                self.own(index, position as u32);
             }
         }
     }
