@@ -63,6 +63,7 @@ PACKET = ("--network", "packet")
 TIMELINE = ("--observe", "timeline")
 WAITS = ("--observe", "timeline,waits")
 SCATTERED = ("--collective", "alltoall=scattered")
+NODE_SHIFT = ("--collective", "alltoall=node_shift")
 PAIRWISE = ("--collective", "alltoall=pairwise")
 MPICH = ("--mpi-library", "mpich-4.3")
 DOUBLING = ("--collective", "allreduce=recursive_doubling")
@@ -138,7 +139,7 @@ ROWS = [
     Row("pairwise all-to-all, a message of 384 over 1,024 ranks", "alltoall", ("bytes=64 KiB", "iterations=1"), 384,
         machines.fat_tree(32, 2), 2.0, unit="x", options=PAIRWISE, kind="motif", over=1024),
     Row("node_shift of 32 KiB, 1,024 ranks, PERCS supernode", "alltoall", ("bytes=32 KiB", "iterations=1"), 1024,
-        machines.percs_supernode(), 3.0, options=("--collective", "alltoall=node_shift"), kind="motif"),
+        machines.percs_supernode(), 3.0, options=NODE_SHIFT, kind="motif"),
     Row("random permutation, 4,096 x 1 MB, torus", "permutation", (1 << 20, 1), 4096, machines.torus(16, 16, 16),
         0.3, options=SKIP, smpi=Smpi("338 s", ranks=1024, machine=machines.torus(16, 8, 8))),
     Row("random permutation, 4,096 x 1 MB, fat tree", "permutation", (1 << 20, 1), 4096, machines.fat_tree(16, 3),
@@ -207,6 +208,8 @@ ROWS += [
         machines.fat_tree(32, 2), 1.0, options=SCATTERED, **BESIDE),
     Row("flow over packets: pairwise 64 KiB, 2,048, torus", "alltoall", ("bytes=64 KiB", "iterations=1"), 2048,
         machines.torus(16, 16, 8), 1.0, options=PAIRWISE, **BESIDE),
+    Row("flow over packets: node_shift 32 KiB, 1,024, PERCS", "alltoall", ("bytes=32 KiB", "iterations=1"), 1024,
+        machines.percs_supernode(), 1.0, options=NODE_SHIFT, **BESIDE),
     Row("flow over packets: 10 allreduces of 8 bytes, 16,384", "allreduce", ("bytes=8 B", "iterations=10"), 16_384,
         machines.torus(32, 32, 16), 2.0, options=DOUBLING, **BESIDE),
 ]

@@ -42,7 +42,7 @@ def line(result):
     if result.error:
         return f"{row.name:<56}{'':>10}{'':>10}{'':>9}{'':>8}  ERROR\n    " + result.error.replace("\n", "\n    ")
     target = f"{row.target:g} {row.unit}" if row.target else "-"
-    limit = f"{row.memory:g}" if row.memory else "-"
+    limit = f"{row.memory:.3g}" if row.memory else "-"
     verdict = ", ".join(result.misses) or (f"{result.size / 1e6:.1f} MB" if result.size else "ok" if row.target else "")
     value = f"{result.bound}{result.value:.3f} {row.unit:<2}" if not result.cut else result.cut
     return (f"{row.name:<56}{value:>10}{target:>10}{result.memory:>9.2f}{limit:>8}"
@@ -55,7 +55,7 @@ def growth_line(result):
         return f"{result.row.name:<56}  ERROR\n    " + result.error.replace("\n", "\n    ")
     points = ", ".join(f"{point.size:,}: {cost:.2f} s" for point, cost in zip(result.row.points, result.costs, strict=False))
     exponent = f"{'>' if result.cut else ''}{result.exponent:.2f}"
-    return f"{result.row.name:<56}{exponent:>6}  {', '.join(result.misses) or 'ok':<16}{points}"
+    return f"{result.row.name:<56}{exponent:>6}  {', '.join(result.misses) or 'ok':<16}  {points}"
 
 
 def main():
@@ -90,7 +90,7 @@ def main():
             results.append(bench.measure(row, options.smpi))
             print(line(results[-1]), flush=True)
         if growing:
-            print(f"{'growth':<54}exponent  {'verdict':<16}CPU at each size")
+            print(f"{'growth':<54}exponent  {'verdict':<16}  CPU at each size")
         for row in growing:
             grown.append(bench.growth(row))
             print(growth_line(grown[-1]), flush=True)
