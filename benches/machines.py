@@ -62,3 +62,16 @@ def fat_tree(arity, levels):
     down, up = ",".join([str(arity)] * levels), ",".join(["1"] + [str(arity)] * (levels - 1))
     parameters = f"{levels};{down};{up};{','.join(['1'] * levels)}"
     return toml, XML.format(last=arity**levels - 1, topology=f' topology="FAT_TREE" topo_parameters="{parameters}"')
+
+
+def leaves(hosts):
+    """A fat tree of two levels with 16 hosts at each leaf, for any number of leaves."""
+    toml = (f'[topology]\nkind = "fat-tree"\nchildren = [16, {hosts // 16}]\nparents = [1, 16]\nparallel = [1, 1]\n'
+            f"[topology.links.all]\n{LINK}{HOST}")
+    return toml, XML.format(last=hosts - 1, topology=f' topology="FAT_TREE" topo_parameters="2;16,{hosts // 16};1,16;1,1"')
+
+
+def dragonfly(groups):
+    """A dragonfly of groups of four routers with eight hosts each; the tunnel's alone."""
+    links = "".join(f"[topology.links.{kind}]\n{LINK}" for kind in ("host", "local", "global"))
+    return f'[topology]\nkind = "dragonfly"\ngroups = {groups}\nrouters = 4\nhosts = 8\n{links}{HOST}', ""

@@ -14,6 +14,8 @@ class Cost:
     """What one run of a command has cost, and what it has said."""
 
     status: int
+    # What it has gone over, if it was cut.
+    cut: str
     cpu: float
     wall: float
     resident: int
@@ -35,20 +37,23 @@ def children(pid):
     return found
 
 
-def anonymous_bytes(pid):
-    """Anonymous memory of a process and all below it, in bytes. Resident sets count text that is mapped often as
-    often as it is mapped; anonymous memory does not."""
-    total = 0
-    for process in [pid, *children(pid)]:
-        if process != pid:
-            total += anonymous_bytes(process)
-            continue
-        try:
-            lines = Path(f"/proc/{process}/status").read_text().splitlines()
-        except OSError:
-            continue
-        total += sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("RssAnon:"))
-    return total
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+def held(pid):
+    """Anonymous memory of a process and all below it, in bytes, and the CPU seconds of those that are. Resident sets count text that
+    is mapped often as often as it is mapped; anonymous memory does not."""
+    memory, seconds = 0, 0.0
+    for below in children(pid):
+        more = held(below)
+        memory, seconds = memory + more[0], seconds + more[1]
+    with contextlib.suppress(OSError):
+        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+        memory += sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("RssAnon:"))
+        # The fields after the name, which may hold anything: user and system time of the process, and of its children that have ended.
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        seconds += sum(int(ticks) for ticks in fields[11:15]) / TICK
+    return memory, seconds
 
 
 def available_bytes():
@@ -57,36 +62,48 @@ def available_bytes():
     return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:"))
 
 
-class Sampler(threading.Thread):
-    """Looks at the anonymous memory of a process tree now and then and keeps the largest."""
+# A run that waits, and so uses no CPU, is cut after so many times its limit.
+WAITING = 10
 
-    def __init__(self, pid):
+
+class Sampler(threading.Thread):
+    """Looks at a process tree now and then, keeps its largest anonymous memory, and kills it where it goes over a limit."""
+
+    def __init__(self, pid, seconds, memory):
         super().__init__(daemon=True)
-        self.pid, self.peak, self.done = pid, 0, threading.Event()
+        self.pid, self.seconds, self.memory = pid, seconds, memory
+        self.peak, self.cpu, self.cut, self.done = 0, 0.0, "", threading.Event()
 
     def run(self):
-        while True:
-            self.peak = max(self.peak, anonymous_bytes(self.pid))
+        start = time.monotonic()
+        while not self.cut:
+            anonymous, cpu = held(self.pid)
+            self.peak, self.cpu = max(self.peak, anonymous), max(self.cpu, cpu)
             if self.done.wait(0.02):
                 return
+            if cpu > self.seconds or time.monotonic() - start > WAITING * self.seconds:
+                self.cut = f"over {self.seconds:.3g} s"
+            elif anonymous > self.memory:
+                self.cut = f"over {self.memory / (1 << 30):.3g} GiB"
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.pid, 9)
 
 
-def run(command, folder, limit):
-    """Runs a command to its end, or kills it after `limit` seconds (status -9)."""
+def run(command, folder, seconds, memory):
+    """Runs a command in a folder to its end, or until it has used more seconds of CPU or bytes of memory."""
     out, err = folder / "stdout", folder / "stderr"
     with open(out, "wb") as stdout, open(err, "wb") as stderr:
         start = time.monotonic()
-        process = subprocess.Popen([str(word) for word in command], stdout=stdout, stderr=stderr,
+        process = subprocess.Popen([str(word) for word in command], stdout=stdout, stderr=stderr, cwd=folder,
                                    start_new_session=True)
-        sampler = Sampler(process.pid)
+        sampler = Sampler(process.pid, seconds, memory)
         sampler.start()
-        killer = threading.Timer(limit, os.killpg, (process.pid, 9))
-        killer.start()
         _, status, usage = os.wait4(process.pid, 0)
         wall = time.monotonic() - start
-        killer.cancel()
         sampler.done.set()
         sampler.join()
         process.returncode = os.waitstatus_to_exitcode(status)
-    return Cost(process.returncode, usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss * 1024, sampler.peak,
+    # The processes below one that is killed are not in its usage.
+    cpu = max(usage.ru_utime + usage.ru_stime, sampler.cpu if sampler.cut else 0)
+    return Cost(process.returncode, sampler.cut, cpu, wall, usage.ru_maxrss * 1024, sampler.peak,
                 out.read_text(errors="replace"), err.read_text(errors="replace"))

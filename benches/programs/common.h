@@ -6,6 +6,7 @@
 #define BENCHES_COMMON_H
 
 #include <mpi.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +34,15 @@ static inline char *buffer(size_t bytes)
         MPI_Abort(MPI_COMM_WORLD, 3);
     }
     return memory;
+}
+
+/* A number that looks random, a function of two others (the finaliser of SplitMix64). */
+static inline uint64_t drawn(uint64_t a, uint64_t b)
+{
+    uint64_t x = a * 0x9E3779B97F4A7C15u + b * 0xD1B54A32D192ED03u + 0x2545F4914F6CDD1Du;
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+    return x ^ (x >> 31);
 }
 
 /* Prints how long the ranks have been at it; `seconds` is this rank's own time. */

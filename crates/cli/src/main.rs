@@ -11,6 +11,7 @@ mod campaign;
 mod compare;
 mod crash;
 mod error;
+mod estimate;
 mod export;
 mod home;
 mod links;

@@ -1,7 +1,9 @@
 //! Progress of a run: a bar on a terminal's stderr, shown after a second, and lines of numbers for the file or pipe that the
 //! variable [`TO`] names. Progress of many simulations in this process: [`Many`].
 
+use crate::estimate::Estimate;
 use crate::output;
+use engine::Samples;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::cell::{Cell, RefCell};
 use std::fs::File;
@@ -24,21 +26,28 @@ pub(crate) struct Progress {
     pub(crate) steps: u64,
     /// Resident memory, bytes.
     pub(crate) memory: u64,
+    /// Messages delivered.
+    pub(crate) messages: u64,
+    /// What the simulation was doing when it was looked at.
+    pub(crate) samples: Samples,
     /// How much of the work of a trace or motif is done, and of how much.
     pub(crate) work: Option<(u64, u64)>,
 }
 
 impl Progress {
-    /// Reads a line of the launcher: the five numbers in the order of the fields.
+    /// Reads a line of the launcher: numbers in the order of the fields; the first five are always there.
     pub(crate) fn parse(line: &str) -> Option<Self> {
         let mut numbers = line.split_whitespace().map(str::parse::<u64>);
         let mut next = || numbers.next()?.ok();
+        let count = |number: Option<u64>| u32::try_from(number.unwrap_or(0)).unwrap_or(u32::MAX);
         Some(Self {
             time_ps: next()?,
             finished: next()?,
             ranks: next()?,
             steps: next()?,
             memory: next()?,
+            messages: next().unwrap_or(0),
+            samples: Samples { network: count(next()), ranks: count(next()), all: count(next()) },
             work: None,
         })
     }
@@ -77,8 +86,7 @@ fn left(seconds: f64) -> String {
     }
 }
 
-/// The variable that names a file or pipe which gets a line each time, as the launcher writes them: the first five fields of
-/// [`Progress`] in their order.
+/// The variable that names a file or pipe which gets a line each time: the first five fields of [`Progress`] in their order.
 pub(crate) const TO: &str = "WT_PROGRESS_TO";
 
 /// Between two such lines.
@@ -102,7 +110,7 @@ impl Lines {
             return;
         }
         self.last.set(Some(Instant::now()));
-        let Progress { time_ps, finished, ranks, steps, memory, work: _ } = progress;
+        let Progress { time_ps, finished, ranks, steps, memory, .. } = progress;
         let line = format!("{time_ps} {finished} {ranks} {steps} {memory}\n");
         let mut file = self.file.borrow_mut();
         if file.as_mut().is_some_and(|file| file.write_all(line.as_bytes()).is_err()) {
@@ -128,6 +136,7 @@ fn on_terminal(wanted: bool) -> Option<ProgressBar> {
 pub(crate) struct Bar {
     bar: Option<ProgressBar>,
     lines: Option<Lines>,
+    estimate: Option<Estimate>,
     start: Instant,
 }
 
@@ -136,7 +145,12 @@ impl Bar {
     pub(crate) fn new(wanted: bool) -> Self {
         let bar = on_terminal(wanted);
         let lines = std::env::var_os(TO).map(|path| Lines::to(Path::new(&path)));
-        Self { bar, lines, start: Instant::now() }
+        Self { bar, lines, estimate: None, start: Instant::now() }
+    }
+
+    /// The same, and once the run has taken long, a line that says so.
+    pub(crate) fn telling(self, estimate: Option<Estimate>) -> Self {
+        Self { estimate, ..self }
     }
 
     /// Shows how far the run is.
@@ -147,6 +161,12 @@ impl Bar {
         if let Some(bar) = self.bar.as_ref().filter(|_| self.start.elapsed() >= DELAY) {
             bar.set_message(progress.words(self.start.elapsed()));
             bar.tick();
+        }
+        if let Some(line) = self.estimate.as_ref().and_then(|estimate| estimate.due(progress, self.start.elapsed())) {
+            match &self.bar {
+                Some(bar) => bar.suspend(|| output::complain(&line)),
+                None => output::complain(&line),
+            }
         }
     }
 
@@ -228,11 +248,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_of_the_launcher_is_five_numbers() {
-        let progress = Progress::parse("1500000 3 8 12000 1000000\n").unwrap();
+    fn a_line_of_the_launcher_is_numbers() {
+        let progress = Progress::parse("1500000 3 8 12000 1000000 500 7 8 20\n").unwrap();
+        let samples = Samples { network: 7, ranks: 8, all: 20 };
+        let messages = 500;
+        let (time_ps, steps, memory) = (1_500_000, 12_000, 1_000_000);
         assert_eq!(
             progress,
-            Progress { time_ps: 1_500_000, finished: 3, ranks: 8, steps: 12_000, memory: 1_000_000, work: None }
+            Progress { time_ps, finished: 3, ranks: 8, steps, memory, messages, samples, work: None }
         );
         assert_eq!(
             progress.words(Duration::from_secs(2)),
@@ -262,7 +285,7 @@ mod tests {
     fn lines_are_what_the_launcher_writes_and_not_too_many() {
         let path = std::env::temp_dir().join(format!("windtunnel-progress-{}", std::process::id()));
         let lines = Lines::to(&path);
-        let progress = Progress { time_ps: 5, finished: 1, ranks: 2, steps: 3, memory: 4, work: None };
+        let progress = Progress { time_ps: 5, finished: 1, ranks: 2, steps: 3, memory: 4, ..Progress::default() };
         lines.write(&progress);
         lines.write(&progress);
         let text = std::fs::read_to_string(&path).unwrap();

@@ -3,6 +3,7 @@
 use crate::DEFECT;
 use crate::crash;
 use crate::error::CliError;
+use crate::estimate::Estimate;
 use crate::options::{MotifOptions, ProgramOptions, RecordOptions, ReplayOptions, RunOptions, SimulationOptions};
 use crate::output::{self, Loudness};
 use crate::prefix;
@@ -117,7 +118,9 @@ fn launch(
         Some(wrapper) => prefix::compile(&program, wrapper, &folder.place()?.join(PROGRAM_FOLDER))?,
         None => program,
     };
-    let bar = Bar::new(loudness > Loudness::Quiet);
+    // Output in files is of a run that only programs look at, or of one that a later run is made from.
+    let told = loudness > Loudness::Quiet && !to_files;
+    let bar = Bar::new(loudness > Loudness::Quiet).telling(told.then(|| Estimate::of(scenario)));
     // The launcher keeps the limit itself, and names the rank that computes then.
     let mut watch = Watch::with_patience(scenario.text.time_limit, STOP_GRACE);
     supervise(&Launch { folder, scenario: &scenario.to_toml(), executable: &executable, to_files }, &bar, &mut watch)
@@ -197,7 +200,8 @@ fn watched(
     simulate: impl FnOnce(&RunFolder, Ui<'_>) -> Result<RunResult, RunError>,
 ) -> Result<u8, CliError> {
     let folder = create(scenario, ranks, simulation)?;
-    let bar = Bar::new(loudness > Loudness::Quiet);
+    let told = loudness > Loudness::Quiet && !simulation.json;
+    let bar = Bar::new(loudness > Loudness::Quiet).telling(told.then(|| Estimate::of(scenario)));
     let mut watch = Watch::new(scenario.text.time_limit);
     let mut ui = ui(&bar, &mut watch);
     let result = simulate(&folder, &mut ui);
@@ -223,6 +227,8 @@ pub(crate) fn ui<'a>(
             ranks: progress.ranks.into(),
             steps: progress.steps,
             memory: progress.memory,
+            messages: progress.messages,
+            samples: progress.samples,
             work: progress.work,
         });
         watch.poll()

@@ -1,6 +1,7 @@
 //! Starting the launcher of a program and watching it to its end.
 
 use crate::error::CliError;
+use crate::estimate;
 use crate::prefix;
 use crate::progress::{self, Bar, Progress};
 use crate::stop::{self, Watch};
@@ -58,6 +59,7 @@ pub(crate) fn supervise(launch: &Launch<'_>, bar: &Bar, watch: &mut Watch) -> Re
     command.arg(std::path::absolute(folder.path()).map_err(failed)?);
     command.env("WT_PROGRESS_FD", writer.as_raw_fd().to_string()).env("WT_EXECUTABLE", launch.executable);
     command.env("WT_SCENARIO_FD", scenario.as_raw_fd().to_string()).env_remove(progress::TO);
+    command.env_remove(estimate::VARIABLE);
     command.env_remove(stop::ENDS_WITH);
     command.env("WT_FOLDER_FD", folder.as_fd().as_raw_fd().to_string());
     if launch.to_files {

@@ -1,9 +1,10 @@
 //! Runs GOAL programs under LogGOPSim's rules.
 
 use crate::folder::{self, RunFolder};
-use crate::host::{Meter, resident_bytes};
+use crate::host::Meter;
 use crate::run::{self, Progress, RunError, RunResult, Ui};
 use crate::scenario::Scenario;
+use crate::ticker::Samples;
 use kernel::random::Stream;
 use observe::HostRow;
 use results::{Manifest, Share};
@@ -39,8 +40,9 @@ pub fn run_goal(
     let noise = noise_trace.map(|trace| noise(scenario, settings, trace, ranks));
     let mut stop = None;
     let mut watch = |time: u64, steps: u64| {
-        let memory = resident_bytes();
-        stop = ui(&Progress { time: nanoseconds(time), finished: 0, ranks, steps, memory, work: None });
+        let progress =
+            mpi::RunProgress { time: nanoseconds(time), finished: 0, ranks, steps, messages: 0, work: None };
+        stop = ui(&Progress::of(progress, Samples::default()));
         stop.is_some()
     };
     let outcome = execute(&program, &settings.parameters, noise.as_ref(), &mut watch)?;

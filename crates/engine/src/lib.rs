@@ -6,6 +6,7 @@ mod assembly;
 mod block_model;
 mod block_rules;
 mod calibration;
+mod cheaper;
 mod collective_times;
 mod computation;
 mod defaults;
@@ -26,10 +27,12 @@ mod shell_word;
 pub mod symbols;
 mod tables;
 mod ti_export;
+mod ticker;
 
 pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform, map_ranks};
 pub use block_rules::BlockRules;
 pub use calibration::Calibration;
+pub use cheaper::{Cheaper, cheaper_networks};
 pub use collective_times::{
     CollectiveError, CollectiveTimes, algorithms_of, timed_operations, write_collective_times,
 };
@@ -50,6 +53,7 @@ pub use scenario::{
 };
 pub use shell_word::shell_word;
 pub use ti_export::{TiExport, export_ti};
+pub use ticker::Samples;
 pub use units::{Bytes, Endpoint, HostId, Time};
 pub use units::{visible, with_short_lines};
 pub use workload::record::clear_destination as clear_trace_destination;

@@ -8,9 +8,10 @@ use crate::empty_tables;
 use crate::folder::{self, FolderError, RunFolder};
 use crate::host::{Meter, resident_bytes};
 use crate::link_tables::LinkTables;
-use crate::saving::{Saver, Ticker};
+use crate::saving::Saver;
 use crate::scenario::{Scenario, Workload};
 use crate::tables::{tables_of, time_shares};
+use crate::ticker::{Samples, Ticker};
 use files::FileError;
 use mpi::{Engine, RunSummary};
 use observe::{LinkRow, LinkUseRow, ObserveError, Recorder};
@@ -84,8 +85,19 @@ pub struct Progress {
     pub steps: u64,
     /// Resident memory of the process, bytes.
     pub memory: u64,
+    /// Messages delivered.
+    pub messages: u64,
+    /// What it was doing when it was looked at.
+    pub samples: Samples,
     /// How much of a trace's or motif's work has been handed to the ranks, and of how much.
     pub work: Option<(u64, u64)>,
+}
+
+impl Progress {
+    pub(crate) fn of(progress: mpi::RunProgress, samples: Samples) -> Self {
+        let mpi::RunProgress { time, finished, ranks, steps, messages, work } = progress;
+        Self { time, finished, ranks, steps, memory: resident_bytes(), messages, samples, work }
+    }
 }
 
 /// Is told how far a run is, a few times a second at most; returns why to stop it, if it is to stop.
@@ -207,16 +219,13 @@ pub fn run(
         recorder.save(&mut |site| runner.driver().describe_site(site))?;
     }
     let mut stop: Option<Stop> = None;
-    let mut asked = |progress: mpi::RunProgress| {
-        let mpi::RunProgress { time, finished, ranks, steps, work } = progress;
-        ui(&Progress { time, finished, ranks, steps, memory: resident_bytes(), work })
-    };
+    let mut asked = |progress: mpi::RunProgress, samples| ui(&Progress::of(progress, samples));
     let threads = options.resources.network.threads();
     let divided = (threads > 1).then(|| {
         let mut ticker = None;
-        let mut alarm = |alarm| ticker = Some(Ticker::start(alarm));
+        let mut alarm = |alarm| ticker = Some(Ticker::start(alarm, None));
         let mut hook = |progress| {
-            stop = asked(progress).map(Stop::Asked);
+            stop = asked(progress, Samples::default()).map(Stop::Asked);
             stop.is_some()
         };
         division::simulate(scenario, &assembly, threads, &recorder, &mut alarm, &mut hook)
@@ -240,13 +249,13 @@ pub fn run(
         Some(run) => run,
         None => {
             let mut engine = Engine::new(options, runner.driver(), Some(&mut recorder));
-            let ticker = Ticker::start(engine.hook_request());
+            let ticker = Ticker::start(engine.hook_request(), Some(engine.activity()));
             let mut saver = Saver::new(folder, &assembly, &manifest);
             let outcome = engine.run(&mut |pause| {
                 if let Err(error) = saver.keep(pause) {
                     stop = Some(Stop::Broken(error));
                 } else if saver.is_told() {
-                    stop = asked(pause.progress).map(Stop::Asked);
+                    stop = asked(pause.progress, ticker.samples()).map(Stop::Asked);
                 }
                 stop.is_some()
             });
@@ -276,8 +285,9 @@ pub fn run(
     manifest.defaults = defaults::used(scenario, &assembly, &outcome, &totals);
     let computing = runner.driver().interrupted_rank();
     if stop.is_none() && computing.is_some() {
-        let (time, steps) = (outcome.time, outcome.totals.events);
-        stop = asked(mpi::RunProgress { time, finished: 0, ranks, steps, work: None }).map(Stop::Asked);
+        let (time, steps, messages) = (outcome.time, outcome.totals.events, outcome.totals.messages);
+        let progress = mpi::RunProgress { time, finished: 0, ranks, steps, messages, work: None };
+        stop = asked(progress, Samples::default()).map(Stop::Asked);
     }
     match stop {
         Some(Stop::Broken(error)) => {

@@ -4,16 +4,12 @@ use crate::assembly::Assembly;
 use crate::folder::{self, RunFolder};
 use crate::link_tables::LinkTables;
 use crate::tables::time_shares;
+use crate::ticker::TELL_EVERY;
 use mpi::Pause;
 use observe::Recorder;
 use results::Manifest;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Shortest time between two progress reports.
-const TELL_EVERY: Duration = Duration::from_millis(200);
 /// When tables are saved first. The interval then doubles, …
 const FIRST: Duration = Duration::from_secs(1);
 /// … up to this, …
@@ -84,38 +80,5 @@ impl<'a> Saver<'a> {
         manifest.machine.hottest_links = links.hottest(self.assembly, time);
         manifest.tables = self.folder.tables();
         self.folder.write_manifest(manifest).map_err(|error| error.to_string())
-    }
-}
-
-/// Sets an engine's alarm a few times a second. Counting steps alone would pause a run whose ranks compute for long only every
-/// few minutes.
-pub(crate) struct Ticker {
-    end: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Ticker {
-    /// Where there can be no thread, steps are counted alone.
-    pub(crate) fn start(alarm: Arc<AtomicBool>) -> Self {
-        let end = Arc::new(AtomicBool::new(false));
-        let ends = Arc::clone(&end);
-        let ring = move || {
-            while !ends.load(Ordering::Relaxed) {
-                std::thread::park_timeout(TELL_EVERY / 2);
-                alarm.store(true, Ordering::Relaxed);
-            }
-        };
-        Self { end, thread: Builder::new().name("ticker".to_owned()).spawn(ring).ok() }
-    }
-}
-
-impl Drop for Ticker {
-    fn drop(&mut self) {
-        self.end.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            thread.thread().unpark();
-            // It does not panic.
-            let _ = thread.join();
-        }
     }
 }

@@ -2,10 +2,9 @@
 
 use crate::assembly::Assembly;
 use crate::folder;
-use crate::host::resident_bytes;
 use crate::run::{Borrowed, Progress, RunError, Ui};
-use crate::saving::Ticker;
 use crate::scenario::{Scenario, Workload};
+use crate::ticker::{Samples, Ticker};
 use mpi::{Engine, Outcome};
 use std::path::Path;
 use workload::record::{Report, TiRecorder, clear_list_destination};
@@ -37,11 +36,10 @@ pub fn export_ti(scenario: &Scenario, list: &Path, force: bool, ui: Ui<'_>) -> R
     clear_list_destination(list, force, &scenario.kept_paths())?;
     let mut recorder = TiRecorder::new(Borrowed(&mut *driver), ranks, list, assembly.platform.host.speed)?;
     let mut engine = Engine::new(assembly.options(scenario)?, &mut recorder, None);
-    let _ticker = Ticker::start(engine.hook_request());
+    let _ticker = Ticker::start(engine.hook_request(), None);
     let mut stop = None;
     let outcome = engine.run(&mut |pause| {
-        let mpi::RunProgress { time, finished, ranks, steps, work } = pause.progress;
-        stop = ui(&Progress { time, finished, ranks, steps, memory: resident_bytes(), work });
+        stop = ui(&Progress::of(pause.progress, Samples::default()));
         stop.is_some()
     });
     drop(engine);

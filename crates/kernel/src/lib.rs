@@ -7,6 +7,7 @@
 //! agrees on it. At one instant completions of resources come before events of the queue.
 #![forbid(unsafe_code)]
 
+mod activity;
 mod compute;
 mod network;
 mod queue;
@@ -14,6 +15,7 @@ pub mod random;
 mod steps;
 mod storage;
 
+pub use activity::{Activity, Doing};
 pub use compute::{Compute, CpuDone, CpuTask, Finish, Purpose, Work};
 pub use network::{
     ChannelTotals, Completion, CompletionKind, Connection, DivisibleNetwork, LinkCounters, LinkTotals, LinkUse,

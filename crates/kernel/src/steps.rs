@@ -1,8 +1,8 @@
 //! The simulation loop: the event queue and the resource models merged into one sequence of steps.
 
 use crate::{
-    Completion, CompletionKind, Compute, CpuDone, CpuTask, DeviceAccess, DivisibleNetwork, EventQueue, Finish,
-    Network, Passage, Storage, StorageEvent, StorageRequest,
+    Activity, Completion, CompletionKind, Compute, CpuDone, CpuTask, DeviceAccess, DivisibleNetwork, Doing,
+    EventQueue, Finish, Network, Passage, Storage, StorageEvent, StorageRequest,
 };
 use crate::{Transfer, Work};
 use units::Time;
@@ -55,9 +55,9 @@ pub struct Kernel<E> {
     stored: Vec<StorageEvent>,
     next_in_stored: usize,
     steps: u64,
-    /// Transfers started, and delivered.
-    transfers: u64,
-    delivered: u64,
+    /// Transfers started that have not been delivered.
+    under_way: i64,
+    activity: Activity,
 }
 
 impl<E: Copy> Kernel<E> {
@@ -83,8 +83,8 @@ impl<E: Copy> Kernel<E> {
             stored: Vec::new(),
             next_in_stored: 0,
             steps: 0,
-            transfers: 0,
-            delivered: 0,
+            under_way: 0,
+            activity: Activity::default(),
         }
     }
 
@@ -108,6 +108,12 @@ impl<E: Copy> Kernel<E> {
     /// Steps so far.
     pub fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// What the run is doing.
+    #[inline]
+    pub fn activity(&self) -> &Activity {
+        &self.activity
     }
 
     /// From now on steps are taken before `limit` alone, which is not before an earlier one's.
@@ -143,7 +149,7 @@ impl<E: Copy> Kernel<E> {
     /// # Panics
     /// If the network can't be divided.
     pub fn arrive(&mut self, passage: Passage, sequence: u64, token: u64) {
-        self.transfers += 1;
+        self.under_way += 1;
         self.next_in_network = None;
         self.network.divisible().expect("a network that can be divided").arrive(passage, sequence, token);
     }
@@ -164,9 +170,11 @@ impl<E: Copy> Kernel<E> {
     /// Starts a transfer now.
     #[inline]
     pub fn transfer(&mut self, transfer: &Transfer) {
-        self.transfers += 1;
+        self.under_way += 1;
         self.next_in_network = None;
+        self.activity.set(Doing::Network);
         self.network.start(self.now, transfer);
+        self.activity.set(Doing::Engine);
     }
 
     /// Time of a transfer in an otherwise empty network; none if the network does not know.
@@ -247,7 +255,9 @@ impl<E: Copy> Kernel<E> {
     }
 
     fn ask_network(&mut self) -> Time {
+        self.activity.set(Doing::Network);
         let next = self.network.next_event();
+        self.activity.set(Doing::Engine);
         self.next_in_network = Some(next);
         next
     }
@@ -308,7 +318,7 @@ impl<E: Copy> Kernel<E> {
     /// When no step is left: whether something would end later than [`Time`] can represent, a transfer that has not been
     /// delivered or an event at [`Time::MAX`].
     pub fn exceeds_time_range(&self) -> bool {
-        self.transfers > self.delivered || !self.queue.is_empty()
+        self.under_way > 0 || !self.queue.is_empty()
     }
 
     /// Takes the next step; None if nothing is pending.
@@ -318,7 +328,7 @@ impl<E: Copy> Kernel<E> {
         loop {
             if let Some(&completion) = self.completions.get(self.next_completion) {
                 self.next_completion += 1;
-                self.delivered += u64::from(completion.kind == CompletionKind::Delivered);
+                self.under_way -= i64::from(completion.kind == CompletionKind::Delivered);
                 return Some(Step::Network(completion));
             }
             if let Some(&done) = self.done.get(self.next_done) {
@@ -355,7 +365,9 @@ impl<E: Copy> Kernel<E> {
             self.next_in_stored = 0;
             if network == next {
                 self.next_in_network = None;
+                self.activity.set(Doing::Network);
                 self.network.advance(next, &mut self.completions);
+                self.activity.set(Doing::Engine);
             }
             if compute == next {
                 self.compute.advance(next, &mut self.done);

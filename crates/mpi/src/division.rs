@@ -45,6 +45,7 @@ struct Window {
     stopped: bool,
     finished: u32,
     steps: u64,
+    messages: u64,
     work: Option<(u64, u64)>,
 }
 
@@ -277,6 +278,7 @@ impl Engine<'_> {
         window.stopped = stopped;
         (window.finished, window.steps, window.work) =
             (self.finished, core.kernel.steps(), core.driver.issued_work());
+        window.messages = core.totals.messages;
     }
 
     /// Numbers the starts of a window, in the order in which one engine would have made them, and takes what others have sent.
@@ -361,6 +363,7 @@ fn progress(windows: &[RwLockReadGuard<'_, Window>], time: Time) -> RunProgress 
         finished: sum(|window| window.finished.into()) as u32,
         ranks: 0,
         steps: sum(|window| window.steps),
+        messages: sum(|window| window.messages),
         work: windows.first().and_then(|window| window.work).map(|(_, all)| (issued, all)),
     }
 }

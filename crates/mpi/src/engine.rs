@@ -19,7 +19,7 @@ use crate::result::{Outcome, RunProgress, RunSummary, Totals};
 use crate::schedules::Schedules;
 use crate::token::Token;
 use crate::window::Windows;
-use kernel::{CompletionKind, Compute, CpuDone, Kernel, Network, Resources, ServerTotals, Step};
+use kernel::{Activity, CompletionKind, Compute, CpuDone, Doing, Kernel, Network, Resources, ServerTotals, Step};
 use ops::{Answer, CommId, Interest, NewComm, Observer, Placement, Post, RankDriver, RankState, Work};
 use slab::Slab;
 use std::any::Any;
@@ -272,6 +272,7 @@ impl<'a> Engine<'a> {
             finished: self.finished,
             ranks: self.core.actors.len() as u32,
             steps: self.core.kernel.steps(),
+            messages: self.core.totals.messages,
             work: self.core.driver.issued_work(),
         };
         hook(&mut Pause { progress, engine: self })
@@ -281,6 +282,11 @@ impl<'a> Engine<'a> {
     /// set it.
     pub fn hook_request(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.hook_request)
+    }
+
+    /// What the run is doing, for a thread that looks now and then.
+    pub fn activity(&self) -> Activity {
+        self.core.kernel.activity().clone()
     }
 
     pub(crate) fn start(&mut self) {
@@ -411,6 +417,7 @@ impl<'a> Engine<'a> {
         actor.requests.drain_retired(&mut self.answer.released);
         self.windows.take_announced(rank, &mut self.answer.windows);
         let mut posts = self.post_pool.take();
+        core.kernel.activity().set(Doing::Ranks);
         let state = match thread {
             None => core.driver.resume(id, &self.answer, &mut posts),
             Some(thread) => {
@@ -418,6 +425,7 @@ impl<'a> Engine<'a> {
                 driver.resume_thread(rank, thread.number, &self.answer, &mut posts)
             }
         };
+        core.kernel.activity().set(Doing::Engine);
         let old = core.actors[id].posts.replace(posts);
         if old.capacity() > 0 {
             self.recycle_posts(old);

@@ -71,6 +71,8 @@ pub struct RunProgress {
     pub ranks: u32,
     /// Steps of the kernel.
     pub steps: u64,
+    /// Messages delivered.
+    pub messages: u64,
     /// Work that the driver has issued so far and in all, if it knows.
     pub work: Option<(u64, u64)>,
 }

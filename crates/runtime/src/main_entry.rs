@@ -525,7 +525,10 @@ impl ProgressPipe {
 
     fn tell(&mut self, now: &Progress) {
         if let Some(pipe) = &mut self.0 {
-            let line = format!("{} {} {} {} {}\n", now.time.ps(), now.finished, now.ranks, now.steps, now.memory);
+            let Progress { time, finished, ranks, steps, memory, messages, samples, work: _ } = *now;
+            let engine::Samples { network, ranks: in_ranks, all } = samples;
+            let line =
+                format!("{} {finished} {ranks} {steps} {memory} {messages} {network} {in_ranks} {all}\n", time.ps());
             let _quiet = NoPipeSignal::now();
             if pipe.write_all(line.as_bytes()).is_err() {
                 self.0 = None;

@@ -14,6 +14,8 @@ pub struct NetworkKind {
     pub name: &'static str,
     /// One sentence.
     pub doc: &'static str,
+    /// What of a network it leaves out that dearer models have, as what follows "without": users hear it when a run takes long.
+    pub leaves_out: &'static str,
     /// Its parameters.
     pub parameters: &'static [Parameter],
     /// Its capabilities and needs.
