@@ -204,7 +204,7 @@ impl Statistics {
 }
 
 /// A transfer that shares a link is checked before it ends: at the date that a rate greater by this part would give.
-const CHECK: u64 = 32;
+const CHECK: u64 = 16;
 
 /// A message under way.
 #[derive(Clone, Copy, Debug)]
@@ -229,6 +229,8 @@ pub struct Flow {
     alone: Alone,
     sharing: Sharing,
     progress: Vec<Progress>,
+    /// Ceilings of flows, which weights do not round: steps.
+    bounds: Vec<u64>,
     messages: Vec<Message>,
     free: Vec<u32>,
     finishes: Calendar,
@@ -285,6 +287,7 @@ impl Flow {
             alone: Alone::default(),
             sharing: Sharing::new(machine.links(), fraction, options.error.0),
             progress: Vec::new(),
+            bounds: Vec::new(),
             messages: Vec::new(),
             free: Vec::new(),
             finishes: Calendar::default(),
@@ -318,21 +321,25 @@ impl Flow {
             let route = self.new_route(transfer);
             (route, self.sharing.reserve(&self.route, route.weight, bound(&route)))
         };
+        let bound = bound(&route);
         let progress = Progress {
             left: self.scale.volume(transfer.bytes) as i128,
             accrued_at: Time::ZERO,
             rate: 0,
-            bound: bound(&route),
+            dated_for: 0,
             bytes: transfer.bytes,
             alone_until: Time::ZERO,
             message,
             shared: false,
             dated: false,
+            is_new: false,
         };
         if flow as usize == self.progress.len() {
             self.progress.push(progress);
+            self.bounds.push(bound);
         } else {
             self.progress[flow as usize] = progress;
+            self.bounds[flow as usize] = bound;
         }
         (route, flow)
     }
@@ -376,14 +383,14 @@ impl Flow {
     #[inline]
     fn begin(&mut self, message: u32) {
         let Message { flow, phase, .. } = self.messages[message as usize];
-        self.progress[flow as usize].accrued_at = self.now;
+        let progress = &mut self.progress[flow as usize];
+        (progress.accrued_at, progress.is_new) = (self.now, true);
         for at in self.sharing.flows[flow as usize].route.range() {
             self.counters.enter(self.sharing.hops[at], phase, self.now);
         }
         if self.sharing.admit(flow) {
-            let progress = &mut self.progress[flow as usize];
-            progress.rate = progress.bound;
-            let bound = progress.bound;
+            let bound = self.bounds[flow as usize];
+            self.progress[flow as usize].rate = bound;
             self.count_load(flow, 0, bound);
             self.schedule(flow);
         }
@@ -393,7 +400,7 @@ impl Flow {
     #[inline]
     fn schedule(&mut self, index: u32) {
         let progress = &mut self.progress[index as usize];
-        progress.dated = true;
+        (progress.dated, progress.dated_for) = (true, progress.rate);
         let date = progress.accrued_at.saturating_add(scale::duration(progress.left(), progress.rate));
         self.finishes.set(index, date.max(self.next_end));
     }
@@ -403,8 +410,13 @@ impl Flow {
     fn schedule_check(&mut self, index: u32) {
         let progress = &mut self.progress[index as usize];
         progress.dated = false;
+        let early_enough = progress.rate <= progress.dated_for;
+        if early_enough {
+            return;
+        }
         let ahead = if self.options.error == Error::NONE { 0 } else { progress.rate / CHECK };
-        let bound = scale::duration_at_least(progress.left(), progress.rate + ahead);
+        progress.dated_for = progress.rate + ahead;
+        let bound = scale::duration_at_least(progress.left(), progress.dated_for);
         let date = progress.accrued_at.saturating_add(Time::from_ps(bound));
         self.finishes.set(index, date.max(self.next_end));
     }
@@ -480,29 +492,37 @@ impl Flow {
         let mut changed = std::mem::take(&mut self.changed);
         self.sharing.now = self.now;
         self.solve_sharing(&mut changed);
-        self.take_credits();
+        self.receive_credits();
         for &index in &changed {
             let share = &self.sharing.shares[index as usize];
             let progress = &mut self.progress[index as usize];
             // At its ceiling a flow has its bound, whatever the weights round it to.
             let bounded = share.level == self.sharing.flows[index as usize].ceiling;
-            let rate = if bounded { progress.bound } else { self.sharing.rate_at(share.weight, share.level) };
-            let (is_new, shared) = (progress.accrued_at == self.now, progress.shared);
+            let rate =
+                if bounded { self.bounds[index as usize] } else { self.sharing.rate_at(share.weight, share.level) };
             progress.accrue(self.now);
             let old = std::mem::replace(&mut progress.rate, rate);
+            if std::mem::take(&mut progress.is_new) || !progress.shared {
+                // A volume may become one that counts as nothing; and the date of one that begins depends on nothing before.
+                progress.dated_for = 0;
+            }
             progress.shared |= !bounded;
             if bounded {
                 self.schedule(index);
-            } else if rate >= old || !shared || is_new {
-                self.schedule_check(index);
             } else {
-                // Slower than before, so that its date is early enough.
-                progress.dated = false;
+                self.schedule_check(index);
             }
             self.count_load(index, old, rate);
         }
         changed.clear();
         self.changed = changed;
+        let mut credits = std::mem::take(&mut self.sharing.credits);
+        for (index, _) in credits.drain(..) {
+            if self.progress[index as usize].dated_for == 0 {
+                self.schedule_check(index);
+            }
+        }
+        self.sharing.credits = credits;
     }
 
     #[inline]
@@ -525,9 +545,9 @@ impl Flow {
 
     /// Flows receive what their links owed them.
     #[inline]
-    fn take_credits(&mut self) {
-        let mut credits = std::mem::take(&mut self.sharing.credits);
-        for (index, credit) in credits.drain(..) {
+    fn receive_credits(&mut self) {
+        for at in 0..self.sharing.credits.len() {
+            let (index, credit) = self.sharing.credits[at];
             let progress = &mut self.progress[index as usize];
             progress.accrue(self.now);
             // A flow that has begun since then is owed its part only: not more than `error` can have made of what it has received.
@@ -535,10 +555,12 @@ impl Flow {
             let most = 3 * self.sharing.share_of_volume(received) as i128;
             let credit = credit.clamp(-most, most);
             progress.left -= credit;
-            self.schedule_check(index);
+            progress.dated = false;
+            if credit > 0 {
+                progress.dated_for = 0;
+            }
             self.correct_load(index, credit);
         }
-        self.sharing.credits = credits;
     }
 
     /// Delivers the message of a flow whose bytes have passed, and takes it off its links.

@@ -14,8 +14,8 @@ pub(super) struct Progress {
     pub(super) accrued_at: Time,
     /// Steps.
     pub(super) rate: u64,
-    /// Its ceiling, which weights do not round: steps.
-    pub(super) bound: u64,
+    /// At a rate up to this one it ends no earlier than its entry in the calendar; zero: that has to be set.
+    pub(super) dated_for: u64,
     pub(super) bytes: u64,
     /// When it ends, while it is alone on its links (module `alone`), which it uses from `accrued_at` on; else zero.
     pub(super) alone_until: Time,
@@ -24,6 +24,8 @@ pub(super) struct Progress {
     pub(super) shared: bool,
     /// Its entry in the calendar is the date of its delivery; else that of a check before.
     pub(super) dated: bool,
+    /// It has begun at this instant.
+    pub(super) is_new: bool,
 }
 
 impl Progress {
