@@ -1,12 +1,10 @@
 """Points of a campaign whose program reads another file, library or module than before are run again, and no others."""
 
-import re
 import subprocess
 import sys
 
 import pytest
 
-from conftest import ROOT
 from windtunnel import Campaign
 from windtunnel.campaign import __main__ as command
 from windtunnel.campaign import reads
@@ -93,9 +91,3 @@ def test_variables_that_differ_are_named(campaign, tmp_path, monkeypatch, capsys
     monkeypatch.setenv("MORE", "2")
     assert command.main(words) == 0
     assert capsys.readouterr().err == "windtunnel campaign: warning: the 2 points from the store ran with other values of the environment: MORE\n"
-
-
-def test_variables_of_the_session_are_those_of_the_engine():
-    source = (ROOT / "crates/engine/src/environment.rs").read_text()
-    found = re.search(r"SESSION_VARIABLES: &\[&str\] = &\[(.*?)\];", source, re.DOTALL)
-    assert found is not None and re.findall(r'"([^"]+)"', found[1]) == reads.SESSION

@@ -19,14 +19,8 @@ from windtunnel.results import Run
 
 #: Keys of the inputs that a program consists of, reads, and has looked for.
 KEYS = frozenset(["executable", "library", "missing", "module", "program", "read"])
-#: Variables that are not recorded, as in ``crates/engine/src/environment.rs``; ``*`` stands for any ending.
-SESSION = (
-    ["_", "COLORFGBG", "COLORTERM", "COLUMNS", "DBUS_*", "DESKTOP_SESSION", "DISPLAY", "EDITOR", "GPG_*", "HISTFILE", "HISTSIZE"]
-    + ["HOSTNAME", "INVOCATION_ID", "JOURNAL_STREAM", "LESS*", "LINES", "LSB_*", "LS_COLORS", "MAIL", "MAKEFLAGS", "MAKELEVEL"]
-    + ["MFLAGS", "OLDPWD", "PAGER", "PBS_*", "PROMPT_COMMAND", "PS1", "PS2", "PWD", "PYTEST_*", "SESSION_MANAGER", "SHLVL"]
-    + ["SLURM_*", "SSH_*", "STY", "TERM", "TERM_*", "TMUX*", "VISUAL", "VTE_VERSION", "WAYLAND_DISPLAY", "WINDOWID", "WT_*"]
-    + ["XAUTHORITY", "XDG_*"]
-)
+#: Variables that are not recorded, as the engine reads it, too; ``*`` stands for any ending.
+SESSION = tuple((Path(__file__).resolve().parent.parent / "session_variables.txt").read_text().split())
 #: Files that are named in a warning.
 NAMED = 5
 
