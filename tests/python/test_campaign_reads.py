@@ -7,7 +7,6 @@ import pytest
 
 from windtunnel import Campaign
 from windtunnel.campaign import __main__ as command
-from windtunnel.campaign import reads
 from windtunnel.command import find_command
 
 # Reads a file by its absolute path, if it is told to, and one that may be there.
@@ -91,3 +90,15 @@ def test_variables_that_differ_are_named(campaign, tmp_path, monkeypatch, capsys
     monkeypatch.setenv("MORE", "2")
     assert command.main(words) == 0
     assert capsys.readouterr().err == "windtunnel campaign: warning: the 2 points from the store ran with other values of the environment: MORE\n"
+
+
+def test_lists_that_lack_files_are_told(tmp_path, capsys):
+    program = "#include <mpi.h>\n#include <stdlib.h>\nint main(int argc, char **argv) { MPI_Init(&argc, &argv); system(\"true\"); return MPI_Finalize(); }\n"
+    (tmp_path / "starts.c").write_text(program)
+    file = tmp_path / "c.toml"
+    file.write_text('[scenario]\nprogram = "starts.c"\nplatform = "two-hosts"\nranks = 2\ncompute = "none"\n[over]\nseed = [1, 2]\n')
+    words = [str(file), "--store", str(tmp_path / "store"), "-o", str(tmp_path / "c.parquet"), "-q"]
+    assert command.main(words) == 0 and capsys.readouterr().err == ""
+    assert command.main(words) == 0
+    why = "`inputs` lacks what programs read that ranks have started (system, popen, subprocess and the like)"
+    assert capsys.readouterr().err == f"windtunnel campaign: warning: files that points from the store read may have changed unseen: {why}\n"

@@ -37,7 +37,7 @@ pub use collective_times::{
     CollectiveError, CollectiveTimes, algorithms_of, timed_operations, write_collective_times,
 };
 pub use environment::environment;
-pub use files::{INPUT_ROOT, Identity, Input, Inputs, MISSING, UPDATED, bytes_written};
+pub use files::{INPUT_ROOT, Identity, Input, Inputs, MISSING, ProgramFiles, UPDATED, bytes_written};
 pub use folder::{FolderError, Purpose, RunFolder, begun};
 pub use goal::run_goal;
 pub use known_workloads::KnownWorkloads;
