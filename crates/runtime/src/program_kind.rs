@@ -5,7 +5,7 @@ use crate::opens::{self, Opened};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// How a program is started.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -157,7 +157,11 @@ fn needed(program: &Path, library_path: &OsStr) -> Result<Vec<(String, Option<Pa
     let mut command = Command::new(program);
     command.env("LD_TRACE_LOADED_OBJECTS", "1").env("LD_LIBRARY_PATH", library_path).env_remove("LD_PRELOAD");
     command.stdin(Stdio::null()).stderr(Stdio::null());
-    let output = opens::own_child(|| command.output()).map_err(|error| error.to_string())?;
+    listed(&opens::own_child(|| command.output()).map_err(|error| error.to_string())?)
+}
+
+/// What the dynamic linker has answered.
+fn listed(output: &Output) -> Result<Vec<(String, Option<PathBuf>)>, String> {
     if !output.status.success() {
         return Err(output.status.to_string());
     }
@@ -207,19 +211,17 @@ mod tests {
 
     #[test]
     fn libraries_are_listed_or_it_is_told_why_not() {
-        let listed = |program: &Path| needed(program, OsStr::new(""));
-        let own = listed(&std::env::current_exe().expect("this test")).expect("its libraries");
+        let own = needed(&std::env::current_exe().expect("this test"), OsStr::new("")).expect("its libraries");
         assert!(own.iter().any(|(name, path)| name == "libc.so.6" && path.is_some()), "{own:?}");
-        assert!(listed(Path::new("/no_such")).is_err_and(|why| why.starts_with("No such file")));
-        let silent = std::env::temp_dir().join(format!("wt-silent-{}", std::process::id()));
-        let mut answers = Vec::new();
-        for text in ["#!/bin/sh\n", "#!/bin/sh\nexit 3\n"] {
-            std::fs::write(&silent, text).expect("a temporary file");
-            std::fs::set_permissions(&silent, std::os::unix::fs::PermissionsExt::from_mode(0o755)).expect("its mode");
-            answers.push(listed(&silent).expect_err("it lists nothing"));
-        }
-        std::fs::remove_file(&silent).expect("it was written");
-        assert_eq!(answers, ["it printed nothing", "exit status: 3"]);
+        assert!(needed(Path::new("/no_such"), OsStr::new("")).is_err_and(|why| why.starts_with("No such file")));
+        let answer = |status: i32, text: &str| {
+            let status = std::os::unix::process::ExitStatusExt::from_raw(status);
+            listed(&Output { status, stdout: text.as_bytes().to_vec(), stderr: Vec::new() })
+        };
+        assert_eq!(answer(0, "\tstatically linked\n"), Ok(Vec::new()));
+        assert_eq!(answer(0, "\tliba.so => not found\n"), Ok(vec![("liba.so".to_owned(), None)]));
+        assert_eq!(answer(0, ""), Err("it printed nothing".to_owned()));
+        assert_eq!(answer(3 << 8, "\tliba.so => /a/liba.so (0x7f)\n"), Err("exit status: 3".to_owned()));
     }
 
     #[test]
