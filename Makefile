@@ -80,7 +80,7 @@ install: ## Installs into PREFIX (default ~/.local), without Python
 lint: ## Checks formatting, words, types and lints, and builds the code's documentation
 	@python3 tools/lint.py
 
-hooks: ## Installs a pre-commit hook with the fast checks
+hooks: ## Installs git hooks: the fast checks before a commit, and a check of its subject
 	git config core.hooksPath tools/hooks
 
 reference: ## Writes the generated parts of docs/reference, the drawings and, with Chromium, pictures of reports

@@ -2,7 +2,7 @@
 """Writes the generated parts of docs/reference: help texts of the commands, and tables from the registries.
 
 A generated part stands between `<!-- generated: NAME -->` and `<!-- end -->`. NAME is `help COMMAND…`, `list WHAT`,
-`list WHAT details`, `mpi coverage`, `mpi functions` or `python MODULE`. The tables of the Python package are generated
+`list WHAT details`, `mpi coverage`, `mpi functions`, `session variables` or `python MODULE`. The tables of the Python package are generated
 as well, from the list of outputs.
 
     tools/reference.py            writes them
@@ -118,6 +118,12 @@ def mpi_functions():
     return "\n\n".join(parts)
 
 
+def session_variables():
+    """The variables that host.json leaves out."""
+    names = (ROOT / "python" / "windtunnel" / "session_variables.txt").read_text().split()
+    return textwrap.fill(", ".join(f"`{name}`" for name in names), 120, break_long_words=False)
+
+
 def package_tables():
     """python/windtunnel/tables.py: a property for each table, with its columns."""
     outputs = entries("tables")
@@ -192,6 +198,8 @@ def generate(name):
             return mpi_coverage()
         case ["mpi", "functions"]:
             return mpi_functions()
+        case ["session", "variables"]:
+            return session_variables()
     sys.exit(f"tools/reference.py: there is no generated part {name!r}")
 
 

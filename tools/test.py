@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Runs all tests and closes with how many passed and failed. `make test` calls it in the virtual environment.
+"""Runs all tests and closes with which were not run, and why, and how many passed and failed. `make test` calls it in the virtual
+environment.
 
 The binaries of Rust's tests run side by side, one thread each: `cargo test` runs them one after the other, and most of them
 keep a single core busy.
 """
 
+import collections
 import concurrent.futures
 import json
 import os
@@ -21,11 +23,17 @@ BUILD = ["cargo", "test", "--workspace", "--profile", PROFILE, "--no-run", "--me
 # Tests of one file stay together, as they share what is compiled for them. System tests wait for half of their time (for timers,
 # disks, processes that end), so two workers share a core.
 WORKERS = str(2 * CORES)
-PYTEST = [sys.executable, "-m", "pytest", "-q", "--durations=5", "-n", WORKERS, "--dist", "loadfile", "tests", "mpi/tests"]
+PYTEST = [sys.executable, "-m", "pytest", "-q", "-rs", "--durations=5", "-n", WORKERS, "--dist", "loadfile", "tests", "mpi/tests"]
 # How long each parser is fuzzed, where the caller does not say.
 FUZZING = {"WT_FUZZ_SECONDS": "3"}
 CARGO_END = re.compile(r"^test result: \w+\. (\d+) passed; (\d+) failed")
 PYTEST_END = re.compile(r"^(?=.*\d+ (?:passed|failed|error)).* in [\d.]+s")
+
+
+SKIPPED = re.compile(r"^SKIPPED \[(\d+)\] \S+?(?::\d+)?: (.*)")
+CARGO_IGNORED = re.compile(r"^test \S+ ... ignored(?:, (.*))?$")
+# What pytest leaves out by its markers (pyproject.toml).
+DESELECTED = "takes minutes, or needs programs that are fetched (make test-trust, test-habits, test-programs)"
 
 
 def pytest_count(line, word):
@@ -49,6 +57,19 @@ def counted(text, status):
     return passed, max(failed, int(status != 0))
 
 
+def not_run(text):
+    """How many tests of a command's output were not run, by reason."""
+    reasons = collections.Counter()
+    for line in text.splitlines():
+        if found := SKIPPED.match(line):
+            reasons[found[2].removeprefix("Skipped: ")] += int(found[1])
+        elif found := CARGO_IGNORED.match(line):
+            reasons[found[1] or "ignored"] += 1
+        elif PYTEST_END.match(line) and pytest_count(line, "deselected"):
+            reasons[DESELECTED] += pytest_count(line, "deselected")
+    return reasons
+
+
 def rust_binaries():
     """The test binaries of the workspace, each with the folder that its tests run in; none if they do not compile."""
     done = subprocess.run(BUILD, cwd=ROOT, stdout=subprocess.PIPE, text=True)
@@ -59,8 +80,9 @@ def rust_binaries():
 
 def rust_tests():
     binaries = rust_binaries()
+    reasons = collections.Counter()
     if not binaries:
-        return 0, 1
+        return 0, 1, reasons
 
     def run(binary):
         executable, folder = binary
@@ -78,8 +100,9 @@ def rust_tests():
         for name, output, status in pool.map(run, order):
             more, wrong = counted(output, status)
             passed, failed = passed + more, failed + wrong
+            reasons += not_run(output)
             print(output if wrong else f"{name}: {more} passed", flush=True)
-    return passed, failed
+    return passed, failed, reasons
 
 
 def python_tests():
@@ -89,7 +112,8 @@ def python_tests():
         for line in process.stdout:
             print(line, end="", flush=True)
             output.append(line)
-    return counted("".join(output), process.returncode)
+    text = "".join(output)
+    return *counted(text, process.returncode), not_run(text)
 
 
 SUITES = {"Rust": rust_tests, "Python and system": python_tests}
@@ -98,15 +122,21 @@ SUITES = {"Rust": rust_tests, "Python and system": python_tests}
 def timed(name, suite):
     print(f"== {name} tests", flush=True)
     start = time.monotonic()
-    passed, failed = suite()
+    passed, failed, reasons = suite()
     print(f"== {name} tests: {passed} passed, {failed} failed, {time.monotonic() - start:.0f} s", flush=True)
-    return passed, failed
+    return passed, failed, reasons
+
+
+def closing(results):
+    """The last lines: why tests were not run, most frequent reason first, and the counts."""
+    passed, failed, reasons = (sum(column, start) for column, start in zip(zip(*results, strict=True), (0, 0, collections.Counter()), strict=True))
+    lines = [f"not run: {count}: {reason}" for reason, count in sorted(reasons.items(), key=lambda one: (-one[1], one[0]))]
+    return [*lines, f"{passed} passed, {failed} failed"], passed, failed
 
 
 def main():
-    results = [timed(name, suite) for name, suite in SUITES.items()]
-    passed, failed = (sum(column) for column in zip(*results, strict=True))
-    print(f"{passed} passed, {failed} failed")
+    lines, passed, failed = closing([timed(name, suite) for name, suite in SUITES.items()])
+    print("\n".join(lines))
     return 1 if failed or not passed else 0
 
 

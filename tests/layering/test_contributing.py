@@ -14,6 +14,9 @@ FILLED = {
     "Platform": {"NAME": "two-hosts"},
     "MPI library": {"NAME": "ideal", "KIND": "openmpi_rules"},
     "Study": {"NAME": "percs_mapping"},
+    "Column of a table": {"TABLE": "io", "VIEW": "export/accesses"},
+    "Counter of a run": {"SUBSYSTEM": "schedules"},
+    "Check of an argument": {"CALLS": "send"},
 }
 
 

@@ -70,7 +70,7 @@ def build(folder, library, inside=None, program="calls"):
     """A program, with what sees inside of the library: inside_NAME.c."""
     commands = FOLDERS[library]
     if not commands:
-        pytest.skip("no variable names the folder of the library's commands")
+        pytest.skip("the real library is not there: make test-libraries")
     sources = [SOURCES / f"{program}.c", SOURCES / f"inside_{inside or library.split('-')[0]}.c"]
     subprocess.run([f"{commands}/mpicc", "-O1", "-rdynamic", "-o", folder / "calls-program", *sources, "-ldl"], check=True)
     return folder / "calls-program"

@@ -14,7 +14,7 @@ import pytest
 ROOT = pathlib.Path(__file__).parents[2]
 SNAPSHOTS = ROOT / "crates/mpi/src/collectives/tests/snapshots"
 OPENMPI = os.environ.get("WT_OPENMPI", "")
-pytestmark = pytest.mark.skipif(not OPENMPI, reason="WT_OPENMPI does not name the folder of Open MPI's commands")
+pytestmark = pytest.mark.skipif(not OPENMPI, reason="Open MPI is not there (WT_OPENMPI): make test-libraries")
 
 # Ranks, root and elements of the schedules that are stored in full.
 CASES = [(5, 3, 3), (8, 2, 20)]

@@ -38,7 +38,7 @@ UNLIKE = {("reduce_scatter_block", "4")}
 def program(tmp_path_factory):
     """The program, built for Open MPI: it runs here, too."""
     if not OPENMPI:
-        pytest.skip("WT_OPENMPI does not name the folder of Open MPI's commands")
+        pytest.skip("Open MPI is not there (WT_OPENMPI): make test-libraries")
     path = tmp_path_factory.mktemp("program") / "collective"
     subprocess.run([f"{OPENMPI}/mpicc", "-o", path, ROOT / "tests/libraries/collective.c"], check=True)
     return path

@@ -303,6 +303,13 @@ def test_a_run_of_something_else_is_refused(windtunnel, restored, kind):
     assert not (restored / run / "what-if" / "ideal-network").exists()
 
 
+def test_a_file_that_the_platform_names_is_looked_for_where_the_run_was_started(windtunnel, restored):
+    (restored / "detours.txt").unlink()
+    done = windtunnel("explain", "--yes", "--what-if=ideal-network", "replayed", cwd=restored)
+    told = f"replayed: cannot be run again: its scenario names detours.txt, looked for in {restored}: where the run was started"
+    assert done.status == 2 and told in done.err, done.err
+
+
 @pytest.mark.parametrize("run", ["compiled", "scripted", "replayed"])
 def test_the_same_run_is_simulated_again(windtunnel, restored, run):
     done = windtunnel.must("explain", "--yes", "--what-if=ideal-network", run, cwd=restored)

@@ -1,5 +1,6 @@
 """Whichever system call the kernel refuses, to all processes of a run from their start or to those of its ranks later: what the
-program prints and writes and what the run's tables say is right to the byte, or the command fails.
+program prints and writes and what the run's tables say is right to the byte, or the command fails. Only the list of what the
+program reads may lack files, if the run says so.
 
 WT_REFUSED chooses numbers of system calls for the whole matrix: `0,1,9`.
 """
@@ -7,7 +8,9 @@ WT_REFUSED chooses numbers of system calls for the whole matrix: `0,1,9`.
 import ctypes
 import errno
 import hashlib
+import json
 import os
+import resource
 import shutil
 import signal
 import struct
@@ -43,7 +46,7 @@ OTHER = {
 #: Calls by name that were refused with another result, or without an end, before they were looked after.
 SHARP = {
     "read and write the memory of processes": (310, 311), "mincore": (27,), "madvise": (28,), "fchdir": (81,), "unlink": (87,),
-    "kill": (62,), "getpid": (39,), "rt_sigprocmask": (14,), "sendto": (44,), "signalfd4": (289,), "mprotect": (10,),
+    "kill": (62,), "list libraries": (20,), "tell a file's state": (332,), "getpid": (39,), "rt_sigprocmask": (14,), "sendto": (44,), "signalfd4": (289,), "mprotect": (10,),
 }
 
 
@@ -67,9 +70,31 @@ def refuse(numbers, error):
 
 
 def digests(folder):
-    """All files of a run and of its program, but for what tells of this machine."""
+    """All files of a run and of its program, but for what tells of this machine. Of the manifest without its list of inputs and
+    warnings, which are beside it.
+    """
     files = (path for path in folder.rglob("*") if path.is_file() and path.name not in ("host.json", "scenario.toml"))
-    return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+    found = {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+    if "r/run.json" in found:
+        manifest = json.loads((folder / "r" / "run.json").read_text())
+        found["inputs"], found["warnings"] = manifest.pop("inputs"), manifest.pop("warnings")
+        manifest.pop("inputs_lack", None)
+        found["r/run.json"] = json.dumps(manifest)
+    return found
+
+
+def differ(files, right, err):
+    """Which files are others than they should be. A list of inputs may lack some if a warning says so, and has no digest of what it
+    says cannot be read.
+    """
+    other = {name for name in files.keys() | right.keys() if files.get(name) != right.get(name)}
+    told = [one for one in files.get("warnings", []) if f"warning: {one}\n" in err]
+    if told == files.get("warnings") and any("`inputs`" in one for one in told):
+        return other - {"inputs", "warnings"}
+    unread = [f"{one['path']} ({one['key']}) cannot be read again" for one in files.get("inputs", []) if one.get("changed")]
+    if unread and len(told) == len(unread) and all(any(one.startswith(text) for one in told) for text in unread):
+        return other - {"inputs", "warnings"}
+    return other
 
 
 class Runs:
@@ -127,8 +152,7 @@ class Runs:
         self.count += 1
         if out != self.right[mode][1]:
             return f"{case}: status 0, and the program printed\n{out.decode(errors='replace')[:500]}\n{err}"
-        right = self.right[mode][3]
-        other = {name for name in files.keys() | right.keys() if files.get(name) != right.get(name)}
+        other = differ(files, self.right[mode][3], err)
         other -= OTHER.get((mode, where, numbers[0]), set())
         return f"{case}: status 0, and these files are others: {sorted(other)}\n{err}" if other else None
 
@@ -148,6 +172,48 @@ def test_a_refused_call_is_no_wrong_result(runs, name):
 
 def test_ranks_copy_by_themselves_where_others_cannot(runs):
     assert runs.run("processes", prepare=lambda: refuse((310, 311), errno.EPERM)) == runs.right["processes"]
+
+
+def manifest_after(windtunnel, folder, prepare, *words):
+    """The manifest of a run that is made under a restriction, whose warnings are those that the command gives."""
+    command = [windtunnel.prefix / "bin/windtunnel", "run", "-q", "-n", "2", "-p", "fat-tree", "--compute", "none", *words]
+    command = list(map(str, [*command, "--observe", "waits,timeline", "--out", "r"]))
+    done = subprocess.run(
+        [*command, "./program"], cwd=folder, env=windtunnel.environment, capture_output=True, text=True, preexec_fn=prepare
+    )
+    assert done.returncode == 0, done.stderr
+    found = json.loads((folder / "r" / "run.json").read_text())
+    assert all(f"warning: {one}\n" in done.stderr for one in found["warnings"]), done.stderr
+    return found
+
+
+NOTHING = "#include <mpi.h>\n%s\nint main(int argc, char **argv) { MPI_Init(&argc, &argv); MPI_Barrier(MPI_COMM_WORLD); return MPI_Finalize(); }\n"
+
+
+def test_libraries_that_the_dynamic_linker_does_not_name_are_told(windtunnel, tmp_path):
+    """Its answer goes through `writev`. Who runs the program again is told, too."""
+    windtunnel.compile(NOTHING % "", tmp_path / "program")
+    found = manifest_after(windtunnel, tmp_path, lambda: refuse((20,), errno.EPERM), "--mode", "images")
+    [why] = found["inputs_lack"]
+    assert why == "`inputs` lacks libraries of the program: the dynamic linker did not name them: it printed nothing"
+    assert found["warnings"] == [why] and not any(one["key"] == "library" for one in found["inputs"])
+    again = windtunnel.must("summary", "--yes", "--ideal", "r", cwd=tmp_path)
+    assert f"warning: r: not all that its program consists of and reads is known, and may be other files now: {why}\n" in again.err
+    shutil.rmtree(tmp_path / "r")
+    # A process lists its libraries itself.
+    found = manifest_after(windtunnel, tmp_path, lambda: refuse((20,), errno.EPERM), "--mode", "processes")
+    assert "inputs_lack" not in found and any(one["key"] == "library" for one in found["inputs"]), found["warnings"]
+
+
+def test_a_process_without_room_for_the_list_is_told(windtunnel, tmp_path):
+    """Address space for the program, and not for the 264 MiB of the list as well."""
+    limit = (3 << 30) + (240 << 20)
+    windtunnel.compile(NOTHING % "char large[3ul << 30];", tmp_path / "program")
+    prepare = lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    found = manifest_after(windtunnel, tmp_path, prepare, "--mode", "processes")
+    assert found["inputs_lack"] == [
+        "`inputs` lacks what the program reads: a process of it could not share the list: Cannot allocate memory (os error 12)"
+    ]
 
 
 @pytest.mark.soak

@@ -4,6 +4,7 @@ use crate::error::CliError;
 use crate::reuse;
 use engine::ScenarioText;
 use results::Run;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The folders of a run that is to be simulated again.
@@ -39,12 +40,12 @@ fn started_in(run: &Run) -> Option<PathBuf> {
     run.host().ok().flatten()?.started_in.map(PathBuf::from)
 }
 
-/// Refuses to simulate a run again whose scenario has relative paths to what is not there, or whose inputs have changed.
+/// Refuses to simulate a run again that has read what is not there, by relative paths, or whose inputs have changed.
 pub(crate) fn expect_inputs(run: &Run) -> Result<(), CliError> {
     let text = ScenarioText::load(&run.path().join("scenario.toml"))?;
-    let missing = |path: &PathBuf| path.is_relative() && !path.exists();
-    let missing: Vec<String> =
-        text.named_paths().into_iter().filter(missing).map(|path| path.display().to_string()).collect();
+    let started = text.job.iter().flat_map(|job| job.program.iter().chain(&job.wdir)).map(PathBuf::as_path);
+    let read = run.manifest().files.inputs.iter().map(|input| Path::new(&input.path));
+    let missing: BTreeSet<&Path> = started.chain(read).filter(|path| path.is_relative() && !path.exists()).collect();
     if missing.is_empty() {
         return reuse::expect_unchanged(run);
     }
@@ -58,7 +59,7 @@ pub(crate) fn expect_inputs(run: &Run) -> Result<(), CliError> {
     };
     Err(CliError::Inputs {
         run: run.path().display().to_string(),
-        missing: missing.join(", "),
+        missing: missing.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", "),
         here: here.display().to_string(),
         known,
     })

@@ -6,7 +6,7 @@
 
 use crate::error::CliError;
 use crate::output;
-use engine::{Input, MISSING, ScenarioText, UPDATED, environment};
+use engine::{Input, MISSING, ScenarioText, environment};
 use results::{Manifest, Run};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,16 +28,17 @@ pub(crate) fn expect_unchanged(run: &Run) -> Result<(), CliError> {
     if !has_program && manifest.scenario["job"][0]["program"].is_string() {
         warn(run, "what its program consists of and reads is not known: it may be another one now");
     }
-    let updated = manifest.files.inputs.iter().filter(|input| input.key == UPDATED);
-    let updated: Vec<String> = updated.map(|input| input.path.clone()).collect();
-    if !updated.is_empty() {
+    for why in &manifest.files.inputs_lack {
         warn(
             run,
-            &format!(
-                "its program has changed {}, which it reads: it is run again with what is there now",
-                listed(&updated)
-            ),
+            &format!("not all that its program consists of and reads is known, and may be other files now: {why}"),
         );
+    }
+    let unknown = manifest.files.inputs.iter().filter(|input| input.sha256.is_empty() && input.key != MISSING);
+    let unknown: Vec<String> = unknown.map(|input| input.path.clone()).collect();
+    if !unknown.is_empty() {
+        let files = listed(&unknown);
+        warn(run, &format!("what it read in {files} is not known: it is run again with what is there now"));
     }
     let variables = variables(run)?;
     if !variables.is_empty() {

@@ -36,8 +36,8 @@ pub use cheaper::{Cheaper, cheaper_networks};
 pub use collective_times::{
     CollectiveError, CollectiveTimes, algorithms_of, timed_operations, write_collective_times,
 };
-pub use environment::{SESSION_VARIABLES, environment};
-pub use files::{INPUT_ROOT, Identity, Input, Inputs, MISSING, UPDATED, bytes_written};
+pub use environment::environment;
+pub use files::{INPUT_ROOT, Identity, Input, Inputs, MISSING, ProgramFiles, UPDATED, bytes_written};
 pub use folder::{FolderError, Purpose, RunFolder, begun};
 pub use goal::run_goal;
 pub use known_workloads::KnownWorkloads;

@@ -372,12 +372,16 @@ pub(crate) fn conclude(
 /// Notes what the run, which was started in this folder, has read.
 fn note_inputs(scenario: &Scenario, manifest: &mut Manifest, started_in: &Path) {
     manifest.files.inputs = scenario.inputs.list();
+    manifest.files.inputs_lack = scenario.inputs.lacks();
+    manifest.warnings.extend_from_slice(&manifest.files.inputs_lack);
     let changed = manifest.files.inputs.iter().filter(|input| input.changed && input.key != files::UPDATED);
     let warnings = changed.map(|input| {
-        format!(
-            "{} ({}) has changed while the run read it: the result may belong to no state of it",
-            input.path, input.key
-        )
+        let what = if files::digest(input.path.as_ref()).is_some() {
+            "has changed while the run read it: the result may belong to no state of it"
+        } else {
+            "cannot be read again: what the run read in it is not known"
+        };
+        format!("{} ({}) {what}", input.path, input.key)
     });
     manifest.warnings.extend(warnings);
     let other = |folder: &Path| other_program(manifest, folder, started_in);

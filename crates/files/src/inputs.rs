@@ -60,15 +60,20 @@ impl Input {
     }
 }
 
-/// Lists the files of a program.
-type Lister = fn() -> Vec<Input>;
+/// How the files of a program are known, once its ranks have ended.
+#[derive(Clone, Copy, Debug)]
+pub struct ProgramFiles {
+    /// Lists them.
+    pub list: fn() -> Vec<Input>,
+    /// Why that list may lack some; nothing if it has all.
+    pub lacks: fn() -> Vec<String>,
+}
 
 /// Collects the files that are read for a scenario. Clones collect into the same list.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
     noted: Arc<Mutex<BTreeMap<(String, PathBuf), Contents>>>,
-    /// Called once its ranks have ended.
-    program: Arc<OnceLock<Lister>>,
+    program: Arc<OnceLock<ProgramFiles>>,
 }
 
 /// The files read are not part of a scenario.
@@ -139,9 +144,14 @@ impl Inputs {
         read()
     }
 
-    /// The files that `list` gives belong to it, too, at the end of the run.
-    pub fn add_program(&self, list: Lister) {
-        let _ = self.program.set(list);
+    /// The files of a program belong to it, too, at the end of the run.
+    pub fn add_program(&self, program: ProgramFiles) {
+        let _ = self.program.set(program);
+    }
+
+    /// Why the list may lack files that the program reads.
+    pub fn lacks(&self) -> Vec<String> {
+        self.program.get().map(|program| (program.lacks)()).unwrap_or_default()
     }
 
     /// The paths of all files so far.
@@ -169,7 +179,7 @@ impl Inputs {
             Input { key: key.clone(), path: path.display().to_string(), sha256: digest, changed }
         };
         let mut list: Vec<Input> = self.noted().iter().map(entry).collect();
-        list.extend(self.program.get().into_iter().flat_map(|program| program()));
+        list.extend(self.program.get().into_iter().flat_map(|program| (program.list)()));
         list.sort();
         list
     }

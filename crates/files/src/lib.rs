@@ -11,7 +11,7 @@ mod read;
 
 pub use error::FileError;
 pub use folder::Folder;
-pub use inputs::{INPUT_ROOT, Identity, Input, Inputs, MISSING, UPDATED, digest, located, named};
+pub use inputs::{INPUT_ROOT, Identity, Input, Inputs, MISSING, ProgramFiles, UPDATED, digest, located, named};
 pub use new_file::{
     Existing, NewFile, bytes_written, commit_all, expect_ending, is_straight, is_temporary, refuse_inputs, write,
 };

@@ -65,6 +65,9 @@ pub struct RunFiles {
     /// The files that the run has read, by key and path; empty while it is running.
     #[serde(default)]
     pub inputs: Vec<Input>,
+    /// Why files that the program reads may be missing from that list; nothing if it has all of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inputs_lack: Vec<String>,
     /// Names of all that the run may write into its folder, noted when it begins. A folder with anything else in it is not
     /// replaced by another run.
     #[serde(default)]

@@ -13,6 +13,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +34,9 @@ struct shared {
   _Atomic uint64_t end;
   _Atomic uint64_t lost;
   _Atomic uint64_t children;
+  _Atomic uint64_t sharing;  /* Processes that share this memory. */
+  _Atomic uint64_t unshared; /* The error of one that could not. */
+  _Atomic uint64_t refused;  /* The error of a system call that a note needed. */
   _Atomic uint64_t known[KNOWN];
   char notes[];
 };
@@ -66,8 +70,15 @@ EXPORT void wt_opens_at(const char *place) {
   if (file < 0) return;
   void *memory = (void *)syscall(SYS_mmap, NULL, sizeof(struct shared) + LOG_BYTES, PROT_READ | PROT_WRITE,
                                  MAP_SHARED | MAP_NORESERVE, file, 0);
+  if (memory != MAP_FAILED) {
+    shared = memory;
+    atomic_fetch_add(&shared->sharing, 1);
+  } else {
+    /* Address space is limited (`ulimit -v`): the launcher is told without any. */
+    uint64_t error = (uint64_t)errno;
+    syscall(SYS_pwrite64, file, &error, sizeof error, offsetof(struct shared, unshared));
+  }
   syscall(SYS_close, file);
-  if (memory != MAP_FAILED) shared = memory;
 }
 
 static uint64_t mixed(uint64_t value) {
@@ -115,6 +126,10 @@ static size_t absolute(int folder, const char *path, char *into) {
 static uint64_t device_of(const struct statx *state) { return makedev(state->stx_dev_major, state->stx_dev_minor); }
 
 static void lose(void) { atomic_fetch_add(&shared->lost, 1); }
+
+void wt_note_refused(void) {
+  if (shared) atomic_store(&shared->refused, (uint64_t)errno);
+}
 
 static void write_note(int kind, const struct statx *state, int folder, const char *path) {
   char name[2 * PATH_MAX];
@@ -174,6 +189,8 @@ int wt_note_open(int descriptor, int folder, const char *path, int flags) {
     if (error == ENOENT && *path && (flags & O_ACCMODE) != O_WRONLY) note_missing(folder, path);
   } else if (query(descriptor, "", AT_EMPTY_PATH, &state)) {
     note(OPENED_TO_READ, &state, folder, path, flags);
+  } else {
+    wt_note_refused();
   }
   errno = error;
   return descriptor;
@@ -191,6 +208,12 @@ void wt_note_children(void) {
 EXPORT void wt_note_path(const char *path, int kind, int flags) {
   struct statx state;
   int error = errno;
-  if (shared && !is_made_up(path) && query(AT_FDCWD, path, 0, &state)) note(kind, &state, AT_FDCWD, path, flags);
+  if (shared && !is_made_up(path)) {
+    if (query(AT_FDCWD, path, 0, &state)) {
+      note(kind, &state, AT_FDCWD, path, flags);
+    } else if (errno != ENOENT && errno != ENOTDIR && errno != EACCES) {
+      wt_note_refused();
+    }
+  }
   errno = error;
 }

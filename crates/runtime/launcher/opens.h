@@ -28,6 +28,9 @@ void wt_note_path(const char *path, int kind, int flags);
 /* Notes that this process has started others, which nobody observes. */
 void wt_note_children(void);
 
+/* Notes that the system has refused what a note needs: `errno` says why. */
+void wt_note_refused(void);
+
 /* Shares the notes of another process, which it names. */
 void wt_opens_at(const char *place);
 

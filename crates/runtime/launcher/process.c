@@ -402,8 +402,12 @@ static void note_end(void) {
   if (done || owner != getpid()) return;
   done = 1;
   note_objects();
-  if (is_rank && !variable("WT_OPENS") && syscall(SYS_getrusage, RUSAGE_CHILDREN, &children) == 0 && children.ru_minflt)
+  if (!is_rank || variable("WT_OPENS")) return;
+  if (syscall(SYS_getrusage, RUSAGE_CHILDREN, &children) != 0) {
+    wt_note_refused();
+  } else if (children.ru_minflt) {
     wt_note_children();
+  }
 }
 
 /* Notes the executable and its libraries. Of a program that is linked with MPI
@@ -418,9 +422,12 @@ __attribute__((constructor)) static void note_program(void) {
   }
   wt_opens_at(place);
   long length = syscall(SYS_readlink, "/proc/self/exe", path, sizeof path - 1);
-  if (length <= 0) return;
-  path[length] = 0;
-  wt_note_path(path, OPENED_EXECUTABLE, O_RDONLY);
+  if (length > 0) {
+    path[length] = 0;
+    wt_note_path(path, OPENED_EXECUTABLE, O_RDONLY);
+  } else {
+    wt_note_refused();
+  }
   note_objects();
 }
 

@@ -15,7 +15,8 @@ use crate::program_kind::{ProgramKind, is_static, program_kind};
 use crate::restart::{self, LaunchState};
 use crate::standard_streams;
 use engine::{
-    Assembly, ComputeSpec, ProgramMode, Progress, RunError, RunFolder, Scenario, ScenarioText, StopReason, Workload,
+    Assembly, ComputeSpec, ProgramFiles, ProgramMode, Progress, RunError, RunFolder, Scenario, ScenarioText,
+    StopReason, Workload,
 };
 use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
 use std::ffi::{CStr, CString, c_char, c_int};
@@ -171,10 +172,9 @@ unsafe fn simulate(folder: &RunFolder, launcher: *mut Launcher) -> Result<i32, S
     // What is recorded lies outside of the folder, among the ranks' own files.
     let io_warning = || io_baseline.end(FileBytes { read, written }, mount.as_deref());
     let io_warning = scenario.job().record.is_none().then(io_warning).flatten();
-    let warnings: Vec<String> = io_warning.into_iter().chain(opens::lost()).collect();
-    if !warnings.is_empty() {
+    if let Some(warning) = io_warning {
         let mut manifest = result.manifest.clone();
-        manifest.warnings.extend(warnings);
+        manifest.warnings.push(warning);
         folder.write_manifest(&manifest).map_err(|error| error.to_string())?;
     }
     // The process that ranks are images in has written a record if one of them has crashed.
@@ -191,7 +191,7 @@ fn note_inputs(scenario: &Scenario, folder: &Path) -> Result<(), String> {
         // A source: what is compiled from it lies in the run folder.
         opens::note(path, Opened::Program);
     }
-    scenario.inputs.add_program(opens::inputs);
+    scenario.inputs.add_program(ProgramFiles { list: opens::inputs, lacks: opens::lacks });
     Ok(())
 }
 

@@ -32,6 +32,9 @@ struct Shared {
     end: AtomicU64,
     lost: AtomicU64,
     children: AtomicU64,
+    sharing: AtomicU64,
+    unshared: AtomicU64,
+    refused: AtomicU64,
     known: [AtomicU64; KNOWN],
 }
 
@@ -126,6 +129,20 @@ pub(crate) fn begin(own: &[&Path]) {
 
 /// Why there is no memory.
 static REFUSED: OnceLock<std::io::Error> = OnceLock::new();
+/// Why the dynamic linker did not name a program's libraries.
+static LIBRARIES: OnceLock<String> = OnceLock::new();
+/// Processes that were told where the memory is, and are to share it.
+static OFFERED: AtomicU64 = AtomicU64::new(0);
+
+/// The libraries of a program are not known.
+pub(crate) fn libraries_unknown(why: String) {
+    let _ = LIBRARIES.set(why);
+}
+
+/// A process has been started that knows [`place`].
+pub(crate) fn offered() {
+    OFFERED.fetch_add(1, Ordering::Relaxed);
+}
 
 fn new_memory() -> std::io::Result<(File, *const Shared)> {
     let bytes = size_of::<Shared>() + LOG_BYTES;
@@ -155,12 +172,14 @@ fn new_memory() -> std::io::Result<(File, *const Shared)> {
 }
 
 /// Pages that processes which this one has started, and which have ended, have asked for: each asks for some.
-fn children() -> i64 {
+fn children() -> std::io::Result<i64> {
     // SAFETY: the system fills the struct.
     unsafe {
         let mut used: libc::rusage = std::mem::zeroed();
-        libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut used);
-        used.ru_minflt
+        match libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut used) {
+            0 => Ok(used.ru_minflt),
+            _ => Err(std::io::Error::last_os_error()),
+        }
     }
 }
 
@@ -178,7 +197,9 @@ pub(crate) fn ranks_are_images() {
 pub(crate) fn own_child<T>(run: impl FnOnce() -> T) -> T {
     let before = children();
     let result = run();
-    OWN_CHILDREN.fetch_add(children() - before, Ordering::Relaxed);
+    if let (Ok(before), Ok(after)) = (before, children()) {
+        OWN_CHILDREN.fetch_add(after - before, Ordering::Relaxed);
+    }
     result
 }
 
@@ -322,22 +343,52 @@ pub(crate) fn inputs() -> Vec<Input> {
     inputs
 }
 
-/// What to say if files could not be noted.
-pub(crate) fn lost() -> Option<String> {
+/// Why the list may lack files that the program reads; nothing if it has all of them.
+pub(crate) fn lacks() -> Vec<String> {
+    let reason = |error: &dyn std::fmt::Display| format!("`inputs` lacks what the program reads: {error}");
     if let Some(error) = REFUSED.get() {
-        return Some(format!("`inputs` lacks what the program reads: there was no memory for the list: {error}"));
+        return vec![reason(&format_args!("there was no memory for the list: {error}"))];
     }
-    let memory = MEMORY.get()?;
+    let Some(memory) = MEMORY.get() else { return Vec::new() };
     // SAFETY: the memory lives as long as the process.
-    let count = |of: fn(&Shared) -> &AtomicU64| unsafe { of(&*memory.at) }.load(Ordering::Relaxed);
-    let (lost, ranks) = (count(|shared| &shared.lost), count(|shared| &shared.children));
-    let by_images = IMAGES.load(Ordering::Relaxed) && children() != OWN_CHILDREN.load(Ordering::Relaxed);
-    if ranks > 0 || by_images {
-        let text =
-            "`inputs` lacks what programs read that ranks have started (system, popen, subprocess and the like)";
-        return Some(text.to_owned());
+    let shared = unsafe { &*memory.at };
+    let count = |of: &AtomicU64| of.load(Ordering::Relaxed);
+    let images = IMAGES.load(Ordering::Relaxed);
+    let mut reasons = Vec::new();
+    // Processes list their libraries themselves.
+    if let Some(error) = LIBRARIES.get().filter(|_| images) {
+        reasons
+            .push(format!("`inputs` lacks libraries of the program: the dynamic linker did not name them: {error}"));
     }
-    (lost > 0).then(|| format!("`inputs` lacks files that the program opened: there was no room for {lost} of them"))
+    if let Some(error) = error_of(&shared.unshared) {
+        reasons.push(reason(&format_args!("a process of it could not share the list: {error}")));
+    } else if count(&shared.sharing) < count(&OFFERED) {
+        reasons.push(reason(&"a process of it could not open the list"));
+    }
+    if let Some(error) = error_of(&shared.refused) {
+        reasons.push(format!("`inputs` lacks files: the system refused to tell their states: {error}"));
+    }
+    if count(&shared.lost) > 0 {
+        let lost = count(&shared.lost);
+        reasons.push(format!(
+            "`inputs` lacks files that the program opened: {lost} could not be noted, for room or their paths"
+        ));
+    }
+    let pages = children();
+    let by_images = images && pages.as_ref().is_ok_and(|pages| *pages != OWN_CHILDREN.load(Ordering::Relaxed));
+    if by_images || count(&shared.children) > 0 {
+        let what = "what programs read that ranks have started (system, popen, subprocess and the like)";
+        reasons.push(format!("`inputs` lacks {what}"));
+    } else if images && let Err(error) = pages {
+        reasons.push(format!("`inputs` may lack what programs read that ranks have started: getrusage: {error}"));
+    }
+    reasons
+}
+
+/// The error that a process has left; none if there was none.
+fn error_of(number: &AtomicU64) -> Option<std::io::Error> {
+    let number = i32::try_from(number.load(Ordering::Relaxed)).ok().filter(|&number| number > 0)?;
+    Some(std::io::Error::from_raw_os_error(number))
 }
 
 fn input_of(file: Noted) -> Input {
@@ -371,7 +422,7 @@ mod tests {
         let source = include_str!("../launcher/opens.c");
         assert!(KNOWN == 1 << 20 && source.contains("KNOWN = 1 << 20"));
         assert!(LOG_BYTES == 256 << 20 && source.contains("#define LOG_BYTES ((uint64_t)256 << 20)"));
-        assert_eq!((size_of::<Note>(), std::mem::offset_of!(Shared, known)), (64, 32));
+        assert_eq!((size_of::<Note>(), std::mem::offset_of!(Shared, known)), (64, 56));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::opens::{self, Opened};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// How a program is started.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,7 +54,10 @@ pub fn program_kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (
     if !elf.dynamic || (!elf.fixed && undefined_symbols(program).is_err()) {
         return (NO_FACE, None);
     }
-    let needed = needed(program, &joined(&[libraries.as_os_str()], library_path));
+    let needed = needed(program, &joined(&[libraries.as_os_str()], library_path)).unwrap_or_else(|why| {
+        opens::libraries_unknown(why);
+        Vec::new()
+    });
     needed.iter().filter_map(|(_, path)| path.as_deref()).for_each(|path| opens::note(path, Opened::Library));
     let mut faces = needed.iter().filter_map(|(name, path)| {
         let elsewhere = path.as_deref().is_none_or(|path| !path.starts_with(libraries));
@@ -149,13 +152,24 @@ impl Elf {
     }
 }
 
-/// What the dynamic linker would load: names and paths.
-fn needed(program: &Path, library_path: &OsStr) -> Vec<(String, Option<PathBuf>)> {
+/// What the dynamic linker would load: names and paths. Fails if it does not tell, or not all.
+fn needed(program: &Path, library_path: &OsStr) -> Result<Vec<(String, Option<PathBuf>)>, String> {
     let mut command = Command::new(program);
     command.env("LD_TRACE_LOADED_OBJECTS", "1").env("LD_LIBRARY_PATH", library_path).env_remove("LD_PRELOAD");
     command.stdin(Stdio::null()).stderr(Stdio::null());
-    let output = opens::own_child(|| command.output());
-    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+    listed(&opens::own_child(|| command.output()).map_err(|error| error.to_string())?)
+}
+
+/// What the dynamic linker has answered.
+fn listed(output: &Output) -> Result<Vec<(String, Option<PathBuf>)>, String> {
+    if !output.status.success() {
+        return Err(output.status.to_string());
+    }
+    if output.stdout.is_empty() {
+        // Even of a program without libraries it says so.
+        return Err("it printed nothing".to_owned());
+    }
+    let text = String::from_utf8_lossy(&output.stdout);
     // "	libm.so.6 => /lib/x86_64-linux-gnu/libm.so.6 (0x00007f…)", and of the dynamic linker itself the path alone.
     let parse = |line: &str| {
         let line = line.trim();
@@ -163,7 +177,7 @@ fn needed(program: &Path, library_path: &OsStr) -> Vec<(String, Option<PathBuf>)
         let path = rest.rsplit_once(" (").map(|(path, _)| PathBuf::from(path));
         Some((name.to_owned(), path))
     };
-    text.lines().filter_map(parse).collect()
+    Ok(text.lines().filter_map(parse).collect())
 }
 
 #[cfg(test)]
@@ -193,6 +207,21 @@ mod tests {
         let word = OsStr::new;
         assert_eq!(joined(&[word("a"), word(""), word("b")], word("")), "a:b");
         assert_eq!(joined(&[word("")], word("c")), "c");
+    }
+
+    #[test]
+    fn libraries_are_listed_or_it_is_told_why_not() {
+        let own = needed(&std::env::current_exe().expect("this test"), OsStr::new("")).expect("its libraries");
+        assert!(own.iter().any(|(name, path)| name == "libc.so.6" && path.is_some()), "{own:?}");
+        assert!(needed(Path::new("/no_such"), OsStr::new("")).is_err_and(|why| why.starts_with("No such file")));
+        let answer = |status: i32, text: &str| {
+            let status = std::os::unix::process::ExitStatusExt::from_raw(status);
+            listed(&Output { status, stdout: text.as_bytes().to_vec(), stderr: Vec::new() })
+        };
+        assert_eq!(answer(0, "\tstatically linked\n"), Ok(Vec::new()));
+        assert_eq!(answer(0, "\tliba.so => not found\n"), Ok(vec![("liba.so".to_owned(), None)]));
+        assert_eq!(answer(0, ""), Err("it printed nothing".to_owned()));
+        assert_eq!(answer(3 << 8, "\tliba.so => /a/liba.so (0x7f)\n"), Err("exit status: 3".to_owned()));
     }
 
     #[test]

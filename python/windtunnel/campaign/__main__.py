@@ -116,8 +116,7 @@ def run(options: argparse.Namespace) -> CampaignResult | None:
             reporter.end()
     result.write(out)
     print(f"{summary(result.progress)}\n{out}")
-    if result.progress.variables:
-        said = reads.warning(result.progress.stored, set(result.progress.variables))
+    for said in reads.warnings(result.progress.stored, result.progress.variables, result.progress.lacks):
         print(f"windtunnel campaign: warning: {said}", file=sys.stderr)
     if campaign.search is not None:
         print(best(campaign, result))

@@ -8,7 +8,7 @@ import functools
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,20 +19,14 @@ from windtunnel.results import Run
 
 #: Keys of the inputs that a program consists of, reads, and has looked for.
 KEYS = frozenset(["executable", "library", "missing", "module", "program", "read"])
-#: Variables that are not recorded, as in ``crates/engine/src/environment.rs``; ``*`` stands for any ending.
-SESSION = (
-    ["_", "COLORFGBG", "COLORTERM", "COLUMNS", "DBUS_*", "DESKTOP_SESSION", "DISPLAY", "EDITOR", "GPG_*", "HISTFILE", "HISTSIZE"]
-    + ["HOSTNAME", "INVOCATION_ID", "JOURNAL_STREAM", "LESS*", "LINES", "LSB_*", "LS_COLORS", "MAIL", "MAKEFLAGS", "MAKELEVEL"]
-    + ["MFLAGS", "OLDPWD", "PAGER", "PBS_*", "PROMPT_COMMAND", "PS1", "PS2", "PWD", "PYTEST_*", "SESSION_MANAGER", "SHLVL"]
-    + ["SLURM_*", "SSH_*", "STY", "TERM", "TERM_*", "TMUX*", "VISUAL", "VTE_VERSION", "WAYLAND_DISPLAY", "WINDOWID", "WT_*"]
-    + ["XAUTHORITY", "XDG_*"]
-)
+#: Variables that are not recorded, as the engine reads it, too; ``*`` stands for any ending.
+SESSION = tuple((Path(__file__).resolve().parent.parent / "session_variables.txt").read_text().split())
 #: Files that are named in a warning.
 NAMED = 5
 
 
 def of(run: Run, folder: Path) -> bytes:
-    """What the program of a run has read outside of a folder, and the environment that it was given."""
+    """What the program of a run has read outside of a folder, the environment that it was given, and why files may be missing."""
     own = {f"{one}/" for one in (folder, folder.resolve())}
     inputs = [
         [one["key"], one["path"], one["sha256"]]
@@ -40,7 +34,7 @@ def of(run: Run, folder: Path) -> bytes:
         if one["key"] in KEYS and not one["path"].startswith(tuple(own))
     ]
     environment = run.host().get("environment", {}) if (run.path / "host.json").exists() else {}
-    return json.dumps([inputs, environment]).encode()
+    return json.dumps([inputs, environment, run.manifest.get("inputs_lack", [])]).encode()
 
 
 class Reads:
@@ -51,6 +45,8 @@ class Reads:
         self._known: dict[tuple[str, frozenset[str]], bool] = {}
         #: Variables that had other values when a stored point was run.
         self.variables: set[str] = set()
+        #: Why files may be missing from the lists of stored points.
+        self.lacks: set[str] = set()
 
     def hold(self, address: str, given: frozenset[str]) -> bool:
         """Whether all files are the same that a list in the store names. ``given`` are variables that the point sets."""
@@ -61,7 +57,7 @@ class Reads:
 
     def _compare(self, address: str, given: frozenset[str]) -> bool:
         try:
-            inputs, environment = json.loads((self._store.contents / address).read_bytes())
+            inputs, environment, lacks = json.loads((self._store.contents / address).read_bytes())
         except (OSError, ValueError):
             return False
         if not all(_is_same(key, path, sha256) for key, path, sha256 in inputs):
@@ -69,6 +65,7 @@ class Reads:
         now = _environment()
         names = {name for name in environment.keys() | now.keys() if name not in given and not must_be_given(name)}
         self.variables |= {name for name in names if environment.get(name) != now.get(name)}
+        self.lacks |= set(lacks)
         return True
 
 
@@ -102,8 +99,11 @@ def _text(name: bytes) -> str:
     return name.decode(errors="replace")
 
 
-def warning(points: int, variables: set[str]) -> str:
-    """What to say of variables that had other values when stored points were run."""
+def warnings(points: int, variables: Iterable[str], lacks: Iterable[str]) -> list[str]:
+    """What to say of variables that had other values when stored points were run, and of lists of their files that may lack some."""
+    said = [f"files that points from the store read may have changed unseen: {why}" for why in sorted(lacks)]
     names = sorted(variables)
     more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-    return f"the {points} points from the store ran with other values of the environment: {', '.join(names[:NAMED])}{more}"
+    if names:
+        said.append(f"the {points} points from the store ran with other values of the environment: {', '.join(names[:NAMED])}{more}")
+    return said

@@ -50,6 +50,8 @@ class CampaignProgress:
     by_machine: int = 0
     #: Variables of the environment that had other values when points were run that the store had.
     variables: frozenset[str] = frozenset()
+    #: Why not all files are known that the programs of points have read that the store had.
+    lacks: frozenset[str] = frozenset()
     #: Seconds since the start.
     seconds: float = 0.0
     #: CPU seconds of the runs.
@@ -145,7 +147,7 @@ class Runner:
         if self._reads is None or not isinstance(point, Point) or "reads" not in found:
             return True
         holds = self._reads.hold(found["reads"], given(point.scenario))
-        self.state.variables = frozenset(self._reads.variables)
+        self.state.variables, self.state.lacks = frozenset(self._reads.variables), frozenset(self._reads.lacks)
         return holds
 
     def _save(self, address: str, came: Outcome) -> None:

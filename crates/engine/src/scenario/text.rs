@@ -137,7 +137,7 @@ pub(super) fn compute_parts(text: &str) -> (&str, Option<&str>) {
 
 impl ScenarioText {
     /// Files and folders that are read, as far as the scenario names them and they can be told from other words.
-    pub fn named_paths(&self) -> Vec<PathBuf> {
+    pub(super) fn named_paths(&self) -> Vec<PathBuf> {
         let mut paths = Vec::new();
         let mut name = |text: &str| paths.push(PathBuf::from(text));
         self.platform.iter().filter(|text| is_path(text)).for_each(|text| name(text));

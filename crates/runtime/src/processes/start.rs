@@ -142,7 +142,8 @@ impl Zygote {
         // As long whatever the process's number is: what lies below the environment has the same addresses at every run.
         let numbers = format!("{purpose}:{}:{}:{records}:{parent:010}", channels.fd(), theirs.as_raw_fd());
         command.env(zygote::VARIABLE, numbers);
-        command.envs(opens::place().map(|place| (opens::VARIABLE, place)));
+        let place = opens::place();
+        command.envs(place.iter().map(|place| (opens::VARIABLE, place)));
         let [out, error] = output.writers();
         command.stdout(copy(out).map_err(system("a pipe"))?).stderr(copy(error).map_err(system("a pipe"))?);
         if !input {
@@ -156,6 +157,7 @@ impl Zygote {
         unsafe { command.pre_exec(move || before_exec([inherited, records])) };
         let process = command.spawn();
         let process = process.map_err(|source| StartError::Program { path: program.path.clone(), source })?;
+        place.iter().for_each(|_| opens::offered());
         Ok(Self { process, commands, channels })
     }
 }

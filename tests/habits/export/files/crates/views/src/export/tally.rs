@@ -5,7 +5,7 @@ use super::output::{Output, line};
 use std::path::Path;
 
 pub(super) const FORMAT: Format =
-    Format { name: "tally", doc: "numbers of states and messages", endings: &["tally"], writer: Writer::Here(write) };
+    Format { name: "tally", doc: "numbers of states and messages", endings: &["tally"], of_traces: false, writer: Writer::Here(write) };
 
 fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
     let (mut out, mut written) = (Output::create(path, source.existing)?, Written::default());

@@ -32,9 +32,14 @@ pub struct Plain {
 
 pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Result<Box<dyn Network>, ModelError> {
     Settings::new("plain", PARAMETERS, settings)?;
-    let (scale, injection) = (scale::scale_of(&*machine, scale::EQUAL_BITS), Injection::new(&*machine));
-    let (path, queue) = (Path::default(), EventQueue::default());
-    Ok(Box::new(Plain { machine, scale, injection, path, queue, started: 0 }))
+    Ok(Box::new(Plain::new(machine)))
+}
+
+impl Plain {
+    fn new(machine: Arc<dyn Machine>) -> Self {
+        let (scale, injection) = (scale::scale_of(&*machine, scale::EQUAL_BITS), Injection::new(&*machine));
+        Self { machine, scale, injection, path: Path::default(), queue: EventQueue::default(), started: 0 }
+    }
 }
 
 impl Network for Plain {
@@ -54,6 +59,10 @@ impl Network for Plain {
             let Some((_, token)) = self.queue.pop() else { break };
             completions.push(Completion { token, kind: CompletionKind::Delivered, bottleneck: None });
         }
+    }
+
+    fn idle(&self) -> Box<dyn Network> {
+        Box::new(Self::new(Arc::clone(&self.machine)))
     }
 
     fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {

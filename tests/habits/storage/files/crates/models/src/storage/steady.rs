@@ -12,7 +12,7 @@
 use super::servers::Servers;
 use crate::settings::Settings;
 use crate::{ModelError, Parameter, ParameterKind, Setting};
-use kernel::{EventQueue, Extent, Progress, Storage, StorageEvent, StorageKind, StorageRequest};
+use kernel::{EventQueue, Extent, Progress, Service, Storage, StorageEvent, StorageKind, StorageRequest};
 use units::{Endpoint, Time};
 
 /// What a platform's `[storage]` may set of it.
@@ -34,7 +34,13 @@ struct Steady {
 
 pub(super) fn build(servers: Servers, settings: &[Setting<'_>]) -> Result<Box<dyn Storage>, ModelError> {
     let time = Settings::new("steady", PARAMETERS, settings)?.time("time")?;
-    Ok(Box::new(Steady { servers, time, queue: EventQueue::default(), started: 0 }))
+    Ok(Box::new(Steady::new(servers, time)))
+}
+
+impl Steady {
+    fn new(servers: Servers, time: Time) -> Self {
+        Self { servers, time, queue: EventQueue::default(), started: 0 }
+    }
 }
 
 impl Storage for Steady {
@@ -60,8 +66,8 @@ impl Storage for Steady {
         each("time", time);
     }
 
-    fn uncontended_time(&self, _: &StorageRequest) -> Option<Time> {
-        Some(self.time)
+    fn idle(&self) -> Box<dyn Storage> {
+        Box::new(Self::new(self.servers.clone(), self.time))
     }
 
     fn start(&mut self, now: Time, request: &StorageRequest) {
@@ -77,7 +83,8 @@ impl Storage for Steady {
     fn advance(&mut self, to: Time, events: &mut Vec<StorageEvent>) {
         while self.queue.next_time() <= to && to < Time::MAX {
             let Some((_, (token, read))) = self.queue.pop() else { break };
-            events.push(StorageEvent { token, progress: Progress::Done });
+            let service = Service { handling: self.time, ..Service::default() };
+            events.push(StorageEvent { token, progress: Progress::Done(service) });
             if read > 0 {
                 events.push(StorageEvent { token, progress: Progress::Ready(read) });
             }

@@ -2,9 +2,7 @@
 
 use super::error::TraceError;
 use super::format::{Format, OpenTrace};
-use ops::{
-    Answer, CallSite, Enter, Function, Post, RankDriver, RankState, Work,
-};
+use ops::{Answer, CallSite, Function, Post, RankDriver, RankState, Work};
 use std::path::{Path, PathBuf};
 use units::{ActorId, Time};
 
@@ -27,7 +25,7 @@ fn open(paths: &[PathBuf]) -> Result<OpenTrace, TraceError> {
         return Err(wrong("no rank".to_owned()));
     }
     let ranks = u32::try_from(times.len()).map_err(|_| wrong("too many ranks".to_owned()))?;
-    Ok(OpenTrace { ranks, driver: Box::new(Naps { times }) })
+    Ok(OpenTrace { ranks, driver: Box::new(Naps { times }), recorded: None, whole: true })
 }
 
 fn read(path: &Path) -> Result<String, String> {
@@ -40,10 +38,7 @@ struct Naps {
 
 impl RankDriver for Naps {
     fn resume(&mut self, actor: ActorId, _: &Answer, posts: &mut Vec<Post>) -> RankState {
-        let entered = |function, block| {
-            let Enter { function, site, block } = Enter { function, site: CallSite(0), block };
-            Post::Enter { function, site, block }
-        };
+        let entered = |function, block| Post::Enter { function, site: CallSite(0), block };
         posts.extend([entered(Function::Init, Work::NONE), Post::Init]);
         posts.extend([entered(Function::Finalize, Work::Time(self.times[actor.index()])), Post::Finalize]);
         RankState::Finished(0)

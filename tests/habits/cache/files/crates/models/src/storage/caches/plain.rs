@@ -29,4 +29,8 @@ impl Cache for Plain {
     }
 
     fn ended(&mut self, _: &Access) {}
+
+    fn idle(&self) -> Box<dyn Cache> {
+        Box::new(Self::default())
+    }
 }

@@ -30,7 +30,13 @@ struct Steadfast {
 }
 
 pub(super) fn build(settings: &Settings<'_>) -> Result<Box<dyn Device>, ModelError> {
-    Ok(Box::new(Steadfast { time: settings.time("device.time")?, last: Time::ZERO, ends: VecDeque::new() }))
+    Ok(Box::new(Steadfast::new(settings.time("device.time")?)))
+}
+
+impl Steadfast {
+    fn new(time: Time) -> Self {
+        Self { time, last: Time::ZERO, ends: VecDeque::new() }
+    }
 }
 
 impl Device for Steadfast {
@@ -49,8 +55,13 @@ impl Device for Steadfast {
             && end < Time::MAX
         {
             self.ends.pop_front();
-            done.push(DeviceEnd { number, began: end.saturating_sub(self.time), positioning: Time::ZERO });
+            let began = end.saturating_sub(self.time);
+            done.push(DeviceEnd { number, began, positioning: Time::ZERO, latency: self.time });
         }
+    }
+
+    fn idle(&self) -> Box<dyn Device> {
+        Box::new(Self::new(self.time))
     }
 
     fn parts(&self, _: &DeviceJob) -> Vec<(&'static str, Time)> {
