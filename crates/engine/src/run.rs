@@ -244,7 +244,6 @@ pub fn run(
         }
         None => None,
     };
-    let mut advice = None;
     let (outcome, links) = match divided {
         Some(run) => run,
         None => {
@@ -263,7 +262,6 @@ pub fn run(
             let links = LinkTables::of(engine.network().counters(), outcome.time);
             folder::network(&mut manifest, engine.network());
             folder::servers(&mut manifest, &engine.servers());
-            advice = engine.network().advice();
             (outcome, links)
         }
     };
@@ -272,7 +270,6 @@ pub fn run(
         folder::nothing_simulated(&mut manifest);
     }
     manifest.warnings = [notices, outcome.warnings.clone()].concat();
-    manifest.warnings.extend(advice);
     if let Some((computation, measurement)) = manifest.computation.as_mut().zip(outcome.measurement.as_ref()) {
         let (waited, wanted) = meter.waited();
         manifest.warnings.extend(computation::conclude(computation, measurement, waited, wanted));

@@ -172,11 +172,6 @@ pub trait Network {
         None
     }
 
-    /// How runs like this one could take less of their user's time, if that is known: a warning.
-    fn advice(&self) -> Option<String> {
-        None
-    }
-
     /// Counts of the model's own work, for the run's manifest: (name, count).
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         Vec::new()
