@@ -9,6 +9,7 @@
 
 mod activity;
 mod compute;
+mod disciplines;
 mod network;
 mod queue;
 pub mod random;
@@ -17,6 +18,7 @@ mod storage;
 
 pub use activity::{Activity, Doing};
 pub use compute::{Compute, CpuDone, CpuTask, Finish, Purpose, Work};
+pub use disciplines::{FirstComeFirstServed, ProcessorSharing};
 pub use network::{
     ChannelTotals, Completion, CompletionKind, Connection, DivisibleNetwork, LinkCounters, LinkTotals, LinkUse,
     LinkUseKey, Losses, Network, Passage, Transfer,

@@ -112,7 +112,7 @@ impl EngineCore<'_> {
         if let Some(attribution) = &self.attribution {
             let view = RunView { kernel: &mut self.kernel, actors: &self.actors };
             if let Some(record) = attribution.wait_record(id, &view) {
-                self.observe(record);
+                self.observe(Record::Wait(record));
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::support::*;
 use kernel::{Resources, Stripes};
 use ops::{
     CommId, DISABLE, ENABLE, ErrorClass, FILE_HINTS, FileAccess, FileCall, FileTimes, Function, Interest,
-    IoOperation, Layout, Observer, OpenMode, Post, Record, RequestId, SharedPointer,
+    IoOperation, Layout, Observer, OpenMode, Post, Record, RequestId, SharedPointer, WaitRecord,
 };
 use std::path::{Path, PathBuf};
 use units::Time;
@@ -388,7 +388,9 @@ fn waits_in_write(hints: &[(&str, u64)], accesses: [&[(i64, u64)]; 2], late: u64
     let mut seen = Waits::default();
     observed(&mut script, romio(), 1, pvfs(), &mut seen);
     let parts = |record: &Record| match *record {
-        Record::Wait { actor, function: Function::FileWriteAll, start, end, since, files, .. } => {
+        Record::Wait(WaitRecord {
+            rank: actor, function: Function::FileWriteAll, start, end, since, files, ..
+        }) => {
             let FileTimes { data: file, contention: file_contention, .. } = files;
             let arrival = since.saturating_sub(start);
             let rest = end.saturating_sub(start.max(since)).saturating_sub(file).saturating_sub(file_contention);

@@ -3,7 +3,7 @@
 use crate::support::*;
 use ops::{
     Buffer, CallSite, CollectiveCall, CommCall, CommId, FileTimes, Function, Interest, Observer, Operation, Post,
-    Protocol, Record, RequestId, WaitCause, WaitMode,
+    Protocol, Record, RequestId, WaitCause, WaitMode, WaitRecord,
 };
 use units::{ActorId, Time};
 use windtunnel_mpi::library::Library;
@@ -13,7 +13,7 @@ const US: u64 = 1_000_000;
 /// What is kept of a run: its waits, and what its calls say of waiting.
 #[derive(Default)]
 struct Waits {
-    waits: Vec<Record>,
+    waits: Vec<WaitRecord>,
     waiting: Vec<u64>,
 }
 
@@ -24,7 +24,7 @@ impl Observer for Waits {
 
     fn record(&mut self, record: &Record) {
         match *record {
-            Record::Wait { .. } => self.waits.push(*record),
+            Record::Wait(wait) => self.waits.push(wait),
             Record::Call { actor, waiting, .. } => self.waiting[actor.index()] += waiting.ps(),
             _ => {}
         }
@@ -41,7 +41,7 @@ fn waits_with(script: &mut Script, library: Library) -> Vec<(u32, u64, u64, Wait
     run_with(script, library, PerHost(1), Some(&mut seen));
     let mut sums = vec![0; seen.waiting.len()];
     let rows = seen.waits.iter().map(|record| {
-        let Record::Wait { actor, start, end, cause, culprit, since, .. } = *record else { panic!("a wait") };
+        let WaitRecord { rank: actor, start, end, wait_state: cause, culprit, since, .. } = *record;
         assert!(start < end && since <= end, "{record:?}");
         sums[actor.index()] += end.ps() - start.ps();
         (actor.0, start.ps() / US, end.ps() / US, cause, culprit.0, since.ps() / US)
@@ -142,13 +142,13 @@ fn a_record_names_calls_messages_and_contention() {
     script.rank(1, [enter(Function::Send, 2, 4 * US), send(0, 0, 0, buffer(0, 5)), wait(0)]);
     let mut seen = Waits { waiting: vec![0; 2], ..Waits::default() };
     run_with(&mut script, library(), PerHost(1), Some(&mut seen));
-    let expected = Record::Wait {
-        actor: ActorId(0),
+    let expected = WaitRecord {
+        rank: ActorId(0),
         function: Function::Recv,
         site: CallSite(1),
         start: Time::ZERO,
         end: Time::from_ps(5 * US + 5_000),
-        cause: WaitCause::LateSender,
+        wait_state: WaitCause::LateSender,
         culprit: ActorId(1),
         culprit_function: Function::Send,
         culprit_site: CallSite(2),

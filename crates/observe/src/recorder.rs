@@ -225,8 +225,8 @@ impl Recorder {
         if let Some(sites) = &mut self.sites {
             match *record {
                 Record::Block { site, .. } | Record::Call { site, .. } if self.seen.add(site) => sites.push(site),
-                Record::Wait { site, culprit_site, .. } => {
-                    sites.extend([site, culprit_site].into_iter().filter(|site| self.seen.add(*site)));
+                Record::Wait(wait) => {
+                    sites.extend([wait.site, wait.culprit_site].into_iter().filter(|site| self.seen.add(*site)));
                 }
                 _ => {}
             }

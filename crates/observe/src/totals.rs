@@ -141,7 +141,7 @@ impl Totals {
             Record::Io { .. }
             | Record::Request(_)
             | Record::Device(_)
-            | Record::Wait { .. }
+            | Record::Wait(_)
             | Record::Phase { .. }
             | Record::Collective(_) => {}
             Record::Message { source, destination, bytes, protocol, .. } => {

@@ -3,7 +3,7 @@
 
 use ops::{
     CallSite, CollectivePart, CollectiveRecord, CommId, DeviceRecord, FileTimes, Function, IoOperation, NamedBlock,
-    Observer, Operation, Protocol, Record, RequestRecord, WaitCause,
+    Observer, Operation, Protocol, Record, RequestRecord, WaitCause, WaitRecord,
 };
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
@@ -94,13 +94,13 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 10] {
             delivered: ps(start + 900),
             phase: (step % 2) as u32,
         },
-        Record::Wait {
-            actor,
+        Record::Wait(WaitRecord {
+            rank: actor,
             function,
             site,
             start: ps(start + 400),
             end: ps(start + 450),
-            cause: [WaitCause::LateSender, WaitCause::Other][step as usize % 2],
+            wait_state: [WaitCause::LateSender, WaitCause::Other][step as usize % 2],
             culprit: ActorId((rank + 1) % ranks),
             culprit_function: Function::Send,
             culprit_site: CallSite(7),
@@ -120,7 +120,7 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 10] {
                 sieving: ps(9),
                 server: (step % 2 == 1).then_some(3),
             },
-        },
+        }),
         Record::Io {
             call: step,
             actor,
@@ -134,7 +134,7 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 10] {
         Record::Request(RequestRecord {
             request: 2 * step,
             call: step,
-            actor,
+            rank: actor,
             server: rank,
             operation: IoOperation::Read,
             offset: 7,
@@ -149,7 +149,7 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 10] {
             job: step,
             request: 2 * step,
             server: rank,
-            write: step.is_multiple_of(2),
+            operation: [IoOperation::Write, IoOperation::Read][step as usize % 2],
             offset: 7,
             bytes: 10,
             start: ps(start + 500),

@@ -1,5 +1,6 @@
 //! What servers of files take of a wait.
 
+use crate::FileTimes;
 use units::Time;
 
 /// A part of what servers of files take of a wait.
@@ -19,27 +20,6 @@ pub enum FilePart {
     Seeks,
     /// See [`FileTimes::sieving`].
     Sieving,
-}
-
-/// What servers of files take of a wait, in disjoint parts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FileTimes {
-    /// The movement of data, as long as it takes where the rank is alone.
-    pub data: Time,
-    /// What it takes beyond that, because others are served, too.
-    pub contention: Time,
-    /// Requests for metadata.
-    pub metadata: Time,
-    /// What requests take however little they move: latencies of messages and devices, threads of servers.
-    pub requests: Time,
-    /// Locks that other clients give up.
-    pub locks: Time,
-    /// Positioning of arms.
-    pub seeks: Time,
-    /// Locking and reading windows with holes, and writing the holes back.
-    pub sieving: Time,
-    /// The server with most of the contention; none where several were alike.
-    pub server: Option<u32>,
 }
 
 impl FileTimes {

@@ -28,6 +28,7 @@ mod partition;
 mod post;
 mod record;
 pub mod reduction;
+mod rows;
 mod window;
 
 pub use answer::{Answer, Completion, NewComm, Status};
@@ -35,21 +36,22 @@ pub use collective::{
     CollectiveCall, CommCall, Edge, Neighbours, Operation, ROOT_PROC_NULL, ROOT_SELF, Reducer, RemoteLeader,
     SplitKey, TopologyKind, Vectors,
 };
-pub use driver::{PlacedRanks, Placement, PlacementError, RankDriver, RankState, ThreadPosts, ThreadedDriver};
+pub use driver::{
+    DriverWrapper, PlacedRanks, Placement, PlacementError, RankDriver, RankState, ThreadPosts, ThreadedDriver,
+    threads_of,
+};
 pub use dynamic::{ConnectRole, Port, PortCall, SpawnCall, SpawnError, SpawnProgram};
 pub use elements::Elements;
 pub use error::ErrorClass;
 pub use file::{FileAccess, FileCall, OpenMode, PosixCall, PosixOperation, SharedPointer};
 pub use file_hints::{AUTOMATIC, DISABLE, ENABLE, FILE_HINTS, FileHint, HintForm};
-pub use file_times::{FilePart, FileTimes};
+pub use file_times::FilePart;
 pub use function::Function;
 pub use group::Group;
 pub use ids::{ANY, CallSite, CommId, INTERNAL_TAG_MAX, PROC_NULL, RequestId};
 pub use memory::{Buffer, UserMemory};
 pub use partition::PartitionedCall;
 pub use post::{BLOCK_PARAMETERS, Enter, NamedBlock, PersistentStart, Post, RequestSet, SendMode, WaitMode, Work};
-pub use record::{
-    CollectivePart, CollectiveRecord, DeviceRecord, Interest, IoOperation, Observer, Protocol, Record, RequestRecord,
-    WaitCause,
-};
+pub use record::{CollectivePart, CollectiveRecord, Interest, IoOperation, Observer, Protocol, Record, WaitCause};
+pub use rows::{DeviceRecord, FileTimes, RequestRecord, WaitRecord};
 pub use window::{Access, AccessKind, Flavor, Layout, NewWindow, Run, WindowCall, WindowPart};

@@ -1,9 +1,10 @@
 //! What the engine tells observers.
 
-use crate::{CallSite, CommId, FileTimes, Function, NamedBlock, Operation};
+use crate::rows::{DeviceRecord, RequestRecord, WaitRecord};
+use crate::{CallSite, CommId, Function, NamedBlock, Operation};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
-use units::{ActorId, LinkId, Time};
+use units::{ActorId, Time};
 
 /// How a message was sent (docs/models/point-to-point.md).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -142,42 +143,7 @@ pub enum Record {
         end: Time,
     },
     /// A wait inside an MPI call that took time, with why it ended when it did.
-    Wait {
-        /// Who waited.
-        actor: ActorId,
-        /// In which call.
-        function: Function,
-        /// From where.
-        site: CallSite,
-        /// When the wait began.
-        start: Time,
-        /// When it ended.
-        end: Time,
-        /// What for.
-        cause: WaitCause,
-        /// Who did last what the end needed: posted the send or the receive, came to the collective operation; the one
-        /// that waits if it was itself, or nobody is known.
-        culprit: ActorId,
-        /// In which call.
-        culprit_function: Function,
-        /// From where.
-        culprit_site: CallSite,
-        /// When.
-        since: Time,
-        /// The other end of the message; in a collective operation, of the last message that came.
-        peer: ActorId,
-        /// That message's bytes.
-        bytes: u64,
-        /// How it was sent; none if there was no message.
-        protocol: Option<Protocol>,
-        /// How much of the wait its transfer took beyond what it takes alone (in a collective operation the transfers
-        /// that led to the end, summed).
-        contention: Time,
-        /// The link that bound that transfer.
-        link: Option<LinkId>,
-        /// What servers of files took of it, in a collective operation of the ranks that led to its end.
-        files: FileTimes,
-    },
+    Wait(WaitRecord),
     /// An operation on a file that has ended.
     Io {
         /// Its number, in the order of the posts: requests name it.
@@ -251,62 +217,6 @@ pub enum CollectivePart {
     Leaders,
     /// The ranks of one index on their hosts.
     Peers,
-}
-
-/// A request to a file server that has been answered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RequestRecord {
-    /// Its number, in the order of the posts: accesses to devices name it.
-    pub request: u64,
-    /// The operation that it is part of.
-    pub call: u64,
-    /// The rank that asks: with two-phase I/O the aggregator.
-    pub actor: ActorId,
-    /// The server.
-    pub server: u32,
-    /// What is asked.
-    pub operation: IoOperation,
-    /// The first byte of the file on the server; 0 where there is none.
-    pub offset: u64,
-    /// Bytes of the file.
-    pub bytes: u64,
-    /// Contiguous stretches on the server.
-    pub extents: u64,
-    /// When it was sent.
-    pub posted: Time,
-    /// When its message had reached the server.
-    pub arrived: Time,
-    /// When the server had served it.
-    pub served: Time,
-    /// When the answer had reached the rank.
-    pub answered: Time,
-}
-
-/// An access to a server's device that has ended, as far as it served one request.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct DeviceRecord {
-    /// Its number: an access that served several requests has a record for each.
-    pub job: u64,
-    /// The request, by its number.
-    pub request: u64,
-    /// The server.
-    pub server: u32,
-    /// Whether it wrote.
-    pub write: bool,
-    /// The first byte of the request's on the server.
-    pub offset: u64,
-    /// Bytes of the request.
-    pub bytes: u64,
-    /// When the device began with it.
-    pub start: Time,
-    /// When it ended.
-    pub end: Time,
-    /// Of the time between, positioning.
-    pub positioning: Time,
-    /// Pieces that waited for the device when it was given the access.
-    pub waiting: u64,
-    /// Bytes in the server's memory then.
-    pub memory: u64,
 }
 
 /// What is done with a file.

@@ -94,7 +94,7 @@ fn records((rank, start, function, site, bytes, kind): Turn) -> [Record; 6] {
         Record::Request(RequestRecord {
             request: bytes,
             call: start,
-            actor,
+            rank: actor,
             server: site.0,
             operation: observe::IO_OPERATIONS[kind].0,
             offset: start,
@@ -109,7 +109,7 @@ fn records((rank, start, function, site, bytes, kind): Turn) -> [Record; 6] {
             job: start,
             request: bytes,
             server: site.0,
-            write: kind % 2 == 1,
+            operation: [ops::IoOperation::Read, ops::IoOperation::Write][kind % 2],
             offset: bytes,
             bytes: start,
             start: begin,
@@ -242,18 +242,8 @@ proptest! {
                 call: row.call, actor: row.rank, file: u32::from(&*row.file == "/data/second"), operation: row.operation,
                 offset: row.offset, bytes: row.bytes, start: row.start, end: row.end,
             });
-            let row = requests[at].clone();
-            prop_assert_eq!(request, Record::Request(RequestRecord {
-                request: row.request, call: row.call, actor: row.rank, server: row.server, operation: row.operation,
-                offset: row.offset, bytes: row.bytes, extents: row.extents, posted: row.posted, arrived: row.arrived,
-                served: row.served, answered: row.answered,
-            }));
-            let row = jobs[at].clone();
-            prop_assert_eq!(device, Record::Device(DeviceRecord {
-                job: row.job, request: row.request, server: row.server, write: row.operation == ops::IoOperation::Write,
-                offset: row.offset, bytes: row.bytes, start: row.start, end: row.end, positioning: row.positioning,
-                waiting: row.waiting, memory: row.memory,
-            }));
+            prop_assert_eq!(request, Record::Request(requests[at]));
+            prop_assert_eq!(device, Record::Device(jobs[at]));
         }
         let sites = run.sites().unwrap();
         let named = turns.iter().all(|turn| *sites.words(CallSite(turn.3)) == format!("site {}", turn.3));

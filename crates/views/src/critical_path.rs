@@ -190,7 +190,7 @@ mod tests {
             block(0, 0, 90),
             call(0, 90, 210, 100),
             block(0, 210, 300),
-            crate::testing::record(&row),
+            ops::Record::Wait(row),
         ]);
         let path = CriticalPath::of(&folder.run()).unwrap();
         assert_eq!(path.ranks, [(ActorId(0), ps(100)), (ActorId(1), ps(150))].into());

@@ -373,8 +373,7 @@ mod tests {
         let classes = [(LinkId(3), 1)].into();
         let late = WaitRow { since: ps(160), contention: ps(10), link: Some(LinkId(3)), ..wait(0) };
         losses.add(&late, &classes);
-        let collective =
-            WaitRow { rank: ActorId(2), wait_state: WaitCause::Collective, contention: ps(0), ..late.clone() };
+        let collective = WaitRow { rank: ActorId(2), wait_state: WaitCause::Collective, contention: ps(0), ..late };
         losses.add(&collective, &classes);
         assert_eq!(losses.waiting, ps(200));
         assert_eq!(losses.of.values().map(|loss| loss.lost).sum::<Time>(), ps(200));
@@ -404,7 +403,7 @@ mod tests {
             let place = losses.of.keys().find(|key| key.0 == WaitState::File(part)).expect("files").1;
             assert_eq!(losses.of[&(WaitState::File(part), place)].lost, ps(time));
         }
-        losses.add(&WaitRow { files: FileTimes { server: Some(1), ..files }, ..of_files.clone() }, &classes);
+        losses.add(&WaitRow { files: FileTimes { server: Some(1), ..files }, ..of_files }, &classes);
         assert_eq!((losses.hot_servers(2), losses.hot_servers(4)), ([].into(), [1, 3].into()));
         losses.add(&WaitRow { files: FileTimes { contention: ps(20), server: None, ..files }, ..of_files }, &classes);
         assert_eq!(losses.hot_servers(4), [].into());

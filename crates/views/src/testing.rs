@@ -34,27 +34,6 @@ pub(crate) fn wait(rank: u32) -> WaitRow {
     }
 }
 
-pub(crate) fn record(row: &WaitRow) -> Record {
-    Record::Wait {
-        actor: row.rank,
-        function: row.function,
-        site: row.site,
-        start: row.start,
-        end: row.end,
-        cause: row.wait_state,
-        culprit: row.culprit,
-        culprit_function: row.culprit_function,
-        culprit_site: row.culprit_site,
-        since: row.since,
-        peer: row.peer,
-        bytes: row.bytes,
-        protocol: row.protocol,
-        contention: row.contention,
-        link: row.link,
-        files: row.files,
-    }
-}
-
 pub(crate) fn manifest() -> Manifest {
     Manifest {
         schema: observe::SCHEMA_VERSION,

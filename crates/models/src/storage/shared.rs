@@ -23,9 +23,10 @@
 use super::servers::Servers;
 use crate::settings::Settings;
 use crate::{ModelError, Parameter, ParameterKind, Setting};
-use kernel::{EventQueue, Extent, Progress, Service, Storage, StorageEvent, StorageKind, StorageRequest};
-use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap};
+use kernel::{
+    EventQueue, Extent, ProcessorSharing, Progress, Service, Storage, StorageEvent, StorageKind, StorageRequest,
+};
+use std::collections::BTreeSet;
 use units::{Bytes, Endpoint, Rate, Time};
 
 /// What a platform's `[storage]` may set of it.
@@ -138,14 +139,12 @@ impl Ended {
     }
 }
 
-/// A server: virtual time goes on at 1/n of the speed of time while n requests are at work.
+/// A server: requests at work share it. Service is in picoseconds, times 2^[`SHIFT`].
 #[derive(Default)]
 struct Server {
-    virtual_now: u128,
-    /// To which instant `virtual_now` belongs.
+    work: ProcessorSharing<Ended>,
+    /// Up to which instant it has served them.
     at: Time,
-    /// By the virtual time of the end, then by the order of the starts.
-    work: BinaryHeap<Reverse<(u128, u64, Ended)>>,
     /// What the set of ends has of it.
     end: Option<Time>,
 }
@@ -153,17 +152,13 @@ struct Server {
 impl Server {
     fn move_to(&mut self, to: Time) {
         let ps = u128::from(to.saturating_sub(self.at).ps());
-        match self.work.len() as u128 {
-            0 => self.virtual_now = 0,
-            n => self.virtual_now += (ps << SHIFT) / n,
-        }
+        self.work.serve((ps << SHIFT) / u128::from(self.work.jobs().max(1)));
         self.at = to;
     }
 
     /// The next end, if nothing starts before.
     fn next_end(&self) -> Option<Time> {
-        let Reverse((end, ..)) = self.work.peek()?;
-        let left = (end.saturating_sub(self.virtual_now) * self.work.len() as u128).div_ceil(1 << SHIFT);
+        let left = (self.work.least()? * u128::from(self.work.jobs())).div_ceil(1 << SHIFT);
         Some(u64::try_from(left).map_or(Time::MAX, |left| self.at.saturating_add(Time::from_ps(left))))
     }
 }
@@ -201,9 +196,7 @@ impl SharedFileSystem {
     fn begin_work(&mut self, now: Time, server: u32, ended: Ended, work: Time) {
         let of = &mut self.of_server[server as usize];
         of.move_to(now);
-        let end = of.virtual_now + (u128::from(work.ps()) << SHIFT);
-        of.work.push(Reverse((end, self.started, ended)));
-        self.started += 1;
+        of.work.start(u128::from(work.ps()) << SHIFT, ended);
         self.note(server);
     }
 
@@ -311,10 +304,7 @@ impl Storage for SharedFileSystem {
         {
             let of = &mut self.of_server[server as usize];
             of.move_to(end);
-            while let Some(&Reverse((at, _, ended))) = of.work.peek()
-                && at <= of.virtual_now
-            {
-                of.work.pop();
+            while let Some(ended) = of.work.pop() {
                 ended.tell(events);
             }
             self.note(server);

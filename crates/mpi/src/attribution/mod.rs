@@ -32,7 +32,7 @@ use active_messages::ActiveMessages;
 use files::Files;
 use kernel::Kernel;
 use messages::Messages;
-use ops::{CallSite, FileTimes, Function, Protocol, Record, WaitCause};
+use ops::{CallSite, FileTimes, Function, Protocol, WaitCause, WaitRecord};
 use units::{ActorId, LinkId, Time};
 
 /// The part of the run that a listener sees.
@@ -195,31 +195,31 @@ impl Attribution {
     }
 
     /// The record of a wait of an actor's that ends now; none if it has taken no time.
-    pub(crate) fn wait_record(&self, id: ActorId, view: &RunView<'_>) -> Option<Record> {
+    pub(crate) fn wait_record(&self, id: ActorId, view: &RunView<'_>) -> Option<WaitRecord> {
         let end = view.kernel.now();
         let call = view.actors[id].call.current.as_ref()?;
         let (function, site, start) = (call.function, call.site, call.wait_start()?);
         if start == end {
             return None;
         }
-        let actor = view.actors.rank_actor(id);
+        let rank = view.actors.rank_actor(id);
         let cause = self.current;
-        let own = Action { actor, function, site, at: start };
+        let own = Action { actor: rank, function, site, at: start };
         let culprit = cause.map_or(own, |cause| cause.culprit);
         let contention = cause.map_or_else(Contention::default, |cause| cause.contention);
         let after = end.saturating_sub(start.max(culprit.at));
-        Some(Record::Wait {
-            actor,
+        Some(WaitRecord {
+            rank,
             function,
             site,
             start,
             end,
-            cause: cause.map_or(WaitCause::Other, |cause| cause.of_wait(actor, start)),
+            wait_state: cause.map_or(WaitCause::Other, |cause| cause.of_wait(rank, start)),
             culprit: culprit.actor,
             culprit_function: culprit.function,
             culprit_site: culprit.site,
             since: culprit.at,
-            peer: cause.and_then(|cause| cause.peer).unwrap_or(actor),
+            peer: cause.and_then(|cause| cause.peer).unwrap_or(rank),
             bytes: cause.map_or(0, |cause| cause.bytes),
             protocol: cause.and_then(|cause| cause.protocol),
             contention: contention.time.min(after),

@@ -162,12 +162,12 @@ impl Files {
         for access in accesses {
             let DeviceAccess { job, token, server, write, offset, bytes, start, end, positioning, waiting, memory } =
                 access;
-            let request = token >> 32;
+            let (request, operation) = (token >> 32, if write { IoOperation::Write } else { IoOperation::Read });
             core.observe(Record::Device(DeviceRecord {
                 job,
                 request,
                 server,
-                write,
+                operation,
                 offset,
                 bytes,
                 start,
@@ -237,7 +237,7 @@ impl Files {
         RequestRecord {
             request: serial,
             call: operation.number(),
-            actor: operation.actor,
+            rank: operation.actor,
             server: storage.server,
             operation: match storage.kind {
                 StorageKind::Read => IoOperation::Read,

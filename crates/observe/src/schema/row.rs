@@ -26,24 +26,35 @@ pub trait Row: Sized + 'static {
 }
 
 /// Declares a table: its documentation, its row, its name, when it is written, and its columns. Doc comments are the texts of
-/// listings and reference. Last columns may be the fields of one struct, as `with FIELD: STRUCT { COLUMN = FIELD: TYPE, }`.
+/// listings and reference. Without `pub struct` the row is a struct that there is; its last columns may be the fields of a struct
+/// in it, as `with FIELD: STRUCT { COLUMN = FIELD: TYPE, }`.
 macro_rules! table {
     (
         $(#[doc = $doc:literal])+
         pub struct $row:ident in $name:literal, $written:ident {
             $( $(#[doc = $column_doc:literal])+ $column:ident: $type:ty, )+
-            $( with $(#[doc = $group_doc:literal])+ $group:ident: $struct:ident {
-                $( $(#[doc = $part_doc:literal])+ $part:ident = $field:ident: $part_type:ty, )+
-            } )?
         }
     ) => {
         $(#[doc = $doc])+
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct $row {
             $( $(#[doc = $column_doc])+ pub $column: $type, )+
-            $( $(#[doc = $group_doc])+ pub $group: $struct, )?
         }
 
+        $crate::schema::row::table! {
+            $(#[doc = $doc])+
+            $row in $name, $written { $( $(#[doc = $column_doc])+ $column: $type, )+ }
+        }
+    };
+    (
+        $(#[doc = $doc:literal])+
+        $row:ident in $name:literal, $written:ident {
+            $( $(#[doc = $column_doc:literal])+ $column:ident: $type:ty, )+
+            $( with $(#[doc = $group_doc:literal])+ $group:ident: $struct:ident {
+                $( $(#[doc = $part_doc:literal])+ $part:ident = $field:ident: $part_type:ty, )+
+            } )?
+        }
+    ) => {
         impl $crate::schema::Row for $row {
             const SCHEMA: $crate::schema::TableSchema = $crate::schema::TableSchema {
                 name: $name,

@@ -39,7 +39,7 @@ impl Recorded for TimelineRow {
             }
             Record::Noise { .. }
             | Record::Message { .. }
-            | Record::Wait { .. }
+            | Record::Wait(_)
             | Record::SpawnedWorld { .. }
             | Record::Io { .. }
             | Record::Request(_)

@@ -129,8 +129,8 @@ fn noise(run: &Run) -> Option<NoiseTime> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Folder, ps, record, wait};
-    use ops::WaitCause;
+    use crate::testing::{Folder, ps, wait};
+    use ops::{Record, WaitCause};
     use units::{ActorId, LinkId};
 
     #[test]
@@ -139,7 +139,7 @@ mod tests {
         let late = WaitRow { since: ps(190), contention: ps(5), link: Some(LinkId(3)), ..wait(0) };
         let receiver =
             WaitRow { rank: ActorId(1), culprit: ActorId(0), wait_state: WaitCause::LateReceiver, ..wait(1) };
-        folder.write(&[record(&late), record(&receiver)]);
+        folder.write(&[Record::Wait(late), Record::Wait(receiver)]);
         let found = Explanation::of(&folder.run()).unwrap();
         let wait_states: Vec<_> = found.losses.iter().map(|loss| (loss.wait_state, loss.lost_ps)).collect();
         assert_eq!(wait_states, [("late sender", 90), ("late receiver", 60), ("transfer", 45), ("contention", 5)]);

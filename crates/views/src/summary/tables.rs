@@ -277,7 +277,7 @@ pub(super) fn missing(figures: &RunStatistics) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Folder, ps, record, wait};
+    use crate::testing::{Folder, ps, wait};
     use ops::{CallSite, CommId, Function, Protocol, Record};
     use units::ActorId;
 
@@ -314,7 +314,7 @@ mod tests {
             message(1_000),
             message(600),
             message(8),
-            record(&wait(0)),
+            Record::Wait(wait(0)),
         ]);
         let figures = RunStatistics::of(&folder.run()).unwrap();
         let sites = figures.sites.as_ref().unwrap();

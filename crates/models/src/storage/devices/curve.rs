@@ -15,9 +15,7 @@
 use super::device::{Device, DeviceEnd, DeviceJob};
 use crate::settings::Settings;
 use crate::{ModelError, Parameter, ParameterKind};
-use kernel::EventQueue;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use kernel::{EventQueue, ProcessorSharing};
 use units::{Rate, Time};
 
 const FORM: ParameterKind =
@@ -84,31 +82,26 @@ impl Curve {
     }
 }
 
-/// Jobs of one direction: each has moved as many bytes as the others since it began.
+/// Jobs of one direction: they share it. Service is in bytes, times 2^[`SHIFT`].
 struct Direction {
     curve: Curve,
-    moved: u128,
-    /// Where each ends, by the order of the beginnings, with its number and the instant of its start.
-    work: BinaryHeap<Reverse<(u128, u64, u32, Time)>>,
+    /// Numbers, and the instants of their starts.
+    work: ProcessorSharing<(u32, Time)>,
 }
 
 impl Direction {
     fn new(curve: Curve) -> Self {
-        Self { curve, moved: 0, work: BinaryHeap::new() }
+        Self { curve, work: ProcessorSharing::default() }
     }
 
     fn move_on(&mut self, ps: u128, jobs: u64) {
-        if self.work.is_empty() {
-            self.moved = 0;
-        } else {
-            self.moved += ps * u128::from(self.curve.at(jobs)) * (1 << SHIFT) / (PS_PER_SECOND * u128::from(jobs));
-        }
+        let jobs = jobs.max(1);
+        self.work.serve(ps * u128::from(self.curve.at(jobs)) * (1 << SHIFT) / (PS_PER_SECOND * u128::from(jobs)));
     }
 
     /// Picoseconds to the next end.
     fn left(&self, jobs: u64) -> Option<u128> {
-        let Reverse((end, ..)) = self.work.peek()?;
-        let left = end.saturating_sub(self.moved) * u128::from(jobs);
+        let left = self.work.least()? * u128::from(jobs);
         Some((left * PS_PER_SECOND).div_ceil(u128::from(self.curve.at(jobs)) << SHIFT))
     }
 }
@@ -145,7 +138,7 @@ impl Measured {
     }
 
     fn jobs(&self) -> u64 {
-        self.directions.iter().map(|direction| direction.work.len() as u64).sum()
+        self.directions.iter().map(|direction| direction.work.jobs()).sum()
     }
 
     fn move_to(&mut self, to: Time) {
@@ -164,18 +157,14 @@ impl Measured {
     /// A job whose latency is over begins to move data.
     fn begin(&mut self, job: DeviceJob) {
         let direction = &mut self.directions[usize::from(job.write)];
-        let end = direction.moved + (u128::from(job.bytes) << SHIFT);
-        direction.work.push(Reverse((end, self.started, job.number, self.now.saturating_sub(self.latency))));
-        self.started += 1;
+        let began = self.now.saturating_sub(self.latency);
+        direction.work.start(u128::from(job.bytes) << SHIFT, (job.number, began));
     }
 
     fn finish(&mut self, done: &mut Vec<DeviceEnd>) {
         let latency = self.latency;
         for direction in &mut self.directions {
-            while let Some(&Reverse((end, _, number, began))) = direction.work.peek()
-                && end <= direction.moved
-            {
-                direction.work.pop();
+            while let Some((number, began)) = direction.work.pop() {
                 done.push(DeviceEnd { number, began, positioning: Time::ZERO, latency });
             }
         }

@@ -14,8 +14,8 @@
 use super::device::{Device, DeviceEnd, DeviceJob};
 use crate::settings::Settings;
 use crate::{ModelError, Parameter, ParameterKind};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use kernel::FirstComeFirstServed;
+use std::collections::VecDeque;
 use units::{Bytes, Rate, Time};
 
 /// More channels than this are a mistake.
@@ -57,13 +57,11 @@ struct Ssd {
     read: Rate,
     write: Rate,
     write_key: &'static str,
-    /// When each channel is free.
-    channels: BinaryHeap<Reverse<Time>>,
+    channels: FirstComeFirstServed,
     /// When the data of all jobs have moved.
     moved: Time,
-    /// Ends, by the order of the starts, with the numbers of jobs and the instants at which they got a channel.
-    ends: BinaryHeap<Reverse<(Time, u64, u32, Time)>>,
-    started: u64,
+    /// Ends, by the order of the starts, which is theirs, too: with the numbers of jobs and the instants at which they got a channel.
+    ends: VecDeque<(Time, u32, Time)>,
 }
 
 pub(super) fn build(settings: &Settings<'_>) -> Result<Box<dyn Device>, ModelError> {
@@ -75,21 +73,18 @@ pub(super) fn build(settings: &Settings<'_>) -> Result<Box<dyn Device>, ModelErr
     }
     let write = settings.same_or("device.write_rate", read, Settings::rate)?;
     let write_key = settings.key_of("device.write_rate", "device.rate");
-    Ok(Box::new(Ssd::new(settings.time("device.latency")?, (read, write), write_key, channels as usize)))
+    let channels = FirstComeFirstServed::new(channels as u32);
+    Ok(Box::new(Ssd::new(settings.time("device.latency")?, (read, write), write_key, channels)))
 }
 
 impl Ssd {
-    fn new(latency: Time, (read, write): (Rate, Rate), write_key: &'static str, channels: usize) -> Self {
-        Self {
-            latency,
-            read,
-            write,
-            write_key,
-            channels: (0..channels).map(|_| Reverse(Time::ZERO)).collect(),
-            moved: Time::ZERO,
-            ends: BinaryHeap::new(),
-            started: 0,
-        }
+    fn new(
+        latency: Time,
+        (read, write): (Rate, Rate),
+        write_key: &'static str,
+        channels: FirstComeFirstServed,
+    ) -> Self {
+        Self { latency, read, write, write_key, channels, moved: Time::ZERO, ends: VecDeque::new() }
     }
 
     fn moving(&self, job: &DeviceJob) -> Time {
@@ -100,26 +95,24 @@ impl Ssd {
 
 impl Device for Ssd {
     fn start(&mut self, now: Time, job: DeviceJob) {
-        let Reverse(free) = self.channels.pop().expect("at least one channel");
-        let began = now.max(free);
+        let began = self.channels.begin(now);
         let there = began.saturating_add(self.latency);
         let end = there.max(self.moved).saturating_add(self.moving(&job));
         self.moved = end;
-        self.channels.push(Reverse(end));
-        self.ends.push(Reverse((end, self.started, job.number, began)));
-        self.started += 1;
+        self.channels.end(end);
+        self.ends.push_back((end, job.number, began));
     }
 
     fn next_event(&self) -> Time {
-        self.ends.peek().map_or(Time::MAX, |&Reverse((end, ..))| end)
+        self.ends.front().map_or(Time::MAX, |&(end, ..)| end)
     }
 
     fn advance(&mut self, to: Time, done: &mut Vec<DeviceEnd>) {
-        while let Some(&Reverse((end, _, number, began))) = self.ends.peek()
+        while let Some(&(end, number, began)) = self.ends.front()
             && end <= to
             && end < Time::MAX
         {
-            self.ends.pop();
+            self.ends.pop_front();
             done.push(DeviceEnd { number, began, positioning: Time::ZERO, latency: self.latency });
         }
     }
@@ -130,7 +123,7 @@ impl Device for Ssd {
     }
 
     fn idle(&self) -> Box<dyn Device> {
-        Box::new(Self::new(self.latency, (self.read, self.write), self.write_key, self.channels.len()))
+        Box::new(Self::new(self.latency, (self.read, self.write), self.write_key, self.channels.idle()))
     }
 
     fn longest(&self, job: &DeviceJob) -> Time {

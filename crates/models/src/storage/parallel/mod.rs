@@ -34,7 +34,6 @@ mod requests;
 mod server;
 #[cfg(test)]
 mod tests;
-mod threads;
 
 use super::caches::{CACHES, Piece};
 use super::devices::{DEVICES, DeviceEnd, DeviceJob};
@@ -43,15 +42,14 @@ use super::servers::Servers;
 use crate::settings::Settings;
 use crate::{ModelError, Parameter, ParameterKind, Setting};
 use kernel::{
-    DeviceAccess, EventQueue, Extent, Parts, Progress, ServerTotals, Storage, StorageEvent, StorageKind,
-    StorageProtocol, StorageRequest,
+    DeviceAccess, EventQueue, Extent, FirstComeFirstServed, Parts, Progress, ServerTotals, Storage, StorageEvent,
+    StorageKind, StorageProtocol, StorageRequest,
 };
 use locks::Locks;
 use requests::{Request, Requests};
 use server::{Given, Server, ServerList};
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
-use threads::Threads;
 use units::{Endpoint, Time};
 
 /// Bytes of PIOsimHD's messages: a request, each extent in it, the reply to a write.
@@ -188,7 +186,7 @@ struct ParallelFileSystem {
     metadata: MetadataTimes,
     request_time: Time,
     servers: ServerList,
-    metadata_threads: Threads,
+    metadata_threads: FirstComeFirstServed,
     requests: Requests,
     queue: EventQueue<Event>,
     events: u64,
@@ -244,7 +242,8 @@ pub(super) fn build(places: Servers, given: &[Setting<'_>]) -> Result<Box<dyn St
     let revoke = settings.time("locks.revoke")?;
     let device = (device.build)(&Settings::new(device.name, device.parameters, &of_device)?)?;
     let locks = unit.map(|unit| Locks::new(unit, revoke));
-    let server = Server::new((cache.build)(granularity), device, memory, jobs, Threads::new(threads), locks);
+    let server =
+        Server::new((cache.build)(granularity), device, memory, jobs, FirstComeFirstServed::new(threads), locks);
     let flush_on_close = settings.choice("client.flush_on_close", &["no", "yes"])? == 1;
     let driver = Some(layout.driver);
     let layout = (layout.build)(places.count(), &Settings::new(layout.name, layout.parameters, &of_layout)?)?;
@@ -267,7 +266,7 @@ pub(super) fn build(places: Servers, given: &[Setting<'_>]) -> Result<Box<dyn St
         part,
         metadata: MetadataTimes { open: settings.time("metadata.open")?, other: settings.time("metadata.other")? },
         request_time: settings.time("server.request")?,
-        metadata_threads: Threads::new(settings.count("metadata.threads")?),
+        metadata_threads: FirstComeFirstServed::new(settings.count("metadata.threads")?),
         requests: Requests::default(),
         queue: EventQueue::default(),
         events: 0,
@@ -576,9 +575,9 @@ impl Storage for ParallelFileSystem {
         self.requests.insert(now, request);
         self.servers[server].count_request();
         let end = match request.kind {
-            StorageKind::Open => self.metadata_threads.handle(now, self.metadata.open),
-            StorageKind::Metadata => self.metadata_threads.handle(now, self.metadata.other),
-            _ => self.servers[server].threads.handle(now, self.request_time),
+            StorageKind::Open => self.metadata_threads.serve(now, self.metadata.open),
+            StorageKind::Metadata => self.metadata_threads.serve(now, self.metadata.other),
+            _ => self.servers[server].threads.serve(now, self.request_time),
         };
         self.at(end, Event::Handled(token));
     }

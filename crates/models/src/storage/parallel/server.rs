@@ -2,10 +2,9 @@
 
 use super::locks::Locks;
 use super::requests::Overheads;
-use super::threads::Threads;
 use crate::storage::caches::{Access, Cache, Piece};
 use crate::storage::devices::{Device, DeviceEnd, DeviceJob};
-use kernel::ServerTotals;
+use kernel::{FirstComeFirstServed, ServerTotals};
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::{Index, IndexMut};
 use units::Time;
@@ -20,7 +19,7 @@ pub(super) struct Given {
 pub(super) struct Server {
     cache: Box<dyn Cache>,
     pub(super) device: Box<dyn Device>,
-    pub(super) threads: Threads,
+    pub(super) threads: FirstComeFirstServed,
     pub(super) locks: Option<Locks>,
     memory: u64,
     used: u64,
@@ -85,7 +84,7 @@ impl Server {
         device: Box<dyn Device>,
         memory: u64,
         jobs: u32,
-        threads: Threads,
+        threads: FirstComeFirstServed,
         locks: Option<Locks>,
     ) -> Self {
         Self {
