@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::arena::{Arena, HeapUse};
+use super::canary::Canaries;
 use super::crash;
 use super::directories::WorkingDirectories;
 use super::error::LoadError;
@@ -134,6 +135,7 @@ impl Images {
             groups: vec![RankGroup { first: 0, pool: 0, arguments: arguments.to_vec(), folder: 0 }],
             rank_entries: vec![RankEntry::NEW; ranks as usize],
             guards,
+            canaries: Canaries::default(),
             hooks,
             output,
             // SAFETY: the address of this thread's errno never changes.
