@@ -64,6 +64,7 @@ pub use arena::HeapUse;
 pub use error::LoadError;
 pub(crate) use interpose::posix::model_files;
 pub use launcher::Launcher;
+pub(crate) use load::read_ahead;
 pub use load::{Images, Memory, Options};
 pub use locate::{locate, object_path};
 pub use outcome::Yielded;
