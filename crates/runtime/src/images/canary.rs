@@ -6,6 +6,7 @@ use std::os::fd::{AsRawFd, OwnedFd};
 use std::ptr::with_exposed_provenance;
 
 use super::template::PAGE;
+use crate::posix_io::read_by_us;
 
 /// Tells whether stacks have overflowed.
 #[derive(Debug, Default)]
@@ -36,6 +37,7 @@ impl Canaries {
         let at = address as u64 / PAGE * 8;
         // SAFETY: writes 8 bytes to `entry`. Not `pread`: the launcher's one is for the ranks' files.
         let read = unsafe { libc::syscall(libc::SYS_pread64, pages.as_raw_fd(), &raw mut entry, 8, at) };
+        read_by_us(8);
         read != 8 || entry & EXISTS != 0
     }
 }
