@@ -271,7 +271,7 @@ impl Images {
             Some(slot) => {
                 if self.reads_ahead {
                     read_ahead(slot.addr(), size_of::<ImageSlot>());
-                    read_ahead(place.stack_end.wrapping_sub(STACK_BELOW), STACK_READ);
+                    read_ahead(place.stack_end.saturating_sub(STACK_BELOW), STACK_READ);
                 }
                 slot
             }
