@@ -8,43 +8,59 @@
 use crate::matching::Queue;
 use crate::request::{Requests, Waiting};
 use ops::{CallSite, Completion, Function, NewComm, Post, RequestId};
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
 use std::mem::offset_of;
 use std::ops::{Index, IndexMut};
 use units::{ActorId, Endpoint, Time};
 
-/// A rank, or a further thread of one. `posts`, `cpu`, `unpaid_message`, `waiting`, `answer`, `call`, `polling` and
-/// `progress.inside` are the thread's own; requests, queues, phase and life are those of the rank ([`Actors::rank_actor`]) and
-/// unused in further threads. A million actors exist: what few need is boxed. What is used together lies together, as the next
-/// message of a rank finds most of its state evicted from the caches: what every step of a collective operation needs, then what a
-/// message needs at its receiver, then what a call needs.
+/// What every step of a rank's messages and schedules needs. Ranks most often take turns in their order, and each finds its own state
+/// evicted from the caches: so this is one line of a cache, beside those of its neighbours. `cpu` and `inside` are a thread's
+/// own, the rest is the rank's and unused in further threads.
 #[derive(Default)]
-#[repr(C, align(64))]
-pub(crate) struct Actor {
+#[repr(align(64))]
+pub(crate) struct Vitals {
     pub(crate) cpu: CpuClock,
     pub(crate) progress: LibraryProgress,
     /// Its core and NIC.
     pub(crate) endpoint: Endpoint,
-    /// Receives that wait for a message, and messages that wait for a receive.
-    pub(crate) posted_receives: Queue,
-    pub(crate) unexpected_messages: Queue,
     /// The phase of the messages that it sends: [`crate::phases::Phases`].
     pub(crate) phase: u32,
+}
+
+const _: () = assert!(size_of::<Vitals>() == 64);
+
+/// What a rank's messages are matched in: receives that wait for a message, and messages that wait for a receive.
+#[derive(Default)]
+pub(crate) struct Mailbox {
+    pub(crate) posted_receives: Queue,
+    pub(crate) unexpected_messages: Queue,
+}
+
+/// A rank, or a further thread of one, but for its [`Vitals`] and [`Mailbox`]. `posts`, `unpaid_message`, `waiting`, `answer`, `call`
+/// and `polling` are the thread's own; requests and life are those of the rank ([`Actors::rank_actor`]) and
+/// unused in further threads. A million actors exist: what few need is boxed. What a call needs lies together, in the order in which
+/// [`crate::engine::Engine::drive`] asks for it.
+#[derive(Default)]
+#[repr(C, align(64))]
+pub(crate) struct Actor {
     /// A message that becomes visible to receives once its send overhead is paid.
     pub(crate) unpaid_message: Option<u32>,
     pub(crate) thread: ThreadState,
     pub(crate) posts: PostQueue,
     pub(crate) waiting: Option<Waiting>,
     pub(crate) call: CallState,
-    pub(crate) answer: PendingAnswer,
-    pub(crate) requests: Requests,
-    pub(crate) polling: PollState,
     pub(crate) life: Lifecycle,
+    pub(crate) answer: PendingAnswer,
+    pub(crate) polling: PollState,
+    pub(crate) requests: Requests,
+    /// Communicators that the rank has not been told of.
+    pub(crate) new_comms: Vec<NewComm>,
 }
 
-const _: () = assert!(offset_of!(Actor, posted_receives) <= 64);
+const _: () = assert!(offset_of!(Actor, waiting) <= 64 && offset_of!(Actor, polling) <= 256);
 // What an idle rank costs the engine.
-const _: () = assert!(size_of::<Actor>() <= 512);
+const _: () = assert!(size_of::<Actor>() + size_of::<Mailbox>() + size_of::<Vitals>() <= 544);
 
 /// Which thread of which rank an actor is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -182,6 +198,12 @@ pub(crate) struct CpuClock {
 }
 
 impl CpuClock {
+    /// Whether its core has work.
+    #[inline]
+    pub(crate) fn works(&self, now: Time) -> bool {
+        self.until > now || self.tasks > 0
+    }
+
     /// The clock that the MPI library's steps are charged to: the actor's own inside a call, else the background progress
     /// engine's.
     #[inline]
@@ -196,8 +218,6 @@ pub(crate) struct PendingAnswer {
     /// It is complete: the actor runs as soon as its core is free.
     pub(crate) due: bool,
     pub(crate) completions: Vec<Completion>,
-    /// Communicators that the rank has not been told of.
-    pub(crate) new_comms: Vec<NewComm>,
 }
 
 impl PendingAnswer {
@@ -324,41 +344,22 @@ impl PollState {
     }
 }
 
-/// Work that the library does only while its rank is inside MPI, and whether the actor is.
+/// Whether an actor is inside MPI, and what its library does there.
 #[derive(Default)]
 pub(crate) struct LibraryProgress {
-    /// From the first post of a call that enters the library's progress engine to the end of the call.
-    pub(crate) inside: bool,
     /// How often the rank has begun to wait or to poll inside of MPI, where its library reads what has arrived.
     pub(crate) turns: u32,
-    /// What waits for the rank to be inside.
-    deferred: Vec<Deferred>,
+    /// From the first post of a call that enters the library's progress engine to the end of the call.
+    pub(crate) inside: bool,
+    /// Work waits for the rank to be inside ([`Actors::take_deferred`]).
+    pub(crate) has_deferred: bool,
 }
 
 impl LibraryProgress {
-    pub(crate) fn defer(&mut self, work: Deferred) {
-        self.deferred.push(work);
-    }
-
-    #[inline]
-    pub(crate) fn has_deferred(&self) -> bool {
-        !self.deferred.is_empty()
-    }
-
     /// The library reads what has arrived.
     #[inline]
     pub(crate) fn takes_turn(&mut self) {
         self.turns = self.turns.saturating_add(1);
-    }
-
-    /// A message that was cancelled has no end to wait for.
-    pub(crate) fn withdraw_send_end(&mut self, message: u32) {
-        self.deferred.retain(|work| !matches!(work, Deferred::SendEnd(other) if *other == message));
-    }
-
-    /// Takes what has waited.
-    pub(crate) fn take_deferred(&mut self) -> Vec<Deferred> {
-        std::mem::take(&mut self.deferred)
     }
 }
 
@@ -429,15 +430,21 @@ impl Lifecycle {
 #[derive(Default)]
 pub(crate) struct Actors {
     list: Vec<Actor>,
+    vitals: Vec<Vitals>,
+    mailboxes: Vec<Mailbox>,
+    /// What waits for ranks to be inside MPI.
+    deferred: FxHashMap<ActorId, Vec<Deferred>>,
     /// How many of them are further threads of ranks.
     threads: usize,
 }
 
 impl Actors {
     /// Adds an actor.
-    pub(crate) fn push(&mut self, actor: Actor) {
+    pub(crate) fn push(&mut self, actor: Actor, endpoint: Endpoint) {
         self.threads += usize::from(actor.thread.of.is_some());
         self.list.push(actor);
+        self.vitals.push(Vitals { endpoint, ..Vitals::default() });
+        self.mailboxes.push(Mailbox::default());
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -459,21 +466,56 @@ impl Actors {
         self.list.iter()
     }
 
+    #[inline]
+    pub(crate) fn vitals(&self, id: ActorId) -> &Vitals {
+        &self.vitals[id.index()]
+    }
+
+    #[inline]
+    pub(crate) fn vitals_mut(&mut self, id: ActorId) -> &mut Vitals {
+        &mut self.vitals[id.index()]
+    }
+
+    /// The mailbox of a rank.
+    #[inline]
+    pub(crate) fn mailbox(&mut self, rank: ActorId) -> &mut Mailbox {
+        &mut self.mailboxes[rank.index()]
+    }
+
     /// The actor of the rank that an actor belongs to: itself, unless it is a further thread of the rank.
     #[inline]
     pub(crate) fn rank_actor(&self, id: ActorId) -> ActorId {
-        self[id].thread.of.map_or(id, |thread| thread.rank)
+        if self.threads == 0 { id } else { self[id].thread.of.map_or(id, |thread| thread.rank) }
     }
 
     /// A rank's actors: itself, then its other threads.
     pub(crate) fn threads_of(&self, rank: ActorId) -> impl Iterator<Item = ActorId> + '_ {
-        let others = self[rank].thread.all.iter().flat_map(|threads| threads.others.values().copied());
-        std::iter::once(rank).chain(others)
+        let all = if self.threads == 0 { None } else { self[rank].thread.all.as_ref() };
+        std::iter::once(rank).chain(all.into_iter().flat_map(|threads| threads.others.values().copied()))
     }
 
     /// The call an actor is in.
     pub(crate) fn call_of(&self, id: ActorId) -> (Function, CallSite) {
         self[id].call.named()
+    }
+
+    /// Work waits for a rank to be inside MPI.
+    pub(crate) fn defer(&mut self, rank: ActorId, work: Deferred) {
+        self.vitals[rank.index()].progress.has_deferred = true;
+        self.deferred.entry(rank).or_default().push(work);
+    }
+
+    /// Takes what has waited for a rank to be inside MPI.
+    pub(crate) fn take_deferred(&mut self, rank: ActorId) -> Vec<Deferred> {
+        self.vitals[rank.index()].progress.has_deferred = false;
+        self.deferred.remove(&rank).unwrap_or_default()
+    }
+
+    /// A message to a rank that was cancelled has no end to wait for.
+    pub(crate) fn withdraw_send_end(&mut self, rank: ActorId, message: u32) {
+        if let Some(list) = self.deferred.get_mut(&rank) {
+            list.retain(|work| !matches!(work, Deferred::SendEnd(other) if *other == message));
+        }
     }
 }
 

@@ -185,7 +185,7 @@ impl Engine<'_> {
     fn waits_for(&self, rank: u32, request: RequestId) -> Option<WaitsFor> {
         match self.core.actors[ActorId(rank)].requests.kind(request)? {
             RequestKind::Send(message) => {
-                let message = &self.messages.messages[message as usize];
+                let message = &self.messages.messages[message];
                 let how = match message.protocol {
                     Protocol::Rendezvous => " to be received (rendezvous)",
                     _ if message.waits_for_receive() => " to be received",
@@ -239,7 +239,7 @@ impl Engine<'_> {
     }
 
     fn waits_for_receive(&self, rank: u32, receive: u32) -> WaitsFor {
-        let envelope = self.messages.receives[receive as usize].envelope;
+        let envelope = self.messages.receives[receive].envelope;
         self.waits_for_message(rank, comm_of(envelope.context_id), envelope.source, envelope.tag)
     }
 
@@ -300,7 +300,7 @@ impl Engine<'_> {
                  wait for them in MPI_Init"
             ));
         }
-        for (_, message) in self.messages.messages.iter().filter(|(_, message)| message.unreceived()) {
+        for message in self.messages.messages.iter().filter(|message| message.unreceived()) {
             texts.push(format!(
                 "rank {} has ended without receiving a message of {} bytes from rank {}, tag {}",
                 message.destination, message.bytes, message.source, message.tag

@@ -238,7 +238,7 @@ impl Engine<'_> {
             },
             Step::Event(Event::Actor(actor)) => Some(event_key(CLASS_ACTOR, actor)),
             Step::Event(Event::MakeVisible(message)) => {
-                Some(event_key(CLASS_MESSAGE, messages.messages[message as usize].source))
+                Some(event_key(CLASS_MESSAGE, messages.messages[message].source))
             }
             Step::Event(Event::Vertex(schedule, _)) => Some(event_key(CLASS_VERTEX, schedules.get(schedule).actor())),
             _ => None,

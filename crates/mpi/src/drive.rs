@@ -1,6 +1,6 @@
 //! Driving actors, as far as the current instant allows: the end of a compute block, the posts of a call, its answer.
 
-use crate::actor::{Actor, Call, Entering};
+use crate::actor::{Actor, Call, CpuClock, Entering};
 use crate::blocks::{BlockNames, ComputeBlock};
 use crate::engine::Engine;
 use crate::engine_core::EngineCore;
@@ -15,10 +15,10 @@ use units::{ActorId, Time};
 impl Actor {
     /// Whether the batch of a thread that has the turn has ended or blocks: the rest only waits, or lets time pass.
     #[inline]
-    fn batch_is_exhausted(&self, now: Time) -> bool {
+    fn batch_is_exhausted(&self, until: Time, now: Time) -> bool {
         let waits_for_clock = matches!(self.posts.left(), [Post::ReadClock | Post::AwaitClock])
             && self.unpaid_message.is_none()
-            && self.cpu.until > now;
+            && until > now;
         self.waiting.is_some() || self.answer.due || waits_for_clock
     }
 }
@@ -41,12 +41,13 @@ impl Engine<'_> {
     pub(crate) fn drive(&mut self, id: ActorId) {
         loop {
             let now = self.core.kernel.now();
+            let CpuClock { until, tasks, .. } = self.core.actors.vitals(id).cpu;
             let mut actor = &mut self.core.actors[id];
-            if actor.thread.holds_turn && actor.batch_is_exhausted(now) {
+            if actor.thread.holds_turn && actor.batch_is_exhausted(until, now) {
                 self.end_batch(id);
                 actor = &mut self.core.actors[id];
             }
-            if actor.life.done || actor.waiting.is_some() || actor.cpu.tasks > 0 {
+            if actor.life.done || actor.waiting.is_some() || tasks > 0 {
                 if actor.waiting.is_some() {
                     self.read_arrivals(id);
                     actor = &mut self.core.actors[id];
@@ -56,7 +57,6 @@ impl Engine<'_> {
                 }
                 return;
             }
-            let until = actor.cpu.until;
             if until > self.core.kernel.now() {
                 if !self.core.try_advance_to(until) {
                     self.core.at(until, CLASS_ACTOR, id, Event::Actor(id));
@@ -203,12 +203,11 @@ impl Engine<'_> {
     pub(crate) fn enter(&mut self, id: ActorId, call: Enter) {
         self.core.end_call(id);
         let start = self.core.kernel.now();
-        let actor = &mut self.core.actors[id];
-        actor.progress.inside = false;
+        self.core.actors.vitals_mut(id).progress.inside = false;
         let free = self.blocks.free.has(call.block);
         if free && !self.blocks.records_empty && self.block_labels.none_under_way() {
             // There is nothing to tell of the block.
-            actor.call.current = Some(Call::new(call.function, call.site, start));
+            self.core.actors[id].call.current = Some(Call::new(call.function, call.site, start));
         } else {
             self.begin_block(id, call, free);
         }
@@ -228,7 +227,7 @@ impl Engine<'_> {
         }
         self.core.actors[id].call.entering = Some(entering);
         let rank = self.core.actors.rank_actor(id);
-        let phase = self.core.actors[rank].phase;
+        let phase = self.core.actors.vitals(rank).phase;
         let named = self.block_labels.current(id.0);
         let block = ComputeBlock { actor: rank, function, site, phase, measured: block, named };
         let mut names = Names { driver: &mut *self.core.driver, phases: &self.phases, labels: &self.block_labels };
@@ -277,8 +276,7 @@ impl EngineCore<'_> {
     /// Whether a blocking receive, the next post, has matched a rendezvous, on whose handshake its rank now works; the wait begins later.
     #[inline]
     fn is_working(&self, id: ActorId, left: usize) -> bool {
-        let actor = &self.actors[id];
-        actor.cpu.until > self.kernel.now() && actor.posts.left().len() == left
+        self.actors.vitals(id).cpu.until > self.kernel.now() && self.actors[id].posts.left().len() == left
     }
 
     /// Waits for the receive of the blocking call of the next post, unless it has ended: then fewer posts are left than before.
@@ -293,10 +291,10 @@ impl EngineCore<'_> {
 
     /// Waits for the request of the blocking call of the next post, which has been started.
     fn await_blocking(&mut self, id: ActorId, request: RequestId) {
-        let now = self.kernel.now();
+        let works = self.actors.vitals(id).cpu.works(self.kernel.now());
         let actor = &mut self.actors[id];
         let (set, mode) = (RequestSet::One(request), WaitMode::All);
-        if actor.unpaid_message.is_some() || actor.cpu.until > now || actor.cpu.tasks > 0 {
+        if actor.unpaid_message.is_some() || works {
             actor.posts.replace_next(Post::Wait { set, mode });
         } else {
             actor.posts.skip();

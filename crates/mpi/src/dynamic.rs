@@ -80,10 +80,10 @@ impl Dynamic {
         core.observe(Record::SpawnedWorld { job, first, ranks, start });
         let group = Arc::clone(&core.comms.get(world).group);
         for actor in group.actors() {
-            let mut new = Actor { endpoint: core.placement.endpoint(actor), ..Actor::default() };
+            let mut new = Actor::default();
             new.answer.due = true;
-            new.answer.new_comms.push(NewComm { comm: world, group: Arc::clone(&group), remote: None });
-            core.actors.push(new);
+            new.new_comms.push(NewComm { comm: world, group: Arc::clone(&group), remote: None });
+            core.actors.push(new, core.placement.endpoint(actor));
             core.at(start, CLASS_ACTOR, actor, Event::Actor(actor));
         }
     }

@@ -167,7 +167,7 @@ impl<'a> Engine<'a> {
         let has_data = driver.memory().is_some();
         let mut actors = Actors::default();
         for rank in 0..options.ranks {
-            actors.push(Actor { endpoint: options.placement.endpoint(ActorId(rank)), ..Actor::default() });
+            actors.push(Actor::default(), options.placement.endpoint(ActorId(rank)));
         }
         let mut kernel = Kernel::new(options.resources);
         if interest.devices {
@@ -295,9 +295,9 @@ impl<'a> Engine<'a> {
             if self.core.is_elsewhere(id) {
                 continue;
             }
-            let answer = &mut self.core.actors[id].answer;
-            answer.new_comms.push(NewComm { comm: CommId::WORLD, group: Arc::clone(&world), remote: None });
-            answer.due = true;
+            let actor = &mut self.core.actors[id];
+            actor.new_comms.push(NewComm { comm: CommId::WORLD, group: Arc::clone(&world), remote: None });
+            actor.answer.due = true;
             self.core.ready.push_back(id);
         }
     }
@@ -354,7 +354,7 @@ impl<'a> Engine<'a> {
         match event {
             Event::Actor(actor) => self.drive(actor),
             Event::Cpu(actor) => {
-                core.actors[actor].cpu.tasks -= 1;
+                core.actors.vitals_mut(actor).cpu.tasks -= 1;
                 self.drive(actor);
             }
             Event::ClearToSend(message) => {
@@ -411,8 +411,8 @@ impl<'a> Engine<'a> {
         }
         // Communicators and requests are the rank's: any of its threads may be told.
         let actor = &mut core.actors[rank];
-        if !actor.answer.new_comms.is_empty() {
-            self.answer.comms = std::mem::take(&mut actor.answer.new_comms);
+        if !actor.new_comms.is_empty() {
+            self.answer.comms = std::mem::take(&mut actor.new_comms);
         }
         actor.requests.drain_retired(&mut self.answer.released);
         self.windows.take_announced(rank, &mut self.answer.windows);

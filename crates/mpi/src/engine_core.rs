@@ -232,7 +232,7 @@ impl EngineCore<'_> {
         if !work.is_none() {
             let actor = &mut self.actors[id];
             actor.polling.clock_reads_since = Time::MAX;
-            actor.progress.inside = false;
+            self.actors.vitals_mut(id).progress.inside = false;
             self.occupy(id, work, Purpose::Computation);
         }
     }
@@ -252,7 +252,7 @@ impl EngineCore<'_> {
         match self.kernel.undisturbed_time(work) {
             Some(time) => {
                 let now = self.kernel.now();
-                let until = &mut self.actors[id].cpu.until;
+                let until = &mut self.actors.vitals_mut(id).cpu.until;
                 *until = (*until).max(now).saturating_add(time);
             }
             None => self.occupy_shared(id, work, purpose),
@@ -262,10 +262,10 @@ impl EngineCore<'_> {
     /// Occupies the actor's CPU core, where something may disturb the work.
     #[inline(never)]
     fn occupy_shared(&mut self, id: ActorId, work: kernel::Work, purpose: Purpose) {
-        let earliest = self.actors[id].cpu.until.max(self.kernel.now());
+        let earliest = self.actors.vitals(id).cpu.until.max(self.kernel.now());
         match self.start_work(id, work, purpose, earliest, Event::Cpu(id)) {
-            Some(end) => self.actors[id].cpu.until = end,
-            None => self.actors[id].cpu.tasks += 1,
+            Some(end) => self.actors.vitals_mut(id).cpu.until = end,
+            None => self.actors.vitals_mut(id).cpu.tasks += 1,
         }
     }
 
@@ -278,7 +278,7 @@ impl EngineCore<'_> {
         earliest: Time,
         event: Event,
     ) -> Option<Time> {
-        let core = self.actors[id].endpoint;
+        let core = self.actors.vitals(id).endpoint;
         // The waiter is kept only if the CPU core will tell later: an undisturbed one tells at once.
         let token = self.cpu_waiters.vacant_key() as u64;
         match self.kernel.compute(&CpuTask { token, core, work, purpose, earliest }) {
@@ -305,16 +305,16 @@ impl EngineCore<'_> {
     /// Charges work of the MPI library for an actor, then schedules `event` (see the module).
     pub(crate) fn charge_then(&mut self, id: ActorId, class: u8, work: Work, event: Event) {
         let now = self.kernel.now();
-        let actor = &mut self.actors[id];
-        let inside = actor.progress.inside;
-        let earliest = (*actor.cpu.of_library(inside)).max(now);
+        let vitals = self.actors.vitals_mut(id);
+        let inside = vitals.progress.inside;
+        let earliest = (*vitals.cpu.of_library(inside)).max(now);
         let work = of_kernel(work);
         let end = match self.kernel.undisturbed_time(work) {
             Some(time) => Some(earliest.saturating_add(time)),
             None => self.start_work(id, work, Purpose::Library, earliest, event),
         };
         if let Some(end) = end {
-            *self.actors[id].cpu.of_library(inside) = end;
+            *self.actors.vitals_mut(id).cpu.of_library(inside) = end;
             self.at(end, class, id, event);
         }
     }
@@ -358,7 +358,7 @@ impl EngineCore<'_> {
         phase: u32,
     ) -> Transfer {
         let connection = Some(Connection { from: source, to: destination });
-        let (source, destination) = (self.actors[source].endpoint, self.actors[destination].endpoint);
+        let (source, destination) = (self.actors.vitals(source).endpoint, self.actors.vitals(destination).endpoint);
         Transfer {
             connection,
             latency_factor,

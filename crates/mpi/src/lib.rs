@@ -39,6 +39,7 @@ mod point_to_point;
 mod polling;
 mod posts;
 mod progress;
+mod records;
 mod request;
 mod result;
 pub mod schedule;

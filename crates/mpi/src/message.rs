@@ -3,6 +3,7 @@
 use crate::library::{ProtocolParameters, SendEnd};
 use crate::matching::Envelope;
 use crate::payload::{Memory, Payload};
+use crate::records::Entry;
 use crate::schedule::Transport;
 use ops::{CommId, Elements, Protocol, RequestId, SendMode};
 use units::{ActorId, Time};
@@ -83,8 +84,7 @@ impl Data {
 }
 
 /// A message from its send to its delivery. Millions may be under way, and each is found evicted from the caches when it becomes
-/// visible and when it arrives: it is as long as two lines of a cache. It is not aligned to them: ranks take turns in their order, so
-/// that neighbours share a line, and an aligned list is copied whenever it grows.
+/// visible and when it arrives: it is two lines of a cache, which begin where it does ([`crate::records`]).
 #[derive(Debug)]
 pub(crate) struct Message {
     pub(crate) source: ActorId,
@@ -116,9 +116,9 @@ pub(crate) struct Message {
 
 const NO_RECEIVE: u32 = u32::MAX;
 
-const _: () = assert!(size_of::<Message>() <= 128);
+const _: () = assert!(size_of::<Entry<Message>>() == 128);
 
-/// A receive from its post to its completion, no longer than a line of a cache.
+/// A receive from its post to its completion: a line of a cache.
 #[derive(Debug)]
 pub(crate) struct Receive {
     pub(crate) actor: ActorId,
@@ -129,7 +129,7 @@ pub(crate) struct Receive {
     pub(crate) elements: Elements,
 }
 
-const _: () = assert!(size_of::<Receive>() <= 64);
+const _: () = assert!(size_of::<Entry<Receive>>() == 64);
 
 /// The context id (MPICH's term) that keeps a communicator's point-to-point messages apart from those of each of its
 /// collectives: the communicator above bit 31, the collective's number plus one below.

@@ -166,9 +166,10 @@ impl EngineCore<'_> {
         let parked = now.saturating_sub(actor.polling.last).ps();
         let polls = parked.div_ceil(period.ps().max(1));
         let poll = Time::from_ps(actor.polling.last.ps() + polls * period.ps());
-        actor.cpu.until = actor.cpu.until.max(poll);
         actor.polling.missed = 0;
         actor.polling.next = Time::ZERO;
+        let until = &mut self.actors.vitals_mut(id).cpu.until;
+        *until = (*until).max(poll);
         self.pollers.unpark(id);
     }
 }

@@ -73,7 +73,7 @@ impl Engine<'_> {
                 messages.recv_matched(core, rank, request, message, (buffer, elements));
             }
             Post::Probe { .. } | Post::Test { .. } | Post::Parrived { .. } => {
-                core.actors[rank].progress.takes_turn();
+                core.actors.vitals_mut(rank).progress.takes_turn();
                 self.read_arrivals(id);
                 self.poll(id, post);
             }
@@ -99,7 +99,7 @@ impl Engine<'_> {
             Post::Init => core.actors[rank].life.init(),
             Post::Finalize => {
                 core.actors[rank].life.finalised = true;
-                core.actors[rank].progress.takes_turn();
+                core.actors.vitals_mut(rank).progress.takes_turn();
                 self.read_arrivals(id);
             }
             Post::SessionInit => core.actors[rank].life.session_init(),
@@ -108,7 +108,7 @@ impl Engine<'_> {
             Post::Phase { name } => {
                 let (start, now) = (dynamic.start_of(rank), core.kernel.now());
                 let mark = self.phases.mark(rank.0, start, now, name);
-                core.actors[rank].phase = mark.phase;
+                core.actors.vitals_mut(rank).phase = mark.phase;
                 if mark.new {
                     core.name_phase(mark.phase, self.phases.name(mark.phase));
                 }
@@ -182,7 +182,8 @@ impl EngineCore<'_> {
         let actor = &mut self.actors[id];
         actor.polling.clock_reads_since = Time::MAX;
         actor.polling.clock_reads = 0;
-        actor.progress.inside = false;
-        actor.cpu.until = actor.cpu.until.max(now).saturating_add(time);
+        let vitals = self.actors.vitals_mut(id);
+        vitals.progress.inside = false;
+        vitals.cpu.until = vitals.cpu.until.max(now).saturating_add(time);
     }
 }

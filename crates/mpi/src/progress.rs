@@ -16,12 +16,12 @@ impl Engine<'_> {
         if actor.call.current.as_ref().is_some_and(|call| !call.function.is_mpi()) {
             return;
         }
-        actor.progress.inside = true;
         // An actor that communicates between readings of the clock does not spin on it.
         actor.polling.clock_reads = 0;
         // Work is deferred until any thread of the rank is inside.
-        let rank = actor.thread.of.map_or(id, |thread| thread.rank);
-        if self.core.actors[rank].progress.has_deferred() {
+        self.core.actors.vitals_mut(id).progress.inside = true;
+        let rank = self.core.actors.rank_actor(id);
+        if self.core.actors.vitals(rank).progress.has_deferred {
             self.do_deferred(rank, id);
         }
     }
@@ -40,7 +40,7 @@ impl Engine<'_> {
     #[inline(never)]
     fn do_deferred(&mut self, rank: ActorId, id: ActorId) {
         let Self { core, messages, schedules, windows, partitions, .. } = self;
-        for work in core.actors[rank].progress.take_deferred() {
+        for work in core.actors.take_deferred(rank) {
             match work {
                 Deferred::EagerData => {
                     for message in messages.take_held(rank) {
@@ -90,22 +90,19 @@ impl EngineCore<'_> {
         let needs_it = progress == ProgressMode::InsideMpi;
         let waits = needs_it && !self.is_inside(rank);
         if waits {
-            self.actors[rank].progress.defer(work);
+            self.actors.defer(rank, work);
         }
         waits
     }
 
     /// The turn of a rank's progress engine that reads what arrives now: this one, if the rank waits in it.
     pub(crate) fn turn_that_reads(&self, rank: ActorId) -> u32 {
-        let waits = |id| {
-            let actor = &self.actors[id];
-            actor.waiting.is_some() && actor.progress.inside
-        };
-        self.actors[rank].progress.turns.saturating_add(u32::from(!self.actors.threads_of(rank).any(waits)))
+        let waits = |id| self.actors.vitals(id).progress.inside && self.actors[id].waiting.is_some();
+        self.actors.vitals(rank).progress.turns.saturating_add(u32::from(!self.actors.threads_of(rank).any(waits)))
     }
 
     /// Whether any thread of a rank is inside MPI.
     pub(crate) fn is_inside(&self, rank: ActorId) -> bool {
-        self.actors.threads_of(rank).any(|id| self.actors[id].progress.inside)
+        self.actors.threads_of(rank).any(|id| self.actors.vitals(id).progress.inside)
     }
 }

@@ -548,7 +548,7 @@ impl Schedules {
 
     /// A send has paid its overhead.
     pub(crate) fn make_visible(&mut self, core: &mut EngineCore<'_>, messages: &mut PointToPoint, message: u32) {
-        if messages.messages[message as usize].data.transport == Transport::Instant {
+        if messages.messages[message].data.transport == Transport::Instant {
             let done = messages.deliver_instantly(core, message);
             return self.complete_all(core, messages, done.into_iter().flatten());
         }

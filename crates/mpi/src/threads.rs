@@ -35,10 +35,11 @@ impl Engine<'_> {
         }
         let next = ActorId::from_index(self.core.actors.len());
         let owner = &mut self.core.actors[rank];
-        let endpoint = owner.endpoint;
         let id = *owner.thread.all.get_or_insert_default().others.entry(number).or_insert(next);
         if id == next {
-            self.core.actors.push(Actor { endpoint, thread: ThreadState::further(rank, number), ..Actor::default() });
+            let endpoint = self.core.actors.vitals(rank).endpoint;
+            let thread = ThreadState::further(rank, number);
+            self.core.actors.push(Actor { thread, ..Actor::default() }, endpoint);
         }
         id
     }

@@ -1,5 +1,6 @@
 //! Waits: requests complete, and actors that wait for them continue.
 
+use crate::actor::CpuClock;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_ACTOR, Event};
 use crate::request::{WaitCondition, Waiting};
@@ -31,11 +32,9 @@ impl EngineCore<'_> {
     /// Whether a blocking call of an actor needs no request: nobody but the actor itself can hear of it, and it starts at once.
     #[inline]
     pub(crate) fn needs_no_request(&self, id: ActorId) -> bool {
-        let actor = &self.actors[id];
         self.attribution.is_none()
-            && !actor.thread.multithreaded
-            && actor.cpu.tasks == 0
-            && actor.cpu.until <= self.kernel.now()
+            && !self.actors[id].thread.multithreaded
+            && !self.actors.vitals(id).cpu.works(self.kernel.now())
     }
 
     /// Ends a blocking call without a request: the one that the actor waits in or, if it does not, its next post. `overhead`: CPU
@@ -66,9 +65,8 @@ impl EngineCore<'_> {
     /// An actor whose wait has ended goes on: now, or where anything happens before its core is free, by an event.
     #[inline]
     fn wake(&mut self, id: ActorId) {
-        let actor = &self.actors[id];
-        let until = actor.cpu.until;
-        let pays = until > self.kernel.now() && actor.cpu.tasks == 0 && !actor.thread.multithreaded;
+        let CpuClock { until, tasks, .. } = self.actors.vitals(id).cpu;
+        let pays = until > self.kernel.now() && tasks == 0 && !self.actors[id].thread.multithreaded;
         if pays && self.kernel.next_event() <= until {
             self.at(until, CLASS_ACTOR, id, Event::Actor(id));
         } else {
@@ -111,9 +109,9 @@ impl EngineCore<'_> {
         let actor = &mut self.actors[id];
         actor.call.begin_wait(now);
         actor.waiting = Some(Waiting { condition, poll_period });
-        if actor.progress.inside {
+        if self.actors.vitals(id).progress.inside {
             let rank = self.actors.rank_actor(id);
-            self.actors[rank].progress.takes_turn();
+            self.actors.vitals_mut(rank).progress.takes_turn();
         }
     }
 

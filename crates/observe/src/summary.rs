@@ -1,7 +1,7 @@
 //! Totals of a run, for its summary and manifest.
 
 use crate::schema::PROTOCOLS;
-use crate::totals::{Messages, Totals};
+use crate::totals::{CallTotals, Messages, Totals};
 use ops::{Function, Protocol};
 use units::Time;
 
@@ -82,16 +82,16 @@ impl Spread {
 
 impl Summary {
     pub(crate) fn of(totals: &Totals) -> Self {
-        // One pass: there may be a million ranks, and this is asked for whenever a run is saved.
+        // There may be a million ranks, and this is asked for whenever a run is saved.
         let (mut end, mut calls) = (Time::ZERO, 0);
         let [mut compute, mut mpi, mut waiting, mut noise] = [Spread::default(); 4];
-        for rank in &totals.ranks {
+        for (rank, called) in totals.ranks.iter().zip(totals.calls_of_ranks()) {
             compute.add(rank.compute);
-            mpi.add(rank.mpi);
-            waiting.add(rank.waiting);
+            mpi.add(called.time);
+            waiting.add(called.waiting);
             noise.add(rank.noise);
-            end = end.max(rank.end);
-            calls += rank.calls;
+            end = end.max(rank.end).max(called.end);
+            calls += called.calls;
         }
         let ranks = totals.ranks.len() as u32;
         let protocols: Vec<ProtocolTotals> = PROTOCOLS
@@ -122,19 +122,8 @@ impl Summary {
 }
 
 fn functions(totals: &Totals) -> Vec<FunctionTotals> {
-    let mut sums: Vec<Option<FunctionTotals>> = vec![None; Function::COUNT];
-    for call in totals.ranks.iter().flat_map(|rank| rank.functions()) {
-        let sum = sums[call.function as usize].get_or_insert(FunctionTotals {
-            function: call.function,
-            calls: 0,
-            time: Time::ZERO,
-            waiting: Time::ZERO,
-        });
-        sum.calls += call.calls;
-        sum.time = sum.time.saturating_add(call.time);
-        sum.waiting = sum.waiting.saturating_add(call.waiting);
-    }
-    let mut functions: Vec<FunctionTotals> = sums.into_iter().flatten().collect();
+    let sum = |(function, CallTotals { calls, time, waiting, .. })| FunctionTotals { function, calls, time, waiting };
+    let mut functions: Vec<FunctionTotals> = totals.calls_of_functions().map(sum).collect();
     functions.sort_by_key(|sum| (std::cmp::Reverse(sum.time), sum.function));
     functions
 }

@@ -8,73 +8,107 @@ use files::{Folder, NewFile};
 use ops::{Function, Record};
 use units::{ActorId, Time};
 
-/// Calls of one function.
-#[derive(Clone, Copy, Debug)]
+/// Calls of one function by one rank. A call finds no more of its rank than this, evicted from the caches most often.
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct CallTotals {
-    pub(crate) function: Function,
     pub(crate) calls: u64,
     pub(crate) time: Time,
     pub(crate) waiting: Time,
+    /// When the last one ended.
+    pub(crate) end: Time,
 }
 
-/// Totals of one rank.
+impl CallTotals {
+    #[inline]
+    fn add(&mut self, other: Self) {
+        self.calls += other.calls;
+        self.time = self.time.saturating_add(other.time);
+        self.waiting = self.waiting.saturating_add(other.waiting);
+        self.end = self.end.max(other.end);
+    }
+}
+
+/// How many ranks' totals of a function are kept together: functions that few ranks call take little.
+const CHUNK: usize = 64;
+
+/// Totals of consecutive ranks, none of which lies in two lines of a cache.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+struct Chunk([CallTotals; CHUNK]);
+
+/// Calls of one function, by rank.
+type FunctionCalls = Vec<Option<Box<Chunk>>>;
+
+/// Calls by function and rank.
+#[derive(Clone, Debug)]
+struct Calls {
+    /// By function; empty for those that nobody calls.
+    functions: Vec<FunctionCalls>,
+    /// Those that anybody calls, in their order.
+    used: Vec<Function>,
+}
+
+impl Calls {
+    fn new() -> Self {
+        Self { functions: vec![Vec::new(); Function::COUNT], used: Vec::new() }
+    }
+
+    #[inline]
+    fn add(&mut self, function: Function, rank: usize, calls: CallTotals) {
+        match self.functions[function as usize].get_mut(rank / CHUNK) {
+            Some(Some(chunk)) => chunk.0[rank % CHUNK].add(calls),
+            _ => self.add_first(function, rank, calls),
+        }
+    }
+
+    /// Adds the first calls of a function by a rank and its neighbours.
+    #[cold]
+    fn add_first(&mut self, function: Function, rank: usize, calls: CallTotals) {
+        let chunks = &mut self.functions[function as usize];
+        if chunks.is_empty() {
+            let at = self.used.partition_point(|other| *other < function);
+            self.used.insert(at, function);
+        }
+        if chunks.len() <= rank / CHUNK {
+            chunks.resize(rank / CHUNK + 1, None);
+        }
+        let chunk = chunks[rank / CHUNK].get_or_insert_with(|| Box::new(Chunk([CallTotals::default(); CHUNK])));
+        chunk.0[rank % CHUNK].add(calls);
+    }
+
+    /// Calls of a function by each rank that may have called it.
+    fn of_function(&self, function: Function) -> impl Iterator<Item = (usize, &CallTotals)> {
+        let chunks = self.functions[function as usize].iter().enumerate();
+        let filled = chunks.filter_map(|(number, chunk)| Some((number, chunk.as_ref()?)));
+        filled.flat_map(|(number, chunk)| (number * CHUNK..).zip(&chunk.0))
+    }
+
+    /// What a rank has called, in the order of functions.
+    fn of_rank(&self, rank: usize) -> impl Iterator<Item = (Function, &CallTotals)> {
+        let calls = move |function: &Function| {
+            let chunk = self.functions[*function as usize].get(rank / CHUNK)?.as_ref()?;
+            Some((*function, &chunk.0[rank % CHUNK]))
+        };
+        self.used.iter().filter_map(calls).filter(|(_, totals)| totals.calls > 0)
+    }
+}
+
+/// Totals of one rank but for its calls.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RankTotals {
     pub(crate) compute: Time,
-    pub(crate) mpi: Time,
-    pub(crate) waiting: Time,
-    pub(crate) end: Time,
-    pub(crate) calls: u64,
     pub(crate) noise: Time,
+    /// When its last block ended.
+    pub(crate) end: Time,
     job: u32,
-    /// The functions called, few: searched one by one, the last found first.
-    functions: Vec<CallTotals>,
-    last: usize,
 }
 
 impl RankTotals {
-    #[inline]
-    fn call(&mut self, function: Function, time: Time, waiting: Time) {
-        self.mpi = self.mpi.saturating_add(time);
-        self.waiting = self.waiting.saturating_add(waiting);
-        self.calls += 1;
-        if self.functions.get(self.last).is_none_or(|totals| totals.function != function) {
-            self.last = match self.functions.iter().position(|totals| totals.function == function) {
-                Some(at) => at,
-                None => {
-                    self.functions.push(CallTotals { function, calls: 0, time: Time::ZERO, waiting: Time::ZERO });
-                    self.functions.len() - 1
-                }
-            };
-        }
-        let totals = &mut self.functions[self.last];
-        totals.calls += 1;
-        totals.time = totals.time.saturating_add(time);
-        totals.waiting = totals.waiting.saturating_add(waiting);
-    }
-
     /// Adds what another observer has seen of the rank.
     fn add(&mut self, seen: &Self) {
         self.compute = self.compute.saturating_add(seen.compute);
-        self.mpi = self.mpi.saturating_add(seen.mpi);
-        self.waiting = self.waiting.saturating_add(seen.waiting);
         self.end = self.end.max(seen.end);
-        self.calls += seen.calls;
         self.noise = self.noise.saturating_add(seen.noise);
-        for seen in &seen.functions {
-            match self.functions.iter_mut().find(|totals| totals.function == seen.function) {
-                Some(totals) => {
-                    totals.calls += seen.calls;
-                    totals.time = totals.time.saturating_add(seen.time);
-                    totals.waiting = totals.waiting.saturating_add(seen.waiting);
-                }
-                None => self.functions.push(*seen),
-            }
-        }
-    }
-
-    pub(crate) fn functions(&self) -> &[CallTotals] {
-        &self.functions
     }
 }
 
@@ -104,6 +138,7 @@ struct Traffic {
 #[derive(Clone, Debug)]
 pub(crate) struct Totals {
     pub(crate) ranks: Vec<RankTotals>,
+    calls: Calls,
     traffic: Vec<Traffic>,
     /// Messages by protocol.
     pub(crate) protocols: [Messages; PROTOCOLS.len()],
@@ -113,7 +148,7 @@ impl Totals {
     pub(crate) fn new(ranks: u32) -> Self {
         let traffic = vec![Traffic::default(); ranks as usize];
         let protocols = [Messages::default(); PROTOCOLS.len()];
-        Self { ranks: vec![RankTotals::default(); ranks as usize], traffic, protocols }
+        Self { ranks: vec![RankTotals::default(); ranks as usize], calls: Calls::new(), traffic, protocols }
     }
 
     #[inline]
@@ -125,9 +160,8 @@ impl Totals {
                 rank.end = rank.end.max(end);
             }
             Record::Call { actor, function, start, end, waiting, .. } => {
-                let rank = &mut self.ranks[actor.index()];
-                rank.call(function, end.saturating_sub(start), waiting);
-                rank.end = rank.end.max(end);
+                let call = CallTotals { calls: 1, time: end.saturating_sub(start), waiting, end };
+                self.calls.add(function, actor.index(), call);
             }
             Record::SpawnedWorld { job, first, ranks, .. } => {
                 let end = first.index() + ranks as usize;
@@ -159,10 +193,35 @@ impl Totals {
         self.traffic.iter().fold([0; 2], more)
     }
 
+    /// All calls of each rank together.
+    pub(crate) fn calls_of_ranks(&self) -> Vec<CallTotals> {
+        let mut sums = vec![CallTotals::default(); self.ranks.len()];
+        for &function in &self.calls.used {
+            for (rank, calls) in self.calls.of_function(function).take_while(|(rank, _)| *rank < self.ranks.len()) {
+                sums[rank].add(*calls);
+            }
+        }
+        sums
+    }
+
+    /// The calls of each function that is called, over all ranks.
+    pub(crate) fn calls_of_functions(&self) -> impl Iterator<Item = (Function, CallTotals)> {
+        self.calls.used.iter().map(|&function| {
+            let mut sum = CallTotals::default();
+            self.calls.of_function(function).for_each(|(_, calls)| sum.add(*calls));
+            (function, sum)
+        })
+    }
+
     /// Adds what another observer has seen of the same run.
     pub(crate) fn add(&mut self, other: &Self) {
         for (rank, seen) in self.ranks.iter_mut().zip(&other.ranks) {
             rank.add(seen);
+        }
+        for &function in &other.calls.used {
+            for (rank, seen) in other.calls.of_function(function).filter(|(_, seen)| seen.calls > 0) {
+                self.calls.add(function, rank, *seen);
+            }
         }
         for (sum, seen) in self.traffic.iter_mut().zip(&other.traffic) {
             sum.sent.add(seen.sent.count, seen.sent.bytes);
@@ -179,29 +238,27 @@ impl Totals {
     }
 
     fn write_ranks(&self, run: &Folder) -> Result<Vec<NewFile>, ObserveError> {
-        let row = |((number, rank), traffic): ((u32, &RankTotals), &Traffic)| RankRow {
+        let row = |(((number, rank), traffic), calls): (((u32, &RankTotals), &Traffic), CallTotals)| RankRow {
             rank: ActorId(number),
             job: rank.job,
             compute: rank.compute,
-            mpi: rank.mpi,
-            waiting: rank.waiting,
+            mpi: calls.time,
+            waiting: calls.waiting,
             noise: rank.noise,
-            end: rank.end,
-            calls: rank.calls,
+            end: rank.end.max(calls.end),
+            calls: calls.calls,
             messages_sent: traffic.sent.count,
             bytes_sent: traffic.sent.bytes,
             messages_received: traffic.received.count,
             bytes_received: traffic.received.bytes,
         };
-        write(run, (0..).zip(&self.ranks).zip(&self.traffic).map(row))
+        write(run, (0..).zip(&self.ranks).zip(&self.traffic).zip(self.calls_of_ranks()).map(row))
     }
 
     fn write_calls(&self, run: &Folder) -> Result<Vec<NewFile>, ObserveError> {
         let mut calls = Table::whole(run)?;
-        for (number, rank) in (0..).zip(&self.ranks) {
-            let mut functions = rank.functions.clone();
-            functions.sort_unstable_by_key(|totals| totals.function);
-            for CallTotals { function, calls: count, time, waiting } in functions {
+        for (number, rank) in (0..).zip(0..self.ranks.len()) {
+            for (function, &CallTotals { calls: count, time, waiting, .. }) in self.calls.of_rank(rank) {
                 calls.push(&CallRow { rank: ActorId(number), function, calls: count, time, waiting });
             }
         }

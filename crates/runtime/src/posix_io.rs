@@ -53,6 +53,14 @@ pub(crate) fn printed(bytes: usize) {
     PRINTED.fetch_add(bytes as u64, Ordering::Relaxed);
 }
 
+/// What we have read for ourselves while ranks ran, bytes.
+static READ_BY_US: AtomicU64 = AtomicU64::new(0);
+
+/// We have read so many bytes, while ranks run, that are none of theirs.
+pub(crate) fn read_by_us(bytes: u64) {
+    READ_BY_US.fetch_add(bytes, Ordering::Relaxed);
+}
+
 /// What calls on modelled files have moved in this process.
 static MODELLED_READ: AtomicU64 = AtomicU64::new(0);
 static MODELLED_WRITTEN: AtomicU64 = AtomicU64::new(0);
@@ -106,8 +114,8 @@ impl IoBaseline {
             return warning(all, READ_ALLOWANCE_PER_RANK * ranks, mount);
         }
         let own = mpi_io.written + printed + (engine::bytes_written() - self.files);
-        let modelled = modelled();
-        let own = FileBytes { read: mpi_io.read + modelled.read, written: own + modelled.written };
+        let (modelled, read_by_us) = (modelled(), READ_BY_US.load(Ordering::Relaxed));
+        let own = FileBytes { read: mpi_io.read + modelled.read + read_by_us, written: own + modelled.written };
         let read = READ_BY_RANKS.load(Ordering::Relaxed);
         warning(FileBytes { read, ..FileBytes::of_process() }.since(self.process).since(own), WARN_FROM, mount)
     }
@@ -145,6 +153,17 @@ mod tests {
         std::fs::write(&file, [7; 100_000]).unwrap();
         assert!(FileBytes::of_process().since(before).written >= 100_000);
         std::fs::remove_file(&file).unwrap();
+    }
+
+    #[test]
+    fn what_we_read_for_ourselves_is_taken_off() {
+        let baseline = IoBaseline::begin();
+        READ_BY_RANKS.store(baseline.process.read + (4 << 20), Ordering::Relaxed);
+        let warns =
+            || baseline.end(FileBytes::default(), None).is_some_and(|text| !text.contains("ranks read 0.0 MB"));
+        assert!(warns());
+        read_by_us(4 << 20);
+        assert!(!warns());
     }
 
     #[test]

@@ -406,6 +406,22 @@ fn a_rank_that_writes_no_variable_costs_one_page() {
 }
 
 #[test]
+fn handlers_registered_while_a_rank_ends_are_called() {
+    let source = prefix().join("late.c");
+    let code = "#include \"drill.h\"\n\
+                static void late(void) { printf(\"rank %d: late\\n\", test_rank()); }\n\
+                static void early(void) { printf(\"rank %d: early\\n\", test_rank()); }\n\
+                __attribute__((destructor)) static void destroy(void) { atexit(late); puts(\"destructor\"); }\n\
+                int main(void) { atexit(early); return 0; }\n";
+    fs::write(&source, code).expect("written");
+    for (name, options) in [("late", &["-O2"][..]), ("late-stripped", &["-O2", "-s"])] {
+        let out = succeeds(&compile(name, source.to_str().expect("UTF-8"), options), &["ranks=2"], &[]);
+        let said = |rank| format!("rank {rank}: early\ndestructor\nrank {rank}: late\n");
+        assert_eq!(out, said(0) + &said(1), "{name}");
+    }
+}
+
+#[test]
 fn ranks_that_end_give_their_place_to_others() {
     let source = prefix().join("quick.c");
     let code = "#include \"drill.h\"\nstatic char g[16384]; static __thread int t = 3;\n\

@@ -72,7 +72,7 @@ impl Files {
     pub(super) fn on_notice(&mut self, notice: &Notice<'_>, kernel: &mut Kernel<Event>, actors: &Actors) {
         match *notice {
             Notice::FileStepPosted { operation, actor, of_holes, requests } => {
-                let alone = self.alone.step(kernel, (actor, actors[actor].endpoint), requests);
+                let alone = self.alone.step(kernel, (actor, actors.vitals(actor).endpoint), requests);
                 let data = |kind| matches!(kind, StorageKind::Read | StorageKind::Write | StorageKind::Flush);
                 let data = requests.iter().any(|request| data(request.kind));
                 let (posted, answers, sum) = (kernel.now(), 0, Time::ZERO);
@@ -130,7 +130,7 @@ impl Files {
         let took = kernel.now().saturating_sub(step.posted);
         self.alone.held_up(step.actor, took.saturating_sub(step.alone.took));
         let times = if step.data {
-            let latencies = latencies(kernel, actors[step.actor].endpoint, last.server);
+            let latencies = latencies(kernel, actors.vitals(step.actor).endpoint, last.server);
             data_times(took, &step.alone, last.service, latencies)
         } else {
             FileTimes { metadata: took, ..FileTimes::default() }

@@ -81,7 +81,7 @@ impl Files {
 
     fn endpoint_of(&self, core: &EngineCore<'_>, operation: u32) -> Endpoint {
         let actor = self.operations[operation as usize].actor;
-        core.actors[actor].endpoint
+        core.actors.vitals(actor).endpoint
     }
 
     fn transfer(
@@ -94,7 +94,7 @@ impl Files {
     ) -> Transfer {
         let operation = self.server_requests[number as usize].operation;
         let actor = self.operations[operation as usize].actor;
-        Transfer { phase: core.actors[actor].phase, ..Transfer::new(token.pack(), ends.0, ends.1, bytes) }
+        Transfer { phase: core.actors.vitals(actor).phase, ..Transfer::new(token.pack(), ends.0, ends.1, bytes) }
     }
 
     /// A request or its answer is sent.

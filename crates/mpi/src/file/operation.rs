@@ -191,7 +191,7 @@ impl Files {
     fn next_step(&mut self, core: &mut EngineCore<'_>, at: u32) {
         while let Some(step) = self.operations[at as usize].steps.pop_front() {
             let operation = &self.operations[at as usize];
-            let client = core.actors[operation.actor].endpoint.host.0;
+            let client = core.actors.vitals(operation.actor).endpoint.host.0;
             let requests = self.requests_of(core, operation.path_id, client, &step);
             let count = u32::try_from(requests.len()).expect("at most one request per server");
             let operation = &mut self.operations[at as usize];

@@ -113,7 +113,7 @@ impl Partitions {
             self.message_sent(core, pair);
             core.notify(|| Notice::Completed);
         }
-        let phase = core.actors[from].phase;
+        let phase = core.actors.vitals(from).phase;
         self.active_messages[am as usize].phase = phase;
         let transfer = core.transfer(Token::Partition(am), (from, to), bytes, phase);
         core.notify(|| Notice::ActiveMessageSent { kind: ActiveMessageKind::Partition, am, transfer: &transfer });

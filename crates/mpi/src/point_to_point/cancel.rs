@@ -25,8 +25,8 @@ const CANCELLED: Status = Status { source: ANY, tag: ANY, cancelled: true, ..Sta
 impl PointToPoint {
     pub(crate) fn cancel(&mut self, core: &mut EngineCore<'_>, id: ActorId, request: RequestId) {
         match core.actors[id].requests.cancellable(request) {
-            Some(RequestKind::Receive(receive)) if core.actors[id].posted_receives.remove(receive) => {
-                self.receives.remove(receive as usize);
+            Some(RequestKind::Receive(receive)) if core.actors.mailbox(id).posted_receives.remove(receive) => {
+                self.receives.remove(receive);
                 core.complete_request(id, request, CANCELLED, Time::ZERO);
             }
             Some(RequestKind::Send(message)) => self.withdraw(core, id, request, message),
@@ -36,30 +36,30 @@ impl PointToPoint {
 
     /// Withdraws a message, if it belongs to the request and is unmatched.
     fn withdraw(&mut self, core: &mut EngineCore<'_>, id: ActorId, request: RequestId, number: u32) {
-        let Some(message) = self.messages.get_mut(number as usize) else { return };
+        let Some(message) = self.messages.get_mut(number) else { return };
         let own = matches!(message.owner, Owner::Request(other) if other == request) && message.source == id;
         // The number may belong to another message by now.
-        if !own || !core.actors[message.destination].unexpected_messages.remove(number) {
+        if !own || !core.actors.mailbox(message.destination).unexpected_messages.remove(number) {
             return;
         }
         let in_flight = message.data.in_network() || !message.data.announced;
         message.cancellation = if in_flight { Cancellation::DataInFlight } else { Cancellation::Ending };
         let ends = (message.source, message.destination);
         self.eager_buffers.withdraw(ends.1, number);
-        core.actors[ends.1].progress.withdraw_send_end(number);
+        core.actors.withdraw_send_end(ends.1, number);
         core.actors[id].requests.start_again(request, RequestKind::Send(number));
         if ends.0 == ends.1 {
             self.withdrawn(core, number);
             return;
         }
-        let mut transfer = core.transfer(Token::Cancellation(number), ends, 0, core.actors[ends.0].phase);
+        let mut transfer = core.transfer(Token::Cancellation(number), ends, 0, core.actors.vitals(ends.0).phase);
         transfer.latency_factor *= 2.0;
         core.kernel.transfer(&transfer);
     }
 
     /// The receiver's reply has come back: the message is withdrawn, and the request completes.
     pub(crate) fn withdrawn(&mut self, core: &mut EngineCore<'_>, number: u32) {
-        let message = &self.messages[number as usize];
+        let message = &self.messages[number];
         let (source, owner) = (message.source, message.owner);
         self.end_withdrawn(core, number);
         if let Owner::Request(request) = owner {
@@ -69,12 +69,12 @@ impl PointToPoint {
 
     /// The data, the request to send or the reply of a withdrawn message has arrived; the second of them removes the message.
     pub(super) fn end_withdrawn(&mut self, core: &mut EngineCore<'_>, number: u32) {
-        let message = &mut self.messages[number as usize];
+        let message = &mut self.messages[number];
         if message.cancellation == Cancellation::DataInFlight {
             message.cancellation = Cancellation::Ending;
             return;
         }
-        let message = self.messages.remove(number as usize);
+        let message = self.messages.remove(number);
         if let Payload::Captured(contents) = message.payload {
             core.contents.pool.give(contents);
         }

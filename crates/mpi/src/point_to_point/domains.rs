@@ -26,7 +26,7 @@ impl PointToPoint {
 
     /// Makes a message visible whose receiver is in another domain: it leaves, and its send ends.
     pub(super) fn hand_over(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
-        let message = &self.messages[id as usize];
+        let message = &self.messages[id];
         let ends = (message.source, message.destination);
         let mut transfer = core.transfer(Token::Message(id), ends, message.bytes, message.phase);
         transfer.bytes = message.bytes + message.data.envelope(&core.library.protocol);
@@ -46,7 +46,7 @@ impl PointToPoint {
         };
         core.send_parcel(message.destination, parcel);
         let done = self.end_send(core, id, None);
-        self.messages.remove(id as usize);
+        self.messages.remove(id);
         done
     }
 
@@ -84,15 +84,15 @@ impl PointToPoint {
         (message.start, message.send_ended) = (start, true);
         (message.data.unsent, message.data.last_piece) = (0, Piece::InNetwork);
         let envelope = message.envelope();
-        let message = u32::try_from(self.messages.insert(message)).expect("fewer than 2^32 messages in flight");
+        let message = self.messages.insert(message);
         core.arrive_here(passage, message, sequence, number);
-        let receiver = &mut core.actors[destination];
-        match receiver.posted_receives.take(envelope) {
+        let mailbox = core.actors.mailbox(destination);
+        match mailbox.posted_receives.take(envelope) {
             Some((_, receive)) => {
                 let done = self.match_message(core, message, receive);
                 debug_assert!(done.iter().all(Option::is_none), "a message has not been delivered before it arrives");
             }
-            None => receiver.unexpected_messages.push(envelope, message),
+            None => mailbox.unexpected_messages.push(envelope, message),
         }
     }
 }

@@ -23,20 +23,20 @@ use crate::library::{Handshake, ProgressMode, ProtocolParameters, SendEnd};
 use crate::matching::Envelope;
 use crate::message::{Cancellation, Message, Owner, Piece, Receive, Sending, context_id};
 use crate::payload::{Memory, Payload};
+use crate::records::Records;
 use crate::request::RequestKind;
 use crate::schedule::Transport;
 use crate::token::Token;
 use eager_buffer::EagerBuffers;
 use ops::{ANY, Buffer, CommId, Elements, ErrorClass, Protocol, RequestId, SendMode, Status, Work};
-use slab::Slab;
 use std::collections::BTreeMap;
 use units::{ActorId, Time};
 
 /// Messages and receives of a run.
 #[derive(Default)]
 pub(crate) struct PointToPoint {
-    pub(crate) messages: Slab<Message>,
-    pub(crate) receives: Slab<Receive>,
+    pub(crate) messages: Records<Message>,
+    pub(crate) receives: Records<Receive>,
     eager_buffers: EagerBuffers,
     /// Messages by destination that have matched before it has read their request to send.
     unread: BTreeMap<ActorId, Vec<u32>>,
@@ -121,9 +121,9 @@ impl PointToPoint {
         // Captured when the send ends, if no receive has taken it before.
         let has_contents = core.contents.moves(sending.bytes) && sending.from != Memory::Nowhere;
         let payload = if has_contents { Payload::AtSender(sending.from) } else { Payload::None };
-        let posted = (core.kernel.now(), core.actors[source].phase);
+        let posted = (core.kernel.now(), core.actors.vitals(source).phase);
         let message = Message::new(&sending, (protocol, send_end), payload, posted);
-        let message = u32::try_from(self.messages.insert(message)).expect("fewer than 2^32 messages in flight");
+        let message = self.messages.insert(message);
         core.notify(|| Notice::MessagePosted { message, source, owner });
         message
     }
@@ -133,7 +133,7 @@ impl PointToPoint {
     pub(crate) fn send_overhead(&self, core: &mut EngineCore<'_>, message: u32, blocking: bool) -> Time {
         let protocol = &core.library.protocol;
         let (cost, table) = if blocking { (Cost::Send, &protocol.send) } else { (Cost::Isend, &protocol.isend) };
-        let overhead = table.cost(self.messages[message as usize].bytes);
+        let overhead = table.cost(self.messages[message].bytes);
         core.totals.costs.add(cost, overhead);
         overhead
     }
@@ -146,7 +146,7 @@ impl PointToPoint {
 
     /// Makes a message visible to receives: its send overhead has been paid. Returns the send's vertex, if the send ends here.
     pub(crate) fn make_visible(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
-        let message = &self.messages[id as usize];
+        let message = &self.messages[id];
         let (destination, envelope) = (message.destination, message.envelope());
         let at_once = message.send_end == SendEnd::AtOnce;
         if core.is_elsewhere(destination) {
@@ -162,15 +162,16 @@ impl PointToPoint {
             }
             _ => None,
         };
-        let receiver = &mut core.actors[destination];
-        match receiver.posted_receives.take(envelope) {
+        let mailbox = core.actors.mailbox(destination);
+        match mailbox.posted_receives.take(envelope) {
             Some((_, receive)) => {
                 let [receiver, sender] = self.match_message(core, id, receive);
                 debug_assert!(receiver.is_none(), "a message has not been delivered when it becomes visible");
                 done = done.or(sender);
             }
             None => {
-                receiver.unexpected_messages.push(envelope, id);
+                mailbox.unexpected_messages.push(envelope, id);
+                let receiver = &core.actors[destination];
                 if receiver.waiting.is_some() || receiver.thread.multithreaded {
                     self.wake_probers(core, destination, envelope);
                 }
@@ -182,15 +183,15 @@ impl PointToPoint {
     /// Delivers a message that takes no time ([`Transport::Instant`]). Returns what ends now: the receive, if there is one, and
     /// the send. It is in no table and in no total.
     pub(crate) fn deliver_instantly(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
-        let message = &mut self.messages[id as usize];
+        let message = &mut self.messages[id];
         message.data.last_piece = Piece::Arrived;
         let (destination, envelope) = (message.destination, message.envelope());
         let start = core.kernel.now();
         core.notify(|| Notice::MessageDelivered { message: id, start });
-        match core.actors[destination].posted_receives.take(envelope) {
+        match core.actors.mailbox(destination).posted_receives.take(envelope) {
             Some((_, receive)) => self.match_message(core, id, receive),
             None => {
-                core.actors[destination].unexpected_messages.push(envelope, id);
+                core.actors.mailbox(destination).unexpected_messages.push(envelope, id);
                 [None, self.end_send(core, id, None)]
             }
         }
@@ -223,7 +224,7 @@ impl PointToPoint {
 
     /// A receive that belonged to its blocking call belongs to a request from now on.
     pub(crate) fn give_to_request(&mut self, core: &mut EngineCore<'_>, id: u32, request: RequestId) {
-        let receive = &mut self.receives[id as usize];
+        let receive = &mut self.receives[id];
         receive.owner = Owner::Request(request);
         core.actors[receive.actor].requests.start(request, RequestKind::Receive(id));
     }
@@ -232,7 +233,7 @@ impl PointToPoint {
     #[inline(always)]
     pub(crate) fn new_receive(&mut self, core: &mut EngineCore<'_>, receive: Receive) -> u32 {
         let (actor, owner) = (receive.actor, receive.owner);
-        let receive = u32::try_from(self.receives.insert(receive)).expect("fewer than 2^32 receives");
+        let receive = self.receives.insert(receive);
         core.notify(|| Notice::ReceivePosted { receive, actor, owner });
         receive
     }
@@ -240,13 +241,13 @@ impl PointToPoint {
     /// Matches a receive with the first message that fits, or queues it.
     #[inline]
     pub(crate) fn post_receive(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
-        let receive = &self.receives[id as usize];
+        let receive = &self.receives[id];
         let envelope = receive.envelope;
-        let actor = &mut core.actors[receive.actor];
-        match actor.unexpected_messages.take(envelope) {
+        let mailbox = core.actors.mailbox(receive.actor);
+        match mailbox.unexpected_messages.take(envelope) {
             Some((_, message)) => self.match_message(core, message, id),
             None => {
-                actor.posted_receives.push(envelope, id);
+                mailbox.posted_receives.push(envelope, id);
                 [None; 2]
             }
         }
@@ -261,7 +262,7 @@ impl PointToPoint {
         (buffer, elements): (Buffer, Elements),
     ) {
         let message = u32::try_from(message).expect("the engine's own number of a message");
-        let envelope = self.messages[message as usize].envelope();
+        let envelope = self.messages[message].envelope();
         let (owner, into) = (Owner::Request(request), Memory::User(buffer.address));
         let receive =
             self.new_receive(core, Receive { actor: id, owner, envelope, into, bytes: buffer.bytes, elements });
@@ -272,12 +273,12 @@ impl PointToPoint {
 
     /// Matches a message with a receive. Returns what ends now.
     fn match_message(&mut self, core: &mut EngineCore<'_>, id: u32, receive: u32) -> EndsDone {
-        let message = &mut self.messages[id as usize];
+        let message = &mut self.messages[id];
         message.set_receive(Some(receive));
         if message.send_end == SendEnd::AtOnce || message.source == message.destination {
             self.deliver_at_match(core, id, receive);
         }
-        let message = &self.messages[id as usize];
+        let message = &self.messages[id];
         let sender = match message.protocol {
             Protocol::Eager if message.data.delivered() => return self.complete_transfer(core, id),
             Protocol::Eager => self.data_started(core, id),
@@ -295,12 +296,12 @@ impl PointToPoint {
     /// matched, and the CTS lets the data start. `handshake` is the time of both, counted from the receiver's work, or says that
     /// both are messages. Those follow what is under way on their connection: a CTS leaves behind the data of the other direction.
     pub(crate) fn send_cts(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
-        let Message { destination, data, .. } = self.messages[id as usize];
+        let Message { destination, data, .. } = self.messages[id];
         if !data.announced {
             // [`Self::rts_arrived`] comes back to it.
             return None;
         }
-        if data.read_in > core.actors[destination].progress.turns {
+        if data.read_in > core.actors.vitals(destination).progress.turns {
             self.unread.entry(destination).or_default().push(id);
             core.notify(|| Notice::RankAbsent { message: id, rank: destination });
             return None;
@@ -327,7 +328,7 @@ impl PointToPoint {
     /// | n round trips, else | an empty message of that latency ([`Token::Handshake`]), then [`Self::start_data`] |
     /// | messages | a message to the sender, then [`Self::cts_arrived`] |
     pub(crate) fn cts_leaves(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
-        let Message { source, destination, .. } = self.messages[id as usize];
+        let Message { source, destination, .. } = self.messages[id];
         match core.library.protocol.handshake {
             Handshake::Time(time) => {
                 let start = core.kernel.now().saturating_add(time);
@@ -353,13 +354,13 @@ impl PointToPoint {
         let protocol = &core.library.protocol;
         protocol.handshake_cpu > Time::ZERO
             || protocol.progress == ProgressMode::InsideMpi
-            || self.messages[id as usize].send_end != SendEnd::Delivered
+            || self.messages[id].send_end != SendEnd::Delivered
     }
 
     /// The sender of a rendezvous has the CTS: it works for `handshake_cpu` and starts the data, if it is inside MPI or the library
     /// does not demand that. From then on they need neither end.
     pub(crate) fn start_data(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
-        let source = self.messages[id as usize].source;
+        let source = self.messages[id].source;
         if core.defer(source, Deferred::RendezvousData(id)) {
             core.notify(|| Notice::RankAbsent { message: id, rank: source });
             return None;
@@ -377,7 +378,7 @@ impl PointToPoint {
         match core.library.protocol.handshake {
             Handshake::Messages { pause, .. } if pause > Time::ZERO => {
                 let start = core.kernel.now().saturating_add(pause);
-                core.at(start, CLASS_MESSAGE, self.messages[id as usize].source, Event::StartData(id));
+                core.at(start, CLASS_MESSAGE, self.messages[id].source, Event::StartData(id));
                 None
             }
             _ => self.start_data(core, id),
@@ -386,7 +387,7 @@ impl PointToPoint {
 
     /// The sender of a rendezvous announces it by a message.
     fn send_rts(&mut self, core: &mut EngineCore<'_>, id: u32, bytes: u64) {
-        let message = &mut self.messages[id as usize];
+        let message = &mut self.messages[id];
         message.data.announced = false;
         let ends = (message.source, message.destination);
         self.send_handshake(core, Token::RequestToSend(id), ends, (bytes, 1));
@@ -394,7 +395,7 @@ impl PointToPoint {
 
     /// The announcement of a rendezvous has arrived: a message that has matched is answered.
     pub(crate) fn rts_arrived(&mut self, core: &mut EngineCore<'_>, id: u32) {
-        let message = &mut self.messages[id as usize];
+        let message = &mut self.messages[id];
         message.data.announced = true;
         if core.library.protocol.progress == ProgressMode::InsideMpi {
             message.data.read_in = core.turn_that_reads(message.destination);
@@ -432,20 +433,20 @@ impl PointToPoint {
         let (Token::RequestToSend(id) | Token::Handshake(id)) = token else {
             unreachable!("other tokens are no handshakes");
         };
-        let mut transfer = core.transfer(token, ends, bytes, self.messages[id as usize].phase);
+        let mut transfer = core.transfer(token, ends, bytes, self.messages[id].phase);
         transfer.latency_factor *= f64::from(latencies);
         core.kernel.transfer(&transfer);
     }
 
     /// A message that has arrived and a receive that waits for it: both end. The message goes, unless its send goes on.
     fn complete_transfer(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
-        let message = &mut self.messages[id as usize];
+        let message = &mut self.messages[id];
         let eager = message.protocol == Protocol::Eager && message.send_end == SendEnd::Delivered;
         // What was deferred when it arrived comes at the latest when the rank is inside next.
         let goes_on = eager && !message.send_ended;
         let stays = goes_on && (message.end_deferred || core.defer(message.destination, Deferred::SendEnd(id)));
         let number = message.receive().expect("only a message with a receive finishes");
-        let receive = self.receives.remove(number as usize);
+        let receive = self.receives.remove(number);
         let receiver = (receive.actor, receive.owner);
         core.notify(|| Notice::MessageCompletes { message: id, receive: number, data: message, receiver });
         let truncated = message.bytes > receive.bytes;
@@ -467,7 +468,7 @@ impl PointToPoint {
             message.set_receive(None);
             message.received = true;
         } else {
-            self.messages.remove(id as usize);
+            self.messages.remove(id);
         }
         let receiver = complete_owner(core, receive.actor, receive.owner, status, overhead);
         let sender = if send_ends {
@@ -484,11 +485,11 @@ impl PointToPoint {
     /// on the receive's buffer is the library's (MPI 5.0 §3.7.2). So contents of a send that ends at once are copied once, where
     /// its receive has been posted; and a rank that sends to itself may then free its buffer, as with real libraries.
     fn deliver_at_match(&mut self, core: &mut EngineCore<'_>, id: u32, receive: u32) {
-        let message = &mut self.messages[id as usize];
+        let message = &mut self.messages[id];
         if matches!(message.payload, Payload::None) {
             return;
         }
-        let receive = &self.receives[receive as usize];
+        let receive = &self.receives[receive];
         let bytes = message.bytes.min(receive.bytes);
         core.deliver(message.source, &mut message.payload, (receive.actor, receive.into), bytes);
     }

@@ -52,7 +52,7 @@ impl PointToPoint {
         };
         if let Some(message) = look(core, rank, wanted, matched) {
             debug_assert!(wanted.context_id == envelope.context_id);
-            core.notify(|| Notice::ProbeCompletes { message, data: &self.messages[message as usize] });
+            core.notify(|| Notice::ProbeCompletes { message, data: &self.messages[message] });
             core.end_wait(id);
             core.notify(|| Notice::Completed);
             self.report_found(core, id, request, message);
@@ -61,7 +61,7 @@ impl PointToPoint {
     }
 
     fn report_found(&self, core: &mut EngineCore<'_>, id: ActorId, request: RequestId, message: u32) {
-        let found = &self.messages[message as usize];
+        let found = &self.messages[message];
         let status = Status {
             source: found.source_rank as i32,
             tag: found.tag,
@@ -75,7 +75,7 @@ impl PointToPoint {
 
 /// The first message that matches a probe. A matched probe takes it out of the queue.
 fn look(core: &mut EngineCore<'_>, rank: ActorId, envelope: Envelope, matched: bool) -> Option<u32> {
-    let queue = &mut core.actors[rank].unexpected_messages;
+    let queue = &mut core.actors.mailbox(rank).unexpected_messages;
     let found = if matched { queue.take(envelope) } else { queue.find(envelope) };
     found.map(|(_, message)| message)
 }

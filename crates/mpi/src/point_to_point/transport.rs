@@ -28,7 +28,7 @@ impl PointToPoint {
         id: u32,
         handshake_rounds: u32,
     ) -> Option<VertexDone> {
-        let message = &mut self.messages[id as usize];
+        let message = &mut self.messages[id];
         let data = &mut message.data;
         let whole = handshake_rounds == 0 && data.queued == 0 && !data.in_network();
         if whole && matches!(message.send_end, SendEnd::AtOnce | SendEnd::Delivered) {
@@ -47,9 +47,9 @@ impl PointToPoint {
     /// Hands the next `bytes` bytes of the data to the network, or queues them: a network that does not keep the order of a
     /// connection would carry several pieces at once, faster than the whole.
     fn send_bytes(&mut self, core: &mut EngineCore<'_>, id: u32, bytes: u64, handshake_rounds: u32) {
-        let latency = core.library.protocol.latency_factor.at(self.messages[id as usize].bytes)
+        let latency = core.library.protocol.latency_factor.at(self.messages[id].bytes)
             + f64::from(2 * handshake_rounds) * core.library.protocol.latency_factor.at(0);
-        let data = &mut self.messages[id as usize].data;
+        let data = &mut self.messages[id].data;
         data.queued += bytes;
         if !data.in_network() || core.kernel.network_keeps_order() {
             self.send_queued(core, id, latency);
@@ -58,7 +58,7 @@ impl PointToPoint {
 
     /// Hands queued bytes to the network: the rest of the data in two pieces, if the send ends before the second has arrived.
     fn send_queued(&mut self, core: &mut EngineCore<'_>, id: u32, latency_factor: f64) {
-        let message = &self.messages[id as usize];
+        let message = &self.messages[id];
         let (queued, buffer) = (message.data.queued, core.library.protocol.send_buffer);
         let cut = message.send_end == SendEnd::HandedOver
             && queued == message.data.unsent
@@ -75,7 +75,7 @@ impl PointToPoint {
 
     /// Hands the next `bytes` of the queued bytes to the network.
     fn send_piece(&mut self, core: &mut EngineCore<'_>, id: u32, bytes: u64, latency_factor: f64) {
-        let message = &mut self.messages[id as usize];
+        let message = &mut self.messages[id];
         message.start = core.kernel.now();
         message.data.unsent -= bytes;
         message.data.queued -= bytes;
@@ -103,7 +103,7 @@ impl PointToPoint {
     /// The data of a message have started, or more of them: does its send end?
     #[inline]
     pub(super) fn data_started(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
-        let message = &self.messages[id as usize];
+        let message = &self.messages[id];
         let ends = match message.send_end {
             SendEnd::AtOnce | SendEnd::Delivered => false,
             SendEnd::Matched => message.receive().is_some(),
@@ -124,7 +124,7 @@ impl PointToPoint {
 
     /// The network has taken the last byte of a message: does its send end?
     pub(crate) fn data_taken(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
-        let message = &self.messages[id as usize];
+        let message = &self.messages[id];
         let ends = message.send_end == SendEnd::HandedOver && network_takes(core, message);
         if ends && message.cancellation == Cancellation::None { self.end_send(core, id, None) } else { None }
     }
@@ -133,7 +133,7 @@ impl PointToPoint {
     /// not inside MPI.
     pub(super) fn send_eager(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
         let size = core.library.protocol.eager_buffer;
-        let message = &self.messages[id as usize];
+        let message = &self.messages[id];
         let (ends, bytes) = ((message.source, message.destination), message.bytes);
         if size == u64::MAX || ends.0 == ends.1 || core.is_inside(ends.1) {
             return self.send_data(core, id, 0);
@@ -163,9 +163,9 @@ impl PointToPoint {
 
     /// The receiver's library takes an eager message of which all has arrived, if it is inside MPI; else later.
     fn take(&mut self, core: &mut EngineCore<'_>, id: u32) -> Option<VertexDone> {
-        let destination = self.messages[id as usize].destination;
+        let destination = self.messages[id].destination;
         if core.defer(destination, Deferred::SendEnd(id)) {
-            self.messages[id as usize].end_deferred = true;
+            self.messages[id].end_deferred = true;
             return None;
         }
         self.end_send(core, id, None)
@@ -174,8 +174,8 @@ impl PointToPoint {
     /// The receiver's library takes an eager message that it could not take before, in a call of `by`.
     pub(crate) fn taken_late(&mut self, core: &mut EngineCore<'_>, id: u32, by: ActorId) -> Option<VertexDone> {
         let done = self.end_send(core, id, Some(by));
-        if self.messages[id as usize].received {
-            self.messages.remove(id as usize);
+        if self.messages[id].received {
+            self.messages.remove(id);
         }
         done
     }
@@ -187,7 +187,7 @@ impl PointToPoint {
         id: u32,
         taken_by: Option<ActorId>,
     ) -> Option<VertexDone> {
-        let message = &mut self.messages[id as usize];
+        let message = &mut self.messages[id];
         if std::mem::replace(&mut message.send_ended, true) {
             return None;
         }
@@ -199,7 +199,7 @@ impl PointToPoint {
         if message.send_end == SendEnd::AtOnce {
             return complete_owner(core, source, owner, Status::EMPTY, Time::ZERO);
         }
-        core.notify(|| Notice::SendCompletes { message: id, data: &self.messages[id as usize], taken_by });
+        core.notify(|| Notice::SendCompletes { message: id, data: &self.messages[id], taken_by });
         let done = complete_owner(core, source, owner, Status::EMPTY, Time::ZERO);
         core.notify(|| Notice::Completed);
         done
@@ -208,7 +208,7 @@ impl PointToPoint {
     /// A piece of a message's data has arrived; `last`: the last one. Returns the vertices that end: the receiver's, then the
     /// sender's.
     pub(crate) fn piece_arrived(&mut self, core: &mut EngineCore<'_>, id: u32, last: bool) -> EndsDone {
-        let message = &mut self.messages[id as usize];
+        let message = &mut self.messages[id];
         if last {
             message.data.last_piece = Piece::Arrived;
         } else {
@@ -232,7 +232,7 @@ impl PointToPoint {
 
     /// The last byte of a message has arrived.
     fn data_arrived(&mut self, core: &mut EngineCore<'_>, id: u32) -> EndsDone {
-        let message = &self.messages[id as usize];
+        let message = &self.messages[id];
         core.totals.count_message(message.bytes);
         core.notify(|| Notice::MessageDelivered { message: id, start: message.start });
         if core.interest.messages {
@@ -262,6 +262,6 @@ impl PointToPoint {
 
 /// Whether the network says when it has taken the bytes of a message: between hosts, where it has send buffers.
 fn network_takes(core: &EngineCore<'_>, message: &Message) -> bool {
-    let ends = [message.source, message.destination].map(|end| core.actors[end].endpoint.host);
+    let ends = [message.source, message.destination].map(|end| core.actors.vitals(end).endpoint.host);
     core.kernel.network_takes_bytes() && ends[0] != ends[1]
 }

@@ -317,7 +317,7 @@ impl Windows {
     ) {
         let group = &self.get(window_id).group;
         let (from, to) = (group.actor(from), group.actor(to));
-        let phase = core.actors[from].phase;
+        let phase = core.actors.vitals(from).phase;
         if let ActiveMessage::Access(pending) = &mut self.active_messages[am as usize] {
             pending.phase = phase;
         }

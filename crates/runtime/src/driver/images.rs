@@ -206,6 +206,9 @@ impl RankDriver for ImagesDriver {
             return fatal(posts, crashed());
         }
         let context = self.context(actor);
+        if self.memory.images.reads_ahead {
+            images::read_ahead(context.addr(), size_of::<RankContext>());
+        }
         // SAFETY: the rank is suspended: nobody else refers to its context.
         if unsafe { (*context).is_aborting() } {
             // SAFETY: as above.

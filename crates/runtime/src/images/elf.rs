@@ -154,6 +154,9 @@ pub(crate) struct Object {
     pub(crate) preinit_array: Table,
     pub(crate) init_array: Table,
     pub(crate) fini_array: Table,
+    /// `__dso_handle`, the object's name for `__cxa_finalize`, and the finaliser of the compiler's start-up code; if they are known.
+    pub(crate) own_handle: Option<u64>,
+    pub(crate) own_finaliser: Option<u64>,
     pub(crate) has_interpreter: bool,
 }
 
@@ -178,9 +181,8 @@ fn string_at(bytes: &[u8], at: u64) -> Option<String> {
     Some(String::from_utf8_lossy(&tail[..end]).into_owned())
 }
 
-/// Address of `__dso_handle`; none if the object has no such word, or no static symbol table.
-fn own_handle(file: &[u8]) -> Option<u64> {
-    const NAME: &[u8] = b"__dso_handle\0";
+/// Address of a symbol, by its name with the byte that ends it; none if there is none, or no static symbol table.
+fn static_symbol(file: &[u8], sought: &[u8]) -> Option<u64> {
     let headers = u64_at(file, 40)?.min(FAR);
     let header = |index: u64| headers + 64 * index;
     let symbols = (0..u64::from(u16_at(file, 60)?)).map(header).find(|&at| u32_at(file, at + 4) == Some(2))?;
@@ -188,7 +190,7 @@ fn own_handle(file: &[u8]) -> Option<u64> {
     let strings = u64_at(file, header(u32_at(file, symbols + 40)?.into()) + 24)?.min(FAR);
     let is_named = |at: u64| {
         let name = u32_at(file, at).and_then(|name| usize::try_from(strings + u64::from(name)).ok());
-        name.and_then(|name| file.get(name..)).is_some_and(|text| text.starts_with(NAME))
+        name.and_then(|name| file.get(name..)).is_some_and(|text| text.starts_with(sought))
     };
     let symbol = (0..bytes / 24).map(|i| offset + 24 * i).find(|&at| is_named(at))?;
     u64_at(file, symbol + 8)
@@ -238,12 +240,14 @@ impl Object {
             preinit_array: Table::default(),
             init_array: Table::default(),
             fini_array: Table::default(),
+            own_handle: static_symbol(file, b"__dso_handle\0"),
+            own_finaliser: static_symbol(file, b"__do_global_dtors_aux\0"),
             has_interpreter: false,
         };
         let dynamic = object.read_segments(file)?;
         let Some(dynamic) = dynamic else { return Some(object) };
         object.read_dynamic(dynamic)?;
-        if let Some(handle) = own_handle(file) {
+        if let Some(handle) = object.own_handle {
             let relocations = object.relocations.iter_mut().filter(|r| r.offset == handle && r.kind == R_RELATIVE);
             relocations.filter(|r| r.addend as u64 == handle).for_each(|r| r.kind = OWN_HANDLE);
         }

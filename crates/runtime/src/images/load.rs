@@ -1,10 +1,13 @@
 //! `Images`: loads a program, resumes its ranks and answers questions about them.
 
+use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 use std::ffi::CString;
 use std::path::{Path, PathBuf};
+use std::ptr::with_exposed_provenance;
 use std::rc::Rc;
 
 use super::arena::{Arena, HeapUse};
+use super::canary::Canaries;
 use super::crash;
 use super::directories::WorkingDirectories;
 use super::error::LoadError;
@@ -75,6 +78,23 @@ pub struct Images {
     launcher: *mut Launcher,
     pub(super) options: Options,
     pub(super) environment: Vec<CString>,
+    /// There are so many ranks that one that goes on finds its stack evicted from the caches.
+    pub(crate) reads_ahead: bool,
+}
+
+/// From so many ranks on, what they need does not stay in a core's own caches.
+const READ_AHEAD_FROM: u32 = 256;
+/// What a rank needs of its stack when it goes on: so many bytes, beginning so far below the frame that has given control back.
+const STACK_READ: usize = 768;
+const STACK_BELOW: usize = 128;
+
+/// Has the processor fetch lines of memory that will be needed at once, all at the same time.
+#[inline]
+pub(crate) fn read_ahead(address: usize, bytes: usize) {
+    for line in (address..address + bytes).step_by(64) {
+        // SAFETY: a hint, whatever is there.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(with_exposed_provenance(line)) };
+    }
 }
 
 /// The stack of a rank, bytes of address space.
@@ -134,6 +154,7 @@ impl Images {
             groups: vec![RankGroup { first: 0, pool: 0, arguments: arguments.to_vec(), folder: 0 }],
             rank_entries: vec![RankEntry::NEW; ranks as usize],
             guards,
+            canaries: Canaries::default(),
             hooks,
             output,
             // SAFETY: the address of this thread's errno never changes.
@@ -148,7 +169,13 @@ impl Images {
         });
         let process = Box::into_raw(process);
         assert!(install(process), "one set of images per process");
-        let mut images = Images { process, launcher, options: options.clone(), environment: environment.to_vec() };
+        let mut images = Images {
+            process,
+            launcher,
+            options: options.clone(),
+            environment: environment.to_vec(),
+            reads_ahead: ranks >= READ_AHEAD_FROM,
+        };
         images.connect_launcher();
         interpose::files::watch();
         crash::install(options.crash_records, images.process());
@@ -241,13 +268,22 @@ impl Images {
     pub fn resume(&mut self, rank: u32) -> Result<Yielded, LoadError> {
         let place = self.process().rank_entries[rank as usize];
         let slot = match place.live_slot() {
-            Some(slot) => slot,
+            Some(slot) => {
+                if self.reads_ahead {
+                    read_ahead(slot.addr(), size_of::<ImageSlot>());
+                    read_ahead(place.stack_end.saturating_sub(STACK_BELOW), STACK_READ);
+                }
+                slot
+            }
             None => self.place(rank, place)?,
         };
         let process = self.process;
         // SAFETY: the slot holds this rank, suspended or new, and we are on the engine's stack.
         let outcome = unsafe { ImageProcess::run(process, slot) };
-        if !matches!(outcome, Yielded::Blocked) {
+        if matches!(outcome, Yielded::Blocked) {
+            // SAFETY: slots never move, and no rank runs.
+            self.process().rank_entries[rank as usize].stack_end = unsafe { (*slot).stack_end };
+        } else {
             self.end(rank, slot, matches!(outcome, Yielded::Crashed | Yielded::Interrupted));
         }
         Ok(outcome)

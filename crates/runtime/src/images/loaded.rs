@@ -23,7 +23,7 @@ pub(crate) struct LoadedProgram {
     /// Initialisers and finalisers in order, as offsets in the image.
     pub(crate) initialisers: Vec<u64>,
     pub(crate) executable_initialisers: Vec<u64>,
-    pub(crate) finalisers: Vec<u64>,
+    pub(crate) finalisers: Vec<Finaliser>,
     pub(crate) entry: u64,
     /// The number of its first object among those of all programs.
     pub(crate) first_object: u32,
@@ -46,8 +46,9 @@ impl LoadedProgram {
         let plan = relocate(&program, &mut template, replacements)?;
         let orders = InitOrder::new(&program, &template, &plan);
         // A damaged file may have any number in their place.
-        let all = [&orders.libraries, &orders.executable, &orders.finalisers];
-        if all.into_iter().flatten().any(|&function| function >= template.stride) {
+        let ends = orders.finalisers.iter().map(|&(Finaliser::Call(at) | Finaliser::Handlers(at))| at);
+        let mut all = orders.libraries.iter().chain(&orders.executable).copied().chain(ends);
+        if all.any(|at| at >= template.stride) {
             return Err(LoadError::Malformed { path: file.to_owned() });
         }
         let entry = template.modules[0].base + program.objects[0].entry;
@@ -125,11 +126,21 @@ fn exception_state(program: &Program) -> Option<*mut [usize; 2]> {
     })
 }
 
+/// What ends an object, by offsets in the image.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Finaliser {
+    /// A function.
+    Call(u64),
+    /// The handlers that name the object by this address. Nothing else that matters does the finaliser of the compiler's start-up
+    /// code, which would also note in a variable that it has run: a page copied for each rank that ends.
+    Handlers(u64),
+}
+
 /// Initialisers and finalisers as offsets in the image, in the order they are called.
 struct InitOrder {
     libraries: Vec<u64>,
     executable: Vec<u64>,
-    finalisers: Vec<u64>,
+    finalisers: Vec<Finaliser>,
 }
 
 impl InitOrder {
@@ -156,10 +167,15 @@ impl InitOrder {
         }
         orders.executable = initialisers(0);
         for (index, object) in program.objects.iter().enumerate() {
-            let mut list = array(index, object.fini_array);
-            list.reverse();
-            orders.finalisers.extend(list);
-            orders.finalisers.extend(object.fini.map(|v| template.modules[index].base + v));
+            let base = template.modules[index].base;
+            let finaliser = |at: u64| match (object.own_finaliser, object.own_handle) {
+                (Some(own), Some(handle)) if at == base.wrapping_add(own) => {
+                    Finaliser::Handlers(base.wrapping_add(handle))
+                }
+                _ => Finaliser::Call(at),
+            };
+            orders.finalisers.extend(array(index, object.fini_array).into_iter().rev().map(finaliser));
+            orders.finalisers.extend(object.fini.map(|v| Finaliser::Call(base + v)));
         }
         orders
     }

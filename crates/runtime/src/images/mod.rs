@@ -20,7 +20,7 @@
 //! | `elf`, `resolve`, `template`, `relocate`, `loaded` | from files to an image that can be placed anywhere |
 //! | `space`, `slot_pool`, `spawn` | address space for ranks of a program, and of programs that are started later |
 //! | `slot`, `state`, `running` | state of a rank and of all ranks, the rank that runs |
-//! | `switch`, `start` | switching, start and end of a rank |
+//! | `switch`, `start`, `canary` | switching, start and end of a rank, overflow of its stack |
 //! | `float_controls`, `thread_local_pad`, `directories`, `output`, `random` | per-process state that is kept per rank |
 //! | `arena` | heaps |
 //! | `interpose/*`, `caller` | interposed functions of the C library, and their callers |
@@ -30,6 +30,7 @@
 
 mod arena;
 mod caller;
+mod canary;
 pub mod crash;
 mod directories;
 mod elf;
@@ -63,6 +64,7 @@ pub use arena::HeapUse;
 pub use error::LoadError;
 pub(crate) use interpose::posix::model_files;
 pub use launcher::Launcher;
+pub(crate) use load::read_ahead;
 pub use load::{Images, Memory, Options};
 pub use locate::{locate, object_path};
 pub use outcome::Yielded;

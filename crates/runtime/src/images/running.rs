@@ -17,6 +17,7 @@ pub fn yield_now() {
     // SAFETY: the current slot is valid while its rank runs, and its yielder belongs to the coroutine we are on.
     unsafe {
         (*slot).outcome = Yielded::Blocked;
+        (*slot).stack_end = (&raw const slot).addr();
         (*(*slot).yielder).suspend(());
     }
 }

@@ -103,6 +103,8 @@ pub(crate) struct ImageSlot {
     pub(crate) group: u32,
     /// First byte of its image.
     pub(crate) image: usize,
+    /// Where its stack ended when it gave control back.
+    pub(crate) stack_end: usize,
 }
 
 impl std::fmt::Debug for ImageSlot {
@@ -128,6 +130,8 @@ pub(crate) struct RankEntry {
     pub(crate) user: *mut (),
     /// Null before its first run, [`ENDED`] after its end.
     pub(crate) slot: *mut ImageSlot,
+    /// [`ImageSlot::stack_end`] of a rank that does not run.
+    pub(crate) stack_end: usize,
 }
 
 /// `ImageSlot::rank` where nobody has lived, and `RUNNING` while no rank runs.
@@ -137,7 +141,7 @@ pub(crate) const ENDED: *mut ImageSlot = std::ptr::without_provenance_mut(1);
 
 impl RankEntry {
     /// A rank that has not run yet.
-    pub(crate) const NEW: Self = Self { user: null_mut(), slot: null_mut() };
+    pub(crate) const NEW: Self = Self { user: null_mut(), slot: null_mut(), stack_end: 0 };
 
     /// Its slot, while it lives.
     #[inline]

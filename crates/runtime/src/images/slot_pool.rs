@@ -90,6 +90,7 @@ impl SlotPool {
             pool: self.number,
             group: 0,
             image: self.space.image(place),
+            stack_end: 0,
         });
         Ok(place)
     }

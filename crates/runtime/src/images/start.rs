@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::caller::take_call_address;
 use super::float_controls::{MXCSR_DEFAULT, X87_DEFAULT};
 use super::interpose::posix;
-use super::loaded::LoadedProgram;
+use super::loaded::{Finaliser, LoadedProgram};
 use super::outcome::Yielded;
 use super::running::{catch_up, end_rank, note_exit_call};
 use super::slot::{ExitCall, ExitHandler, Extras, ImageSlot, RankCoroutine, StackSpan};
@@ -213,8 +213,11 @@ pub(crate) unsafe extern "C-unwind" fn exit(status: c_int) -> ! {
         if !std::mem::replace(&mut (*current()).exiting, true) {
             let (base, program) = ((*current()).image, program());
             let mut next = 0;
-            while let Some(offset) = entry(&(*program).finalisers, next) {
-                function_at::<Plain>(base + offset as usize)();
+            while let Some(finaliser) = entry(&(*program).finalisers, next) {
+                match finaliser {
+                    Finaliser::Call(offset) => function_at::<Plain>(base + offset as usize)(),
+                    Finaliser::Handlers(object) => finalize(with_exposed_provenance_mut(base + object as usize)),
+                }
                 next += 1;
             }
         }
@@ -288,6 +291,6 @@ pub(crate) unsafe extern "C" fn tls_descriptor() {
 }
 
 /// An entry of a list, to which no reference stays while the function there runs.
-fn entry(list: &[u64], at: usize) -> Option<u64> {
+fn entry<T: Copy>(list: &[T], at: usize) -> Option<T> {
     list.get(at).copied()
 }

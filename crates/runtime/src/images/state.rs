@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
 
 use super::arena::Arena;
+use super::canary::Canaries;
 use super::directories::WorkingDirectories;
 use super::float_controls::FloatControls;
 use super::loaded::LoadedProgram;
@@ -38,6 +39,7 @@ pub(crate) struct ImageProcess {
     pub(crate) rank_entries: Vec<RankEntry>,
     /// Whether stacks of all pools end with a guard page.
     pub(crate) guards: bool,
+    pub(crate) canaries: Canaries,
     pub(crate) thread_locals: ThreadLocalPad,
     pub(crate) hooks: Hooks,
     pub(crate) output: Output,

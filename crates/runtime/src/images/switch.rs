@@ -4,7 +4,7 @@
 //! the state of C++ exceptions, the thread-local variables of the program, and, for ranks that changed them, environment,
 //! working directory and stdin. Output that a rank left in the shared `FILE`s is taken out of them.
 
-use std::ptr::{null_mut, with_exposed_provenance_mut};
+use std::ptr::null_mut;
 use std::sync::atomic::Ordering;
 
 use super::interpose::environment;
@@ -146,11 +146,8 @@ impl ImageProcess {
     /// Ends the process if a rank without guard page wrote to the end of its stack.
     #[cold]
     pub(crate) fn check_canary(&self, s: &ImageSlot) {
-        let low: *const u64 = with_exposed_provenance_mut(self.pool(s).stack(s).0);
-        // A whole page: large frames leave gaps. Untouched, it is the system's one page of zeroes and costs no memory.
-        // SAFETY: the lowest page of a stack is mapped; nobody writes it unless the stack overflows. Volatile: the
-        // compiler cannot see who does.
-        if (0..512).any(|i| unsafe { low.add(i).read_volatile() } != 0) {
+        // SAFETY: stacks are mapped from their lowest page on.
+        if unsafe { self.canaries.written(self.pool(s).stack(s).0) } {
             super::crash::stack_overflow(s.rank);
         }
     }
