@@ -141,6 +141,7 @@ impl Uses<'_> {
             "library" => true,
             "handshake" => messages(&|protocol| !matches!(protocol, Protocol::Eager)),
             "partitions" => messages(&|protocol| protocol == Protocol::Partitioned),
+            "lock_all" => messages(&|protocol| protocol == Protocol::OneSided),
             "collective_progress" => self.run.totals.collectives > 0,
             _ if key.starts_with("hints.") => self.run.storage.is_some(),
             _ => messages(&|_| true),

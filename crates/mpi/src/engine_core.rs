@@ -321,7 +321,13 @@ impl EngineCore<'_> {
 
     /// The CPU time that a rank pays to hand an access, a signal or partitions of so many bytes to the network.
     pub(crate) fn departure_cost(&mut self, bytes: u64) -> Time {
-        let overhead = self.library.protocol.isend.cost(bytes);
+        self.departure_costs(bytes, 1)
+    }
+
+    /// As [`Self::departure_cost`], for so many of them.
+    pub(crate) fn departure_costs(&mut self, bytes: u64, count: u32) -> Time {
+        let each = self.library.protocol.isend.cost(bytes);
+        let overhead = Time::from_ps(each.ps().saturating_mul(u64::from(count)));
         self.totals.costs.add(Cost::Isend, overhead);
         overhead
     }

@@ -23,7 +23,7 @@ pub use comm_create::{AgreementStep, Agreements, CommCreate, Creation};
 pub use error::LibraryError;
 pub use file_hints::FileHints;
 pub use protocol::{
-    Handshake, PROTOCOL_PARAMETERS, Partitions, Piecewise, ProgressMode, ProtocolParameters, Segment, Steps,
+    Handshake, LockAll, PROTOCOL_PARAMETERS, Partitions, Piecewise, ProgressMode, ProtocolParameters, Segment, Steps,
 };
 pub use send_end::{SendEnd, SendEnds};
 

@@ -21,9 +21,10 @@ pub enum Space {
     Send,
     /// The caller's receive buffer ([`CollectiveCall::recv`]).
     Recv,
-    /// The schedule's own memory, of [`Batch::scratch`] bytes.
+    /// The schedule's own memory, of [`Batch::scratch`] bytes; nowhere if both of its buffers are.
     Scratch,
-    /// No memory: what moves here has a length and no contents.
+    /// No memory: what moves here has a length and no contents. So has all that an operation inside of the schedule moves whose buffers
+    /// are here.
     Nowhere,
 }
 

@@ -101,6 +101,8 @@ struct Role {
     channel: u32,
     level: Level,
     blocking: bool,
+    /// Whether its messages have contents. Without buffers they have lengths alone, and the schedule no memory.
+    contents: bool,
     remote: Option<RemoteGroup>,
     locality: Locality,
 }
@@ -248,8 +250,8 @@ impl Schedule {
         match loc.space {
             Space::Send => self.send.plus(loc.offset),
             Space::Recv => self.recv.plus(loc.offset),
-            Space::Scratch => Memory::Schedule(id, loc.offset),
-            Space::Nowhere => Memory::Nowhere,
+            Space::Scratch if self.role.contents => Memory::Schedule(id, loc.offset),
+            Space::Scratch | Space::Nowhere => Memory::Nowhere,
         }
     }
 }
@@ -337,7 +339,8 @@ impl Schedules {
             .in_level(level, comm_rank, &*core.placement)
             .expect("algorithms run schedules only on levels that the rank is part of");
         let locality = table.locality(level, comm_rank, root, &*core.placement);
-        let role = Role { comm, number, level, comm_rank, rank, size, remote, locality, blocking, channel };
+        let contents = (send, recv) != (Memory::Nowhere, Memory::Nowhere);
+        let role = Role { comm, number, level, comm_rank, rank, size, remote, locality, blocking, contents, channel };
         let (generator, choice) = match build(&core.library.selector, &role.context(&core.comms, &call)) {
             Ok(built) => built,
             Err(reason) => {
@@ -378,7 +381,7 @@ impl Schedules {
             }
             let schedule = &mut self.list[id as usize];
             schedule.last = schedule.next_batch(&core.comms, &mut self.batch) == Next::Last;
-            if self.batch.scratch > 0 && self.batch.scratch > schedule.scratch_bytes {
+            if self.batch.scratch > schedule.scratch_bytes && schedule.role.contents {
                 schedule.scratch_bytes = self.batch.scratch;
                 core.contents.grow_scratch(id, schedule.scratch_bytes);
             }
@@ -443,7 +446,7 @@ impl Schedules {
             }
             Vertex::CopyStrided(ref copy) => {
                 let StridedCopy { from, from_stride, to, to_stride, bytes, blocks } = **copy;
-                if core.contents.moves(bytes * blocks) {
+                if schedule.role.contents && core.contents.moves(bytes * blocks) {
                     for block in 0..blocks {
                         let from = schedule.memory(id, from.stepped(from_stride, block));
                         let to = schedule.memory(id, to.stepped(to_stride, block));
@@ -567,7 +570,7 @@ impl Schedules {
         let schedule = self.get(id);
         let (actor, caller) = (schedule.actor, schedule.caller);
         let bytes = count * schedule.call.element_bytes;
-        if core.contents.moves(bytes) {
+        if schedule.role.contents && core.contents.moves(bytes) {
             let reducer = schedule.call.reducer.expect("a call that reduces has a reducer");
             let (input, inout) = (schedule.memory(id, input), schedule.memory(id, inout));
             reduce(core, actor, reducer, (input, inout), count, bytes);
@@ -590,7 +593,7 @@ impl Schedules {
         sub: &SubCall,
     ) {
         let parent = self.get(id);
-        let nowhere = Memory::User(0);
+        let nowhere = if parent.role.contents { Memory::User(0) } else { Memory::Nowhere };
         let send = sub.send.map_or(nowhere, |loc| parent.memory(id, loc));
         let recv = sub.recv.map_or(nowhere, |loc| parent.memory(id, loc));
         let address = |memory: Memory| if let Memory::User(address) = memory { address } else { 0 };

@@ -1,14 +1,15 @@
 //! One-sided communication on a wire of constant latency: when accesses, locks and epochs end, and what they write.
 
 use crate::support::*;
+use kernel::Resources;
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
     Access, AccessKind, CommCall, CommId, ErrorClass, Flavor, Layout, Post, RequestId, WaitMode, WindowCall,
     WindowPart,
 };
-use units::Rate;
-use windtunnel_mpi::Outcome;
-use windtunnel_mpi::library::{Library, ProgressMode};
+use units::{Rate, Time};
+use windtunnel_mpi::library::{Library, LockAll, Piecewise, ProgressMode};
+use windtunnel_mpi::{Engine, EngineOptions, FreeBlocks, Outcome};
 
 const US: u64 = 1_000_000;
 const WINDOW: CommId = CommId(1);
@@ -54,6 +55,10 @@ fn flush(request: u32, target: u32, local: bool) -> [Post; 2] {
 
 fn lock(request: u32, target: Option<u32>, exclusive: bool) -> [Post; 2] {
     [call(Some(request), WindowCall::Lock { target, exclusive }), wait(request)]
+}
+
+fn unlock(target: Option<u32>) -> Post {
+    call(None, WindowCall::Unlock { target })
 }
 
 /// An access without contents on either side.
@@ -192,7 +197,7 @@ fn compare_and_swap_writes_if_equal_and_returns_what_was_there() {
 fn an_exclusive_lock_is_granted_when_the_one_before_is_released() {
     let mut windows = windows(3, 8, Flavor::Create);
     let held = 30 * US;
-    let unlock = || call(None, WindowCall::Unlock { target: Some(0) });
+    let unlock = || unlock(Some(0));
     windows.script.rank(1, lock(1, Some(0), true)).rank(1, [compute(held), unlock()]);
     windows.script.rank(2, [compute(US)]).rank(2, lock(1, Some(0), true)).rank(2, [unlock()]);
     windows.run();
@@ -203,7 +208,6 @@ fn an_exclusive_lock_is_granted_when_the_one_before_is_released() {
 #[test]
 fn shared_locks_are_held_side_by_side_and_of_all_ranks_at_once() {
     let mut windows = windows(3, 8, Flavor::Create);
-    let unlock = |target| call(None, WindowCall::Unlock { target });
     windows.script.rank(1, lock(1, Some(0), false)).rank(1, [compute(30 * US), unlock(Some(0))]);
     windows.script.rank(2, [compute(US)]).rank(2, lock(1, None, false)).rank(2, [unlock(None)]);
     // Exclusive after both: rank 1 is the last to release.
@@ -211,6 +215,126 @@ fn shared_locks_are_held_side_by_side_and_of_all_ranks_at_once() {
     windows.run();
     assert_eq!((windows.time(1, 1), windows.time(2, 1)), (2 * LATENCY, US + 2 * LATENCY));
     assert_eq!(windows.time(0, 1), 4 * LATENCY + 30 * US);
+}
+
+/// n² messages of n ranks would be too many: one stands for those of a rank to all, which it pays for.
+#[test]
+fn locks_of_all_ranks_are_asked_for_by_one_message_and_paid_for_one_by_one() {
+    const RANKS: usize = 12;
+    let each = Time::from_ns(300);
+    for (inside, messages) in [(ProgressMode::Background, 3 * RANKS), (ProgressMode::InsideMpi, 3 * RANKS * RANKS)] {
+        let mut windows = windows(RANKS, 8, Flavor::Create);
+        windows.library.protocol.isend = Piecewise::constant(each);
+        windows.library.protocol.progress = inside;
+        for rank in 0..RANKS {
+            windows.script.rank(rank, lock(1, None, false)).rank(rank, [unlock(None)]);
+        }
+        let wire = Wire::default();
+        let seen = wire.transfers();
+        let options = EngineOptions {
+            ranks: RANKS as u32,
+            library: windows.library.clone(),
+            placement: Box::new(PerHost(1)),
+            resources: Resources { network: Box::new(wire), ..resources(None) },
+            oversubscribed_compute: None,
+            blocks: Box::new(FreeBlocks),
+            skip_payload_from: None,
+        };
+        let outcome = Engine::new(options, &mut windows.script, None).run(&mut |_| false);
+        assert_eq!(
+            (outcome.ending, seen.borrow().len()),
+            (Outcome::Finished(0), messages),
+            "to ask, answer, give back"
+        );
+        let paid = RANKS as u64 * each.ps();
+        assert_eq!(windows.time(3, 1), paid + 2 * LATENCY);
+    }
+}
+
+/// Locks of all ranks wait for an exclusive lock of one, and one for them, in the order of their requests.
+#[test]
+fn locks_of_all_ranks_and_exclusive_ones_wait_for_each_other() {
+    let (held, busy) = (30 * US, 20 * US);
+    for (lock_all, locked, all) in [
+        (LockAll::Each, 2 * LATENCY, 4 * LATENCY + held),
+        // By leave of rank 0 first.
+        (LockAll::RankZero, 4 * LATENCY, 6 * LATENCY + held),
+    ] {
+        let mut windows = windows(4, 8, Flavor::Create);
+        windows.library.protocol.lock_all = lock_all;
+        windows.script.rank(1, lock(1, Some(0), true)).rank(1, [compute(held), unlock(Some(0))]);
+        windows.script.rank(2, [compute(US)]).rank(2, lock(1, None, false)).rank(2, [compute(busy), unlock(None)]);
+        windows.script.rank(3, [compute(10 * US)]).rank(3, lock(1, Some(0), true)).rank(3, [unlock(Some(0))]);
+        windows.run();
+        assert_eq!((windows.time(1, 1), windows.time(2, 1)), (locked, all), "{lock_all:?}");
+        let last = if lock_all == LockAll::Each { 2 * LATENCY } else { 4 * LATENCY };
+        assert_eq!(windows.time(3, 1), all + busy + last, "{lock_all:?}: back, and what an exclusive lock takes");
+    }
+}
+
+/// A rank that holds the locks of all but one, for which it waits, keeps others from them.
+#[test]
+fn locks_of_all_ranks_are_held_where_nobody_else_holds_one() {
+    let mut windows = windows(4, 8, Flavor::Create);
+    let held = 30 * US;
+    windows.script.rank(1, lock(1, Some(0), true)).rank(1, [compute(held), unlock(Some(0))]);
+    for rank in [0, 2] {
+        windows.script.rank(rank, [compute(US)]).rank(rank, lock(1, None, false)).rank(rank, [unlock(None)]);
+    }
+    windows.script.rank(3, [compute(5 * US)]).rank(3, lock(1, Some(1), true)).rank(3, [unlock(Some(1))]);
+    windows.run();
+    let all = 4 * LATENCY + held;
+    assert_eq!((windows.time(0, 1), windows.time(2, 1)), (all, all));
+    assert_eq!(windows.time(3, 1), all + 2 * LATENCY);
+}
+
+/// Locked at first use, an access waits for its target's lock, and those after it do not.
+#[test]
+fn at_first_use_an_access_waits_for_the_lock_of_its_target() {
+    let mut windows = windows(4, 8, Flavor::Create);
+    windows.library.protocol.lock_all = LockAll::FirstUse;
+    windows.script.memory.bytes[2] = vec![7, 8, 9, 0, 0, 0, 0, 0];
+    let held = 30 * US;
+    windows.script.rank(1, lock(1, Some(0), true)).rank(1, [compute(held), unlock(Some(0))]);
+    windows.script.rank(2, [compute(US)]).rank(2, lock(1, None, false));
+    windows.script.rank(2, [put(0, 0, 4, 1), put(0, 1, 5, 1)]).rank(2, flush(2, 0, false));
+    windows.script.rank(2, [put(0, 2, 6, 1)]).rank(2, flush(3, 0, false)).rank(2, [put(3, 2, 0, 1)]);
+    windows.script.rank(2, flush(4, 3, false)).rank(2, [compute(9 * US), unlock(None)]);
+    windows.script.rank(3, [compute(60 * US)]).rank(3, lock(1, Some(0), true)).rank(3, [unlock(Some(0))]);
+    windows.run();
+    assert_eq!(windows.time(2, 1), US + 2 * LATENCY, "its own lock");
+    let first = 6 * LATENCY + held + PS_PER_BYTE;
+    assert_eq!(windows.time(2, 2), first, "what rank 1 gives back, the answer, the access and its own");
+    assert_eq!(windows.time(2, 3), first + 2 * LATENCY + PS_PER_BYTE);
+    let last = first + 6 * LATENCY + 2 * PS_PER_BYTE;
+    assert_eq!(windows.time(2, 4), last);
+    assert_eq!(windows.script.memory.bytes[0][4..7], [7, 8, 9]);
+    assert_eq!(windows.time(3, 1), 62 * US, "the locks of ranks 0 and 3 are given back by then");
+}
+
+/// Rank 0 holds a lock for ever, for which rank 1 waits: the report says who it is.
+#[test]
+fn a_report_names_the_holders_of_locks_of_all_ranks() {
+    let never = || recv(9, 1, 7, buffer(0, 1));
+    let held = |lock_all, first: [Post; 2], second: Vec<Post>| {
+        let mut windows = windows(3, 8, Flavor::Create);
+        windows.library.protocol.lock_all = lock_all;
+        windows.script.rank(0, first).rank(0, [never(), wait(9)]);
+        windows.script.rank(1, [compute(5 * US)]).rank(1, second);
+        let Outcome::Failed(diagnosis) = run(&mut windows.script, windows.library).ending else { panic!("it ends") };
+        let waits = diagnosis.blocked.into_iter().find(|blocked| blocked.rank == 1);
+        waits.expect("rank 1 waits").waits_for
+    };
+    let exclusive = || lock(1, Some(2), true);
+    let by = ", held or asked for before by rank 0, window 1";
+    for lock_all in [LockAll::Each, LockAll::RankZero] {
+        assert_eq!(held(lock_all, lock(1, None, false), exclusive().into()), format!("the lock of rank 2{by}"));
+    }
+    let all = lock(1, None, false);
+    assert_eq!(held(LockAll::Each, exclusive(), all.clone().into()), format!("the lock of rank 2{by}"));
+    assert_eq!(held(LockAll::RankZero, exclusive(), all.clone().into()), format!("the locks of all ranks{by}"));
+    let access = [&all[..], &[put(2, 0, 0, 1)], &flush(2, 2, false)].concat();
+    assert_eq!(held(LockAll::FirstUse, exclusive(), access), format!("the lock of rank 2{by}"));
 }
 
 /// Post, start, complete and wait: a start ends with the last post, an exposure with the last complete.

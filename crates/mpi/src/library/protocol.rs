@@ -21,6 +21,7 @@ const COMM_CREATE: ParameterKind = ParameterKind::Form(
 );
 const MESSAGES: &str = "messages";
 const PROGRESS: &[&str] = &["background", "inside-mpi"];
+const LOCK_ALL: &[&str] = &["each", "first-use", "rank-0"];
 const FACTOR: ParameterKind =
     ParameterKind::Form("a number, or size classes: `[{ up_to = \"1420 B\", factor = 1.01 }, { factor = 1.9 }]`");
 
@@ -96,6 +97,12 @@ pub const PROTOCOL_PARAMETERS: &[Parameter] = &[
          adjacent partitions are joined.",
     ),
     Parameter::required(
+        "lock_all",
+        ParameterKind::Choice(LOCK_ALL),
+        "How `MPI_Win_lock_all` locks: `each`, by a request to every rank; `first-use`, each rank when it is first accessed; \
+         `rank-0`, by one request to the window's rank 0, which exclusive locks then need, too.",
+    ),
+    Parameter::required(
         "progress",
         ParameterKind::Choice(PROGRESS),
         "Whether messages progress while their rank computes.",
@@ -166,6 +173,8 @@ pub struct ProtocolParameters {
     /// one, once all are ready. Else: as many as divide the partitions of both sides, of which neighbours are joined
     /// while a message stays within the size.
     pub partitions: Partitions,
+    /// `lock_all = "each"`, `"first-use"` or `"rank-0"`: how `MPI_Win_lock_all` locks.
+    pub lock_all: LockAll,
     /// `progress = "background"` or `"inside-mpi"`: whether messages go on while their rank computes.
     pub progress: ProgressMode,
     /// `collective_progress`, written as `progress`: whether non-blocking collectives go on from step to step while their
@@ -220,6 +229,28 @@ impl Partitions {
         let most = limit.checked_div(each).unwrap_or(u64::MAX).max(1);
         let joined = (1..=parts).rev().find(|&count| parts.is_multiple_of(count) && u64::from(count) <= most);
         parts / joined.unwrap_or(1)
+    }
+}
+
+/// How `MPI_Win_lock_all` locks the memory of all ranks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LockAll {
+    /// A request to every rank.
+    Each,
+    /// A rank when it is first accessed.
+    FirstUse,
+    /// One request to the window's rank 0, which exclusive locks of single ranks need, too.
+    RankZero,
+}
+
+impl LockAll {
+    /// Its name in files.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Each => "each",
+            Self::FirstUse => "first-use",
+            Self::RankZero => "rank-0",
+        }
     }
 }
 
@@ -335,6 +366,7 @@ pub(super) fn read(node: &Node) -> Result<ProtocolParameters, LibraryError> {
         spawn: Time::ZERO,
         name_service: Time::ZERO,
         partitions: Partitions::Whole,
+        lock_all: LockAll::Each,
         progress: ProgressMode::Background,
         collective_progress: ProgressMode::Background,
     };
@@ -374,6 +406,7 @@ impl ProtocolParameters {
                     Partitions::Joined(node.quantity::<Bytes>(key)?.0)
                 }
             }
+            "lock_all" => self.lock_all = lock_all(key, node)?,
             "progress" => self.progress = progress(key, node)?,
             "collective_progress" => self.collective_progress = progress(key, node)?,
             _ => unreachable!("unknown keys are refused before"),
@@ -415,6 +448,7 @@ impl ProtocolParameters {
                 Partitions::Whole => "whole".to_owned(),
                 Partitions::Joined(limit) => Bytes(limit).to_string(),
             },
+            "lock_all" => self.lock_all.name().to_owned(),
             "progress" => self.progress.name().to_owned(),
             "collective_progress" => self.collective_progress.name().to_owned(),
             _ => unreachable!("only known keys are asked for"),
@@ -517,6 +551,15 @@ fn rate_or_none(key: &str, node: &Node) -> Result<Option<Rate>, LibraryError> {
 
 fn size_or_unlimited(key: &str, node: &Node) -> Result<u64, LibraryError> {
     if node.text(key)? == "unlimited" { Ok(u64::MAX) } else { Ok(node.quantity::<Bytes>(key)?.0) }
+}
+
+fn lock_all(key: &str, node: &Node) -> Result<LockAll, LibraryError> {
+    let text = node.text(key)?;
+    let known = [LockAll::Each, LockAll::FirstUse, LockAll::RankZero];
+    known
+        .into_iter()
+        .find(|one| one.name() == text)
+        .ok_or_else(|| out_of_range(node, key, &format!("`{text}`"), "`each`, `first-use` or `rank-0`"))
 }
 
 fn progress(key: &str, node: &Node) -> Result<ProgressMode, LibraryError> {

@@ -94,6 +94,11 @@ fn handshakes_progress_and_communicators_have_several_forms() {
     assert_eq!(protocol.progress, ProgressMode::InsideMpi);
     assert_eq!(protocol.comm_create, CommCreate::Time(Time::from_ns(2_000)));
     assert_eq!(protocol.partitions, Partitions::Joined(4096));
+    let lock_all =
+        |value: &str| platform(&format!("lock_all = \"{value}\"")).map(|library| library.protocol.lock_all);
+    assert_eq!(lock_all("first-use").unwrap(), LockAll::FirstUse);
+    assert_eq!(lock_all("rank-0").unwrap(), LockAll::RankZero);
+    assert!(lock_all("lazy").unwrap_err().to_string().contains("`each`, `first-use` or `rank-0`"));
     let mpich = Library::load(None, &toml::Table::new(), &|_| None).unwrap().protocol;
     assert_eq!(mpich.handshake, Handshake::RoundTrips(1));
     assert_eq!(mpich.partitions, Partitions::Whole);

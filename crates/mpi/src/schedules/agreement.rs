@@ -15,14 +15,15 @@ use crate::library::{AgreementStep, WORD};
 use crate::message::Owner;
 use crate::payload::Memory;
 use crate::point_to_point::PointToPoint;
-use crate::schedule::{Batch, Context, Generator, Level, Loc, Next};
+use crate::schedule::{Batch, Context, Generator, Level, Next};
 use crate::selectors::Selector;
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{Buffer, CollectiveCall, CommId, Operation, Reducer, RequestId, Status};
 use std::sync::Arc;
 use units::ActorId;
 
-/// The schedule of an agreement, in scratch memory.
+/// The schedule of an agreement. What the ranks agree on is known here: their messages have lengths and no contents, as memory for
+/// those of all ranks would be the square of their number.
 struct Agreement {
     steps: Arc<[AgreementStep]>,
     /// Whether all members had called when it began.
@@ -34,15 +35,11 @@ const MEETING: u16 = 0;
 
 impl Generator for Agreement {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
-        let longest = self.steps.iter().map(|step| step.words).max().unwrap_or(0) * WORD;
-        let blocks = u64::from(context.remote.map_or(context.size, |remote| remote.size.max(context.size)));
-        batch.scratch((1 + blocks) * longest);
         let mut meeting = (!self.met).then(|| batch.meeting());
         let mut sequence = Sequence::new(batch);
         for step in &*self.steps {
             let level = if step.new { Level::New } else { Level::All };
             let mut call = sub_call(context, level, step.operation, 0);
-            (call.send, call.recv) = (Some(Loc::scratch(0)), Some(Loc::scratch(longest)));
             (call.count, call.algorithm, call.nonblocking) = (step.words, step.algorithm.clone(), !step.blocking);
             sequence.sub(call);
             if let Some(meeting) = meeting.take_if(|_| step.new) {
@@ -86,7 +83,7 @@ impl Schedules {
             signature_sent: 0,
         };
         let met = status.is_some();
-        let (owner, nowhere) = (Owner::Request(request), Memory::User(0));
+        let (owner, nowhere) = (Owner::Request(request), Memory::Nowhere);
         let build: &Build<'_> =
             &|_: &Selector, _: &Context<'_>| Ok((Box::new(Agreement { steps: Arc::clone(steps), met }), None));
         let position = (on, number, Level::All, blocking, 0);

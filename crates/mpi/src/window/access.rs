@@ -17,6 +17,8 @@ pub(super) struct PendingAccess {
     pub(super) origin: u32,
     pub(super) access: Access,
     request: Option<RequestId>,
+    /// The actor that pays for it.
+    caller: ActorId,
     stage: Stage,
     /// The operands, once they are the library's.
     operands: Vec<u8>,
@@ -67,7 +69,7 @@ impl Windows {
             let reason = RequestKind::Window(window_id, WindowWait::Access(access.target));
             core.actors[id].requests.start(request, reason);
         }
-        let (target, overhead) = (access.target, core.departure_cost(access.bytes_out()));
+        let target = access.target;
         let ordered = access.ordered && access.kind.accumulates();
         let am = self.insert(
             window_id,
@@ -77,6 +79,7 @@ impl Windows {
                 access,
                 request,
                 stage: Stage::Leaving,
+                caller,
                 operands: Vec::new(),
                 fetched: Vec::new(),
                 local: false,
@@ -98,6 +101,16 @@ impl Windows {
         if ordered {
             side.order.entry(target).or_default().push_back(am);
         }
+        if !self.waits_for_first_lock(core, window_id, (origin, target), am) {
+            self.access_departs(core, am);
+        }
+    }
+
+    /// The caller's library sends an access.
+    pub(super) fn access_departs(&mut self, core: &mut EngineCore<'_>, am: u32) {
+        let pending = self.access_mut(am);
+        let (caller, bytes) = (pending.caller, pending.access.bytes_out());
+        let overhead = core.departure_cost(bytes);
         self.depart(core, am, caller, overhead);
     }
 

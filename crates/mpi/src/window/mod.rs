@@ -22,10 +22,14 @@
 //! | file | what |
 //! |---|---|
 //! | `access` | an access from its call to its completion |
-//! | `synchronise` | flushes, locks, exposures |
+//! | `locks` | locks of one rank, and of all |
+//! | `signal` | what messages without payload say |
+//! | `synchronise` | flushes and exposures, and what signals do |
 //! | `wait_text` | what a blocked rank waits for |
 
 mod access;
+mod locks;
+mod signal;
 mod synchronise;
 mod wait_text;
 
@@ -36,14 +40,15 @@ use crate::event::{CLASS_MESSAGE, Event};
 use crate::request::{RequestKind, WindowWait};
 use crate::token::Token;
 use access::PendingAccess;
+use locks::{Everywhere, Gate, Lock, Locking};
 use ops::{
     CommId, ErrorClass, Flavor, Group, NewWindow, Protocol, RequestId, Status, WaitCause, WindowCall, WindowPart,
     Work,
 };
+use signal::Signal;
 use slab::Slab;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
-use synchronise::{Exposure, Lock, Signal};
 use units::{ActorId, Time};
 
 /// All windows of a run and the active messages to them.
@@ -65,6 +70,8 @@ struct Window {
     attached: BTreeMap<u32, Vec<(u64, u64)>>,
     origin_sides: BTreeMap<u32, OriginSide>,
     target_sides: BTreeMap<u32, TargetSide>,
+    everywhere: Everywhere,
+    gate: Gate,
     freed_by: u32,
     /// Active messages in flight.
     in_flight: u32,
@@ -81,8 +88,7 @@ struct OriginSide {
     order: BTreeMap<u32, VecDeque<u32>>,
     /// The first error since the last synchronisation.
     error: ErrorClass,
-    /// The locks that the rank waits for: its request and how many are missing.
-    locking: Option<(RequestId, u32)>,
+    locking: Locking,
     /// Exposures opened to the rank and not taken yet, by target.
     opened: BTreeMap<u32, u32>,
     /// The exposures that the rank waits for.
@@ -113,6 +119,13 @@ struct TargetSide {
     completed: BTreeMap<u32, u32>,
 }
 
+/// Memory opened to others (`MPI_Win_post`).
+struct Exposure {
+    request: RequestId,
+    /// Who has not completed yet.
+    left: Vec<u32>,
+}
+
 /// An access or a signal on its way.
 enum ActiveMessage {
     Access(Box<PendingAccess>),
@@ -133,6 +146,8 @@ impl Windows {
             attached: BTreeMap::new(),
             origin_sides: BTreeMap::new(),
             target_sides: BTreeMap::new(),
+            everywhere: Everywhere::default(),
+            gate: Gate::default(),
             freed_by: 0,
             in_flight: 0,
         };

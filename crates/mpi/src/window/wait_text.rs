@@ -27,6 +27,10 @@ impl Windows {
         let (ranks, text) = match reason {
             WindowWait::Access(target) => (vec![actor_of(target)], "its access to".to_owned()),
             WindowWait::Flush(target) => {
+                let mut asked = origin.into_iter().flat_map(|side| side.locking.asked());
+                if let Some(locked) = asked.find(|&other| target.is_none_or(|target| target == other)) {
+                    return self.waits_for_lock(core, rank, window_id, Some(locked));
+                }
                 let open = origin.map(|side| side.open.keys().copied().collect::<Vec<_>>()).unwrap_or_default();
                 let ranks = open.into_iter().filter(|&other| target.is_none_or(|target| target == other));
                 (ranks.map(actor_of).collect(), "its accesses to be served by".to_owned())
@@ -62,11 +66,16 @@ impl Windows {
             let Some(at) = lock.queue.iter().position(|&(other, _)| other == rank) else { continue };
             places.push(actor_of(target));
             holders.extend(lock.exclusive.iter().chain(&lock.shared).map(|&holder| actor_of(holder)));
+            holders.extend(lock.holders_of_all(&window.everywhere).map(actor_of));
             holders.extend(lock.queue.iter().take(at).map(|&(ahead, _)| actor_of(ahead)));
+        }
+        if let Some(at) = window.gate.queue.iter().position(|&(other, _)| other == rank) {
+            places.extend(window.gate.queue[at].1.map(actor_of));
+            holders.extend(window.gate.ahead(at).map(actor_of));
         }
         holders.sort_unstable();
         holders.dedup();
-        if places.is_empty() {
+        if places.is_empty() && holders.is_empty() {
             // Nobody has answered: the request lies where nobody serves it.
             let ranks = target.map_or_else(Vec::new, |target| vec![actor_of(target)]);
             let text = format!(
@@ -76,12 +85,12 @@ impl Windows {
             );
             return WaitsFor::all(ranks, text);
         }
-        let text = format!(
-            "the lock of {}, held or asked for before by {}, window {}",
-            names(core, &places),
-            names(core, &holders),
-            window_id.0
-        );
+        let what = match places[..] {
+            [] => "locks of all ranks".to_owned(),
+            _ => format!("lock of {}", names(core, &places)),
+        };
+        let text =
+            format!("the {what}, held or asked for before by {}, window {}", names(core, &holders), window_id.0);
         WaitsFor::all(holders, text)
     }
 }

@@ -1,0 +1,74 @@
+"""What memory of this machine a run takes."""
+
+import json
+
+import pytest
+
+RANKS = 1024
+# What ranks agree on to make a communicator takes no memory. A rank has records of its own objects and of messages under way, and
+# touches a page more of its stack.
+BYTES_A_RANK = 7_000
+
+SOURCE = r"""
+#include <mpi.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    int rank, ranks, words[65] = {0}, sums[65];
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    const char *kind = argv[1];
+    MPI_Comm comm;
+    MPI_Request request;
+    MPI_Win window;
+    MPI_File file;
+    /* Messages as in all that follows, but with contents. */
+    MPI_Allreduce(words, sums, 65, MPI_INT, MPI_BAND, MPI_COMM_WORLD);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (strcmp(kind, "dup") == 0)
+        MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    else if (strcmp(kind, "idup") == 0) {
+        MPI_Comm_idup(MPI_COMM_WORLD, &comm, &request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    } else if (strcmp(kind, "split") == 0)
+        MPI_Comm_split(MPI_COMM_WORLD, rank % 64, rank, &comm);
+    else if (strcmp(kind, "split_type") == 0)
+        MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &comm);
+    else if (strcmp(kind, "cart") == 0) {
+        int dims[1] = {ranks}, periods[1] = {1};
+        MPI_Cart_create(MPI_COMM_WORLD, 1, dims, periods, 1, &comm);
+    } else if (strcmp(kind, "window") == 0)
+        MPI_Win_create(words, sizeof words, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+    else if (strcmp(kind, "file") == 0) {
+        MPI_File_open(MPI_COMM_WORLD, "memory.dat", MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
+        MPI_File_close(&file);
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def peak(windtunnel, tmp_path_factory):
+    """The most memory that a program takes with an MPI library."""
+    folder = tmp_path_factory.mktemp("memory")
+    program = windtunnel.compile(SOURCE, folder / "memory")
+
+    def measure(kind, library):
+        out = folder / f"{kind}-{library}"
+        windtunnel.must("run", "-q", "-n", RANKS, "-p", "torus-3d", "--compute", "none", "--mpi-library", library,
+                        "--out", out, program, kind, cwd=folder)
+        return json.loads((out / "host.json").read_text())["peak_memory_bytes"]
+
+    return measure
+
+
+@pytest.mark.parametrize("library", ["mpich-4.3", "openmpi-5.0"])
+def test_ranks_agree_on_communicators_without_memory(peak, library):
+    without = peak("none", library)
+    kinds = ["dup", "idup", "split", "split_type", "cart", "window", "file"]
+    more = {kind: (peak(kind, library) - without) // RANKS for kind in kinds}
+    assert max(more.values()) < BYTES_A_RANK, more
