@@ -359,7 +359,7 @@ impl Flow {
             };
             let link = sharing.link(id, describe);
             counters.ensure(link, id);
-            bound = bound.min(sharing.bandwidths[link as usize]);
+            bound = bound.min(sharing.links[link as usize].bandwidth);
             self.route.push(link);
         }
         let first = self.routes.path.links.first().copied();

@@ -58,6 +58,8 @@ pub(super) struct Link {
     pub(super) counted: Time,
     /// Its place in the wave: the key of its valid heap entry.
     pub(super) key: u64,
+    /// Steps, before the capacity factor.
+    pub(super) bandwidth: u64,
     pub(super) flows: Segment,
     pub(super) id: LinkId,
 }
@@ -117,8 +119,6 @@ pub(super) struct Sharing {
     pub(super) links: Vec<Link>,
     /// The levels of `links`.
     pub(super) levels: Vec<u64>,
-    /// Their bandwidths, before the capacity factor, in steps.
-    pub(super) bandwidths: Vec<u64>,
     pub(super) flows: Vec<Flow>,
     /// Of `flows`: a scan of a link reads these alone.
     pub(super) shares: Vec<Share>,
@@ -151,7 +151,6 @@ impl Sharing {
             index: vec![0; links as usize],
             links: Vec::new(),
             levels: Vec::new(),
-            bandwidths: Vec::new(),
             flows: Vec::new(),
             shares: Vec::new(),
             free: Vec::new(),
@@ -188,11 +187,11 @@ impl Sharing {
             debt: 0,
             counted: Time::ZERO,
             key: OPEN,
+            bandwidth,
             flows: Segment::default(),
             id,
         });
         self.levels.push(OPEN);
-        self.bandwidths.push(bandwidth);
         self.index[id.index()] = self.links.len() as u32;
         self.links.len() as u32 - 1
     }
