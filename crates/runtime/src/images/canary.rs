@@ -11,6 +11,8 @@ use crate::posix_io::read_by_us;
 /// Tells whether stacks have overflowed.
 #[derive(Debug, Default)]
 pub(crate) struct Canaries {
+    /// Stacks of all pools end with a guard page: there is nothing to look for.
+    pub(crate) guards: bool,
     /// What the system knows of this process's pages, once it has been asked; none where it does not tell.
     pages: OnceCell<Option<OwnedFd>>,
 }
@@ -19,6 +21,11 @@ pub(crate) struct Canaries {
 const EXISTS: u64 = 3 << 62;
 
 impl Canaries {
+    /// None has been looked for.
+    pub(crate) fn new(guards: bool) -> Self {
+        Self { guards, pages: OnceCell::new() }
+    }
+
     /// Whether anything was written to the page at `low`, the lowest of a stack. All of it counts: large frames leave gaps.
     ///
     /// # Safety
@@ -63,7 +70,7 @@ mod tests {
             assert!(!canaries.written(low), "a page of zeroes");
             last.write_volatile(1);
             assert!(canaries.written(low) && !canaries.written(low + PAGE as usize));
-            let unaided = Canaries { pages: OnceCell::from(None) };
+            let unaided = Canaries { guards: false, pages: OnceCell::from(None) };
             assert!(unaided.written(low) && !unaided.written(low + PAGE as usize), "without the system's help");
             assert_eq!(libc::munmap(mapped, bytes), 0);
         }

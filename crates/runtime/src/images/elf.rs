@@ -129,6 +129,23 @@ impl Table {
     }
 }
 
+/// What ends an object.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Ending {
+    pub(crate) fini: Option<u64>,
+    pub(crate) fini_array: Table,
+    /// `__dso_handle`, the object's name for `__cxa_finalize`, and the finaliser of the compiler's start-up code; if they are known.
+    pub(crate) own_handle: Option<u64>,
+    pub(crate) own_finaliser: Option<u64>,
+}
+
+impl Ending {
+    /// The object's name for `__cxa_finalize`, if a finaliser does nothing else that matters: that of the start-up code.
+    pub(crate) fn handle_of(&self, finaliser: u64) -> Option<u64> {
+        if self.own_finaliser == Some(finaliser) { self.own_handle } else { None }
+    }
+}
+
 /// One ELF object, flattened.
 #[derive(Debug)]
 pub(crate) struct Object {
@@ -150,13 +167,9 @@ pub(crate) struct Object {
     pub(crate) symbols: Vec<Symbol>,
     pub(crate) relocations: Vec<Rela>,
     pub(crate) init: Option<u64>,
-    pub(crate) fini: Option<u64>,
     pub(crate) preinit_array: Table,
     pub(crate) init_array: Table,
-    pub(crate) fini_array: Table,
-    /// `__dso_handle`, the object's name for `__cxa_finalize`, and the finaliser of the compiler's start-up code; if they are known.
-    pub(crate) own_handle: Option<u64>,
-    pub(crate) own_finaliser: Option<u64>,
+    pub(crate) ending: Ending,
     pub(crate) has_interpreter: bool,
 }
 
@@ -236,18 +249,19 @@ impl Object {
             symbols: Vec::new(),
             relocations: Vec::new(),
             init: None,
-            fini: None,
             preinit_array: Table::default(),
             init_array: Table::default(),
-            fini_array: Table::default(),
-            own_handle: static_symbol(file, b"__dso_handle\0"),
-            own_finaliser: static_symbol(file, b"__do_global_dtors_aux\0"),
+            ending: Ending {
+                own_handle: static_symbol(file, b"__dso_handle\0"),
+                own_finaliser: static_symbol(file, b"__do_global_dtors_aux\0"),
+                ..Ending::default()
+            },
             has_interpreter: false,
         };
         let dynamic = object.read_segments(file)?;
         let Some(dynamic) = dynamic else { return Some(object) };
         object.read_dynamic(dynamic)?;
-        if let Some(handle) = object.own_handle {
+        if let Some(handle) = object.ending.own_handle {
             let relocations = object.relocations.iter_mut().filter(|r| r.offset == handle && r.kind == R_RELATIVE);
             relocations.filter(|r| r.addend as u64 == handle).for_each(|r| r.kind = OWN_HANDLE);
         }
@@ -257,8 +271,8 @@ impl Object {
     /// Whether what a loader reads, writes and calls lies in the object: later steps take it for granted.
     fn lies_within_itself(&self) -> bool {
         let (file, extent) = (self.flat.len() as u64, self.extent);
-        let called = [Some(self.entry), self.init, self.fini];
-        let arrays = [self.preinit_array, self.init_array, self.fini_array];
+        let called = [Some(self.entry), self.init, self.ending.fini];
+        let arrays = [self.preinit_array, self.init_array, self.ending.fini_array];
         self.tls.is_none_or(|tls| tls.is_sound(file))
             && called.into_iter().flatten().all(|at| at <= extent)
             && arrays.iter().all(|table| table.bytes == 0 || within(table.vaddr, table.bytes, extent))
@@ -326,9 +340,9 @@ impl Object {
         self.rpath = d.get(15).and_then(text);
         self.runpath = d.get(29).and_then(text);
         self.init = d.get(12);
-        self.fini = d.get(13);
+        self.ending.fini = d.get(13);
         self.init_array = d.table(25, 27);
-        self.fini_array = d.table(26, 28);
+        self.ending.fini_array = d.table(26, 28);
         self.preinit_array = d.table(32, 33);
         self.read_symbols(&d, strings)?;
         self.read_relocations(&d)

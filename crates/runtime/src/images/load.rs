@@ -153,8 +153,7 @@ impl Images {
             pools: vec![pool],
             groups: vec![RankGroup { first: 0, pool: 0, arguments: arguments.to_vec(), folder: 0 }],
             rank_entries: vec![RankEntry::NEW; ranks as usize],
-            guards,
-            canaries: Canaries::default(),
+            canaries: Canaries::new(guards),
             hooks,
             output,
             // SAFETY: the address of this thread's errno never changes.

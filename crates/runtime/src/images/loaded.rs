@@ -168,14 +168,12 @@ impl InitOrder {
         orders.executable = initialisers(0);
         for (index, object) in program.objects.iter().enumerate() {
             let base = template.modules[index].base;
-            let finaliser = |at: u64| match (object.own_finaliser, object.own_handle) {
-                (Some(own), Some(handle)) if at == base.wrapping_add(own) => {
-                    Finaliser::Handlers(base.wrapping_add(handle))
-                }
-                _ => Finaliser::Call(at),
+            let finaliser = |at: u64| match object.ending.handle_of(at.wrapping_sub(base)) {
+                Some(handle) => Finaliser::Handlers(base.wrapping_add(handle)),
+                None => Finaliser::Call(at),
             };
-            orders.finalisers.extend(array(index, object.fini_array).into_iter().rev().map(finaliser));
-            orders.finalisers.extend(object.fini.map(|v| Finaliser::Call(base + v)));
+            orders.finalisers.extend(array(index, object.ending.fini_array).into_iter().rev().map(finaliser));
+            orders.finalisers.extend(object.ending.fini.map(|v| Finaliser::Call(base + v)));
         }
         orders
     }

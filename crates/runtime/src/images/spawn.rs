@@ -82,7 +82,7 @@ impl Images {
             None => self.load_another(&file, ranks, (stack, split))?,
         };
         let w = self.process();
-        w.guards &= space.guards;
+        w.canaries.guards &= space.guards;
         w.pools.push(SlotPool::new(loaded, space, (number, first_slot), ranks, true));
         self.connect_launcher();
         Ok(number)

@@ -37,8 +37,6 @@ pub(crate) struct ImageProcess {
     /// By their first ranks, ascending.
     pub(crate) groups: Vec<RankGroup>,
     pub(crate) rank_entries: Vec<RankEntry>,
-    /// Whether stacks of all pools end with a guard page.
-    pub(crate) guards: bool,
     pub(crate) canaries: Canaries,
     pub(crate) thread_locals: ThreadLocalPad,
     pub(crate) hooks: Hooks,

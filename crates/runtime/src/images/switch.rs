@@ -86,7 +86,7 @@ impl ImageProcess {
         set_current(null_mut());
         RUNNING.store(UNSTARTED, Ordering::Relaxed);
         self.switches += 1;
-        if !self.guards && self.switches.is_multiple_of(CANARY_INTERVAL) {
+        if !self.canaries.guards && self.switches.is_multiple_of(CANARY_INTERVAL) {
             self.check_canary(s);
         }
         s.outcome
