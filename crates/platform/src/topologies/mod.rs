@@ -15,6 +15,8 @@ mod hypercube;
 mod hyperx;
 mod links;
 mod max_flow;
+#[cfg(test)]
+mod numbering;
 mod partition;
 mod percs;
 #[cfg(test)]

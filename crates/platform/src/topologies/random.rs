@@ -324,6 +324,14 @@ fn check(kind: &str, case: &Case, topology: &dyn Topology) {
     }
 }
 
+/// Of each kind, what is below `[topology]` of random machines.
+pub(super) fn random_machines() -> impl Iterator<Item = (&'static str, impl Iterator<Item = String>)> {
+    (0..).zip(KINDS).map(|(number, (kind, make))| {
+        let case = move |seed| make(&mut CaseRng(ChaCha8Rng::seed_from_u64(1_000 * number + seed)));
+        (*kind, (0..CASES).map(move |seed| case(seed).text))
+    })
+}
+
 #[test]
 fn formulas_routes_and_routings_hold_for_random_machines() {
     for (number, (kind, make)) in (0..).zip(KINDS) {
