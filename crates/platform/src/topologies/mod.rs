@@ -15,6 +15,7 @@ mod hypercube;
 mod hyperx;
 mod links;
 mod max_flow;
+mod network;
 #[cfg(test)]
 mod numbering;
 mod partition;
