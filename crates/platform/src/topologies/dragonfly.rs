@@ -13,7 +13,7 @@
 //! groups if they carry less; with one group ⌊a/2⌋·⌈a/2⌉ local links or the host links of ⌊a/2⌋ routers; with one
 //! router the links of half of its hosts.
 
-use super::global::{Global, Groups, WIRINGS};
+use super::global::{Global, Groups, WIRING};
 use super::links::{LinkClass, product, total};
 use super::network::{Cut, Graph, Hosts, network, pairs};
 use super::routers::{ADAPTIVE, MINIMAL, PAR, Routers, Step, UGAL_G, VALIANT, other_than};
@@ -37,13 +37,7 @@ pub(super) const KIND: TopologyKind = TopologyKind {
             ParameterKind::Count,
             "Global links per router; by default the minimum that joins every two groups.",
         ),
-        Parameter::with_default(
-            "wiring",
-            ParameterKind::Choice(WIRINGS),
-            "absolute",
-            "the consecutive arrangement of Kim et al., ISCA 2008",
-            "Assignment of a group's ports to other groups.",
-        ),
+        WIRING,
         Parameter::required("links.host.bandwidth", ParameterKind::Bandwidth, "Host to router, each direction."),
         Parameter::required("links.host.latency", ParameterKind::Latency, "Host to router."),
         Parameter::required("links.local.bandwidth", ParameterKind::Bandwidth, "Router to router in a group."),

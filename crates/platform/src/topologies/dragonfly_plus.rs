@@ -20,7 +20,7 @@
 //! their hosts' links; with one leaf the links of half of its hosts. Where spines have unequal shares of the ports, a
 //! narrower cut may run through the groups.
 
-use super::global::{Global, WIRINGS};
+use super::global::{Global, WIRING};
 use super::links::{LinkClass, link_count, product, total};
 use super::network::{Cut, Graph, Hosts, network, pairs};
 use super::routers::{ADAPTIVE, MINIMAL, Routers, Step, UGAL_G, VALIANT, other_than};
@@ -45,13 +45,7 @@ pub(super) const KIND: TopologyKind = TopologyKind {
             ParameterKind::Count,
             "Global links per spine; by default the minimum that joins every two groups.",
         ),
-        Parameter::with_default(
-            "wiring",
-            ParameterKind::Choice(WIRINGS),
-            "absolute",
-            "the consecutive arrangement of Kim et al., ISCA 2008",
-            "Assignment of a group's ports to other groups.",
-        ),
+        WIRING,
         Parameter::required("links.host.bandwidth", ParameterKind::Bandwidth, "Host to leaf, each direction."),
         Parameter::required("links.host.latency", ParameterKind::Latency, "Host to leaf."),
         Parameter::required("links.local.bandwidth", ParameterKind::Bandwidth, "Leaf to spine, each direction."),

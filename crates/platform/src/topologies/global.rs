@@ -17,9 +17,16 @@ use super::links::product;
 use super::routers::Step;
 use crate::error::PlatformError;
 use crate::section::Section;
+use config::{Parameter, ParameterKind};
 
-/// What `wiring` may say.
-pub(super) const WIRINGS: &[&str] = &["absolute", "relative", "circulant", "palm-tree"];
+/// How the ports are assigned.
+pub(super) const WIRING: Parameter = Parameter::with_default(
+    "wiring",
+    ParameterKind::Choice(&["absolute", "relative", "circulant", "palm-tree"]),
+    "absolute",
+    "the consecutive arrangement of Kim et al., ISCA 2008",
+    "Assignment of a group's ports to other groups.",
+);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Wiring {

@@ -15,7 +15,7 @@
 //! links of the lower planes if they carry less; the dimension for which that is least, the first of equals. With one
 //! switch the links of half of its hosts.
 
-use super::links::{LinkClass, link_count, product, total};
+use super::links::{LinkClass, dimensions, link_count, product, total};
 use super::network::{Cut, Graph, Hosts, network, pairs};
 use super::routers::{ADAPTIVE, DIMENSION_ORDER, Routers, Step, UGAL_G, VALIANT, other_than};
 use crate::error::PlatformError;
@@ -56,9 +56,6 @@ pub(super) const KIND: TopologyKind = TopologyKind {
     build,
 };
 
-/// Dimensions beyond this are a mistake in the file.
-const MAX_DIMENSIONS: usize = 16;
-
 #[derive(Clone, Copy, Debug)]
 struct Dimension {
     size: u32,
@@ -76,11 +73,7 @@ struct HyperX {
 }
 
 fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
-    let sizes = section.optional_counts("dimensions")?.ok_or_else(|| section.missing("dimensions"))?;
-    if sizes.len() > MAX_DIMENSIONS {
-        let expected = format!("at most {MAX_DIMENSIONS} dimensions");
-        return Err(section.out_of_range("dimensions", format!("a list of {}", sizes.len()), expected));
-    }
+    let sizes = dimensions(section)?;
     section.check_indices("links", "dim", sizes.len())?;
     let switches = product(section, "switches", &sizes)?;
     let hosts =

@@ -11,7 +11,7 @@
 
 mod spread;
 
-use super::links::{LinkClass, link_count, product, total};
+use super::links::{LinkClass, dimensions, link_count, product, total};
 use super::network::Hosts;
 use super::routers::{self, DIMENSION_ORDER, Routers, Shared, Step, UGAL_G, UGAL_L, VALIANT, other_than};
 use crate::error::PlatformError;
@@ -77,9 +77,6 @@ pub(super) const MESH: TopologyKind = TopologyKind {
     build: |section| build(section, "mesh", false),
 };
 
-/// Dimensions beyond this are a mistake in the file.
-const MAX_DIMENSIONS: usize = 16;
-
 #[derive(Clone, Copy, Debug)]
 struct Dimension {
     size: u32,
@@ -108,11 +105,7 @@ struct Grid {
 }
 
 fn build(section: &Section<'_>, name: &'static str, torus: bool) -> Result<Box<dyn Topology>, PlatformError> {
-    let sizes = section.optional_counts("dimensions")?.ok_or_else(|| section.missing("dimensions"))?;
-    if sizes.len() > MAX_DIMENSIONS {
-        let expected = format!("at most {MAX_DIMENSIONS} dimensions");
-        return Err(section.out_of_range("dimensions", format!("a list of {}", sizes.len()), expected));
-    }
+    let sizes = dimensions(section)?;
     let simgrid = torus && section.has("ties") && section.choice("ties", "rule")? == "simgrid";
     grid(section, name, &sizes, torus, simgrid)
 }
