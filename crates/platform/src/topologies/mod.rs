@@ -16,8 +16,6 @@ mod hyperx;
 mod links;
 mod max_flow;
 mod network;
-#[cfg(test)]
-mod numbering;
 mod partition;
 mod percs;
 #[cfg(test)]
@@ -51,3 +49,8 @@ pub static TOPOLOGIES: &[TopologyKind] = &[
     graph::KIND,
     zones::KIND,
 ];
+
+#[cfg(test)]
+mod numbering {
+    mod tests;
+}

@@ -4,10 +4,10 @@
 //! `numbering.txt` has a line for each machine; `WINDTUNNEL_WRITE_TABLES=1` writes it anew, and `WINDTUNNEL_PRINT_MACHINE=TEXT` prints
 //! what the digests of the machines whose line contains TEXT are made of, to compare before and after a change.
 
-use super::random::random_machines;
-use super::suite::{INSTANCES, platform};
 use crate::machine::Platform;
 use crate::routing::{PacketRouting, RouteState, RoutingView, mix};
+use crate::topologies::random::random_machines;
+use crate::topologies::suite::{INSTANCES, platform};
 use crate::topology::{Topology, Vertex};
 use std::fmt::Write;
 use units::{Endpoint, HostId, LinkId};
