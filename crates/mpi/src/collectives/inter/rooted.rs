@@ -4,7 +4,7 @@
 
 use super::groups::{Role, in_local_group, remote_group};
 use crate::collectives::common::{Sequence, SingleBatch, bytes};
-use crate::collectives::rooted::Direction;
+use crate::collectives::rooted::direction::Direction;
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 

@@ -7,7 +7,7 @@
 //! PIOsimHD's `GatherMPICH2` and `ScatterMPICH2` are the same tree, of messages with nothing or with 20 bytes beside the data. In a scatter
 //! each rank first tells its parent that it is ready, by such a message without data; the parent serves one child after the other.
 
-use super::Direction;
+use super::direction::Direction;
 use crate::collectives::common::{InOrderBinomialTree, Sequence, SingleBatch, bytes};
 use crate::collectives::raw::{ENVELOPE, Raw};
 use crate::schedule::{Algorithm, Batch, Context, Loc};

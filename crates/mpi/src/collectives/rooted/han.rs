@@ -1,7 +1,7 @@
 //! Gather and scatter on two levels (Open MPI 5.0 `gather_intra_simple` and `scatter_intra` of HAN): on each host to or from its rank of
 //! the root's index, and the hosts' blocks among those. If ranks are not consecutive on each host, the root puts the blocks in order.
 
-use super::Direction;
+use super::direction::Direction;
 use crate::collectives::common::{Sequence, SingleBatch, bytes, sub_call};
 use crate::collectives::han::{balanced, host_bytes, in_up_order, of_root_index, reorder};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc, SubCall};

@@ -3,7 +3,7 @@
 //! (`scatter_intra_linear_nb`; SMPI 3.32 `igather`). In the v-forms (MPICH 4.3 `gatherv_allcomm_linear`, `scatterv_allcomm_linear`) and
 //! between groups empty blocks send no message. MPICH sends those of gatherv synchronously from 32 ranks on; here they are standard sends.
 
-use super::Direction;
+use super::direction::Direction;
 use crate::collectives::common::bytes;
 use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next};

@@ -4,7 +4,7 @@
 //!
 //! Ranks are consecutive, and equally many on each host; SMPI has hosts with unequal numbers of ranks call the v-form.
 
-use super::Direction;
+use super::direction::Direction;
 use crate::collectives::common::{Sequence, bytes, equal_hosts, sub_call};
 use crate::collectives::parts::{among_leaders, named, on_host};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Level, Loc, Next};
