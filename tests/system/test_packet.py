@@ -43,7 +43,7 @@ def test_the_table_of_virtual_channels(windtunnel, tmp_path, monkeypatch):
 def test_a_routing_that_is_none(windtunnel, tmp_path):
     done = windtunnel("motif", "-n", 64, "-p", "dragonfly", "--network", "packet:routing=valiand", *HALO, cwd=tmp_path)
     assert done.status == 2
-    assert "expected `default` or one of `minimal`, `valiant`, `ugal-l`, `ugal-g`, `par`; did you mean `valiant`?" in done.err
+    assert "expected `default` or one of `minimal`, `valiant`, `adaptive`, `ugal-l`, `ugal-g`, `par`; did you mean `valiant`?" in done.err
 
 
 def test_packets_of_percs_go_direct(windtunnel, tmp_path, manifest):

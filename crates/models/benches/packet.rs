@@ -193,8 +193,8 @@ fn main() {
             continue;
         }
         let platform = machine(kind, &text);
-        let routings = platform.topology().packet_routing().expect("these route packets").routings();
-        let routing = routings.iter().position(|kind| kind.name == routing).expect("they have this routing") as u8;
+        let known = platform.topology().packet_routing().expect("these route packets");
+        let routing = known.routing(routing).expect("they have this routing");
         let starts = uniform(platform.hosts(), 0.35 * capacity * 10e9, messages);
         let machine: Arc<dyn Machine> = platform;
         let mut network = PacketNetwork::new(machine, Options { routing, ..Options::unordered() });

@@ -98,16 +98,6 @@ impl<'a> Settings<'a> {
         words.iter().position(|word| *word == text).ok_or_else(|| self.bad(name, text, expected()))
     }
 
-    /// One of some names that depend on the machine; a wrong one is told the nearest.
-    pub(crate) fn name(&self, name: &'static str, names: &[&str]) -> Result<usize, ModelError> {
-        let text = self.text(name);
-        let expected = || {
-            let hint = config::did_you_mean(text, names.iter().copied());
-            format!("`default` or one of `{}`{hint}", names.join("`, `"))
-        };
-        names.iter().position(|known| *known == text).ok_or_else(|| self.bad(name, text, expected()))
-    }
-
     /// A whole number of at least `least`.
     pub(crate) fn whole(&self, name: &'static str, least: u64) -> Result<u64, ModelError> {
         let text = self.text(name);

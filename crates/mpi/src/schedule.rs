@@ -509,3 +509,25 @@ pub struct Algorithm {
     /// Makes one rank's generator.
     pub build: fn(&Context<'_>, parameters: &[u64]) -> Box<dyn Generator>,
 }
+
+impl Algorithm {
+    /// An algorithm for any call, without parameters.
+    pub const fn new(
+        operation: Operation,
+        name: &'static str,
+        doc: &'static str,
+        build: fn(&Context<'_>, &[u64]) -> Box<dyn Generator>,
+    ) -> Self {
+        Self { operation, name, doc, parameters: &[], precondition: |_| Ok(()), build }
+    }
+
+    /// With these parameters.
+    pub const fn with(self, parameters: &'static [Parameter]) -> Self {
+        Self { parameters, ..self }
+    }
+
+    /// For calls that meet this condition.
+    pub const fn requires(self, precondition: fn(&Context<'_>) -> Precondition) -> Self {
+        Self { precondition, ..self }
+    }
+}

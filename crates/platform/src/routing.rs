@@ -28,10 +28,24 @@ use units::{HostId, LinkId};
 /// A routing of a topology, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RoutingKind {
-    /// The name in `routing=NAME`.
+    /// The name in `routing=NAME`: of what each topology has its own of, the common word.
     pub name: &'static str,
+    /// Other names: what papers and products call it on this topology.
+    pub aliases: &'static [&'static str],
     /// One sentence.
     pub doc: &'static str,
+}
+
+impl RoutingKind {
+    /// A routing of these names.
+    pub const fn new(name: &'static str, aliases: &'static [&'static str], doc: &'static str) -> Self {
+        Self { name, aliases, doc }
+    }
+
+    /// All of its names.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.name).chain(self.aliases.iter().copied())
+    }
 }
 
 /// The state of a packet's route. A routing writes `via` and `phase` only; the model maintains the other fields.
@@ -118,6 +132,11 @@ pub(crate) const ENOUGH_REGIONS: u32 = 256;
 pub trait PacketRouting {
     /// The routings, at least one; the first takes the routes of [`crate::Topology::route`].
     fn routings(&self) -> &'static [RoutingKind];
+
+    /// The routing of a name.
+    fn routing(&self, name: &str) -> Option<u8> {
+        self.routings().iter().position(|kind| kind.names().any(|own| own == name)).map(|number| number as u8)
+    }
 
     /// The routing of packets by default: that of the hardware, by default the first.
     fn default_routing(&self) -> u8 {

@@ -85,7 +85,7 @@ impl Machine for Table {
 /// Packets follow the table, each link of a route in a VC of its own.
 impl PacketRouting for Table {
     fn routings(&self) -> &'static [RoutingKind] {
-        &[RoutingKind { name: "table", doc: "The route of the table." }]
+        const { &[RoutingKind::new("minimal", &["table"], "The route of the table.")] }
     }
 
     fn vcs(&self, _routing: u8) -> u8 {

@@ -245,11 +245,6 @@ pub(crate) fn require(met: bool, reason: &'static str) -> Precondition {
     if met { Ok(()) } else { Err(reason) }
 }
 
-/// Any call.
-pub(crate) fn always(_: &Context<'_>) -> Precondition {
-    Ok(())
-}
-
 /// A power of two of ranks.
 pub(crate) fn power_of_two(context: &Context<'_>) -> Precondition {
     require(context.size.is_power_of_two(), "the number of ranks is not a power of two")

@@ -15,7 +15,6 @@
 //! (Dimemas: only if it is not `constant`). Defaults are what Dimemas takes without a file of collectives, on a machine whose
 //! model is logarithmic.
 
-use super::common::always;
 use super::timed::{Delays, Timed, volumes};
 use crate::schedule::{Algorithm, Context, Delay};
 use config::{Parameter, ParameterKind};
@@ -52,14 +51,13 @@ const PARAMETERS: &[Parameter] = &[
 
 /// The algorithm of an operation.
 pub(super) const fn algorithm(operation: Operation) -> Algorithm {
-    Algorithm {
+    Algorithm::new(
         operation,
-        name: "dimemas",
-        doc: "Dimemas' formula: from the last arrival a fan-in and a fan-out, for all ranks alike.",
-        parameters: PARAMETERS,
-        precondition: always,
-        build: |context, parameters| Timed::boxed(context, || delays(context, parameters)),
-    }
+        "dimemas",
+        "Dimemas' formula: from the last arrival a fan-in and a fan-out, for all ranks alike.",
+        |context, parameters| Timed::boxed(context, || delays(context, parameters)),
+    )
+    .with(PARAMETERS)
 }
 
 fn delays(context: &Context<'_>, parameters: &[u64]) -> Delays {

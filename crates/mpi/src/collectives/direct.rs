@@ -15,14 +15,13 @@ use std::ops::Range;
 
 /// The algorithm of a reduction.
 pub(super) const fn algorithm(operation: Operation) -> Algorithm {
-    Algorithm {
+    Algorithm::new(
         operation,
-        name: "direct",
-        doc: "Operands straight to the ranks that reduce them, all at once.",
-        parameters: &[],
-        precondition: commutes,
-        build: |context, _| Box::new(Direct { stage: Stage::Copies, blocks: blocks(context) }),
-    }
+        "direct",
+        "Operands straight to the ranks that reduce them, all at once.",
+        |context, _| Box::new(Direct { stage: Stage::Copies, blocks: blocks(context) }),
+    )
+    .requires(commutes)
 }
 
 /// How the operand is cut into blocks, each for one rank; none: all of it is for all.

@@ -1,9 +1,8 @@
 //! The algorithms on intracommunicators, by operation.
 
 use super::{
-    allgather, allgatherv, allreduce, alltoall, alltoallv, alltoallw, barrier, bcast, exscan, gather, gatherv,
-    neighbor_allgather, neighbor_allgatherv, neighbor_alltoall, neighbor_alltoallv, neighbor_alltoallw, reduce,
-    reduce_scatter, reduce_scatter_block, scan, scatter, scatterv,
+    allgather, allgatherv, allreduce, alltoall, barrier, bcast, neighbor_allgather, neighbor_allgatherv,
+    neighbor_alltoall, neighbor_alltoallv, neighbor_alltoallw, reduce, reduce_scatter, rooted, scan,
 };
 use crate::schedule::Algorithm;
 use ops::Operation;
@@ -12,21 +11,21 @@ use ops::Operation;
 pub static ALL: &[&[Algorithm]] = &[
     barrier::ALGORITHMS,
     bcast::ALGORITHMS,
-    gather::ALGORITHMS,
-    gatherv::ALGORITHMS,
-    scatter::ALGORITHMS,
-    scatterv::ALGORITHMS,
+    rooted::GATHER,
+    rooted::GATHERV,
+    rooted::SCATTER,
+    rooted::SCATTERV,
     allgather::ALGORITHMS,
     allgatherv::ALGORITHMS,
-    alltoall::ALGORITHMS,
-    alltoallv::ALGORITHMS,
-    alltoallw::ALGORITHMS,
+    alltoall::ALLTOALL,
+    alltoall::ALLTOALLV,
+    alltoall::ALLTOALLW,
     reduce::ALGORITHMS,
     allreduce::ALGORITHMS,
-    reduce_scatter::ALGORITHMS,
-    reduce_scatter_block::ALGORITHMS,
-    scan::ALGORITHMS,
-    exscan::ALGORITHMS,
+    reduce_scatter::REDUCE_SCATTER,
+    reduce_scatter::REDUCE_SCATTER_BLOCK,
+    scan::SCAN,
+    scan::EXSCAN,
     neighbor_allgather::ALGORITHMS,
     neighbor_allgatherv::ALGORITHMS,
     neighbor_alltoall::ALGORITHMS,

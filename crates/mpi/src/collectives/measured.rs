@@ -5,7 +5,6 @@
 //! where blocks differ. The simulator PEVPM draws from measured distributions (D. Grove, "Performance Modelling of
 //! Message-Passing Parallel Programs", thesis, University of Adelaide, 2003); here a time is the one that the table has.
 
-use super::common::always;
 use super::timed::{Delays, Timed, volumes};
 use crate::schedule::{Algorithm, Context, Delay};
 use ops::Operation;
@@ -15,14 +14,12 @@ pub(crate) const NAME: &str = "measured";
 
 /// The algorithm of an operation.
 pub(super) const fn algorithm(operation: Operation) -> Algorithm {
-    Algorithm {
+    Algorithm::new(
         operation,
-        name: NAME,
-        doc: "The time of the table [measured.OPERATION], from the last arrival, for all ranks alike.",
-        parameters: &[],
-        precondition: always,
-        build: |context, _| Timed::boxed(context, || Delays::from_iter([Delay::Measured { bytes: size(context) }])),
-    }
+        NAME,
+        "The time of the table [measured.OPERATION], from the last arrival, for all ranks alike.",
+        |context, _| Timed::boxed(context, || Delays::from_iter([Delay::Measured { bytes: size(context) }])),
+    )
 }
 
 fn size(context: &Context<'_>) -> u64 {

@@ -1,7 +1,8 @@
-//! Collective algorithms: one file each, listed by operation.
+//! Collective algorithms: one file for each or for a family, listed by operation.
 //!
 //! An algorithm is a value (`Algorithm`) in its operation's list; it emits one rank's schedule
-//! ([`crate::schedule`]). To add one, write `<operation>/<name>.rs` with an `ALGORITHM` and add a line to the
+//! ([`crate::schedule`]). What differs in a constant only, in the tree or in the direction (gather and scatter: [`rooted`]) has one
+//! generator and several values. To add one, write `<operation>/<name>.rs` with an `ALGORITHM` and add a line to the
 //! operation's list; the common test suite (`tests.rs` here) then checks it against the plain definition of
 //! the operation for many numbers of ranks, roots, counts and placements, counts its messages and compares its schedule
 //! with a snapshot.
@@ -21,8 +22,6 @@ pub mod allgather;
 pub mod allgatherv;
 pub mod allreduce;
 pub mod alltoall;
-pub mod alltoallv;
-pub mod alltoallw;
 pub mod barrier;
 pub mod bcast;
 pub(crate) mod block_bounds;
@@ -31,10 +30,7 @@ pub(crate) mod common;
 mod dimemas;
 mod direct;
 mod doubling;
-pub mod exscan;
 mod fold;
-pub mod gather;
-pub mod gatherv;
 mod half_fold;
 mod han;
 pub mod inter;
@@ -51,11 +47,9 @@ mod parts;
 mod raw;
 pub mod reduce;
 pub mod reduce_scatter;
-pub mod reduce_scatter_block;
+pub mod rooted;
 mod rounds;
 pub mod scan;
-pub mod scatter;
-pub mod scatterv;
 mod spreading;
 #[cfg(test)]
 mod tests;

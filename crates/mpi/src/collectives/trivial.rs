@@ -8,14 +8,10 @@ use ops::Operation;
 
 /// The trivial algorithm of an operation.
 pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
-    Algorithm {
-        operation,
-        name: "trivial",
-        doc: "One rank or no data: at most a copy of the rank's own block.",
-        parameters: &[],
-        precondition,
-        build: |_, _| SingleBatch::boxed(emit),
-    }
+    Algorithm::new(operation, "trivial", "One rank or no data: at most a copy of the rank's own block.", |_, _| {
+        SingleBatch::boxed(emit)
+    })
+    .requires(precondition)
 }
 
 fn precondition(context: &Context<'_>) -> Precondition {

@@ -13,16 +13,16 @@
 //! groups if they carry less; with one group ⌊a/2⌋·⌈a/2⌉ local links or the host links of ⌊a/2⌋ routers; with one
 //! router the links of half of its hosts.
 
-use super::global::{Global, WIRINGS};
-use super::links::{LinkClass, link_count, product, total};
-use super::routers::{MINIMAL, PAR, RouterRouting, Routers, UGAL_G, UGAL_L, VALIANT, other_than};
+use super::global::{Global, Groups, WIRING};
+use super::links::{LinkClass, product, total};
+use super::network::{Cut, Graph, Hosts, network, pairs};
+use super::routers::{ADAPTIVE, MINIMAL, PAR, Routers, Step, UGAL_G, VALIANT, other_than};
 use crate::error::PlatformError;
-use crate::routing::{PacketRouting, RoutingKind, RoutingView};
+use crate::routing::{RoutingKind, RoutingView};
 use crate::section::Section;
 use crate::shape::{GroupNames, Shape};
-use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
+use crate::topology::{Formulas, Topology, TopologyKind};
 use config::{Parameter, ParameterKind};
-use units::{HostId, LinkId, Rate};
 
 /// The entry of the registry.
 pub(super) const KIND: TopologyKind = TopologyKind {
@@ -37,13 +37,7 @@ pub(super) const KIND: TopologyKind = TopologyKind {
             ParameterKind::Count,
             "Global links per router; by default the minimum that joins every two groups.",
         ),
-        Parameter::with_default(
-            "wiring",
-            ParameterKind::Choice(WIRINGS),
-            "absolute",
-            "the consecutive arrangement of Kim et al., ISCA 2008",
-            "Assignment of a group's ports to other groups.",
-        ),
+        WIRING,
         Parameter::required("links.host.bandwidth", ParameterKind::Bandwidth, "Host to router, each direction."),
         Parameter::required("links.host.latency", ParameterKind::Latency, "Host to router."),
         Parameter::required("links.local.bandwidth", ParameterKind::Bandwidth, "Router to router in a group."),
@@ -60,115 +54,60 @@ pub(super) const KIND: TopologyKind = TopologyKind {
     build,
 };
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Cut {
-    HostLinks,
-    Routers,
-    Groups,
-}
-
-/// What a link connects, in the order of numbers: hosts up, hosts down, local, global.
-enum LinkRole {
-    Up(u32),
-    Down(u32),
-    /// From router to router, counted over the whole machine.
-    Local(u32, u32),
-    /// Group, round and port within the round.
-    Global(u32, u32, u32),
-}
-
 #[derive(Debug)]
 struct Dragonfly {
-    groups: u32,
-    /// Per group.
-    routers: u32,
-    /// Hosts per router.
-    per_router: u32,
-    between: Global,
-    host: LinkClass,
+    groups: Groups,
     local: LinkClass,
     global: LinkClass,
-    hosts: u32,
-    first_local: u32,
-    first_global: u32,
-    links: u32,
-    diameter: u32,
-    cut: Cut,
-    class_names: [String; 3],
 }
 
 fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
-    let groups = section.count("groups")?;
+    let count = section.count("groups")?;
     let (routers, per_router) = (section.count("routers")?, section.count("hosts")?);
-    let hosts = product(section, "hosts", &[groups, routers, per_router])?;
-    let between = Global::read(section, groups, routers, "routers")?;
-    let host = LinkClass::read(section, "host")?;
+    let hosts = Hosts::on(section, &[count, routers], per_router)?;
+    let groups = Groups { count, routers, global: Global::read(section, count, routers, "routers")? };
+    let hosts = hosts.linked(LinkClass::read(section, "host")?, 1);
     let local = LinkClass::read(section, "local")?;
     let global = LinkClass::read(section, "global")?;
-    let first_local = product(section, "host links", &[2, hosts])?;
-    let local_links = product(section, "local links", &[groups, routers, routers - 1])?;
-    let first_global = link_count(section, u64::from(first_local) + u64::from(local_links))?;
-    let links = link_count(section, u64::from(first_global) + u64::from(between.links(section)?))?;
-    let mut dragonfly = Dragonfly {
-        groups,
-        routers,
-        per_router,
-        between,
-        host,
-        local,
-        global,
-        hosts,
-        first_local,
-        first_global,
-        links,
-        diameter: 0,
-        cut: Cut::HostLinks,
-        class_names: ["host", "local", "global"].map(str::to_owned),
-    };
-    dragonfly.diameter = dragonfly.longest_route();
-    let cuts = [Cut::HostLinks, Cut::Routers, Cut::Groups];
-    dragonfly.cut = cuts.into_iter().min_by_key(|cut| dragonfly.across(*cut)).expect("three cuts");
-    Ok(Box::new(dragonfly))
+    let local_links = product(section, "local links", &[count, routers, routers - 1])?;
+    let links = u64::from(local_links) + u64::from(groups.global.links(section)?);
+    let class_names = ["host", "local", "global"].map(str::to_owned).into();
+    network(section, Dragonfly { groups, local, global }, hosts, links, class_names)
 }
 
 impl Dragonfly {
-    /// The round of ports that a minimal route takes, routers counted within their groups.
-    fn round(&self, from: u32, to: u32) -> u32 {
-        ((u64::from(from) + u64::from(to)) % u64::from(self.between.rounds())) as u32
+    /// A router's group, and its number there.
+    fn place(&self, router: u32) -> (u32, u32) {
+        (router / self.groups.routers, router % self.groups.routers)
+    }
+}
+
+impl Graph for Dragonfly {
+    const ROUTINGS: &'static [RoutingKind] = &[MINIMAL, VALIANT, ADAPTIVE, UGAL_G, PAR];
+
+    fn routers(&self) -> u32 {
+        self.groups.count * self.groups.routers
     }
 
-    /// The link from a router, counted within its group, on the route to another group over a round of ports.
-    fn leave(&self, group: u32, from: u32, to_group: u32, round: u32) -> LinkId {
-        let out = self.between.port(group, to_group);
-        let exit = self.between.router_of_port(round, out);
-        if from == exit { self.global_link(group, round, out) } else { self.local_link(group, from, exit) }
+    fn routers_per_region(&self) -> u32 {
+        self.groups.routers
     }
 
-    /// From router to router of one group, both counted within it.
-    fn local_link(&self, group: u32, from: u32, to: u32) -> LinkId {
-        let router = group * self.routers + from;
-        LinkId(self.first_local + router * (self.routers - 1) + to - u32::from(to > from))
+    fn link(&self, link: u32) -> (LinkClass, u8) {
+        if link < self.groups.first_global() { (self.local, 1) } else { (self.global, 2) }
     }
 
-    fn global_link(&self, group: u32, round: u32, k: u32) -> LinkId {
-        LinkId(self.first_global + self.between.link(group, round, k))
+    fn ends(&self, link: u32) -> (u32, u32) {
+        self.groups.ends(link)
     }
 
-    fn role(&self, link: LinkId) -> LinkRole {
-        assert!(link.0 < self.links, "no link {link}");
-        if link.0 < self.hosts {
-            LinkRole::Up(link.0)
-        } else if link.0 < self.first_local {
-            LinkRole::Down(link.0 - self.hosts)
-        } else if link.0 < self.first_global {
-            let index = link.0 - self.first_local;
-            let (from, other) = (index / (self.routers - 1), index % (self.routers - 1));
-            let first = from / self.routers * self.routers;
-            LinkRole::Local(from, first + other + u32::from(other >= from - first))
-        } else {
-            let (group, round, k) = self.between.port_of_link(link.0 - self.first_global);
-            LinkRole::Global(group, round, k)
-        }
+    fn router_name(&self, router: u32) -> String {
+        let (group, own) = self.place(router);
+        format!("g{group}r{own}")
+    }
+
+    fn global_name(&self, link: u32) -> Option<String> {
+        Some(self.groups.global.link_name(link.checked_sub(self.groups.first_global())?))
     }
 
     /// Links of the longest minimal route, found among few pairs of routers whatever the size.
@@ -179,181 +118,47 @@ impl Dragonfly {
     /// With two routers, x and y are 0 for the ports of a round up to some port and 1 for those beyond it, so whether
     /// any two groups have such a pair is seen, with absolute wiring, where the ports at the two ends are smallest, largest,
     /// or most alike; with the others, which look the same from every group, from one group.
-    fn longest_route(&self) -> u32 {
-        if self.hosts == 1 {
-            return 0;
+    fn longest(&self) -> u32 {
+        let (count, global) = (self.groups.count, &self.groups.global);
+        match (count, self.groups.routers) {
+            (1, routers) => return u32::from(routers > 1),
+            (_, 1) => return 1,
+            (_, 2) => {}
+            _ => return 3,
         }
-        if self.groups == 1 {
-            return if self.routers > 1 { 3 } else { 2 };
-        }
-        match self.routers {
-            1 => return 3,
-            2 => {}
-            _ => return 5,
-        }
-        let last = self.groups - 1;
-        let groups = if self.between.is_absolute() {
-            vec![(0, 1), (0, self.groups / 2), (0, last), (last - 1, last)]
+        let last = count - 1;
+        let groups = if global.is_absolute() {
+            vec![(0, 1), (0, count / 2), (0, last), (last - 1, last)]
         } else {
-            (1..self.groups).map(|group| (0, group)).collect()
-        };
-        let hops = |src: u32, dst: u32| {
-            let mut path = Vec::with_capacity(5);
-            self.route(HostId(src * self.per_router), HostId(dst * self.per_router), &mut path);
-            path.len() as u32
+            (1..count).map(|group| (0, group)).collect()
         };
         let routers = groups.iter().flat_map(|(from, to)| {
             [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(source, target)| (2 * from + source, 2 * to + target))
         });
-        routers.map(|(src, dst)| hops(src, dst)).max().expect("there are pairs")
+        routers.map(|(from, to)| self.distance(from, to)).max().expect("there are pairs")
     }
 
-    /// Hosts below this are in the lower half.
-    fn half(&self) -> u32 {
-        if self.groups > 1 {
-            self.groups / 2 * self.routers * self.per_router
-        } else if self.routers > 1 {
-            self.routers / 2 * self.per_router
-        } else {
-            self.per_router / 2
+    fn cuts(&self) -> Vec<Cut> {
+        let Groups { count, routers, global } = self.groups;
+        if count == 1 {
+            return vec![
+                Cut::hosts(1, routers),
+                Cut::routers(1, routers, total(self.local.bandwidth, pairs(routers))),
+            ];
         }
+        let across = pairs(count).saturating_mul(u64::from(global.rounds));
+        vec![Cut::hosts(routers, count), Cut::routers(routers, count, total(self.global.bandwidth, across))]
     }
 
-    /// What crosses a cut; the largest rate if there is no such cut.
-    fn across(&self, cut: Cut) -> Rate {
-        let pairs = |n: u32| u64::from(n / 2) * u64::from(n - n / 2);
-        match cut {
-            Cut::HostLinks => total(self.host.bandwidth, u64::from(self.half())),
-            Cut::Routers if self.groups == 1 && self.routers > 1 => total(self.local.bandwidth, pairs(self.routers)),
-            Cut::Groups if self.groups > 1 => {
-                total(self.global.bandwidth, pairs(self.groups).saturating_mul(u64::from(self.between.rounds())))
-            }
-            _ => Rate(u64::MAX),
-        }
+    fn shape(&self, hosts: u32) -> Shape {
+        let Groups { count, routers, .. } = self.groups;
+        Shape::Groups { groups: count, leaves: routers, spines: 0, hosts, parts: 1, names: GroupNames::USUAL }
     }
 
-    fn router_name(&self, router: u32) -> String {
-        format!("g{}r{}", router / self.routers, router % self.routers)
-    }
-}
-
-impl Topology for Dragonfly {
-    fn hosts(&self) -> u32 {
-        self.hosts
-    }
-
-    fn links(&self) -> u32 {
-        self.links
-    }
-
-    fn link(&self, link: LinkId) -> Link {
-        assert!(link.0 < self.links, "no link {link}");
-        let (LinkClass { bandwidth, latency }, class) = if link.0 < self.first_local {
-            (self.host, 0)
-        } else if link.0 < self.first_global {
-            (self.local, 1)
-        } else {
-            (self.global, 2)
-        };
-        Link { bandwidth, latency, class }
-    }
-
-    fn class_names(&self) -> &[String] {
-        &self.class_names
-    }
-
-    fn link_name(&self, link: LinkId) -> String {
-        match self.role(link) {
-            LinkRole::Up(host) => format!("host{host}-up"),
-            LinkRole::Down(host) => format!("host{host}-down"),
-            LinkRole::Local(from, to) => format!("{}>{}", self.router_name(from), self.router_name(to)),
-            LinkRole::Global(group, round, k) => self.between.link_name(group, round, k),
-        }
-    }
-
-    fn link_ends(&self, link: LinkId) -> Option<(Vertex, Vertex)> {
-        Some(match self.role(link) {
-            LinkRole::Up(host) => (Vertex::Host(HostId(host)), Vertex::Switch(host / self.per_router)),
-            LinkRole::Down(host) => (Vertex::Switch(host / self.per_router), Vertex::Host(HostId(host))),
-            LinkRole::Local(from, to) => (Vertex::Switch(from), Vertex::Switch(to)),
-            LinkRole::Global(group, round, k) => {
-                let peer = self.between.peer(group, k);
-                let back = self.between.port(peer, group);
-                let end = |group, k| Vertex::Switch(group * self.routers + self.between.router_of_port(round, k));
-                (end(group, k), end(peer, back))
-            }
-        })
-    }
-
-    fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>) {
-        if src == dst {
-            return;
-        }
-        let place = |host: u32| {
-            let router = host / self.per_router;
-            (router / self.routers, router % self.routers)
-        };
-        let ((from_group, from), (to_group, to)) = (place(src.0), place(dst.0));
-        path.push(LinkId(src.0));
-        let mut here = from;
-        if from_group != to_group {
-            let round = self.round(from, to);
-            let (out, back) = (self.between.port(from_group, to_group), self.between.port(to_group, from_group));
-            let exit = self.between.router_of_port(round, out);
-            if here != exit {
-                path.push(self.local_link(from_group, here, exit));
-            }
-            path.push(self.global_link(from_group, round, out));
-            here = self.between.router_of_port(round, back);
-        }
-        if here != to {
-            path.push(self.local_link(to_group, here, to));
-        }
-        path.push(LinkId(self.hosts + dst.0));
-    }
-
-    fn diameter(&self) -> u32 {
-        self.diameter
-    }
-
-    fn bisection(&self) -> Rate {
-        self.across(self.cut)
-    }
-
-    fn in_lower_half(&self, vertex: Vertex) -> bool {
-        match vertex {
-            Vertex::Host(host) => host.0 < self.half(),
-            Vertex::Switch(router) => match self.cut {
-                Cut::HostLinks => false,
-                Cut::Routers => router < self.routers / 2,
-                Cut::Groups => router / self.routers < self.groups / 2,
-            },
-        }
-    }
-
-    fn packet_routing(&self) -> Option<&dyn PacketRouting> {
-        Some(self)
-    }
-
-    fn shape(&self) -> Shape {
-        Shape::Groups {
-            groups: self.groups,
-            leaves: self.routers,
-            spines: 0,
-            hosts: self.per_router,
-            parts: 1,
-            names: GroupNames::USUAL,
-        }
-    }
-
-    fn describe(&self) -> String {
-        format!(
-            "dragonfly of {} groups × {} routers × {} hosts, {} global links per router",
-            self.groups,
-            self.routers,
-            self.per_router,
-            self.between.per_router()
-        )
+    fn describe(&self, hosts: u32) -> String {
+        let Groups { count, routers, global } = self.groups;
+        let links = global.per_router();
+        format!("dragonfly of {count} groups × {routers} routers × {hosts} hosts, {links} global links per router")
     }
 }
 
@@ -365,65 +170,36 @@ impl Routers for Dragonfly {
         2
     }
 
-    fn router_at(&self, here: Vertex) -> Option<u32> {
-        match here {
-            Vertex::Host(_) => None,
-            Vertex::Switch(router) => Some(router),
-        }
-    }
-
-    fn router_of(&self, host: HostId) -> u32 {
-        host.0 / self.per_router
-    }
-
-    fn host_links(&self, host: HostId) -> Option<(LinkId, LinkId)> {
-        Some((LinkId(host.0), LinkId(self.hosts + host.0)))
-    }
-
-    fn step(&self, origin: u32, here: u32, to: u32) -> (LinkId, u8) {
-        let (group, from) = (here / self.routers, here % self.routers);
-        let (to_group, target) = (to / self.routers, to % self.routers);
+    fn step(&self, origin: u32, here: u32, to: u32) -> Step {
+        let ((group, _), (to_group, target)) = (self.place(here), self.place(to));
         if group == to_group {
-            return (self.local_link(group, from, target), 1);
+            return Step { vc: 1, ..self.groups.local(here, to) };
         }
-        (self.leave(group, from, to_group, self.round(origin % self.routers, target)), 0)
+        let round = (u64::from(self.place(origin).1) + u64::from(target)) % u64::from(self.groups.global.rounds);
+        self.groups.leave(here, to_group, round as u32)
     }
 
-    fn step_to_middle(&self, here: u32, middle: u32) -> (LinkId, u8) {
-        let (group, over) = (here / self.routers, middle / self.routers);
-        let back = self.between.port(over, group);
-        let ends_there = |round: &u32| self.between.router_of_port(*round, back) == middle % self.routers;
-        let round =
-            (0..self.between.rounds()).find(ends_there).expect("a middle is where a link from this group ends");
-        (self.leave(group, here % self.routers, over, round), 0)
+    fn step_to_middle(&self, here: u32, middle: u32) -> Step {
+        let ((group, _), (over, target)) = (self.place(here), self.place(middle));
+        let mut rounds = 0..self.groups.global.rounds;
+        let round = rounds.find(|round| self.groups.global.between(group, over, *round).2 == target);
+        self.groups.leave(here, over, round.expect("a middle is where a link from this group ends"))
     }
 
     fn middle(&self, from: u32, to: u32, view: &mut dyn RoutingView) -> Option<u32> {
-        let (group, to_group) = (from / self.routers, to / self.routers);
+        let Groups { count, routers, global } = self.groups;
+        let (group, to_group) = (from / routers, to / routers);
         if group == to_group {
             return None;
         }
-        let over = other_than(group, to_group, self.groups, view)?;
+        let over = other_than(group, to_group, count, view)?;
         // Any of the links to that group; the rounds differ in the router that they lead to.
-        let round = if self.between.rounds() > 1 { view.draw(self.between.rounds()) } else { 0 };
-        let back = self.between.router_of_port(round, self.between.port(over, group));
-        Some(over * self.routers + back)
+        let round = if global.rounds > 1 { view.draw(global.rounds) } else { 0 };
+        Some(over * routers + global.between(group, over, round).2)
     }
 
     fn late_middle(&self, from: u32, router: u32, to: u32, view: &mut dyn RoutingView) -> Option<u32> {
-        let same_group = router != from && router / self.routers == from / self.routers;
+        let same_group = router != from && self.place(router).0 == self.place(from).0;
         if same_group { self.middle(router, to, view) } else { None }
-    }
-}
-
-impl RouterRouting for Dragonfly {
-    const ROUTINGS: &'static [RoutingKind] = &[MINIMAL, VALIANT, UGAL_L, UGAL_G, PAR];
-
-    fn region_count(&self) -> u32 {
-        self.groups
-    }
-
-    fn routers_per_region(&self) -> u32 {
-        self.routers
     }
 }

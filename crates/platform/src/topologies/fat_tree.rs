@@ -415,17 +415,19 @@ impl Topology for FatTree {
 
 /// The packet routings. All go up to the lowest common level, then down the only route: one VC has no cycle.
 static ROUTINGS: &[RoutingKind] = &[
-    RoutingKind {
-        name: "d-mod-k",
-        doc: "Up by the destination's number: all packets to a host share one route down.",
-    },
-    RoutingKind { name: "s-mod-k", doc: "Up by the source's number: all packets of a host share one route up." },
-    RoutingKind { name: "hash", doc: "Up by a hash of source and destination: one route for each pair of hosts." },
-    RoutingKind { name: "random", doc: "Up at random, each packet by itself." },
-    RoutingKind {
-        name: "adaptive",
-        doc: "Up over the link with the shortest queue, the first of equals from a random one on.",
-    },
+    RoutingKind::new(
+        "minimal",
+        &["d-mod-k"],
+        "Up by the destination's number: all packets to a host share one route down.",
+    ),
+    RoutingKind::new("s-mod-k", &[], "Up by the source's number: all packets of a host share one route up."),
+    RoutingKind::new("hash", &[], "Up by a hash of source and destination: one route for each pair of hosts."),
+    RoutingKind::new("valiant", &["random"], "Up at random, each packet by itself."),
+    RoutingKind::new(
+        "adaptive",
+        &[],
+        "Up over the link with the shortest queue, the first of equals from a random one on.",
+    ),
 ];
 
 /// A choice among several routes up.

@@ -519,7 +519,7 @@ impl Topology for Graph {
 
 /// How packets may go: each hop in a VC of its own.
 static ROUTINGS: &[RoutingKind] =
-    &[RoutingKind { name: "table", doc: "The route of the table: fewest links, then least latency." }];
+    &[RoutingKind::new("minimal", &["table"], "The route of the table: fewest links, then least latency.")];
 
 impl Graph {
     fn region_map(&self) -> &Regions {

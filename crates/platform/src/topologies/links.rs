@@ -53,3 +53,16 @@ pub(super) fn product(section: &Section<'_>, what: &str, factors: &[u32]) -> Res
 pub(super) fn link_count(section: &Section<'_>, links: u64) -> Result<u32, PlatformError> {
     u32::try_from(links).map_err(|_| section.too_large(format!("{links} links, at most {}", u32::MAX)))
 }
+
+/// Dimensions beyond this are a mistake in the file.
+const MAX_DIMENSIONS: usize = 16;
+
+/// Reads `dimensions`: sizes of a grid.
+pub(super) fn dimensions(section: &Section<'_>) -> Result<Vec<u32>, PlatformError> {
+    let sizes = section.optional_counts("dimensions")?.ok_or_else(|| section.missing("dimensions"))?;
+    if sizes.len() > MAX_DIMENSIONS {
+        let expected = format!("at most {MAX_DIMENSIONS} dimensions");
+        return Err(section.out_of_range("dimensions", format!("a list of {}", sizes.len()), expected));
+    }
+    Ok(sizes)
+}

@@ -15,6 +15,7 @@ mod hypercube;
 mod hyperx;
 mod links;
 mod max_flow;
+mod network;
 mod partition;
 mod percs;
 #[cfg(test)]
@@ -48,3 +49,8 @@ pub static TOPOLOGIES: &[TopologyKind] = &[
     graph::KIND,
     zones::KIND,
 ];
+
+#[cfg(test)]
+mod numbering {
+    mod tests;
+}

@@ -39,15 +39,18 @@
 
 mod packets;
 
+use super::global::{Global, Groups};
 use super::links::{LinkClass, total};
+use super::network::{Cut, Graph, Hosts, network, pairs};
+use super::routers::{Routers, Step};
 use crate::axis::Axis;
 use crate::error::PlatformError;
-use crate::routing::{PacketRouting, mix};
+use crate::routing::{Hop, RouteState, RoutingKind, RoutingScope, RoutingView, mix};
 use crate::section::Section;
 use crate::shape::{GroupNames, Shape};
-use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
+use crate::topology::{Formulas, Topology, TopologyKind};
 use config::{Parameter, ParameterKind};
-use units::{Endpoint, HostId, LinkId, Rate};
+use units::Rate;
 
 const ASSUMED: &str = "the wiring is not published: an assumption";
 const FULL: &str = "a whole Power 775 (IBM Redbook SG24-8003)";
@@ -133,55 +136,22 @@ const D_PORTS: u32 = 16;
 /// a, a², a³ and a⁴ of the even spread over third supernodes, in units of 2^-64.
 const SPREAD: [u64; 4] = [0xdb4f_0b91_75ae_2165, 0xbbe0_5633_03a4_615f, 0xa0f2_ec75_a1fe_1575, 0x89e1_8285_7d9e_d688];
 
-/// A sender's or receiver's place: its host and its core there.
-type HostCore = (HostId, u16);
-
-/// What a link connects, in the order of numbers: QCMs up, QCMs down, hub to hub, D.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum LinkRole {
-    Up(u32),
-    Down(u32),
-    /// From hub to hub of a supernode, counted over the whole machine.
-    Local(u32, u32),
-    /// Supernode, round and number within the round.
-    D(u32, u32, u32),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Cut {
-    QcmLinks,
-    Supernodes,
-    Drawers,
-    Hubs,
-}
+/// A sender's or receiver's place: its hub and its core there.
+type HubCore = (u32, u16);
 
 #[derive(Debug)]
 struct Percs {
-    supernodes: u32,
-    /// Per supernode.
+    /// Supernodes and their hubs, and the bundles of D links.
+    supernodes: Groups,
+    /// Of a supernode.
     drawers: u32,
-    /// Per drawer.
+    /// Of a drawer.
     hubs: u32,
-    /// Hubs per supernode.
-    per_supernode: u32,
-    /// D links between every two supernodes; 0 if there is only one.
-    bundle: u32,
-    relative: bool,
-    striped: bool,
     hashed: bool,
     indirect: bool,
-    /// All links between a QCM and its hub together, and how many they are.
-    qcm: LinkClass,
-    qcm_links: u32,
     ll: LinkClass,
     lr: LinkClass,
     d: LinkClass,
-    hosts: u32,
-    first_d: u32,
-    links: u32,
-    diameter: u32,
-    cut: Cut,
-    class_names: [String; 4],
 }
 
 /// The count `key` if it is at most `most`.
@@ -217,190 +187,155 @@ fn read_bundle(section: &Section<'_>, supernodes: u32, per_supernode: u32) -> Re
 }
 
 fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
-    let supernodes = at_most(section, "supernodes", MAX_SUPERNODES)?;
+    let count = at_most(section, "supernodes", MAX_SUPERNODES)?;
     let drawers = at_most(section, "drawers", MAX_DRAWERS)?;
     let hubs = at_most(section, "hubs", MAX_HUBS)?;
-    let per_supernode = drawers * hubs;
+    let routers = drawers * hubs;
     let qcm_links = section.count("qcm_links")?;
-    let bundle = read_bundle(section, supernodes, per_supernode)?;
+    let bundle = read_bundle(section, count, routers)?;
+    // All links between a QCM and its hub together.
     let mut qcm = LinkClass::read(section, "QCM")?;
     qcm.bandwidth = total(qcm.bandwidth, u64::from(qcm_links));
     let is = |key: &'static str, word| Ok::<bool, PlatformError>(section.choice(key, key)? == word);
-    // At most 16,384 hosts, 31 links of each within its supernode and 512 D links of each supernode.
-    let hosts = supernodes * per_supernode;
-    let first_d = 2 * hosts + hosts * (per_supernode - 1);
-    let mut percs = Percs {
-        supernodes,
+    let wiring = section.choice("wiring", "wiring")?;
+    let global = Global::shared(count, bundle, &wiring, routers, is("d_ports", "striped")?);
+    let percs = Percs {
+        supernodes: Groups { count, routers, global },
         drawers,
         hubs,
-        per_supernode,
-        bundle,
-        relative: is("wiring", "relative")?,
-        striped: is("d_ports", "striped")?,
         hashed: is("d_choice", "hash")?,
-        indirect: is("routing", "indirect")? && supernodes > 2,
-        qcm,
-        qcm_links,
+        indirect: is("routing", "indirect")? && count > 2,
         ll: LinkClass::read(section, "LL")?,
         lr: LinkClass::read(section, "LR")?,
         d: LinkClass::read(section, "D")?,
-        hosts,
-        first_d,
-        links: first_d + supernodes * bundle * (supernodes - 1),
-        diameter: 0,
-        cut: Cut::QcmLinks,
-        class_names: ["QCM", "LL", "LR", "D"].map(str::to_owned),
     };
-    percs.diameter = percs.longest_route();
-    let cuts = [Cut::QcmLinks, Cut::Hubs, Cut::Drawers, Cut::Supernodes];
-    percs.cut = cuts.into_iter().min_by_key(|cut| percs.across(*cut)).expect("four cuts");
-    Ok(Box::new(percs))
+    let hosts = Hosts::on(section, &[count, routers], 1)?.linked(qcm, qcm_links);
+    // At most 16,384 hosts, 31 links of each within its supernode and 512 D links of each supernode.
+    let links = percs.supernodes.first_global() + count * bundle * (count - 1);
+    network(section, percs, hosts, links.into(), ["QCM", "LL", "LR", "D"].map(str::to_owned).into())
 }
 
-/// A hash of two hosts and a number that tells draws for the same hosts apart, scaled to `0..bound`.
-fn hash(src: HostId, dst: HostId, draw: u64, bound: u32) -> u32 {
-    let mixed = mix(mix((u64::from(src.0) << 32) | u64::from(dst.0)).wrapping_add(draw));
+/// A hash of two hubs and a number that tells draws for the same hubs apart, scaled to `0..bound`.
+fn hash(src: u32, dst: u32, draw: u64, bound: u32) -> u32 {
+    let mixed = mix(mix((u64::from(src) << 32) | u64::from(dst)).wrapping_add(draw));
     // Below the bound, which has 32 bits.
     ((u128::from(mixed) * u128::from(bound)) >> 64) as u32
 }
 
 impl Percs {
-    /// The supernode that number `k` of a round of supernode `from` leads to.
-    fn peer(&self, from: u32, k: u32) -> u32 {
-        if self.relative { (from + k + 1) % self.supernodes } else { k + u32::from(k >= from) }
+    /// A hub's supernode, and its number there.
+    fn place(&self, hub: u32) -> (u32, u32) {
+        (hub / self.supernodes.routers, hub % self.supernodes.routers)
     }
 
-    /// The number within a round that leads from one supernode to another.
-    fn number(&self, from: u32, to: u32) -> u32 {
-        if self.relative { (to + self.supernodes - from - 1) % self.supernodes } else { to - u32::from(to > from) }
+    /// D links between every two supernodes.
+    fn bundle(&self) -> u32 {
+        self.supernodes.global.rounds
     }
 
-    /// The hub, within its supernode, of a number of a round.
-    fn hub_of(&self, round: u32, k: u32) -> u32 {
-        let port = round * (self.supernodes - 1) + k;
-        if self.striped {
-            port % self.per_supernode
-        } else {
-            // At most 512 ports of at most 32 hubs.
-            port * self.per_supernode / (self.bundle * (self.supernodes - 1))
-        }
-    }
-
-    /// From hub to hub of a supernode, both counted within it.
-    fn local_link(&self, supernode: u32, from: u32, to: u32) -> LinkId {
-        let hub = supernode * self.per_supernode + from;
-        LinkId(2 * self.hosts + hub * (self.per_supernode - 1) + to - u32::from(to > from))
-    }
-
-    fn d_link(&self, supernode: u32, round: u32, k: u32) -> LinkId {
-        LinkId(self.first_d + (supernode * self.bundle + round) * (self.supernodes - 1) + k)
-    }
-
-    fn role(&self, link: LinkId) -> LinkRole {
-        assert!(link.0 < self.links, "no link {link}");
-        if link.0 < self.hosts {
-            LinkRole::Up(link.0)
-        } else if link.0 < 2 * self.hosts {
-            LinkRole::Down(link.0 - self.hosts)
-        } else if link.0 < self.first_d {
-            let index = link.0 - 2 * self.hosts;
-            let (from, other) = (index / (self.per_supernode - 1), index % (self.per_supernode - 1));
-            let first = from / self.per_supernode * self.per_supernode;
-            LinkRole::Local(from, first + other + u32::from(other >= from - first))
-        } else {
-            let index = link.0 - self.first_d;
-            let (k, rest) = (index % (self.supernodes - 1), index / (self.supernodes - 1));
-            LinkRole::D(rest / self.bundle, rest % self.bundle, k)
-        }
-    }
-
-    /// The D link of a bundle for two hosts on a direct route.
-    fn round(&self, src: HostId, dst: HostId) -> u32 {
+    /// The D link of a bundle for two hubs on a direct route.
+    fn round(&self, src: u32, dst: u32) -> u32 {
         if self.hashed {
-            hash(src, dst, 2, self.bundle)
+            hash(src, dst, 2, self.bundle())
         } else {
-            let [from, to] = [src, dst].map(|host| host.0 % self.per_supernode);
-            (from + to * self.bundle / self.per_supernode) % self.bundle
+            let [from, to] = [src, dst].map(|hub| self.place(hub).1);
+            (from + to * self.bundle() / self.supernodes.routers) % self.bundle()
         }
     }
 
-    /// Appends the route from a hub of one supernode by the D link of `round` to another one. Gives the hub it arrives at.
-    fn cross(&self, (from, hub): (u32, u32), to: u32, round: u32, path: &mut Vec<LinkId>) -> u32 {
-        let (out, back) = (self.number(from, to), self.number(to, from));
-        let exit = self.hub_of(round, out);
-        if hub != exit {
-            path.push(self.local_link(from, hub, exit));
+    /// Visits the links from a hub by the D link of `round` to another supernode. Gives the hub where they end.
+    fn cross(&self, mut hub: u32, to: u32, round: u32, visit: &mut impl FnMut(u32)) -> u32 {
+        while self.place(hub).0 != to {
+            let Step { link, end, .. } = self.supernodes.leave(hub, to, round);
+            visit(link);
+            hub = end;
         }
-        path.push(self.d_link(from, round, out));
-        self.hub_of(round, back)
+        hub
     }
 
     /// The share of all ways that two places of different supernodes take, in units of 2^-64.
-    fn share(&self, (src, from): HostCore, (dst, to): HostCore) -> u64 {
-        let [[source, hub], [target, other]] =
-            [src, dst].map(|host| [host.0 / self.per_supernode, host.0 % self.per_supernode].map(u64::from));
-        let numbers = [hub, u64::from(from), other, u64::from(to)];
+    fn share(&self, (src, from): HubCore, (dst, to): HubCore) -> u64 {
+        let ((source, hub), (target, other)) = (self.place(src), self.place(dst));
+        let numbers = [hub, from.into(), other, to.into()].map(u64::from);
         let steps = numbers.iter().zip(SPREAD).map(|(number, step)| number.wrapping_mul(step));
-        steps.fold(mix((source << 32) | target), u64::wrapping_add)
+        steps.fold(mix((u64::from(source) << 32) | u64::from(target)), u64::wrapping_add)
     }
 
     /// The supernode by way of which an indirect route goes, neither of the two, and the D links to it and from it.
-    fn by_way_of(&self, src: HostCore, dst: HostCore) -> (u32, [u32; 2]) {
-        let scaled = u128::from(self.share(src, dst)) * u128::from(self.supernodes - 2);
+    fn by_way_of(&self, src: HubCore, dst: HubCore) -> (u32, [u32; 2]) {
+        let scaled = u128::from(self.share(src, dst)) * u128::from(self.supernodes.count - 2);
         let (drawn, rest) = ((scaled >> 64) as u32, u128::from(scaled as u64));
-        let [from, to] = [src, dst].map(|(host, _)| host.0 / self.per_supernode);
+        let [from, to] = [src, dst].map(|(hub, _)| self.place(hub).0);
         let (low, high) = (from.min(to), from.max(to));
         let above_low = drawn + u32::from(drawn >= low);
         let by = above_low + u32::from(above_low >= high);
         if self.hashed {
             let cores = (u64::from(src.1) << 16) | u64::from(dst.1);
-            return (by, [1, 2].map(|leg| hash(src.0, dst.0, (cores << 2) | leg, self.bundle)));
+            return (by, [1, 2].map(|leg| hash(src.0, dst.0, (cores << 2) | leg, self.bundle())));
         }
-        (by, [((rest * u128::from(self.bundle)) >> 64) as u32; 2])
+        (by, [((rest * u128::from(self.bundle())) >> 64) as u32; 2])
+    }
+}
+
+impl Graph for Percs {
+    const ROUTINGS: &'static [RoutingKind] = packets::ROUTINGS;
+
+    fn routers(&self) -> u32 {
+        self.supernodes.count * self.supernodes.routers
     }
 
-    /// Appends the links from one place to another.
-    fn route_of_places(&self, source: HostCore, destination: HostCore, path: &mut Vec<LinkId>) {
-        let (src, dst) = (source.0, destination.0);
-        if src == dst {
-            return;
-        }
-        let place = |host: HostId| (host.0 / self.per_supernode, host.0 % self.per_supernode);
-        let ((from, mut here), (to, there)) = (place(src), place(dst));
-        path.push(LinkId(src.0));
-        if from != to && self.indirect {
-            let (by, rounds) = self.by_way_of(source, destination);
-            here = self.cross((from, here), by, rounds[0], path);
-            here = self.cross((by, here), to, rounds[1], path);
-        } else if from != to {
-            here = self.cross((from, here), to, self.round(src, dst), path);
-        }
-        if here != there {
-            path.push(self.local_link(to, here, there));
-        }
-        path.push(LinkId(self.hosts + dst.0));
+    fn routers_per_region(&self) -> u32 {
+        self.supernodes.routers
     }
 
-    /// Links of the longest route.
-    ///
+    fn link(&self, link: u32) -> (LinkClass, u8) {
+        if link >= self.supernodes.first_global() {
+            return (self.d, 3);
+        }
+        let (from, to) = self.ends(link);
+        if from / self.hubs == to / self.hubs { (self.ll, 1) } else { (self.lr, 2) }
+    }
+
+    fn ends(&self, link: u32) -> (u32, u32) {
+        self.supernodes.ends(link)
+    }
+
+    fn router_name(&self, router: u32) -> String {
+        let (supernode, within) = self.place(router);
+        format!("s{supernode}d{}h{}", within / self.hubs, within % self.hubs)
+    }
+
+    fn global_name(&self, link: u32) -> Option<String> {
+        let (from, round, k) = self.supernodes.global.port_of_link(link.checked_sub(self.supernodes.first_global())?);
+        Some(format!("s{from}>s{}#{round}", self.supernodes.global.peer(from, k)))
+    }
+
+    fn route(&self, (src, dst): (u32, u32), cores: (u16, u16), visit: &mut impl FnMut(u32)) {
+        let ((from, _), (to, _)) = (self.place(src), self.place(dst));
+        if from == to || !self.indirect {
+            return self.walk(src, dst, visit);
+        }
+        let (by, rounds) = self.by_way_of((src, cores.0), (dst, cores.1));
+        let middle = self.cross(src, by, rounds[0], visit);
+        let last = self.cross(middle, to, rounds[1], visit);
+        if last != dst {
+            visit(self.supernodes.local(last, dst).link);
+        }
+    }
+
     /// A route is the longest there can be if it changes hubs in each supernode it meets. Most do, so that the search ends
     /// after some pairs; among one or two hubs a supernode, where there may be none, the pairs are few.
-    fn longest_route(&self) -> u32 {
-        if self.hosts == 1 {
-            return 0;
+    fn longest(&self) -> u32 {
+        let local = u32::from(self.supernodes.routers > 1);
+        if self.supernodes.count == 1 {
+            return local;
         }
-        let inside = if self.per_supernode > 1 { 3 } else { 2 };
-        if self.supernodes == 1 {
-            return inside;
-        }
-        let (d, l) = if self.indirect { (2, 3) } else { (1, 2) };
-        let most = 2 + d + if self.per_supernode > 1 { l } else { 0 };
-        let mut longest = inside;
-        let mut path = Vec::with_capacity(7);
-        for (src, dst) in (0..self.hosts).flat_map(|src| (0..self.hosts).map(move |dst| (src, dst))) {
-            path.clear();
-            self.route(HostId(src), HostId(dst), &mut path);
-            longest = longest.max(path.len() as u32);
+        let most = if self.indirect { 2 + 3 * local } else { 1 + 2 * local };
+        let mut longest = local;
+        for (src, dst) in (0..self.routers()).flat_map(|src| (0..self.routers()).map(move |dst| (src, dst))) {
+            let mut links = 0;
+            self.route((src, dst), (0, 0), &mut |_| links += 1);
+            longest = longest.max(links);
             if longest == most {
                 break;
             }
@@ -408,152 +343,74 @@ impl Percs {
         longest
     }
 
-    /// Whether a host or hub, counted over the whole machine, is in the smaller half that belongs to a cut.
-    fn is_lower(&self, hub: u32, cut: Cut) -> bool {
-        let (supernode, drawer) = (hub / self.per_supernode, hub % self.per_supernode / self.hubs);
-        let in_drawer = hub % self.hubs;
-        match cut {
-            Cut::Hubs => in_drawer < self.hubs / 2,
-            _ if self.supernodes > 1 => supernode < self.supernodes / 2,
-            _ if self.drawers > 1 => drawer < self.drawers / 2,
-            _ => in_drawer < self.hubs / 2,
+    fn cuts(&self) -> Vec<Cut> {
+        let (Groups { count, routers, .. }, drawers, hubs) = (self.supernodes, self.drawers, self.hubs);
+        if count > 1 {
+            let across = pairs(count) * u64::from(self.bundle());
+            return vec![Cut::hosts(routers, count), Cut::routers(routers, count, total(self.d.bandwidth, across))];
         }
+        let [ll, lr] = [(self.ll, drawers), (self.lr, drawers * (drawers - 1))]
+            .map(|(class, bundles)| total(class.bandwidth, u64::from(bundles) * pairs(hubs)));
+        let between = total(self.lr.bandwidth, pairs(drawers) * u64::from(hubs * hubs));
+        vec![
+            if drawers > 1 { Cut::hosts(hubs, drawers) } else { Cut::hosts(1, hubs) },
+            Cut::routers(1, hubs, Rate(ll.0.saturating_add(lr.0))),
+            Cut::routers(hubs, drawers, between),
+        ]
     }
 
-    /// What crosses a cut; the largest rate if there is no such cut.
-    fn across(&self, cut: Cut) -> Rate {
-        let pairs = |n: u32| u64::from(n / 2) * u64::from(n - n / 2);
-        let (drawers, hubs) = (u64::from(self.drawers), u64::from(self.hubs));
-        match cut {
-            Cut::QcmLinks => {
-                let half = match (self.supernodes, self.drawers) {
-                    (1, 1) => self.hubs / 2,
-                    (1, drawers) => drawers / 2 * self.hubs,
-                    (supernodes, _) => supernodes / 2 * self.per_supernode,
-                };
-                total(self.qcm.bandwidth, u64::from(half))
-            }
-            Cut::Supernodes if self.supernodes > 1 => {
-                total(self.d.bandwidth, pairs(self.supernodes) * u64::from(self.bundle))
-            }
-            Cut::Drawers if self.supernodes == 1 && self.drawers > 1 => {
-                total(self.lr.bandwidth, pairs(self.drawers) * hubs * hubs)
-            }
-            Cut::Hubs if self.supernodes == 1 && self.hubs > 1 => {
-                let [ll, lr] = [(self.ll, drawers), (self.lr, drawers * (drawers - 1))]
-                    .map(|(class, bundles)| total(class.bandwidth, bundles * pairs(self.hubs)));
-                Rate(ll.0.saturating_add(lr.0))
-            }
-            _ => Rate(u64::MAX),
-        }
-    }
-
-    fn hub_name(&self, hub: u32) -> String {
-        let (supernode, within) = (hub / self.per_supernode, hub % self.per_supernode);
-        format!("s{supernode}d{}h{}", within / self.hubs, within % self.hubs)
-    }
-}
-
-impl Topology for Percs {
-    fn hosts(&self) -> u32 {
-        self.hosts
-    }
-
-    fn links(&self) -> u32 {
-        self.links
-    }
-
-    fn link(&self, link: LinkId) -> Link {
-        let (LinkClass { bandwidth, latency }, class) = match self.role(link) {
-            LinkRole::Up(_) | LinkRole::Down(_) => (self.qcm, 0),
-            LinkRole::Local(from, to) if from / self.hubs == to / self.hubs => (self.ll, 1),
-            LinkRole::Local(..) => (self.lr, 2),
-            LinkRole::D(..) => (self.d, 3),
-        };
-        Link { bandwidth, latency, class }
-    }
-
-    fn class_names(&self) -> &[String] {
-        &self.class_names
-    }
-
-    fn link_name(&self, link: LinkId) -> String {
-        match self.role(link) {
-            LinkRole::Up(host) => format!("host{host}-up"),
-            LinkRole::Down(host) => format!("host{host}-down"),
-            LinkRole::Local(from, to) => format!("{}>{}", self.hub_name(from), self.hub_name(to)),
-            LinkRole::D(from, round, k) => format!("s{from}>s{}#{round}", self.peer(from, k)),
-        }
-    }
-
-    fn link_ends(&self, link: LinkId) -> Option<(Vertex, Vertex)> {
-        Some(match self.role(link) {
-            LinkRole::Up(host) => (Vertex::Host(HostId(host)), Vertex::Switch(host)),
-            LinkRole::Down(host) => (Vertex::Switch(host), Vertex::Host(HostId(host))),
-            LinkRole::Local(from, to) => (Vertex::Switch(from), Vertex::Switch(to)),
-            LinkRole::D(from, round, k) => {
-                let to = self.peer(from, k);
-                let back = self.number(to, from);
-                let end = |supernode, k| Vertex::Switch(supernode * self.per_supernode + self.hub_of(round, k));
-                (end(from, k), end(to, back))
-            }
-        })
-    }
-
-    fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>) {
-        self.route_of_places((src, 0), (dst, 0), path);
-    }
-
-    fn route_of_cores(&self, src: Endpoint, dst: Endpoint, path: &mut Vec<LinkId>) {
-        self.route_of_places((src.host, src.core), (dst.host, dst.core), path);
-    }
-
-    fn diameter(&self) -> u32 {
-        self.diameter
-    }
-
-    fn bisection(&self) -> Rate {
-        self.across(self.cut)
-    }
-
-    fn in_lower_half(&self, vertex: Vertex) -> bool {
-        match vertex {
-            Vertex::Host(host) => self.is_lower(host.0, self.cut),
-            Vertex::Switch(hub) => self.cut != Cut::QcmLinks && self.is_lower(hub, self.cut),
-        }
-    }
-
-    fn lanes(&self, link: LinkId) -> u32 {
-        match self.role(link) {
-            LinkRole::Up(_) | LinkRole::Down(_) => self.qcm_links,
-            LinkRole::Local(..) | LinkRole::D(..) => 1,
-        }
-    }
-
-    fn packet_routing(&self) -> Option<&dyn PacketRouting> {
-        Some(self)
-    }
-
-    fn axes(&self) -> Vec<Axis> {
-        Axis::nested([("supernode", self.supernodes), ("drawer", self.drawers), ("hub", self.hubs)])
-    }
-
-    fn shape(&self) -> Shape {
-        let (groups, leaves) = (self.hosts / self.per_supernode, self.per_supernode);
+    fn shape(&self, hosts: u32) -> Shape {
+        let Groups { count, routers, .. } = self.supernodes;
         let names = GroupNames { group: "supernode", part: "drawer", router: "hub" };
-        Shape::Groups { groups, leaves, spines: 0, hosts: 1, parts: self.drawers, names }
+        Shape::Groups { groups: count, leaves: routers, spines: 0, hosts, parts: self.drawers, names }
     }
 
-    fn describe(&self) -> String {
-        let bundle = match self.bundle {
+    fn axes(&self) -> Option<Vec<Axis>> {
+        let levels = [("supernode", self.supernodes.count), ("drawer", self.drawers), ("hub", self.hubs)];
+        Some(Axis::nested(levels))
+    }
+
+    fn describe(&self, _hosts: u32) -> String {
+        let bundle = match self.bundle() {
             0 => String::new(),
             1 => ", a D link between every two supernodes".to_owned(),
             links => format!(", {links} D links between every two supernodes"),
         };
         let routing = if self.indirect { ", indirect routes" } else { "" };
-        let (supernodes, plural) = (self.supernodes, if self.supernodes == 1 { "" } else { "s" });
+        let (supernodes, plural) = (self.supernodes.count, if self.supernodes.count == 1 { "" } else { "s" });
         let (drawers, hubs) = (self.drawers, self.hubs);
         format!("PERCS of {supernodes} supernode{plural} × {drawers} drawers × {hubs} QCMs{bundle}{routing}")
+    }
+
+    /// Hardware spreads the packets of a message over bundles; that of `routing` sends them so.
+    fn default_routing(&self) -> u8 {
+        if self.indirect { packets::VALIANT } else { packets::MINIMAL }
+    }
+
+    fn vcs(&self, routing: u8) -> u8 {
+        self.packet_vcs(routing)
+    }
+
+    fn scope(&self, routing: u8) -> RoutingScope {
+        if routing == packets::ADAPTIVE { RoutingScope::Local } else { RoutingScope::Oblivious }
+    }
+
+    fn hop(&self, routing: u8, hosts: &Hosts, hub: u32, route: &mut RouteState, view: &mut dyn RoutingView) -> Hop {
+        self.packet_hop(routing, hosts, hub, route, view)
+    }
+}
+
+/// Direct routes.
+impl Routers for Percs {
+    fn minimal_vcs(&self) -> u8 {
+        3
+    }
+
+    fn step(&self, origin: u32, here: u32, to: u32) -> Step {
+        match self.place(to).0 {
+            supernode if supernode == self.place(here).0 => self.supernodes.local(here, to),
+            supernode => self.supernodes.leave(here, supernode, self.round(origin, to)),
+        }
     }
 }
 

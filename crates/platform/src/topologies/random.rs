@@ -324,6 +324,16 @@ fn check(kind: &str, case: &Case, topology: &dyn Topology) {
     }
 }
 
+/// Of each kind, what is below `[topology]` of random machines.
+pub(super) fn random_machines() -> impl Iterator<Item = (&'static str, impl Iterator<Item = String>)> {
+    // By the letters of its name, so that a new kind changes no other's.
+    let first = |kind: &str| kind.bytes().fold(0, |seed: u64, letter| (seed * 31 + u64::from(letter)) % 1_000_000);
+    KINDS.iter().map(move |(kind, make)| {
+        let case = move |seed| make(&mut CaseRng(ChaCha8Rng::seed_from_u64(first(kind) + seed)));
+        (*kind, (0..CASES).map(move |seed| case(seed).text))
+    })
+}
+
 #[test]
 fn formulas_routes_and_routings_hold_for_random_machines() {
     for (number, (kind, make)) in (0..).zip(KINDS) {

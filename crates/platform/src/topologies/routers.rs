@@ -1,33 +1,37 @@
-//! Routings that many topologies share: minimal, Valiant's and UGAL, over any network of routers.
+//! Routings that many topologies share: minimal, Valiant's and UGAL, over any graph of routers.
 //!
 //! * `valiant`: minimal to a random router, then minimal to the destination, each part in virtual channels of its own
 //!   (Valiant and Brebner, STOC 1981).
-//! * `ugal-l`, `ugal-g`: at its first router a packet takes the minimal route or a Valiant route, whichever seems quicker (Singh,
+//! * `adaptive` (`ugal-l`), `ugal-g`: at its first router a packet takes the minimal route or a Valiant route, whichever seems quicker (Singh,
 //!   "Load-balanced routing in interconnection networks", Stanford 2005; Kim et al., ISCA 2008): minimal if
 //!   q_m · H_m ≤ q_v · H_v, where H counts links between routers and q is the queue of the first link; with `ugal-g`, which
 //!   knows all queues, if the sum of the queues on the minimal route is no greater than on the other.
-//! * `par`: as `ugal-l`, and a packet on a minimal route decides once more at its second router (Jiang, Kim, Dally, "Indirect
+//! * `par`: as `adaptive`, and a packet on a minimal route decides once more at its second router (Jiang, Kim, Dally, "Indirect
 //!   adaptive routing on large scale interconnection networks", ISCA 2009). Only where a topology has the VCs for it.
 
-use crate::routing::{Hop, PacketRouting, RouteState, RoutingKind, RoutingScope, RoutingView};
-use crate::topology::{Topology, Vertex};
-use units::{HostId, LinkId};
+use super::network::Hosts;
+use crate::routing::{Hop, RouteState, RoutingKind, RoutingScope, RoutingView};
 
-pub(super) const MINIMAL: RoutingKind = RoutingKind { name: "minimal", doc: "A minimal route." };
+pub(super) const MINIMAL: RoutingKind = RoutingKind::new("minimal", &[], "A minimal route.");
 pub(super) const DIMENSION_ORDER: RoutingKind =
-    RoutingKind { name: "dimension-order", doc: "The minimal route, one dimension after the other." };
+    RoutingKind::new("minimal", &["dimension-order"], "The minimal route, one dimension after the other.");
 pub(super) const VALIANT: RoutingKind =
-    RoutingKind { name: "valiant", doc: "A minimal route to a random router, then one to the destination." };
-pub(super) const UGAL_L: RoutingKind = RoutingKind {
-    name: "ugal-l",
-    doc: "UGAL with local information: minimal or valiant, whichever seems faster by the queues of the first router.",
-};
-pub(super) const UGAL_G: RoutingKind = RoutingKind {
-    name: "ugal-g",
-    doc: "UGAL with global information: minimal or valiant, whichever seems faster by all queues on both routes.",
-};
-pub(super) const PAR: RoutingKind =
-    RoutingKind { name: "par", doc: "Progressive adaptive routing: ugal-l, decided once more at the second router." };
+    RoutingKind::new("valiant", &[], "A minimal route to a random router, then one to the destination.");
+const LOCAL: &str =
+    "UGAL with local information: minimal or valiant, whichever seems faster by the queues of the first router.";
+pub(super) const UGAL_L: RoutingKind = RoutingKind::new("ugal-l", &[], LOCAL);
+/// [`UGAL_L`] where there is no other adaptive routing.
+pub(super) const ADAPTIVE: RoutingKind = RoutingKind::new("adaptive", &["ugal-l"], LOCAL);
+pub(super) const UGAL_G: RoutingKind = RoutingKind::new(
+    "ugal-g",
+    &[],
+    "UGAL with global information: minimal or valiant, whichever seems faster by all queues on both routes.",
+);
+pub(super) const PAR: RoutingKind = RoutingKind::new(
+    "par",
+    &[],
+    "Progressive adaptive routing: UGAL with local information, decided once more at the second router.",
+);
 
 /// Which of the shared routings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +48,7 @@ impl Shared {
     pub(super) fn of(kind: &RoutingKind) -> Self {
         match kind.name {
             "valiant" => Self::Valiant,
-            "ugal-l" => Self::UgalLocal,
+            "adaptive" | "ugal-l" => Self::UgalLocal,
             "ugal-g" => Self::UgalGlobal,
             "par" => Self::Progressive,
             _ => Self::Minimal,
@@ -52,26 +56,26 @@ impl Shared {
     }
 }
 
-/// A network of routers, numbered from 0: the switches, or in a direct network the hosts.
-pub(super) trait Routers: Topology {
+/// A link of a route, its VC below [`Routers::minimal_vcs`], and the router where it ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Step {
+    pub(super) link: u32,
+    pub(super) vc: u8,
+    pub(super) end: u32,
+}
+
+/// A graph of routers, numbered from 0 as its links are: the switches, or in a direct network the hosts.
+pub(super) trait Routers {
     /// VCs of a minimal route from router to router.
     fn minimal_vcs(&self) -> u8;
 
-    /// The router at a vertex; None at a host that is none itself.
-    fn router_at(&self, here: Vertex) -> Option<u32>;
-
-    /// A host's router.
-    fn router_of(&self, host: HostId) -> u32;
-
-    /// The links from a host to its router and back; None if the host is the router.
-    fn host_links(&self, host: HostId) -> Option<(LinkId, LinkId)>;
-
-    /// The first link of the minimal route from `here` to another router, and its VC below
-    /// [`Routers::minimal_vcs`]. `origin` is the router where this minimal route began.
-    fn step(&self, origin: u32, here: u32, to: u32) -> (LinkId, u8);
+    /// The first link of the minimal route from `here` to another router. `origin` is the router where this minimal route began.
+    fn step(&self, origin: u32, here: u32, to: u32) -> Step;
 
     /// A random router for a route from one router to another, neither of them; None if there is no use in one.
-    fn middle(&self, from: u32, to: u32, view: &mut dyn RoutingView) -> Option<u32>;
+    fn middle(&self, _from: u32, _to: u32, _view: &mut dyn RoutingView) -> Option<u32> {
+        None
+    }
 
     /// For `par`: the same for a packet from `from` that is at its second router, `router`; None where it is too late.
     fn late_middle(&self, _from: u32, _router: u32, _to: u32, _view: &mut dyn RoutingView) -> Option<u32> {
@@ -79,7 +83,7 @@ pub(super) trait Routers: Topology {
     }
 
     /// [`Routers::step`] on the route to a middle. It must not depend on where that route began, as it may begin late.
-    fn step_to_middle(&self, here: u32, middle: u32) -> (LinkId, u8) {
+    fn step_to_middle(&self, here: u32, middle: u32) -> Step {
         self.step(here, here, middle)
     }
 
@@ -91,71 +95,23 @@ pub(super) trait Routers: Topology {
     }
 
     /// Visits the links of the minimal route between two routers.
-    fn walk(&self, from: u32, to: u32, visit: &mut dyn FnMut(LinkId)) {
-        let mut here = from;
-        while here != to {
-            let (link, _) = self.step(from, here, to);
-            visit(link);
-            here = self.end_of(link);
-        }
+    fn walk(&self, from: u32, to: u32, visit: &mut impl FnMut(u32)) {
+        follow(from, to, visit, |here| self.step(from, here, to));
     }
 
     /// The same on the route to a middle.
-    fn walk_to_middle(&self, from: u32, middle: u32, visit: &mut dyn FnMut(LinkId)) {
-        let mut here = from;
-        while here != middle {
-            let (link, _) = self.step_to_middle(here, middle);
-            visit(link);
-            here = self.end_of(link);
-        }
-    }
-
-    /// The router where a link between routers ends.
-    fn end_of(&self, link: LinkId) -> u32 {
-        let end = self.link_ends(link).and_then(|(_, end)| self.router_at(end));
-        end.expect("a link between routers ends at a router")
+    fn walk_to_middle(&self, from: u32, middle: u32, visit: &mut impl FnMut(u32)) {
+        follow(from, middle, visit, |here| self.step_to_middle(here, middle));
     }
 }
 
-/// A network of routers without routings of its own: it has the shared ones.
-pub(super) trait RouterRouting: Routers {
-    /// Its routings, all shared; the first is the default.
-    const ROUTINGS: &'static [RoutingKind];
-
-    /// See [`PacketRouting::regions`].
-    fn region_count(&self) -> u32;
-
-    /// A region is so many routers with consecutive numbers, with their hosts.
-    fn routers_per_region(&self) -> u32;
-}
-
-impl<R: RouterRouting> PacketRouting for R {
-    fn routings(&self) -> &'static [RoutingKind] {
-        R::ROUTINGS
-    }
-
-    fn vcs(&self, routing: u8) -> u8 {
-        vcs(self, Shared::of(&R::ROUTINGS[usize::from(routing)]))
-    }
-
-    fn scope(&self, routing: u8) -> RoutingScope {
-        scope(Shared::of(&R::ROUTINGS[usize::from(routing)]))
-    }
-
-    fn regions(&self) -> u32 {
-        self.region_count()
-    }
-
-    fn region(&self, at: Vertex) -> u32 {
-        let router = self.router_at(at).unwrap_or_else(|| match at {
-            Vertex::Host(host) => self.router_of(host),
-            Vertex::Switch(_) => unreachable!("a switch is a router"),
-        });
-        router / self.routers_per_region()
-    }
-
-    fn next(&self, routing: u8, here: Vertex, route: &mut RouteState, view: &mut dyn RoutingView) -> Option<Hop> {
-        next(self, Shared::of(&R::ROUTINGS[usize::from(routing)]), here, route, view)
+/// Visits the links of steps from one router to another.
+fn follow(from: u32, to: u32, visit: &mut impl FnMut(u32), step: impl Fn(u32) -> Step) {
+    let mut here = from;
+    while here != to {
+        let step = step(here);
+        visit(step.link);
+        here = step.end;
     }
 }
 
@@ -187,43 +143,33 @@ pub(super) fn scope(routing: Shared) -> RoutingScope {
     }
 }
 
-/// The next hop of a packet under a shared routing.
+/// The next hop of a packet under a shared routing, from a router that is not its last.
 #[inline]
-pub(super) fn next<R: Routers>(
+pub(super) fn hop<R: Routers>(
     routers: &R,
+    hosts: &Hosts,
     routing: Shared,
-    here: Vertex,
+    router: u32,
     route: &mut RouteState,
     view: &mut dyn RoutingView,
-) -> Option<Hop> {
-    if here == Vertex::Host(route.destination) {
-        return None;
-    }
-    let Some(router) = routers.router_at(here) else {
-        let (up, _) = routers.host_links(route.source).expect("a host that is no router has a link to one");
-        return Some(Hop::new(up, 0));
-    };
-    let (from, to) = (routers.router_of(route.source), routers.router_of(route.destination));
-    if router == to {
-        let (_, down) = routers.host_links(route.destination).expect("a host that is a router has been reached");
-        return Some(Hop::new(down, 0));
-    }
-    decide(routers, routing, (from, router, to), route, view);
+) -> Hop {
+    let (from, to) = (hosts.router_of(route.source), hosts.router_of(route.destination));
+    decide((routers, hosts), routing, (from, router, to), route, view);
     if matches!(route.phase, TO_MIDDLE | TO_MIDDLE_LATE) && router == route.via {
         route.phase = FROM_MIDDLE;
     }
-    let ((link, vc), shift) = match route.phase {
+    let (step, shift) = match route.phase {
         TO_MIDDLE => (routers.step_to_middle(router, route.via), 0),
         TO_MIDDLE_LATE => (routers.step_to_middle(router, route.via), 1),
         FROM_MIDDLE => (routers.step(route.via, router, to), routers.minimal_vcs()),
         _ => (routers.step(from, router, to), 0),
     };
-    Some(Hop::new(link, vc + shift))
+    Hop::new(hosts.between(step.link), step.vc + shift)
 }
 
 /// Decides on the route where that is to be done.
 fn decide<R: Routers>(
-    routers: &R,
+    (routers, hosts): (&R, &Hosts),
     routing: Shared,
     (from, router, to): (u32, u32, u32),
     route: &mut RouteState,
@@ -240,7 +186,7 @@ fn decide<R: Routers>(
     // A packet decides late only once.
     route.phase = if route.phase == UNDECIDED { ON_MINIMAL } else { SETTLED };
     if let Some(middle) = middle
-        && takes(routers, routing, (from, router, to), middle, view)
+        && takes((routers, hosts), routing, (from, router, to), middle, view)
     {
         (route.phase, route.via) = (phase, middle);
     }
@@ -248,28 +194,28 @@ fn decide<R: Routers>(
 
 /// Whether a packet at a router takes the route over `middle`.
 fn takes<R: Routers>(
-    routers: &R,
+    (routers, hosts): (&R, &Hosts),
     routing: Shared,
     (from, router, to): (u32, u32, u32),
     middle: u32,
     view: &dyn RoutingView,
 ) -> bool {
+    let queue = |link: u32| u128::from(view.queued(hosts.between(link)));
     match routing {
         Shared::Minimal => false,
         Shared::Valiant => true,
         Shared::UgalLocal | Shared::Progressive => {
-            let queue = |step: (LinkId, u8)| u128::from(view.queued(step.0));
-            let direct = queue(routers.step(from, router, to));
-            let over = queue(routers.step_to_middle(router, middle));
+            let direct = queue(routers.step(from, router, to).link);
+            let over = queue(routers.step_to_middle(router, middle).link);
             let mut further = routers.distance(middle, to);
             routers.walk_to_middle(router, middle, &mut |_| further += 1);
             direct * u128::from(routers.distance(router, to)) > over * u128::from(further)
         }
         Shared::UgalGlobal => {
             let (mut direct, mut over) = (0, 0);
-            routers.walk(router, to, &mut |link| direct += view.queued(link));
-            routers.walk_to_middle(router, middle, &mut |link| over += view.queued(link));
-            routers.walk(middle, to, &mut |link| over += view.queued(link));
+            routers.walk(router, to, &mut |link| direct += queue(link));
+            routers.walk_to_middle(router, middle, &mut |link| over += queue(link));
+            routers.walk(middle, to, &mut |link| over += queue(link));
             direct > over
         }
     }

@@ -17,15 +17,15 @@
 //! Bisection: routers (0, x, y) against routers (1, m, c), q³ links, or the host links of one half if less. That is a
 //! bisection, not proved to be the narrowest.
 
-use super::links::{LinkClass, link_count, product, total};
-use super::routers::{MINIMAL, RouterRouting, Routers, UGAL_G, UGAL_L, VALIANT, other_than};
+use super::links::{LinkClass, total};
+use super::network::{Cut, Graph, Hosts, network};
+use super::routers::{ADAPTIVE, MINIMAL, Routers, Step, UGAL_G, VALIANT, other_than};
 use crate::error::PlatformError;
-use crate::routing::{PacketRouting, RoutingKind, RoutingView};
+use crate::routing::{RoutingKind, RoutingView};
 use crate::section::Section;
 use crate::shape::Shape;
-use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
+use crate::topology::{Formulas, Topology, TopologyKind};
 use config::{Parameter, ParameterKind};
-use units::{HostId, LinkId, Rate};
 
 /// The entry of the registry.
 pub(super) const KIND: TopologyKind = TopologyKind {
@@ -58,19 +58,13 @@ const MAX_Q: u32 = 997;
 #[derive(Debug)]
 struct SlimFly {
     q: u32,
-    /// Hosts per router.
-    per_router: u32,
-    hosts: u32,
     /// Links of a router to others: those in its own half come first.
     degree: u32,
-    links: u32,
     /// X and X′, ascending.
     differences: [Vec<u32>; 2],
     /// Of each difference, its place in the list above, or none.
     places: [Vec<Option<u32>>; 2],
-    host: LinkClass,
-    router: LinkClass,
-    class_names: [String; 2],
+    link: LinkClass,
 }
 
 fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
@@ -89,17 +83,16 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
         }
     };
     let routers = 2 * q * q;
-    let hosts = product(section, "hosts", &[routers, per_router])?;
-    let host = LinkClass::read(section, "host")?;
-    let router = LinkClass::read(section, "router")?;
-    let links = link_count(section, 2 * u64::from(hosts) + u64::from(routers) * u64::from(degree))?;
+    let hosts = Hosts::on(section, &[routers], per_router)?.linked(LinkClass::read(section, "host")?, 1);
+    let link = LinkClass::read(section, "router")?;
     let places = differences.each_ref().map(|list| {
         let mut places = vec![None; q as usize];
         (0..).zip(list).for_each(|(place, difference)| places[*difference as usize] = Some(place));
         places
     });
-    let class_names = ["host", "router"].map(str::to_owned);
-    Ok(Box::new(SlimFly { q, per_router, hosts, degree, links, differences, places, host, router, class_names }))
+    let graph = SlimFly { q, degree, differences, places, link };
+    let links = u64::from(routers) * u64::from(degree);
+    network(section, graph, hosts, links, ["host", "router"].map(str::to_owned).into())
 }
 
 /// The least primitive root of a prime.
@@ -127,14 +120,6 @@ fn differences(q: u32) -> [Vec<u32>; 2] {
         list.dedup();
         list
     })
-}
-
-/// What a link connects.
-enum LinkRole {
-    Up(u32),
-    Down(u32),
-    /// From router, over its port.
-    Between(u32, u32),
 }
 
 impl SlimFly {
@@ -169,28 +154,32 @@ impl SlimFly {
         (self.neighbour(router, port) == to).then_some(port)
     }
 
-    fn between(&self, router: u32, port: u32) -> LinkId {
-        LinkId(2 * self.hosts + router * self.degree + port)
+    /// From a router over one of its ports.
+    fn over(&self, router: u32, port: u32, vc: u8) -> Step {
+        Step { link: router * self.degree + port, vc, end: self.neighbour(router, port) }
     }
 
-    /// The way between two routers that no link joins: the first port, and the link after it.
-    fn two_hops(&self, from: u32, to: u32) -> (u32, LinkId) {
-        let over = |port: u32| {
-            let middle = self.neighbour(from, port);
-            self.port_to(middle, to).map(|next| (port, self.between(middle, next)))
-        };
-        let ways = || (0..self.degree).filter_map(over);
-        let chosen = (from + to) as usize % ways().count().max(1);
-        ways().nth(chosen).expect("any two routers have a common neighbour or a link")
+    /// The first port of the way between two routers that no link joins.
+    fn first_of_two(&self, from: u32, to: u32) -> u32 {
+        let ports = || (0..self.degree).filter(|port| self.port_to(self.neighbour(from, *port), to).is_some());
+        let chosen = (from + to) as usize % ports().count().max(1);
+        ports().nth(chosen).expect("any two routers have a common neighbour or a link")
+    }
+}
+
+impl Graph for SlimFly {
+    const ROUTINGS: &'static [RoutingKind] = &[MINIMAL, VALIANT, ADAPTIVE, UGAL_G];
+
+    fn routers(&self) -> u32 {
+        2 * self.q * self.q
     }
 
-    fn role(&self, link: LinkId) -> LinkRole {
-        assert!(link.0 < self.links, "no link {link}");
-        match link.0.checked_sub(2 * self.hosts) {
-            Some(index) => LinkRole::Between(index / self.degree, index % self.degree),
-            None if link.0 < self.hosts => LinkRole::Up(link.0),
-            None => LinkRole::Down(link.0 - self.hosts),
-        }
+    fn link(&self, _link: u32) -> (LinkClass, u8) {
+        (self.link, 1)
+    }
+
+    fn ends(&self, link: u32) -> (u32, u32) {
+        (link / self.degree, self.neighbour(link / self.degree, link % self.degree))
     }
 
     fn router_name(&self, router: u32) -> String {
@@ -198,100 +187,23 @@ impl SlimFly {
         format!("({half},{a},{b})")
     }
 
-    /// What the links between the halves carry, and what the hosts of a half do.
-    fn cuts(&self) -> (Rate, Rate) {
+    fn longest(&self) -> u32 {
+        2
+    }
+
+    fn cuts(&self) -> Vec<Cut> {
         let q = u64::from(self.q);
-        (total(self.router.bandwidth, q * q * q), total(self.host.bandwidth, u64::from(self.hosts / 2)))
-    }
-}
-
-impl Topology for SlimFly {
-    fn hosts(&self) -> u32 {
-        self.hosts
+        let half = self.q * self.q;
+        vec![Cut::routers(half, 2, total(self.link.bandwidth, q * q * q)), Cut::hosts(half, 2)]
     }
 
-    fn links(&self) -> u32 {
-        self.links
+    fn shape(&self, hosts: u32) -> Shape {
+        Shape::Halves { q: self.q, hosts }
     }
 
-    fn link(&self, link: LinkId) -> Link {
-        let (LinkClass { bandwidth, latency }, class) = match self.role(link) {
-            LinkRole::Up(_) | LinkRole::Down(_) => (self.host, 0),
-            LinkRole::Between(..) => (self.router, 1),
-        };
-        Link { bandwidth, latency, class }
-    }
-
-    fn class_names(&self) -> &[String] {
-        &self.class_names
-    }
-
-    fn link_name(&self, link: LinkId) -> String {
-        match self.role(link) {
-            LinkRole::Up(host) => format!("host{host}-up"),
-            LinkRole::Down(host) => format!("host{host}-down"),
-            LinkRole::Between(from, port) => {
-                format!("{}>{}", self.router_name(from), self.router_name(self.neighbour(from, port)))
-            }
-        }
-    }
-
-    fn link_ends(&self, link: LinkId) -> Option<(Vertex, Vertex)> {
-        Some(match self.role(link) {
-            LinkRole::Up(host) => (Vertex::Host(HostId(host)), Vertex::Switch(host / self.per_router)),
-            LinkRole::Down(host) => (Vertex::Switch(host / self.per_router), Vertex::Host(HostId(host))),
-            LinkRole::Between(from, port) => (Vertex::Switch(from), Vertex::Switch(self.neighbour(from, port))),
-        })
-    }
-
-    fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>) {
-        if src == dst {
-            return;
-        }
-        path.push(LinkId(src.0));
-        let (from, to) = (src.0 / self.per_router, dst.0 / self.per_router);
-        if from != to {
-            if let Some(port) = self.port_to(from, to) {
-                path.push(self.between(from, port));
-            } else {
-                let (port, second) = self.two_hops(from, to);
-                path.extend([self.between(from, port), second]);
-            }
-        }
-        path.push(LinkId(self.hosts + dst.0));
-    }
-
-    fn diameter(&self) -> u32 {
-        4
-    }
-
-    fn bisection(&self) -> Rate {
-        let (routers, hosts) = self.cuts();
-        routers.min(hosts)
-    }
-
-    fn in_lower_half(&self, vertex: Vertex) -> bool {
-        let (routers, hosts) = self.cuts();
-        match vertex {
-            Vertex::Host(host) => host.0 < self.hosts / 2,
-            Vertex::Switch(router) => routers <= hosts && router < self.q * self.q,
-        }
-    }
-
-    fn packet_routing(&self) -> Option<&dyn PacketRouting> {
-        Some(self)
-    }
-
-    fn shape(&self) -> Shape {
-        Shape::Halves { q: self.q, hosts: self.per_router }
-    }
-
-    fn describe(&self) -> String {
-        let routers = 2 * self.q * self.q;
-        format!(
-            "slim fly of {routers} routers × {} hosts, {} links per router (q = {})",
-            self.per_router, self.degree, self.q
-        )
+    fn describe(&self, hosts: u32) -> String {
+        let Self { q, degree, .. } = self;
+        format!("slim fly of {} routers × {hosts} hosts, {degree} links per router (q = {q})", self.routers())
     }
 }
 
@@ -301,48 +213,22 @@ impl Routers for SlimFly {
         2
     }
 
-    fn router_at(&self, here: Vertex) -> Option<u32> {
-        match here {
-            Vertex::Host(_) => None,
-            Vertex::Switch(router) => Some(router),
-        }
-    }
-
-    fn router_of(&self, host: HostId) -> u32 {
-        host.0 / self.per_router
-    }
-
-    fn host_links(&self, host: HostId) -> Option<(LinkId, LinkId)> {
-        Some((LinkId(host.0), LinkId(self.hosts + host.0)))
-    }
-
-    fn step(&self, _origin: u32, here: u32, to: u32) -> (LinkId, u8) {
+    fn step(&self, _origin: u32, here: u32, to: u32) -> Step {
         match self.port_to(here, to) {
-            Some(port) => (self.between(here, port), 1),
-            None => (self.between(here, self.two_hops(here, to).0), 0),
+            Some(port) => self.over(here, port, 1),
+            None => self.over(here, self.first_of_two(here, to), 0),
         }
     }
 
     fn middle(&self, from: u32, to: u32, view: &mut dyn RoutingView) -> Option<u32> {
-        other_than(from, to, 2 * self.q * self.q, view)
-    }
-}
-
-impl RouterRouting for SlimFly {
-    const ROUTINGS: &'static [RoutingKind] = &[MINIMAL, VALIANT, UGAL_L, UGAL_G];
-
-    fn region_count(&self) -> u32 {
-        self.hosts / self.per_router
-    }
-
-    fn routers_per_region(&self) -> u32 {
-        1
+        other_than(from, to, self.routers(), view)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use units::HostId;
 
     #[test]
     fn the_sets_have_their_sizes_and_are_symmetric() {

@@ -11,8 +11,9 @@
 
 mod spread;
 
-use super::links::{LinkClass, link_count, product, total};
-use super::routers::{self, DIMENSION_ORDER, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
+use super::links::{LinkClass, dimensions, link_count, product, total};
+use super::network::Hosts;
+use super::routers::{self, DIMENSION_ORDER, Routers, Shared, Step, UGAL_G, UGAL_L, VALIANT, other_than};
 use crate::error::PlatformError;
 use crate::routing::{ENOUGH_REGIONS, Hop, PacketRouting, RouteState, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
@@ -76,9 +77,6 @@ pub(super) const MESH: TopologyKind = TopologyKind {
     build: |section| build(section, "mesh", false),
 };
 
-/// Dimensions beyond this are a mistake in the file.
-const MAX_DIMENSIONS: usize = 16;
-
 #[derive(Clone, Copy, Debug)]
 struct Dimension {
     size: u32,
@@ -107,11 +105,7 @@ struct Grid {
 }
 
 fn build(section: &Section<'_>, name: &'static str, torus: bool) -> Result<Box<dyn Topology>, PlatformError> {
-    let sizes = section.optional_counts("dimensions")?.ok_or_else(|| section.missing("dimensions"))?;
-    if sizes.len() > MAX_DIMENSIONS {
-        let expected = format!("at most {MAX_DIMENSIONS} dimensions");
-        return Err(section.out_of_range("dimensions", format!("a list of {}", sizes.len()), expected));
-    }
+    let sizes = dimensions(section)?;
     let simgrid = torus && section.has("ties") && section.choice("ties", "rule")? == "simgrid";
     grid(section, name, &sizes, torus, simgrid)
 }
@@ -335,29 +329,26 @@ impl Topology for Grid {
     }
 }
 
-const ADAPTIVE: RoutingKind = RoutingKind {
-    name: "adaptive",
-    doc: "Adaptive minimal: the link and one of two VCs with most credit, else dimension order in an escape VC.",
-};
+const ADAPTIVE: RoutingKind = RoutingKind::new(
+    "adaptive",
+    &[],
+    "Adaptive minimal: the link and one of two VCs with most credit, else dimension order in an escape VC.",
+);
 
-const BLUE_GENE: RoutingKind = RoutingKind {
-    name: "bluegene",
-    doc: "Blue Gene's: adaptive minimal by the credit of two dynamic VCs, else as `bubble`; ordered messages always so.",
-};
+const BLUE_GENE: RoutingKind = RoutingKind::new(
+    "bluegene",
+    &[],
+    "Blue Gene's: adaptive minimal by the credit of two dynamic VCs, else as `bubble`; ordered messages always so.",
+);
+
+const BUBBLE: RoutingKind = RoutingKind::new(
+    "bubble",
+    &[],
+    "Dimension order in one VC; packets that enter a ring leave a bubble, space for one more packet.",
+);
 
 /// The packet routings of a torus.
-static TORUS_ROUTINGS: &[RoutingKind] = &[
-    DIMENSION_ORDER,
-    RoutingKind {
-        name: "bubble",
-        doc: "Dimension order in one VC; packets that enter a ring leave a bubble, space for one more packet.",
-    },
-    ADAPTIVE,
-    VALIANT,
-    UGAL_L,
-    UGAL_G,
-    BLUE_GENE,
-];
+static TORUS_ROUTINGS: &[RoutingKind] = &[DIMENSION_ORDER, BUBBLE, ADAPTIVE, VALIANT, UGAL_L, UGAL_G, BLUE_GENE];
 
 /// The packet routings of a mesh.
 static MESH_ROUTINGS: &[RoutingKind] = &[DIMENSION_ORDER, ADAPTIVE, VALIANT, UGAL_L, UGAL_G];
@@ -446,27 +437,14 @@ impl Routers for Grid {
         if self.torus { 2 } else { 1 }
     }
 
-    fn router_at(&self, here: Vertex) -> Option<u32> {
-        match here {
-            Vertex::Host(host) => Some(host.0),
-            Vertex::Switch(_) => None,
-        }
-    }
-
-    fn router_of(&self, host: HostId) -> u32 {
-        host.0
-    }
-
-    fn host_links(&self, _host: HostId) -> Option<(LinkId, LinkId)> {
-        None
-    }
-
-    fn step(&self, _origin: u32, here: u32, to: u32) -> (LinkId, u8) {
+    fn step(&self, _origin: u32, here: u32, to: u32) -> Step {
         let (_, dimension) = self.differing(here, to).next().expect("two hosts differ in a dimension");
         let (from, goal) = (dimension.coordinate(here), dimension.coordinate(to));
         let (link, up) = self.towards(dimension, here, goal);
         let over_the_ends = (goal < from) == up;
-        (link, u8::from(self.torus && !over_the_ends))
+        let next = if up { dimension.next(from) } else { dimension.previous(from) };
+        let end = dimension.with_coordinate(here, next);
+        Step { link: link.0, vc: u8::from(self.torus && !over_the_ends), end }
     }
 
     fn middle(&self, from: u32, to: u32, view: &mut dyn RoutingView) -> Option<u32> {
@@ -548,15 +526,12 @@ impl PacketRouting for Grid {
 
     fn next(&self, routing: u8, here: Vertex, route: &mut RouteState, view: &mut dyn RoutingView) -> Option<Hop> {
         let kind = &self.routings()[usize::from(routing)];
-        let own = matches!(kind.name, "bubble" | "adaptive" | "bluegene");
-        match here {
-            Vertex::Host(host) if own && host != route.destination => Some(match kind.name {
-                "bubble" => self.bubble(host.0, 0, route),
-                "bluegene" => self.blue_gene(host.0, route, view),
-                _ => self.adaptive(host.0, route, view),
-            }),
-            _ if own => None,
-            _ => routers::next(self, Shared::of(kind), here, route, view),
-        }
+        let Vertex::Host(host) = here else { unreachable!("a grid has no switches") };
+        (host != route.destination).then(|| match kind.name {
+            "bubble" => self.bubble(host.0, 0, route),
+            "adaptive" => self.adaptive(host.0, route, view),
+            "bluegene" => self.blue_gene(host.0, route, view),
+            _ => routers::hop(self, &Hosts::direct(self.hosts), Shared::of(kind), host.0, route, view),
+        })
     }
 }

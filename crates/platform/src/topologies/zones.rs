@@ -707,10 +707,11 @@ impl Topology for Zones {
 }
 
 /// How packets may go: each hop in a VC of its own.
-static ROUTINGS: &[RoutingKind] = &[RoutingKind {
-    name: "composed",
-    doc: "The zone's route to its gateway, the outer route, the other zone's route.",
-}];
+static ROUTINGS: &[RoutingKind] = &[RoutingKind::new(
+    "minimal",
+    &["composed"],
+    "The zone's route to its gateway, the outer route, the other zone's route.",
+)];
 
 impl PacketRouting for Zones {
     fn routings(&self) -> &'static [RoutingKind] {

@@ -5,6 +5,7 @@ use crate::network::order;
 use crate::network::packet::parallel::partitioning;
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, ParameterKind};
+use platform::RoutingKind;
 use units::Bytes;
 
 /// The parameters of `--network packet:…` and of the section `[packet]` of a platform.
@@ -213,10 +214,14 @@ pub(super) fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Opt
     refuse(settings, |name| TCP.contains(&name), "transport=tcp")?;
     let routing =
         machine.packet_routing().ok_or_else(|| unsupported("its topology does not say how packets are routed"))?;
-    let names: Vec<&str> = routing.routings().iter().map(|kind| kind.name).collect();
-    let routing = match settings.text("routing") {
-        "default" => routing.default_routing(),
-        _ => settings.name("routing", &names)? as u8,
+    let routing = match (settings.text("routing"), routing.routing(settings.text("routing"))) {
+        ("default", _) => routing.default_routing(),
+        (_, Some(number)) => number,
+        (name, None) => {
+            let names: Vec<&str> = routing.routings().iter().flat_map(RoutingKind::names).collect();
+            let hint = config::did_you_mean(name, names.iter().copied());
+            return Err(settings.bad("routing", name, format!("`default` or one of `{}`{hint}", names.join("`, `"))));
+        }
     };
     let header = settings.bytes("header")?;
     let (mtu, alignment) = (settings.some_bytes("mtu")?, settings.some_bytes("alignment")?);

@@ -5,18 +5,16 @@
 //! before it and appends those of the rank 2^i after it; a last round brings the rest, and a rotation puts them in
 //! place. ⌈log2 P⌉ rounds, n·(P−1) bytes a rank, any number of ranks.
 
-use crate::collectives::common::{Sequence, always, bytes, rank_after, rank_before};
+use crate::collectives::common::{Sequence, bytes, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgather,
-    name: "brucks",
-    doc: "Bruck's algorithm: collected in rotated order at doubling distances, then rotated.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| Box::new(Bruck { collected: 0 }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allgather,
+    "brucks",
+    "Bruck's algorithm: collected in rotated order at doubling distances, then rotated.",
+    |_, _| Box::new(Bruck { collected: 0 }),
+);
 
 struct Bruck {
     collected: u32,

@@ -7,14 +7,13 @@ use crate::collectives::han::{balanced, host_bytes, reorder};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc, SubCall};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgather,
-    name: "han",
-    doc: "Gather on each host, allgather among the leaders, broadcast on each host.",
-    parameters: &[],
-    precondition: balanced,
-    build: |_, _| SingleBatch::boxed(emit),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allgather,
+    "han",
+    "Gather on each host, allgather among the leaders, broadcast on each host.",
+    |_, _| SingleBatch::boxed(emit),
+)
+.requires(balanced);
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let here = context.locality;

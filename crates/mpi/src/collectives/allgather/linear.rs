@@ -1,18 +1,14 @@
 //! Allgather as a gather to rank 0 and a broadcast of all blocks, each by the algorithm selected for it (Open MPI 5.0
 //! `allgather_intra_basic_linear`). n·(P−1) bytes reach rank 0.
 
-use crate::collectives::common::{Sequence, SingleBatch, always, bytes, sub_call};
+use crate::collectives::common::{Sequence, SingleBatch, bytes, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgather,
-    name: "linear",
-    doc: "A gather to rank 0, then a broadcast.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| SingleBatch::boxed(emit),
-};
+pub(super) const ALGORITHM: Algorithm =
+    Algorithm::new(Operation::Allgather, "linear", "A gather to rank 0, then a broadcast.", |_, _| {
+        SingleBatch::boxed(emit)
+    });
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let mut sequence = Sequence::new(batch);

@@ -8,14 +8,13 @@ use crate::collectives::mesh::{flat, row, spread};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgather,
-    name: "2dmesh",
-    doc: "Blocks to all ranks of the row, then those of the row to all of the column.",
-    parameters: &[],
-    precondition: flat,
-    build: |context, _| Box::new(Mesh { row: row(context.size).unwrap_or(1), across: false }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allgather,
+    "2dmesh",
+    "Blocks to all ranks of the row, then those of the row to all of the column.",
+    |context, _| Box::new(Mesh { row: row(context.size).unwrap_or(1), across: false }),
+)
+.requires(flat);
 
 struct Mesh {
     /// Ranks of a row.

@@ -8,14 +8,13 @@ use crate::collectives::mesh::{MeshPlace, deep, side, spread};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgather,
-    name: "3dmesh",
-    doc: "Blocks to all ranks of the row, those of the row to the column, those of the plane to the other planes.",
-    parameters: &[],
-    precondition: deep,
-    build: |context, _| Box::new(Mesh { place: MeshPlace::new(context, side(context.size).unwrap_or(1)), stage: 0 }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allgather,
+    "3dmesh",
+    "Blocks to all ranks of the row, those of the row to the column, those of the plane to the other planes.",
+    |context, _| Box::new(Mesh { place: MeshPlace::new(context, side(context.size).unwrap_or(1)), stage: 0 }),
+)
+.requires(deep);
 
 struct Mesh {
     place: MeshPlace,

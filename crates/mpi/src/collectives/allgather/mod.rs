@@ -9,7 +9,6 @@ mod mesh_3d;
 pub(super) mod neighbour_exchange;
 mod own;
 mod pairwise;
-mod piosim;
 mod recursive_doubling;
 mod recursive_doubling_any;
 mod rhv;
@@ -18,7 +17,6 @@ mod smp;
 mod smp_ring;
 mod smp_rings;
 mod smp_simple;
-mod spreading_simple;
 
 use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
@@ -34,7 +32,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     mesh_3d::ALGORITHM,
     neighbour_exchange::ALGORITHM,
     pairwise::ALGORITHM,
-    piosim::ALGORITHM,
+    ring::PIOSIM,
     recursive_doubling::ALGORITHM,
     recursive_doubling_any::ALGORITHM,
     rhv::ALGORITHM,
@@ -43,7 +41,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     smp_ring::ALGORITHM,
     smp_rings::ALGORITHM,
     smp_simple::ALGORITHM,
-    spreading_simple::ALGORITHM,
+    pairwise::SPREADING_SIMPLE,
     dimemas::algorithm(Operation::Allgather),
     measured::algorithm(Operation::Allgather),
 ];

@@ -7,14 +7,13 @@ use crate::collectives::common::{bytes, power_of_two};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgather,
-    name: "recursive_doubling",
-    doc: "Exchange of all blocks held so far, at doubling distances.",
-    parameters: &[],
-    precondition: power_of_two,
-    build: |_, _| Box::new(Doubling { mask: 1 }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allgather,
+    "recursive_doubling",
+    "Exchange of all blocks held so far, at doubling distances.",
+    |_, _| Box::new(Doubling { mask: 1 }),
+)
+.requires(power_of_two);
 
 struct Doubling {
     mask: u32,

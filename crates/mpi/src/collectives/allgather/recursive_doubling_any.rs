@@ -3,19 +3,17 @@
 //! Up to (log2 P)² / 2 rounds where P is no power of two, n·(P−1) bytes for most ranks; at a power of two it is `recursive_doubling`.
 
 use super::own::copy_own;
-use crate::collectives::common::{Sequence, always, bytes};
+use crate::collectives::common::{Sequence, bytes};
 use crate::collectives::doubling;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgather,
-    name: "recursive_doubling_any",
-    doc: "Exchange of all blocks held so far, at doubling distances, for any number of ranks.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| Box::new(Doubling { mask: 0 }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allgather,
+    "recursive_doubling_any",
+    "Exchange of all blocks held so far, at doubling distances, for any number of ranks.",
+    |_, _| Box::new(Doubling { mask: 0 }),
+);
 
 struct Doubling {
     /// 0: the own block comes first.

@@ -9,14 +9,13 @@ use crate::collectives::common::{Sequence, bytes, power_of_two};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgather,
-    name: "rhv",
-    doc: "Exchange of all blocks held so far, at halving distances.",
-    parameters: &[],
-    precondition: power_of_two,
-    build: |_, _| Box::new(Halving { held: 0 }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allgather,
+    "rhv",
+    "Exchange of all blocks held so far, at halving distances.",
+    |_, _| Box::new(Halving { held: 0 }),
+)
+.requires(power_of_two);
 
 struct Halving {
     /// Blocks that the rank holds in their places.

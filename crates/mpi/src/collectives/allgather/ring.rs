@@ -3,18 +3,23 @@
 //! In each round a rank sends to the next rank the block that it received last. P − 1 rounds, n·(P−1) bytes a rank,
 //! all between neighbours: for long messages.
 
-use crate::collectives::common::{always, bytes, rank_after, rank_before};
+use crate::collectives::common::{bytes, rank_after, rank_before};
+use crate::collectives::raw::{ENVELOPE, Raw};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgather,
-    name: "ring",
-    doc: "Every block passes once around the ring of ranks.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| Box::new(Ring { round: 1 }),
-};
+pub(super) const ALGORITHM: Algorithm =
+    Algorithm::new(Operation::Allgather, "ring", "Every block passes once around the ring of ranks.", |_, _| {
+        Box::new(Ring { round: 1 })
+    });
+
+/// PIOsimHD's `AllgatherMPICH2`: the ring, with 20 bytes in each message beside the data.
+pub(super) const PIOSIM: Algorithm = Algorithm::new(
+    Operation::Allgather,
+    "piosim",
+    "The ring, of messages without the library's protocol.",
+    |context, _| Raw::boxed(ENVELOPE, (ALGORITHM.build)(context, &[])),
+);
 
 struct Ring {
     round: u32,

@@ -12,14 +12,14 @@ const GATHERS: &[&str] = &["selected", "binomial", "linear"];
 /// Those of the allgather.
 const ALLGATHERS: &[&str] = &["selected", "brucks", "pairwise", "pairwise:xor=0", "recursive_doubling_any", "ring"];
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgather,
-    name: "smp",
-    doc: "Gather on each host, allgather among the leaders, broadcast on each host.",
-    parameters: &[on_host(GATHERS), among_leaders(ALLGATHERS)],
-    precondition: equal_hosts,
-    build: |_, parameters| Box::new(Levels { host: parameters[0], leaders: parameters[1] }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allgather,
+    "smp",
+    "Gather on each host, allgather among the leaders, broadcast on each host.",
+    |_, parameters| Box::new(Levels { host: parameters[0], leaders: parameters[1] }),
+)
+.with(&[on_host(GATHERS), among_leaders(ALLGATHERS)])
+.requires(equal_hosts);
 
 struct Levels {
     host: u64,

@@ -9,14 +9,13 @@ use crate::collectives::limits::SEGMENT_VERTICES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next, VertexId};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgather,
-    name: "smp_ring",
-    doc: "Exchanges on each host, a ring of the leaders, each block along a chain of each host as it comes.",
-    parameters: &[],
-    precondition: equal_hosts,
-    build: |_, _| Box::new(Ring { round: Some(0), next: 1 }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allgather,
+    "smp_ring",
+    "Exchanges on each host, a ring of the leaders, each block along a chain of each host as it comes.",
+    |_, _| Box::new(Ring { round: Some(0), next: 1 }),
+)
+.requires(equal_hosts);
 
 struct Ring {
     /// The round of exchanges on the host, before the ring.

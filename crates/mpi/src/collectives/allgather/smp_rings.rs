@@ -9,17 +9,16 @@ use crate::collectives::limits::{MESSAGES, SEGMENT_VERTICES};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgather,
-    name: "smp_rings",
-    doc: "Rings of the ranks of equal place on all hosts; each block that arrives goes to all ranks of the host at once.",
-    parameters: &[],
-    precondition: |context| {
-        equal_hosts(context)?;
-        require(context.locality.ranks_per_host_max <= MESSAGES / 2, "there are more than 16,384 ranks on a host")
-    },
-    build: |_, _| Box::new(Rings { round: None }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allgather,
+    "smp_rings",
+    "Rings of the ranks of equal place on all hosts; each block that arrives goes to all ranks of the host at once.",
+    |_, _| Box::new(Rings { round: None }),
+)
+.requires(|context| {
+    equal_hosts(context)?;
+    require(context.locality.ranks_per_host_max <= MESSAGES / 2, "there are more than 16,384 ranks on a host")
+});
 
 struct Rings {
     /// None: the own block has not been copied.

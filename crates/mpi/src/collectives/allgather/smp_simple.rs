@@ -9,14 +9,13 @@ use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgather,
-    name: "smp_simple",
-    doc: "Exchanges on each host, all at once among the leaders, then from each leader to one rank after the other.",
-    parameters: &[],
-    precondition: equal_hosts,
-    build: |_, _| Box::new(Simple::OnHost(0)),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allgather,
+    "smp_simple",
+    "Exchanges on each host, all at once among the leaders, then from each leader to one rank after the other.",
+    |_, _| Box::new(Simple::OnHost(0)),
+)
+.requires(equal_hosts);
 
 /// What is next.
 enum Simple {

@@ -3,21 +3,17 @@
 //! As for allgather, with blocks of any length. ⌈log2 P⌉ rounds, at most all bytes a rank, any number of ranks.
 
 use super::packing::{PackedBlocks, in_recv, own};
-use crate::collectives::common::{Sequence, always, rank_after, rank_before};
+use crate::collectives::common::{Sequence, rank_after, rank_before};
 use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgatherv,
-    name: "brucks",
-    doc: "Bruck's algorithm: collected in rotated order at doubling distances, then put in place.",
-    parameters: &[],
-    precondition: always,
-    build: |context, _| {
-        Box::new(Bruck { collected: 0, packed: PackedBlocks::new(context, context.rank), unpacked: 0 })
-    },
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allgatherv,
+    "brucks",
+    "Bruck's algorithm: collected in rotated order at doubling distances, then put in place.",
+    |context, _| Box::new(Bruck { collected: 0, packed: PackedBlocks::new(context, context.rank), unpacked: 0 }),
+);
 
 struct Bruck {
     collected: u32,

@@ -2,18 +2,14 @@
 //! (Open MPI 5.0 `allgatherv_intra_basic_default`). All bytes reach rank 0.
 
 use super::packing::{PackedBlocks, blocks, in_recv, own};
-use crate::collectives::common::{Sequence, SingleBatch, always, sub_call};
+use crate::collectives::common::{Sequence, SingleBatch, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgatherv,
-    name: "linear",
-    doc: "A gatherv to rank 0, then a broadcast.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| SingleBatch::boxed(emit),
-};
+pub(super) const ALGORITHM: Algorithm =
+    Algorithm::new(Operation::Allgatherv, "linear", "A gatherv to rank 0, then a broadcast.", |_, _| {
+        SingleBatch::boxed(emit)
+    });
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let packed = PackedBlocks::new(context, 0);

@@ -6,9 +6,7 @@ mod neighbour_exchange;
 mod packing;
 mod pairwise;
 mod recursive_doubling;
-mod recursive_doubling_any;
 mod ring;
-mod spreading_simple;
 
 use super::{dimemas, measured, trivial};
 use crate::schedule::Algorithm;
@@ -22,9 +20,9 @@ pub static ALGORITHMS: &[Algorithm] = &[
     neighbour_exchange::ALGORITHM,
     pairwise::ALGORITHM,
     recursive_doubling::ALGORITHM,
-    recursive_doubling_any::ALGORITHM,
+    recursive_doubling::RECURSIVE_DOUBLING_ANY,
     ring::ALGORITHM,
-    spreading_simple::ALGORITHM,
+    pairwise::SPREADING_SIMPLE,
     dimemas::algorithm(Operation::Allgatherv),
     measured::algorithm(Operation::Allgatherv),
 ];

@@ -7,14 +7,13 @@ use crate::collectives::common::{Sequence, even_ranks};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgatherv,
-    name: "neighbour_exchange",
-    doc: "Exchange of the two blocks received last, with both neighbours by turns.",
-    parameters: &[],
-    precondition: even_ranks,
-    build: |_, _| Box::new(Exchange { round: 0 }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allgatherv,
+    "neighbour_exchange",
+    "Exchange of the two blocks received last, with both neighbours by turns.",
+    |_, _| Box::new(Exchange { round: 0 }),
+)
+.requires(even_ranks);
 
 struct Exchange {
     round: u32,

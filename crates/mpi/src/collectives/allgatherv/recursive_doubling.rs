@@ -10,14 +10,23 @@ use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgatherv,
-    name: "recursive_doubling",
-    doc: "Exchange of all blocks held so far, at doubling distances.",
-    parameters: &[],
-    precondition: power_of_two,
-    build: |context, _| Doubling::boxed(context),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allgatherv,
+    "recursive_doubling",
+    "Exchange of all blocks held so far, at doubling distances.",
+    |context, _| Doubling::boxed(context),
+)
+.requires(power_of_two);
+
+/// Allgatherv by [recursive doubling](crate::collectives::doubling) for any number of ranks (SMPI 3.32 `mpich_rdb`, after MPICH).
+///
+/// Up to (log2 P)² / 2 rounds where P is no power of two, at most all bytes a rank; at a power of two it is `recursive_doubling`.
+pub(super) const RECURSIVE_DOUBLING_ANY: Algorithm = Algorithm::new(
+    Operation::Allgatherv,
+    "recursive_doubling_any",
+    "Exchange of all blocks held so far, at doubling distances, for any number of ranks.",
+    |context, _| Doubling::boxed(context),
+);
 
 /// For any number of ranks.
 pub(super) struct Doubling {

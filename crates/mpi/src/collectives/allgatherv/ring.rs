@@ -5,23 +5,22 @@
 //! left out). At least P − 1 rounds; all bytes but one block leave and reach every rank.
 
 use super::packing::{in_recv, own};
-use crate::collectives::common::{Sequence, always, rank_after, rank_before};
+use crate::collectives::common::{Sequence, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
 use config::{Parameter, ParameterKind};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgatherv,
-    name: "ring",
-    doc: "Every block passes once around the ring of ranks, in chunks.",
-    parameters: &[Parameter::with_default("chunk", ParameterKind::Whole, "32768", "", "bytes of a chunk")],
-    precondition: always,
-    build: |_, parameters| {
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allgatherv,
+    "ring",
+    "Every block passes once around the ring of ranks, in chunks.",
+    |_, parameters| {
         let chunk = parameters[0].max(1);
         let start = Flow { block: 0, offset: 0 };
         Box::new(Ring { chunk, started: false, sent: start, received: start })
     },
-};
+)
+.with(&[Parameter::with_default("chunk", ParameterKind::Whole, "32768", "", "bytes of a chunk")]);
 
 /// How far a stream of blocks has come: blocks passed, and bytes of the current one.
 #[derive(Clone, Copy)]

@@ -6,14 +6,13 @@ use crate::schedule::{Algorithm, Batch, Context, Loc, VertexId};
 use ops::Operation;
 use smallvec::SmallVec;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allreduce,
-    name: "binary",
-    doc: "Up and down a binary tree, in which the children of rank r are 2r + 1 and 2r + 2.",
-    parameters: &[],
-    precondition: commutes,
-    build: |_, _| SingleBatch::boxed(emit),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allreduce,
+    "binary",
+    "Up and down a binary tree, in which the children of rank r are 2r + 1 and 2r + 2.",
+    |_, _| SingleBatch::boxed(emit),
+)
+.requires(commutes);
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let (size, result) = (bytes(context), Loc::recv(0));

@@ -10,14 +10,15 @@ use crate::collectives::tree::Segments;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Level, Loc, Next, SubCall, VertexId};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allreduce,
-    name: "han",
-    doc: "Segments in four stages: reduction on each host, reduction and broadcast among the leaders, broadcast on each host.",
-    parameters: &[SEGMENT],
-    precondition: |context| hierarchical(context).and_then(|()| commutes(context)),
-    build: |context, parameters| Box::new(Pipeline { segments: segments(context, parameters[0]), step: 0 }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allreduce,
+    "han",
+    "Segments in four stages: reduction on each host, reduction and broadcast among \
+     the leaders, broadcast on each host.",
+    |context, parameters| Box::new(Pipeline { segments: segments(context, parameters[0]), step: 0 }),
+)
+.with(&[SEGMENT])
+.requires(|context| hierarchical(context).and_then(|()| commutes(context)));
 
 struct Pipeline {
     segments: Segments,

@@ -1,12 +1,8 @@
 //! Algorithms of `MPI_Allreduce`.
 
 mod binary;
-mod binomial;
-mod direct;
 mod halving;
 mod han;
-mod linear;
-mod nbc_binomial;
 mod piosim;
 mod rab1;
 mod rab2;
@@ -18,16 +14,11 @@ mod ring;
 mod ring_and_rest;
 mod shares;
 mod smp;
-mod smp_binomial;
 mod smp_binomial_pipeline;
-mod smp_recursive_doubling;
-mod smp_reduce_scatter_allgather;
-mod smp_ring;
-mod smp_twice;
 
 pub(super) use halving::Halving;
 
-use super::{dimemas, measured, trivial};
+use super::{dimemas, direct, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -36,11 +27,11 @@ pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Allreduce),
     recursive_doubling::ALGORITHM,
     binary::ALGORITHM,
-    binomial::ALGORITHM,
-    direct::ALGORITHM,
+    reduce_bcast::BINOMIAL,
+    direct::algorithm(Operation::Allreduce),
     han::ALGORITHM,
-    linear::ALGORITHM,
-    nbc_binomial::ALGORITHM,
+    reduce_bcast::LINEAR,
+    reduce_bcast::NBC_BINOMIAL,
     piosim::ALGORITHM,
     rab1::ALGORITHM,
     rab2::ALGORITHM,
@@ -49,13 +40,13 @@ pub static ALGORITHMS: &[Algorithm] = &[
     reduce_scatter_allgather::ALGORITHM,
     ring::ALGORITHM,
     ring_and_rest::ALGORITHM,
-    smp::ALGORITHM,
-    smp_binomial::ALGORITHM,
+    smp::SELECTED,
+    smp::BINOMIAL,
     smp_binomial_pipeline::ALGORITHM,
-    smp_recursive_doubling::ALGORITHM,
-    smp_reduce_scatter_allgather::ALGORITHM,
-    smp_ring::ALGORITHM,
-    smp_twice::ALGORITHM,
+    smp::RECURSIVE_DOUBLING,
+    smp::REDUCE_SCATTER_ALLGATHER,
+    smp::RING,
+    smp::TWICE,
     dimemas::algorithm(Operation::Allreduce),
     measured::algorithm(Operation::Allreduce),
 ];

@@ -3,19 +3,17 @@
 //!
 //! A rank below the root reduces what its children send in a cycle for each byte of one operand; at the root this takes no time.
 
-use crate::collectives::common::{InOrderBinomialTree, SingleBatch, always, bytes, operand};
+use crate::collectives::common::{InOrderBinomialTree, SingleBatch, bytes, operand};
 use crate::collectives::raw::{ENVELOPE, READY_ABOVE, Raw, cycles, order_of_sends};
 use crate::schedule::{Algorithm, Batch, Context, Loc, VertexId};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allreduce,
-    name: "piosim",
-    doc: "Up and down a binomial tree, all children at once, of messages without the library's protocol.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| Raw::boxed(ENVELOPE, SingleBatch::boxed(emit)),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allreduce,
+    "piosim",
+    "Up and down a binomial tree, all children at once, of messages without the library's protocol.",
+    |_, _| Raw::boxed(ENVELOPE, SingleBatch::boxed(emit)),
+);
 
 const UP: u32 = 0;
 const DOWN: u32 = 1;

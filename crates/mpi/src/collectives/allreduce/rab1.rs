@@ -9,16 +9,15 @@ use crate::collectives::common::{Sequence, commutes, power_of_two};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allreduce,
-    name: "rab1",
-    doc: "Reduce-scatter by halving from the largest distance on, then an allgather.",
-    parameters: &[],
-    precondition: |context| commutes(context).and_then(|()| power_of_two(context)),
-    build: |context, _| {
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allreduce,
+    "rab1",
+    "Reduce-scatter by halving from the largest distance on, then an allgather.",
+    |context, _| {
         Box::new(Halving { shares: Shares::new(context), first: 0, distance: context.size / 2, started: false })
     },
-};
+)
+.requires(|context| commutes(context).and_then(|()| power_of_two(context)));
 
 struct Halving {
     shares: Shares,

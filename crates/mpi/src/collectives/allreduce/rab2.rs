@@ -8,14 +8,13 @@ use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allreduce,
-    name: "rab2",
-    doc: "An alltoall of shares, reductions, then an allgather.",
-    parameters: &[],
-    precondition: commutes,
-    build: |context, _| Box::new(Exchanged { shares: Shares::new(context), next: 0 }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allreduce,
+    "rab2",
+    "An alltoall of shares, reductions, then an allgather.",
+    |context, _| Box::new(Exchanged { shares: Shares::new(context), next: 0 }),
+)
+.requires(commutes);
 
 struct Exchanged {
     shares: Shares,

@@ -4,19 +4,17 @@
 //! and both reduce, in rank order. log2 P rounds (two more messages where the fold pairs ranks), n·log2 P bytes a
 //! rank: for short messages and operations that are not commutative.
 
-use crate::collectives::common::{Sequence, always, bytes, commutative, operand};
+use crate::collectives::common::{Sequence, bytes, commutative, operand};
 use crate::collectives::fold::Fold;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allreduce,
-    name: "recursive_doubling",
-    doc: "Exchange of partial results at doubling distances.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| Box::new(Doubling { distance: 0, in_scratch: false }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allreduce,
+    "recursive_doubling",
+    "Exchange of partial results at doubling distances.",
+    |_, _| Box::new(Doubling { distance: 0, in_scratch: false }),
+);
 
 struct Doubling {
     // Of the next round; 0 before the fold.

@@ -11,18 +11,17 @@ use crate::collectives::fold::Fold;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allreduce,
-    name: "reduce_scatter_allgather",
-    doc: "Rabenseifner's algorithm as MPICH has it: reduce-scatter by recursive halving, allgather by recursive doubling.",
-    parameters: &[],
-    precondition: commutes,
-    build: |context, _| {
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allreduce,
+    "reduce_scatter_allgather",
+    "Rabenseifner's algorithm as MPICH has it: reduce-scatter by recursive halving, allgather by recursive doubling.",
+    |context, _| {
         let fold = Fold::onto_odd(context.size);
         let halving = Halving::new(context, fold.count, fold.number(context.rank).unwrap_or(0));
         Box::new(ReduceScatterAllgather { fold, halving, stage: Stage::Start })
     },
-};
+)
+.requires(commutes);
 
 #[derive(Clone, Copy)]
 enum Stage {

@@ -14,20 +14,21 @@ use crate::schedule::{Algorithm, Batch, Context, Generator, Level, Loc, Next, Su
 use config::{Parameter, ParameterKind};
 use ops::{Operation, Vectors};
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allreduce,
-    name: "ring",
-    doc: "Segments pass around the ring of ranks twice: reduced, then as results.",
-    parameters: &[Parameter::with_default(
-        "allgatherv",
-        ParameterKind::Whole,
-        "0",
-        "",
-        "1: segments of ⌈n/P⌉ elements, whose results a ring allgatherv passes on, as in MPICH; 0: segments as equal as can be",
-    )],
-    precondition: commutes,
-    build: |_, parameters| Box::new(Ring { round: 0, allgatherv: parameters[0] != 0 }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allreduce,
+    "ring",
+    "Segments pass around the ring of ranks twice: reduced, then as results.",
+    |_, parameters| Box::new(Ring { round: 0, allgatherv: parameters[0] != 0 }),
+)
+.with(&[Parameter::with_default(
+    "allgatherv",
+    ParameterKind::Whole,
+    "0",
+    "",
+    "1: segments of ⌈n/P⌉ elements, whose results a ring allgatherv passes on, as in \
+     MPICH; 0: segments as equal as can be",
+)])
+.requires(commutes);
 
 pub(super) struct Ring {
     round: u32,

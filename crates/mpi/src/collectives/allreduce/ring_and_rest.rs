@@ -9,13 +9,11 @@ use crate::collectives::common::{Sequence, SingleBatch, commutes, operand, sub_c
 use crate::schedule::{Algorithm, Batch, Context, Generator, Level, Loc, Next};
 use ops::{CollectiveCall, Operation};
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allreduce,
-    name: "ring_and_rest",
-    doc: "The ring for elements that divide evenly, then an allreduce of the rest.",
-    parameters: &[],
-    precondition: commutes,
-    build: |context, _| {
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allreduce,
+    "ring_and_rest",
+    "The ring for elements that divide evenly, then an allreduce of the rest.",
+    |context, _| {
         let (count, ranks) = (context.call.count, u64::from(context.size));
         if count < ranks {
             return SingleBatch::boxed(|context, _, batch| reduce_bcast(context, None, batch));
@@ -23,7 +21,8 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
         let even = CollectiveCall { count: count - count % ranks, ..context.call.clone() };
         Box::new(RingAndRest { ring: Ring::of_even_segments(), even, rest: count % ranks })
     },
-};
+)
+.requires(commutes);
 
 struct RingAndRest {
     ring: Ring,

@@ -1,4 +1,4 @@
-//! Allreduce on two levels in segments (SMPI 3.32 `smp_binomial_pipeline`): the four stages of [`smp_binomial`](super::smp_binomial), each up or down a
+//! Allreduce on two levels in segments (SMPI 3.32 `smp_binomial_pipeline`): the four stages of `smp_binomial`, each up or down a
 //! binomial tree, with four segments under way: a rank reduces one on its host, the one before it among the leaders, broadcasts the one
 //! before that among them, and the one before that on its host, one stage after the other.
 //!
@@ -12,24 +12,24 @@ use crate::schedule::{Algorithm, Batch, Context, Generator, Level, Loc, Next};
 use config::{Parameter, ParameterKind};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allreduce,
-    name: "smp_binomial_pipeline",
-    doc: "Binomial trees on each host and among the leaders, up and down, with four segments under way.",
-    parameters: &[Parameter::with_default(
-        "segment",
-        ParameterKind::Whole,
-        "32768",
-        "SMPI's constant, 4,096 elements, of 8 bytes",
-        "bytes of a segment, in whole elements; 0: the message is one segment",
-    )],
-    precondition: fixed,
-    build: |context, parameters| {
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allreduce,
+    "smp_binomial_pipeline",
+    "Binomial trees on each host and among the leaders, up and down, with four segments under way.",
+    |context, parameters| {
         let call = context.call;
         let segments = Segments::new(call.count, call.element_bytes, parameters[0]);
         Box::new(Pipeline { segments, step: None })
     },
-};
+)
+.with(&[Parameter::with_default(
+    "segment",
+    ParameterKind::Whole,
+    "32768",
+    "SMPI's constant, 4,096 elements, of 8 bytes",
+    "bytes of a segment, in whole elements; 0: the message is one segment",
+)])
+.requires(fixed);
 
 struct Pipeline {
     segments: Segments,

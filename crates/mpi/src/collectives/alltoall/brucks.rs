@@ -8,14 +8,13 @@ use crate::collectives::common::{Sequence, bytes, rank_after, rank_before, two_b
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Alltoall,
-    name: "brucks",
-    doc: "Bruck's algorithm: blocks travel by the bits of their distance.",
-    parameters: &[],
-    precondition: two_buffers,
-    build: |_, _| Box::new(Bruck { bit: 0 }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Alltoall,
+    "brucks",
+    "Bruck's algorithm: blocks travel by the bits of their distance.",
+    |_, _| Box::new(Bruck { bit: 0 }),
+)
+.requires(two_buffers);
 
 struct Bruck {
     // 2^k of the next round; 0 before the rotation.

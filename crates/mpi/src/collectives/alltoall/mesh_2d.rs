@@ -9,14 +9,13 @@ use crate::collectives::mesh::{flat, row, spread};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Alltoall,
-    name: "2dmesh",
-    doc: "All blocks to all ranks of the row, then to each of the column what the row has for it.",
-    parameters: &[],
-    precondition: |context| two_buffers(context).and_then(|()| flat(context)),
-    build: |context, _| Box::new(Mesh { row: row(context.size).unwrap_or(1), gathered: false }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Alltoall,
+    "2dmesh",
+    "All blocks to all ranks of the row, then to each of the column what the row has for it.",
+    |context, _| Box::new(Mesh { row: row(context.size).unwrap_or(1), gathered: false }),
+)
+.requires(|context| two_buffers(context).and_then(|()| flat(context)));
 
 struct Mesh {
     /// Ranks of a row.

@@ -10,14 +10,13 @@ use crate::collectives::mesh::{MeshPlace, deep, side, spread};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Alltoall,
-    name: "3dmesh",
-    doc: "All blocks to all ranks of the plane, then to each other plane what this one has for it.",
-    parameters: &[],
-    precondition: |context| two_buffers(context).and_then(|()| deep(context)),
-    build: |context, _| Box::new(Mesh { place: MeshPlace::new(context, side(context.size).unwrap_or(1)), stage: 0 }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Alltoall,
+    "3dmesh",
+    "All blocks to all ranks of the plane, then to each other plane what this one has for it.",
+    |context, _| Box::new(Mesh { place: MeshPlace::new(context, side(context.size).unwrap_or(1)), stage: 0 }),
+)
+.requires(|context| two_buffers(context).and_then(|()| deep(context)));
 
 struct Mesh {
     place: MeshPlace,

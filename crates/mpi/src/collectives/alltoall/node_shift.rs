@@ -11,14 +11,13 @@ use crate::collectives::common::{bytes, require, two_buffers};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next, Precondition};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Alltoall,
-    name: "node_shift",
-    doc: "In phases, in which the ranks of a host send to different hosts; for fully connected hosts.",
-    parameters: &[],
-    precondition,
-    build: |_, _| Box::new(NodeShift { phase: 0, round: 0 }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Alltoall,
+    "node_shift",
+    "In phases, in which the ranks of a host send to different hosts; for fully connected hosts.",
+    |_, _| Box::new(NodeShift { phase: 0, round: 0 }),
+)
+.requires(precondition);
 
 fn precondition(context: &Context<'_>) -> Precondition {
     let locality = &context.locality;

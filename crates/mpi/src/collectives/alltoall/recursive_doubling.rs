@@ -6,14 +6,13 @@ use crate::collectives::doubling;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Alltoall,
-    name: "recursive_doubling",
-    doc: "Allgather of all send buffers by recursive doubling, of which every rank takes its blocks.",
-    parameters: &[],
-    precondition: two_buffers,
-    build: |_, _| Box::new(Doubling { mask: 1 }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Alltoall,
+    "recursive_doubling",
+    "Allgather of all send buffers by recursive doubling, of which every rank takes its blocks.",
+    |_, _| Box::new(Doubling { mask: 1 }),
+)
+.requires(two_buffers);
 
 struct Doubling {
     mask: u32,

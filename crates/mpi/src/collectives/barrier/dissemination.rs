@@ -6,28 +6,35 @@
 //! before it; where that wraps around, it tells a rank again, as MPICH does. ⌈log_k P⌉ rounds of k−1 empty messages a
 //! rank (fewer if some would go to itself); k is at most P.
 
-use crate::collectives::common::always;
+use crate::collectives::raw::{ENVELOPE, Raw};
 use crate::schedule::{Algorithm, Batch, Loc, Next, Steps};
 use config::{Parameter, ParameterKind};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Barrier,
-    name: "dissemination",
-    doc: "Every rank exchanges signals with ranks at growing distances.",
-    parameters: &[Parameter::with_default(
-        "k",
-        ParameterKind::Between(2, u64::MAX),
-        "2",
-        "",
-        "the radix: k-1 messages a round",
-    )],
-    precondition: always,
-    build: |_, parameters| {
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Barrier,
+    "dissemination",
+    "Every rank exchanges signals with ranks at growing distances.",
+    |_, parameters| {
         let radix = u32::try_from(parameters[0]).unwrap_or(u32::MAX).max(2);
         Box::new(Steps { state: [radix, 1], resume })
     },
-};
+)
+.with(&[Parameter::with_default(
+    "k",
+    ParameterKind::Between(2, u64::MAX),
+    "2",
+    "",
+    "the radix: k-1 messages a round",
+)]);
+
+/// PIOsimHD's `BarrierMPICH2`: the dissemination of messages of 20 bytes.
+pub(super) const PIOSIM: Algorithm = Algorithm::new(
+    Operation::Barrier,
+    "piosim",
+    "The dissemination, of messages without the library's protocol.",
+    |context, _| Raw::boxed(ENVELOPE, (ALGORITHM.build)(context, &[2])),
+);
 
 fn resume([radix, distance]: &mut [u32; 2], (rank, size): (u32, u32), batch: &mut Batch) -> Next {
     if *distance >= size {

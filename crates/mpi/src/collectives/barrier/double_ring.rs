@@ -1,18 +1,14 @@
 //! Barrier by a signal that goes twice round the ring of ranks (Open MPI 5.0 `barrier_intra_doublering`, whose last
 //! sends are synchronous; here they are standard sends). 2·P messages one after the other.
 
-use crate::collectives::common::{Sequence, SingleBatch, always, rank_after, rank_before};
+use crate::collectives::common::{Sequence, SingleBatch, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Barrier,
-    name: "double_ring",
-    doc: "A signal passes twice around the ring of ranks.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| SingleBatch::boxed(emit),
-};
+pub(super) const ALGORITHM: Algorithm =
+    Algorithm::new(Operation::Barrier, "double_ring", "A signal passes twice around the ring of ranks.", |_, _| {
+        SingleBatch::boxed(emit)
+    });
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     if context.size == 1 {

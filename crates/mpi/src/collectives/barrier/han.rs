@@ -4,14 +4,13 @@ use crate::collectives::common::{Sequence, SingleBatch, hierarchical, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Barrier,
-    name: "han",
-    doc: "Barrier on each host, among the leaders, and on each host again.",
-    parameters: &[],
-    precondition: hierarchical,
-    build: |_, _| SingleBatch::boxed(emit),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Barrier,
+    "han",
+    "Barrier on each host, among the leaders, and on each host again.",
+    |_, _| SingleBatch::boxed(emit),
+)
+.requires(hierarchical);
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let on = |level| sub_call(context, level, Operation::Barrier, 0);

@@ -1,19 +1,17 @@
 //! Barrier through rank 0 (Open MPI 5.0 `barrier_intra_basic_linear`): it hears from every rank, then lets one after the
 //! other go. 2·(P−1) messages at rank 0.
 
-use crate::collectives::common::{Sequence, always};
+use crate::collectives::common::Sequence;
 use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Barrier,
-    name: "linear",
-    doc: "Every rank signals to rank 0, which then lets one after the other go.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| Box::new(Linear { heard: 1, released: 1 }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Barrier,
+    "linear",
+    "Every rank signals to rank 0, which then lets one after the other go.",
+    |_, _| Box::new(Linear { heard: 1, released: 1 }),
+);
 
 struct Linear {
     heard: u32,

@@ -4,7 +4,6 @@ mod dissemination;
 mod double_ring;
 mod han;
 mod linear;
-mod piosim;
 mod recursive_doubling;
 mod smp;
 mod tree;
@@ -20,7 +19,7 @@ pub static ALGORITHMS: &[Algorithm] = &[
     double_ring::ALGORITHM,
     han::ALGORITHM,
     linear::ALGORITHM,
-    piosim::ALGORITHM,
+    dissemination::PIOSIM,
     recursive_doubling::ALGORITHM,
     smp::ALGORITHM,
     tree::ALGORITHM,

@@ -4,18 +4,14 @@
 //! The ranks above the largest power of two signal to the lowest ones, which let them go at the end; in between a rank
 //! exchanges signals with the ranks 1, 2, 4, … away. log2 P rounds, two more beside powers of two.
 
-use crate::collectives::common::{Sequence, SingleBatch, always, floor_power_of_two};
+use crate::collectives::common::{Sequence, SingleBatch, floor_power_of_two};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Barrier,
-    name: "recursive_doubling",
-    doc: "Exchange of signals at doubling distances.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| SingleBatch::boxed(emit),
-};
+pub(super) const ALGORITHM: Algorithm =
+    Algorithm::new(Operation::Barrier, "recursive_doubling", "Exchange of signals at doubling distances.", |_, _| {
+        SingleBatch::boxed(emit)
+    });
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let (rank, size, nothing) = (context.rank, context.size, Loc::scratch(0));

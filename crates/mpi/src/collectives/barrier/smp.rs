@@ -5,14 +5,13 @@ use crate::collectives::common::{Sequence, SingleBatch, hierarchical, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Barrier,
-    name: "smp",
-    doc: "Barrier on each host, barrier among the leaders, broadcast of a byte on each host.",
-    parameters: &[],
-    precondition: hierarchical,
-    build: |_, _| SingleBatch::boxed(emit),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Barrier,
+    "smp",
+    "Barrier on each host, barrier among the leaders, broadcast of a byte on each host.",
+    |_, _| SingleBatch::boxed(emit),
+)
+.requires(hierarchical);
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let here = context.locality;

@@ -3,18 +3,14 @@
 //! A rank hears from the ranks below, the nearest first, signals to the one above, waits for its answer, and lets those
 //! below go, the farthest first, one after the other. 2·⌈log2 P⌉ rounds.
 
-use crate::collectives::common::{InOrderBinomialTree, Sequence, SingleBatch, always};
+use crate::collectives::common::{InOrderBinomialTree, Sequence, SingleBatch};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Barrier,
-    name: "tree",
-    doc: "Signals up a binomial tree, then down.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| SingleBatch::boxed(emit),
-};
+pub(super) const ALGORITHM: Algorithm =
+    Algorithm::new(Operation::Barrier, "tree", "Signals up a binomial tree, then down.", |_, _| {
+        SingleBatch::boxed(emit)
+    });
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let tree = InOrderBinomialTree::new(context, 0);

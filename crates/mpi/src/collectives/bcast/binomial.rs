@@ -3,25 +3,22 @@
 //! A rank receives from above, then sends to the ranks below, the largest subtree first, one blocking send after
 //! the other. ⌈log2 P⌉ rounds; n·⌈log2 P⌉ bytes leave the root. For short messages, or few ranks.
 
-use crate::collectives::common::{InOrderBinomialTree, SingleBatch, always, bytes};
+use crate::collectives::common::{InOrderBinomialTree, SingleBatch, bytes};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use config::{Parameter, ParameterKind};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Bcast,
-    name: "binomial",
-    doc: "Down a binomial tree.",
-    parameters: &[Parameter::with_default(
+pub(super) const ALGORITHM: Algorithm =
+    Algorithm::new(Operation::Bcast, "binomial", "Down a binomial tree.", |_, parameters| {
+        Box::new(SingleBatch { emit, parameter: parameters[0] })
+    })
+    .with(&[Parameter::with_default(
         "concurrent",
         ParameterKind::Between(0, 1),
         "0",
         "",
         "1: the sends to all ranks below start together, as in MPICH's non-blocking schedule; 0: one after the other",
-    )],
-    precondition: always,
-    build: |_, parameters| Box::new(SingleBatch { emit, parameter: parameters[0] }),
-};
+    )]);
 
 fn emit(context: &Context<'_>, concurrent: u64, batch: &mut Batch) {
     let bytes = bytes(context);

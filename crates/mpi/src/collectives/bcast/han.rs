@@ -8,14 +8,14 @@ use crate::collectives::tree::Segments;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Level, Loc, Next, SubCall};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Bcast,
-    name: "han",
-    doc: "Segments across hosts among the ranks of the root's index, and at the same time the one before it on each host.",
-    parameters: &[SEGMENT],
-    precondition: balanced,
-    build: |context, parameters| Box::new(Pipeline { segments: segments(context, parameters[0]), step: 0 }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Bcast,
+    "han",
+    "Segments across hosts among the ranks of the root's index, and at the same time the one before it on each host.",
+    |context, parameters| Box::new(Pipeline { segments: segments(context, parameters[0]), step: 0 }),
+)
+.with(&[SEGMENT])
+.requires(balanced);
 
 struct Pipeline {
     segments: Segments,

@@ -4,20 +4,19 @@
 //! ⌈log_k P⌉ rounds; n·(k−1)·⌈log_k P⌉ bytes leave the root.
 
 use super::segmented::RADIX;
-use crate::collectives::common::{SingleBatch, always, bytes};
+use crate::collectives::common::{SingleBatch, bytes};
 use crate::collectives::tree::Tree;
 use crate::schedule::{Algorithm, Batch, Context, Loc, VertexId};
 use ops::Operation;
 use smallvec::SmallVec;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Bcast,
-    name: "knomial_rounds",
-    doc: "Down a k-nomial tree, to the ranks of one round at once.",
-    parameters: &[RADIX],
-    precondition: always,
-    build: |_, parameters| Box::new(SingleBatch { emit, parameter: parameters[0] }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Bcast,
+    "knomial_rounds",
+    "Down a k-nomial tree, to the ranks of one round at once.",
+    |_, parameters| Box::new(SingleBatch { emit, parameter: parameters[0] }),
+)
+.with(&[RADIX]);
 
 fn emit(context: &Context<'_>, radix: u64, batch: &mut Batch) {
     let bytes = bytes(context);

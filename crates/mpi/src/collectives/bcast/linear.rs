@@ -1,19 +1,15 @@
 //! Broadcast straight from the root (Open MPI 5.0 `bcast_intra_basic_linear`): the root starts all sends at once.
 //! n·(P−1) bytes leave it.
 
-use crate::collectives::common::{always, bytes};
+use crate::collectives::common::bytes;
 use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Bcast,
-    name: "linear",
-    doc: "The root starts all sends at once.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| Box::new(Linear { next: 0 }),
-};
+pub(super) const ALGORITHM: Algorithm =
+    Algorithm::new(Operation::Bcast, "linear", "The root starts all sends at once.", |_, _| {
+        Box::new(Linear { next: 0 })
+    });
 
 struct Linear {
     next: u32,

@@ -5,23 +5,22 @@
 //! SMPI leaves out the rest of a message that is no multiple of the segment; here it is a segment like the others.
 
 use super::relay::SEGMENT;
-use crate::collectives::common::{Sequence, always};
+use crate::collectives::common::Sequence;
 use crate::collectives::limits::SEGMENT_VERTICES;
 use crate::collectives::tree::Segments;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Bcast,
-    name: "linear_segments",
-    doc: "The root sends one rank after the other the message in segments.",
-    parameters: &[SEGMENT],
-    precondition: always,
-    build: |context, parameters| {
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Bcast,
+    "linear_segments",
+    "The root sends one rank after the other the message in segments.",
+    |context, parameters| {
         let call = context.call;
         Box::new(Linear { segments: Segments::new(call.count, call.element_bytes, parameters[0]), next: 0 })
     },
-};
+)
+.with(&[SEGMENT]);
 
 struct Linear {
     segments: Segments,

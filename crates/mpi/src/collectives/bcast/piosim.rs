@@ -2,22 +2,19 @@
 //! tells its parent that it is ready, by 20 bytes; in the ring each message has 20 bytes beside the data.
 
 use super::scatter_ring_allgather::Ring;
-use crate::collectives::common::always;
 use crate::collectives::raw::{ENVELOPE, Raw};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next, Transport};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Bcast,
-    name: "piosim",
-    doc: "Scatter down a binomial tree, whose ranks say when they are ready, then allgather around a ring, of messages \
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Bcast,
+    "piosim",
+    "Scatter down a binomial tree, whose ranks say when they are ready, then allgather around a ring, of messages \
           without the library's protocol.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| {
+    |_, _| {
         Raw::boxed(ENVELOPE, Box::new(ScatterRing(Ring { round: 0, elements: false, ready: Some(ENVELOPE.into()) })))
     },
-};
+);
 
 struct ScatterRing(Ring);
 

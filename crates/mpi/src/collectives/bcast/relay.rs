@@ -5,15 +5,58 @@
 //! its host's ranks below it. SMPI hands the rest of a message that is no multiple of the segment to the broadcast that it selects; here
 //! it is a segment like the others.
 
-use crate::collectives::common::bytes;
+use crate::collectives::common::{bytes, equal_hosts};
 use crate::collectives::limits::SEGMENT_VERTICES;
 use crate::collectives::tree::Segments;
-use crate::schedule::{Batch, Context, Generator, Loc, Next};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use config::{Parameter, ParameterKind};
+use ops::Operation;
 use smallvec::SmallVec;
 
+/// Broadcast down a binary tree of segments that do not wait for each other (SMPI 3.32 `NTSB`): ⌊log2 P⌋ + 2·n/s rounds with segments of s bytes. Unlike
+/// `binary` any number of segments is under way at a rank, and the tree is that of a heap.
+pub(super) const BINARY_AT_ONCE: Algorithm = Algorithm::new(
+    Operation::Bcast,
+    "binary_at_once",
+    "To rank 0, then in segments down a binary tree of all ranks, all segments at once.",
+    |context, parameters| Relay::of_ranks(context, binary, parameters[0]),
+)
+.with(&[SEGMENT]);
+
+/// Broadcast along a chain of segments that do not wait for each other (SMPI 3.32 `NTSL` and `NTSL_Isend`): P − 2 + n/s rounds with segments of
+/// s bytes, if a rank's link is all that they share. Unlike `pipeline` any number of segments is under way at a rank.
+pub(super) const PIPELINE_AT_ONCE: Algorithm = Algorithm::new(
+    Operation::Bcast,
+    "pipeline_at_once",
+    "To rank 0, then in segments along a chain of all ranks, all segments at once.",
+    |context, parameters| Relay::of_ranks(context, chain, parameters[0]),
+)
+.with(&[SEGMENT]);
+
+/// Broadcast on two levels, in segments down binary trees on both (SMPI 3.32 `SMP_binary`): log2 (hosts) + log2 (ranks on a host) + segments
+/// rounds, in each of which a leader sends up to four segments.
+pub(super) const SMP_BINARY: Algorithm = Algorithm::new(
+    Operation::Bcast,
+    "smp_binary",
+    "To rank 0, then in segments down a binary tree of the leaders and down one on each host.",
+    |context, parameters| Relay::of_hosts(context, binary, parameters[0]),
+)
+.with(&[SEGMENT])
+.requires(equal_hosts);
+
+/// Broadcast on two levels, in segments along chains on both (SMPI 3.32 `SMP_linear`): a chain of the leaders, each of which begins one on its
+/// host. Hosts + ranks on a host + segments rounds, in each of which a leader sends two segments.
+pub(super) const SMP_PIPELINE: Algorithm = Algorithm::new(
+    Operation::Bcast,
+    "smp_pipeline",
+    "To rank 0, then in segments along a chain of the leaders and along one on each host.",
+    |context, parameters| Relay::of_hosts(context, chain, parameters[0]),
+)
+.with(&[SEGMENT])
+.requires(equal_hosts);
+
 /// Bytes of a segment.
-pub(super) const SEGMENT: Parameter = Parameter::with_default(
+pub(in crate::collectives) const SEGMENT: Parameter = Parameter::with_default(
     "segment",
     ParameterKind::Whole,
     "8192",

@@ -6,19 +6,30 @@
 //! of it have received, as in `scatter_allgather`, whose pieces are whole elements.
 
 use super::scatter::{self, Pieces};
-use crate::collectives::common::{InOrderBinomialTree, Sequence, always};
+use crate::collectives::common::{InOrderBinomialTree, Sequence};
 use crate::collectives::doubling;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Bcast,
-    name: "scatter_recursive_doubling_allgather",
-    doc: "Scatter down a binomial tree, then allgather by recursive doubling.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| Box::new(Doubling { pieces: Pieces::new, mask: 0 }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Bcast,
+    "scatter_recursive_doubling_allgather",
+    "Scatter down a binomial tree, then allgather by recursive doubling.",
+    |_, _| Box::new(Doubling { pieces: Pieces::new, mask: 0 }),
+);
+
+/// Broadcast as scatter and allgather by recursive doubling for any number of ranks (Open MPI 5.0
+/// `bcast_intra_scatter_allgather`).
+///
+/// Differs from `scatter_recursive_doubling_allgather`: pieces are whole elements. Where a group of ranks has no counterpart for
+/// some of its ranks, those that had one hand on what it sent, halving the distance each time. Up to (log2 P)² / 2 rounds,
+/// about 2·n·(P−1)/P bytes for most ranks.
+pub(super) const SCATTER_ALLGATHER: Algorithm = Algorithm::new(
+    Operation::Bcast,
+    "scatter_allgather",
+    "Scatter down a binomial tree, then allgather by recursive doubling, for any number of ranks.",
+    |_, _| Box::new(Doubling { pieces: Pieces::of_elements, mask: 0 }),
+);
 
 /// The scatter, then a round of the allgather at a time.
 pub(super) struct Doubling {

@@ -6,25 +6,24 @@
 //! neighbours. For long messages, and medium ones where the number of ranks is no power of two.
 
 use super::scatter::{self, Pieces};
-use crate::collectives::common::{InOrderBinomialTree, always, rank_after, rank_before};
+use crate::collectives::common::{InOrderBinomialTree, rank_after, rank_before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
 use config::{Parameter, ParameterKind};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Bcast,
-    name: "scatter_ring_allgather",
-    doc: "Scatter down a binomial tree, then allgather around a ring.",
-    parameters: &[Parameter::with_default(
-        "elements",
-        ParameterKind::Between(0, 1),
-        "0",
-        "",
-        "1: pieces of whole elements, as in Open MPI 5.0; 0: of bytes",
-    )],
-    precondition: always,
-    build: |_, parameters| Box::new(Ring { round: 0, elements: parameters[0] != 0, ready: None }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Bcast,
+    "scatter_ring_allgather",
+    "Scatter down a binomial tree, then allgather around a ring.",
+    |_, parameters| Box::new(Ring { round: 0, elements: parameters[0] != 0, ready: None }),
+)
+.with(&[Parameter::with_default(
+    "elements",
+    ParameterKind::Between(0, 1),
+    "0",
+    "",
+    "1: pieces of whole elements, as in Open MPI 5.0; 0: of bytes",
+)]);
 
 pub(super) struct Ring {
     /// 0: the scatter comes first.

@@ -6,9 +6,72 @@
 use crate::collectives::common::SingleBatch;
 use crate::collectives::limits::SEGMENT_VERTICES;
 use crate::collectives::tree::{Segments, Tree, TreeNeighbours};
-use crate::schedule::{Batch, Context, Generator, Loc, Next, VertexId};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next, VertexId};
 use config::{Parameter, ParameterKind};
+use ops::Operation;
 use smallvec::SmallVec;
+
+/// Broadcast down a binary tree (Open MPI 5.0 `bcast_intra_bintree`).
+///
+/// ⌊log2 P⌋ + n/s rounds with segments of s bytes; at most 2·n bytes leave a rank.
+pub(super) const BINARY: Algorithm =
+    Algorithm::new(Operation::Bcast, "binary", "Down a binary tree, in segments.", |context, parameters| {
+        down(Tree::Binary, context, parameters[0])
+    })
+    .with(&[SEGMENT]);
+
+/// Broadcast down chains of ranks (Open MPI 5.0 `bcast_intra_chain`).
+///
+/// With c chains and segments of s bytes: ⌈(P−1)/c⌉ + n/s rounds; n·c bytes leave the root, n every other rank.
+pub(super) const CHAIN: Algorithm =
+    Algorithm::new(Operation::Bcast, "chain", "Down several chains of ranks, in segments.", |context, parameters| {
+        down(Tree::Chains(parameters[1]), context, parameters[0])
+    })
+    .with(&[SEGMENT, Parameter::with_default("chains", ParameterKind::Between(1, 32), "4", "", "chains of ranks")]);
+
+/// Broadcast down a k-nomial tree (Open MPI 5.0 `bcast_intra_knomial`): a binomial tree of radix k.
+///
+/// ⌈log_k P⌉ rounds, in each of which a rank sends to at most k − 1 others; n·(k−1)·⌈log_k P⌉ bytes leave the root.
+pub(super) const KNOMIAL: Algorithm = Algorithm::new(
+    Operation::Bcast,
+    "knomial",
+    "Down a k-nomial tree, to all ranks below at once, in segments.",
+    |context, parameters| down(Tree::Knomial(parameters[1]), context, parameters[0]),
+)
+.with(&[SEGMENT, RADIX]);
+
+/// Broadcast down a binomial tree (Open MPI 5.0 `bcast_sched_binomial` of libnbc).
+///
+/// Differs from `segmented_binomial` in one segment: the root and rank 0 change places, instead of ranks being relative to the root.
+pub(super) const NBC_BINOMIAL: Algorithm = Algorithm::new(
+    Operation::Bcast,
+    "nbc_binomial",
+    "Down a binomial tree in which the root and rank 0 have changed places, to all ranks below at once.",
+    |context, _| down(Tree::SwappedBinomial, context, 0),
+);
+
+/// Broadcast down one chain of all ranks (Open MPI 5.0 `bcast_intra_pipeline`).
+///
+/// P − 1 + n/s rounds with segments of s bytes; n bytes leave every rank but the last: for very long messages.
+pub(super) const PIPELINE: Algorithm = Algorithm::new(
+    Operation::Bcast,
+    "pipeline",
+    "Down one chain of all ranks, in segments.",
+    |context, parameters| down(Tree::Chains(1), context, parameters[0]),
+)
+.with(&[SEGMENT]);
+
+/// Broadcast down a binomial tree in segments (Open MPI 5.0 `bcast_intra_binomial`).
+///
+/// Differs from `binomial`: rank v hangs on v without its highest bit, not its lowest, and a rank sends to all below it at
+/// once. n·⌈log2 P⌉ bytes leave the root.
+pub(super) const SEGMENTED_BINOMIAL: Algorithm = Algorithm::new(
+    Operation::Bcast,
+    "segmented_binomial",
+    "Down a binomial tree, to all ranks below at once, in segments.",
+    |context, parameters| down(Tree::Binomial, context, parameters[0]),
+)
+.with(&[SEGMENT]);
 
 /// Bytes of a segment.
 pub(in crate::collectives) const SEGMENT: Parameter = Parameter::with_default(

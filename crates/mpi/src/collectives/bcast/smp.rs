@@ -1,50 +1,93 @@
-//! Broadcast on two levels (SMP-aware): the root sends the message to the leader of its host, the leaders
-//! broadcast among themselves, then each on its host (MPICH 4.3, ch4 composition
-//! `Bcast_intra_composition_alpha`). One message per host crosses the network.
+//! Broadcast on two levels (SMP-aware): from the root to where the leaders' broadcast begins, among the leaders, then on each host. One
+//! message per host crosses the network.
 
 use crate::collectives::common::{Sequence, bytes, hierarchical, sub_call};
 use crate::collectives::parts::{among_leaders, named, on_host};
-use crate::schedule::{Algorithm, Batch, Context, Generator, Level, Loc, Next};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Level, Loc, Named, Next, SubCall};
 use ops::Operation;
 
 /// The algorithms of each part.
 const PARTS: &[&str] = &["selected", "binomial", "scatter_allgather", "scatter_ring_allgather"];
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Bcast,
-    name: "smp",
-    doc: "To the leader of the root's host, among the leaders, then on each host.",
-    parameters: &[on_host(PARTS), among_leaders(PARTS)],
-    precondition: hierarchical,
-    build: |_, parameters| Box::new(Levels { host: parameters[0], leaders: parameters[1] }),
-};
+/// MPICH 4.3, ch4 composition `Bcast_intra_composition_alpha`.
+pub(super) const VIA_LEADER: Algorithm = Algorithm::new(
+    Operation::Bcast,
+    "smp",
+    "To the leader of the root's host, among the leaders, then on each host.",
+    |_, parameters| Levels::boxed(Begin::Leader, named(PARTS, parameters[0]), named(PARTS, parameters[1])),
+)
+.with(&[on_host(PARTS), among_leaders(PARTS)])
+.requires(hierarchical);
+
+/// SMPI 3.32 `SMP_binomial`, which is also what its `mpich` selector takes: ⌈log2 (hosts)⌉ + ⌈log2 (ranks on a host)⌉ rounds, one more if
+/// rank 0 is not the root.
+pub(super) const BINOMIAL: Algorithm = Algorithm::new(
+    Operation::Bcast,
+    "smp_binomial",
+    "To rank 0, down a binomial tree of the leaders, then down one on each host.",
+    |_, _| Levels::boxed(Begin::First, Some("binomial".into()), Some("binomial".into())),
+)
+.requires(hierarchical);
+
+/// MPICH 4.3, ch4 composition `Bcast_intra_composition_beta`: without an extra message from a root that is no leader, which matters for
+/// long messages.
+pub(super) const NODE_FIRST: Algorithm = Algorithm::new(
+    Operation::Bcast,
+    "smp_node_first",
+    "On the root's host if the root is not its leader, among the leaders, then on the other hosts.",
+    |_, _| Levels::boxed(Begin::Host, None, None),
+)
+.requires(hierarchical);
+
+/// How the message gets from the root to a leader.
+#[derive(Clone, Copy, PartialEq)]
+enum Begin {
+    /// By a message to that of its host.
+    Leader,
+    /// By a message to rank 0.
+    First,
+    /// By the broadcast on its host.
+    Host,
+}
 
 struct Levels {
-    host: u64,
-    leaders: u64,
+    begin: Begin,
+    host: Option<Named>,
+    leaders: Option<Named>,
+}
+
+impl Levels {
+    fn boxed(begin: Begin, host: Option<Named>, leaders: Option<Named>) -> Box<dyn Generator> {
+        Box::new(Self { begin, host, leaders })
+    }
 }
 
 impl Generator for Levels {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
-        let here = context.locality;
-        let buffer = Loc::recv(0);
+        let (here, root, buffer) = (context.locality, context.call.root, Loc::recv(0));
+        let on_level = |level, root, algorithm| SubCall {
+            recv: Some(buffer),
+            algorithm,
+            ..sub_call(context, level, Operation::Bcast, root)
+        };
+        let at_home = here.host == here.root_host && here.root_index_on_host != 0;
+        let (first, top) = match self.begin {
+            Begin::First => ((root != 0).then_some(0), 0),
+            Begin::Leader | Begin::Host => (at_home.then_some(here.leader), here.root_host),
+        };
+        let host_first = self.begin == Begin::Host && at_home;
         let mut sequence = Sequence::new(batch);
-        if here.host == here.root_host && here.root_index_on_host != 0 {
-            if context.rank == context.call.root {
-                sequence.send(here.leader, buffer, bytes(context));
-            } else if here.leads() {
-                sequence.recv(context.call.root, buffer, bytes(context));
-            }
+        match first {
+            _ if host_first => sequence.sub(on_level(Level::Host, here.root_index_on_host, self.host.clone())),
+            Some(first) if context.rank == root => sequence.send(first, buffer, bytes(context)),
+            Some(first) if context.rank == first => sequence.recv(root, buffer, bytes(context)),
+            _ => {}
         }
         if here.leads() {
-            let mut among = sub_call(context, Level::Leaders, Operation::Bcast, here.root_host);
-            (among.recv, among.algorithm) = (Some(buffer), named(PARTS, self.leaders));
-            sequence.sub(among);
+            sequence.sub(on_level(Level::Leaders, top, self.leaders.take()));
         }
-        if here.ranks_on_host > 1 {
-            let mut on_host = sub_call(context, Level::Host, Operation::Bcast, 0);
-            (on_host.recv, on_host.algorithm) = (Some(buffer), named(PARTS, self.host));
-            sequence.sub(on_host);
+        if here.ranks_on_host > 1 && !host_first {
+            sequence.sub(on_level(Level::Host, 0, self.host.take()));
         }
         Next::Last
     }

@@ -6,19 +6,17 @@
 //! message with halves shorter than a segment goes down one chain.
 
 use super::segmented::{SEGMENT, down};
-use crate::collectives::common::{Sequence, always};
+use crate::collectives::common::Sequence;
 use crate::collectives::limits::SPLIT_SEGMENTS;
 use crate::collectives::tree::{Segments, Tree, TreeNeighbours};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next, VertexId};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Bcast,
-    name: "split_binary",
-    doc: "Halves of the message down the halves of a binary tree, then an exchange between them.",
-    parameters: &[SEGMENT],
-    precondition: always,
-    build: |context, parameters| {
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Bcast,
+    "split_binary",
+    "Halves of the message down the halves of a binary tree, then an exchange between them.",
+    |context, parameters| {
         let (call, segment) = (context.call, parameters[0]);
         let second = call.count / 2;
         if second == 0 || context.size < 2 || segment > second.saturating_mul(call.element_bytes) {
@@ -32,7 +30,8 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
         let neighbours = Tree::Binary.neighbours(context, call.root);
         Box::new(Split { neighbours, halves: [half(first), half(second)], next: 0 })
     },
-};
+)
+.with(&[SEGMENT]);
 
 fn rounded_down(segment: u64, call: &ops::CollectiveCall) -> u64 {
     segment - segment % call.element_bytes.max(1)

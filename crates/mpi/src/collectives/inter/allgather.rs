@@ -2,18 +2,16 @@
 //! which broadcasts all blocks to the remote group; first that of the low one.
 
 use super::groups::{in_local_group, remote_group, roots, with_remote_group};
-use crate::collectives::common::{Sequence, SingleBatch, always, bytes};
+use crate::collectives::common::{Sequence, SingleBatch, bytes};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgather,
-    name: "local_gather_remote_bcast",
-    doc: "Within each group to its rank 0, which broadcasts to the remote group.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| SingleBatch::boxed(emit),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allgather,
+    "local_gather_remote_bcast",
+    "Within each group to its rank 0, which broadcasts to the remote group.",
+    |_, _| SingleBatch::boxed(emit),
+);
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let sent = context.call.send.bytes;

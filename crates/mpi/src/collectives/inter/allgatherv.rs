@@ -2,19 +2,17 @@
 //! of the remote group, first those to the low one; then each group broadcasts all blocks within.
 
 use super::groups::{in_local_group, remote_group, roots};
-use crate::collectives::common::{Sequence, always};
+use crate::collectives::common::Sequence;
 use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::{Operation, ROOT_PROC_NULL, ROOT_SELF, Vectors};
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Allgatherv,
-    name: "remote_gather_local_bcast",
-    doc: "All blocks to rank 0 of the remote group, which broadcasts them in its group.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| Box::new(RemoteGather { turn: 0, next: 0 }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Allgatherv,
+    "remote_gather_local_bcast",
+    "All blocks to rank 0 of the remote group, which broadcasts them in its group.",
+    |_, _| Box::new(RemoteGather { turn: 0, next: 0 }),
+);
 
 struct RemoteGather {
     // Two gathers, then the broadcast.

@@ -6,27 +6,23 @@
 //!   other, first to the low one; each group broadcasts within.
 
 use super::groups::{in_local_group, roots, with_remote_group};
-use crate::collectives::common::{Sequence, SingleBatch, always, bytes};
+use crate::collectives::common::{Sequence, SingleBatch, bytes};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
-pub(super) const EXCHANGE: Algorithm = Algorithm {
-    operation: Operation::Allreduce,
-    name: "reduce_exchange_bcast",
-    doc: "Reduction in each group to its rank 0, exchange between these, broadcast in each group.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| SingleBatch::boxed(exchange),
-};
+pub(super) const EXCHANGE: Algorithm = Algorithm::new(
+    Operation::Allreduce,
+    "reduce_exchange_bcast",
+    "Reduction in each group to its rank 0, exchange between these, broadcast in each group.",
+    |_, _| SingleBatch::boxed(exchange),
+);
 
-pub(super) const REMOTE_REDUCE: Algorithm = Algorithm {
-    operation: Operation::Allreduce,
-    name: "remote_reduce_local_bcast",
-    doc: "Reduction of each group to rank 0 of the other, then broadcast in each group.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| SingleBatch::boxed(remote_reduce),
-};
+pub(super) const REMOTE_REDUCE: Algorithm = Algorithm::new(
+    Operation::Allreduce,
+    "remote_reduce_local_bcast",
+    "Reduction of each group to rank 0 of the other, then broadcast in each group.",
+    |_, _| SingleBatch::boxed(remote_reduce),
+);
 
 fn exchange(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let bytes = bytes(context);

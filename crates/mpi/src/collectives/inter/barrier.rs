@@ -2,18 +2,16 @@
 //! broadcasts a byte to the remote group, and rank 0 there one back. P + Q messages and the two barriers.
 
 use super::groups::{in_local_group, roots, with_remote_group};
-use crate::collectives::common::{Sequence, SingleBatch, always};
+use crate::collectives::common::{Sequence, SingleBatch};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Barrier,
-    name: "bcast",
-    doc: "A barrier within each group, then a broadcast from one to the other and one back.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| SingleBatch::boxed(emit),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Barrier,
+    "bcast",
+    "A barrier within each group, then a broadcast from one to the other and one back.",
+    |_, _| SingleBatch::boxed(emit),
+);
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     batch.scratch(1);

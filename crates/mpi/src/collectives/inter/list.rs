@@ -1,25 +1,24 @@
 //! The algorithms on intercommunicators, by operation.
 
-use super::{
-    allgather, allgatherv, allreduce, barrier, bcast, gather, linear, pairwise, reduce, reduce_scatter, scatter,
-};
+use super::{allgather, allgatherv, allreduce, barrier, pairwise, reduce_scatter, rooted};
+use crate::collectives::rooted::linear;
 use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of every operation that is defined on intercommunicators.
 pub static ALL: &[&[Algorithm]] = &[
     &[barrier::ALGORITHM],
-    &[bcast::ALGORITHM],
-    &[linear::algorithm(Operation::Gather), gather::ALGORITHM],
-    &[linear::algorithm(Operation::Gatherv)],
-    &[linear::algorithm(Operation::Scatter), scatter::ALGORITHM],
-    &[linear::algorithm(Operation::Scatterv)],
+    &[rooted::BCAST],
+    &[linear::between_groups(Operation::Gather), rooted::GATHER],
+    &[linear::between_groups(Operation::Gatherv)],
+    &[linear::between_groups(Operation::Scatter), rooted::SCATTER],
+    &[linear::between_groups(Operation::Scatterv)],
     &[allgather::ALGORITHM],
     &[allgatherv::ALGORITHM],
     &[pairwise::algorithm(Operation::Alltoall)],
     &[pairwise::algorithm(Operation::Alltoallv)],
     &[pairwise::algorithm(Operation::Alltoallw)],
-    &[reduce::ALGORITHM],
+    &[rooted::REDUCE],
     &[allreduce::EXCHANGE, allreduce::REMOTE_REDUCE],
     &[reduce_scatter::algorithm(Operation::ReduceScatter)],
     &[reduce_scatter::algorithm(Operation::ReduceScatterBlock)],

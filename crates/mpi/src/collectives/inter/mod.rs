@@ -11,14 +11,10 @@ mod allgather;
 mod allgatherv;
 mod allreduce;
 mod barrier;
-mod bcast;
-mod gather;
 mod groups;
-mod linear;
 mod list;
 mod pairwise;
-mod reduce;
 mod reduce_scatter;
-mod scatter;
+mod rooted;
 
 pub use list::{ALL, of};

@@ -4,19 +4,17 @@
 //! going round at the larger size; where the remote group has no such rank it does nothing. Empty blocks send no message.
 
 use super::groups::remote_group;
-use crate::collectives::common::{always, bytes};
+use crate::collectives::common::bytes;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
 pub(super) const fn algorithm(operation: Operation) -> Algorithm {
-    Algorithm {
+    Algorithm::new(
         operation,
-        name: "pairwise_exchange",
-        doc: "One exchange per round, each with another rank of the remote group.",
-        parameters: &[],
-        precondition: always,
-        build: |_, _| Box::new(Pairwise { round: 0 }),
-    }
+        "pairwise_exchange",
+        "One exchange per round, each with another rank of the remote group.",
+        |_, _| Box::new(Pairwise { round: 0 }),
+    )
 }
 
 struct Pairwise {

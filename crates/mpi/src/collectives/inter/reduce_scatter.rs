@@ -3,7 +3,7 @@
 //! `ireduce_scatter_inter_sched_remote_reduce_local_scatterv`), which scatters them within its group.
 
 use super::groups::{in_local_group, roots, with_remote_group};
-use crate::collectives::common::{Sequence, SingleBatch, always};
+use crate::collectives::common::{Sequence, SingleBatch};
 use crate::schedule::{Algorithm, Batch, Context, Loc, SubCall};
 use config::{Parameter, ParameterKind};
 use ops::{Operation, ROOT_PROC_NULL, ROOT_SELF, Vectors};
@@ -17,14 +17,13 @@ const CONCURRENT: Parameter = Parameter::with_default(
 );
 
 pub(super) const fn algorithm(operation: Operation) -> Algorithm {
-    Algorithm {
+    Algorithm::new(
         operation,
-        name: "remote_reduce_local_scatter",
-        doc: "Reduction of each group to rank 0 of the other, which scatters the result in its group.",
-        parameters: &[CONCURRENT],
-        precondition: always,
-        build: |_, parameters| Box::new(SingleBatch { emit, parameter: parameters[0] }),
-    }
+        "remote_reduce_local_scatter",
+        "Reduction of each group to rank 0 of the other, which scatters the result in its group.",
+        |_, parameters| Box::new(SingleBatch { emit, parameter: parameters[0] }),
+    )
+    .with(&[CONCURRENT])
 }
 
 fn emit(context: &Context<'_>, concurrent: u64, batch: &mut Batch) {

@@ -4,18 +4,29 @@
 //! ⌈log2 P⌉ rounds; n·⌈log2 P⌉ bytes reach the root, as many are reduced there. An operation that is not commutative
 //! is reduced to rank 0, in rank order, and sent on to the root.
 
-use crate::collectives::common::{InOrderBinomialTree, Sequence, SingleBatch, always, bytes, commutative, operand};
+use crate::collectives::common::{InOrderBinomialTree, Sequence, SingleBatch, bytes, commutative, commutes, operand};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Reduce,
-    name: "binomial",
-    doc: "Up a binomial tree.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| SingleBatch::boxed(emit),
-};
+pub(super) const ALGORITHM: Algorithm =
+    Algorithm::new(Operation::Reduce, "binomial", "Up a binomial tree.", |_, _| SingleBatch::boxed(emit));
+
+/// Reduction up a binomial tree (Open MPI 5.0 `red_sched_binomial` of libnbc).
+///
+/// Differs from `binomial` for a root other than rank 0: both change places, instead of ranks being relative to the root. Commutative
+/// operations only; for others the two are the same.
+pub(super) const NBC_BINOMIAL: Algorithm = Algorithm::new(
+    Operation::Reduce,
+    "nbc_binomial",
+    "Up a binomial tree in which the root and rank 0 have changed places.",
+    |_, _| {
+        SingleBatch::boxed(|context, _, batch| {
+            let root = context.call.root;
+            up(context, InOrderBinomialTree::swapped(context, root), root, batch);
+        })
+    },
+)
+.requires(commutes);
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let top = if commutative(context) { context.call.root } else { 0 };

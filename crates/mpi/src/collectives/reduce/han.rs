@@ -9,14 +9,14 @@ use crate::collectives::tree::Segments;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Level, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Reduce,
-    name: "han",
-    doc: "Segments on each host, and at the same time the one before it across hosts among the ranks of the root's index.",
-    parameters: &[SEGMENT],
-    precondition: |context| balanced(context).and_then(|()| commutes(context)),
-    build: |context, parameters| Box::new(Pipeline { segments: segments(context, parameters[0]), step: 0 }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Reduce,
+    "han",
+    "Segments on each host, and at the same time the one before it across hosts among the ranks of the root's index.",
+    |context, parameters| Box::new(Pipeline { segments: segments(context, parameters[0]), step: 0 }),
+)
+.with(&[SEGMENT])
+.requires(|context| balanced(context).and_then(|()| commutes(context)));
 
 struct Pipeline {
     segments: Segments,

@@ -6,14 +6,13 @@ use crate::collectives::han::{balanced, of_root_index};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Reduce,
-    name: "han_simple",
-    doc: "On each host, then across hosts among the ranks of the root's index.",
-    parameters: &[],
-    precondition: |context| balanced(context).and_then(|()| commutes(context)),
-    build: |_, _| SingleBatch::boxed(emit),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Reduce,
+    "han_simple",
+    "On each host, then across hosts among the ranks of the root's index.",
+    |_, _| SingleBatch::boxed(emit),
+)
+.requires(|context| balanced(context).and_then(|()| commutes(context)));
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let here = context.locality;

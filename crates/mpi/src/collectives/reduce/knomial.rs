@@ -9,14 +9,14 @@ use crate::collectives::tree::Tree;
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Reduce,
-    name: "knomial",
-    doc: "Up a k-nomial tree, from all ranks below at once.",
-    parameters: &[RADIX],
-    precondition: commutes,
-    build: |_, parameters| Box::new(SingleBatch { emit, parameter: parameters[0] }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Reduce,
+    "knomial",
+    "Up a k-nomial tree, from all ranks below at once.",
+    |_, parameters| Box::new(SingleBatch { emit, parameter: parameters[0] }),
+)
+.with(&[RADIX])
+.requires(commutes);
 
 fn emit(context: &Context<'_>, radix: u64, batch: &mut Batch) {
     let (bytes, count) = (bytes(context), context.call.count);

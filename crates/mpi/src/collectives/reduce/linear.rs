@@ -1,19 +1,17 @@
 //! Reduction straight to the root (Open MPI 5.0 `reduce_intra_basic_linear`): the root receives from the last rank, then
 //! from the one before, and so on, one after the other, and reduces each. n·(P−1) bytes reach it; any operation.
 
-use crate::collectives::common::{Sequence, always, bytes, operand};
+use crate::collectives::common::{Sequence, bytes, operand};
 use crate::collectives::limits::REDUCED_RANKS;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Reduce,
-    name: "linear",
-    doc: "The root receives from one rank after the other, the last first, and reduces.",
-    parameters: &[],
-    precondition: always,
-    build: |context, _| Box::new(Linear { left: context.size }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Reduce,
+    "linear",
+    "The root receives from one rank after the other, the last first, and reduces.",
+    |context, _| Box::new(Linear { left: context.size }),
+);
 
 struct Linear {
     // The ranks that the root has not asked yet are those below.

@@ -1,27 +1,20 @@
 //! Algorithms of `MPI_Reduce`.
 
-mod binary;
 mod binomial;
-mod chain;
-mod direct;
 mod han;
 mod han_simple;
-mod in_order_binary;
 mod knomial;
 mod linear;
-mod nbc_binomial;
 mod piosim;
-mod pipeline;
 mod pipeline_at_once;
 mod rabenseifner;
 mod reduce_scatter_gather;
 mod segmented;
-mod segmented_binomial;
 mod smp;
 mod smp_via_first;
 mod smp_via_leader;
 
-use super::{dimemas, measured, trivial};
+use super::{dimemas, direct, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
@@ -29,21 +22,21 @@ use ops::Operation;
 pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Reduce),
     binomial::ALGORITHM,
-    binary::ALGORITHM,
-    chain::ALGORITHM,
-    direct::ALGORITHM,
+    segmented::BINARY,
+    segmented::CHAIN,
+    direct::algorithm(Operation::Reduce),
     han::ALGORITHM,
     han_simple::ALGORITHM,
-    in_order_binary::ALGORITHM,
+    segmented::IN_ORDER_BINARY,
     knomial::ALGORITHM,
     linear::ALGORITHM,
-    nbc_binomial::ALGORITHM,
+    binomial::NBC_BINOMIAL,
     piosim::ALGORITHM,
-    pipeline::ALGORITHM,
+    segmented::PIPELINE,
     pipeline_at_once::ALGORITHM,
     rabenseifner::ALGORITHM,
     reduce_scatter_gather::ALGORITHM,
-    segmented_binomial::ALGORITHM,
+    segmented::SEGMENTED_BINOMIAL,
     smp::ALGORITHM,
     smp_via_first::ALGORITHM,
     smp_via_leader::ALGORITHM,

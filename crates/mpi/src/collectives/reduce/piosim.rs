@@ -9,14 +9,13 @@ use crate::collectives::raw::{ENVELOPE, Raw, charge_reductions};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next, Transport};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Reduce,
-    name: "piosim",
-    doc: "Reduce-scatter by recursive halving, gather up a binomial tree, of messages without the library's protocol.",
-    parameters: &[],
-    precondition: commutes,
-    build: |context, _| Raw::boxed(ENVELOPE, Box::new(HalvingGather(ReduceScatterGather::new(context)))),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Reduce,
+    "piosim",
+    "Reduce-scatter by recursive halving, gather up a binomial tree, of messages without the library's protocol.",
+    |context, _| Raw::boxed(ENVELOPE, Box::new(HalvingGather(ReduceScatterGather::new(context)))),
+)
+.requires(commutes);
 
 struct HalvingGather(ReduceScatterGather);
 

@@ -4,31 +4,25 @@
 //!
 //! SMPI hands the rest of a message that is no multiple of the segment to its default reduction; here it is a segment like the others.
 
+use crate::collectives::bcast::relay::SEGMENT;
 use crate::collectives::common::{Sequence, bytes, commutes, operand, rank_after, rank_before};
 use crate::collectives::limits::SEGMENT_VERTICES;
 use crate::collectives::tree::Segments;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next, VertexId};
-use config::{Parameter, ParameterKind};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Reduce,
-    name: "pipeline_at_once",
-    doc: "In segments along a chain of all ranks, all segments at once.",
-    parameters: &[Parameter::with_default(
-        "segment",
-        ParameterKind::Whole,
-        "8192",
-        "SMPI's constant",
-        "bytes of a segment, in whole elements; 0: the message is one segment",
-    )],
-    precondition: commutes,
-    build: |context, parameters| {
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Reduce,
+    "pipeline_at_once",
+    "In segments along a chain of all ranks, all segments at once.",
+    |context, parameters| {
         let call = context.call;
         let segments = Segments::new(call.count, call.element_bytes, parameters[0]);
         Box::new(Pipeline { segments, next: 0, copied: false })
     },
-};
+)
+.with(&[SEGMENT])
+.requires(commutes);
 
 struct Pipeline {
     segments: Segments,

@@ -11,14 +11,13 @@ use crate::collectives::half_fold::{bytes_of, fold, halve, steps};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Reduce,
-    name: "rabenseifner",
-    doc: "Rabenseifner's algorithm as Open MPI has it (redscat_gather): ranks fold by halves, reduce-scatter, gather.",
-    parameters: &[],
-    precondition: commutes,
-    build: |_, _| SingleBatch::boxed(emit),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Reduce,
+    "rabenseifner",
+    "Rabenseifner's algorithm as Open MPI has it (redscat_gather): ranks fold by halves, reduce-scatter, gather.",
+    |_, _| SingleBatch::boxed(emit),
+)
+.requires(commutes);
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let bytes = bytes(context);

@@ -12,14 +12,13 @@ use crate::collectives::fold::Fold;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Reduce,
-    name: "reduce_scatter_gather",
-    doc: "Rabenseifner's algorithm as MPICH has it: reduce-scatter by recursive halving, gather up a binomial tree.",
-    parameters: &[],
-    precondition: commutes,
-    build: |context, _| Box::new(ReduceScatterGather::new(context)),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Reduce,
+    "reduce_scatter_gather",
+    "Rabenseifner's algorithm as MPICH has it: reduce-scatter by recursive halving, gather up a binomial tree.",
+    |context, _| Box::new(ReduceScatterGather::new(context)),
+)
+.requires(commutes);
 
 #[derive(Clone, Copy)]
 enum Stage {

@@ -3,10 +3,72 @@
 //! A rank asks for one segment of one rank below it while it waits for the one before, reduces what has come in that
 //! order, and sends a segment up when all below have contributed.
 
-use crate::collectives::common::{Sequence, SingleBatch, bytes, commutative, operand};
+use crate::collectives::bcast::segmented::SEGMENT;
+use crate::collectives::common::{Sequence, SingleBatch, bytes, commutative, commutes, operand};
 use crate::collectives::limits::SEGMENT_VERTICES;
 use crate::collectives::tree::{Segments, Tree, TreeNeighbours};
-use crate::schedule::{Batch, Context, Generator, Loc, Next, VertexId};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next, VertexId};
+use config::{Parameter, ParameterKind};
+use ops::Operation;
+
+/// Reduction up a binary tree (Open MPI 5.0 `reduce_intra_binary`).
+///
+/// ⌊log2 P⌋ + n/s rounds with segments of s bytes; at most 2·n bytes reach a rank. Commutative operations only.
+pub(super) const BINARY: Algorithm =
+    Algorithm::new(Operation::Reduce, "binary", "Up a binary tree, in segments.", |context, parameters| {
+        up(Tree::Binary, context, parameters[0])
+    })
+    .with(&[SEGMENT])
+    .requires(commutes);
+
+/// Reduction up chains of ranks (Open MPI 5.0 `reduce_intra_chain`).
+///
+/// With c chains and segments of s bytes: ⌈(P−1)/c⌉ + n/s rounds; n·c bytes reach the root, n every other rank.
+/// Commutative operations only.
+pub(super) const CHAIN: Algorithm =
+    Algorithm::new(Operation::Reduce, "chain", "Up several chains of ranks, in segments.", |context, parameters| {
+        up(Tree::Chains(parameters[1]), context, parameters[0])
+    })
+    .with(&[SEGMENT, Parameter::with_default("chains", ParameterKind::Between(1, 32), "4", "", "chains of ranks")])
+    .requires(commutes);
+
+/// Reduction up a binary tree in rank order (Open MPI 5.0 `reduce_intra_in_order_binary`).
+///
+/// The tree's root is the last rank, which sends the result on to the root. About log2 P + n/s rounds with segments of s
+/// bytes; at most 2·n bytes reach a rank; any operation.
+pub(super) const IN_ORDER_BINARY: Algorithm = Algorithm::new(
+    Operation::Reduce,
+    "in_order_binary",
+    "Up a binary tree that keeps the order of ranks, in segments, then on to the root.",
+    |context, parameters| up(Tree::InOrderBinary, context, parameters[0]),
+)
+.with(&[SEGMENT]);
+
+/// Reduction up one chain of all ranks (Open MPI 5.0 `reduce_intra_pipeline`).
+///
+/// P − 1 + n/s rounds with segments of s bytes; n bytes leave every rank but the root: for very long messages.
+/// Commutative operations only.
+pub(super) const PIPELINE: Algorithm = Algorithm::new(
+    Operation::Reduce,
+    "pipeline",
+    "Up one chain of all ranks, in segments.",
+    |context, parameters| up(Tree::Chains(1), context, parameters[0]),
+)
+.with(&[SEGMENT])
+.requires(commutes);
+
+/// Reduction up a binomial tree in segments (Open MPI 5.0 `reduce_intra_binomial`).
+///
+/// The tree of `binomial`, but a receive is posted ahead. n·⌈log2 P⌉ bytes reach the root. Commutative operations
+/// only.
+pub(super) const SEGMENTED_BINOMIAL: Algorithm = Algorithm::new(
+    Operation::Reduce,
+    "segmented_binomial",
+    "Up a binomial tree, in segments.",
+    |context, parameters| up(Tree::InOrderBinomial, context, parameters[0]),
+)
+.with(&[SEGMENT])
+.requires(commutes);
 
 /// One rank's generator for a reduction up a tree.
 pub(super) fn up(tree: Tree, context: &Context<'_>, segment: u64) -> Box<dyn Generator> {

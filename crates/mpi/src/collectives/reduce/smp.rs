@@ -6,14 +6,13 @@ use crate::collectives::common::{Sequence, SingleBatch, bytes, commutes, hierarc
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Reduce,
-    name: "smp",
-    doc: "On each host but the root's, among the leaders, then on the root's host.",
-    parameters: &[],
-    precondition: |context| hierarchical(context).and_then(|()| commutes(context)),
-    build: |_, _| SingleBatch::boxed(emit),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Reduce,
+    "smp",
+    "On each host but the root's, among the leaders, then on the root's host.",
+    |_, _| SingleBatch::boxed(emit),
+)
+.requires(|context| hierarchical(context).and_then(|()| commutes(context)));
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let here = context.locality;

@@ -9,14 +9,13 @@ use crate::collectives::common::{
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Reduce,
-    name: "smp_via_first",
-    doc: "On each host, among the leaders to rank 0, then to the root.",
-    parameters: &[],
-    precondition: |context| hierarchical(context).and_then(|()| commutes_or_consecutive(context)),
-    build: |_, _| SingleBatch::boxed(emit),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Reduce,
+    "smp_via_first",
+    "On each host, among the leaders to rank 0, then to the root.",
+    |_, _| SingleBatch::boxed(emit),
+)
+.requires(|context| hierarchical(context).and_then(|()| commutes_or_consecutive(context)));
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let here = context.locality;

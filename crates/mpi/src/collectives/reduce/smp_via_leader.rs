@@ -9,14 +9,14 @@ use ops::Operation;
 /// The algorithms of each part.
 const PARTS: &[&str] = &["selected", "binomial", "knomial", "linear", "reduce_scatter_gather"];
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Reduce,
-    name: "smp_via_leader",
-    doc: "On each host, among the leaders to the root's host, then from its leader to the root.",
-    parameters: &[on_host(PARTS), among_leaders(PARTS)],
-    precondition: |context| hierarchical(context).and_then(|()| commutes(context)),
-    build: |_, parameters| Box::new(Levels { host: parameters[0], leaders: parameters[1] }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Reduce,
+    "smp_via_leader",
+    "On each host, among the leaders to the root's host, then from its leader to the root.",
+    |_, parameters| Box::new(Levels { host: parameters[0], leaders: parameters[1] }),
+)
+.with(&[on_host(PARTS), among_leaders(PARTS)])
+.requires(|context| hierarchical(context).and_then(|()| commutes(context)));
 
 struct Levels {
     host: u64,

@@ -7,23 +7,19 @@
 //! any operation.
 
 use crate::collectives::block_bounds::BlockBounds;
-use crate::collectives::common::{Sequence, SingleBatch, always, operand};
+use crate::collectives::common::{Sequence, SingleBatch, operand};
 use crate::collectives::fold::Fold;
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = algorithm(Operation::ReduceScatter);
-
 /// The algorithm for blocks of any length, or of equal length.
-pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
-    Algorithm {
+pub(super) const fn algorithm(operation: Operation) -> Algorithm {
+    Algorithm::new(
         operation,
-        name: "butterfly",
-        doc: "Halves of the blocks swapped at doubling distances, then sent to where they belong.",
-        parameters: &[],
-        precondition: always,
-        build: |_, _| SingleBatch::boxed(emit),
-    }
+        "butterfly",
+        "Halves of the blocks swapped at doubling distances, then sent to where they belong.",
+        |_, _| SingleBatch::boxed(emit),
+    )
 }
 
 /// A number with its bits in reverse order.

@@ -2,22 +2,15 @@
 //! `reduce_scatter_intra_nonoverlapping`); of equal blocks with a scatter (`reduce_scatter_block_basic_linear`).
 
 use crate::collectives::block_bounds::BlockBounds;
-use crate::collectives::common::{Sequence, SingleBatch, always, operand, sub_call};
+use crate::collectives::common::{Sequence, SingleBatch, operand, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc, Named};
 use ops::{Operation, Vectors};
 
-pub(super) const ALGORITHM: Algorithm = algorithm(Operation::ReduceScatter);
-
 /// The algorithm for blocks of any length, or of equal length.
-pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
-    Algorithm {
-        operation,
-        name: "linear",
-        doc: "A reduction to rank 0, then a scatter from there.",
-        parameters: &[],
-        precondition: always,
-        build: |_, _| SingleBatch::boxed(emit),
-    }
+pub(super) const fn algorithm(operation: Operation) -> Algorithm {
+    Algorithm::new(operation, "linear", "A reduction to rank 0, then a scatter from there.", |_, _| {
+        SingleBatch::boxed(emit)
+    })
 }
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {

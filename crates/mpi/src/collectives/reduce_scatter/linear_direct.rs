@@ -6,16 +6,10 @@ use crate::collectives::common::{SingleBatch, commutes};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = algorithm(Operation::ReduceScatter);
-
 /// The algorithm for blocks of any length, or of equal length.
-pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
-    Algorithm {
-        operation,
-        name: "linear_direct",
-        doc: "A direct reduction to rank 0, then a scatter from there.",
-        parameters: &[],
-        precondition: commutes,
-        build: |_, _| SingleBatch::boxed(|context, _, batch| reduce_and_scatter(context, Some("direct"), batch)),
-    }
+pub(super) const fn algorithm(operation: Operation) -> Algorithm {
+    Algorithm::new(operation, "linear_direct", "A direct reduction to rank 0, then a scatter from there.", |_, _| {
+        SingleBatch::boxed(|context, _, batch| reduce_and_scatter(context, Some("direct"), batch))
+    })
+    .requires(commutes)
 }

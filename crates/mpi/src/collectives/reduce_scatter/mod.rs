@@ -1,33 +1,48 @@
-//! Algorithms of `MPI_Reduce_scatter`.
+//! Algorithms of `MPI_Reduce_scatter` and `MPI_Reduce_scatter_block`.
 
-pub(super) mod butterfly;
-mod direct;
-pub(super) mod linear;
-pub(super) mod linear_direct;
-pub(super) mod noncommutative;
-pub(super) mod pairwise;
-pub(super) mod piosim;
-pub(super) mod recursive_doubling;
-pub(super) mod recursive_halving;
+mod butterfly;
+mod linear;
+mod linear_direct;
+mod noncommutative;
+mod pairwise;
+mod piosim;
+mod recursive_doubling;
+mod recursive_halving;
 mod ring;
 
-use super::{dimemas, measured, trivial};
+use super::{dimemas, direct, measured, trivial};
 use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Reduce_scatter`.
-pub static ALGORITHMS: &[Algorithm] = &[
+pub static REDUCE_SCATTER: &[Algorithm] = &[
     trivial::algorithm(Operation::ReduceScatter),
-    butterfly::ALGORITHM,
-    direct::ALGORITHM,
-    linear::ALGORITHM,
-    linear_direct::ALGORITHM,
-    noncommutative::ALGORITHM,
-    pairwise::ALGORITHM,
-    piosim::ALGORITHM,
-    recursive_doubling::ALGORITHM,
-    recursive_halving::ALGORITHM,
+    butterfly::algorithm(Operation::ReduceScatter),
+    direct::algorithm(Operation::ReduceScatter),
+    linear::algorithm(Operation::ReduceScatter),
+    linear_direct::algorithm(Operation::ReduceScatter),
+    noncommutative::algorithm(Operation::ReduceScatter),
+    pairwise::algorithm(Operation::ReduceScatter),
+    piosim::algorithm(Operation::ReduceScatter),
+    recursive_doubling::algorithm(Operation::ReduceScatter),
+    recursive_halving::algorithm(Operation::ReduceScatter),
     ring::ALGORITHM,
     dimemas::algorithm(Operation::ReduceScatter),
     measured::algorithm(Operation::ReduceScatter),
+];
+
+/// The algorithms of `MPI_Reduce_scatter_block`.
+pub static REDUCE_SCATTER_BLOCK: &[Algorithm] = &[
+    trivial::algorithm(Operation::ReduceScatterBlock),
+    butterfly::algorithm(Operation::ReduceScatterBlock),
+    direct::algorithm(Operation::ReduceScatterBlock),
+    linear::algorithm(Operation::ReduceScatterBlock),
+    linear_direct::algorithm(Operation::ReduceScatterBlock),
+    noncommutative::algorithm(Operation::ReduceScatterBlock),
+    pairwise::algorithm(Operation::ReduceScatterBlock),
+    piosim::algorithm(Operation::ReduceScatterBlock),
+    recursive_doubling::algorithm(Operation::ReduceScatterBlock),
+    recursive_halving::algorithm(Operation::ReduceScatterBlock),
+    dimemas::algorithm(Operation::ReduceScatterBlock),
+    measured::algorithm(Operation::ReduceScatterBlock),
 ];

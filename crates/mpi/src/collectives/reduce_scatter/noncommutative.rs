@@ -11,23 +11,20 @@ use crate::collectives::limits::MESSAGES;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = algorithm(Operation::ReduceScatter);
-
 /// The algorithm for a list of equal blocks, or for blocks of equal length.
-pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
-    Algorithm {
+pub(super) const fn algorithm(operation: Operation) -> Algorithm {
+    Algorithm::new(
         operation,
-        name: "noncommutative",
-        doc: "Bit-reversed blocks are halved at doubling distances, in rank order.",
-        parameters: &[],
-        precondition: |context| {
-            power_of_two(context).and_then(|()| require(equal_blocks(context), "the blocks differ in length"))
-        },
-        build: |context, _| {
+        "noncommutative",
+        "Bit-reversed blocks are halved at doubling distances, in rank order.",
+        |context, _| {
             let block = BlockBounds::of_reduce_scatter(context).count(0, 1);
             Box::new(Noncommutative { block, permuted: 0, distance: 1, first: 0, in_second: false })
         },
-    }
+    )
+    .requires(|context| {
+        power_of_two(context).and_then(|()| require(equal_blocks(context), "the blocks differ in length"))
+    })
 }
 
 struct Noncommutative {

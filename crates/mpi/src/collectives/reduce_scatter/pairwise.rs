@@ -9,18 +9,12 @@ use crate::collectives::common::{Sequence, commutes, operand, rank_after, rank_b
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = algorithm(Operation::ReduceScatter);
-
 /// The algorithm for blocks of any length, or of equal length.
-pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
-    Algorithm {
-        operation,
-        name: "pairwise",
-        doc: "One exchange per round, each with another rank.",
-        parameters: &[],
-        precondition: commutes,
-        build: |context, _| Box::new(Pairwise { round: 0, blocks: BlockBounds::of_reduce_scatter(context) }),
-    }
+pub(super) const fn algorithm(operation: Operation) -> Algorithm {
+    Algorithm::new(operation, "pairwise", "One exchange per round, each with another rank.", |context, _| {
+        Box::new(Pairwise { round: 0, blocks: BlockBounds::of_reduce_scatter(context) })
+    })
+    .requires(commutes)
 }
 
 struct Pairwise {

@@ -7,21 +7,18 @@ use crate::collectives::raw::{ENVELOPE, Raw, charge_reductions};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = algorithm(Operation::ReduceScatter);
-
 /// The algorithm for blocks of any length, or of equal length.
-pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
-    Algorithm {
+pub(super) const fn algorithm(operation: Operation) -> Algorithm {
+    Algorithm::new(
         operation,
-        name: "piosim",
-        doc: "Recursive halving, of messages without the library's protocol.",
-        parameters: &[],
-        precondition: commutes,
-        build: |context, _| {
+        "piosim",
+        "Recursive halving, of messages without the library's protocol.",
+        |context, _| {
             let halving = (recursive_halving::algorithm(Operation::ReduceScatter).build)(context, &[]);
             Raw::boxed(ENVELOPE, Box::new(Charged(halving)))
         },
-    }
+    )
+    .requires(commutes)
 }
 
 struct Charged(Box<dyn Generator>);

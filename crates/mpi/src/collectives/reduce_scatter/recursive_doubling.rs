@@ -7,24 +7,20 @@
 //! that did, down a binomial tree.
 
 use crate::collectives::block_bounds::BlockBounds;
-use crate::collectives::common::{Sequence, always, commutative, operand};
+use crate::collectives::common::{Sequence, commutative, operand};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = algorithm(Operation::ReduceScatter);
-
 /// The algorithm for blocks of any length, or of equal length.
-pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
-    Algorithm {
+pub(super) const fn algorithm(operation: Operation) -> Algorithm {
+    Algorithm::new(
         operation,
-        name: "recursive_doubling",
-        doc: "Exchange of partial results at doubling distances, without the blocks of the own group.",
-        parameters: &[],
-        precondition: always,
-        build: |context, _| {
+        "recursive_doubling",
+        "Exchange of partial results at doubling distances, without the blocks of the own group.",
+        |context, _| {
             Box::new(Doubling { blocks: BlockBounds::of_reduce_scatter(context), distance: 1, started: false })
         },
-    }
+    )
 }
 
 struct Doubling {

@@ -10,17 +10,13 @@ use crate::collectives::fold::Fold;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = algorithm(Operation::ReduceScatter);
-
 /// The algorithm for blocks of any length, or of equal length.
-pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
-    Algorithm {
+pub(super) const fn algorithm(operation: Operation) -> Algorithm {
+    Algorithm::new(
         operation,
-        name: "recursive_halving",
-        doc: "Exchange of halves of the blocks at halving distances.",
-        parameters: &[],
-        precondition: commutes,
-        build: |context, _| {
+        "recursive_halving",
+        "Exchange of halves of the blocks at halving distances.",
+        |context, _| {
             let fold = Fold::onto_odd(context.size);
             Box::new(Halving {
                 fold,
@@ -29,7 +25,8 @@ pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
                 started: false,
             })
         },
-    }
+    )
+    .requires(commutes)
 }
 
 struct Halving {

@@ -9,14 +9,13 @@ use crate::collectives::common::{Sequence, commutes, operand, rank_after, rank_b
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::ReduceScatter,
-    name: "ring",
-    doc: "Blocks pass around the ring of ranks and are reduced on the way.",
-    parameters: &[],
-    precondition: commutes,
-    build: |context, _| Box::new(Ring { round: 1, blocks: BlockBounds::of_reduce_scatter(context) }),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::ReduceScatter,
+    "ring",
+    "Blocks pass around the ring of ranks and are reduced on the way.",
+    |context, _| Box::new(Ring { round: 1, blocks: BlockBounds::of_reduce_scatter(context) }),
+)
+.requires(commutes);
 
 struct Ring {
     round: u32,

@@ -1,18 +1,12 @@
 //! Prefix reduction along the ranks (Open MPI 5.0 `scan_intra_linear`): a rank receives the prefix of the rank before it,
 //! adds its operand, and sends the result on. P − 1 messages one after the other; any operation.
 
-use crate::collectives::common::{Sequence, SingleBatch, always, bytes, operand};
+use crate::collectives::common::{Sequence, SingleBatch, bytes, operand};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Scan,
-    name: "linear",
-    doc: "From rank to rank.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| SingleBatch::boxed(emit),
-};
+pub(super) const ALGORITHM: Algorithm =
+    Algorithm::new(Operation::Scan, "linear", "From rank to rank.", |_, _| SingleBatch::boxed(emit));
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let bytes = bytes(context);

@@ -1,28 +1,28 @@
 //! Prefix reduction by recursive doubling (W. D. Hillis, G. L. Steele, "Data parallel algorithms", CACM 29(12),
-//! 1986, on hypercube partners; MPICH 4.3 `scan_intra_recursive_doubling`).
+//! 1986, on hypercube partners; MPICH 4.3 `scan_intra_recursive_doubling`, `exscan_intra_recursive_doubling`).
 //!
 //! In round i a rank exchanges the reduction over its group of 2^i ranks with the rank 2^i away; what comes from
-//! below goes into its prefix too. ⌈log2 P⌉ rounds, n·log2 P bytes a rank, up to twice as many bytes reduced; any
-//! operation.
+//! below goes into its prefix too, which is empty at first in an exclusive scan: rank 0's is never written. ⌈log2 P⌉ rounds, n·log2 P
+//! bytes a rank, up to twice as many bytes reduced; any operation.
 
-use crate::collectives::common::{Sequence, always, bytes, commutative, operand};
+use crate::collectives::common::{Sequence, bytes, commutative, operand};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Scan,
-    name: "recursive_doubling",
-    doc: "Exchange of partial results at doubling distances.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| Box::new(Doubling { distance: 0, in_second: false }),
-};
+pub(super) const fn algorithm(operation: Operation) -> Algorithm {
+    let doc = "Exchange of partial results at doubling distances.";
+    Algorithm::new(operation, "recursive_doubling", doc, |context, _| {
+        let has_prefix = context.call.operation == Operation::Scan;
+        Box::new(Doubling { distance: 0, in_second: false, has_prefix })
+    })
+}
 
 struct Doubling {
     // Of the next round; 0 before the first.
     distance: u32,
     // Which half of the scratch memory holds the group's reduction.
     in_second: bool,
+    has_prefix: bool,
 }
 
 impl Generator for Doubling {
@@ -32,7 +32,9 @@ impl Generator for Doubling {
         if self.distance == 0 {
             sequence.batch.scratch(2 * bytes);
             sequence.copy(operand(context), Loc::scratch(0), bytes);
-            sequence.copy(operand(context), Loc::recv(0), bytes);
+            if self.has_prefix {
+                sequence.copy(operand(context), Loc::recv(0), bytes);
+            }
             self.distance = 1;
         }
         let peer = context.rank ^ self.distance;
@@ -40,8 +42,11 @@ impl Generator for Doubling {
             let (first, second) = (Loc::scratch(0), Loc::scratch(bytes));
             let (group, received) = if self.in_second { (second, first) } else { (first, second) };
             sequence.send_recv((peer, group, bytes), (peer, received, bytes));
-            if peer < context.rank {
+            if peer < context.rank && self.has_prefix {
                 sequence.reduce(received, Loc::recv(0), count);
+            } else if peer < context.rank {
+                sequence.copy(received, Loc::recv(0), bytes);
+                self.has_prefix = true;
             }
             if peer < context.rank || commutative(context) {
                 sequence.reduce(received, group, count);

@@ -7,17 +7,16 @@ use crate::collectives::common::{Sequence, SingleBatch, bytes, hierarchical, ope
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Scan,
-    name: "smp",
-    doc: "Scan on each host, scan among the leaders, whose result is applied on the next host.",
-    parameters: &[],
-    precondition: |context| {
-        let consecutive = context.locality.consecutive;
-        hierarchical(context).and_then(|()| require(consecutive, "ranks are not consecutive on each host"))
-    },
-    build: |_, _| SingleBatch::boxed(emit),
-};
+pub(super) const ALGORITHM: Algorithm = Algorithm::new(
+    Operation::Scan,
+    "smp",
+    "Scan on each host, scan among the leaders, whose result is applied on the next host.",
+    |_, _| SingleBatch::boxed(emit),
+)
+.requires(|context| {
+    let consecutive = context.locality.consecutive;
+    hierarchical(context).and_then(|()| require(consecutive, "ranks are not consecutive on each host"))
+});
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let here = context.locality;

@@ -1,7 +1,8 @@
 //! Schedules of all algorithms as text: who sends how much to whom, in which order, and what waits for what.
 //!
 //! The suite checks data and counts; partners, order and dependencies are what times come from. There is a file for each
-//! operation in `snapshots`; `WINDTUNNEL_WRITE_TABLES=1` writes them anew.
+//! operation in `snapshots`, with the costs and a digest of each schedule; `WINDTUNNEL_WRITE_TABLES=1` writes them anew.
+//! `WINDTUNNEL_SCHEDULES=FOLDER` writes the schedules themselves to a folder; `tools/schedules.sh` compares those of two revisions.
 
 use super::cases::Case;
 use super::executor::{Delivery, LATENCY, PER_BYTE, RankHosts, Run};
@@ -10,8 +11,12 @@ use crate::schedule::{Algorithm, Batch, Context, Level, Next, SubCall, Vertex};
 use ops::{CollectiveCall, Operation};
 use std::fmt::Write;
 
+const DIGESTS: &str = "\
+# Digests of schedules; written by the tests `snapshots` with WINDTUNNEL_WRITE_TABLES=1. tools/schedules.sh shows what has changed.
+# Costs of the critical path: α a message, β a byte sent, γ a byte reduced; messages do not contend.
+";
+
 const HEADER: &str = "\
-# Schedules; written by the tests `snapshots` with WINDTUNNEL_WRITE_TABLES=1.
 # A line a rank: `|` between batches; >3:32 sends 32 bytes to rank 3, <3:32 receives them, #1 the tag if not 0; =32 copies
 # bytes, +4 reduces elements, sub(...) is an operation on part of the ranks. `;` before what waits for what is just
 # before it, @0,1 after what waits for these of its batch. Many ranks: vertices, bytes sent and a digest of the line.
@@ -208,22 +213,28 @@ fn between_groups(algorithm: &'static Algorithm, text: &mut String) {
     }
 }
 
-/// The first schedules that differ: their headings, and the lines that only one text has.
-fn differences(stored: &str, now: &str) -> String {
-    let (stored, now): (Vec<_>, Vec<_>) = (stored.split("\n\n").collect(), now.split("\n\n").collect());
-    let name = |section: &str| section.split(": ").next().unwrap_or_default().to_owned();
-    let missing = stored.iter().filter(|section| now.iter().all(|other| name(other) != name(section)));
-    let mut text = missing.map(|section| format!("- {}\n", name(section))).collect::<String>();
-    for section in now.iter().filter(|section| !stored.contains(section)).take(2) {
-        let old = stored.iter().find(|other| name(other) == name(section)).copied().unwrap_or_default();
-        writeln!(text, "  {}", name(section)).unwrap();
-        for (lines, others, sign) in [(old, *section, '-'), (section, old, '+')] {
-            for line in lines.lines().filter(|line| others.lines().all(|other| other != *line)) {
-                writeln!(text, "{sign} {line}").unwrap();
-            }
-        }
+/// The heading of each schedule, which ends with its costs, and a digest.
+fn digests(schedules: &str) -> String {
+    let sections = schedules.split("\n\n").skip(1).filter_map(|section| section.split_once('\n'));
+    let lines = sections.map(|(heading, ranks)| format!("{heading} {:016x}\n", digest(ranks.trim_end())));
+    lines.fold(DIGESTS.to_owned(), |text, line| text + &line)
+}
+
+/// What the digests of an operation say has changed: schedules that are no more, and the first ones that are others now.
+fn differences(stored: &str, digests: &str, schedules: &str) -> String {
+    let name = |line: &str| line.split(": ").next().unwrap_or_default().to_owned();
+    let lines =
+        |text: &str| text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>();
+    let (stored, now) = (lines(stored), lines(digests));
+    let missing = stored.iter().filter(|line| now.iter().all(|other| name(other) != name(line)));
+    let mut text = missing.map(|line| format!("- {line}\n")).collect::<String>();
+    for line in now.iter().filter(|line| !stored.contains(line)).take(2) {
+        let before = stored.iter().filter(|other| name(other) == name(line)).map(|line| format!("- {line}\n"));
+        text.extend(before);
+        let section = schedules.split("\n\n").find(|section| name(section) == name(line)).unwrap_or_default();
+        writeln!(text, "+ {line}\n{section}").unwrap();
     }
-    text
+    text + "tools/schedules.sh compares all schedules with those of another revision\n"
 }
 
 /// What differs from the stored schedules of an operation.
@@ -235,13 +246,17 @@ fn compare(operation: Operation) -> String {
     for algorithm in inter::of(operation) {
         between_groups(algorithm, &mut text);
     }
+    if let Some(folder) = std::env::var_os("WINDTUNNEL_SCHEDULES") {
+        std::fs::write(std::path::Path::new(&folder).join(format!("{}.txt", operation.name())), &text).unwrap();
+    }
+    let digests = digests(&text);
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/collectives/tests/snapshots");
     let path = format!("{folder}/{}.txt", operation.name());
     if std::env::var_os("WINDTUNNEL_WRITE_TABLES").is_some() {
-        std::fs::write(&path, &text).unwrap();
+        std::fs::write(&path, &digests).unwrap();
     }
     let stored = std::fs::read_to_string(&path).unwrap_or_default();
-    if text == stored { String::new() } else { format!("{path}:\n{}", differences(&stored, &text)) }
+    if digests == stored { String::new() } else { format!("{path}:\n{}", differences(&stored, &digests, &text)) }
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn the_whole_machine_is_arithmetic() {
 
 #[test]
 fn packets_go_as_hardware_sends_them_unless_told_otherwise() {
-    for (text, name) in [("", "direct"), ("routing = 'direct'", "direct"), ("routing = 'indirect'", "indirect")] {
+    for (text, name) in [("", "minimal"), ("routing = 'direct'", "minimal"), ("routing = 'indirect'", "valiant")] {
         let machine = machine(&format!("supernodes = 3\n{text}"));
         let routing = machine.topology().packet_routing().unwrap();
         assert_eq!(routing.routings()[usize::from(routing.default_routing())].name, name, "{text}");

@@ -19,8 +19,7 @@ fn torus(sizes: &str, nic: &str) -> Arc<Platform> {
 
 /// Blue Gene/P's packets, with room for so many in every buffer.
 fn options(platform: &Platform, routing: &str, packets: u64) -> Options {
-    let routings = platform.topology().packet_routing().unwrap().routings();
-    let routing = routings.iter().position(|kind| kind.name == routing).unwrap() as u8;
+    let routing = platform.topology().packet_routing().unwrap().routing(routing).unwrap();
     let buffer = Some(256 * packets);
     Options {
         routing,

@@ -432,7 +432,11 @@ fn refusal(machine: Arc<dyn Machine>, name: &str, value: &str) -> String {
 fn bad_settings_are_refused() {
     let machine = || platform("torus", "dimensions = [4, 3]\nALL", "") as Arc<dyn Machine>;
     for (name, value, expected) in [
-        ("routing", "valiand", "`valiand` is not valid; expected `default` or one of `dimension-order`, `bubble`"),
+        (
+            "routing",
+            "valiand",
+            "`valiand` is not valid; expected `default` or one of `minimal`, `dimension-order`, `bubble`",
+        ),
         ("routing", "valiand", "did you mean `valiant`?"),
         ("mtu", "2 MiB", "at most 1 MiB with its header"),
         ("mtu", "0 B", "a size of at least 1 B"),

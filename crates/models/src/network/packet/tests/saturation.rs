@@ -29,8 +29,7 @@ fn shares(
     let text = text.replace("LINK", LINK);
     let rest = "[host]\nspeed = '1 Gf'\nmemory = { bandwidth = '1 GB/s', copy = '1 GB/s', latency = '0 s' }";
     let platform = Arc::new(Platform::from_str(&format!("[topology]\n{text}\n{rest}"), "test.toml").unwrap());
-    let routings = platform.topology().packet_routing().unwrap().routings();
-    let number = routings.iter().position(|kind| kind.name == routing).unwrap() as u8;
+    let number = platform.topology().packet_routing().unwrap().routing(routing).unwrap();
     let hosts = platform.hosts();
     let machine: Arc<dyn Machine> = platform;
     // A quarter of a microsecond per packet; buffers of 16 packets, as in Kim et al.

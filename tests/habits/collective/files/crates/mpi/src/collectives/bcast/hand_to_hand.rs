@@ -1,18 +1,12 @@
 //! Hand to hand: every rank receives from the one before it and sends to the one after it, the root first. P − 1 rounds of all
 //! bytes.
 
-use crate::collectives::common::{SingleBatch, always, bytes};
+use crate::collectives::common::{SingleBatch, bytes};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
-pub(super) const ALGORITHM: Algorithm = Algorithm {
-    operation: Operation::Bcast,
-    name: "hand_to_hand",
-    doc: "From rank to rank.",
-    parameters: &[],
-    precondition: always,
-    build: |_, _| Box::new(SingleBatch { emit, parameter: 0 }),
-};
+pub(super) const ALGORITHM: Algorithm =
+    Algorithm::new(Operation::Bcast, "hand_to_hand", "From rank to rank.", |_, _| SingleBatch::boxed(emit));
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let (rank, size, root, bytes) = (context.rank, context.size, context.call.root, bytes(context));

@@ -1,8 +1,0 @@
-//! All messages posted at once, as for alltoallv (MPICH 4.3 `alltoallw_intra_scattered`): buffers are packed, so that a
-//! type per block makes no difference here.
-
-use crate::collectives::alltoallv;
-use crate::schedule::Algorithm;
-use ops::Operation;
-
-pub(super) const ALGORITHM: Algorithm = alltoallv::scattered::algorithm(Operation::Alltoallw);
