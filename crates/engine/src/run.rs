@@ -15,12 +15,12 @@ use crate::ticker::{Samples, Ticker};
 use files::FileError;
 use mpi::{Engine, RunSummary};
 use observe::{LinkRow, LinkUseRow, ObserveError, Recorder};
-use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
+use ops::RankDriver;
 use platform::Mapping;
 use results::{HostUse, Manifest, Run};
 use std::path::Path;
 use thiserror::Error;
-use units::{ActorId, HostId, Time};
+use units::Time;
 use workload::goal::loggopsim::ExecuteError;
 use workload::motifs::{self, MotifError};
 use workload::record::PostRecorder;
@@ -397,7 +397,7 @@ fn other_program(manifest: &Manifest, former: &Path, started_in: &Path) -> Optio
 /// What runs the ranks: the driver itself, or one that writes a trace of what it posts.
 enum Runner<'a> {
     Plain(&'a mut dyn RankDriver),
-    Recorded(Box<PostRecorder<Borrowed<'a>>>),
+    Recorded(Box<PostRecorder<&'a mut dyn RankDriver>>),
 }
 
 impl<'a> Runner<'a> {
@@ -405,7 +405,7 @@ impl<'a> Runner<'a> {
         let Some(trace) = &scenario.job().record else { return Ok(Self::Plain(driver)) };
         // The program may change the working directory.
         let path = std::path::absolute(trace).unwrap_or_else(|_| trace.clone());
-        Ok(Self::Recorded(Box::new(PostRecorder::new(Borrowed(driver), ranks, &path)?)))
+        Ok(Self::Recorded(Box::new(PostRecorder::new(driver, ranks, &path)?)))
     }
 
     fn driver(&mut self) -> &mut dyn RankDriver {
@@ -421,42 +421,5 @@ impl<'a> Runner<'a> {
             Self::Plain(_) => Ok(()),
             Self::Recorded(driver) => driver.finish(complete).map(|_| ()),
         }
-    }
-}
-
-/// A driver that somebody else owns.
-pub(crate) struct Borrowed<'a>(pub(crate) &'a mut dyn RankDriver);
-
-impl RankDriver for Borrowed<'_> {
-    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> ops::RankState {
-        self.0.resume(actor, answer, posts)
-    }
-
-    fn threaded(&mut self) -> Option<&mut dyn ops::ThreadedDriver> {
-        self.0.threaded()
-    }
-
-    fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
-        self.0.reduce(actor, op, count, input, inout);
-    }
-
-    fn issued_work(&self) -> Option<(u64, u64)> {
-        self.0.issued_work()
-    }
-
-    fn interrupted_rank(&self) -> Option<String> {
-        self.0.interrupted_rank()
-    }
-
-    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
-        self.0.memory()
-    }
-
-    fn describe_site(&mut self, site: CallSite) -> String {
-        self.0.describe_site(site)
-    }
-
-    fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
-        self.0.spawn(call, first, hosts)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::assembly::Assembly;
 use crate::folder;
-use crate::run::{Borrowed, Progress, RunError, Ui};
+use crate::run::{Progress, RunError, Ui};
 use crate::scenario::{Scenario, Workload};
 use crate::ticker::{Samples, Ticker};
 use mpi::{Engine, Outcome};
@@ -34,7 +34,7 @@ pub fn export_ti(scenario: &Scenario, list: &Path, force: bool, ui: Ui<'_>) -> R
     let OpenTrace { ranks, mut driver, whole, .. } = scenario.inputs.reading("job.trace", || traces::open(files))?;
     let assembly = Assembly::of(scenario, ranks)?;
     clear_list_destination(list, force, &scenario.kept_paths())?;
-    let mut recorder = TiRecorder::new(Borrowed(&mut *driver), ranks, list, assembly.platform.host.speed)?;
+    let mut recorder = TiRecorder::new(&mut *driver, ranks, list, assembly.platform.host.speed)?;
     let mut engine = Engine::new(assembly.options(scenario)?, &mut recorder, None);
     let _ticker = Ticker::start(engine.hook_request(), None);
     let mut stop = None;

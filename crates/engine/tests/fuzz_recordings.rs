@@ -9,7 +9,8 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use windtunnel_engine::{Assembly, JobText, Scenario, ScenarioText};
-use workload::traces::posts::{self, Operation, Operations};
+use workload::traces::posts::{Operation, Operations};
+use workload::traces::{self, OpenTrace};
 
 /// A run has more steps than this only if a change made a rank poll for ever.
 const STEPS_MAX: u64 = 200_000;
@@ -113,13 +114,12 @@ type Assemblies = RefCell<HashMap<(u32, String), (Scenario, Assembly)>>;
 
 /// Replays a trace; whether all ranks came to their end.
 fn replay(path: &Path, platform: &str, known: &Assemblies) -> bool {
-    let Ok(mut driver) = posts::open(path) else { return false };
+    let Ok(OpenTrace { ranks, mut driver, .. }) = traces::open(&[path.to_owned()]) else { return false };
     let mut known = known.borrow_mut();
-    let (scenario, assembly) = known
-        .entry((driver.ranks(), platform.to_owned()))
-        .or_insert_with(|| assemble(path, platform, driver.ranks()));
+    let (scenario, assembly) =
+        known.entry((ranks, platform.to_owned())).or_insert_with(|| assemble(path, platform, ranks));
     let mut observer = Everything;
-    let mut engine = Engine::new(assembly.options(scenario).unwrap(), &mut driver, Some(&mut observer));
+    let mut engine = Engine::new(assembly.options(scenario).unwrap(), &mut *driver, Some(&mut observer));
     let outcome = engine.run(&mut |pause| pause.progress.steps > STEPS_MAX);
     if let Outcome::Failed(diagnosis) = &outcome.ending {
         assert!(!diagnosis.to_string().is_empty());

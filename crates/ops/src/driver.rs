@@ -84,6 +84,116 @@ pub trait RankDriver {
     }
 }
 
+/// A driver around another one, which does what the wrapper does not say otherwise.
+pub trait DriverWrapper {
+    /// The other one.
+    type Inner: RankDriver + ?Sized;
+
+    /// It.
+    fn inner(&self) -> &Self::Inner;
+
+    /// It, to be changed.
+    fn inner_mut(&mut self) -> &mut Self::Inner;
+
+    /// See [`RankDriver::resume`].
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
+        self.inner_mut().resume(actor, answer, posts)
+    }
+
+    /// See [`ThreadedDriver::resume_thread`].
+    fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
+        threads_of(self.inner_mut()).resume_thread(rank, thread, answer, posts)
+    }
+
+    /// See [`ThreadedDriver::take_posts`].
+    fn take_posts(&mut self, rank: ActorId) -> ThreadPosts {
+        threads_of(self.inner_mut()).take_posts(rank)
+    }
+
+    /// See [`RankDriver::reduce`].
+    fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
+        self.inner_mut().reduce(actor, op, count, input, inout);
+    }
+
+    /// See [`RankDriver::memory`].
+    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
+        self.inner_mut().memory()
+    }
+
+    /// See [`RankDriver::spawn`].
+    ///
+    /// # Errors
+    /// Those of the other driver.
+    fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
+        self.inner_mut().spawn(call, first, hosts)
+    }
+}
+
+/// A driver with several threads, as one.
+///
+/// # Panics
+/// It is no such driver: no rank of it was [`RankState::Threaded`].
+pub fn threads_of<D: RankDriver + ?Sized>(driver: &mut D) -> &mut dyn ThreadedDriver {
+    driver.threaded().expect("only a driver with threads has such ranks")
+}
+
+impl<W: DriverWrapper> RankDriver for W {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
+        DriverWrapper::resume(self, actor, answer, posts)
+    }
+
+    fn threaded(&mut self) -> Option<&mut dyn ThreadedDriver> {
+        if self.inner_mut().threaded().is_some() { Some(self) } else { None }
+    }
+
+    fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
+        DriverWrapper::reduce(self, actor, op, count, input, inout);
+    }
+
+    fn issued_work(&self) -> Option<(u64, u64)> {
+        self.inner().issued_work()
+    }
+
+    fn interrupted_rank(&self) -> Option<String> {
+        self.inner().interrupted_rank()
+    }
+
+    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
+        DriverWrapper::memory(self)
+    }
+
+    fn describe_site(&mut self, site: CallSite) -> String {
+        self.inner_mut().describe_site(site)
+    }
+
+    fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
+        DriverWrapper::spawn(self, call, first, hosts)
+    }
+}
+
+impl<W: DriverWrapper> ThreadedDriver for W {
+    fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
+        DriverWrapper::resume_thread(self, rank, thread, answer, posts)
+    }
+
+    fn take_posts(&mut self, rank: ActorId) -> ThreadPosts {
+        DriverWrapper::take_posts(self, rank)
+    }
+}
+
+/// A driver that somebody else owns.
+impl<D: RankDriver + ?Sized> DriverWrapper for &mut D {
+    type Inner = D;
+
+    fn inner(&self) -> &D {
+        self
+    }
+
+    fn inner_mut(&mut self) -> &mut D {
+        self
+    }
+}
+
 /// The mapping of actors to the machine.
 pub trait Placement {
     /// The core and NIC of an actor.

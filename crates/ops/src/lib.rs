@@ -36,7 +36,10 @@ pub use collective::{
     CollectiveCall, CommCall, Edge, Neighbours, Operation, ROOT_PROC_NULL, ROOT_SELF, Reducer, RemoteLeader,
     SplitKey, TopologyKind, Vectors,
 };
-pub use driver::{PlacedRanks, Placement, PlacementError, RankDriver, RankState, ThreadPosts, ThreadedDriver};
+pub use driver::{
+    DriverWrapper, PlacedRanks, Placement, PlacementError, RankDriver, RankState, ThreadPosts, ThreadedDriver,
+    threads_of,
+};
 pub use dynamic::{ConnectRole, Port, PortCall, SpawnCall, SpawnError, SpawnProgram};
 pub use elements::Elements;
 pub use error::ErrorClass;

@@ -17,7 +17,7 @@ use crate::standard_streams;
 use engine::{
     Assembly, ComputeSpec, ProgramMode, Progress, RunError, RunFolder, Scenario, ScenarioText, StopReason, Workload,
 };
-use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
+use ops::{Answer, DriverWrapper, Post, RankDriver};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::io::{Read, Write};
 use std::os::fd::{AsRawFd, FromRawFd};
@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::{Duration, Instant};
-use units::{ActorId, HostId};
+use units::ActorId;
 
 /// Bad input.
 const BAD_INPUT: i32 = 2;
@@ -381,7 +381,17 @@ struct InWorkingDirectory {
     wdir: Option<PathBuf>,
 }
 
-impl RankDriver for InWorkingDirectory {
+impl DriverWrapper for InWorkingDirectory {
+    type Inner = dyn RankDriver;
+
+    fn inner(&self) -> &Self::Inner {
+        &*self.driver
+    }
+
+    fn inner_mut(&mut self) -> &mut Self::Inner {
+        &mut *self.driver
+    }
+
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> ops::RankState {
         if let Some(wdir) = self.wdir.take()
             && let Err(error) = std::env::set_current_dir(&wdir)
@@ -390,30 +400,6 @@ impl RankDriver for InWorkingDirectory {
             return ops::RankState::Blocked;
         }
         self.driver.resume(actor, answer, posts)
-    }
-
-    fn threaded(&mut self) -> Option<&mut dyn ops::ThreadedDriver> {
-        self.driver.threaded()
-    }
-
-    fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
-        self.driver.reduce(actor, op, count, input, inout);
-    }
-
-    fn interrupted_rank(&self) -> Option<String> {
-        self.driver.interrupted_rank()
-    }
-
-    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
-        self.driver.memory()
-    }
-
-    fn describe_site(&mut self, site: CallSite) -> String {
-        self.driver.describe_site(site)
-    }
-
-    fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
-        self.driver.spawn(call, first, hosts)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Nanoseconds per action of reading and replaying a time-independent trace, without an engine: `cargo bench -p
 //! windtunnel-workload`.
 
-use ops::{Answer, Completion, Post, RankDriver, RankState, Status};
+use ops::{Answer, Completion, Post, RankState, Status};
 use std::fmt::Write;
 use std::path::PathBuf;
 use units::ActorId;
@@ -32,7 +32,7 @@ fn on_cpu() -> f64 {
 /// shared file reads it once), seconds to replay, posts.
 fn replay(paths: &[PathBuf]) -> (f64, f64, u64) {
     let begin = on_cpu();
-    let mut driver = windtunnel_workload::traces::ti::open(paths).expect("a valid trace");
+    let mut driver = windtunnel_workload::traces::open(paths).expect("a valid trace").driver;
     let (mut posts, mut posted) = (Vec::new(), 0);
     let mut answers = vec![Answer::default(); RANKS as usize];
     let mut running: Vec<u32> = (0..RANKS).collect();

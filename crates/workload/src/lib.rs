@@ -15,9 +15,10 @@ mod calls;
 #[path = "../../../fuzz/harness.rs"]
 mod fuzz_harness;
 pub mod goal;
+mod limits;
 pub mod motifs;
+mod numbers;
 pub mod record;
-mod request_ids;
 pub mod sizes;
 #[cfg(test)]
 mod testing;

@@ -28,7 +28,7 @@ mod trace_files;
 
 pub use destination::{clear_destination, clear_list_destination};
 use files::FileError;
-use ops::{Answer, CallSite, CommId, Group, Post, RankDriver, RankState, SpawnCall, SpawnError, UserMemory};
+use ops::{Answer, CommId, DriverWrapper, Group, Post, RankDriver, RankState, SpawnCall, SpawnError};
 pub use posts::PostRecorder;
 use rank::Rank;
 use rustc_hash::FxHashMap;
@@ -339,7 +339,17 @@ impl<D: RankDriver> TiRecorder<D> {
     }
 }
 
-impl<D: RankDriver> RankDriver for TiRecorder<D> {
+impl<D: RankDriver> DriverWrapper for TiRecorder<D> {
+    type Inner = D;
+
+    fn inner(&self) -> &D {
+        &self.inner
+    }
+
+    fn inner_mut(&mut self) -> &mut D {
+        &mut self.inner
+    }
+
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         for new in &answer.comms {
             if new.comm == CommId::WORLD {
@@ -378,22 +388,6 @@ impl<D: RankDriver> RankDriver for TiRecorder<D> {
             return RankState::Blocked;
         }
         progress
-    }
-
-    fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
-        self.inner.reduce(actor, op, count, input, inout);
-    }
-
-    fn interrupted_rank(&self) -> Option<String> {
-        self.inner.interrupted_rank()
-    }
-
-    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
-        self.inner.memory()
-    }
-
-    fn describe_site(&mut self, site: CallSite) -> String {
-        self.inner.describe_site(site)
     }
 
     fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {

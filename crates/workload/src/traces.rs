@@ -5,11 +5,14 @@
 
 pub(crate) mod error;
 mod format;
-pub mod goal;
+mod goal;
 mod hdtrace;
 mod lines;
 mod open;
+pub(crate) mod operation;
 pub mod posts;
+mod replay;
+mod source;
 pub mod ti;
 
 pub use error::{FilePosition, LineProblem, TraceError};

@@ -1,10 +1,8 @@
 //! A driver that tests the interface between the halves: posts and answers are serialised, and user memory goes through a
 //! buffer, so that nothing but plain data can pass.
 
-use ops::{
-    Answer, CallSite, Post, RankDriver, RankState, SpawnCall, SpawnError, ThreadPosts, ThreadedDriver, UserMemory,
-};
-use units::{ActorId, HostId};
+use ops::{Answer, DriverWrapper, Post, RankDriver, RankState, ThreadPosts, UserMemory, threads_of};
+use units::ActorId;
 
 /// Wraps a driver.
 pub struct Serialised<D> {
@@ -20,11 +18,6 @@ impl<D: RankDriver> Serialised<D> {
     pub fn new(inner: D) -> Self {
         Self { inner, buffer: Vec::new(), posts: Vec::new(), bytes: Vec::new() }
     }
-
-    /// The wrapped driver.
-    pub fn inner(&mut self) -> &mut D {
-        &mut self.inner
-    }
 }
 
 fn through_bytes<T: serde::Serialize + for<'a> serde::Deserialize<'a>>(value: &T, bytes: &mut Vec<u8>) -> T {
@@ -35,24 +28,17 @@ fn through_bytes<T: serde::Serialize + for<'a> serde::Deserialize<'a>>(value: &T
     back
 }
 
-impl<D: RankDriver> ThreadedDriver for Serialised<D> {
-    fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
-        let answer: Answer = through_bytes(answer, &mut self.bytes);
-        let driver = self.inner.threaded().expect("only a driver with threads is asked");
-        driver.resume_thread(rank, thread, &answer, posts)
+impl<D: RankDriver> DriverWrapper for Serialised<D> {
+    type Inner = D;
+
+    fn inner(&self) -> &D {
+        &self.inner
     }
 
-    fn take_posts(&mut self, rank: ActorId) -> ThreadPosts {
-        let driver = self.inner.threaded().expect("only a driver with threads is asked");
-        let mut taken = driver.take_posts(rank);
-        for (_, posts) in &mut taken.batches {
-            posts.iter_mut().for_each(|post| *post = through_bytes(post, &mut self.bytes));
-        }
-        taken
+    fn inner_mut(&mut self) -> &mut D {
+        &mut self.inner
     }
-}
 
-impl<D: RankDriver> RankDriver for Serialised<D> {
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         let answer: Answer = through_bytes(answer, &mut self.bytes);
         self.posts.clear();
@@ -63,8 +49,17 @@ impl<D: RankDriver> RankDriver for Serialised<D> {
         progress
     }
 
-    fn threaded(&mut self) -> Option<&mut dyn ThreadedDriver> {
-        if self.inner.threaded().is_some() { Some(self) } else { None }
+    fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
+        let answer: Answer = through_bytes(answer, &mut self.bytes);
+        threads_of(&mut self.inner).resume_thread(rank, thread, &answer, posts)
+    }
+
+    fn take_posts(&mut self, rank: ActorId) -> ThreadPosts {
+        let mut taken = threads_of(&mut self.inner).take_posts(rank);
+        for (_, posts) in &mut taken.batches {
+            posts.iter_mut().for_each(|post| *post = through_bytes(post, &mut self.bytes));
+        }
+        taken
     }
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
@@ -73,20 +68,8 @@ impl<D: RankDriver> RankDriver for Serialised<D> {
         inout.copy_from_slice(&result);
     }
 
-    fn interrupted_rank(&self) -> Option<String> {
-        self.inner.interrupted_rank()
-    }
-
     fn memory(&mut self) -> Option<&mut dyn UserMemory> {
         Some(self)
-    }
-
-    fn describe_site(&mut self, site: CallSite) -> String {
-        self.inner.describe_site(site)
-    }
-
-    fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
-        self.inner.spawn(call, first, hosts)
     }
 }
 

@@ -21,12 +21,9 @@
 
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};
-use crate::calls::collective;
+use crate::calls;
 use config::{Parameter, ParameterKind};
-use ops::{
-    Answer, Buffer, CallSite, CommId, Function, Operation, Post, RankDriver, RankState, RequestId, RequestSet,
-    WaitMode, Work,
-};
+use ops::{Answer, Buffer, CallSite, CommId, Function, Operation, Post, RankDriver, RankState, RequestId, Work};
 use units::ActorId;
 
 /// The motif in the list.
@@ -70,14 +67,12 @@ impl Alltoall {
     fn call(&self, site: u32, block: Work, posts: &mut Vec<Post>) {
         let call = if site == 1 {
             let blocks = Buffer::of_bytes(self.bytes.saturating_mul(self.ranks.len() as u64));
-            collective(Operation::Alltoall, self.bytes, 1, blocks, blocks)
+            calls::collective(Operation::Alltoall, self.bytes, 1, blocks, blocks)
         } else {
-            collective(Operation::Barrier, 0, 0, Buffer::EMPTY, Buffer::EMPTY)
+            calls::barrier()
         };
-        let (request, comm, call) = (RequestId(0), CommId::WORLD, Box::new(call));
         posts.push(enter(site, block));
-        posts.push(Post::Collective { request, comm, call, blocking: true, start: None });
-        posts.push(Post::Wait { set: RequestSet::One(request), mode: WaitMode::All });
+        posts.extend(calls::blocking(RequestId(0), CommId::WORLD, Box::new(call)));
     }
 }
 

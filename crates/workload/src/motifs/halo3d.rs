@@ -36,13 +36,9 @@
 use super::grid::grid3;
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};
-use crate::calls::collective;
+use crate::calls::{self, Message};
 use config::{Parameter, ParameterKind};
-use ops::reduction::{Basic, BuiltinOp};
-use ops::{
-    Answer, Buffer, CallSite, CommId, Function, Operation, Post, RankDriver, RankState, Reducer, RequestId,
-    RequestSet, SendMode, WaitMode, Work,
-};
+use ops::{Answer, CallSite, CommId, Function, Post, RankDriver, RankState, RequestId, RequestSet, SendMode, Work};
 use units::ActorId;
 
 /// The motif in the list.
@@ -159,59 +155,35 @@ impl Halo3d {
         })
     }
 
+    fn message(&self, direction: usize, peer: u32, tag: usize) -> Message {
+        let (peer, tag, bytes) = (peer as i32, tag as i32, self.bytes[direction / 2]);
+        Message { comm: CommId::WORLD, peer, tag, bytes, blocking: false }
+    }
+
     /// Receives, sends and the wait for them. False if there is nothing to wait for.
     fn exchange(&self, rank: u32, mut block: Work, posts: &mut Vec<Post>) -> bool {
-        let comm = CommId::WORLD;
         let mut requests = 0;
         for (direction, peer) in self.neighbours(rank) {
             posts.push(enter(1, std::mem::replace(&mut block, Work::NONE)));
-            let buffer = Buffer::of_bytes(self.bytes[direction / 2]);
-            let tag = (direction ^ 1) as i32;
-            posts.push(Post::Recv {
-                request: RequestId(requests),
-                comm,
-                source: peer as i32,
-                tag,
-                buffer,
-                blocking: false,
-                elements: ops::Elements::Any,
-            });
+            posts.push(self.message(direction, peer, direction ^ 1).received(RequestId(requests)));
             requests += 1;
         }
         for (direction, peer) in self.neighbours(rank) {
             posts.push(enter(2, std::mem::replace(&mut block, Work::NONE)));
-            let buffer = Buffer::of_bytes(self.bytes[direction / 2]);
-            let (tag, mode) = (direction as i32, SendMode::Standard);
-            posts.push(Post::Send {
-                request: RequestId(requests),
-                comm,
-                peer,
-                tag,
-                buffer,
-                mode,
-                blocking: false,
-                elements: ops::Elements::Any,
-            });
+            posts.push(self.message(direction, peer, direction).sent(RequestId(requests), SendMode::Standard));
             requests += 1;
         }
         posts.push(enter(3, block));
         if requests > 0 {
-            posts.push(Post::Wait {
-                set: RequestSet::Many((0..requests).map(RequestId).collect()),
-                mode: WaitMode::All,
-            });
+            posts.push(calls::wait(RequestSet::Many((0..requests).map(RequestId).collect())));
         }
         requests > 0
     }
 
     fn reduce_all(&self, block: Work, posts: &mut Vec<Post>) {
         posts.push(enter(4, block));
-        let buffer = Buffer::of_bytes(self.allreduce);
-        let mut call = collective(Operation::Allreduce, self.allreduce / 8, 8, buffer, buffer);
-        call.reducer = Some(Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::F64 });
-        let (comm, call) = (CommId::WORLD, Box::new(call));
-        posts.push(Post::Collective { request: RequestId(0), comm, call, blocking: true, start: None });
-        posts.push(Post::Wait { set: RequestSet::One(RequestId(0)), mode: WaitMode::All });
+        let call = Box::new(calls::sum_to_all(self.allreduce));
+        posts.extend(calls::blocking(RequestId(0), CommId::WORLD, call));
     }
 }
 

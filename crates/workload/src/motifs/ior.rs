@@ -36,12 +36,11 @@
 
 use super::motif::Motif;
 use super::parameter::{MotifError, Values};
-use crate::calls::collective;
+use crate::calls;
 use config::{Parameter, ParameterKind};
-use ops::reduction::{Basic, BuiltinOp};
 use ops::{
     Answer, Buffer, CallSite, CollectiveCall, CommCall, CommId, FileAccess, FileCall, Function, Group, Layout,
-    OpenMode, Operation, Post, RankDriver, RankState, Reducer, RequestId, RequestSet, WaitMode, Work,
+    OpenMode, Operation, Post, RankDriver, RankState, RequestId, RequestSet, Work,
 };
 use std::sync::Arc;
 use units::ActorId;
@@ -269,39 +268,27 @@ fn enter(call: usize) -> Post {
     Post::Enter { function: CALLS[call], site: CallSite(call as u32), block: Work::NONE }
 }
 
-fn wait() -> Post {
-    Post::Wait { set: RequestSet::One(REQUEST), mode: WaitMode::All }
-}
-
 fn together(comm: CommId, call: CollectiveCall) -> [Post; 2] {
-    [Post::Collective { request: REQUEST, comm, call: Box::new(call), blocking: true, start: None }, wait()]
+    calls::blocking(REQUEST, comm, Box::new(call))
 }
 
 fn barrier(comm: CommId) -> [Post; 2] {
-    together(comm, collective(Operation::Barrier, 0, 0, Buffer::EMPTY, Buffer::EMPTY))
+    together(comm, calls::barrier())
 }
 
 fn ask(file: CommId, call: FileCall) -> [Post; 2] {
-    [Post::File { request: REQUEST, file, call: Box::new(call) }, wait()]
+    calls::on_file(REQUEST, file, call)
 }
 
 fn create(comm: CommId, call: CommCall) -> [Post; 2] {
-    [Post::CreateComm { request: REQUEST, comm, call: Box::new(call) }, wait()]
-}
-
-/// All ranks learn the greatest of four integers.
-fn agree(file: CommId) -> [Post; 2] {
-    let (buffer, reducer) = (Buffer::of_bytes(16), Reducer::Builtin { op: BuiltinOp::Max, basic: Basic::I32 });
-    together(
-        file,
-        CollectiveCall { reducer: Some(reducer), ..collective(Operation::Allreduce, 4, 4, buffer, buffer) },
-    )
+    let made = Post::CreateComm { request: REQUEST, comm, call: Box::new(call) };
+    [made, calls::wait(RequestSet::One(REQUEST))]
 }
 
 /// All ranks learn how the first one's open has ended.
 fn tell(file: CommId) -> [Post; 2] {
     let buffer = Buffer::of_bytes(4);
-    together(file, collective(Operation::Bcast, 1, 4, buffer, buffer))
+    together(file, calls::collective(Operation::Bcast, 1, 4, buffer, buffer))
 }
 
 /// The file of all, or of one rank.
@@ -321,7 +308,7 @@ impl Progress {
             }
             (1, _) => {
                 self.file = CommId(handle as u32);
-                posts.extend(agree(self.file));
+                posts.extend(together(self.file, calls::agree_on_open()));
             }
             (2, true) | (3, false) => posts.extend(open_file(self.file, of)),
             (2, false) => posts.extend(tell(self.file)),

@@ -1,10 +1,9 @@
 //! Motifs that repeat an iteration of a few steps: each says what a rank calls in a step, and the rest is here.
 
-use crate::calls::collective;
-use ops::reduction::{Basic, BuiltinOp};
+use crate::calls::{self, Message};
 use ops::{
-    Answer, Buffer, CallSite, CollectiveCall, CommId, Elements, Function, Operation, Post, RankDriver, RankState,
-    Reducer, RequestId, RequestSet, SendMode, WaitMode, Work,
+    Answer, CallSite, CollectiveCall, CommId, Function, Post, RankDriver, RankState, RequestId, RequestSet, SendMode,
+    Work,
 };
 use units::ActorId;
 
@@ -59,7 +58,7 @@ impl Calls<'_> {
     }
 
     fn wait(&mut self, set: RequestSet) {
-        self.posts.push(Post::Wait { set, mode: WaitMode::All });
+        self.posts.push(calls::wait(set));
         self.waits = true;
         self.requests = 0;
     }
@@ -72,36 +71,38 @@ impl Calls<'_> {
 
     /// `MPI_Irecv` from this site.
     pub(super) fn irecv(&mut self, site: u32, source: u32, tag: i32, bytes: u64) {
-        self.enter(site);
-        let (request, comm, buffer) = (self.request(), CommId::WORLD, Buffer::of_bytes(bytes));
-        let elements = Elements::Any;
-        self.posts.push(Post::Recv { request, comm, source: source as i32, tag, buffer, blocking: false, elements });
+        self.start_recv(site, source, tag, bytes, false);
     }
 
     /// `MPI_Recv` from this site.
     pub(super) fn recv(&mut self, site: u32, source: u32, tag: i32, bytes: u64) {
-        self.enter(site);
-        let (request, comm, buffer) = (self.request(), CommId::WORLD, Buffer::of_bytes(bytes));
-        let elements = Elements::Any;
-        self.posts.push(Post::Recv { request, comm, source: source as i32, tag, buffer, blocking: true, elements });
+        let request = self.start_recv(site, source, tag, bytes, true);
         self.wait(RequestSet::One(request));
+    }
+
+    fn start_recv(&mut self, site: u32, source: u32, tag: i32, bytes: u64, blocking: bool) -> RequestId {
+        self.enter(site);
+        let request = self.request();
+        self.posts.push(message(source, tag, bytes, blocking).received(request));
+        request
     }
 
     /// `MPI_Isend` from this site.
     pub(super) fn isend(&mut self, site: u32, peer: u32, tag: i32, bytes: u64) {
-        self.enter(site);
-        let (request, comm, buffer) = (self.request(), CommId::WORLD, Buffer::of_bytes(bytes));
-        let (mode, elements) = (SendMode::Standard, Elements::Any);
-        self.posts.push(Post::Send { request, comm, peer, tag, buffer, mode, blocking: false, elements });
+        self.start_send(site, peer, tag, bytes, false);
     }
 
     /// `MPI_Send` from this site.
     pub(super) fn send(&mut self, site: u32, peer: u32, tag: i32, bytes: u64) {
-        self.enter(site);
-        let (request, comm, buffer) = (self.request(), CommId::WORLD, Buffer::of_bytes(bytes));
-        let (mode, elements) = (SendMode::Standard, Elements::Any);
-        self.posts.push(Post::Send { request, comm, peer, tag, buffer, mode, blocking: true, elements });
+        let request = self.start_send(site, peer, tag, bytes, true);
         self.wait(RequestSet::One(request));
+    }
+
+    fn start_send(&mut self, site: u32, peer: u32, tag: i32, bytes: u64, blocking: bool) -> RequestId {
+        self.enter(site);
+        let request = self.request();
+        self.posts.push(message(peer, tag, bytes, blocking).sent(request, SendMode::Standard));
+        request
     }
 
     /// `MPI_Wait` from this site for the first request of the step before.
@@ -120,24 +121,24 @@ impl Calls<'_> {
 
     /// `MPI_Barrier` from this site.
     pub(super) fn barrier(&mut self, site: u32) {
-        self.collective(site, collective(Operation::Barrier, 0, 0, Buffer::of_bytes(0), Buffer::of_bytes(0)));
+        self.collective(site, calls::barrier());
     }
 
     /// A blocking collective operation from this site.
     pub(super) fn collective(&mut self, site: u32, call: CollectiveCall) {
         self.enter(site);
-        let (request, comm, call) = (RequestId(0), CommId::WORLD, Box::new(call));
-        self.posts.push(Post::Collective { request, comm, call, blocking: true, start: None });
-        self.wait(RequestSet::One(request));
+        self.posts.extend(calls::blocking(RequestId(0), CommId::WORLD, Box::new(call)));
+        (self.waits, self.requests) = (true, 0);
     }
 
     /// `MPI_Allreduce` from this site: a sum of doubles.
     pub(super) fn allreduce(&mut self, site: u32, bytes: u64) {
-        let buffer = Buffer::of_bytes(bytes);
-        let mut call = collective(Operation::Allreduce, bytes / 8, 8, buffer, buffer);
-        call.reducer = Some(Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::F64 });
-        self.collective(site, call);
+        self.collective(site, calls::sum_to_all(bytes));
     }
+}
+
+fn message(peer: u32, tag: i32, bytes: u64, blocking: bool) -> Message {
+    Message { comm: CommId::WORLD, peer: peer as i32, tag, bytes, blocking }
 }
 
 /// Such a motif as a driver of ranks.

@@ -2,16 +2,15 @@
 
 mod rank;
 
-use crate::traces::posts::code::{self, Operation};
+use crate::traces::operation::Operation;
+use crate::traces::posts::code;
 use crate::traces::posts::parts::{Closing, Writer};
 use files::FileError;
-use ops::{
-    Answer, CallSite, Post, RankDriver, RankState, SpawnCall, SpawnError, ThreadPosts, ThreadedDriver, UserMemory,
-};
+use ops::{Answer, CallSite, DriverWrapper, Post, RankDriver, RankState, ThreadPosts, threads_of};
 use rank::Rank;
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
-use units::{ActorId, HostId};
+use units::ActorId;
 
 /// Call sites in the order of their first uses.
 #[derive(Default)]
@@ -69,11 +68,6 @@ impl<D: RankDriver> PostRecorder<D> {
         Ok((self.inner, path))
     }
 
-    /// The driver that is recorded.
-    pub fn inner(&mut self) -> &mut D {
-        &mut self.inner
-    }
-
     fn rank(&mut self, actor: ActorId) -> &mut Rank {
         if self.ranks.len() <= actor.index() {
             self.ranks.resize_with(actor.index() + 1, Rank::default);
@@ -97,36 +91,17 @@ impl<D: RankDriver> PostRecorder<D> {
     }
 }
 
-impl<D: RankDriver> ThreadedDriver for PostRecorder<D> {
-    fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
-        self.rank(rank).answer(thread, answer);
-        let inner = self.inner.threaded().expect("only a driver with threads has such ranks");
-        inner.resume_thread(rank, thread, answer, posts)
+impl<D: RankDriver> DriverWrapper for PostRecorder<D> {
+    type Inner = D;
+
+    fn inner(&self) -> &D {
+        &self.inner
     }
 
-    fn take_posts(&mut self, actor: ActorId) -> ThreadPosts {
-        let inner = self.inner.threaded().expect("only a driver with threads has such ranks");
-        let mut taken = inner.take_posts(actor);
-        self.rank(actor);
-        let (rank, sites) = (&mut self.ranks[actor.index()], &mut self.sites);
-        let after = rank.answered.take();
-        if after.is_some() || !taken.batches.is_empty() || taken.exit.is_some() {
-            rank.operation(&Operation::Threads { after });
-            for (thread, posts) in &taken.batches {
-                rank.operation(&Operation::Thread(*thread));
-                posts.iter().for_each(|post| rank.post(*thread, post, sites));
-            }
-            rank.operation(&Operation::EndThreads { exit: taken.exit });
-            rank.ended |= taken.exit.is_some();
-        }
-        if self.write(actor) {
-            taken.batches.push((0, vec![self.fatal()]));
-        }
-        taken
+    fn inner_mut(&mut self) -> &mut D {
+        &mut self.inner
     }
-}
 
-impl<D: RankDriver> RankDriver for PostRecorder<D> {
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         self.rank(actor).answer(0, answer);
         let begin = posts.len();
@@ -144,32 +119,29 @@ impl<D: RankDriver> RankDriver for PostRecorder<D> {
         state
     }
 
-    fn threaded(&mut self) -> Option<&mut dyn ThreadedDriver> {
-        if self.inner.threaded().is_some() { Some(self) } else { None }
+    fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
+        self.rank(rank).answer(thread, answer);
+        threads_of(&mut self.inner).resume_thread(rank, thread, answer, posts)
     }
 
-    fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
-        self.inner.reduce(actor, op, count, input, inout);
-    }
-
-    fn issued_work(&self) -> Option<(u64, u64)> {
-        self.inner.issued_work()
-    }
-
-    fn interrupted_rank(&self) -> Option<String> {
-        self.inner.interrupted_rank()
-    }
-
-    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
-        self.inner.memory()
-    }
-
-    fn describe_site(&mut self, site: CallSite) -> String {
-        self.inner.describe_site(site)
-    }
-
-    fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
-        self.inner.spawn(call, first, hosts)
+    fn take_posts(&mut self, actor: ActorId) -> ThreadPosts {
+        let mut taken = threads_of(&mut self.inner).take_posts(actor);
+        self.rank(actor);
+        let (rank, sites) = (&mut self.ranks[actor.index()], &mut self.sites);
+        let after = rank.answered.take();
+        if after.is_some() || !taken.batches.is_empty() || taken.exit.is_some() {
+            rank.operation(&Operation::Threads { after });
+            for (thread, posts) in &taken.batches {
+                rank.operation(&Operation::Thread(*thread));
+                posts.iter().for_each(|post| rank.post(*thread, post, sites));
+            }
+            rank.operation(&Operation::EndThreads { exit: taken.exit });
+            rank.ended |= taken.exit.is_some();
+        }
+        if self.write(actor) {
+            taken.batches.push((0, vec![self.fatal()]));
+        }
+        taken
     }
 }
 

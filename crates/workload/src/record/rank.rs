@@ -1,6 +1,7 @@
 //! One rank's posts as lines.
 
 use super::{Loss, Shared};
+use crate::limits::BYTES_MAX;
 use crate::traces::ti::action::{ANY_SOURCE_WRITTEN, ANY_TAG_WRITTEN};
 use ops::{
     ANY, Answer, CommId, Completion, ErrorClass, Function, INTERNAL_TAG_MAX, Post, RequestId, RequestSet, SendMode,
@@ -14,8 +15,6 @@ mod collective;
 
 /// The type all messages are counted in: `MPI_BYTE`.
 const BYTE: i32 = 6;
-/// Counts are exact in a double, and what the reader takes.
-pub(super) const COUNT_MAX: u64 = 1 << 48;
 
 /// Sender, receiver, tag.
 type Key = (i32, i32, i32);
@@ -294,10 +293,10 @@ impl Rank {
     }
 
     fn fits(&self, bytes: u64, shared: &mut Shared) -> bool {
-        if bytes > COUNT_MAX {
+        if bytes > BYTES_MAX {
             shared.lose(Loss::TooLarge, self.rank);
         }
-        bytes <= COUNT_MAX
+        bytes <= BYTES_MAX
     }
 
     fn send(&mut self, request: RequestId, peer: i32, tag: i32, bytes: u64, blocking: bool, shared: &mut Shared) {

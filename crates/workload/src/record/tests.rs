@@ -1,10 +1,10 @@
 use super::*;
 use crate::testing::{Folder, Script, Toy, fatal, first_answer, run};
-use crate::traces::ti;
+use crate::traces;
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
-    ANY, Buffer, CollectiveCall, Edge, Function, Neighbours, NewComm, Operation, Reducer, RequestId, RequestSet,
-    SendMode, Status, Vectors, WaitMode, Work,
+    ANY, Buffer, CallSite, CollectiveCall, Edge, Function, Neighbours, NewComm, Operation, Reducer, RequestId,
+    RequestSet, SendMode, Status, ThreadPosts, ThreadedDriver, UserMemory, Vectors, WaitMode, Work,
 };
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -349,7 +349,7 @@ fn messages_on_other_communicators_go_to_world_ranks() {
     let mut answer = first_answer(4);
     answer.comms.push(NewComm { comm, group: Arc::new(Group::table(vec![3, 0])), remote: None });
     let (mut toy, mut posts) = (Toy::default(), Vec::new());
-    while recorder.resume(ActorId(0), &answer, &mut posts) == RankState::Blocked {
+    while RankDriver::resume(&mut recorder, ActorId(0), &answer, &mut posts) == RankState::Blocked {
         answer = toy.answer(&posts);
         posts.clear();
     }
@@ -468,60 +468,60 @@ fn whole(operation: Operation, count: u64, root: u32) -> (Function, CollectiveCa
 
 /// The posts of a program that makes these calls, with requests as the replay numbers them: last freed first.
 fn program(calls: Vec<Call>) -> Vec<Post> {
-    let mut requests = crate::request_ids::RequestIds::default();
+    let mut requests = crate::numbers::Numbers::default();
     let mut pending: Vec<(RequestId, (bool, u32, i32))> = Vec::new();
     let mut posts = Vec::new();
     for call in calls {
         match call {
             Call::Isend(peer, tag, bytes) => {
-                let request = requests.take();
+                let request = RequestId(requests.take());
                 posts.extend([enter(Function::Isend), send(request.0, peer, tag, bytes, false)]);
                 pending.push((request, (true, peer, tag)));
             }
             Call::Irecv(peer, tag, bytes, wild) => {
-                let request = requests.take();
+                let request = RequestId(requests.take());
                 // What the toy engine matches a wildcard with.
                 let (peer, tag, source, wanted) = if wild { (0, 3, ANY, ANY) } else { (peer, tag, peer as i32, tag) };
                 posts.extend([enter(Function::Irecv), recv(request.0, source, wanted, bytes, false)]);
                 pending.push((request, (false, peer, tag)));
             }
             Call::Send(peer, tag, bytes) => {
-                let request = requests.take();
+                let request = RequestId(requests.take());
                 posts.extend([enter(Function::Send), send(request.0, peer, tag, bytes, true), wait(request.0)]);
-                requests.give(request);
+                requests.give(request.0);
             }
             Call::Recv(peer, tag, bytes, wild) => {
-                let request = requests.take();
+                let request = RequestId(requests.take());
                 let source = if wild { ANY } else { peer as i32 };
                 posts.extend([enter(Function::Recv), recv(request.0, source, tag, bytes, true), wait(request.0)]);
-                requests.give(request);
+                requests.give(request.0);
             }
             Call::Sendrecv(to, sent, from, received) => {
                 let (first, second) = (requests.take(), requests.take());
-                posts.extend([enter(Function::Sendrecv), recv(first.0, from as i32, 0, received, true)]);
-                posts.extend([send(second.0, to, 0, sent, true), wait_all(&[first.0, second.0])]);
+                posts.extend([enter(Function::Sendrecv), recv(first, from as i32, 0, received, true)]);
+                posts.extend([send(second, to, 0, sent, true), wait_all(&[first, second])]);
                 requests.give(first);
                 requests.give(second);
             }
             Call::WaitFirst => {
                 if let Some((request, _)) = (!pending.is_empty()).then(|| pending.remove(0)) {
                     posts.extend([enter(Function::Wait), wait(request.0)]);
-                    requests.give(request);
+                    requests.give(request.0);
                 }
             }
             Call::Waitall => {
                 let all: Vec<u32> = pending.iter().map(|(request, _)| request.0).collect();
                 if !all.is_empty() {
                     posts.extend([enter(Function::Waitall), wait_all(&all)]);
-                    pending.drain(..).for_each(|(request, _)| requests.give(request));
+                    pending.drain(..).for_each(|(request, _)| requests.give(request.0));
                 }
             }
             Call::Sleep(ps) => posts.push(Post::Sleep(units::Time::from_ps(ps))),
             Call::Collective(operation, count, root) => {
-                let request = requests.take();
+                let request = RequestId(requests.take());
                 let (function, call) = whole(operation, count, root);
                 posts.extend([enter(function), collective(request.0, call, true), wait(request.0)]);
-                requests.give(request);
+                requests.give(request.0);
             }
         }
     }
@@ -558,9 +558,9 @@ proptest! {
     fn a_replay_posts_what_was_recorded(calls in proptest::collection::vec(some_call(), 0..40)) {
         let (passed, lines, report, _folder) = record(program(calls));
         prop_assert_eq!(&report.losses, &vec![], "{}", lines);
-        let mut replay = ti::open(&[report.list]).unwrap();
-        prop_assert_eq!(replay.ranks(), RANKS);
-        let replayed = run(&mut replay, 0, RANKS);
+        let mut replay = traces::open(&[report.list]).unwrap();
+        prop_assert_eq!(replay.ranks, RANKS);
+        let replayed = run(&mut *replay.driver, 0, RANKS);
         let (passed, replayed): (Vec<Post>, Vec<Post>) =
             (passed.into_iter().map(kept).collect(), replayed.into_iter().map(kept).collect());
         prop_assert_eq!(passed, replayed, "{}", lines);
@@ -635,4 +635,49 @@ fn a_rank_that_runs_ahead_is_written_as_one_that_does_not() {
     let lines = recorded(&folder.0.join("ahead_files/rank-0.txt"));
     assert_eq!(lines, recorded(&folder.0.join("plain_files/rank-0.txt")));
     assert!(lines.contains("irecv 0 3 50 6") && lines.contains("waitall"), "{lines}");
+}
+
+/// A driver whose ranks have threads, and that knows its work.
+struct Threaded;
+
+impl RankDriver for Threaded {
+    fn resume(&mut self, _: ActorId, _: &Answer, _: &mut Vec<Post>) -> RankState {
+        RankState::Threaded
+    }
+
+    fn threaded(&mut self) -> Option<&mut dyn ThreadedDriver> {
+        Some(self)
+    }
+
+    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {}
+
+    fn issued_work(&self) -> Option<(u64, u64)> {
+        Some((3, 9))
+    }
+
+    fn describe_site(&mut self, site: CallSite) -> String {
+        format!("site {}", site.0)
+    }
+}
+
+impl ThreadedDriver for Threaded {
+    fn resume_thread(&mut self, _: ActorId, _: u32, _: &Answer, _: &mut Vec<Post>) -> RankState {
+        RankState::Threaded
+    }
+
+    fn take_posts(&mut self, _: ActorId) -> ThreadPosts {
+        ThreadPosts { exit: Some(4), ..ThreadPosts::default() }
+    }
+}
+
+#[test]
+fn what_an_export_leaves_alone_is_the_affair_of_the_driver_in_it() {
+    let folder = Folder::new();
+    let mut export = TiRecorder::new(Threaded, 1, &folder.0.join("list"), Speed(1)).unwrap();
+    assert_eq!(RankDriver::issued_work(&export), Some((3, 9)));
+    // A rank that was started during the run is not written, and may have threads.
+    let state = RankDriver::resume(&mut export, ActorId(1), &Answer::default(), &mut Vec::new());
+    assert_eq!(state, RankState::Threaded);
+    let exit = export.threaded().map(|threads| threads.take_posts(ActorId(1)).exit);
+    assert_eq!(exit, Some(Some(4)));
 }

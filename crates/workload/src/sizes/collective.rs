@@ -1,6 +1,7 @@
 //! The sizes of collective operations.
 
-use super::scale::{BYTES_MAX, Scale};
+use super::scale::Scale;
+use crate::limits::BYTES_MAX;
 use ops::{CollectiveCall, Operation, Vectors};
 
 /// Why an operation can't be scaled, in words.

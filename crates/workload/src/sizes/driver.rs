@@ -2,13 +2,14 @@
 
 use super::collective;
 use super::rules::{CallContext, Rule, SizeRules};
-use super::scale::{BYTES_MAX, Scale};
+use super::scale::Scale;
+use crate::limits::BYTES_MAX;
 use ops::{
-    Answer, CallSite, CollectiveCall, CommId, Elements, Function, PartitionedCall, PersistentStart, Post, RankDriver,
-    RankState, SpawnCall, SpawnError, ThreadPosts, ThreadedDriver, UserMemory, WindowCall,
+    Answer, CallSite, CollectiveCall, CommId, DriverWrapper, Elements, Function, PartitionedCall, PersistentStart,
+    Post, RankDriver, RankState, ThreadPosts, WindowCall, threads_of,
 };
 use std::collections::BTreeMap;
-use units::{ActorId, HostId};
+use units::ActorId;
 
 /// A thread of a rank.
 type Thread = (u32, u32);
@@ -250,7 +251,17 @@ impl ScaledSizes {
     }
 }
 
-impl RankDriver for ScaledSizes {
+impl DriverWrapper for ScaledSizes {
+    type Inner = dyn RankDriver;
+
+    fn inner(&self) -> &Self::Inner {
+        &*self.inner
+    }
+
+    fn inner_mut(&mut self) -> &mut Self::Inner {
+        &mut *self.inner
+    }
+
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         let first = posts.len();
         let state = self.inner.resume(actor, answer, posts);
@@ -265,47 +276,15 @@ impl RankDriver for ScaledSizes {
         state
     }
 
-    fn threaded(&mut self) -> Option<&mut dyn ThreadedDriver> {
-        if self.inner.threaded().is_some() { Some(self) } else { None }
-    }
-
-    fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
-        self.inner.reduce(actor, op, count, input, inout);
-    }
-
-    fn issued_work(&self) -> Option<(u64, u64)> {
-        self.inner.issued_work()
-    }
-
-    fn interrupted_rank(&self) -> Option<String> {
-        self.inner.interrupted_rank()
-    }
-
-    fn memory(&mut self) -> Option<&mut dyn UserMemory> {
-        self.inner.memory()
-    }
-
-    fn describe_site(&mut self, site: CallSite) -> String {
-        self.inner.describe_site(site)
-    }
-
-    fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
-        self.inner.spawn(call, first, hosts)
-    }
-}
-
-impl ThreadedDriver for ScaledSizes {
     fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         let first = posts.len();
-        let Some(threads) = self.inner.threaded() else { return RankState::Blocked };
-        let state = threads.resume_thread(rank, thread, answer, posts);
+        let state = threads_of(&mut *self.inner).resume_thread(rank, thread, answer, posts);
         self.change_all((rank.0, thread), &mut posts[first..]);
         state
     }
 
     fn take_posts(&mut self, rank: ActorId) -> ThreadPosts {
-        let Some(threads) = self.inner.threaded() else { return ThreadPosts::default() };
-        let mut posts = threads.take_posts(rank);
+        let mut posts = threads_of(&mut *self.inner).take_posts(rank);
         for (thread, batch) in &mut posts.batches {
             self.change_all((rank.0, *thread), batch);
             if let Some(fatal) = batch.iter().position(|post| matches!(post, Post::Fatal { .. })) {

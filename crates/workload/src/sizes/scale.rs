@@ -1,11 +1,10 @@
 //! Factors of sizes.
 
+use crate::limits::BYTES_MAX;
+
 /// A factor, in millionths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Scale(pub(super) u64);
-
-/// No message is longer.
-pub(super) const BYTES_MAX: u64 = 1 << 48;
 
 impl Scale {
     /// As it is.

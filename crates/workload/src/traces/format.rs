@@ -1,6 +1,8 @@
 //! A trace format.
 
 use super::error::TraceError;
+use super::replay::Replay;
+use super::source::Source;
 use ops::RankDriver;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -17,6 +19,13 @@ pub struct OpenTrace {
     pub whole: bool,
 }
 
+impl OpenTrace {
+    /// A trace that holds all, and no times.
+    pub(super) fn of(source: impl Source + 'static) -> Self {
+        Self { ranks: source.ranks(), driver: Box::new(Replay::new(source)), recorded: None, whole: true }
+    }
+}
+
 /// A trace format, as a value in `FORMATS`.
 pub struct Format {
     /// The name in options and lists: `ti`.
@@ -28,6 +37,17 @@ pub struct Format {
     pub recognise: fn(head: &[u8], path: &Path) -> bool,
     /// Opens the files that the user named; at least one.
     pub open: fn(paths: &[PathBuf]) -> Result<OpenTrace, TraceError>,
+}
+
+impl Format {
+    /// The file of a trace that is one.
+    pub(super) fn one_file<'a>(&self, paths: &'a [PathBuf]) -> Result<&'a Path, TraceError> {
+        match paths {
+            [] => Err(TraceError::NoFile),
+            [path] => Ok(path),
+            [_, second, ..] => Err(TraceError::OneFile { format: self.name, file: second.display().to_string() }),
+        }
+    }
 }
 
 /// How many bytes of a file [`Format::recognise`] sees.

@@ -14,51 +14,39 @@ mod tests;
 
 use super::error::{FilePosition, LineProblem, TraceError};
 use super::format::{Format, OpenTrace};
+use super::operation::Made;
+use super::source::{Source, failed};
+use crate::calls::Message;
 use crate::goal::{self, ANY as ANY_OF_GOAL, Operation, OperationKind, Program};
-use crate::request_ids::RequestIds;
-use ops::{
-    ANY, Answer, Buffer, CallSite, CommId, Completion, ErrorClass, Function, Post, RankDriver, RankState, RequestId,
-    RequestSet, SendMode, WaitMode, Work,
-};
+use crate::limits::BYTES_MAX;
+use crate::numbers::Numbers;
+use ops::{ANY, Answer, CallSite, CommId, Enter, Function, Post, RequestId, RequestSet, SendMode, WaitMode, Work};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
-use units::{ActorId, Time};
+use units::Time;
 
 /// GOAL programs in the list of formats.
-pub const FORMAT: Format = Format {
+pub(super) const FORMAT: Format = Format {
     name: "goal",
     doc: "GOAL programs of LogGOPSim and schedgen: one text file, a graph of sends, receives and computations per rank.",
     recognise: |head, _| goal::looks_like_goal(head),
-    open: |paths| {
-        let driver = open(paths)?;
-        Ok(OpenTrace { ranks: driver.program.ranks(), whole: true, recorded: None, driver: Box::new(driver) })
-    },
+    open,
 };
-
-/// The largest message, bytes.
-const BYTES_MAX: u64 = 1 << 48;
 
 /// The longest computation, nanoseconds: 106 days.
 const CALC_MAX: u64 = i64::MAX as u64 / 1000;
 
-/// A rank that posts this much without waiting hands over what it has.
-const BATCH: usize = 1024;
-
 /// The site of calls that no operation makes.
 const NO_OPERATION: u32 = u32::MAX;
 
-/// Opens a program; one file.
-pub fn open(paths: &[PathBuf]) -> Result<GoalReplay, TraceError> {
-    match paths {
-        [] => Err(TraceError::NoFile),
-        [path] => GoalReplay::new(path, goal::read(path)?),
-        [_, second, ..] => Err(TraceError::OneFile { format: FORMAT.name, file: second.display().to_string() }),
-    }
+fn open(paths: &[PathBuf]) -> Result<OpenTrace, TraceError> {
+    let path = FORMAT.one_file(paths)?;
+    Ok(OpenTrace::of(Graph::new(path, goal::read(path)?)?))
 }
 
-/// Replays a GOAL program. Ranks are actors 0 to P-1.
+/// A program that is being run.
 #[derive(Debug)]
-pub struct GoalReplay {
+struct Graph {
     path: PathBuf,
     program: Program,
     /// Of each operation, how many it still waits for.
@@ -78,7 +66,7 @@ struct Rank {
     transfers: VecDeque<u32>,
     /// Computations that may begin.
     calcs: VecDeque<u32>,
-    ids: RequestIds,
+    ids: Numbers,
     /// The operation of each request under way.
     running: Vec<u32>,
     /// Requests for whose end an operation waits.
@@ -89,7 +77,7 @@ struct Rank {
     block: Time,
 }
 
-impl GoalReplay {
+impl Graph {
     fn new(path: &Path, program: Program) -> Result<Self, TraceError> {
         for (number, operation) in (0..).zip(program.operations()) {
             if let Some(problem) = unsuitable(&operation) {
@@ -137,88 +125,52 @@ impl GoalReplay {
         }
     }
 
-    /// Takes the requests that have ended; the first that failed.
-    fn take(&mut self, actor: u32, answer: &Answer) -> Result<(), (u32, Completion)> {
-        for completion in &answer.completions {
-            let rank = &mut self.ranks[actor as usize];
-            let request = completion.request;
-            let number = rank.running[request.0 as usize];
-            if completion.status.error != ErrorClass::Success {
-                return Err((number, *completion));
-            }
-            rank.ids.give(request);
-            let list = if self.program.after_end(actor, number).next().is_some() {
-                &mut rank.awaited
-            } else {
-                &mut rank.others
-            };
-            list.retain(|own| *own != request);
-            self.end(actor, number);
-        }
-        Ok(())
+    /// Makes a transfer.
+    fn transfer(&mut self, actor: u32, number: u32, made: &mut Made) {
+        let watched = self.program.after_end(actor, number).next().is_some();
+        let operation = self.program.operation_of(actor, number);
+        self.ranks[actor as usize].transfer(number, &operation, watched, made);
+        self.begin(actor, number);
     }
 
-    /// Runs a rank up to the next post that demands an answer.
-    fn run(&mut self, actor: u32, posts: &mut Vec<Post>) -> RankState {
-        loop {
-            while let Some(number) = self.ranks[actor as usize].transfers.pop_front() {
-                let watched = self.program.after_end(actor, number).next().is_some();
-                let operation = self.program.operation_of(actor, number);
-                self.ranks[actor as usize].transfer(number, &operation, watched, posts);
-                self.begin(actor, number);
-                if posts.len() >= BATCH {
-                    posts.push(Post::ReadClock);
-                    return RankState::Blocked;
-                }
-            }
-            let rank = &mut self.ranks[actor as usize];
-            let Some(number) = rank.calcs.pop_front() else {
-                return self.wait(actor, posts);
-            };
-            rank.compute(Time::from_ns(self.program.operation_of(actor, number).size), posts);
-            self.begin(actor, number);
-            self.end(actor, number);
-            let rank = &mut self.ranks[actor as usize];
-            if !rank.calcs.is_empty() && !rank.awaited.is_empty() {
-                rank.enter(Function::Testsome, NO_OPERATION, posts);
-                posts.push(Post::Test {
-                    set: RequestSet::Many(rank.awaited.clone().into()),
-                    mode: WaitMode::Some,
-                    peek: false,
-                });
-                return RankState::Blocked;
-            }
+    /// Computes, and looks what has ended meanwhile if there is more to compute.
+    fn compute(&mut self, actor: u32, number: u32, made: &mut Made) {
+        let time = Time::from_ns(self.program.operation_of(actor, number).size);
+        self.ranks[actor as usize].compute(time, made);
+        self.begin(actor, number);
+        self.end(actor, number);
+        let rank = &mut self.ranks[actor as usize];
+        if !rank.calcs.is_empty() && !rank.awaited.is_empty() {
+            rank.enter(Function::Testsome, NO_OPERATION, made);
+            let set = RequestSet::Many(rank.awaited.clone().into());
+            made.post(Post::Test { set, mode: WaitMode::Some, peek: false });
         }
     }
 
     /// With nothing ready: waits for what is under way, or ends.
-    fn wait(&mut self, actor: u32, posts: &mut Vec<Post>) -> RankState {
+    fn wait(&mut self, actor: u32, made: &mut Made) -> Result<(), String> {
         let rank = &mut self.ranks[actor as usize];
         let (list, function, mode) = match (&rank.awaited[..], &rank.others[..]) {
-            ([], []) => return self.finish(actor, posts),
+            ([], []) => return self.finish(actor, made),
             ([], others) => (others, Function::Waitall, WaitMode::All),
             (awaited, _) => (awaited, Function::Waitsome, WaitMode::Some),
         };
         let set = RequestSet::Many(list.into());
-        rank.enter(function, NO_OPERATION, posts);
-        posts.push(Post::Wait { set, mode });
-        RankState::Blocked
+        rank.enter(function, NO_OPERATION, made);
+        made.post(Post::Wait { set, mode });
+        Ok(())
     }
 
-    fn finish(&mut self, actor: u32, posts: &mut Vec<Post>) -> RankState {
-        if self.ranks[actor as usize].left > 0 {
-            let mut own = self.program.numbers_of(actor);
-            let blocked = own.find(|number| self.blockers[*number as usize] > 0);
-            let place = place_of(&self.path, &self.program, blocked.unwrap_or_default());
-            let left = self.ranks[actor as usize].left;
-            let text = format!("{place}: this operation and {} more wait for each other and never begin", left - 1);
-            posts.push(Post::Fatal { text: text.into() });
-            return RankState::Blocked;
-        }
+    fn finish(&mut self, actor: u32, made: &mut Made) -> Result<(), String> {
         let rank = &mut self.ranks[actor as usize];
-        rank.enter(Function::Finalize, NO_OPERATION, posts);
-        posts.push(Post::Finalize);
-        RankState::Finished(0)
+        if rank.left == 0 {
+            made.finalize(CallSite(NO_OPERATION), rank.take_block());
+            return Ok(());
+        }
+        let mut own = self.program.numbers_of(actor);
+        let blocked = own.find(|number| self.blockers[*number as usize] > 0);
+        let place = place_of(&self.path, &self.program, blocked.unwrap_or_default());
+        Err(format!("{place}: this operation and {} more wait for each other and never begin", rank.left - 1))
     }
 }
 
@@ -230,40 +182,32 @@ impl Rank {
         }
     }
 
-    fn enter(&mut self, function: Function, site: u32, posts: &mut Vec<Post>) {
-        let block = Work::Time(std::mem::take(&mut self.block));
-        posts.push(Post::Enter { function, site: CallSite(site), block });
+    fn take_block(&mut self) -> Work {
+        Work::Time(std::mem::take(&mut self.block))
     }
 
-    fn compute(&mut self, time: Time, posts: &mut Vec<Post>) {
+    fn enter(&mut self, function: Function, site: u32, made: &mut Made) {
+        made.enter(Enter { function, site: CallSite(site), block: self.take_block() });
+    }
+
+    fn compute(&mut self, time: Time, made: &mut Made) {
         match self.block.ps().checked_add(time.ps()) {
             Some(sum) => self.block = Time::from_ps(sum),
-            None => posts.push(Post::Compute(Work::Time(time))),
+            None => made.post(Post::Compute(Work::Time(time))),
         }
     }
 
-    fn transfer(&mut self, number: u32, operation: &Operation, watched: bool, posts: &mut Vec<Post>) {
-        let request = self.ids.take();
-        let buffer = Buffer::of_bytes(operation.size);
-        let (comm, blocking) = (CommId::WORLD, false);
+    fn transfer(&mut self, number: u32, operation: &Operation, watched: bool, made: &mut Made) {
+        let request = RequestId(self.ids.take());
+        let or_any = |value| if value == ANY_OF_GOAL { ANY } else { value as i32 };
+        let (comm, peer, tag) = (CommId::WORLD, or_any(operation.peer), or_any(operation.tag));
+        let message = Message { comm, peer, tag, bytes: operation.size, blocking: false };
         if operation.kind == OperationKind::Send {
-            self.enter(Function::Isend, number, posts);
-            let (peer, tag) = (operation.peer, operation.tag as i32);
-            posts.push(Post::Send {
-                request,
-                comm,
-                peer,
-                tag,
-                buffer,
-                mode: SendMode::Standard,
-                blocking,
-                elements: ops::Elements::Any,
-            });
+            self.enter(Function::Isend, number, made);
+            made.send(request, message, SendMode::Standard);
         } else {
-            self.enter(Function::Irecv, number, posts);
-            let or_any = |value| if value == ANY_OF_GOAL { ANY } else { value as i32 };
-            let (source, tag) = (or_any(operation.peer), or_any(operation.tag));
-            posts.push(Post::Recv { request, comm, source, tag, buffer, blocking, elements: ops::Elements::Any });
+            self.enter(Function::Irecv, number, made);
+            made.recv(request, message);
         }
         if request.0 as usize >= self.running.len() {
             self.running.resize(request.0 as usize + 1, NO_OPERATION);
@@ -298,34 +242,56 @@ fn place_of(path: &Path, program: &Program, number: u32) -> FilePosition {
     place.unwrap_or_else(|| FilePosition { file: path.display().to_string(), line: 1, column: 1 })
 }
 
-impl RankDriver for GoalReplay {
-    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
-        let rank = &mut self.ranks[actor.index()];
-        if rank.begun {
-            if let Err((number, Completion { status, .. })) = self.take(actor.0, answer) {
-                let place = place_of(&self.path, &self.program, number);
-                let class = status.error;
-                let text = format!("{place}: {} ({}, {} bytes)", class.text(), class.symbol(), status.bytes);
-                posts.push(Post::Fatal { text: text.into() });
-                return RankState::Blocked;
-            }
-        } else {
-            rank.enter(Function::Init, NO_OPERATION, posts);
-            posts.push(Post::Init);
-            self.start(actor.0);
+impl Source for Graph {
+    fn ranks(&self) -> u32 {
+        self.program.ranks()
+    }
+
+    fn read(&mut self, actor: u32, made: &mut Made) -> Result<(), String> {
+        if !self.ranks[actor as usize].begun {
+            made.init(CallSite(NO_OPERATION), Work::Time(Time::ZERO));
+            self.start(actor);
         }
-        self.run(actor.0, posts)
+        while made.is_empty() {
+            let rank = &mut self.ranks[actor as usize];
+            if let Some(number) = rank.transfers.pop_front() {
+                self.transfer(actor, number, made);
+            } else if let Some(number) = rank.calcs.pop_front() {
+                self.compute(actor, number, made);
+            } else {
+                self.wait(actor, made)?;
+            }
+        }
+        Ok(())
     }
 
-    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
-        unreachable!("a GOAL program has no reductions");
+    fn answered(&mut self, actor: u32, answer: &Answer, _: &mut Made) -> Result<(), String> {
+        if let Some((request, problem)) = failed(answer) {
+            let number = self.ranks[actor as usize].running[request.0 as usize];
+            return Err(format!("{}: {problem}", place_of(&self.path, &self.program, number)));
+        }
+        for completion in &answer.completions {
+            let rank = &mut self.ranks[actor as usize];
+            let request = completion.request;
+            let number = rank.running[request.0 as usize];
+            rank.ids.give(request.0);
+            let watched = self.program.after_end(actor, number).next().is_some();
+            let list = if watched { &mut rank.awaited } else { &mut rank.others };
+            list.retain(|own| *own != request);
+            self.end(actor, number);
+        }
+        Ok(())
     }
 
-    fn issued_work(&self) -> Option<(u64, u64)> {
+    fn wrong(&self, actor: u32, problem: &str) -> String {
+        format!("{}: rank {actor}: {problem}", self.path.display())
+    }
+
+    fn progress(&self) -> Option<(u64, u64)> {
         Some((self.ended, self.blockers.len() as u64))
     }
 
-    fn describe_site(&mut self, site: CallSite) -> String {
+    fn describe_site(&self, site: CallSite) -> String {
         if site.0 == NO_OPERATION {
             return "the end of its operations".to_owned();
         }

@@ -47,7 +47,7 @@ mod notices;
 mod project;
 mod reader;
 mod recorded;
-mod replay;
+mod source;
 mod steps;
 #[cfg(test)]
 mod tests;
@@ -87,19 +87,9 @@ fn recognise(head: &[u8], _: &Path) -> bool {
 }
 
 fn open(paths: &[PathBuf]) -> Result<OpenTrace, TraceError> {
-    let set = match paths {
-        [] => return Err(TraceError::NoFile),
-        [path] => Arc::new(Set::read(path)?),
-        [_, second, ..] => {
-            return Err(TraceError::OneFile { format: FORMAT.name, file: second.display().to_string() });
-        }
-    };
-    Ok(OpenTrace {
-        ranks: set.traces.len() as u32,
-        whole: true,
-        driver: Box::new(replay::Replay::new(Arc::clone(&set))),
-        recorded: Some(Box::new(recorded::Recorded::new(set))),
-    })
+    let set = Arc::new(Set::read(FORMAT.one_file(paths)?)?);
+    let recorded = OpenTrace::of(recorded::Recorded::new(Arc::clone(&set))).driver;
+    Ok(OpenTrace { recorded: Some(recorded), ..OpenTrace::of(source::Project::new(set)) })
 }
 
 impl Set {
@@ -117,6 +107,12 @@ impl Set {
             trace.check_length(&project, rank, origin)?;
         }
         Ok(Self { project, traces, origin, places: places.into_names(), notices })
+    }
+
+    /// How many calls ranks have made, and how many there are.
+    fn progress(&self, made: impl Iterator<Item = usize>) -> (u64, u64) {
+        let all = self.traces.iter().map(|trace| trace.entries.len());
+        (made.sum::<usize>() as u64, all.sum::<usize>() as u64)
     }
 
     /// A call site in words: the place in the program, or in the trace.

@@ -2,11 +2,11 @@
 
 use super::error::TraceError;
 use super::format::{Format, OpenTrace, head};
-use super::{goal, hdtrace, posts, ti};
 use std::path::PathBuf;
 
 /// All formats, in the order in which they are asked.
-pub const FORMATS: &[Format] = &[posts::FORMAT, goal::FORMAT, hdtrace::FORMAT, ti::FORMAT];
+pub const FORMATS: &[Format] =
+    &[super::posts::FORMAT, super::goal::FORMAT, super::hdtrace::FORMAT, super::ti::FORMAT];
 
 /// Opens a trace of any known format.
 pub fn open(paths: &[PathBuf]) -> Result<OpenTrace, TraceError> {

@@ -27,43 +27,34 @@
 //! A communicator, window or file is named by an index of the rank's own, which the post that creates it assigns. So a
 //! replay does not depend on the order in which ranks create them.
 
-pub(crate) mod check;
 pub(crate) mod code;
 mod operations;
 pub(crate) mod parts;
-pub(crate) mod replay;
+mod repeats;
+mod source;
 #[cfg(test)]
 mod tests;
 
 use super::error::TraceError;
 use super::format::{Format, OpenTrace};
-pub use code::Operation;
+pub use super::operation::Operation;
 pub use operations::Operations;
-pub use replay::PostsReplay;
+use source::Recording;
 use std::path::{Path, PathBuf};
 
 /// The format.
-pub const FORMAT: Format = Format {
+pub(super) const FORMAT: Format = Format {
     name: "posts",
     doc: "Recordings of `windtunnel record`: one binary file with all that ranks ask of MPI.",
     recognise,
-    open: |paths| {
-        if let Some(second) = paths.get(1) {
-            return Err(TraceError::OneFile { format: "posts", file: second.display().to_string() });
-        }
-        let driver = PostsReplay::open(&paths[0])?;
-        Ok(OpenTrace { ranks: driver.ranks(), whole: driver.is_whole(), recorded: None, driver: Box::new(driver) })
-    },
+    open,
 };
 
 fn recognise(head: &[u8], _: &Path) -> bool {
     head.starts_with(parts::MAGIC)
 }
 
-/// Opens a trace.
-///
-/// # Errors
-/// The file can't be read or is no such trace.
-pub fn open(path: &Path) -> Result<PostsReplay, TraceError> {
-    PostsReplay::open(&PathBuf::from(path))
+fn open(paths: &[PathBuf]) -> Result<OpenTrace, TraceError> {
+    let recording = Recording::open(FORMAT.one_file(paths)?)?;
+    Ok(OpenTrace { whole: recording.is_whole(), ..OpenTrace::of(recording) })
 }

@@ -30,12 +30,11 @@ mod fields;
 mod fuzz;
 mod notices;
 mod open;
-mod replay;
 mod requests;
+mod source;
 #[cfg(test)]
 mod tests;
 
 pub use action::actions;
 pub(crate) use notices::{COMPLETE, RECORDING};
-pub use open::{FORMAT, open};
-pub use replay::TiReplay;
+pub(super) use open::FORMAT;

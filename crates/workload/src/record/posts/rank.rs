@@ -4,7 +4,8 @@
 //! or probe, a call that starts ranks. What follows is held back behind it.
 
 use super::Sites;
-use crate::traces::posts::code::Operation;
+use crate::numbers::Numbers;
+use crate::traces::operation::Operation;
 use ops::{
     ANY, AccessKind, Answer, Buffer, CollectiveCall, CommCall, CommId, Completion, Layout, PartitionedCall, Post,
     Reducer, RequestId, RequestSet, SpawnCall, SpawnProgram, Status, WaitMode, WindowCall,
@@ -54,8 +55,7 @@ pub(super) struct Rank {
     comms: FxHashMap<CommId, u32>,
     /// Of an intercommunicator: the first actor of the other group.
     remotes: FxHashMap<CommId, u32>,
-    free_indices: Vec<u32>,
-    indices: u32,
+    indices: Numbers,
     /// Messages that matched probes have taken.
     messages: FxHashMap<u64, u32>,
     messages_taken: u32,
@@ -75,13 +75,6 @@ impl Rank {
     fn hold(&mut self, open: Open) -> u64 {
         self.held.push_back(Held { open, behind: Vec::new() });
         self.first_held + self.held.len() as u64 - 1
-    }
-
-    fn new_index(&mut self) -> u32 {
-        self.free_indices.pop().unwrap_or_else(|| {
-            self.indices += 1;
-            self.indices - 1
-        })
     }
 
     /// Takes a post of a thread that passes.
@@ -132,7 +125,7 @@ impl Rank {
             && let Some(index) = self.comms.remove(&comm)
         {
             self.remotes.remove(&comm);
-            self.free_indices.push(index);
+            self.indices.give(index);
         }
     }
 
@@ -145,7 +138,7 @@ impl Rank {
         if let CommCall::InterCreate { peer: Some(peer), .. } = &mut *call {
             peer.comm = self.index_of(peer.comm);
         }
-        let index = self.new_index();
+        let index = self.indices.take();
         let starts = match &mut *call {
             CommCall::Spawn { call: Some(call), .. } => {
                 forget_programs(call);
@@ -171,8 +164,8 @@ impl Rank {
         self.answered = Some(thread);
         self.begun = true;
         for new in &answer.comms {
-            if self.indices == 0 {
-                let world = self.new_index();
+            if self.indices.is_unused() {
+                let world = self.indices.take();
                 self.comms.insert(new.comm, world);
             }
             if let Some(remote) = new.remote.as_ref().filter(|remote| remote.size() > 0) {

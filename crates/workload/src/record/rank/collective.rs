@@ -1,6 +1,7 @@
 //! Collective calls as lines.
 
-use super::{BYTE, COUNT_MAX, Rank};
+use super::{BYTE, Rank};
+use crate::limits::BYTES_MAX;
 use crate::record::{Loss, Shared};
 use crate::traces::ti::datatype::Datatype;
 use ops::{CollectiveCall, CommId, Operation, PROC_NULL, Reducer, Vectors};
@@ -27,7 +28,7 @@ impl Rank {
             return;
         }
         let ranks = shared.world.as_ref().map_or(0, |world| world.size());
-        if call.send.bytes.max(call.recv.bytes) > COUNT_MAX {
+        if call.send.bytes.max(call.recv.bytes) > BYTES_MAX {
             shared.lose(Loss::TooLarge, self.rank);
             return;
         }
@@ -62,7 +63,7 @@ impl Rank {
         ];
         for (name, edges, bytes) in sides {
             for (edge, &bytes) in edges.iter().zip(bytes).filter(|(edge, _)| edge.rank != PROC_NULL) {
-                if bytes > COUNT_MAX {
+                if bytes > BYTES_MAX {
                     shared.lose(Loss::TooLarge, self.rank);
                     return;
                 }

@@ -3,6 +3,8 @@
 use super::*;
 use crate::testing::{Folder, failure, fatal, first_answer, run};
 use crate::traces;
+use ops::{ErrorClass, RankState};
+use units::ActorId;
 
 fn posts_of(text: &str) -> Vec<Post> {
     let folder = Folder::new();
@@ -70,7 +72,7 @@ fn what_cannot_be_replayed_is_refused_with_its_place() {
     let folder = Folder::new();
     for (operation, expected) in cases {
         let path = folder.file("bad.goal", format!("num_ranks 1\nrank 0 {{\ncalc 1\n{operation}\n}}\n"));
-        let message = open(&[path]).unwrap_err().to_string();
+        let message = open(&[path]).err().unwrap().to_string();
         let rest = message.split_once("bad.goal:").unwrap().1;
         assert_eq!(rest, format!("4:1: {expected}"));
     }
@@ -93,7 +95,7 @@ fn a_circle_is_reported() {
 fn a_failed_request_names_its_line() {
     let folder = Folder::new();
     let path = folder.file("x.goal", "num_ranks 1\nrank 0 {\ncalc 1\nrecv 1b from 0\nsend 2b to 0\n}\n");
-    let mut driver = open(&[path]).unwrap();
+    let mut driver = open(&[path]).unwrap().driver;
     let mut posts = Vec::new();
     assert_eq!(driver.resume(ActorId(0), &first_answer(1), &mut posts), RankState::Blocked);
     posts.clear();

@@ -1,19 +1,18 @@
-//! The calls of a project with the times of its traces: nothing is simulated.
+//! A project as operations: the calls with the times of its traces, nothing is simulated.
 
 use super::Set;
 use super::entry::{Call, span};
-use ops::{Answer, CallSite, Function, Post, RankDriver, RankState, Work};
+use crate::traces::operation::{Made, Operation};
+use crate::traces::source::Source;
+use ops::{CallSite, Enter, Post, Work};
 use std::sync::Arc;
-use units::{ActorId, Time};
-
-/// A rank that posts this much hands over what it has.
-const BATCH: usize = 1024;
+use units::Time;
 
 /// Makes every call when the trace says.
 #[derive(Debug)]
 pub(super) struct Recorded {
     set: Arc<Set>,
-    /// Of each rank: the next call.
+    /// Of each rank: the next call, one more once it has begun.
     next: Vec<usize>,
 }
 
@@ -24,49 +23,45 @@ impl Recorded {
     }
 }
 
-impl RankDriver for Recorded {
-    fn resume(&mut self, actor: ActorId, _: &Answer, posts: &mut Vec<Post>) -> RankState {
-        let entries = &self.set.traces[actor.index()].entries;
-        let next = &mut self.next[actor.index()];
-        if *next == 0 {
+impl Source for Recorded {
+    fn ranks(&self) -> u32 {
+        self.next.len() as u32
+    }
+
+    fn read(&mut self, actor: u32, made: &mut Made) -> Result<(), String> {
+        let entries = &self.set.traces[actor as usize].entries;
+        let next = &mut self.next[actor as usize];
+        *next += 1;
+        let Some(at) = next.checked_sub(2) else {
+            made.init(CallSite(0), Work::NONE);
             let begin = entries.first().map_or(self.set.origin, |entry| entry.begin);
-            posts.push(Post::Enter { function: Function::Init, site: CallSite(0), block: Work::NONE });
-            posts.extend([Post::Init, Post::Sleep(span(self.set.origin, begin))]);
+            made.post(Post::Sleep(span(self.set.origin, begin)));
+            return Ok(());
+        };
+        let Some(entry) = entries.get(at) else {
+            made.finalize(CallSite(0), Work::Time(Time::ZERO));
+            return Ok(());
+        };
+        let before = at.checked_sub(1).map_or(entry.begin, |at| entries[at].end);
+        let block = Work::Stated(span(before, entry.begin));
+        made.enter(Enter { function: entry.function, site: CallSite(entry.site), block });
+        made.post(Post::Sleep(entry.length()));
+        if matches!(entry.call, Call::Finalize) && at + 1 == entries.len() {
+            made.post(Post::Finalize);
+            made.operation(Operation::End(0));
         }
-        let mut finalized = false;
-        while let Some(entry) = entries.get(*next).filter(|_| posts.len() < BATCH) {
-            let before = next.checked_sub(1).map_or(entry.begin, |at| entries[at].end);
-            let block = Work::Stated(span(before, entry.begin));
-            posts.push(Post::Enter { function: entry.function, site: CallSite(entry.site), block });
-            posts.push(Post::Sleep(entry.length()));
-            finalized = matches!(entry.call, Call::Finalize);
-            *next += 1;
-        }
-        if *next < entries.len() {
-            posts.push(Post::ReadClock);
-            return RankState::Blocked;
-        }
-        if !finalized {
-            posts.push(Post::Enter {
-                function: Function::Finalize,
-                site: CallSite(0),
-                block: Work::Time(Time::ZERO),
-            });
-        }
-        posts.push(Post::Finalize);
-        RankState::Finished(0)
+        Ok(())
     }
 
-    fn issued_work(&self) -> Option<(u64, u64)> {
-        let all: usize = self.set.traces.iter().map(|trace| trace.entries.len()).sum();
-        Some((self.next.iter().sum::<usize>() as u64, all as u64))
+    fn wrong(&self, actor: u32, problem: &str) -> String {
+        format!("{}: {problem}", self.set.project.file(actor))
     }
 
-    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
-        unreachable!("a replay has no reductions of the user's");
+    fn progress(&self) -> Option<(u64, u64)> {
+        Some(self.set.progress(self.next.iter().map(|next| next.saturating_sub(1))))
     }
 
-    fn describe_site(&mut self, site: CallSite) -> String {
+    fn describe_site(&self, site: CallSite) -> String {
         self.set.describe(site.0)
     }
 }

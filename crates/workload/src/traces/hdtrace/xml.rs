@@ -1,14 +1,12 @@
 //! XML as a stream of tags that know their lines.
 
+use crate::limits::BYTES_MAX;
 use crate::traces::error::{FilePosition, LineProblem, TraceError};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 /// Elements nested deeper are a mistake in the file.
 const DEEPEST: usize = 64;
-
-/// A number beyond this is none of bytes: 256 TiB.
-const BYTES_MAX: u64 = 1 << 48;
 
 /// A tag's name and attributes.
 #[derive(Clone, Debug)]

@@ -4,55 +4,13 @@
 //! order). Frequent posts have codes of their own; the others are postcard's bytes of the post behind their length.
 
 use super::parts::put;
+use crate::limits::SET_MAX;
+use crate::traces::operation::Operation;
 use ops::{
-    Buffer, CallSite, CommCall, CommId, Elements, Enter, Function, PersistentStart, Post, RequestId, RequestSet,
-    SendMode, WaitMode, Work,
+    Buffer, CallSite, CommId, Elements, Enter, Function, PersistentStart, Post, RequestId, RequestSet, SendMode,
+    WaitMode, Work,
 };
-use serde::{Deserialize, Serialize};
 use units::Time;
-
-/// An operation of a recorded rank. Communicators are indices of the rank's own, call sites indices into the trace's list.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Operation {
-    /// A post without more to say.
-    Post(Post),
-    /// A test or probe that found something.
-    Found {
-        /// The test or probe.
-        post: Post,
-        /// Of a matched probe: which message of the rank it took, counted from 0.
-        message: u32,
-    },
-    /// A test or probe that found nothing.
-    Missed(Post),
-    /// Creates a communicator.
-    Create {
-        /// Its request.
-        request: RequestId,
-        /// The parent.
-        comm: CommId,
-        /// The call.
-        call: Box<CommCall>,
-        /// The new one's index.
-        index: u32,
-        /// The first of the ranks that it starts; none if it starts none.
-        first: Option<u32>,
-    },
-    /// The rank has ended, with this status.
-    End(i32),
-    /// What the rank's threads post.
-    Threads {
-        /// Once this thread has its answer; none: unasked.
-        after: Option<u32>,
-    },
-    /// The posts of this thread begin.
-    Thread(u32),
-    /// The posts of threads end.
-    EndThreads {
-        /// The status if the rank has ended.
-        exit: Option<i32>,
-    },
-}
 
 /// Why operations can't be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,9 +45,6 @@ const END_THREADS: u8 = 20;
 
 /// The call of a post that has none.
 const NO_CALL: Enter = Enter { function: Function::Init, site: CallSite(0), block: Work::NONE };
-
-/// A waited-for or tested set is no longer than this.
-const SET_MAX: u64 = 1 << 28;
 
 fn zigzag(number: i32) -> u64 {
     u64::from((number << 1 ^ number >> 31) as u32)
@@ -190,6 +145,7 @@ impl Operation {
             Self::End(status) => _ = out.byte(END).signed(*status),
             Self::Threads { after } => _ = out.byte(THREADS).option(*after),
             Self::Thread(number) => _ = out.byte(THREAD).number(*number),
+            Self::Mark | Self::Hold(_) => unreachable!("a recording has no times of its own"),
             Self::EndThreads { exit } => _ = out.byte(END_THREADS).status(*exit),
         }
     }

@@ -1,8 +1,9 @@
 //! All operations of a trace at once, for those who change traces: a trace of them has right checksums.
 
-use super::code::{CodeError, Cursor, Operation};
+use super::code::{CodeError, Cursor};
 use super::parts::{Closing, Reader, Writer};
 use crate::traces::error::TraceError;
+use crate::traces::operation::Operation;
 use files::FileError;
 use std::path::{Path, PathBuf};
 

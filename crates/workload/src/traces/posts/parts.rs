@@ -1,5 +1,6 @@
 //! The file of a trace: its header, parts and closing mark.
 
+use crate::limits::RANKS_MAX;
 use crate::traces::error::TraceError;
 use files::FileError;
 use std::fs::File;
@@ -191,7 +192,7 @@ impl Reader {
             return Err(TraceError::Version { file: name, found: version, known: VERSION });
         }
         let ranks = number_at(&header, 12);
-        if ranks == 0 || u64::from(ranks) > length.max(RANKS_ALWAYS) || ranks > i32::MAX as u32 {
+        if ranks == 0 || u64::from(ranks) > length.max(RANKS_ALWAYS) || ranks > RANKS_MAX {
             let problem = format!("{ranks} ranks in a file of {length} bytes");
             return Err(TraceError::Damaged { file: name, offset: 12, problem });
         }

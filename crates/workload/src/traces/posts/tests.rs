@@ -1,9 +1,10 @@
-use super::code::{Cursor, Operation};
+use super::Operation;
+use super::code::Cursor;
 use super::parts::{Closing, Writer};
 use crate::fuzz_harness::{Corpus, fuzz};
 use crate::record::PostRecorder;
 use crate::testing::{Folder, Script, fatal, run};
-use crate::traces;
+use crate::traces::{self, OpenTrace, TraceError};
 use ops::{
     ANY, Buffer, CallSite, CollectiveCall, CommCall, CommId, Elements, Enter, FileAccess, FileCall, Flavor, Function,
     Layout, OpenMode, PartitionedCall, PosixCall, PosixOperation, Post, RequestId, RequestSet, SendMode, SplitKey,
@@ -14,6 +15,10 @@ use std::path::Path;
 use units::Time;
 
 const RANKS: u32 = 4;
+
+fn open(path: &Path) -> Result<OpenTrace, TraceError> {
+    (super::FORMAT.open)(&[path.to_owned()])
+}
 
 fn enter(function: Function) -> Post {
     Post::Enter { function, site: CallSite(7), block: Work::Time(Time::from_ns(3)) }
@@ -176,7 +181,7 @@ fn record(posts: Vec<Post>, folder: &Folder) -> (Vec<Post>, std::path::PathBuf) 
 }
 
 fn replay(path: &Path) -> Vec<Post> {
-    run(&mut super::open(path).unwrap(), 0, RANKS)
+    run(&mut *open(path).unwrap().driver, 0, RANKS)
 }
 
 /// A post as a replay makes it: without addresses, and as it happened. The toy engine takes wildcards for rank 0 and tag 3,
@@ -246,12 +251,11 @@ fn a_replay_posts_what_was_recorded() {
         assert_eq!(&replayed, expected);
     }
     assert_eq!(replay(&path).len(), expected.len());
-    let mut driver = super::open(&path).unwrap();
-    use ops::RankDriver as _;
+    let mut driver = open(&path).unwrap().driver;
     assert_eq!(driver.describe_site(CallSite(1)), "site 9");
     assert_eq!(driver.describe_site(CallSite(2)), "call site 2");
     // The other ranks of the recording have never run.
-    assert!(fatal(&run(&mut driver, 1, RANKS)).contains("rank 1: its operations end before the rank does"));
+    assert!(fatal(&run(&mut *driver, 1, RANKS)).contains("rank 1: its operations end before the rank does"));
 }
 
 #[test]
@@ -281,7 +285,7 @@ fn a_trace_that_is_cut_is_replayed_up_to_there_and_says_so() {
     for end in 0..whole.len() {
         let part = folder.file("part.trace", &whole[..end]);
         if end < 16 {
-            assert!(super::open(&part).unwrap_err().to_string().contains("the header is not complete"));
+            assert!(open(&part).err().unwrap().to_string().contains("the header is not complete"));
             continue;
         }
         let mut posts = replay(&part);
@@ -313,8 +317,8 @@ fn a_changed_byte_is_found() {
         let mut changed = whole.clone();
         changed[at] ^= 0x11;
         let path = folder.file("changed.trace", &changed);
-        let Ok(mut driver) = super::open(&path) else { continue };
-        let posts: Vec<_> = (0..RANKS).map(|rank| run(&mut driver, rank, RANKS)).collect();
+        let Ok(OpenTrace { mut driver, .. }) = open(&path) else { continue };
+        let posts: Vec<_> = (0..RANKS).map(|rank| run(&mut *driver, rank, RANKS)).collect();
         let told = posts.iter().any(|posts| {
             fatal(posts).contains("a.trace") || !fatal(posts).is_empty() || matches!(posts[0], Post::Warning { .. })
         });
@@ -367,7 +371,7 @@ fn what_is_wrong_with_a_file_is_said() {
     bytes[16] = 1;
     bytes[40] ^= 1;
     let changed = folder.file("sum", &bytes);
-    let text = fatal(&run(&mut super::open(&changed).unwrap(), 0, RANKS));
+    let text = fatal(&run(&mut *open(&changed).unwrap().driver, 0, RANKS));
     assert!(text.contains("the part was changed after it had been written (its checksum is wrong)"), "{text}");
     let second = traces::open(&[path.clone(), path]).err().unwrap().to_string();
     assert!(second.ends_with("a.trace: a trace of format `posts` is one file"), "{second}");

@@ -1,6 +1,7 @@
 //! Splitting a line into fields and fields into numbers, over bytes.
 
 use super::datatype::Datatype;
+use crate::limits::BYTES_MAX;
 use crate::traces::error::LineProblem;
 use units::Time;
 
@@ -80,20 +81,17 @@ fn real(name: &'static str, field: &[u8]) -> Result<f64, LineProblem> {
         .ok_or_else(|| LineProblem::NotANumber { field: name, found: text(field), expected: "a number" })
 }
 
-/// The largest count, so that counts times bytes of a type can't overflow.
-pub(crate) const COUNT_MAX: u64 = 1 << 48;
-
 /// A count, which may be written as a real number and is then cut; negative ones as they are.
 #[inline]
 pub(crate) fn signed_count(name: &'static str, field: &[u8]) -> Result<i64, LineProblem> {
     if let Some(value) = digits(field)
-        && value <= COUNT_MAX
+        && value <= BYTES_MAX
     {
         return Ok(value as i64);
     }
     let value = real(name, field)?;
-    if value.abs() > COUNT_MAX as f64 {
-        return Err(LineProblem::TooLarge { field: name, found: text(field), max: COUNT_MAX });
+    if value.abs() > BYTES_MAX as f64 {
+        return Err(LineProblem::TooLarge { field: name, found: text(field), max: BYTES_MAX });
     }
     Ok(value as i64)
 }

@@ -18,12 +18,6 @@ pub(super) fn cut_short(file: &str, line: &str) -> String {
     format!("{file}: the last line, `{line}`, has no newline and is not executed, as in SimGrid")
 }
 
-pub(super) fn half_recorded(file: &str) -> String {
-    format!(
-        "{file}: the recording ends before the program did (it was stopped or killed); what ranks did later is missing"
-    )
-}
-
 /// An error at a line and column.
 pub(super) fn at(file: String, line: u64, column: usize, problem: LineProblem) -> TraceError {
     TraceError::Line {

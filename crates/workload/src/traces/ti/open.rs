@@ -3,37 +3,34 @@
 use super::action;
 use super::fields::Fields;
 use super::notices::{cut_short, is_finalize};
-use super::replay::TiReplay;
+use super::source::TiTrace;
 use crate::traces::error::{FilePosition, TraceError};
 use crate::traces::format::{self, Format, OpenTrace};
 use crate::traces::lines::{Files, rank_of};
 use std::path::{Path, PathBuf};
 
 /// Time-independent traces in the list of formats.
-pub const FORMAT: Format = Format {
+pub(in crate::traces) const FORMAT: Format = Format {
     name: "ti",
     doc: "Time-independent traces of SimGrid: a list of one file per rank, or one file that all ranks share.",
     recognise,
-    open: |paths| {
-        let driver = open(paths)?;
-        Ok(OpenTrace { ranks: driver.ranks(), whole: true, recorded: None, driver: Box::new(driver) })
-    },
+    open: |paths| Ok(OpenTrace::of(open(paths)?)),
 };
 
 /// Opens a list, a shared file, or one file per rank in rank order. A single file with the lines of one rank alone
 /// is that of rank 0.
-pub fn open(paths: &[PathBuf]) -> Result<TiReplay, TraceError> {
+fn open(paths: &[PathBuf]) -> Result<TiTrace, TraceError> {
     match paths {
         [] => Err(TraceError::NoFile),
         [one] => match format::head(one)? {
-            head if looks_like_trace(&head) => TiReplay::shared(one.clone()),
+            head if looks_like_trace(&head) => TiTrace::shared(one.clone()),
             _ => {
                 let entries = list(one)?;
                 // A list of one line: the file is shared by all ranks.
-                if let [shared] = &*entries { TiReplay::shared(shared.clone()) } else { TiReplay::own(entries) }
+                if let [shared] = &*entries { TiTrace::shared(shared.clone()) } else { TiTrace::own(entries) }
             }
         },
-        several => TiReplay::own(several.to_vec()),
+        several => TiTrace::own(several.to_vec()),
     }
 }
 
@@ -93,7 +90,7 @@ fn list(path: &Path) -> Result<Vec<PathBuf>, TraceError> {
     if entries.is_empty() { Err(TraceError::Empty { file: path.display().to_string() }) } else { Ok(entries) }
 }
 
-impl TiReplay {
+impl TiTrace {
     /// One file per rank.
     fn own(paths: Vec<PathBuf>) -> Result<Self, TraceError> {
         let place = |path: &PathBuf| files::place(path).map_err(|error| TraceError::unreadable(path, &error));

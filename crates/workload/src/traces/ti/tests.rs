@@ -1,18 +1,22 @@
+use super::FORMAT;
 use super::notices::at;
-use super::*;
 use crate::testing::{Folder, failure, fatal, first_answer, run, samples};
-use crate::traces::{self, LineProblem};
-use ops::{ErrorClass, Function, Post, RankDriver, RequestSet, Work};
+use crate::traces::{self, LineProblem, OpenTrace, TraceError};
+use ops::{ErrorClass, Function, Post, RequestSet, Work};
 use proptest::prelude::*;
 use std::fs;
 use std::path::PathBuf;
 use units::{ActorId, Time};
 
+fn open(paths: &[PathBuf]) -> Result<OpenTrace, TraceError> {
+    (FORMAT.open)(paths)
+}
+
 /// Posts of every rank of a trace.
 fn posts(paths: &[PathBuf]) -> Vec<Vec<Post>> {
     let mut replay = open(paths).unwrap();
-    let ranks = replay.ranks();
-    (0..ranks).map(|rank| run(&mut replay, rank, ranks)).collect()
+    let ranks = replay.ranks;
+    (0..ranks).map(|rank| run(&mut *replay.driver, rank, ranks)).collect()
 }
 
 fn calls(posts: &[Post]) -> Vec<Function> {
@@ -28,7 +32,7 @@ fn replayed(ranks: u32, lines: &str) -> Vec<Post> {
     let mut text: String = (1..ranks).map(|rank| format!("{rank} init\n")).collect();
     lines.lines().for_each(|line| text += &format!("0 {line}\n"));
     let mut replay = open(&[folder.file("trace", text)]).unwrap();
-    run(&mut replay, 0, ranks)
+    run(&mut *replay.driver, 0, ranks)
 }
 
 /// What rank 0 of a trace of these lines dies of.
@@ -83,7 +87,7 @@ fn a_list_names_files_beside_it() {
     assert_eq!(opened.ranks, 2);
     let shared = folder.file("all", "0 init\n1 init\n2 init\n");
     let list = folder.file("one", "all\n");
-    assert_eq!((open(&[list]).unwrap().ranks(), open(&[shared]).unwrap().ranks()), (3, 3));
+    assert_eq!((open(&[list]).unwrap().ranks, open(&[shared]).unwrap().ranks), (3, 3));
 }
 
 #[test]
@@ -234,11 +238,11 @@ fn every_problem_of_a_file_says_what_and_where() {
         format!("{}:2:1: `missing` is not there, neither beside the list nor from the current folder", path("list"))
     );
     assert_eq!(
-        open(&[folder.file("empty", "# nothing\n")]).unwrap_err().to_string(),
+        open(&[folder.file("empty", "# nothing\n")]).err().unwrap().to_string(),
         format!("{}: has no lines; expected `RANK ACTION …` on each", path("empty"))
     );
     assert_eq!(
-        open(&[folder.file("cut", "0 ini")]).unwrap_err().to_string(),
+        open(&[folder.file("cut", "0 ini")]).err().unwrap().to_string(),
         format!("{}: has no lines; expected `RANK ACTION …` on each", path("cut"))
     );
     assert_eq!(
@@ -255,7 +259,7 @@ fn every_problem_of_a_file_says_what_and_where() {
     let own = [folder.file("own0", "0 init\nzero init\n"), folder.file("own1", "1 init\n")];
     let mut replay = open(&own).unwrap();
     assert_eq!(
-        fatal(&run(&mut replay, 0, 2)),
+        fatal(&run(&mut *replay.driver, 0, 2)),
         format!(
             "{}:2:1: `zero` is not a rank; expected `RANK ACTION …` with a rank from 0 to 2147483647",
             path("own0")
@@ -271,7 +275,7 @@ fn a_file_that_goes_away_is_an_error_of_the_run() {
     let paths = [folder.file("a", "0 init\n"), folder.file("b", "1 init\n")];
     let mut replay = open(&paths).unwrap();
     fs::remove_file(&paths[0]).unwrap();
-    assert!(fatal(&run(&mut replay, 0, 2)).contains("No such file"));
+    assert!(fatal(&run(&mut *replay.driver, 0, 2)).contains("No such file"));
 }
 
 #[test]
@@ -287,19 +291,19 @@ fn what_is_odd_but_allowed_is_said() {
     let mut replay = open(&own).unwrap();
     let a = own[0].display().to_string();
     assert_eq!(
-        warnings(&run(&mut replay, 0, 2)),
+        warnings(&run(&mut *replay.driver, 0, 2)),
         [
             format!("{a}:2:1: a line of rank 1 in the file of rank 0; such lines are ignored"),
             format!("{a}: the last line, `0 barrier`, has no newline and is not executed, as in SimGrid"),
         ]
     );
     assert_eq!(
-        warnings(&run(&mut replay, 1, 2)),
+        warnings(&run(&mut *replay.driver, 1, 2)),
         ["`init` of rank 1 sets another default type than that of rank 0; each rank's counts are of its own type \
           (in SimGrid the last `init` decides for all)"]
     );
     let mut replay = open(&[folder.file("c", "0 init\n0 barrier")]).unwrap();
-    assert_eq!(warnings(&run(&mut replay, 0, 1)).len(), 1);
+    assert_eq!(warnings(&run(&mut *replay.driver, 0, 1)).len(), 1);
 }
 
 #[test]
@@ -308,8 +312,8 @@ fn a_truncated_message_ends_the_run_at_its_line() {
     let path = folder.file("t", "0 init\n0 recv 0 0 5\n");
     let mut replay = open(std::slice::from_ref(&path)).unwrap();
     let mut posts = Vec::new();
-    replay.resume(ActorId(0), &first_answer(1), &mut posts);
-    replay.resume(ActorId(0), &failure(ops::RequestId(0), ErrorClass::Truncate), &mut posts);
+    replay.driver.resume(ActorId(0), &first_answer(1), &mut posts);
+    replay.driver.resume(ActorId(0), &failure(ops::RequestId(0), ErrorClass::Truncate), &mut posts);
     let expected = format!("{}:2: message truncated on receive (MPI_ERR_TRUNCATE, 9 bytes)", path.display());
     assert_eq!(fatal(&posts), expected);
 }
@@ -319,9 +323,11 @@ fn call_sites_are_lines_or_what_location_says() {
     let folder = Folder::new();
     let path = folder.file("t", "0 init\n0 barrier\n0 location solve.c 42\n0 barrier\n");
     let mut replay = open(std::slice::from_ref(&path)).unwrap();
-    let sites: Vec<_> = run(&mut replay, 0, 1)
+    let sites: Vec<_> = run(&mut *replay.driver, 0, 1)
         .into_iter()
-        .filter_map(|post| if let Post::Enter { site, .. } = post { Some(replay.describe_site(site)) } else { None })
+        .filter_map(
+            |post| if let Post::Enter { site, .. } = post { Some(replay.driver.describe_site(site)) } else { None },
+        )
         .collect();
     let line = |number| format!("{}:{number}", path.display());
     assert_eq!(sites, [line(1), line(2), "solve.c:42".into(), "solve.c:42".into()]);
@@ -415,9 +421,9 @@ fn mutated_samples_never_panic() {
         let path = folder.file("mutant", &bytes);
         let paths = if round % 4 == 0 { vec![path.clone(), path] } else { vec![path] };
         if let Ok(mut replay) = open(&paths) {
-            let ranks = replay.ranks();
+            let ranks = replay.ranks;
             for rank in 0..ranks.min(8) {
-                run(&mut replay, rank, ranks);
+                run(&mut *replay.driver, rank, ranks);
             }
         }
     }

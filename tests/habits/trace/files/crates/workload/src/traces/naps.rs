@@ -2,11 +2,11 @@
 
 use super::error::TraceError;
 use super::format::{Format, OpenTrace};
-use ops::{
-    Answer, CallSite, Enter, Function, Post, RankDriver, RankState, Work,
-};
+use super::operation::Made;
+use super::source::Source;
+use ops::{CallSite, Work};
 use std::path::{Path, PathBuf};
-use units::{ActorId, Time};
+use units::Time;
 
 pub(super) const FORMAT: Format = Format {
     name: "naps",
@@ -16,9 +16,7 @@ pub(super) const FORMAT: Format = Format {
 };
 
 fn open(paths: &[PathBuf]) -> Result<OpenTrace, TraceError> {
-    let [path] = paths else {
-        return Err(TraceError::OneFile { format: "naps", file: paths[1].display().to_string() });
-    };
+    let path = FORMAT.one_file(paths)?;
     let wrong = |reason: String| TraceError::Unreadable { file: path.display().to_string(), reason };
     let text = read(path).map_err(&wrong)?;
     let times: Result<Vec<Time>, _> = text.lines().skip(1).map(str::parse).collect();
@@ -26,34 +24,34 @@ fn open(paths: &[PathBuf]) -> Result<OpenTrace, TraceError> {
     if times.is_empty() {
         return Err(wrong("no rank".to_owned()));
     }
-    let ranks = u32::try_from(times.len()).map_err(|_| wrong("too many ranks".to_owned()))?;
-    Ok(OpenTrace { ranks, driver: Box::new(Naps { times }) })
+    Ok(OpenTrace::of(Naps { times }))
 }
 
 fn read(path: &Path) -> Result<String, String> {
     files::read_text(path).map_err(|error| error.to_string())
 }
 
+#[derive(Debug)]
 struct Naps {
     times: Vec<Time>,
 }
 
-impl RankDriver for Naps {
-    fn resume(&mut self, actor: ActorId, _: &Answer, posts: &mut Vec<Post>) -> RankState {
-        let entered = |function, block| {
-            let Enter { function, site, block } = Enter { function, site: CallSite(0), block };
-            Post::Enter { function, site, block }
-        };
-        posts.extend([entered(Function::Init, Work::NONE), Post::Init]);
-        posts.extend([entered(Function::Finalize, Work::Time(self.times[actor.index()])), Post::Finalize]);
-        RankState::Finished(0)
+impl Source for Naps {
+    fn ranks(&self) -> u32 {
+        self.times.len() as u32
     }
 
-    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
-        unreachable!("there are no reductions");
+    fn read(&mut self, rank: u32, made: &mut Made) -> Result<(), String> {
+        made.init(CallSite(0), Work::NONE);
+        made.finalize(CallSite(0), Work::Time(self.times[rank as usize]));
+        Ok(())
     }
 
-    fn describe_site(&mut self, _: CallSite) -> String {
+    fn wrong(&self, rank: u32, problem: &str) -> String {
+        format!("rank {rank}: {problem}")
+    }
+
+    fn describe_site(&self, _: CallSite) -> String {
         "naps".to_owned()
     }
 }

@@ -1,16 +1,14 @@
-//! A rank of a trace: what its numbers mean in this run.
+//! What the numbers of a rank of a trace mean in this run.
 
-use super::super::check::{self, Checked, CreateContext, Groups, that};
-use super::super::code::{Cursor, Operation};
-use super::repeats::{Repeat, Repeats};
-use super::threads::Threads;
+use super::check::{self, Checked, CreateContext, Groups, that};
+use crate::traces::operation::Operation;
 use ops::{
-    Answer, CallSite, CommCall, CommId, Enter, FileCall, NewComm, PartitionedCall, Port, PortCall, PosixCall, Post,
+    Answer, CallSite, CommCall, CommId, FileCall, NewComm, PartitionedCall, Port, PortCall, PosixCall, Post,
     RequestId, RequestSet, WaitMode,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
-use units::ActorId;
+use units::{ActorId, Time};
 
 /// A request number of a rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,10 +66,12 @@ enum Polling {
 }
 
 /// What a rank needs to know of the others.
-pub(super) struct Context<'a> {
+pub(crate) struct Context<'a> {
+    /// The actor of this run for each rank of the trace, if it has begun.
     pub(super) own: &'a [Option<u32>],
-    pub(super) actors: u32,
     pub(super) id: ActorId,
+    /// Whether the buffers of collective operations are as their counts say.
+    pub(super) exact: bool,
 }
 
 impl Context<'_> {
@@ -80,63 +80,47 @@ impl Context<'_> {
     }
 }
 
-/// A rank being replayed.
-#[derive(Debug)]
-pub(super) struct Actor {
-    /// Its number in the recording.
-    pub(super) recorded: u32,
-    pub(super) part: usize,
-    pub(super) bytes: Vec<u8>,
-    pub(super) at: usize,
-    pub(super) threads: Option<Box<Threads>>,
+/// The communicators, requests and files of a rank.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
     comms: Vec<Option<Comm>>,
-    /// Communicators that no request has brought yet.
-    news: Vec<NewComm>,
     requests: Vec<RequestState>,
     /// Numbers of this run for requests whose own are not free yet: (recorded, own).
     aliases: Vec<(u32, u32)>,
     creating: Vec<(RequestId, Creating)>,
     polling: Vec<(u32, Polling)>,
+    rare: Option<Box<Rare>>,
+    /// The rank's clock at the last answer, and at the last mark.
+    now: Time,
+    mark: Time,
+}
+
+/// What few ranks have.
+#[derive(Debug, Default)]
+struct Rare {
+    /// Communicators that no request has brought yet.
+    news: Vec<NewComm>,
+    /// Messages that matched probes have taken.
     messages: FxHashMap<u32, u64>,
     partitioned: FxHashMap<RequestId, Partitioned>,
     sessions: u32,
     /// Files whose paths it has given to calls of POSIX's.
     posix_files: u32,
-    repeats: Repeats,
 }
-
-/// So many posts are made at once, if no answer is needed: a rank that waits keeps them.
-const AHEAD: usize = 12;
 
 const NO_COMM: &str = "a communicator that the rank has not";
 const NO_REQUEST: &str = "a request that is not pending";
 const NO_PARTITIONED: &str = "a partitioned operation that there is not";
 
-impl Actor {
-    pub(super) fn new(recorded: u32) -> Self {
-        Self {
-            recorded,
-            part: 0,
-            bytes: Vec::new(),
-            at: 0,
-            threads: None,
-            comms: Vec::new(),
-            news: Vec::new(),
-            requests: Vec::new(),
-            aliases: Vec::new(),
-            creating: Vec::new(),
-            polling: Vec::new(),
-            messages: FxHashMap::default(),
-            partitioned: FxHashMap::default(),
-            sessions: 0,
-            posix_files: 0,
-            repeats: Repeats::default(),
-        }
+impl Names {
+    fn rare(&mut self) -> &mut Rare {
+        self.rare.get_or_insert_default()
     }
 
     /// Takes an answer to a thread; whether it polls again.
     #[inline]
     pub(super) fn answer(&mut self, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> bool {
+        self.now = answer.now;
         if !answer.comms.is_empty() {
             self.learn(answer);
         }
@@ -160,7 +144,7 @@ impl Actor {
                 self.comms.push(None);
                 self.adopt(0, new.clone(), false);
             } else {
-                self.news.push(new.clone());
+                self.rare().news.push(new.clone());
             }
         }
     }
@@ -183,7 +167,7 @@ impl Actor {
             return true;
         };
         match post {
-            Post::Probe { matched: true, .. } => _ = self.messages.insert(message, first.status.handle),
+            Post::Probe { matched: true, .. } => _ = self.rare().messages.insert(message, first.status.handle),
             Post::Test { peek: false, .. } => {
                 answer.completions.iter().for_each(|completion| self.ended(completion.request));
                 self.created(answer);
@@ -202,8 +186,9 @@ impl Actor {
             };
             match self.creating.swap_remove(at).1 {
                 Creating::Comm { index, window } => {
-                    let made = self.news.iter().position(|new| u64::from(new.comm.0) == completion.status.handle);
-                    if let Some(new) = made.map(|at| self.news.swap_remove(at)) {
+                    let news = &mut self.rare().news;
+                    let made = news.iter().position(|new| u64::from(new.comm.0) == completion.status.handle);
+                    if let Some(new) = made.map(|at| news.swap_remove(at)) {
                         self.adopt(index, new, window);
                     }
                 }
@@ -324,57 +309,27 @@ impl Actor {
         self.comms.get(comm.0 as usize).and_then(Option::as_ref).ok_or(NO_COMM)
     }
 
-    /// Makes frequent posts up to one whose answer is needed, or some more than [`AHEAD`] (then true), or to another operation
-    /// (then false).
+    /// Whether a request's number is free, and all others are this run's own, too.
     #[inline]
-    pub(super) fn make_frequent(&mut self, context: &Context<'_>, posts: &mut Vec<Post>) -> Checked<bool> {
-        loop {
-            let begin = self.at;
-            let stops = match self.repeated() {
-                Some((known, call, length)) => {
-                    let (post, request) = (known.post_in(call), known.request());
-                    let demands = post.demands_answer();
-                    posts.push(post);
-                    self.at += length;
-                    let stops = demands && posts.len() > AHEAD;
-                    if stops {
-                        self.requests[request] = RequestState::Awaited;
-                    } else if !demands {
-                        self.requests[request] = RequestState::Pending;
-                    }
-                    stops
-                }
-                None => {
-                    let mut cursor = Cursor::new(&self.bytes[begin..]);
-                    let Some(mut post) = cursor.frequent_post() else { return Ok(false) };
-                    self.at += cursor.at;
-                    self.admit(&mut post, context)?;
-                    if self.aliases.is_empty() {
-                        self.repeats.learn(&self.bytes[begin..], self.at - begin, &post);
-                    }
-                    let stops = post.demands_answer() && (posts.len() >= AHEAD || !self.runs_ahead(&post));
-                    posts.push(post);
-                    stops
-                }
-            };
-            if stops {
-                return Ok(true);
-            }
-        }
+    pub(crate) fn is_free(&self, request: usize) -> bool {
+        self.aliases.is_empty() && self.requests.get(request) == Some(&RequestState::Free)
     }
 
-    /// The next operation, if it is a message that the rank has posted before and whose request is free, with its call and the
-    /// number of its bytes.
+    /// Whether requests have their own numbers in this run.
     #[inline]
-    fn repeated(&self) -> Option<(&Repeat, Enter, usize)> {
-        let found = self.repeats.find(&self.bytes[self.at..])?;
-        let free = self.aliases.is_empty() && self.requests.get(found.0.request()) == Some(&RequestState::Free);
-        free.then_some(found)
+    pub(crate) fn are_own(&self) -> bool {
+        self.aliases.is_empty()
+    }
+
+    /// A message has been posted whose request [`Names::is_free`]; whether it is waited for.
+    #[inline]
+    pub(crate) fn begin(&mut self, request: usize, awaited: bool) {
+        self.requests[request] = if awaited { RequestState::Awaited } else { RequestState::Pending };
     }
 
     /// Whether nothing of the answer to a post is needed: then its requests count as ended.
     #[inline]
-    fn runs_ahead(&mut self, post: &Post) -> bool {
+    pub(crate) fn runs_ahead(&mut self, post: &Post) -> bool {
         match *post {
             Post::BlockingSend { request, .. } | Post::BlockingRecv { request, .. } => self.ended(request),
             Post::Wait { ref set, mode: WaitMode::All } if self.creating.is_empty() => {
@@ -401,6 +356,15 @@ impl Actor {
                 Ok(stops)
             }
             Operation::Found { .. } | Operation::Missed(_) => self.poll(thread, operation, posts).map(|()| true),
+            Operation::Mark => {
+                self.mark = self.now;
+                Ok(false)
+            }
+            Operation::Hold(time) => {
+                let left = time.saturating_sub(self.now.saturating_sub(self.mark));
+                posts.extend((left > Time::ZERO).then_some(Post::Sleep(left)));
+                Ok(false)
+            }
             Operation::Create { .. } => self.create(operation, context, posts).map(|()| false),
             _ => Err("threads or an end where there can be none"),
         }
@@ -408,46 +372,38 @@ impl Actor {
 
     /// Checks a post, and names communicators and requests as this run does.
     #[inline]
-    fn admit(&mut self, post: &mut Post, context: &Context<'_>) -> Checked {
+    pub(crate) fn admit(&mut self, post: &mut Post, context: &Context<'_>) -> Checked {
+        let state = if post.demands_answer() { RequestState::Awaited } else { RequestState::Pending };
         match post {
             Post::Enter { .. } | Post::Compute(_) | Post::Sleep(_) | Post::ReadClock | Post::AwaitClock => Ok(()),
-            Post::Send { request, comm, peer, tag, buffer, .. } => {
+            Post::Send { request, comm, peer, tag, buffer, .. }
+            | Post::BlockingSend { request, comm, peer, tag, buffer, .. } => {
                 let known = self.comm(*comm)?;
                 check::message(&known.groups, *peer, *tag, *buffer)?;
                 *comm = known.id;
-                self.start(request, RequestState::Pending)
+                self.start(request, state)
             }
-            Post::BlockingSend { request, comm, peer, tag, buffer, .. } => {
-                let known = self.comm(*comm)?;
-                check::message(&known.groups, *peer, *tag, *buffer)?;
-                *comm = known.id;
-                self.start(request, RequestState::Awaited)
-            }
-            Post::Recv { request, comm, source, tag, buffer, .. } => {
+            Post::Recv { request, comm, source, tag, buffer, .. }
+            | Post::BlockingRecv { request, comm, source, tag, buffer, .. } => {
                 let known = self.comm(*comm)?;
                 check::envelope(&known.groups, *source, *tag)?;
                 check::bytes(*buffer)?;
                 *comm = known.id;
-                self.start(request, RequestState::Pending)
-            }
-            Post::BlockingRecv { request, comm, source, tag, buffer, .. } => {
-                let known = self.comm(*comm)?;
-                check::envelope(&known.groups, *source, *tag)?;
-                check::bytes(*buffer)?;
-                *comm = known.id;
-                self.start(request, RequestState::Awaited)
+                self.start(request, state)
             }
             Post::Wait { set, mode } => {
-                that(*mode == WaitMode::All, "a wait for some of several requests")?;
-                self.await_set(set, true)
+                let all = *mode == WaitMode::All;
+                that(all || !set.ids().is_empty(), NO_REQUEST)?;
+                self.await_set(set, all)
             }
             Post::Collective { request, comm, call, .. } => {
-                let actor = context.id;
                 let Some(Some(known)) = self.comms.get_mut(comm.0 as usize) else { return Err(NO_COMM) };
-                if known.rank == u32::MAX {
-                    known.rank = known.groups.own.rank_of(actor).ok_or(NO_COMM)?;
+                if context.exact {
+                    if known.rank == u32::MAX {
+                        known.rank = known.groups.own.rank_of(context.id).ok_or(NO_COMM)?;
+                    }
+                    check::collective(&known.groups, known.rank, call)?;
                 }
-                check::collective(&known.groups, known.rank, call)?;
                 *comm = known.id;
                 self.start(request, RequestState::Pending)
             }
@@ -461,9 +417,16 @@ impl Actor {
             Post::RecvMatched { request, message, buffer, .. } => {
                 check::bytes(*buffer)?;
                 let index = u32::try_from(*message).ok();
-                let handle = index.and_then(|index| self.messages.remove(&index));
+                let handle = index.and_then(|index| self.rare().messages.remove(&index));
                 *message = handle.ok_or("a message that no probe has taken")?;
                 self.start(request, RequestState::Pending)
+            }
+            Post::Test { set, peek, .. } => {
+                that(!*peek && !set.ids().is_empty(), NO_REQUEST)?;
+                self.await_set(set, false)
+            }
+            Post::Probe { request, comm, source, tag, matched: false, .. } => {
+                self.admit_probe((request, comm), *source, *tag)
             }
             Post::Cancel { request } => that(self.pending(request)? == RequestState::Pending, NO_REQUEST),
             Post::Release { request } => {
@@ -478,7 +441,6 @@ impl Actor {
                 *comm = self.comm(*comm)?.id;
                 that(index > 0 && self.creating.is_empty(), NO_COMM)?;
                 self.comms[index] = None;
-                self.repeats.forget();
                 Ok(())
             }
             Post::Port { request, call } => {
@@ -495,11 +457,12 @@ impl Actor {
             Post::File { request, file, call } => self.admit_file(request, file, call),
             Post::Partitioned { request, call } => self.admit_partitioned(request, call),
             Post::SessionInit => {
-                self.sessions += 1;
+                self.rare().sessions += 1;
                 Ok(())
             }
             Post::SessionFinalize => {
-                self.sessions = self.sessions.checked_sub(1).ok_or("a session that is not open")?;
+                let open = &mut self.rare().sessions;
+                *open = open.checked_sub(1).ok_or("a session that is not open")?;
                 Ok(())
             }
             Post::ExitCall { site, .. } => {
@@ -511,6 +474,13 @@ impl Actor {
             Post::Warning { .. } | Post::Fatal { .. } => Ok(()),
             _ => Err("an operation in a form that it has not"),
         }
+    }
+
+    fn admit_probe(&mut self, (request, comm): (&mut RequestId, &mut CommId), source: i32, tag: i32) -> Checked {
+        let known = self.comm(*comm)?;
+        check::envelope(&known.groups, source, tag)?;
+        *comm = known.id;
+        self.start(request, RequestState::Free)
     }
 
     fn admit_file(&mut self, request: &mut RequestId, file: &mut CommId, call: &FileCall) -> Checked {
@@ -539,9 +509,10 @@ impl Actor {
     }
 
     fn admit_posix(&mut self, call: &PosixCall) -> Checked {
-        let new = call.file == self.posix_files;
-        that(call.path.is_some() == new && call.file <= self.posix_files, "a file that has no path")?;
-        self.posix_files += u32::from(new);
+        let known = &mut self.rare().posix_files;
+        let new = call.file == *known;
+        that(call.path.is_some() == new && call.file <= *known, "a file that has no path")?;
+        *known += u32::from(new);
         Ok(())
     }
 
@@ -556,13 +527,13 @@ impl Actor {
             self.start(request, RequestState::Partitioned)?;
             if let PartitionedCall::Init { sends, partitions, .. } = *call {
                 let of = Partitioned { sends, partitions, ready: FxHashSet::default() };
-                self.partitioned.insert(*request, of);
+                self.rare().partitioned.insert(*request, of);
             }
             return Ok(());
         }
         check::partitioned(None, call)?;
         let state = self.state(request);
-        let Some(known) = self.partitioned.get_mut(request) else { return Err(NO_PARTITIONED) };
+        let Some(known) = self.rare().partitioned.get_mut(request) else { return Err(NO_PARTITIONED) };
         let under_way = matches!(state, RequestState::Round | RequestState::RoundAwaited);
         match *call {
             PartitionedCall::Start { .. } => {
@@ -580,7 +551,7 @@ impl Actor {
             }
             PartitionedCall::Free | PartitionedCall::Init { .. } => {
                 that(!under_way, "a partitioned operation that is freed while it is under way")?;
-                self.partitioned.remove(request);
+                self.rare().partitioned.remove(request);
                 self.set(*request, RequestState::Free);
                 self.aliases.retain(|&(_, own)| own != request.0);
             }
@@ -602,15 +573,12 @@ impl Actor {
                 self.await_set(set, !*peek)?;
             }
             Post::Probe { request, comm, source, tag, matched, .. } => {
-                let known = self.comm(*comm)?;
-                check::envelope(&known.groups, *source, *tag)?;
-                *comm = known.id;
                 *matched &= message.is_some();
-                self.start(request, RequestState::Free)?;
+                self.admit_probe((request, comm), *source, *tag)?;
             }
             Post::Parrived { request, partition } => {
                 self.state(request);
-                let known = self.partitioned.get(request).ok_or(NO_PARTITIONED)?;
+                let known = self.rare().partitioned.get(request).ok_or(NO_PARTITIONED)?;
                 that(!known.sends && *partition < known.partitions, "a partition that there is not")?;
             }
             _ => return Err("a poll that is none"),
@@ -645,7 +613,7 @@ impl Actor {
         }
         let groups = parent.as_ref().map(|parent| &parent.groups);
         let own = |recorded| context.own(recorded);
-        let actors = context.actors.max(context.own.len() as u32);
+        let actors = context.own.len() as u32;
         check::create(&mut call, &CreateContext { parent: groups, actors, own: &own, actor: context.id })?;
         that(index as usize <= self.comms.len(), "a communicator's number out of proportion")?;
         if index as usize == self.comms.len() {

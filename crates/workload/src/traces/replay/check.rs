@@ -1,5 +1,6 @@
 //! Checks of posts that come from a file: what the rank half of the MPI layer guarantees of a program's.
 
+use crate::limits::{BLOCKS_MAX, BYTES_MAX, PARTITIONS_MAX, SPAWNED_MAX};
 use ops::{
     ANY, Access, AccessKind, BLOCK_PARAMETERS, Buffer, CollectiveCall, CommCall, FileCall, Group, INTERNAL_TAG_MAX,
     Layout, Neighbours, Operation, PROC_NULL, PartitionedCall, PosixCall, PosixOperation, ROOT_PROC_NULL, ROOT_SELF,
@@ -8,17 +9,8 @@ use ops::{
 use std::sync::Arc;
 use units::ActorId;
 
-/// Messages and buffers are no longer than this.
-const BYTES_MAX: u64 = 1 << 48;
-/// Blocks of a layout.
-const BLOCKS_MAX: u64 = 1 << 28;
-/// Partitions of a message.
-const PARTITIONS_MAX: u32 = 1 << 28;
-/// Ranks that one call starts.
-const SPAWNED_MAX: u64 = 1 << 24;
-
 /// What is wrong with a post, in words.
-pub(super) type Checked<T = ()> = Result<T, &'static str>;
+pub(crate) type Checked<T = ()> = Result<T, &'static str>;
 
 #[inline]
 pub(super) fn that(right: bool, problem: &'static str) -> Checked {

@@ -4,9 +4,9 @@
 //! released. A replay makes them when that thread has its answer, so it keeps the order in which threads depend on each other,
 //! whatever the order of answers.
 
-use super::super::code::{CodeError, Cursor, Operation};
-use super::PostsReplay;
-use super::actor::Actor;
+use super::Replay;
+use crate::traces::operation::Operation;
+use crate::traces::source::Source;
 use ops::{Answer, Post, ThreadPosts};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
@@ -32,22 +32,19 @@ pub(super) struct Threads {
     exit: Option<i32>,
 }
 
-impl Actor {
-    pub(super) fn take_posts(&mut self) -> ThreadPosts {
-        let Some(threads) = self.threads.as_deref_mut() else { return ThreadPosts::default() };
+impl<S: Source> Replay<S> {
+    pub(super) fn take_thread_posts(&mut self, rank: ActorId) -> ThreadPosts {
+        let Some(threads) = self.actors[rank.index()].threads.as_deref_mut() else { return ThreadPosts::default() };
         let over = threads.deferred.values().all(VecDeque::is_empty);
         let exit = if over { threads.exit.take() } else { None };
         ThreadPosts { batches: std::mem::take(&mut threads.ready), exit, running: false }
     }
 
     /// The trace can't be replayed on.
-    pub(super) fn fail(&mut self, thread: u32, problem: String) {
-        let threads = self.threads.get_or_insert_default();
-        threads.ready.push((thread, vec![Post::Fatal { text: problem.into() }]));
+    pub(super) fn fail_thread(&mut self, rank: ActorId, thread: u32, problem: String) {
+        self.threads(rank).ready.push((thread, vec![Post::Fatal { text: problem.into() }]));
     }
-}
 
-impl PostsReplay {
     fn threads(&mut self, rank: ActorId) -> &mut Threads {
         self.actors[rank.index()].threads.get_or_insert_default()
     }
@@ -59,15 +56,14 @@ impl PostsReplay {
         if after == Some(0) {
             self.release(rank, calls)
         } else {
-            Err(self.damaged(rank, "threads that begin without the first one"))
+            Err(self.wrong(rank, "threads that begin without the first one"))
         }
     }
 
     /// A thread has its answer.
     pub(super) fn answer_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer) -> Result<(), String> {
         let mut posts = Vec::new();
-        let again = self.actors[rank.index()].answer(thread, answer, &mut posts);
-        if again {
+        if self.actors[rank.index()].names.answer(thread, answer, &mut posts) {
             self.threads(rank).ready.push((thread, posts));
             return Ok(());
         }
@@ -124,7 +120,7 @@ impl PostsReplay {
             if self.step(rank, thread, operation, &mut posts)? {
                 self.threads(rank).blocked.insert(thread);
                 if at + 1 < count {
-                    return Err(self.damaged(rank, "a thread that goes on without its answer"));
+                    return Err(self.wrong(rank, "a thread that goes on without its answer"));
                 }
             }
         }
@@ -145,7 +141,7 @@ impl PostsReplay {
                     let calls = self.read_calls(rank)?;
                     self.threads(rank).ahead.entry(after).or_default().push_back(calls);
                 }
-                Some(_) => return Err(self.damaged(rank, "posts between those of threads")),
+                Some(_) => return Err(self.wrong(rank, "posts between those of threads")),
             }
         }
     }
@@ -158,32 +154,17 @@ impl PostsReplay {
                 Some(Operation::Thread(thread)) => calls.batches.push((thread, Vec::new())),
                 Some(Operation::EndThreads { exit }) => {
                     calls.exit = calls.exit.or(exit);
-                    if calls.exit.is_some() || !self.unasked_follows(rank)? {
+                    if calls.exit.is_some() || !self.source.unasked_follows(self.actors[rank.index()].recorded)? {
                         return Ok(calls);
                     }
                     self.next(rank)?;
                 }
                 Some(operation) => match calls.batches.last_mut() {
                     Some((_, operations)) => operations.push(operation),
-                    None => return Err(self.damaged(rank, "posts of no thread")),
+                    None => return Err(self.wrong(rank, "posts of no thread")),
                 },
                 // What is there of a recording that was cut.
                 None => return Ok(calls),
-            }
-        }
-    }
-
-    fn unasked_follows(&mut self, rank: ActorId) -> Result<bool, String> {
-        loop {
-            let of = &self.actors[rank.index()];
-            match Cursor::new(&of.bytes[of.at..]).unasked_follows() {
-                Ok(follows) => return Ok(follows),
-                Err(CodeError::Invalid(problem)) => return Err(self.damaged(rank, problem)),
-                Err(CodeError::Incomplete) => {
-                    if !self.fill(rank)? {
-                        return Ok(false);
-                    }
-                }
             }
         }
     }

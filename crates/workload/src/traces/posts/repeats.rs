@@ -1,6 +1,6 @@
 //! Messages that a rank posts again and again: read, checked and named as in this run once.
 
-use super::super::code::Cursor;
+use super::code::Cursor;
 use ops::{Enter, Post, RequestId};
 
 /// What a rank has posted, by the bytes of the messages: a place for two messages each, the one that was put there last first.
@@ -163,7 +163,7 @@ mod tests {
     /// Bytes of a post with others behind it.
     fn bytes(post: &Post) -> (Vec<u8>, usize) {
         let mut bytes = Vec::new();
-        super::super::super::code::write(post, &mut bytes);
+        super::super::code::write(post, &mut bytes);
         let length = bytes.len();
         bytes.extend([0x5a; LONGEST]);
         (bytes, length)
