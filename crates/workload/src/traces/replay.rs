@@ -130,9 +130,12 @@ impl<S: Source> Replay<S> {
     fn take_made(&mut self, actor: ActorId) -> Result<Option<RankState>, String> {
         let context = context::<S>(&self.own, actor);
         let Actor { names, .. } = &mut self.actors[actor.index()];
-        let mut posts = self.made.posts[self.made.taken..].iter_mut();
-        if let Err(problem) = posts.try_for_each(|post| names.admit(post, &context)) {
-            return Err(self.wrong(actor, problem));
+        for at in self.made.taken..self.made.posts.len() {
+            if let Err(problem) = names.admit(&mut self.made.posts[at], &context) {
+                // Neither it nor what follows reaches the engine.
+                self.made.posts.truncate(at);
+                return Err(self.wrong(actor, problem));
+            }
         }
         let mut stops = std::mem::take(&mut self.made.stops);
         while !stops && let Some(operation) = self.made.rest.pop_front() {

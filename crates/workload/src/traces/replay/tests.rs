@@ -109,7 +109,9 @@ fn what_fails_or_cannot_be_ends_the_run_with_its_place() {
     assert_eq!(fatal(&posts), "list of rank 1: message truncated on receive (MPI_ERR_TRUNCATE, 9 bytes)");
     let complaint = |operation: Post| {
         let mut own = replay(2, |_, _, made| made.post(operation.clone()));
-        fatal(&run(&mut own, 0, 2))
+        let posts = run(&mut own, 0, 2);
+        assert_eq!(posts.len(), 1, "the engine does not see it: {posts:?}");
+        fatal(&posts)
     };
     let cases = [
         (to(2, 8).sent(REQUEST, SendMode::Standard), "a message to a rank that the communicator has not"),
