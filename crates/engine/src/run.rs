@@ -20,7 +20,7 @@ use platform::Mapping;
 use results::{HostUse, Manifest, Run};
 use std::path::Path;
 use thiserror::Error;
-use units::Time;
+use units::{Time, visible};
 use workload::goal::loggopsim::ExecuteError;
 use workload::motifs::{self, MotifError};
 use workload::record::PostRecorder;
@@ -251,6 +251,9 @@ pub fn run(
             let ticker = Ticker::start(engine.hook_request(), Some(engine.activity()));
             let mut saver = Saver::new(folder, &assembly, &manifest);
             let outcome = engine.run(&mut |pause| {
+                for notice in pause.take_notices() {
+                    eprintln!("windtunnel: {}", visible(&notice));
+                }
                 if let Err(error) = saver.keep(pause) {
                     stop = Some(Stop::Broken(error));
                 } else if saver.is_told() {

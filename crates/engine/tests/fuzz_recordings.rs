@@ -32,6 +32,7 @@ impl Observer for Everything {
             waits: true,
             phases: true,
             collectives: true,
+            in_order: true,
         }
     }
 

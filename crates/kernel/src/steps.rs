@@ -116,6 +116,11 @@ impl<E: Copy> Kernel<E> {
         &self.activity
     }
 
+    /// Counts steps whose effect the caller has computed.
+    pub fn add_steps(&mut self, steps: u64) {
+        self.steps += steps;
+    }
+
     /// From now on steps are taken before `limit` alone, which is not before an earlier one's.
     pub fn set_limit(&mut self, limit: Time) {
         self.limit = limit;

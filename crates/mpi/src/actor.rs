@@ -6,6 +6,7 @@
 //! part (`source`, `destination`, `origin`, `target`); `actor`, `id` and `caller` may be further threads.
 
 use crate::matching::Queue;
+use crate::poll_run::PollRun;
 use crate::request::{Requests, Waiting};
 use ops::{CallSite, Completion, Function, NewComm, Post, RequestId};
 use rustc_hash::FxHashMap;
@@ -297,6 +298,10 @@ impl CallState {
     }
 }
 
+/// Missed polls in a row that are simulated one by one. An assumption: half as many would park ranks sooner, with the same results; what
+/// it saves is time of simulation.
+const POLLS_SIMULATED: u32 = 1_000;
+
 /// Tests and probes that found nothing, and readings of the clock.
 #[derive(Default)]
 pub(crate) struct PollState {
@@ -307,6 +312,16 @@ pub(crate) struct PollState {
     pub(crate) reads_clock: bool,
     pub(crate) first: Time,
     pub(crate) last: Time,
+    /// The next poll is one of many like it ([`ops::Post::OnlyPolls`]).
+    pub(crate) only_polls: bool,
+    /// The rank makes this poll until it finds something: no other polls are left to it.
+    pub(crate) certain: bool,
+    /// So many missed polls in a row are simulated.
+    pub(crate) simulated: u32,
+    /// Its polls are computed.
+    pub(crate) run: Option<Box<PollRun>>,
+    /// How many of them had found nothing before the one that the answer is about.
+    pub(crate) found_after: u64,
     /// When the actor polls again although it is parked; zero: not before something happens.
     pub(crate) next: Time,
     /// Readings of the clock in a row with nothing done between, and since when no work of the actor's own has passed
@@ -319,13 +334,13 @@ impl PollState {
     /// A poll has found something, or a wait has ended.
     #[inline]
     pub(crate) fn hit(&mut self) {
-        (self.missed, self.clock_reads) = (0, 0);
+        (self.missed, self.clock_reads, self.only_polls, self.certain) = (0, 0, false, false);
     }
 
     /// A poll has found nothing: the time since the poll before.
     pub(crate) fn miss(&mut self, now: Time) -> Time {
         if self.missed == 0 {
-            (self.first, self.reads_clock) = (now, false);
+            (self.first, self.reads_clock, self.simulated) = (now, false, POLLS_SIMULATED);
         }
         let period = now.saturating_sub(self.last);
         self.last = now;

@@ -68,8 +68,14 @@ pub struct CostTotals([(u64, Time); Cost::ALL.len()]);
 impl CostTotals {
     #[inline]
     pub(crate) fn add(&mut self, cost: Cost, time: Time) {
+        self.add_many(cost, 1, time);
+    }
+
+    /// Counts so many uses, which take this time together.
+    #[inline]
+    pub(crate) fn add_many(&mut self, cost: Cost, count: u64, time: Time) {
         let (uses, sum) = &mut self.0[cost as usize];
-        *uses += 1;
+        *uses += count;
         *sum = sum.saturating_add(time);
     }
 

@@ -43,6 +43,7 @@ impl EngineCore<'_> {
     /// The clock has been advanced as by an event of an actor.
     #[inline]
     pub(crate) fn note_advance(&mut self, id: ActorId) {
+        self.note_turn(id);
         if let Some(domain) = &mut self.domain {
             domain.enter(self.kernel.now(), self.kernel.round(), event_key(CLASS_ACTOR, id));
         }
@@ -99,7 +100,9 @@ fn why_undivided(post: &Post) -> Option<&'static str> {
         | Post::Finalize => None,
         Post::Collective { .. } => Some("it has persistent collectives"),
         Post::RecvMatched { .. } | Post::Probe { .. } => Some("it probes for messages"),
-        Post::Test { .. } | Post::Parrived { .. } => Some("it tests for completion"),
+        Post::Test { .. } | Post::Parrived { .. } | Post::OnlyPolls | Post::WaitsOutside { .. } => {
+            Some("it tests for completion")
+        }
         Post::Cancel { .. } => Some("it cancels messages"),
         Post::CreateComm { .. } | Post::FreeComm { .. } => Some("it makes or frees communicators"),
         Post::Port { .. } => Some("it uses ports or the name server"),

@@ -15,7 +15,7 @@ use crate::partition::Partitions;
 use crate::phases::{BlockLabels, Phases};
 use crate::point_to_point::PointToPoint;
 use crate::polling::Pollers;
-use crate::result::{Outcome, RunProgress, RunSummary, Totals};
+use crate::result::{Outcome, RunProgress, RunSummary, Totals, Warnings};
 use crate::schedules::Schedules;
 use crate::token::Token;
 use crate::window::Windows;
@@ -70,6 +70,11 @@ impl Pause<'_, '_> {
     /// What each file server has done so far, if the storage model counts.
     pub fn servers(&self) -> Vec<ServerTotals> {
         self.engine.servers()
+    }
+
+    /// What the user is to be told at once, since this was last called.
+    pub fn take_notices(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.engine.core.warnings.urgent)
     }
 
     /// The names of the phases so far, by the numbers in [`kernel::Transfer::phase`].
@@ -184,12 +189,12 @@ impl<'a> Engine<'a> {
             actors,
             comms: Comms::new(options.ranks),
             contents: Contents::new(has_data, options.skip_payload_from.unwrap_or(u64::MAX)),
-            pollers: Pollers::default(),
+            pollers: Pollers::new(),
             completions: CompletionPool::default(),
             ready: VecDeque::new(),
             cpu_waiters: Slab::new(),
             totals: Totals::default(),
-            warnings: Vec::new(),
+            warnings: Warnings::default(),
             outcome: None,
             next_hook: HOOK_EVERY,
             sequence: 0,
@@ -240,8 +245,17 @@ impl<'a> Engine<'a> {
                 break;
             }
             match self.core.kernel.step() {
-                Some(Step::Event(Event::Actor(actor))) => self.drive(actor),
-                Some(step) => self.handle_step(step),
+                Some(Step::Event(Event::Actor(actor))) => {
+                    self.core.note_turn(actor);
+                    self.drive(actor);
+                }
+                Some(step) => {
+                    match step {
+                        Step::Event(Event::Poll(actor)) => self.core.note_turn(actor),
+                        _ => self.core.note_other_step(!matches!(step, Step::Event(_))),
+                    }
+                    self.handle_step(step);
+                }
                 None if self.finished as usize == self.core.actors.ranks() => {
                     self.core.outcome = Some(Outcome::Finished(self.exit_status));
                 }
@@ -405,6 +419,7 @@ impl<'a> Engine<'a> {
         let rank = thread.map_or(id, |thread| thread.rank);
         self.answer.clear();
         self.answer.now = now;
+        self.answer.missed = std::mem::take(&mut actor.polling.found_after);
         if actor.answer.completions.capacity() > 0 {
             let completions = std::mem::take(&mut actor.answer.completions);
             core.completions.give(std::mem::replace(&mut self.answer.completions, completions));
@@ -446,6 +461,7 @@ impl<'a> Engine<'a> {
         let time = self.core.kernel.now();
         self.core.kernel.sync_network_counters();
         for id in (0..self.core.actors.len()).map(ActorId::from_index) {
+            self.core.catch_up_polls(id);
             self.core.end_call(id);
             let actor = &self.core.actors[id];
             if !actor.life.done && actor.thread.of.is_none() {
@@ -474,7 +490,7 @@ impl<'a> Engine<'a> {
             time,
             totals: self.core.totals,
             opened: self.core.actors.iter().any(|actor| actor.life.opened),
-            warnings: std::mem::take(&mut self.core.warnings),
+            warnings: std::mem::take(&mut self.core.warnings.list),
             measurement: self.blocks.costs.measurement(),
             worlds: std::mem::take(&mut self.dynamic.worlds),
             phases: std::mem::take(&mut self.phases).into_times(),

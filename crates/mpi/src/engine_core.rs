@@ -25,16 +25,13 @@ use crate::event::Event;
 use crate::library::Library;
 use crate::phases::Stay;
 use crate::polling::Pollers;
-use crate::result::{Outcome, Totals};
+use crate::result::{Outcome, Totals, Warnings};
 use crate::token::Token;
 use kernel::{Connection, CpuTask, Finish, Kernel, Purpose, Transfer};
 use ops::{CommId, Completion, Interest, Observer, PersistentStart, Placement, RankDriver, Record, Work};
 use slab::Slab;
 use std::collections::VecDeque;
 use units::{ActorId, Time};
-
-/// More warnings than so many say nothing new.
-const WARNINGS_MAX: usize = 100;
 
 pub(crate) struct EngineCore<'a> {
     pub(crate) kernel: Kernel<Event>,
@@ -55,7 +52,7 @@ pub(crate) struct EngineCore<'a> {
     /// What to do when work on a shared CPU core ends.
     pub(crate) cpu_waiters: Slab<(ActorId, Event)>,
     pub(crate) totals: Totals,
-    pub(crate) warnings: Vec<String>,
+    pub(crate) warnings: Warnings,
     pub(crate) outcome: Option<Outcome>,
     /// The number of steps at which the progress hook is called again, whatever the clock says: it bounds what
     /// [`EngineCore::try_advance_to`] takes together.
@@ -162,11 +159,12 @@ impl EngineCore<'_> {
 
     /// Adds a warning, unless there are too many already.
     pub(crate) fn warn(&mut self, text: String) {
-        if self.warnings.len() < WARNINGS_MAX {
-            self.warnings.push(text);
-        } else if self.warnings.len() == WARNINGS_MAX {
-            self.warnings.push("more warnings of this run are not shown".to_owned());
-        }
+        self.warnings.add(text);
+    }
+
+    /// Warns, and has the user told at once: the run may not end.
+    pub(crate) fn tell(&mut self, text: String) {
+        self.warnings.add_urgent(text);
     }
 
     /// Where what is known of a rank ends.
@@ -245,9 +243,18 @@ impl EngineCore<'_> {
         }
     }
 
+    /// The actor's CPU core is about to be occupied: if it only polls, its clock is brought up to now.
+    #[inline]
+    fn note_delay(&mut self, id: ActorId) {
+        if self.pollers.any() && self.actors[id].polling.run.is_some() {
+            self.catch_up_polls(id);
+        }
+    }
+
     /// Occupies the actor's CPU core.
     #[inline]
     fn occupy(&mut self, id: ActorId, work: Work, purpose: Purpose) {
+        self.note_delay(id);
         let work = of_kernel(work);
         match self.kernel.undisturbed_time(work) {
             Some(time) => {
@@ -304,6 +311,7 @@ impl EngineCore<'_> {
 
     /// Charges work of the MPI library for an actor, then schedules `event` (see the module).
     pub(crate) fn charge_then(&mut self, id: ActorId, class: u8, work: Work, event: Event) {
+        self.note_delay(id);
         let now = self.kernel.now();
         let vitals = self.actors.vitals_mut(id);
         let inside = vitals.progress.inside;

@@ -1,22 +1,24 @@
 //! Polling: unsuccessful tests and probes (docs/models/point-to-point.md).
 //!
-//! The first [`POLLS_SIMULATED`] missed polls in a row are simulated one by one. Then the actor is *parked* until what it
+//! The first 1,000 missed polls in a row are simulated one by one. Then the actor is *parked* until what it
 //! polls for happens, and continues at the poll that would have found it. If only polls are left to happen, parked pollers
-//! poll again, [`POLLS_AT_QUIESCENCE`] times at most.
+//! poll again, except those that are known to do nothing else ([`ops::Post::OnlyPolls`]): where all are, that is a livelock. How often
+//! a rank polls proves nothing, as it may count its polls, or work between them and poll once a step.
 
 use crate::actor::PollState;
+use crate::costs::Cost;
 use crate::engine_core::EngineCore;
 use crate::event::{CLASS_ACTOR, Event};
+use crate::poll_run::Present;
 use crate::request::{WaitCondition, Waiting};
 use std::collections::BTreeSet;
 use units::{ActorId, Time};
 
-/// Missed polls in a row that are simulated one by one. An assumption, as all limits here: half as many would park ranks sooner, with
-/// the same results; what it saves is time of simulation.
-const POLLS_SIMULATED: u32 = 1_000;
-/// Further polls of a rank when nothing else is left to happen, an assumption: half as many would report a livelock sooner.
-const POLLS_AT_QUIESCENCE: u32 = 100_000;
-/// A rank that reads the clock between its polls may wait for an hour to pass.
+/// So many more are simulated each time that nothing else is left to happen.
+const POLLS_AT_QUIESCENCE: u32 = 1_000;
+/// After so many in a row the user is told.
+const POLLS_TOLD: u32 = 100_000;
+/// A rank that reads the clock between its polls may wait for up to an hour to pass; its polls are then simulated like any others.
 const CLOCK_POLLING_MAX: Time = Time::from_ns(3_600 * 1_000_000_000);
 
 /// The polling interval of a rank whose own is not known: the cost of a test in the shipped libraries.
@@ -34,9 +36,28 @@ pub(crate) struct Pollers {
     idle: BTreeSet<ActorId>,
     /// Queued events that let one of them poll.
     queued_polls: usize,
+    /// The user has been told of a rank that polls for long.
+    told: bool,
+    /// What has been done of the present instant.
+    pub(crate) present: Present,
+    /// All polls are simulated, as tests want it ([`EACH_POLL`]).
+    each: bool,
 }
 
+/// The variable by which tests have each poll simulated, to compare.
+const EACH_POLL: &str = "WT_SIMULATE_EACH_POLL";
+
 impl Pollers {
+    /// None are parked yet.
+    pub(crate) fn new() -> Self {
+        Self { each: std::env::var_os(EACH_POLL).is_some(), ..Self::default() }
+    }
+
+    /// Whether all polls are to be simulated.
+    pub(crate) fn simulates_each(&self) -> bool {
+        self.each
+    }
+
     /// Whether some are parked.
     pub(crate) fn any(&self) -> bool {
         !self.parked.is_empty()
@@ -60,27 +81,41 @@ impl Pollers {
 
 impl PollState {
     /// Whether a rank whose polls have missed so far may still do something else.
-    fn may_progress(&self, now: Time) -> bool {
-        if self.reads_clock {
-            now.saturating_sub(self.first) < CLOCK_POLLING_MAX
-        } else {
-            self.missed < POLLS_SIMULATED + POLLS_AT_QUIESCENCE
-        }
+    fn may_progress(&self) -> bool {
+        !self.certain
+    }
+
+    /// Whether a rank may wait for an instant.
+    fn awaits_clock(&self, now: Time) -> bool {
+        self.reads_clock && now.saturating_sub(self.first) < CLOCK_POLLING_MAX
     }
 }
 
 impl EngineCore<'_> {
     /// A poll has found nothing: either the answer says so, or the actor is to be parked (returned: the time between
     /// polls).
-    pub(crate) fn poll_missed(&mut self, id: ActorId) -> Option<Time> {
+    pub(crate) fn poll_missed(&mut self, id: ActorId, cost: Cost) -> Option<Time> {
         let now = self.kernel.now();
+        let period = self.actors[id].polling.miss(now);
+        let only_polls = self.begins_poll_run(id, period, cost);
         let polling = &mut self.actors[id].polling;
-        let period = polling.miss(now);
+        polling.certain |= std::mem::take(&mut polling.only_polls);
+        if only_polls {
+            self.begin_poll_run(id, period, cost);
+            return Some(period);
+        }
         // Only at every second miss, so that the poll before was simulated, too: a period is then the distance of two polls, not of
         // a poll and the end of a parking.
-        let may_park = polling.missed > POLLS_SIMULATED && polling.missed.is_multiple_of(2) && period > Time::ZERO;
+        let may_park = !self.pollers.each
+            && polling.missed > polling.simulated
+            && polling.missed.is_multiple_of(2)
+            && period > Time::ZERO;
         // A rank that counts its polls must continue them where others only wait for the clock.
-        let counts = !polling.reads_clock && polling.may_progress(now);
+        let counts = !polling.awaits_clock(now) && polling.may_progress();
+        let told = polling.missed == POLLS_TOLD && counts;
+        if told {
+            self.tell_of_polls(id);
+        }
         if may_park && !(counts && self.only_polls_pending()) {
             return Some(period);
         }
@@ -100,7 +135,7 @@ impl EngineCore<'_> {
         self.pollers.park(id);
         let now = self.kernel.now();
         let polling = &self.actors[id].polling;
-        if polling.reads_clock && polling.may_progress(now) {
+        if polling.awaits_clock(now) {
             let part = now.saturating_sub(polling.first).ps() / SPIN_PART;
             let polls = part.div_ceil(period.ps()).max(1);
             self.schedule_poll(id, now.saturating_add(Time::from_ps(polls * period.ps())));
@@ -120,8 +155,7 @@ impl EngineCore<'_> {
 
     /// Whether a parked poller may still be about to do something else.
     pub(crate) fn parked_may_progress(&self) -> bool {
-        let now = self.kernel.now();
-        self.pollers.parked.iter().any(|&id| self.actors[id].polling.may_progress(now))
+        self.pollers.parked.iter().any(|&id| self.actors[id].polling.may_progress())
     }
 
     /// Lets every poller that is parked until something happens poll once more.
@@ -131,7 +165,7 @@ impl EngineCore<'_> {
         for id in idle {
             let actor = &self.actors[id];
             let period = actor.waiting.as_ref().and_then(|waiting| waiting.poll_period);
-            if actor.polling.may_progress(now) {
+            if actor.polling.may_progress() {
                 self.schedule_poll(id, now.saturating_add(period.unwrap_or(PERIOD_UNKNOWN)));
             }
         }
@@ -153,14 +187,45 @@ impl EngineCore<'_> {
         actor.call.end_wait(now);
         actor.polling.next = Time::ZERO;
         actor.polling.last = now;
-        actor.polling.missed = actor.polling.missed.saturating_add(1);
+        let polling = &mut actor.polling;
+        polling.missed = polling.missed.saturating_add(1);
+        if !polling.awaits_clock(now) {
+            polling.simulated = polling.missed.saturating_add(POLLS_AT_QUIESCENCE);
+        }
         actor.answer.due = true;
+        let told = polling.missed == POLLS_TOLD;
         self.pollers.unpark(id);
         self.ready.push_back(id);
+        if told {
+            self.tell_of_polls(id);
+        }
+    }
+
+    /// A rank has polled for long: the user is told once.
+    #[cold]
+    fn tell_of_polls(&mut self, id: ActorId) {
+        if std::mem::replace(&mut self.pollers.told, true) {
+            return;
+        }
+        let (function, site) = self.actors.call_of(id);
+        let (rank, place) = (self.actors.rank_actor(id), self.driver.describe_site(site));
+        let others = self.pollers.parked.len() - usize::from(self.pollers.parked.contains(&id));
+        let others = if others > 0 { format!("; {others} more ranks poll") } else { String::new() };
+        let name = function.name();
+        self.tell(format!(
+            "rank {rank} has polled {POLLS_TOLD} times in a row without finding anything: {name} at {place}{others}; if nothing \
+             else can happen and it never stops, neither does the run"
+        ));
     }
 
     /// A parked poller whose wait has ended continues where its next poll would have been.
     pub(crate) fn unpark_at_poll(&mut self, id: ActorId, period: Time) {
+        if self.actors[id].polling.run.is_some() {
+            self.end_poll_run(id);
+            self.actors[id].polling.hit();
+            self.pollers.unpark(id);
+            return;
+        }
         let now = self.kernel.now();
         let actor = &mut self.actors[id];
         let parked = now.saturating_sub(actor.polling.last).ps();

@@ -35,6 +35,8 @@ fn enters_progress_engine(post: &Post) -> bool {
         Post::Enter { .. }
         | Post::Compute(_)
         | Post::Sleep(_)
+        | Post::OnlyPolls
+        | Post::WaitsOutside { .. }
         | Post::Release { .. }
         | Post::FreeComm { .. }
         | Post::ReadClock
@@ -94,6 +96,14 @@ impl Engine<'_> {
                 files.handle_call(core, (schedules, messages), id, (request, file), *call);
             }
             Post::Wait { set, mode } => core.wait(id, set, mode),
+            Post::OnlyPolls => core.actors[id].polling.only_polls = true,
+            Post::WaitsOutside { function } => {
+                let (_, site) = core.actors.call_of(id);
+                let place = core.driver.describe_site(site);
+                core.tell(format!(
+                    "rank {rank} waits outside of MPI, in {function} at {place}, and nobody ends its wait so far"
+                ));
+            }
             Post::ReadClock => self.clock_spins.read_clock(core, id),
             Post::AwaitClock => core.actors[id].answer.due = true,
             Post::Init => core.actors[rank].life.init(),
@@ -160,7 +170,7 @@ impl Engine<'_> {
             Post::Test { set, mode, peek } => {
                 if core.are_ready(id, &set, mode) {
                     core.report(id, &set, mode, peek);
-                } else if let Some(period) = core.poll_missed(id) {
+                } else if let Some(period) = core.poll_missed(id, cost) {
                     core.suspend(id, set, mode, peek, Some(period));
                     core.park(id, period);
                 }

@@ -215,15 +215,15 @@ impl Requests {
     }
 
     /// Registers the wait of an actor. Returns how many of the requests are incomplete, and the overheads of the others if
-    /// all are waited for.
-    pub(crate) fn watch(&mut self, set: &RequestSet, mode: WaitMode, waiter: ActorId) -> (u32, Time) {
+    /// they are `paid` at once.
+    pub(crate) fn watch(&mut self, set: &RequestSet, paid: bool, waiter: ActorId) -> (u32, Time) {
         let (mut left, mut overheads) = (0, Time::ZERO);
         for &request in set.ids() {
             let entry = self.get(request);
             if matches!(entry.state, State::Active(_)) {
                 entry.waiter = Some(waiter);
                 left += 1;
-            } else if mode == WaitMode::All {
+            } else if paid {
                 overheads += std::mem::take(&mut entry.overhead);
             }
         }

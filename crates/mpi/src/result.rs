@@ -100,3 +100,33 @@ pub struct RunSummary {
     /// if none was made.
     pub storage: Option<Vec<(&'static str, Time)>>,
 }
+
+/// What the user is to be told.
+#[derive(Default)]
+pub(crate) struct Warnings {
+    pub(crate) list: Vec<String>,
+    /// Those that are to be told at once, until they are.
+    pub(crate) urgent: Vec<String>,
+}
+
+/// More warnings than so many say nothing new.
+const WARNINGS_MAX: usize = 100;
+
+impl Warnings {
+    /// Adds one, unless there are too many already.
+    pub(crate) fn add(&mut self, text: String) {
+        if self.list.len() < WARNINGS_MAX {
+            self.list.push(text);
+        } else if self.list.len() == WARNINGS_MAX {
+            self.list.push("more warnings of this run are not shown".to_owned());
+        }
+    }
+
+    /// Adds one that is told at once, too.
+    pub(crate) fn add_urgent(&mut self, text: String) {
+        if self.urgent.len() < WARNINGS_MAX {
+            self.urgent.push(text.clone());
+        }
+        self.add(text);
+    }
+}

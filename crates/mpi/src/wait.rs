@@ -11,14 +11,22 @@ impl EngineCore<'_> {
     /// Completes a request of a rank. `overhead`: CPU time of the call that reports it.
     pub(crate) fn complete_request(&mut self, rank: ActorId, request: RequestId, status: Status, overhead: Time) {
         let Some(waiter) = self.actors[rank].requests.complete(request, status, overhead) else { return };
-        let Some(Waiting { condition: WaitCondition::Requests { mode, left, .. }, .. }) =
+        let Some(Waiting { condition: WaitCondition::Requests { mode, left, .. }, poll_period }) =
             self.actors[waiter].waiting.as_mut()
         else {
             return;
         };
+        let polls = poll_period.is_some();
         *left -= 1;
         if *mode == WaitMode::All {
             let over = *left == 0;
+            if polls {
+                // A poll pays for what it reports when it does.
+                if over {
+                    self.end_request_wait(waiter);
+                }
+                return;
+            }
             self.actors[rank].requests.overhead_paid(request);
             self.work(waiter, Work::Time(overhead));
             if over {
@@ -98,7 +106,8 @@ impl EngineCore<'_> {
         poll_period: Option<Time>,
     ) {
         let rank = self.actors.rank_actor(id);
-        let (left, overheads) = self.actors[rank].requests.watch(&set, mode, id);
+        let (left, overheads) =
+            self.actors[rank].requests.watch(&set, mode == WaitMode::All && poll_period.is_none(), id);
         self.begin_wait(id, WaitCondition::Requests { set, mode, left, peek }, poll_period);
         self.work(id, Work::Time(overheads));
     }
@@ -128,11 +137,17 @@ impl EngineCore<'_> {
     }
 
     fn end_request_wait(&mut self, id: ActorId) {
+        let computed = self.actors[id].polling.run.is_some();
         match self.end_wait(id) {
             Some(WaitCondition::Requests { set, mode, peek, .. }) => {
                 let rank = self.actors.rank_actor(id);
                 self.actors[rank].requests.unwatch(&set);
+                let poll_end = self.actors.vitals(id).cpu.until;
                 self.report(id, &set, mode, peek);
+                if computed && poll_end > self.kernel.now() && self.actors.vitals(id).cpu.until > poll_end {
+                    // Its clock goes to the end of what it pays at once, and not by way of the end of the poll.
+                    self.kernel.add_steps(1);
+                }
                 self.wake(id);
             }
             Some(_) => unreachable!("only a wait for requests registers with them"),

@@ -30,6 +30,7 @@ impl Observer for Records {
             waits: self.waits,
             phases: true,
             collectives: true,
+            in_order: true,
         }
     }
 

@@ -241,7 +241,8 @@ impl Observer for Recorder {
         let (phases, collectives) = (self.recorded.phases.is_some(), self.recorded.collectives.is_some());
         let empty_blocks = self.recorded.blocks.is_some();
         let always = Interest { blocks: true, noise: true, calls: true, messages: true, ..Interest::default() };
-        Interest { empty_blocks, io, requests, devices, waits, phases, collectives, ..always }
+        let in_order = self.keeps_more;
+        Interest { empty_blocks, in_order, io, requests, devices, waits, phases, collectives, ..always }
     }
 
     #[inline]

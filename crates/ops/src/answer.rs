@@ -69,6 +69,9 @@ pub struct Answer {
     pub now: Time,
     /// Requests that ended and are reported: none for a test that found too little.
     pub completions: Vec<Completion>,
+    /// After [`crate::Post::OnlyPolls`]: how often the test or probe has found nothing before it found this. The rank's clock is that
+    /// of the poll that has.
+    pub missed: u64,
     /// Communicators that became known since the last answer.
     pub comms: Vec<NewComm>,
     /// Released requests that have ended since the last answer: their numbers are free again.
@@ -82,6 +85,7 @@ impl Answer {
     #[inline]
     pub fn clear(&mut self) {
         self.completions.clear();
+        self.missed = 0;
         self.comms.clear();
         self.released.clear();
         self.windows.clear();

@@ -251,6 +251,8 @@ pub struct Interest {
     pub blocks: bool,
     /// [`Record::Block`] of blocks that take no time, too, where another run can replay each.
     pub empty_blocks: bool,
+    /// Records of all actors in the order of events: else only those of each actor are in order.
+    pub in_order: bool,
     /// [`Record::Noise`].
     pub noise: bool,
     /// [`Record::Call`].
@@ -277,6 +279,7 @@ impl Interest {
         Self {
             blocks: self.blocks || other.blocks,
             empty_blocks: self.empty_blocks || other.empty_blocks,
+            in_order: self.in_order || other.in_order,
             noise: self.noise || other.noise,
             calls: self.calls || other.calls,
             messages: self.messages || other.messages,

@@ -16,9 +16,9 @@ $cc -shared -o "$folder/$name.so" -Wl,-soname,"$name.so" -Wl,--gc-sections \
   -Wl,--whole-archive "$archive" -Wl,--no-whole-archive -Wl,--version-script="$exports" \
   -lgcc_s -lm -lpthread -ldl -lc
 rm -f "$exports"
-$cc -O2 -Wall -Wextra -Werror -fPIE -pie -rdynamic -DWT_MAIN="$main" "$here/launcher.c" "$here/posix.c" "$here/opens.c" \
+$cc -O2 -Wall -Wextra -Werror -fPIE -pie -rdynamic -DWT_MAIN="$main" "$here/launcher.c" "$here/posix.c" "$here/outside.c" "$here/opens.c" \
   -o "$folder/launcher" \
   "$folder/$name.so" -Wl,-rpath,'$ORIGIN' -ldl
-$cc -O2 -Wall -Wextra -Werror -fPIC -shared "$here/process.c" "$here/posix.c" "$here/opens.c" \
+$cc -O2 -Wall -Wextra -Werror -fPIC -shared "$here/process.c" "$here/posix.c" "$here/outside.c" "$here/opens.c" \
   -o "$folder/libwindtunnel_process.so" -Wl,-soname,libwindtunnel_process.so -ldl
 cp "$here/python_rank.py" "$folder/python_rank.py"

@@ -31,6 +31,7 @@
 #include <unistd.h>
 
 #include "opens.h"
+#include "outside.h"
 
 #define EXPORT __attribute__((visibility("default")))
 #define SITE __builtin_return_address(0)
@@ -129,8 +130,12 @@ static int opened(struct posix_call *call, int descriptor) {
     MODE(flags)                                                                                                        \
     struct posix_call call;                                                                                            \
     int timed = begins(&call, OPENS, AT_FDCWD, path, SITE);                                                            \
-    int file = wt_note_open(real(path, flags, mode), AT_FDCWD, path, flags);                                           \
-    return timed ? opened(&call, file) : file;                                                                         \
+    int how = wt_outside_opens(path, AT_FDCWD, flags, #name, SITE);                                                    \
+    int file = wt_outside_opened(real(path, how, mode), how, flags);                                                   \
+    wt_note_open(file, AT_FDCWD, path, flags);                                                                         \
+    if (timed) return opened(&call, file);                                                                             \
+    wt_outside_missed(file, #name, SITE);                                                                              \
+    return file;                                                                                                       \
   }
 OPEN(open)
 OPEN(open64)
@@ -141,8 +146,12 @@ OPEN(open64)
     MODE(flags)                                                                                                        \
     struct posix_call call;                                                                                            \
     int timed = begins(&call, OPENS, folder, path, SITE);                                                              \
-    int file = wt_note_open(real(folder, path, flags, mode), folder, path, flags);                                     \
-    return timed ? opened(&call, file) : file;                                                                         \
+    int how = wt_outside_opens(path, folder, flags, #name, SITE);                                                      \
+    int file = wt_outside_opened(real(folder, path, how, mode), how, flags);                                           \
+    wt_note_open(file, folder, path, flags);                                                                           \
+    if (timed) return opened(&call, file);                                                                             \
+    wt_outside_missed(file, #name, SITE);                                                                              \
+    return file;                                                                                                       \
   }
 OPEN_AT(openat)
 OPEN_AT(openat64)
@@ -153,7 +162,9 @@ OPEN_AT(openat64)
     struct posix_call call;                                                                                            \
     int timed = begins(&call, OPENS, AT_FDCWD, path, SITE);                                                            \
     int file = wt_note_open(real(path, mode), AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC);                           \
-    return timed ? opened(&call, file) : file;                                                                         \
+    if (timed) return opened(&call, file);                                                                             \
+    wt_outside_missed(file, #name, SITE);                                                                              \
+    return file;                                                                                                       \
   }
 CREATE(creat)
 CREATE(creat64)
@@ -165,8 +176,12 @@ CREATE(creat64)
     REAL(name);                                                                                                        \
     struct posix_call call;                                                                                            \
     int timed = begins(&call, OPENS, AT_FDCWD, path, SITE);                                                            \
-    int file = wt_note_open(real(path, flags), AT_FDCWD, path, flags);                                                 \
-    return timed ? opened(&call, file) : file;                                                                         \
+    int how = wt_outside_opens(path, AT_FDCWD, flags, #name, SITE);                                                    \
+    int file = wt_outside_opened(real(path, how), how, flags);                                                         \
+    wt_note_open(file, AT_FDCWD, path, flags);                                                                         \
+    if (timed) return opened(&call, file);                                                                             \
+    wt_outside_missed(file, #name, SITE);                                                                              \
+    return file;                                                                                                       \
   }
 OPEN_CHECKED(__open_2)
 OPEN_CHECKED(__open64_2)
@@ -177,8 +192,12 @@ OPEN_CHECKED(__open64_2)
     REAL(name);                                                                                                        \
     struct posix_call call;                                                                                            \
     int timed = begins(&call, OPENS, folder, path, SITE);                                                              \
-    int file = wt_note_open(real(folder, path, flags), folder, path, flags);                                           \
-    return timed ? opened(&call, file) : file;                                                                         \
+    int how = wt_outside_opens(path, folder, flags, #name, SITE);                                                      \
+    int file = wt_outside_opened(real(folder, path, how), how, flags);                                                 \
+    wt_note_open(file, folder, path, flags);                                                                           \
+    if (timed) return opened(&call, file);                                                                             \
+    wt_outside_missed(file, #name, SITE);                                                                              \
+    return file;                                                                                                       \
   }
 OPEN_AT_CHECKED(__openat_2)
 OPEN_AT_CHECKED(__openat64_2)
@@ -188,8 +207,10 @@ OPEN_AT_CHECKED(__openat64_2)
   EXPORT int name parameters {                                                                                         \
     REAL(name);                                                                                                        \
     struct posix_call call;                                                                                            \
-    if (!begins(&call, what, folder, path, SITE)) return real arguments;                                               \
-    return (int)ended(&call, real arguments);                                                                          \
+    if (begins(&call, what, folder, path, SITE)) return (int)ended(&call, real arguments);                             \
+    int result = real arguments;                                                                                       \
+    wt_outside_missed(result, #name, SITE);                                                                            \
+    return result;                                                                                                     \
   }
 
 OF_PATH(QUERIES, stat, AT_FDCWD, path, (const char *restrict path, struct stat *restrict out), (path, out))
@@ -354,8 +375,17 @@ OF_DESCRIPTOR(SYNCS, fdatasync, descriptor, (int descriptor), (descriptor))
     if (!uses(&call, what, descriptor, offset, bytes, SITE)) return real arguments;                                    \
     return ended(&call, real arguments);                                                                               \
   }
-ACCESS(READS, read, -1, bytes, (int descriptor, void *into, size_t bytes), (descriptor, into, bytes))
-ACCESS(WRITES, write, -1, bytes, (int descriptor, const void *from, size_t bytes), (descriptor, from, bytes))
+/* The same of what may wait for another rank. */
+#define STREAM_ACCESS(what, name, offset, bytes, parameters, arguments)                                                \
+  EXPORT ssize_t name parameters {                                                                                     \
+    REAL(name);                                                                                                        \
+    struct posix_call call;                                                                                            \
+    if (uses(&call, what, descriptor, offset, bytes, SITE)) return ended(&call, real arguments);                       \
+    (what == READS ? wt_outside_reads : wt_outside_writes)(descriptor, #name, SITE);                                   \
+    return real arguments;                                                                                             \
+  }
+STREAM_ACCESS(READS, read, -1, bytes, (int descriptor, void *into, size_t bytes), (descriptor, into, bytes))
+STREAM_ACCESS(WRITES, write, -1, bytes, (int descriptor, const void *from, size_t bytes), (descriptor, from, bytes))
 ACCESS(READS, pread, offset, bytes, (int descriptor, void *into, size_t bytes, off_t offset),
        (descriptor, into, bytes, offset))
 ACCESS(READS, pread64, offset, bytes, (int descriptor, void *into, size_t bytes, off64_t offset),
@@ -368,7 +398,7 @@ ACCESS(WRITES, pwrite64, offset, bytes, (int descriptor, const void *from, size_
 EXPORT ssize_t __read_chk(int descriptor, void *into, size_t bytes, size_t room);
 EXPORT ssize_t __pread_chk(int descriptor, void *into, size_t bytes, off_t offset, size_t room);
 EXPORT ssize_t __pread64_chk(int descriptor, void *into, size_t bytes, off64_t offset, size_t room);
-ACCESS(READS, __read_chk, -1, bytes, (int descriptor, void *into, size_t bytes, size_t room),
+STREAM_ACCESS(READS, __read_chk, -1, bytes, (int descriptor, void *into, size_t bytes, size_t room),
        (descriptor, into, bytes, room))
 ACCESS(READS, __pread_chk, offset, bytes, (int descriptor, void *into, size_t bytes, off_t offset, size_t room),
        (descriptor, into, bytes, offset, room))
@@ -382,8 +412,8 @@ static size_t sum(const struct iovec *parts, int count) {
 }
 
 #define PARTS (ours(descriptor) ? sum(parts, count) : 0)
-ACCESS(READS, readv, -1, PARTS, (int descriptor, const struct iovec *parts, int count), (descriptor, parts, count))
-ACCESS(WRITES, writev, -1, PARTS, (int descriptor, const struct iovec *parts, int count), (descriptor, parts, count))
+STREAM_ACCESS(READS, readv, -1, PARTS, (int descriptor, const struct iovec *parts, int count), (descriptor, parts, count))
+STREAM_ACCESS(WRITES, writev, -1, PARTS, (int descriptor, const struct iovec *parts, int count), (descriptor, parts, count))
 ACCESS(READS, preadv, offset, PARTS, (int descriptor, const struct iovec *parts, int count, off_t offset),
        (descriptor, parts, count, offset))
 ACCESS(READS, preadv64, offset, PARTS, (int descriptor, const struct iovec *parts, int count, off64_t offset),
@@ -597,7 +627,10 @@ static FILE *open_stream(const char *path, const char *mode, const void *site, i
     REAL(name);                                                                                                        \
     int own;                                                                                                           \
     FILE *file = open_stream(path, mode, SITE, &own);                                                                  \
-    return own ? file : wt_note_stream(real(path, mode), path, flags_of(mode));                                        \
+    if (own) return file;                                                                                              \
+    file = wt_note_stream(real(path, mode), path, flags_of(mode));                                                     \
+    wt_outside_missed(file ? 0 : -1, #name, SITE);                                                                     \
+    return file;                                                                                                       \
   }
 OPEN_STREAM(fopen)
 OPEN_STREAM(fopen64)

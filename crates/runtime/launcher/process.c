@@ -11,7 +11,6 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <link.h>
-#include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdint.h>
@@ -19,7 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/times.h>
@@ -198,28 +196,6 @@ EXPORT unsigned sleep(unsigned seconds) {
   return 0;
 }
 
-/* Who is to be accepted may be a rank that runs only while this one waits: simulated time passes until somebody is there. */
-static void await(int listener) {
-  struct pollfd there = {.fd = listener, .events = POLLIN};
-  uint64_t step = 1000000;
-  if (fcntl(listener, F_GETFL) & O_NONBLOCK) return;
-  while (poll(&there, 1, 0) == 0) {
-    pass(step);
-    if (step < PS_PER_SECOND / 1000) step *= 2;
-  }
-}
-
-EXPORT int accept(int listener, __SOCKADDR_ARG address, socklen_t *restrict length) {
-  REAL(accept);
-  if (simulated()) await(listener);
-  return real(listener, address, length);
-}
-
-EXPORT int accept4(int listener, __SOCKADDR_ARG address, socklen_t *restrict length, int flags) {
-  REAL(accept4);
-  if (simulated()) await(listener);
-  return real(listener, address, length, flags);
-}
 /* ---- waits with a deadline: as long in the system's time as it is ahead in simulated time ---- */
 
 static struct timespec deadline(clockid_t clock, const struct timespec *given) {

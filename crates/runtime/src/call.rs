@@ -11,23 +11,27 @@
 
 mod ahead;
 mod faults;
+mod polls;
 mod sites;
 
 use crate::callbacks::{CallbackKind, trampoline};
 use crate::clock::{BlockClock, CPU_CLOCK, Meter, ticks};
 use crate::mpi_lock;
+use crate::outside_wait::OutsideWait;
+use crate::poll_loop::Memory;
 use crate::upcall;
 pub(crate) use ahead::Carrying;
 use ahead::SentAhead;
 use mpi_rank::errors::Reaction;
 use mpi_rank::{Fault, Handle, Phase, Rank, handles};
 use ops::{Answer, CallSite, Enter, Function, Post, Status, Work};
+pub(crate) use polls::PollWatch;
 use sites::{SiteCache, forwarded_site, forwarded_site_of_thread};
 use std::ffi::{c_int, c_void};
 use std::ptr::{NonNull, null, null_mut};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
-use units::ActorId;
+use units::{ActorId, Time};
 
 /// Carries a rank's posts to the engine. Functions get the context of the calling rank and run on its stack, which is
 /// small.
@@ -42,11 +46,16 @@ pub struct Transport {
     pub intern_site: unsafe fn(*mut RankContext, *const c_void) -> CallSite,
     /// Writes the name of the simulated host of the rank and returns its length; a longer name is cut.
     pub host_name: unsafe fn(*mut RankContext, &mut [u8]) -> usize,
+    /// The memory of the running rank, where its loops may be followed.
+    pub(crate) own_memory: OwnMemory,
     /// How blocks are measured; none: they are not, and no clock is read.
     pub meter: Option<Meter>,
     /// How many ranks fit the machine (`MPI_UNIVERSE_SIZE`).
     pub universe: u32,
 }
+
+/// Gives the memory that is the running rank's own.
+pub(crate) type OwnMemory = fn() -> Option<Box<dyn Memory>>;
 
 /// A user's reduction that the engine wants done: `inout = input op inout` on `count` packed elements.
 #[derive(Debug)]
@@ -85,6 +94,9 @@ pub struct RankContext {
     pub transport_data: *mut c_void,
     sites: SiteCache,
     clock: BlockClock,
+    polls: PollWatch,
+    /// Its latest wait outside of MPI, if it has ever waited there.
+    outside: Option<Box<OutsideWait>>,
     /// The sends that it has run ahead of, if it ever has in this process.
     sent_ahead: Option<Box<SentAhead>>,
 }
@@ -155,6 +167,8 @@ impl RankContext {
             transport_data: null_mut(),
             sites: SiteCache::NONE,
             clock: BlockClock::default(),
+            polls: PollWatch::default(),
+            outside: None,
             sent_ahead: None,
         }
     }
@@ -276,6 +290,26 @@ impl RankContext {
     pub unsafe fn request_reduction(this: *mut Self, upcall: *mut Upcall) {
         // SAFETY: as the caller says.
         unsafe { (*this).upcall = upcall };
+    }
+
+    /// Whether the rank's state is such that nobody but itself and its poll has it do anything else.
+    fn is_alone(&self) -> bool {
+        // A rank with windows may find something in them, reductions of its own are called while it waits, and tools count.
+        let others = self.rank.existing().is_some_and(|objects| {
+            !objects.windows.is_empty() || !objects.operations.is_empty() || objects.tools.is_some()
+        });
+        !others && self.upcall.is_null()
+    }
+
+    /// The rank's clock when it was resumed last.
+    pub(crate) fn clock_at_resumption(&self) -> Time {
+        // SAFETY: a resumed rank has been lent an answer.
+        unsafe { self.answer.as_ref() }.map_or(Time::ZERO, |answer| answer.now)
+    }
+
+    /// Its latest wait outside of MPI.
+    pub(crate) fn outside_wait(&mut self) -> &mut OutsideWait {
+        self.outside.get_or_insert_default()
     }
 
     /// Leaves the process without a current rank.
@@ -453,6 +487,21 @@ impl Call {
         call.context().clock.leave_out(since, &CPU_CLOCK);
     }
 
+    /// Waits until simulated time has reached the rank's own clock, if it has posted anything since it was resumed: what it does next
+    /// others can see.
+    pub(crate) fn wait_for_clock() {
+        let context = RankContext::current_or_null();
+        // SAFETY: the running rank's context; the engine's vector is lent to it.
+        let ahead = unsafe {
+            !context.is_null()
+                && (*context).upcall.is_null()
+                && (*context).posts.as_ref().is_some_and(|posts| !posts.is_empty())
+        };
+        if ahead && !mpi_lock::is_active() {
+            Self::wait_for_engine();
+        }
+    }
+
     #[inline]
     fn context(&mut self) -> &mut RankContext {
         // SAFETY: the current context is valid while its rank runs, and the borrow of `self` keeps others away.
@@ -555,6 +604,28 @@ impl Call {
         let posts = if context.upcall.is_null() { context.posts } else { &raw mut context.deferred_posts };
         // SAFETY: the engine's vector is lent to the running rank and nobody else holds it.
         unsafe { (*posts).push(post) };
+    }
+
+    /// What is known of the rank's latest polls, and the call site of this one.
+    #[inline]
+    pub(crate) fn poll_watch(&mut self) -> (&mut PollWatch, *const c_void) {
+        let site = self.site;
+        (&mut self.context().polls, site)
+    }
+
+    /// The latest answer is for this call, which the engine has had the rank in since the one before ended.
+    pub(crate) fn take_latest_answer(&mut self) -> *const Answer {
+        self.entered = true;
+        self.context().answer
+    }
+
+    /// The rank's own memory, if nobody else has the rank do anything, and its loops may be followed.
+    pub(crate) fn memory_of_loop(&mut self) -> Option<Box<dyn Memory>> {
+        if mpi_lock::is_active() || !self.context().is_alone() {
+            return None;
+        }
+        // SAFETY: the transport outlives the rank.
+        unsafe { ((*self.context().transport).own_memory)() }
     }
 
     /// Posts a request and waits for the answer. Reductions that the engine asks for meanwhile are run here.

@@ -8,6 +8,7 @@ use crate::images::watchdog;
 use crate::images::{self, Hooks, Images, Launcher, LoadError, Options};
 use crate::launch::variable;
 use crate::opens::{self, Opened};
+use crate::outside;
 use crate::posix::{self, Mount};
 use crate::posix_io::{self, FileBytes};
 use crate::processes::{self, ProcessesDriver};
@@ -314,6 +315,7 @@ impl Program {
         let mut options = Options::new(&self.libraries);
         options.tag_output = self.tag_output;
         options.crash_records = Some(std::os::fd::IntoRawFd::into_raw_fd(crash_records));
+        outside::install(true);
         let hooks = Hooks { now: clock_hooks::now, sleep: clock_hooks::sleep, catch_up: Call::wait_for_engine };
         let (arguments, environment) = (&self.arguments, &self.environment);
         if let Some(mount) = self.mount.clone() {

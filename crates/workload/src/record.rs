@@ -373,6 +373,10 @@ impl<D: RankDriver> DriverWrapper for TiRecorder<D> {
             }
         }
         while let Some(post) = ahead.posts.pop_front() {
+            if post == Post::OnlyPolls {
+                // Each poll is recorded.
+                continue;
+            }
             rank.post(&post, &mut self.shared);
             posts.push(post);
             if posts.last().is_some_and(Post::demands_answer) {

@@ -160,7 +160,7 @@ impl Partitions {
     ) {
         if self.has_arrived(core, core.actors.rank_actor(id), request, partition) {
             core.report_one(id, request, Status::EMPTY);
-        } else if let Some(period) = core.poll_missed(id) {
+        } else if let Some(period) = core.poll_missed(id, crate::costs::Cost::Test) {
             core.begin_wait(id, WaitCondition::Partition { request, partition }, Some(period));
             core.park(id, period);
         }

@@ -2,6 +2,7 @@
 
 use super::PointToPoint;
 use crate::attribution::Notice;
+use crate::costs::Cost;
 use crate::engine_core::EngineCore;
 use crate::matching::Envelope;
 use crate::request::{WaitCondition, Waiting};
@@ -24,7 +25,7 @@ impl PointToPoint {
             self.report_found(core, id, request, message);
             return;
         }
-        let poll_period = if blocking { None } else { core.poll_missed(id) };
+        let poll_period = if blocking { None } else { core.poll_missed(id, Cost::Iprobe) };
         if blocking || poll_period.is_some() {
             core.begin_wait(id, WaitCondition::Probe { request, comm, envelope, matched }, poll_period);
             if let Some(period) = poll_period {

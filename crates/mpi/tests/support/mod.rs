@@ -86,6 +86,10 @@ impl Compute for Cores {
         Finish::At { end: task.earliest + time, noise: Time::ZERO }
     }
 
+    fn undisturbed(&self) -> bool {
+        true
+    }
+
     fn next_event(&mut self) -> Time {
         Time::MAX
     }

@@ -136,7 +136,8 @@ impl ImagesDriver {
         let ranks = images.ranks() as usize;
         let (meter, universe) = (measure.then(Meter::calibrate), rank_hosts.universe);
         let run_ahead: Option<unsafe fn(*mut RankContext) -> bool> = Some(self::run_ahead);
-        let transport = Transport { switch, run_ahead, intern_site, host_name: self::host_name, meter, universe };
+        let (host_name, own_memory) = (self::host_name, images::own_memory);
+        let transport = Transport { switch, run_ahead, intern_site, host_name, own_memory, meter, universe };
         Self {
             memory: ImagesMemory { images, crashed: None },
             kept_posts: BTreeMap::new(),

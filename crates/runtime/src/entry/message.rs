@@ -1,5 +1,6 @@
 //! Starting and completing operations: what point-to-point and collective entry points share.
 
+use super::polling;
 use crate::call::Call;
 use crate::memory;
 use crate::mpi_lock;
@@ -277,9 +278,10 @@ pub(crate) fn wait_for(call: &mut Call, set: RequestSet, mode: WaitMode) {
 /// Looks for requests that ended and takes them in.
 #[inline]
 pub(crate) fn test_for(call: &mut Call, set: RequestSet, mode: WaitMode) {
-    let answer: *const Answer = call.ask(Post::Test { set, mode, peek: false });
-    // SAFETY: it is the latest answer.
-    unsafe { finish(call, answer) };
+    if let Some(answer) = polling::poll(call, Post::Test { set, mode, peek: false }) {
+        // SAFETY: it is the latest answer.
+        unsafe { finish(call, answer) };
+    }
 }
 
 /// Sends a message that lies packed in user memory, and waits. No request of the rank's is made: nothing else is started

@@ -82,6 +82,7 @@ mod operation;
 mod pack;
 mod partitioned;
 mod persistent;
+mod polling;
 mod ports;
 mod probe;
 mod receive;
@@ -106,8 +107,31 @@ pub(crate) use abi::{address, handle};
 macro_rules! entry {
     ($(#[$meta:meta])* $function:ident: fn $name:ident($($argument:ident: $type:ty),* $(,)?)
         $(comm = $comm:ident)? $(win = $win:ident)? $(session = $session:ident)? $(file = $file:ident)? |$call:ident| $body:block) => {
+        $crate::entry::function! {
+            $(#[$meta])*
+            #[unsafe(no_mangle)]
+            $function: fn $name($($argument: $type),*) $(comm = $comm)? $(win = $win)? $(session = $session)? $(file = $file)? |$call| $body
+        }
+    };
+}
+
+/// Makes an entry point of a function that looks whether something has happened, and may do so in a loop ([`crate::poll_loop`]).
+/// `$body_name`: where it goes on.
+macro_rules! poll {
+    ($function:ident: fn $name:ident($($argument:ident: $type:ty),* $(,)?) as $body_name:ident $(comm = $comm:ident)?
+        |$call:ident| $body:block) => {
+        $crate::poll_loop::poll_entry! { $name($($type),*) to $body_name }
+        $crate::entry::function! {
+            $function: fn $body_name($($argument: $type),*) $(comm = $comm)? |$call| $body
+        }
+    };
+}
+
+/// The function that an entry point is, by any name.
+macro_rules! function {
+    ($(#[$meta:meta])* $function:ident: fn $name:ident($($argument:ident: $type:ty),* $(,)?)
+        $(comm = $comm:ident)? $(win = $win:ident)? $(session = $session:ident)? $(file = $file:ident)? |$call:ident| $body:block) => {
         $(#[$meta])*
-        #[unsafe(no_mangle)]
         unsafe extern "C-unwind" fn $name(site: *const std::ffi::c_void, $($argument: $type),*) -> std::ffi::c_int {
             let mut call = $crate::call::Call::enter(ops::Function::$function, site);
             $(call.errors_on_comm($crate::entry::handle($comm));)?
@@ -164,4 +188,4 @@ macro_rules! with_large_count {
     };
 }
 
-pub(crate) use {entry, entry_anytime, with_large_count};
+pub(crate) use {entry, entry_anytime, function, poll, with_large_count};

@@ -3,7 +3,7 @@
 use super::abi::{MpiStatus, put, put_handle, put_status};
 use super::message::{From, complete, outcome, receive_buffer};
 use super::send::{Envelope, data, source};
-use super::{entry, handle, with_large_count};
+use super::{entry, handle, poll, polling, with_large_count};
 use crate::call::Call;
 use mpi_rank::requests::{self, MatchedMessage, NULL_PEER, Request};
 use mpi_rank::{Data, Fault, Handle, handles};
@@ -29,7 +29,10 @@ pub(super) fn look(call: &mut Call, comm: Handle, from: From, look: Look) -> Opt
     let request = requests::id(handle);
     let Look { matched, blocking } = look;
     let post = Post::Probe { request, comm: from.comm, source: from.source, tag: from.tag, matched, blocking };
-    let found = call.ask(post).completions.first().map(|completion| completion.status);
+    let answer = if blocking { Some(std::ptr::from_ref(call.ask(post))) } else { polling::poll(call, post) };
+    // SAFETY: it is the latest answer.
+    let found =
+        answer.and_then(|answer| unsafe { (*answer).completions.first() }.map(|completion| completion.status));
     call.rank().requests.remove(handle);
     found
 }
@@ -51,8 +54,8 @@ entry! {
     }
 }
 
-entry! {
-    Iprobe: fn wt_MPI_Iprobe(source: c_int, tag: c_int, comm: usize, flag: *mut c_int, status: *mut MpiStatus)
+poll! {
+    Iprobe: fn wt_MPI_Iprobe(source: c_int, tag: c_int, comm: usize, flag: *mut c_int, status: *mut MpiStatus) as iprobe
     comm = comm |call| {
         let envelope = Envelope { peer: source, tag, comm: handle(comm) };
         let found = probe(call, envelope, Look { matched: false, blocking: false })?;

@@ -5,7 +5,7 @@
 
 use super::abi::{MpiStatus, put, put_empty, put_status};
 use super::message::{test_for, wait_for};
-use super::{buffered, entry, generalised, handle, partitioned};
+use super::{buffered, entry, generalised, handle, partitioned, poll};
 use crate::call::Call;
 use mpi_rank::checks::{self, UNDEFINED};
 use mpi_rank::requests::{self, Outstanding, Special, State};
@@ -327,8 +327,8 @@ unsafe fn retire_some(
     Ok(())
 }
 
-entry! {
-    Test: fn wt_MPI_Test(request: *mut usize, flag: *mut c_int, status: *mut MpiStatus) |call| {
+poll! {
+    Test: fn wt_MPI_Test(request: *mut usize, flag: *mut c_int, status: *mut MpiStatus) as test |call| {
         let array = Array::new(1, request)?;
         if let Some(set) = outstanding(call, array)?.set {
             test_for(call, set, WaitMode::All);
@@ -346,9 +346,9 @@ entry! {
     }
 }
 
-entry! {
+poll! {
     Testall: fn wt_MPI_Testall(count: c_int, requests: *mut usize, flag: *mut c_int,
-        statuses: *mut MpiStatus) |call| {
+        statuses: *mut MpiStatus) as testall |call| {
         let array = Array::new(count, requests)?;
         let all = test_all(call, array)?;
         put(flag, c_int::from(all))?;
@@ -391,9 +391,9 @@ unsafe fn test_any(call: &mut Call, array: Array) -> Result<(Option<usize>, bool
     }
 }
 
-entry! {
+poll! {
     Testany: fn wt_MPI_Testany(count: c_int, requests: *mut usize, index: *mut c_int, flag: *mut c_int,
-        status: *mut MpiStatus) |call| {
+        status: *mut MpiStatus) as testany |call| {
         let array = Array::new(count, requests)?;
         let (found, active) = test_any(call, array)?;
         put(flag, c_int::from(found.is_some() || !active))?;
@@ -408,9 +408,9 @@ entry! {
     }
 }
 
-entry! {
+poll! {
     Testsome: fn wt_MPI_Testsome(count: c_int, requests: *mut usize, outcount: *mut c_int, indices: *mut c_int,
-        statuses: *mut MpiStatus) |call| {
+        statuses: *mut MpiStatus) as testsome |call| {
         let array = Array::new(count, requests)?;
         if !test_some(call, array)? {
             return put(outcount, UNDEFINED);

@@ -166,6 +166,13 @@ impl Arena {
         (self.start, self.bytes)
     }
 
+    /// The slot of the rank whose heap an address of the region lies in.
+    pub(crate) fn owner_slot(&self, address: usize) -> Option<u32> {
+        // SAFETY: as the caller says, and the table has a word for each granule.
+        let word = unsafe { *self.owner(address) };
+        (word & !(LARGE_RUN | PROVIDED)).checked_sub(1)
+    }
+
     fn owner(&self, address: usize) -> *mut u32 {
         // SAFETY: callers pass addresses of the region, and the table has a word for each granule of it.
         unsafe { self.owners.add((address - self.start) / GRANULE) }

@@ -15,7 +15,7 @@ use super::elf::{Object, STB_LOCAL, STT_TLS, Symbol};
 use super::error::LoadError;
 
 /// Sonames of MPI libraries for which Windtunnel has a face.
-const FACES: [&str; 4] = ["libmpi_abi.so.1", "libmpi.so.12", "libmpich.so.12", "libmpi.so.40"];
+pub(super) const FACES: [&str; 4] = ["libmpi_abi.so.1", "libmpi.so.12", "libmpich.so.12", "libmpi.so.40"];
 
 /// The face of this name, if there is one.
 pub fn face_of(soname: &str) -> Option<&'static str> {

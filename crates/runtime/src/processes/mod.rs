@@ -41,6 +41,7 @@ mod limits;
 mod link;
 mod memory;
 mod output;
+mod own_memory;
 mod own_sites;
 mod protocol;
 mod rank;

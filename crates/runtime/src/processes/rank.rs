@@ -3,6 +3,7 @@
 use super::channel::Channel;
 use super::inline_data::{self, MappedPages};
 use super::link::Link;
+use super::own_memory::own_memory;
 use super::own_sites::OwnSites;
 use super::protocol::{Batch, Reply, Request};
 use super::reduction::Reduction;
@@ -106,6 +107,7 @@ pub(super) fn install_placeholder() {
         run_ahead: None,
         intern_site: no_site,
         host_name: no_host_name,
+        own_memory: || None,
         meter: None,
         universe: 0,
     };
@@ -219,7 +221,8 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
     else {
         unreachable!("the first message starts a rank")
     };
-    let transport = Transport { switch, run_ahead: Some(run_ahead), intern_site, host_name, meter, universe };
+    let run_ahead: Option<unsafe fn(*mut RankContext) -> bool> = Some(run_ahead);
+    let transport = Transport { switch, run_ahead, intern_site, host_name, own_memory, meter, universe };
     // SAFETY: nothing of this is ever freed: it lives as long as the process.
     unsafe {
         let mut context = RankContext::new(ActorId(rank), Box::into_raw(Box::new(transport)));
@@ -255,6 +258,7 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
         threads::prepare(attached, context, blocks, number);
         install_hooks(Some(&HOOKS));
     }
+    crate::outside::install(false);
     posix::watch(Some(shown));
     if let Some(mount) = mount {
         posix::install(mount);
@@ -283,6 +287,7 @@ fn foreign_mpi_message(library: &Path) -> String {
 /// Detaches a process that the rank has forked.
 extern "C" fn detach_forked_child() {
     install_hooks(None);
+    crate::outside::remove();
     posix::watch(None);
     posix::remove();
     threads::forget();
@@ -303,6 +308,7 @@ extern "C-unwind" fn shown(opens: c_int) {
     if !mpi_lock::is_active() && unsafe { (*attached).has_run_ahead() } {
         Call::wait_for_engine();
     }
+    Call::wait_for_clock();
 }
 
 /// Whether the rank has opened a file, a socket or the like: then it never runs ahead.

@@ -64,7 +64,7 @@ pub(super) fn exists(tid: libc::pid_t) -> bool {
 pub(super) fn pause(rounds: u32) {
     if rounds < 20 {
         // SAFETY: gives up the core for once.
-        unsafe { libc::sched_yield() };
+        unsafe { libc::syscall(libc::SYS_sched_yield) };
         return;
     }
     let time = libc::timespec { tv_sec: 0, tv_nsec: if rounds < 100 { 50_000 } else { 1_000_000 } };

@@ -106,6 +106,10 @@ impl<D: RankDriver> DriverWrapper for PostRecorder<D> {
         self.rank(actor).answer(0, answer);
         let begin = posts.len();
         let state = self.inner.resume(actor, answer, posts);
+        if posts[begin..].contains(&Post::OnlyPolls) {
+            // Each poll is recorded.
+            posts.retain(|post| *post != Post::OnlyPolls);
+        }
         let (rank, sites) = (&mut self.ranks[actor.index()], &mut self.sites);
         posts[begin..].iter().for_each(|post| rank.post(0, post, sites));
         if let RankState::Finished(status) = state {

@@ -7,6 +7,7 @@
 use std::ffi::c_int;
 
 use super::super::running::{catch_up, stay_behind};
+use crate::call::Call;
 use crate::posix;
 
 /// Has the launcher's functions tell us.
@@ -17,6 +18,7 @@ pub(crate) fn watch() {
 /// The running rank, if one runs, is about to do what others can see, and perhaps opens something.
 extern "C-unwind" fn shown(opens: c_int) {
     catch_up();
+    Call::wait_for_clock();
     if opens != 0 {
         stay_behind();
     }

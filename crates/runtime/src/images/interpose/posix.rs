@@ -64,13 +64,29 @@ const SHOWN: &[&str] = &[
     "unlinkat",
 ];
 
+/// What a rank may wait in for another (`launcher/outside.c`). Sorted.
+const WAITS: &[&str] = &[
+    "__read_chk",
+    "accept",
+    "accept4",
+    "pthread_barrier_destroy",
+    "pthread_barrier_wait",
+    "read",
+    "readv",
+    "recv",
+    "recvfrom",
+    "recvmsg",
+    "sched_yield",
+    "sem_post",
+    "sem_wait",
+];
+
 /// What else files that are modelled need. Sorted.
 const NAMES: &[&str] = &[
     "__fxstat",
     "__fxstat64",
     "__pread64_chk",
     "__pread_chk",
-    "__read_chk",
     "aio_read",
     "aio_read64",
     "aio_write",
@@ -109,8 +125,6 @@ const NAMES: &[&str] = &[
     "pwritev2",
     "pwritev64",
     "pwritev64v2",
-    "read",
-    "readv",
     "sendfile",
     "sendfile64",
     "splice",
@@ -127,7 +141,7 @@ pub(crate) fn model_files() {
 /// The launcher's version of a function, if ranks are to call that.
 pub(super) fn find(name: &str) -> Option<usize> {
     let is_in = |names: &[&str]| names.binary_search(&name).is_ok();
-    let known = is_in(SHOWN) || MODELLED.load(Ordering::Relaxed) && is_in(NAMES);
+    let known = is_in(SHOWN) || is_in(WAITS) || MODELLED.load(Ordering::Relaxed) && is_in(NAMES);
     known.then(|| symbol_of(libc::RTLD_DEFAULT, name, None))?
 }
 
@@ -149,7 +163,7 @@ mod tests {
 
     #[test]
     fn names_are_sorted_and_nothing_else_is_replaced_without_a_mount() {
-        assert!(NAMES.is_sorted() && SHOWN.is_sorted());
+        assert!(NAMES.is_sorted() && WAITS.is_sorted() && SHOWN.is_sorted());
         assert_eq!(find("pread"), None);
     }
 }

@@ -26,8 +26,6 @@ pub(crate) fn table() -> Vec<Entry> {
         ("usleep", usleep as *const ()),
         ("nanosleep", nanosleep as *const ()),
         ("clock_nanosleep", clock_nanosleep as *const ()),
-        ("accept", accept as *const ()),
-        ("accept4", accept4 as *const ()),
         ("thrd_sleep", nanosleep as *const ()),
         ("omp_get_wtime", omp_get_wtime as *const ()),
         ("_ZNSt6chrono3_V212system_clock3nowEv", system_clock as *const ()),
@@ -44,48 +42,6 @@ fn now() -> u64 {
 fn pass(picoseconds: u64) {
     if let Some(sleep) = with_image_process(|w, _| w.hooks.sleep) {
         sleep(picoseconds);
-    }
-}
-
-/// Who is to be accepted may be a rank that runs only while this one waits: simulated time passes until somebody is
-/// there.
-unsafe fn wait_for_connection(listener: c_int) {
-    let mut step = PS_PER_NS * 1_000;
-    let mut there = libc::pollfd { fd: listener, events: libc::POLLIN, revents: 0 };
-    // SAFETY: plain system calls; the structure is ours.
-    unsafe {
-        if libc::fcntl(listener, libc::F_GETFL) & libc::O_NONBLOCK != 0 {
-            return;
-        }
-        while libc::poll(&raw mut there, 1, 0) == 0 {
-            pass(step);
-            step = (2 * step).min(PS_PER_SECOND / 1_000);
-        }
-    }
-}
-
-unsafe extern "C-unwind" fn accept(
-    listener: c_int,
-    address: *mut libc::sockaddr,
-    length: *mut libc::socklen_t,
-) -> c_int {
-    // SAFETY: the caller's arguments.
-    unsafe {
-        wait_for_connection(listener);
-        libc::accept(listener, address, length)
-    }
-}
-
-unsafe extern "C-unwind" fn accept4(
-    listener: c_int,
-    address: *mut libc::sockaddr,
-    length: *mut libc::socklen_t,
-    flags: c_int,
-) -> c_int {
-    // SAFETY: as `accept`.
-    unsafe {
-        wait_for_connection(listener);
-        libc::accept4(listener, address, length, flags)
     }
 }
 

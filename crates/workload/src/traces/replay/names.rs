@@ -471,7 +471,7 @@ impl Names {
             }
             Post::Init | Post::Finalize | Post::Abort { .. } | Post::Phase { .. } => Ok(()),
             Post::Block { name, parameters } => check::block(name, parameters),
-            Post::Warning { .. } | Post::Fatal { .. } => Ok(()),
+            Post::Warning { .. } | Post::WaitsOutside { .. } | Post::Fatal { .. } => Ok(()),
             _ => Err("an operation in a form that it has not"),
         }
     }

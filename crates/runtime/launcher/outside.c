@@ -1,0 +1,188 @@
+/* Ranks that meet outside of MPI: where one waits for what another is to do, the other has to run.
+ *
+ * Part of the launcher (images, of which one runs at a time) and of the preloaded library (processes, of which the engine lets one
+ * run at a time). A function that would block looks instead whether it would, and if so gives up its turn: simulated time passes
+ * for the rank, and others run. So the order in which ranks go on is that of simulated time, whatever the machine is doing.
+ * The functions on files of posix.c ask here first (`wt_outside_reads`, …).
+ */
+#undef _FORTIFY_SOURCE
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "outside.h"
+
+#define EXPORT __attribute__((visibility("default")))
+#define SITE __builtin_return_address(0)
+#define REAL(name)                                                                                                     \
+  static __typeof__(&name) real;                                                                                       \
+  if (!real) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
+
+static const struct outside_hooks *hooks;
+
+EXPORT void wt_outside_hooks(const struct outside_hooks *given);
+void wt_outside_hooks(const struct outside_hooks *given) { hooks = given; }
+
+/* Whether the caller is a rank that has others to wait for. */
+static inline int simulated(void) { return __builtin_expect(hooks != NULL, 0) && hooks->simulated(); }
+
+/* Before what another rank may wait for. */
+static inline void shows(void) {
+  if (simulated()) hooks->seen();
+}
+
+static void turn(const char *function, const void *site) {
+  int error = errno;
+  hooks->turn(function, site);
+  errno = error;
+}
+
+/* ---- descriptors ---- */
+
+/* Waits until a descriptor that may block is ready. Standard streams are the user's: nobody else in the run has their other ends. */
+static void await(int descriptor, short events, const char *function, const void *site) {
+  struct pollfd there = {.fd = descriptor, .events = events};
+  if (descriptor <= STDERR_FILENO || !simulated() || poll(&there, 1, 0) != 0) return;
+  if (fcntl(descriptor, F_GETFL) & O_NONBLOCK || isatty(descriptor)) return;
+  do turn(function, site);
+  while (poll(&there, 1, 0) == 0);
+}
+
+void wt_outside_reads(int descriptor, const char *function, const void *site) {
+  await(descriptor, POLLIN, function, site);
+}
+
+void wt_outside_writes(int descriptor, const char *function, const void *site) {
+  if (descriptor > STDERR_FILENO) shows();
+  await(descriptor, POLLOUT, function, site);
+}
+
+#define RECEIVE(type, name, parameters, arguments)                                                                     \
+  EXPORT type name parameters {                                                                                        \
+    REAL(name);                                                                                                        \
+    if (!(flags & MSG_DONTWAIT)) wt_outside_reads(descriptor, #name, SITE);                                            \
+    return real arguments;                                                                                             \
+  }
+RECEIVE(ssize_t, recv, (int descriptor, void *into, size_t bytes, int flags), (descriptor, into, bytes, flags))
+RECEIVE(ssize_t, recvfrom,
+        (int descriptor, void *restrict into, size_t bytes, int flags, __SOCKADDR_ARG from, socklen_t *restrict length),
+        (descriptor, into, bytes, flags, from, length))
+RECEIVE(ssize_t, recvmsg, (int descriptor, struct msghdr *message, int flags), (descriptor, message, flags))
+
+EXPORT int accept(int listener, __SOCKADDR_ARG address, socklen_t *restrict length) {
+  REAL(accept);
+  wt_outside_reads(listener, "accept", SITE);
+  return real(listener, address, length);
+}
+
+EXPORT int accept4(int listener, __SOCKADDR_ARG address, socklen_t *restrict length, int flags) {
+  REAL(accept4);
+  wt_outside_reads(listener, "accept4", SITE);
+  return real(listener, address, length, flags);
+}
+
+/* Opening a named pipe waits for its other end: one that is written waits until it is read; one that is read is opened at once, and
+ * reading waits. Returns the flags to open with. What is asked of the system here is not the program's: it takes no time. */
+int wt_outside_opens(const char *path, int folder, int flags, const char *function, const void *site) {
+  struct stat what;
+  shows();
+  if (!simulated() || flags & (O_NONBLOCK | O_PATH | O_DIRECTORY)) return flags;
+  int error = errno;
+  int found = syscall(SYS_newfstatat, folder, path, &what, 0) == 0;
+  errno = error;
+  if (!found) return flags;
+  if (!S_ISFIFO(what.st_mode) || (flags & O_ACCMODE) == O_RDWR) return flags;
+  if ((flags & O_ACCMODE) == O_RDONLY) return flags | O_NONBLOCK;
+  for (;;) {
+    int other = (int)syscall(SYS_openat, folder, path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    if (other >= 0) {
+      syscall(SYS_close, other);
+      return flags;
+    }
+    if (errno != ENXIO) return flags;
+    turn(function, site);
+  }
+}
+
+/* The descriptor of a named pipe blocks as the program wants it to. */
+int wt_outside_opened(int descriptor, int flags, int asked) {
+  if (descriptor >= 0 && flags != asked) fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+  return descriptor;
+}
+
+/* A name is not there, or there already: whoever looks for it over and over waits for another rank. */
+void wt_outside_missed(int result, const char *function, const void *site) {
+  if (__builtin_expect(result < 0, 0) && (errno == ENOENT || errno == EEXIST) && simulated()) {
+    int error = errno;
+    hooks->missed(function, site);
+    errno = error;
+  }
+}
+
+/* ---- the scheduler, semaphores and barriers ---- */
+
+EXPORT int sched_yield(void) {
+  REAL(sched_yield);
+  if (!simulated()) return real();
+  turn("sched_yield", SITE);
+  return 0;
+}
+
+/* The second word of the C library's semaphores says whether processes share one. */
+static inline int shares(const sem_t *semaphore) { return hooks->images || ((const int32_t *)semaphore)[2]; }
+
+EXPORT int sem_post(sem_t *semaphore) {
+  REAL(sem_post);
+  shows();
+  return real(semaphore);
+}
+
+EXPORT int sem_wait(sem_t *semaphore) {
+  REAL(sem_wait);
+  if (!simulated() || !shares(semaphore)) return real(semaphore);
+  while (sem_trywait(semaphore) != 0) {
+    if (errno != EAGAIN) return -1;
+    turn("sem_wait", SITE);
+  }
+  return 0;
+}
+
+/* A barrier that processes share, in the C library's space for one. Where ranks are images, any may be shared. */
+struct barrier {
+  uint32_t arrived, released, count;
+  int32_t shared;
+};
+
+static inline int is_shared(const struct barrier *barrier) { return hooks->images || barrier->shared; }
+
+EXPORT int pthread_barrier_wait(pthread_barrier_t *given) {
+  REAL(pthread_barrier_wait);
+  struct barrier *barrier = (struct barrier *)given;
+  if (!simulated() || !is_shared(barrier)) return real(given);
+  shows();
+  uint32_t mine = __atomic_add_fetch(&barrier->arrived, 1, __ATOMIC_ACQ_REL);
+  uint32_t round = (mine - 1) / barrier->count * barrier->count + barrier->count;
+  if (mine == round) {
+    __atomic_store_n(&barrier->released, round, __ATOMIC_RELEASE);
+    return PTHREAD_BARRIER_SERIAL_THREAD;
+  }
+  while ((int32_t)(__atomic_load_n(&barrier->released, __ATOMIC_ACQUIRE) - round) < 0) turn("pthread_barrier_wait", SITE);
+  return 0;
+}
+
+/* The C library's function waits until all have left, which it does not know of them. */
+EXPORT int pthread_barrier_destroy(pthread_barrier_t *given) {
+  REAL(pthread_barrier_destroy);
+  return simulated() && is_shared((struct barrier *)given) ? 0 : real(given);
+}

@@ -1,0 +1,20 @@
+/* What stands before functions in which a rank may wait for another outside of MPI: see outside.c. */
+#ifndef WT_OUTSIDE_H
+#define WT_OUTSIDE_H
+
+/* Mirror of `OutsideHooks` in crates/runtime/src/outside.rs. */
+struct outside_hooks {
+  int (*simulated)(void);
+  void (*turn)(const char *function, const void *site);
+  void (*missed)(const char *function, const void *site);
+  void (*seen)(void);
+  int images;
+};
+
+void wt_outside_reads(int descriptor, const char *function, const void *site);
+void wt_outside_writes(int descriptor, const char *function, const void *site);
+int wt_outside_opens(const char *path, int folder, int flags, const char *function, const void *site);
+int wt_outside_opened(int descriptor, int flags, int asked);
+void wt_outside_missed(int result, const char *function, const void *site);
+
+#endif

@@ -1,0 +1,120 @@
+//! Ranks that meet outside of MPI: in a file, a pipe, shared memory, a barrier of the C library's (`launcher/outside.c`).
+//!
+//! A rank that waits there for another gives up its *turn*: simulated time passes for it, and others run. The longer it has waited, the
+//! longer a turn takes, so that a wait of any length ends after a few thousand turns, at most 0.4 % late.
+
+use crate::call::{Call, RankContext};
+use crate::{images, mpi_lock};
+use ops::{Function, Post};
+use std::cell::Cell;
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ptr::null;
+use units::Time;
+
+/// The least and the greatest time of a turn. All numbers are assumptions: smaller ones would let waits end sooner, after more turns.
+const TURN_MIN: Time = Time::from_ns(100);
+const TURN_MAX: Time = Time::from_ns(10_000_000);
+/// A turn takes this part of the time waited so far.
+const TURN_PART: u64 = 256;
+/// A name may be looked for so often in vain before that takes turns.
+const MISSES_FREE: u32 = 100;
+/// After so many turns the user is told: where nothing else happens, after seconds.
+const TURNS_TOLD: u64 = 1_000_000;
+
+/// Mirror of `struct outside_hooks` in `launcher/outside.h`.
+#[repr(C)]
+struct OutsideHooks {
+    simulated: extern "C" fn() -> c_int,
+    turn: extern "C-unwind" fn(*const c_char, *const c_void),
+    missed: extern "C-unwind" fn(*const c_char, *const c_void),
+    seen: extern "C-unwind" fn(),
+    images: c_int,
+}
+
+static OF_IMAGES: OutsideHooks = OutsideHooks { simulated: rank_runs_here, turn, missed, seen, images: 1 };
+static OF_PROCESS: OutsideHooks = OutsideHooks { simulated: is_one_thread, turn, missed, seen, images: 0 };
+
+thread_local! {
+    /// Whether this thread runs the ranks.
+    static RUNS_RANKS: Cell<bool> = const { Cell::new(false) };
+}
+
+extern "C" fn rank_runs_here() -> c_int {
+    c_int::from(RUNS_RANKS.get() && images::in_rank())
+}
+
+/// A rank with several threads may wait for one of its own.
+extern "C" fn is_one_thread() -> c_int {
+    c_int::from(!mpi_lock::is_active() && !RankContext::current_or_null().is_null())
+}
+
+/// From now on ranks give up their turns: those that this thread runs as images, or the one that this process is.
+pub(crate) fn install(images: bool) {
+    RUNS_RANKS.set(images);
+    give(if images { &raw const OF_IMAGES } else { &raw const OF_PROCESS });
+}
+
+/// No rank runs in this process any more.
+pub(crate) fn remove() {
+    give(null());
+}
+
+fn give(hooks: *const OutsideHooks) {
+    // SAFETY: the C half's function takes a pointer to these functions, or null.
+    unsafe {
+        let found = libc::dlsym(libc::RTLD_DEFAULT, c"wt_outside_hooks".as_ptr());
+        if !found.is_null() {
+            let set: extern "C" fn(*const OutsideHooks) = std::mem::transmute(found);
+            set(hooks);
+        }
+    }
+}
+
+/// The running rank waits in a function, called at `site`: others run.
+extern "C-unwind" fn turn(function: *const c_char, site: *const c_void) {
+    let context = RankContext::current_or_null();
+    if context.is_null() {
+        return;
+    }
+    // SAFETY: the running rank's context; no reference lives across the switch.
+    let (step, tell) = unsafe {
+        let now = (*context).clock_at_resumption();
+        let wait = (*context).outside_wait().at(now);
+        wait.turns += 1;
+        let part = now.saturating_sub(wait.since).ps() / TURN_PART;
+        (Time::from_ps(part).clamp(TURN_MIN, TURN_MAX), wait.turns == TURNS_TOLD)
+    };
+    let mut call = Call::enter_anytime(Function::Wtime, if tell { site } else { null() });
+    if tell {
+        // SAFETY: the C half passes the name of a function.
+        let name = unsafe { CStr::from_ptr(function) }.to_string_lossy();
+        call.post(Post::WaitsOutside { function: name.as_ref().into() });
+    }
+    call.post(Post::Sleep(step));
+    let now = call.ask(Post::ReadClock).now;
+    // SAFETY: as above.
+    unsafe { (*context).outside_wait().latest = now };
+    call.leave_with(());
+}
+
+/// The running rank has looked for a name in vain.
+extern "C-unwind" fn missed(function: *const c_char, site: *const c_void) {
+    let context = RankContext::current_or_null();
+    if context.is_null() {
+        return;
+    }
+    // SAFETY: as in `turn`.
+    let misses = unsafe {
+        let wait = (*context).outside_wait().at((*context).clock_at_resumption());
+        wait.misses = wait.misses.saturating_add(1);
+        wait.misses
+    };
+    if misses > MISSES_FREE {
+        turn(function, site);
+    }
+}
+
+/// The running rank is about to do what another may wait for: that happens when simulated time says.
+extern "C-unwind" fn seen() {
+    Call::wait_for_clock();
+}

@@ -1,0 +1,205 @@
+//! Loops in machine code, and instructions as the processor does them.
+
+use super::machine::{Machine, RAX, RDI, RSI, RSP};
+use super::{Caller, Extent, Memory, Poll, only_polls};
+use std::arch::naked_asm;
+
+/// Everything is the rank's.
+struct All;
+
+impl Memory for All {
+    fn code(&self, _: u64) -> Option<(u64, u64)> {
+        Some((0, u64::MAX))
+    }
+
+    fn may_read(&self, address: u64, _: u64) -> bool {
+        address != FOREIGN
+    }
+
+    fn may_write(&self, address: u64, _: u64) -> bool {
+        address != FOREIGN
+    }
+}
+
+/// Memory of others.
+const FOREIGN: u64 = 0xf000;
+
+#[unsafe(naked)]
+extern "C" fn poll() {
+    naked_asm!("ret")
+}
+
+/// Makes a loop around a poll: it begins with the call, `[rsp + 8]` after it is the flag, and `rbx` is what it likes.
+macro_rules! poll_loop {
+    ($name:ident: $($line:literal),*) => {
+        #[unsafe(naked)]
+        extern "C" fn $name() {
+            naked_asm!("call {poll}", $($line,)* "lea rdx, [rsp + 8]", "mov edi, 7", "jmp {here}", "9:", "ret",
+                poll = sym poll, here = sym $name)
+        }
+    };
+}
+
+poll_loop! { plain: "cmp dword ptr [rsp + 8], 0", "jne 9f" }
+poll_loop! { tested: "mov eax, [rsp + 8]", "test eax, eax", "je 2f", "jmp 9f", "2:" }
+poll_loop! { counted: "add rbx, 1", "inc qword ptr [rsp + 24]", "cmp dword ptr [rsp + 8], 0", "jne 9f" }
+poll_loop! { counted_twice: "add rbx, 1", "add [rsp + 24], rbx", "cmp dword ptr [rsp + 8], 0", "jne 9f" }
+poll_loop! { limited: "add rbx, 1", "cmp rbx, 1000000", "je 9f", "cmp dword ptr [rsp + 8], 0", "jne 9f" }
+poll_loop! { limited_in_memory: "dec dword ptr [rsp + 24]", "js 9f", "cmp dword ptr [rsp + 8], 0", "jne 9f" }
+poll_loop! { by_count: "add rbx, 1", "mov [rsp + rbx * 8 + 24], rbx", "cmp dword ptr [rsp + 8], 0", "jne 9f" }
+poll_loop! { by_rest: "test rcx, rcx", "jne 9f", "cmp dword ptr [rsp + 8], 0", "jne 9f" }
+poll_loop! { calling: "push rbp", "mov rbp, rsp", "sub rsp, 32", "mov dword ptr [rbp - 8], 5", "leave",
+"cmp dword ptr [rsp + 8], 0", "jne 9f" }
+poll_loop! { vectors: "pxor xmm0, xmm0", "cmp dword ptr [rsp + 8], 0", "jne 9f" }
+poll_loop! { of_others: "mov eax, [0xf000]", "cmp dword ptr [rsp + 8], 0", "jne 9f" }
+poll_loop! { written: "mov dword ptr [rsp + 8], 1", "mov qword ptr [rsp + 16], 3", "jmp 2f", "jne 9f", "2:" }
+poll_loop! { asking: "xor eax, eax", "syscall", "cmp dword ptr [rsp + 8], 0", "jne 9f" }
+poll_loop! { alternating: "cmp dword ptr [rsp + 8], 0", "jne 9f", "xor rbx, 1", "mov rsi, rbx" }
+poll_loop! { other_arguments: "cmp dword ptr [rsp + 8], 0", "jne 9f", "add rsi, 8" }
+poll_loop! { endless: "2:", "jmp 2b", "jne 9f" }
+
+/// Whether a rank in the loop is found to do nothing else. The flag is 0, as after a poll that has found nothing.
+fn found(code: extern "C" fn()) -> bool {
+    let mut stack = [0u64; 64];
+    let at = 32;
+    let code = code as usize as u64;
+    stack[at] = code + 5;
+    let here = (&raw const stack[at]).addr() as u64;
+    let _ = (&raw const stack).expose_provenance();
+    let passed = [7, 5, here + 16, 0, 0, 0];
+    let entry = self::poll as *const () as usize as u64;
+    let caller = Caller { kept: [40, 0, 0, 0, 0, 0], stack: here, passed, entry };
+    let flag = Extent { address: here + 16, bytes: 4 };
+    let requests = Extent { address: here + 24, bytes: 8 };
+    let poll = Poll { arguments: 3, extents: [flag, requests, Extent::default()] };
+    only_polls(&caller, &poll, &All)
+}
+
+/// As [`poll_loop`], with `rsi` set as it was.
+macro_rules! polls {
+    ($($name:ident)*) => { [$((stringify!($name), $name as extern "C" fn())),*] };
+}
+
+#[test]
+fn loops_that_only_poll_are_found() {
+    poll_loop! { plain: "cmp dword ptr [rsp + 8], 0", "jne 9f", "mov esi, 5" }
+    poll_loop! { tested: "mov eax, [rsp + 8]", "test eax, eax", "je 2f", "jmp 9f", "2:", "mov esi, 5" }
+    poll_loop! { counted: "add rbx, 1", "inc qword ptr [rsp + 32]", "cmp dword ptr [rsp + 8], 0", "jne 9f", "mov esi, 5" }
+    poll_loop! { counted_twice: "add rbx, 1", "add [rsp + 32], rbx", "cmp dword ptr [rsp + 8], 0", "jne 9f", "mov esi, 5" }
+    poll_loop! { calling: "push rbp", "mov rbp, rsp", "sub rsp, 32", "mov dword ptr [rbp - 8], 5", "leave",
+    "cmp dword ptr [rsp + 8], 0", "jne 9f", "mov esi, 5" }
+    for (name, code) in polls!(plain tested counted counted_twice calling) {
+        assert!(found(code), "{name}");
+    }
+}
+
+#[test]
+fn loops_that_may_do_something_else_are_not() {
+    let all = polls!(limited limited_in_memory by_count by_rest vectors of_others written asking alternating other_arguments endless);
+    for (name, code) in all {
+        assert!(!found(code), "{name}");
+    }
+    // Their second argument is not set again, so that nothing is known of it.
+    for (name, code) in polls!(plain tested counted counted_twice calling) {
+        assert!(!found(code), "{name}");
+    }
+}
+
+/// Makes a function of two numbers that ends by giving the flags of its last operation, each in a bit, above the result.
+macro_rules! computes {
+    ($($name:ident: $($line:literal),*;)*) => {
+        $(
+            #[unsafe(naked)]
+            extern "C" fn $name(_: u64, _: u64) -> u64 {
+                naked_asm!("mov rax, rdi", $($line,)* "ret")
+            }
+        )*
+        const ALL: &[(&str, extern "C" fn(u64, u64) -> u64)] = &[$((stringify!($name), $name)),*];
+    };
+}
+
+computes! {
+    add64: "add rax, rsi", "setc al", "seto ah";
+    add_flags: "add rax, rsi", "setc cl", "seto dl", "movzx eax, cl", "lea eax, [rax + rax]", "or al, dl";
+    add32: "add eax, esi", "sets cl", "movzx ecx, cl", "add rax, rcx";
+    add16: "add ax, si", "setz cl", "movzx ecx, cl", "add rax, rcx";
+    add8: "add al, sil", "setc cl", "movzx ecx, cl", "lea rax, [rax + rcx * 2]";
+    sub64: "sub rax, rsi", "setl cl", "movzx ecx, cl", "lea rax, [rax + rcx]";
+    sub32: "sub eax, esi", "setg cl", "movsx ecx, cl", "lea rax, [rax + rcx * 4]";
+    compare: "cmp rdi, rsi", "mov eax, 3", "mov ecx, 4", "cmova eax, ecx";
+    compare_signed: "cmp edi, esi", "mov eax, 3", "mov ecx, 4", "cmovle eax, ecx";
+    compare_constant: "cmp edi, -1", "sete al", "movzx eax, al";
+    logic: "and rax, rsi", "or rax, 16", "xor rax, rdi", "not rax";
+    logic32: "and eax, esi", "setz cl", "movzx ecx, cl", "lea rax, [rax + rcx * 8 + 5]";
+    test_negative: "test esi, esi", "setns al", "movzx eax, al";
+    counts: "inc rax", "dec esi", "lea rax, [rax + rsi]";
+    count_flags: "add rax, rsi", "inc rax", "setc cl", "movzx ecx, cl", "lea rax, [rax + rcx]";
+    signs: "movsxd rax, edi", "movsx ecx, si", "movzx edx, sil", "add rax, rcx", "sub rax, rdx";
+    widens: "mov eax, edi", "cdq", "mov rax, rdx", "cdqe";
+    widens_more: "cqo", "mov rax, rdx";
+    jumps: "cmp rdi, rsi", "jb 2f", "mov eax, 1", "ret", "2:", "mov rax, 0x123456789abcdef0";
+    stack: "push rdi", "push rsi", "push -7", "pop rcx", "pop rax", "pop rdx", "sub rax, rdx", "add rax, rcx";
+    frame: "push rbp", "mov rbp, rsp", "sub rsp, 24", "mov [rbp - 8], rdi", "mov [rbp - 16], esi", "mov dword ptr [rbp - 12], -2",
+        "mov byte ptr [rbp - 8], 9", "mov rax, [rbp - 8]", "add rax, [rbp - 16]", "leave";
+    bytes: "mov al, 5", "mov cl, sil", "add al, cl", "movzx eax, al", "mov r9d, eax", "mov r10, r9", "lea rax, [r10 + r9 * 8 - 3]";
+    clears: "xor eax, eax", "sub ecx, ecx", "or edx, -1", "lea rax, [rax + rcx + 1]", "add rax, rdx";
+}
+
+/// The function as the machine does it.
+fn followed(code: extern "C" fn(u64, u64) -> u64, left: u64, right: u64) -> Option<u64> {
+    const END: u64 = 0x1234;
+    let mut stack = [0u64; 64];
+    let at = 48;
+    stack[at] = END;
+    let _ = (&raw const stack).expose_provenance();
+    let mut registers = [None; 16];
+    (registers[RDI], registers[RSI]) = (Some(left), Some(right));
+    registers[RSP] = Some((&raw const stack[at]).addr() as u64);
+    registers[super::RBP] = Some(0);
+    let mut machine = Machine::new(&All, registers, code as usize as u64, Vec::new());
+    while machine.at != END {
+        machine.step()?;
+    }
+    machine.registers[RAX]
+}
+
+#[test]
+fn instructions_do_what_the_processor_does() {
+    let values = [
+        0,
+        1,
+        2,
+        7,
+        0x7f,
+        0x80,
+        0xff,
+        0x100,
+        0x7fff,
+        0x8000,
+        0xffff,
+        0x7fff_ffff,
+        0x8000_0000,
+        0xffff_ffff,
+        0x1_0000_0000,
+        i64::MAX as u64,
+        1 << 63,
+        u64::MAX,
+        u64::MAX - 1,
+        0x0123_4567_89ab_cdef,
+    ];
+    let mut done = Vec::new();
+    for (name, code) in ALL {
+        for left in values {
+            for right in values {
+                if let Some(value) = followed(*code, left, right) {
+                    assert_eq!(value, code(left, right), "{name} of {left:#x} and {right:#x}");
+                    done.push(*name);
+                }
+            }
+        }
+    }
+    // `seto ah` is none of those that are followed.
+    done.dedup();
+    let expected: Vec<&str> = ALL.iter().map(|(name, _)| *name).filter(|name| *name != "add64").collect();
+    assert_eq!(done, expected);
+}

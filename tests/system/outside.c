@@ -1,0 +1,148 @@
+/* Ranks that meet outside of MPI: outside KIND. One rank waits for what the other does later. */
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <mpi.h>
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <windtunnel.h>
+
+static int rank;
+static char byte = 7;
+
+/* Each is called by rank 0 and by rank 1, which is late. */
+static int tcp(void)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t length = sizeof address;
+    int made = socket(AF_INET, SOCK_STREAM, 0);
+    if (rank == 1) {
+        MPI_Recv(&address.sin_port, 2, MPI_BYTE, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        connect(made, (void *)&address, length);
+        wt_compute(2e-3);
+        return write(made, &byte, 1) == 1 && read(made, &byte, 1) == 1 && byte == 8;
+    }
+    bind(made, (void *)&address, length);
+    listen(made, 1);
+    getsockname(made, (void *)&address, &length);
+    MPI_Send(&address.sin_port, 2, MPI_BYTE, 1, 0, MPI_COMM_WORLD);
+    int met = accept(made, NULL, NULL);
+    if (recv(met, &byte, 1, 0) != 1)
+        return 0;
+    byte++;
+    return write(met, &byte, 1) == 1;
+}
+
+static int file(void)
+{
+    if (rank == 1)
+        return close(creat("there", 0644)) == 0;
+    while (access("there", F_OK) != 0)
+        ;
+    return 1;
+}
+
+static int file_opened(void)
+{
+    FILE *opened;
+    if (rank == 1)
+        return close(creat("there", 0644)) == 0;
+    while (!(opened = fopen("there", "r")))
+        ;
+    return fclose(opened) == 0;
+}
+
+static int file_slept(void)
+{
+    if (rank == 1)
+        return close(creat("there", 0644)) == 0;
+    while (access("there", F_OK) != 0)
+        usleep(1000);
+    return 1;
+}
+
+static int fifo(void)
+{
+    int end = open("fifo", rank ? O_WRONLY : O_RDONLY);
+    if (rank == 1)
+        wt_compute(2e-3);
+    return (rank ? write(end, &byte, 1) : read(end, &byte, 1)) == 1;
+}
+
+/* The one that writes is first. */
+static int fifo_written(void)
+{
+    if (rank == 1)
+        wt_compute(2e-3);
+    int end = open("fifo", rank ? O_RDONLY : O_WRONLY);
+    return (rank ? read(end, &byte, 1) : write(end, &byte, 1)) == 1;
+}
+
+static int shared(const char *kind)
+{
+    MPI_Win window;
+    MPI_Aint bytes;
+    volatile int *word;
+    int unit, met = 1;
+    MPI_Win_allocate_shared(rank ? 0 : 4096, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &word, &window);
+    MPI_Win_shared_query(window, 0, &bytes, &unit, &word);
+    pthread_barrier_t *barrier = (void *)(word + 16);
+    sem_t *semaphore = (void *)(word + 64);
+    if (rank == 0) {
+        pthread_barrierattr_t attributes;
+        pthread_barrierattr_init(&attributes);
+        pthread_barrierattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
+        pthread_barrier_init(barrier, &attributes, 2);
+        sem_init(semaphore, 1, 0);
+        *word = 0;
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 1)
+        wt_compute(5e-3);
+    if (strcmp(kind, "barrier") == 0)
+        for (int round = 0; round < 3; round++)
+            pthread_barrier_wait(barrier);
+    else if (strcmp(kind, "semaphore") == 0)
+        met = (rank ? sem_post(semaphore) : sem_wait(semaphore)) == 0;
+    else if (rank == 1)
+        *word = 1;
+    else
+        while (!*word)
+            sched_yield();
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0 && strcmp(kind, "barrier") == 0)
+        met = pthread_barrier_destroy(barrier) == 0;
+    MPI_Win_free(&window);
+    return met;
+}
+
+int main(int argc, char **argv)
+{
+    const char *kind = argv[1];
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0) {
+        unlink("there");
+        unlink("fifo");
+        mkfifo("fifo", 0600);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 1)
+        wt_compute(3e-3);
+    int met = strcmp(kind, "tcp") == 0            ? tcp()
+              : strcmp(kind, "file") == 0         ? file()
+              : strcmp(kind, "file_opened") == 0  ? file_opened()
+              : strcmp(kind, "file_slept") == 0   ? file_slept()
+              : strcmp(kind, "fifo") == 0         ? fifo()
+              : strcmp(kind, "fifo_written") == 0 ? fifo_written()
+                                                  : shared(kind);
+    double end = MPI_Wtime();
+    printf("%s: rank %d %s %s\n", kind, rank, met ? "has met" : "has NOT met", end > 2.9e-3 && end < 0.02 ? "in time" : "at a wrong time");
+    MPI_Finalize();
+    return 0;
+}
