@@ -97,7 +97,7 @@ impl Flow {
     /// Whether only flows that are alone use the links of a reserved one.
     #[inline]
     fn has_free_links(&self, own: u32) -> bool {
-        let bound = self.bounds[own as usize];
+        let bound = self.sharing.flows[own as usize].bound;
         let free = |link: u32| {
             let Users { capacity, others, .. } = self.alone.links[link as usize];
             others == 0 && bound <= capacity
@@ -109,7 +109,7 @@ impl Flow {
     /// one of them.
     #[inline]
     fn date_alone(&mut self, own: u32, message: u32, begins: Time, follows: bool) -> bool {
-        let bound = self.bounds[own as usize];
+        let bound = self.sharing.flows[own as usize].bound;
         let bytes = self.messages[message as usize].bytes;
         let ends = begins.saturating_add(self.alone.last.of(self.scale, bytes, bound));
         let route = self.sharing.flows[own as usize].route;

@@ -229,8 +229,6 @@ pub struct Flow {
     alone: Alone,
     sharing: Sharing,
     progress: Vec<Progress>,
-    /// Ceilings of flows, which weights do not round: steps.
-    bounds: Vec<u64>,
     messages: Vec<Message>,
     free: Vec<u32>,
     finishes: Calendar,
@@ -287,7 +285,6 @@ impl Flow {
             alone: Alone::default(),
             sharing: Sharing::new(machine.links(), fraction, options.error.0),
             progress: Vec::new(),
-            bounds: Vec::new(),
             messages: Vec::new(),
             free: Vec::new(),
             finishes: Calendar::default(),
@@ -321,7 +318,6 @@ impl Flow {
             let route = self.new_route(transfer);
             (route, self.sharing.reserve(&self.route, route.weight, bound(&route)))
         };
-        let bound = bound(&route);
         let progress = Progress {
             left: self.scale.volume(transfer.bytes) as i128,
             accrued_at: Time::ZERO,
@@ -336,10 +332,8 @@ impl Flow {
         };
         if flow as usize == self.progress.len() {
             self.progress.push(progress);
-            self.bounds.push(bound);
         } else {
             self.progress[flow as usize] = progress;
-            self.bounds[flow as usize] = bound;
         }
         (route, flow)
     }
@@ -389,7 +383,7 @@ impl Flow {
             self.counters.enter(self.sharing.hops[at], phase, self.now);
         }
         if self.sharing.admit(flow) {
-            let bound = self.bounds[flow as usize];
+            let bound = self.sharing.flows[flow as usize].bound;
             self.progress[flow as usize].rate = bound;
             self.count_load(flow, 0, bound);
             self.schedule(flow);
@@ -497,9 +491,9 @@ impl Flow {
             let share = &self.sharing.shares[index as usize];
             let progress = &mut self.progress[index as usize];
             // At its ceiling a flow has its bound, whatever the weights round it to.
-            let bounded = share.level == self.sharing.flows[index as usize].ceiling;
-            let rate =
-                if bounded { self.bounds[index as usize] } else { self.sharing.rate_at(share.weight, share.level) };
+            let flow = &self.sharing.flows[index as usize];
+            let bounded = share.level == flow.ceiling;
+            let rate = if bounded { flow.bound } else { self.sharing.rate_at(share.weight, share.level) };
             progress.accrue(self.now);
             let old = std::mem::replace(&mut progress.rate, rate);
             if std::mem::take(&mut progress.is_new) || !progress.shared {

@@ -85,7 +85,10 @@ pub(super) struct Share {
 /// A flow's limits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Flow {
+    /// Of its level.
     pub(super) ceiling: u64,
+    /// Its greatest rate, which weights do not round: steps.
+    pub(super) bound: u64,
     pub(super) route: Segment,
     /// The number of the solve that last touched it.
     mark: u32,
@@ -211,7 +214,7 @@ impl Sharing {
         }
         // Most machines have flows of one weight: no division.
         let ceiling = if (self.fraction, weight) == (0, 1) { bound } else { self.share(bound, weight.into()) };
-        let flow = Flow { ceiling: ceiling.min(1 << 63), route, mark: 0 };
+        let flow = Flow { ceiling: ceiling.min(1 << 63), bound, route, mark: 0 };
         let share = Share { level: 0, weight, admitted: false };
         if let Some(index) = self.free.pop() {
             (self.flows[index as usize], self.shares[index as usize]) = (flow, share);
