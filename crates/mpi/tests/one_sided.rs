@@ -327,14 +327,16 @@ fn a_report_names_the_holders_of_locks_of_all_ranks() {
     };
     let exclusive = || lock(1, Some(2), true);
     let by = ", held or asked for before by rank 0, window 1";
+    // Rank 2 ends at once: its memory can be locked all the same.
+    let of_rank_2 = format!("the lock of rank 2 (which has finished){by}");
     for lock_all in [LockAll::Each, LockAll::RankZero] {
-        assert_eq!(held(lock_all, lock(1, None, false), exclusive().into()), format!("the lock of rank 2{by}"));
+        assert_eq!(held(lock_all, lock(1, None, false), exclusive().into()), of_rank_2);
     }
     let all = lock(1, None, false);
-    assert_eq!(held(LockAll::Each, exclusive(), all.clone().into()), format!("the lock of rank 2{by}"));
+    assert_eq!(held(LockAll::Each, exclusive(), all.clone().into()), of_rank_2);
     assert_eq!(held(LockAll::RankZero, exclusive(), all.clone().into()), format!("the locks of all ranks{by}"));
     let access = [&all[..], &[put(2, 0, 0, 1)], &flush(2, 2, false)].concat();
-    assert_eq!(held(LockAll::FirstUse, exclusive(), access), format!("the lock of rank 2{by}"));
+    assert_eq!(held(LockAll::FirstUse, exclusive(), access), of_rank_2);
 }
 
 /// Post, start, complete and wait: a start ends with the last post, an exposure with the last complete.

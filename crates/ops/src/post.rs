@@ -324,14 +324,6 @@ pub enum Post {
         /// Whether completed requests stay (`MPI_Request_get_status`).
         peek: bool,
     },
-    /// Says of the next test or probe, if it finds nothing, that the rank makes it again and again until it finds something, and does
-    /// nothing else. The rank takes care of polls that the answer says to have missed ([`crate::Answer::missed`]).
-    OnlyPolls,
-    /// The rank has waited for long outside of MPI, in this function of the C library: the user is told.
-    WaitsOutside {
-        /// Its name.
-        function: Box<str>,
-    },
     /// Reads the rank's own clock, which the answer brings.
     ReadClock,
     /// Demands an answer once simulated time has reached the rank's own clock: the program continues no earlier.
@@ -383,6 +375,14 @@ pub enum Post {
     CutShort {
         /// What has been cut, in words: `half.trace is incomplete`.
         text: Box<str>,
+    },
+    /// Says of the next test or probe, if it finds nothing, that the rank makes it again and again until it finds something, and does
+    /// nothing else. The rank takes care of polls that the answer says to have missed ([`crate::Answer::missed`]).
+    OnlyPolls,
+    /// The rank has waited for long outside of MPI, in this function of the C library: the user is told.
+    WaitsOutside {
+        /// Its name.
+        function: Box<str>,
     },
 }
 
