@@ -62,6 +62,8 @@ pub(super) struct Link {
     pub(super) bandwidth: u64,
     pub(super) flows: Segment,
     pub(super) id: LinkId,
+    /// The solve that visited it last, and how often.
+    pub(super) visits: (u32, u32),
 }
 
 pub(super) const LOWERED: u8 = 1;
@@ -137,7 +139,7 @@ pub(super) struct Sharing {
     pub(super) touched: Vec<(u32, u64)>,
     /// Volumes that flows get beyond what their rates have given: by flow, before they are limited.
     pub(super) credits: Vec<(u32, i128)>,
-    solve: u32,
+    pub(super) solve: u32,
     /// The instant of what comes and goes now.
     pub(super) now: Time,
     pub(super) wave: super::wave::Wave,
@@ -193,6 +195,7 @@ impl Sharing {
             bandwidth,
             flows: Segment::default(),
             id,
+            visits: (0, 0),
         });
         self.levels.push(OPEN);
         self.index[id.index()] = self.links.len() as u32;
