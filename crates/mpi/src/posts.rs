@@ -179,7 +179,12 @@ impl Engine<'_> {
                 let envelope = Envelope { context_id: context_id(comm, None), source, tag };
                 self.messages.probe(core, id, request, (comm, envelope), matched, blocking);
             }
-            Post::Parrived { request, partition } => self.partitions.test_arrival(core, id, request, partition),
+            Post::Parrived { request, partition } => {
+                // These polls are simulated; that the rank makes no others is as certain.
+                let polling = &mut core.actors[id].polling;
+                polling.certain |= std::mem::take(&mut polling.only_polls);
+                self.partitions.test_arrival(core, id, request, partition);
+            }
             _ => unreachable!("only tests and probes poll"),
         }
     }

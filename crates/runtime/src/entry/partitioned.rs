@@ -8,7 +8,7 @@ use super::arguments::array;
 use super::message::{comm_id, receive_buffer};
 use super::persistent::inactive;
 use super::send::{Envelope, data, destination, source};
-use super::{address, entry, handle, info};
+use super::{address, entry, handle, info, poll, polling};
 use crate::call::Call;
 use crate::memory;
 use mpi_rank::partitioned::Partitioned;
@@ -164,7 +164,7 @@ unsafe fn arrived(call: &mut Call, request: Handle, partition: c_int) -> Result<
     }
     let at = piece.map(|piece| piece.at);
     let post = Post::Parrived { request: requests::id(request), partition: number };
-    if call.ask(post).completions.is_empty() {
+    if polling::poll(call, post).is_none() {
         return Ok(false);
     }
     let Some(at) = at else { return Ok(true) };
@@ -240,8 +240,8 @@ entry! {
     }
 }
 
-entry! {
-    Parrived: fn wt_MPI_Parrived(request: usize, partition: c_int, flag: *mut c_int) |call| {
+poll! {
+    Parrived: fn wt_MPI_Parrived(request: usize, partition: c_int, flag: *mut c_int) as parrived |call| {
         let there = arrived(call, handle(request), partition)?;
         put(flag, c_int::from(there))
     }

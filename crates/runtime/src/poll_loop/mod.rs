@@ -64,6 +64,7 @@ impl Poll {
         let (arguments, extents) = match function {
             Function::Test => (4, [one(1, 8), one(2, 4), none]),
             Function::Iprobe => (6, [one(4, 4), none, none]),
+            Function::Parrived => (4, [one(3, 4), none, none]),
             Function::Testall => (5, [requests(2), one(3, 4), none]),
             Function::Testany => (6, [requests(2), one(3, 4), one(4, 4)]),
             Function::Testsome => (6, [requests(2), one(3, 4), none]),
