@@ -16,7 +16,7 @@ use windtunnel_observe::{
     check_tables, write_table,
 };
 
-const ALL: [&str; 15] = [
+const ALL: &[&str] = &[
     "timeline",
     "messages",
     "graph",
@@ -186,7 +186,7 @@ fn run(folder: &Path, ranks: u32, steps: u64) -> Summary {
 
 /// The same, where everything is saved after so many steps.
 fn run_saved(folder: &Path, ranks: u32, steps: u64, saved: u64) -> Summary {
-    let mut recorder = Recorder::create(&files::Folder::open(folder).unwrap(), ranks, ALL).unwrap();
+    let mut recorder = Recorder::create(&files::Folder::open(folder).unwrap(), ranks, ALL.iter().copied()).unwrap();
     recorder.name_file(0, "/data/even");
     recorder.name_file(1, "/data/odd");
     recorder.name_block(1, "odd");
