@@ -129,6 +129,7 @@ def cargo_test(environment, crates, *targets):
     return ["cargo", "test", "--profile", environment["WT_CARGO_PROFILE"], *words, *targets, "--"]
 
 
+@pytest.mark.soak
 def test_the_suites_of_each_kind_run_on_the_toys(tree, environment):
     suites = cargo_test(environment, CRATES, "--lib", "--bins")
     execute(tree, {**environment, "WINDTUNNEL_WRITE_TABLES": "1"}, *suites, "collectives::", "topologies::numbering")
