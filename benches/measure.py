@@ -62,7 +62,7 @@ def available_bytes():
     return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:"))
 
 
-# A run that waits, and so uses no CPU, is cut after so many times its limit.
+# Wall-clock limit of a run, in multiples of its CPU limit: a run that only waits uses no CPU.
 WAITING = 10
 
 

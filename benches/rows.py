@@ -39,12 +39,12 @@ class Row:
     needs: float = 0
     options: tuple = ()
     smpi: Smpi = None
-    # A run is cut after so many seconds of CPU.
+    # CPU limit of a run, in seconds.
     limit: int = 60
     kind: str = "run"
     # More options, the cost of which over the row without them is what is measured, in per cent of the least runs.
     extra: tuple = ()
-    # CPU per message of an all-to-all is divided by that of so many ranks.
+    # Ranks of the all-to-all by whose CPU per message that of the row is divided.
     over: int = 0
     # Time by the clock with this network over that with `options`, in runs by turns.
     threads: str = ""

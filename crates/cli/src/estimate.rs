@@ -1,7 +1,7 @@
 //! What is said, once, of a run that takes long: how long it will take, or what it has come to so far, where the time goes, and what would
 //! be cheaper at which cost in accuracy.
 //!
-//! How much of a trace or motif is left is known; of a program nobody knows, but so much simulated time takes so long at the present pace.
+//! The end of a trace or motif is known, so its remaining time is estimated; the end of a program is not, so only its pace is reported.
 
 use crate::progress::Progress;
 use engine::{Cheaper, Samples, Scenario, Workload, cheaper_networks};
@@ -9,13 +9,13 @@ use std::cell::Cell;
 use std::time::Duration;
 use views::text::{count, percent, time};
 
-/// The variable that names another number of seconds than [`AFTER`]; what is no number is no other.
+/// Environment variable that overrides [`AFTER`], in seconds; a value that is not a number is ignored.
 pub(crate) const VARIABLE: &str = "WT_ESTIMATE_AFTER";
 
-/// A run is told of that has gone on for so many seconds.
+/// Seconds of wall-clock time after which a run is reported as slow.
 const AFTER: f64 = 20.0;
 
-/// One with a known end only if it takes so many times as long in all.
+/// A run with a known end is reported only if its estimated total is at least this multiple of that.
 const LONG: f64 = 3.0;
 
 /// A network model whose part of the time is less than this, in per cent, is not what the run waits for.
@@ -24,7 +24,7 @@ const LITTLE: u64 = 25;
 /// So many cheaper models are named.
 const NAMED: usize = 2;
 
-/// A run that is told of when it has taken long.
+/// A run that is reported when it takes long.
 pub(crate) struct Estimate {
     after: f64,
     /// The network model's name.

@@ -29,7 +29,7 @@ pub(super) fn poll(call: &mut Call, post: Post) -> Option<*const Answer> {
     }
     watch.note(site, nothing);
     if asked && nothing {
-        // The engine simulates each poll for now: one does not follow another at once, perhaps.
+        // The engine has simulated this poll instead of computing its run of polls: ask again after twice as many misses.
         watch.due = watch.misses.saturating_mul(2);
     }
     (!nothing).then_some(answer)
