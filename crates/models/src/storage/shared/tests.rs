@@ -54,9 +54,12 @@ fn reference(parameters: ServerParameters, servers: u32, requests: &[(Time, Stor
     for server in 0..servers {
         let mut comes: Vec<(Time, usize)> = Vec::new();
         for (number, (at, request)) in requests.iter().enumerate().filter(|(_, (_, of))| of.server == server) {
-            match request.kind {
-                StorageKind::Metadata => ends[number] = at.saturating_add(parameters.metadata),
-                _ => comes.push((at.saturating_add(parameters.latency), number)),
+            let arrival = at.saturating_add(parameters.latency);
+            match (request.kind, model.work(request)) {
+                (StorageKind::Metadata, _) => ends[number] = at.saturating_add(parameters.metadata),
+                // It never takes a share: the others' work is not rounded at its arrival.
+                (_, Time::ZERO) => ends[number] = arrival,
+                _ => comes.push((arrival, number)),
             }
         }
         comes.sort_by_key(|&(at, _)| at);
@@ -79,11 +82,8 @@ fn reference(parameters: ServerParameters, servers: u32, requests: &[(Time, Stor
                 }
                 left > 0
             });
-            while let Some((at, number)) = comes.next_if(|&(at, _)| at <= now) {
-                match model.work(&requests[number].1) {
-                    Time::ZERO => ends[number] = at,
-                    work => left.push((number, u128::from(work.ps()) << SHIFT)),
-                }
+            while let Some((_, number)) = comes.next_if(|&(at, _)| at <= now) {
+                left.push((number, u128::from(model.work(&requests[number].1).ps()) << SHIFT));
             }
         }
     }
@@ -141,6 +141,19 @@ fn known_stripes() {
     assert_eq!(spread(2, 10, 99), [49, 50]);
     assert_eq!(spread(2, 24, 7), [6, 1]);
     assert_eq!(spread(3, 11, 17), [0, 9, 8]);
+}
+
+/// An empty request comes while three share the server: it changes nobody's end, not by a picosecond.
+#[test]
+fn an_empty_request_rounds_nobody() {
+    let parameters = || ServerParameters { latency: Time::ZERO, ..parameters(64) };
+    let read = |at, token, bytes| (Time::from_ps(at), request(token, 0, StorageKind::Read, bytes, 1));
+    let others = [read(0, 0, 11), read(0, 1, 11), read(0, 2, 11)];
+    let with = [others.to_vec(), (1..9).map(|n| read(1_000 + n, 2 + n, 0)).collect()].concat();
+    let build = || SharedFileSystem::new(Servers::Attached(1), parameters());
+    let alone = ends(&mut build(), &others);
+    assert_eq!(ends(&mut build(), &with)[..3], alone);
+    assert_eq!(reference(parameters(), 1, &with)[..3], alone);
 }
 
 #[test]
