@@ -187,7 +187,7 @@ class Tables(ABC):
 def generate(name):
     match name.split():
         case ["help", *command]:
-            return f"```text\n{windtunnel(*command, '--help').rstrip()}\n```"
+            return f"```text\n{windtunnel(*command, '--help-all').rstrip()}\n```"
         case ["list", what]:
             return plain_list(what)
         case ["list", what, "details"]:

@@ -3,6 +3,7 @@
 #   bin/           windtunnel, the compiler wrappers
 #   lib/windtunnel libwindtunnel.so (all state), the stateless MPI faces, the launcher, wrappers named mpicc …
 #   include/       mpi.h
+#   share/         manual pages, completions for bash, zsh and fish
 # The wheel, `make install` and the tests use the same prefix.
 set -eu
 [ $# -eq 1 ] || { echo "usage: tools/stage.sh PREFIX" >&2; exit 2; }
@@ -22,6 +23,10 @@ sh "$root/crates/runtime/launcher/link.sh" "$target/$profile/libwindtunnel_runti
 # As in Rust, what is not released is compiled quickly: 8 s of CPU instead of 38.
 [ "$profile" = release ] || export CFLAGS="-O0 ${CFLAGS:-}"
 sh "$root/mpi/install.sh" "$prefix" "$lib/libwindtunnel.so"
+
+# Manual pages and completions, of the very command.
+rm -rf "$prefix/share/man" "$prefix/share/bash-completion" "$prefix/share/zsh" "$prefix/share/fish"
+"$prefix/bin/windtunnel" pages "$prefix/share"
 
 # Our own line numbers are three quarters of what is installed; functions keep their names, and programs of users all they have.
 # What is compiled quickly is larger, and installed for tests alone: it goes without names.

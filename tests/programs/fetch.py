@@ -10,6 +10,7 @@ folder to put into PYTHONPATH.
     root = fetch.debian_packages("hpcc")
 """
 
+import fcntl
 import os
 import re
 import shlex
@@ -57,11 +58,14 @@ def command(words, log: Path, cwd: Path | None = None, environment: dict[str, st
 def once(folder: Path, key: str, make) -> Path:
     """A folder that `make(folder)` fills, unless an earlier call with the same key has finished doing so."""
     stamp = folder.with_name(f"{folder.name}.made")
-    if not stamp.exists() or stamp.read_text() != key:
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-        make(folder)
-        stamp.write_text(key)
+    # Tests run side by side, and apt refuses a second one in the same folder: one after the other fetches.
+    with (folder.parent / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not stamp.exists() or stamp.read_text() != key:
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(parents=True)
+            make(folder)
+            stamp.write_text(key)
     return folder
 
 

@@ -24,6 +24,20 @@ pub(crate) enum CliError {
     /// The run can't be made.
     #[error(transparent)]
     Run(#[from] RunError),
+    /// A command without what it is to simulate.
+    #[error(
+        "{command}: no {what} is given; expected `windtunnel {command} [OPTIONS] {usage}`, as in `{example}`; all options: `windtunnel {command} --help-all`"
+    )]
+    Nothing {
+        /// The command.
+        command: &'static str,
+        /// What it simulates.
+        what: &'static str,
+        /// How it is given.
+        usage: &'static str,
+        /// A use of the command.
+        example: &'static str,
+    },
     /// A command whose inputs can't be listed.
     #[error("scenario inputs: {reason}")]
     Command {

@@ -12,12 +12,14 @@ mod compare;
 mod crash;
 mod error;
 mod estimate;
+mod examples;
 mod export;
 mod home;
 mod links;
 mod list;
 mod options;
 mod output;
+mod pages;
 mod pair;
 mod placement;
 mod platform;
@@ -37,7 +39,6 @@ mod what_if;
 mod words;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
 use error::CliError;
 use options::{Cli, Command};
 use output::Loudness;
@@ -51,12 +52,16 @@ const DEFECT: u8 = 3;
 
 fn main() -> ExitCode {
     stop::end_with_parent();
+    let refused = |error: CliError| {
+        output::complain(&error.to_string());
+        ExitCode::from(error.exit_status())
+    };
+    if let Some(folder) = pages::asked_for() {
+        return pages::write_into(&folder).map_or_else(refused, |()| ExitCode::SUCCESS);
+    }
     let cli = match read_words() {
         Ok(cli) => cli,
-        Err(error) => {
-            output::complain(&error.to_string());
-            return ExitCode::from(error.exit_status());
-        }
+        Err(error) => return refused(error),
     };
     // A file beyond the limit on the sizes of files is an error like that of a full disk, and does not end us.
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
@@ -81,8 +86,8 @@ fn main() -> ExitCode {
 
 /// The command line. Ends the process where it is wrong, or asks for help.
 fn read_words() -> Result<Cli, CliError> {
-    let words = words::with_np(std::env::args_os(), &Cli::command());
-    Cli::try_parse_from(&words).or_else(|error| {
+    let words = words::with_np(std::env::args_os(), &options::command());
+    options::parsed(&words).or_else(|error| {
         let is_odd = |word: &&OsString| word.to_str().is_none();
         match words.iter().find(is_odd).filter(|_| error.kind() == ErrorKind::InvalidUtf8) {
             Some(word) => Err(CliError::NotText { word: word.to_string_lossy().into_owned() }),

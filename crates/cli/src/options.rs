@@ -2,6 +2,7 @@
 
 use crate::campaign::CampaignOptions;
 use crate::error::CliError;
+use crate::examples;
 use crate::export::ExportOptions;
 use crate::links::LinksOptions;
 use crate::output::Loudness;
@@ -9,10 +10,11 @@ use crate::pair::pair;
 use crate::report::ReportOptions;
 use crate::study::StudyOptions;
 use crate::tune::TuneOptions;
-use clap::builder::{PossibleValuesParser, StringValueParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::{ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use engine::{JobText, ScenarioText, listing};
 use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use views::divergence::Threshold;
 
@@ -21,16 +23,63 @@ use views::divergence::Threshold;
 /// Runs an unmodified MPI program on a simulated machine and predicts its time there, with contention in the network.
 /// Results are written to a run folder.
 #[derive(Debug, Parser)]
-#[command(name = "windtunnel", version, subcommand_required = true, arg_required_else_help = true)]
+#[command(
+    name = "windtunnel",
+    version,
+    subcommand_required = true,
+    arg_required_else_help = true,
+    disable_help_flag = true
+)]
 pub(crate) struct Cli {
     /// Shows details: all defaults used with their sources, all MPI functions.
-    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    #[arg(short, long, global = true, conflicts_with = "quiet", help_heading = EVERYWHERE, display_order = 900)]
     verbose: bool,
     /// Shows only errors and the simulated time.
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, help_heading = EVERYWHERE, display_order = 901)]
     quiet: bool,
+    /// Prints help: what is used most, with two examples.
+    #[arg(short, long, global = true, action = ArgAction::HelpShort, help_heading = EVERYWHERE, display_order = 902)]
+    help: Option<bool>,
+    /// Prints help on all options.
+    #[arg(long, global = true, action = ArgAction::HelpLong, help_heading = EVERYWHERE, display_order = 903)]
+    help_all: Option<bool>,
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// The heading of what every command understands.
+const EVERYWHERE: &str = "With every command";
+
+/// The command line with its help texts.
+pub(crate) fn command() -> clap::Command {
+    examples::added_to(Cli::command())
+}
+
+/// What words mean.
+pub(crate) fn parsed<W: Into<OsString> + Clone>(words: impl IntoIterator<Item = W>) -> Result<Cli, clap::Error> {
+    Cli::from_arg_matches(&command().try_get_matches_from(words)?)
+}
+
+/// Text that begins with the name of an entry of a list: completion offers the names, whoever reads the text judges it.
+#[derive(Clone)]
+struct Listed(&'static str);
+
+impl TypedValueParser for Listed {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let entries = (listing::find(self.0).expect("a list's name").entries)();
+        Some(Box::new(entries.into_iter().map(|entry| PossibleValue::new(entry.name).help(entry.doc))))
+    }
 }
 
 impl Cli {
@@ -50,12 +99,12 @@ pub(crate) enum Command {
     /// A C, C++ or Fortran source is first compiled with wtcc, wtcxx or wtfort. The program's stdin, stdout and stderr pass
     /// through; Windtunnel writes its own messages to stderr.
     Run(RunOptions),
+    /// Runs an MPI program and records its trace.
+    Record(RecordOptions),
     /// Replays a trace on a simulated machine.
     Replay(ReplayOptions),
     /// Simulates a generated communication pattern.
     Motif(MotifOptions),
-    /// Runs an MPI program and records its trace.
-    Record(RecordOptions),
     /// Compares the same run on several networks, platforms, mappings or MPI libraries.
     ///
     /// Simulates every combination of the given choices; without any, all network models. Computation is measured once, in
@@ -98,14 +147,14 @@ pub(crate) struct SimulationOptions {
     #[arg(short = 'n', long = "ranks", value_name = "N")]
     ranks: Option<u32>,
     /// Simulated machine: a platform file, or the name of a shipped platform (`windtunnel list platforms`).
-    #[arg(short, long, value_name = "PLATFORM")]
+    #[arg(short, long, value_name = "PLATFORM", value_parser = Listed("platforms"), hide_possible_values = true)]
     platform: Option<String>,
     /// Network model (`windtunnel list networks`), with optional parameters: `packet`, `flow:bucket=1 ms` [default: flow].
-    #[arg(long, value_name = "MODEL", help_heading = "Models")]
+    #[arg(long, value_name = "MODEL", help_heading = "Models", value_parser = Listed("networks"), hide_possible_values = true)]
     network: Option<String>,
     /// Modelled MPI library (`windtunnel list mpi-libraries`), with `+FILE` decided first by a tuning file of the real one [default: the
     /// platform's].
-    #[arg(long, value_name = "NAME", help_heading = "Models")]
+    #[arg(long, value_name = "NAME", help_heading = "Models", value_parser = Listed("mpi-libraries"), hide_possible_values = true)]
     mpi_library: Option<String>,
     /// Algorithm of a collective operation (`windtunnel list collectives`); repeatable.
     #[arg(long, value_name = "OP=ALGORITHM", value_parser = pair, help_heading = "Models")]
@@ -116,20 +165,20 @@ pub(crate) struct SimulationOptions {
     compute: Option<String>,
     /// Mapping of ranks to hosts: `block`, `round-robin`, `random[:SEED]`, `order:AXES`, `tiles:GRID/TILE/…`, `file:PATH`, or
     /// a program, `map … -> …` or `FILE.map` [default: block].
-    #[arg(long, value_name = "SPEC", help_heading = "Placement")]
+    #[arg(long, value_name = "SPEC", help_heading = "Placement", value_parser = Listed("mappings"), hide_possible_values = true)]
     mapping: Option<String>,
     /// Hosts that the job gets: `contiguous`, `random:UNITS[:SEED]` (`hosts`, or the machine's `drawers`, `groups`, …), or
     /// `file:PATH` (one per line, optionally followed by `slots=K`) [default: the whole machine].
-    #[arg(long, value_name = "SPEC", help_heading = "Placement")]
+    #[arg(long, value_name = "SPEC", help_heading = "Placement", hide_short_help = true)]
     allocation: Option<String>,
     /// Maximum number of ranks per host [default: its cores].
     #[arg(long, value_name = "K", help_heading = "Placement")]
     ppn: Option<u32>,
     /// Allows more ranks than cores; ranks share a core evenly.
-    #[arg(long, help_heading = "Placement")]
+    #[arg(long, help_heading = "Placement", hide_short_help = true)]
     oversubscribe: bool,
     /// Additional tables to write, comma-separated (`windtunnel list tables`).
-    #[arg(long, value_name = "TABLES", value_delimiter = ',', help_heading = "Results")]
+    #[arg(long, value_name = "TABLES", value_delimiter = ',', help_heading = "Results", value_parser = Listed("tables"), hide_possible_values = true)]
     observe: Vec<String>,
     /// Run folder [default: a new one, runs/NAME].
     #[arg(long, value_name = "DIR", help_heading = "Results")]
@@ -141,16 +190,16 @@ pub(crate) struct SimulationOptions {
     #[arg(long, help_heading = "Results")]
     pub(crate) json: bool,
     /// Scenario file; options override it. `/dev/stdin` reads it from a pipe.
-    #[arg(long, value_name = "FILE", help_heading = "Input")]
+    #[arg(long, value_name = "FILE", help_heading = "Input", hide_short_help = true)]
     pub(crate) scenario: Option<PathBuf>,
     /// Overrides a key of the platform file, as in `--set host.cores=8`; repeatable.
     #[arg(long, value_name = "KEY=VALUE", value_parser = pair, help_heading = "Input")]
     set: Vec<(String, String)>,
     /// Random seed [default: 1].
-    #[arg(long, value_name = "N", help_heading = "Input")]
+    #[arg(long, value_name = "N", help_heading = "Input", hide_short_help = true)]
     seed: Option<u64>,
     /// Stops the run after this many seconds of wall-clock time; partial results are kept.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Input")]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Input", hide_short_help = true)]
     time_limit: Option<f64>,
 }
 
@@ -158,23 +207,23 @@ pub(crate) struct SimulationOptions {
 #[derive(Debug, Default, Args)]
 pub(crate) struct ProgramOptions {
     /// Contents of messages: `copy`, or `skip:SIZE` to leave out those of messages of at least SIZE [default: copy].
-    #[arg(long, value_name = "SPEC", help_heading = "Program")]
+    #[arg(long, value_name = "SPEC", help_heading = "Program", hide_short_help = true)]
     payload: Option<String>,
     /// How ranks run: `images` in one process, as one of the `processes`, `auto` (images if possible), or `serialised` (a
     /// test of images) [default: auto].
-    #[arg(long, value_name = "MODE", help_heading = "Program")]
+    #[arg(long, value_name = "MODE", help_heading = "Program", hide_short_help = true)]
     mode: Option<String>,
     /// Passes an environment variable to the program, with this value or else its current one; repeatable.
-    #[arg(short = 'x', value_name = "NAME[=VALUE]", help_heading = "Program")]
+    #[arg(short = 'x', value_name = "NAME[=VALUE]", help_heading = "Program", hide_short_help = true)]
     environment: Vec<String>,
     /// Working directory of the program.
-    #[arg(long, value_name = "DIR", help_heading = "Program")]
+    #[arg(long, value_name = "DIR", help_heading = "Program", hide_short_help = true)]
     wdir: Option<PathBuf>,
     /// Prefixes each line of the program's output with its rank.
-    #[arg(long, help_heading = "Program")]
+    #[arg(long, help_heading = "Program", hide_short_help = true)]
     tag_output: bool,
     /// Runs the program K times and simulates it with the median duration of each block of computation.
-    #[arg(long, value_name = "K", help_heading = "Program")]
+    #[arg(long, value_name = "K", help_heading = "Program", hide_short_help = true)]
     repeat: Option<u32>,
     /// The program and its arguments.
     #[arg(value_name = "PROGRAM", trailing_var_arg = true)]
@@ -224,7 +273,7 @@ pub(crate) struct MotifOptions {
     #[command(flatten)]
     pub(crate) simulation: SimulationOptions,
     /// Motif (`windtunnel list motifs`).
-    #[arg(value_name = "NAME")]
+    #[arg(value_name = "NAME", value_parser = Listed("motifs"), hide_possible_values = true)]
     pub(crate) name: Option<String>,
     /// Parameters of the motif.
     #[arg(value_name = "KEY=VALUE", value_parser = pair)]
@@ -234,16 +283,16 @@ pub(crate) struct MotifOptions {
 #[derive(Debug, Args)]
 pub(crate) struct CompareOptions {
     /// Network models, with optional parameters.
-    #[arg(long, value_name = "MODEL", num_args = 1.., help_heading = "Choices to compare")]
+    #[arg(long, value_name = "MODEL", num_args = 1.., help_heading = "Choices to compare", value_parser = Listed("networks"), hide_possible_values = true)]
     pub(crate) networks: Vec<String>,
     /// Platform files, or names of shipped platforms.
-    #[arg(long, value_name = "PLATFORM", num_args = 1.., help_heading = "Choices to compare")]
+    #[arg(long, value_name = "PLATFORM", num_args = 1.., help_heading = "Choices to compare", value_parser = Listed("platforms"), hide_possible_values = true)]
     pub(crate) platforms: Vec<String>,
     /// Mappings of ranks to hosts.
-    #[arg(long, value_name = "SPEC", num_args = 1.., help_heading = "Choices to compare")]
+    #[arg(long, value_name = "SPEC", num_args = 1.., help_heading = "Choices to compare", value_parser = Listed("mappings"), hide_possible_values = true)]
     pub(crate) mappings: Vec<String>,
     /// Modelled MPI libraries (`windtunnel list mpi-libraries`).
-    #[arg(long, value_name = "NAME", num_args = 1.., help_heading = "Choices to compare")]
+    #[arg(long, value_name = "NAME", num_args = 1.., help_heading = "Choices to compare", value_parser = Listed("mpi-libraries"), hide_possible_values = true)]
     pub(crate) mpi_libraries: Vec<String>,
     /// Finds where predictions diverge: the first call whose end differs from the first run by more than THRESHOLD, a time or
     /// a share of the first run's simulated time: `10 us`, `1 %`. Writes the table `timeline` of each run.
@@ -318,7 +367,7 @@ pub(crate) enum PlatformAction {
     /// Prints a platform's file, as a starting point for your own.
     Print {
         /// Platform file, or the name of a shipped platform.
-        #[arg(value_name = "PLATFORM")]
+        #[arg(value_name = "PLATFORM", value_parser = Listed("platforms"), hide_possible_values = true)]
         platform: String,
     },
     /// Shows the route between two hosts, link by link.
@@ -389,7 +438,7 @@ pub(crate) enum PlatformAction {
 #[derive(Debug, Args)]
 pub(crate) struct PlatformArguments {
     /// Platform file, or the name of a shipped platform.
-    #[arg(value_name = "PLATFORM")]
+    #[arg(value_name = "PLATFORM", value_parser = Listed("platforms"), hide_possible_values = true)]
     pub(crate) platform: String,
     /// Overrides a key of the file, as in `--set host.cores=8`; repeatable.
     #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
@@ -425,7 +474,7 @@ pub(crate) struct InputsOptions {
 pub(crate) struct ListOptions {
     /// What to list.
     #[arg(value_name = "WHAT", value_parser = PossibleValuesParser::new(listing::LISTINGS.iter().map(|listing| {
-        clap::builder::PossibleValue::new(listing.name).help(listing.doc)
+        PossibleValue::new(listing.name).help(listing.doc)
     })))]
     pub(crate) what: String,
     /// Prints JSON.
@@ -478,10 +527,10 @@ pub(crate) enum CalibrateWhat {
         #[arg(long, value_name = "FILE")]
         library: PathBuf,
         /// MPI library that supplies what is not measured: the selection of collective algorithms, and the rest.
-        #[arg(long, value_name = "NAME", default_value = "mpich-4.3")]
+        #[arg(long, value_name = "NAME", default_value = "mpich-4.3", value_parser = Listed("mpi-libraries"), hide_possible_values = true)]
         start: String,
         /// Network model to fit.
-        #[arg(long, value_name = "MODEL", default_value = "flow")]
+        #[arg(long, value_name = "MODEL", default_value = "flow", value_parser = Listed("networks"), hide_possible_values = true)]
         network: String,
         /// Page to write [default: the platform file's name with `.html`].
         #[arg(long, value_name = "FILE")]
@@ -499,13 +548,13 @@ pub(crate) enum CalibrateWhat {
         #[arg(required = true, value_name = "FILE")]
         measured: Vec<PathBuf>,
         /// The machine as it should be: a platform file, or the name of a shipped platform.
-        #[arg(short, long, value_name = "PLATFORM")]
+        #[arg(short, long, value_name = "PLATFORM", value_parser = Listed("platforms"), hide_possible_values = true)]
         platform: String,
         /// MPI library [default: the platform's].
-        #[arg(long, value_name = "NAME")]
+        #[arg(long, value_name = "NAME", value_parser = Listed("mpi-libraries"), hide_possible_values = true)]
         mpi_library: Option<String>,
         /// Network model.
-        #[arg(long, value_name = "MODEL", default_value = "flow")]
+        #[arg(long, value_name = "MODEL", default_value = "flow", value_parser = Listed("networks"), hide_possible_values = true)]
         network: String,
         /// Page to write [default: check.html].
         #[arg(long, value_name = "FILE")]
@@ -622,10 +671,9 @@ impl ProgramOptions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     fn run_options(line: &str) -> RunOptions {
-        match Cli::try_parse_from(line.split_whitespace()).unwrap().command {
+        match parsed(line.split_whitespace()).unwrap().command {
             Command::Run(options) => options,
             other => panic!("{other:?}"),
         }
@@ -633,7 +681,7 @@ mod tests {
 
     #[test]
     fn the_command_line_is_consistent() {
-        Cli::command().debug_assert();
+        command().debug_assert();
     }
 
     #[test]

@@ -4,6 +4,7 @@ use crate::DEFECT;
 use crate::crash;
 use crate::error::CliError;
 use crate::estimate::Estimate;
+use crate::examples;
 use crate::options::{MotifOptions, ProgramOptions, RecordOptions, ReplayOptions, RunOptions, SimulationOptions};
 use crate::output::{self, Loudness};
 use crate::prefix;
@@ -43,6 +44,8 @@ pub(crate) fn program_text(
     record: Option<&RecordOptions>,
 ) -> Result<ScenarioText, CliError> {
     let job = JobText { record: record.map(|options| options.output.clone()), ..program.job()? };
+    let command = if record.is_some() { "record" } else { "run" };
+    expect(job.program.is_some(), simulation, command, "program", "PROGRAM [ARGUMENT]...")?;
     simulation.scenario(job, program.over())
 }
 
@@ -153,6 +156,7 @@ pub(crate) fn replay(options: &ReplayOptions, loudness: Loudness) -> Result<u8, 
 /// The scenario of a trace as the options say it.
 pub(crate) fn replay_text(options: &ReplayOptions) -> Result<ScenarioText, CliError> {
     let job = JobText { trace: options.traces.clone(), ..JobText::default() };
+    expect(!job.trace.is_empty(), &options.simulation, "replay", "trace", "TRACE...")?;
     let over = ScenarioText {
         engine: options.engine.clone(),
         scale_bytes: options.scale_bytes.clone(),
@@ -171,7 +175,22 @@ pub(crate) fn motif(options: &MotifOptions, loudness: Loudness) -> Result<u8, Cl
 pub(crate) fn motif_text(options: &MotifOptions) -> Result<ScenarioText, CliError> {
     let parameters = options.parameters.iter().cloned().collect();
     let job = JobText { motif: options.name.clone(), parameters, ..JobText::default() };
+    expect(job.motif.is_some(), &options.simulation, "motif", "motif", "NAME [KEY=VALUE]...")?;
     options.simulation.scenario(job, ScenarioText::default())
+}
+
+/// A command needs what it simulates, in its options or in a scenario file.
+fn expect(
+    given: bool,
+    simulation: &SimulationOptions,
+    command: &'static str,
+    what: &'static str,
+    usage: &'static str,
+) -> Result<(), CliError> {
+    match given || simulation.scenario.is_some() {
+        true => Ok(()),
+        false => Err(CliError::Nothing { command, what, usage, example: examples::first_of(command) }),
+    }
 }
 
 /// Simulates a trace or a motif.

@@ -1,11 +1,11 @@
 //! `windtunnel scenario inputs`: the files that a run would read, without the run.
 
 use crate::error::CliError;
-use crate::options::{Cli, Command, ScenarioAction, ScenarioOptions};
+use crate::options::{self, Cli, Command, ScenarioAction, ScenarioOptions};
 use crate::output;
 use crate::run;
 use crate::words;
-use clap::{CommandFactory, FromArgMatches};
+use clap::FromArgMatches;
 use engine::{Input, JobText, KnownWorkloads, ScenarioText};
 use serde::Serialize;
 use std::ffi::OsString;
@@ -40,7 +40,7 @@ struct Lister {
 
 impl Lister {
     fn new() -> Self {
-        Self { line: Cli::command(), known: KnownWorkloads::default() }
+        Self { line: options::command(), known: KnownWorkloads::default() }
     }
 
     /// The words of a command as options.

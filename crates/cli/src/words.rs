@@ -45,11 +45,10 @@ fn takes_next(command: &Command, word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::Cli;
-    use clap::CommandFactory;
+    use crate::options;
 
     fn turned(line: &str) -> String {
-        let words = with_np(line.split(' ').map(OsString::from), &Cli::command());
+        let words = with_np(line.split(' ').map(OsString::from), &options::command());
         words.join(std::ffi::OsStr::new(" ")).into_string().expect("ASCII")
     }
 

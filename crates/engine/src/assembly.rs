@@ -46,7 +46,7 @@ pub const PLATFORMS: &[(&str, &str)] = &[
 #[non_exhaustive]
 pub enum AssemblyError {
     /// No such platform.
-    #[error("-p: there is no platform file and no shipped platform `{name}`{hint}; shipped are {known}")]
+    #[error("`{name}` is neither a platform file nor a shipped platform{hint}; shipped are {known}")]
     UnknownPlatform {
         /// As given.
         name: String,
