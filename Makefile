@@ -5,7 +5,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench bench-peers test-libraries test-mpich test-mpi4py test-programs test-trust test-habits install validate lint hooks reference clean
+.PHONY: help setup demo test bench bench-peers test-libraries test-mpich test-mpi4py test-programs test-trust test-habits install uninstall validate lint hooks reference clean
 
 VENV := $(CURDIR)/.venv
 PREFIX ?= $(HOME)/.local
@@ -74,8 +74,10 @@ validate: ## Compares predictions with an emulated cluster and a real file syste
 	@PATH="$(BIN):$$PATH" "$(BIN)/python" tests/lab/realfs.py
 
 install: ## Installs into PREFIX (default ~/.local), without Python
-	@sh tools/stage.sh "$(PREFIX)"
-	@echo "installed into $(PREFIX); the command is $(PREFIX)/bin/windtunnel"
+	@sh tools/install.sh install "$(PREFIX)"
+
+uninstall: ## Removes from PREFIX what `make install` put there
+	@sh tools/install.sh uninstall "$(PREFIX)"
 
 lint: ## Checks formatting, words, types and lints, and builds the code's documentation
 	@python3 tools/lint.py

@@ -4,7 +4,7 @@
 #   lib/windtunnel libwindtunnel.so (all state), the stateless MPI faces, the launcher, wrappers named mpicc …
 #   include/       mpi.h
 #   share/         manual pages, completions for bash, zsh and fish
-# The wheel, `make install` and the tests use the same prefix.
+# The wheel, tools/install.sh and the tests use the same tree.
 set -eu
 [ $# -eq 1 ] || { echo "usage: tools/stage.sh PREFIX" >&2; exit 2; }
 root=$(CDPATH= cd "$(dirname "$0")/.." && pwd)
