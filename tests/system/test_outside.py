@@ -1,8 +1,9 @@
 """Ranks that meet outside of MPI: in files, pipes, sockets, shared memory."""
 
 import pytest
-from conftest import ROOT
 from test_determinism import same
+
+from conftest import ROOT
 from tunnel import TWO_HOSTS
 
 KINDS = ["tcp", "file", "file_opened", "file_slept", "fifo", "fifo_written", "yield", "barrier", "semaphore"]

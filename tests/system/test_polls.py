@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from conftest import ROOT
 from test_determinism import same
+
+from conftest import ROOT
 
 KINDS = ["test", "iprobe", "testall", "testany", "testsome", "impatient", "both", "large"]
 EACH = {"WT_SIMULATE_EACH_POLL": "1"}
