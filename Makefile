@@ -73,7 +73,7 @@ validate: ## Compares predictions with an emulated cluster and a real file syste
 	@PATH="$(BIN):$$PATH" "$(BIN)/python" tests/lab/validate.py
 	@PATH="$(BIN):$$PATH" "$(BIN)/python" tests/lab/realfs.py
 
-install: ## Installs into PREFIX (default ~/.local), without Python
+install: ## Installs into PREFIX (default ~/.local), without the Python package
 	@sh tools/install.sh install "$(PREFIX)"
 
 uninstall: ## Removes from PREFIX what `make install` put there
@@ -92,4 +92,4 @@ reference: ## Writes the generated parts of docs/reference, the drawings and, wi
 	@"$(BIN)/python" tools/pictures.py
 
 clean: ## Removes what was built
-	rm -rf target build .venv
+	rm -rf target build mpi/generated .venv

@@ -4,8 +4,8 @@
 # OUTDIR gets libmpi_abi.so.1, libmpi_abi.so (the name the linker looks for), libmpi.so.12, libmpich.so.12 (MPICH's ABI, and
 # its name on Debian) and libmpi.so.40 (Open MPI's, both for programs that were built elsewhere), libopen-rte.so.40 and libopen-pal.so.40 (empty, for programs that name
 # what is below Open MPI) and libwindtunnel_fortran.a. The faces find libwindtunnel.so beside themselves (RUNPATH $ORIGIN);
-# LIBWINDTUNNEL is the one to link against, a file of this name.
-# Variables: CC, CFLAGS.
+# LIBWINDTUNNEL is the one to link against, a file of this name. Their sources are generated first, into mpi/generated.
+# Variables: CC, CFLAGS, WT_PYTHON (python3, which generates).
 set -eu
 
 if [ $# -ne 2 ]; then
@@ -19,6 +19,13 @@ if [ "$(basename "$library")" != libwindtunnel.so ] || [ ! -f "$library" ]; then
     echo "$0: $library is not a libwindtunnel.so" >&2
     exit 2
 fi
+
+python=${WT_PYTHON:-python3}
+command -v "$python" > /dev/null || {
+    echo "$0: there is no $python, which generates the faces; install Python, or name yours in WT_PYTHON" >&2
+    exit 2
+}
+"$python" -B "$here/generate/generate.py" --build
 
 # face SONAME SOURCE [FLAG]: every symbol must be found now, not by the program that calls it (-z defs). -fexceptions: an
 # exception may pass from a user's callback through a face to the program.
@@ -48,12 +55,12 @@ folder=$out/.fortran.$$
 mkdir -p "$folder"
 object() {
     ${CC:-cc} -std=gnu11 -O2 -fPIC -fexceptions -Wall ${CFLAGS:-} -I "$here/include" -I "$here/fortran" \
-        -I "$here/fortran/generated" -c "$here/fortran/$1" -o "$folder/$2" $3
+        -I "$here/generated" -c "$here/$1" -o "$folder/$2" $3
 }
 for source in support sections views; do
-    object "$source.c" "$source.o" ''
+    object "fortran/$source.c" "$source.o" ''
 done
-for source in special attributes removed generated/procedures generated/descriptors; do
+for source in fortran/special fortran/attributes fortran/removed generated/procedures generated/descriptors; do
     name=${source##*/}
     object "$source.c" "$name.o" ''
     object "$source.c" "p$name.o" -DWT_PROFILE

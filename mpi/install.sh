@@ -25,9 +25,9 @@ prefix=$1
 fortran=$prefix/lib/windtunnel/fortran
 mkdir -p "$prefix/bin" "$prefix/include/windtunnel" "$prefix/lib/windtunnel/mpi-wrappers" "$fortran"
 install -m 644 "$here/include/mpi.h" "$here/include/mpi_fortran.h" "$here/include/mpi_removed.h" \
-    "$here/include/windtunnel.h" "$here/fortran/generated/mpif.h" \
+    "$here/include/windtunnel.h" "$here/generated/mpif.h" \
     "$prefix/include/windtunnel"
-install -m 644 "$here/fortran/generated/mpi.f90" "$here/fortran/generated/mpi_f08.F90" "$here/fortran/descriptor.c" \
+install -m 644 "$here/generated/mpi.f90" "$here/generated/mpi_f08.F90" "$here/fortran/descriptor.c" \
     "$here/fortran/descriptor_check.f90" "$here/fortran/sections.h" "$fortran"
 install -m 755 "$here/fortran/modules.sh" "$fortran/modules.sh"
 for name in wtcc wtcxx wtfort; do

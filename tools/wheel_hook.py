@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -17,7 +18,9 @@ class StagePrefix(BuildHookInterface):
         root = Path(self.root)
         prefix = Path(os.environ.get("WT_STAGED") or root / "build" / "stage")
         if "WT_STAGED" not in os.environ:
-            subprocess.run(["sh", str(root / "tools" / "stage.sh"), str(prefix)], check=True, cwd=root)
+            # A build in an environment of its own need not have a python3 in PATH.
+            environment = {"WT_PYTHON": sys.executable, **os.environ}
+            subprocess.run(["sh", str(root / "tools" / "stage.sh"), str(prefix)], check=True, cwd=root, env=environment)
         build_data["pure_python"] = False
         build_data["tag"] = "py3-none-linux_x86_64"
         scripts, data = {}, {}

@@ -39,7 +39,7 @@ def _relative(path: Path) -> Path:
 def main() -> int:
     api = description.load()
     found = [
-        f"{_relative(path)} is out of date: run python3 mpi/generate/generate.py" for path in generate.outdated(api)
+        f"{_relative(path)} is out of date: run python3 mpi/generate/generate.py" for path in generate.outdated(generate.in_git(api))
     ]
     found += problems(api, sources.entry_points(), sources.tested_functions())
     print("\n".join(found) if found else f"{len(api.functions)} MPI functions: description and sources agree")

@@ -1,6 +1,7 @@
 """Reads and writes `mpi/api.json`, the one description of MPI's C interface that everything is generated from."""
 
 import json
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -12,6 +13,25 @@ NOT_SIMULATED = "not simulated"
 SIMULATED = "simulated"
 DATA_ONLY = "data-only"
 STATUSES = (SIMULATED, DATA_ONLY, NOT_SIMULATED)
+
+
+class DescriptionError(Exception):
+    """A description that cannot be used: which file, and what is wrong in it."""
+
+
+@contextmanager
+def reading(path: Path):
+    """Reads a description of JSON; whatever is wrong in it, there or where the result is used, names the file."""
+    try:
+        yield json.loads(path.read_text())
+    except OSError as error:
+        raise DescriptionError(f"{path}: {error.strerror}") from None
+    except json.JSONDecodeError as error:
+        raise DescriptionError(f"{path}: line {error.lineno}, column {error.colno}: {error.msg}") from None
+    except KeyError as error:
+        raise DescriptionError(f"{path}: {error} is missing") from error
+    except (TypeError, ValueError) as error:
+        raise DescriptionError(f"{path}: {error}") from error
 
 
 @dataclass
@@ -80,18 +100,20 @@ class Api:
 
 def load(path: Path = PATH) -> Api:
     """Reads the description and checks what the generators rely on."""
-    raw = json.loads(path.read_text())
-    api = Api(
-        handles=raw["handles"],
-        constants=[Constant(**constant) for constant in raw["constants"]],
-        callbacks=[_function(callback) for callback in raw["callbacks"]],
-        functions=[_function(function) for function in raw["functions"]],
-    )
-    names = [function.name for function in api.functions]
-    assert names == sorted(set(names)), f"{path}: functions are not in order, or one is there twice"
-    for function in api.functions:
-        assert function.status in STATUSES, f"{path}: {function.name} has the unknown status {function.status!r}"
-    return api
+    with reading(path) as raw:
+        api = Api(
+            handles=raw["handles"],
+            constants=[Constant(**constant) for constant in raw["constants"]],
+            callbacks=[_function(callback) for callback in raw["callbacks"]],
+            functions=[_function(function) for function in raw["functions"]],
+        )
+        names = [function.name for function in api.functions]
+        if names != sorted(set(names)):
+            raise ValueError("functions are not in order, or one is there twice")
+        for function in api.functions:
+            if function.status not in STATUSES:
+                raise ValueError(f"{function.name} has the unknown status {function.status!r}")
+        return api
 
 
 def save(api: Api, path: Path = PATH) -> None:

@@ -1,4 +1,4 @@
-"""Sets the status of every function from the entry points there are, and generates the faces anew.
+"""Sets the status of every function from the entry points there are, and writes what follows from it in git.
 
     python3 mpi/generate/status.py [--data-only MPI_X,MPI_Y] [--simulated MPI_X,MPI_Y]
     python3 mpi/generate/status.py --note "why" --of MPI_X,MPI_Y
@@ -51,7 +51,7 @@ def main() -> int:
         if function.status == SIMULATED:
             function.note = ""
     description.save(api)
-    generate.write(api)
+    generate.write(generate.in_git(api))
     count = Counter(function.status for function in api.functions)
     print(", ".join(f"{count[status]} {status}" for status in STATUSES))
     return 0

@@ -4,6 +4,7 @@ import fcntl
 import importlib.metadata
 import os
 import shutil
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 
 import description
 import entry_header
-from faces import abi as abi_face
+import generate
 from mpi_support import MISSING, MPI, run
 
 STUB_HEAD = r"""
@@ -141,6 +142,13 @@ def everything_simulated(api):
 
 
 @pytest.fixture(scope="session")
+def generated(api) -> Path:
+    """The folder of what a build generates."""
+    generate.write(generate.built(api))
+    return generate.GENERATED
+
+
+@pytest.fixture(scope="session")
 def prefix(tmp_path_factory, api, everything_simulated) -> Path:
     """A prefix as mpi/install.sh makes it, with all functions simulated, over the stand-in. There is a space in its
     path, and the stand-in has no soname, as Rust's shared libraries have none."""
@@ -158,17 +166,16 @@ def prefix(tmp_path_factory, api, everything_simulated) -> Path:
 
 def install(folder, target, api, everything_simulated):
     tree = folder / "mpi"
-    for part in ("include", "generated", "faces", "fortran", "wrappers", "build.sh", "install.sh"):
-        copy = shutil.copytree if (MPI / part).is_dir() else shutil.copy
-        tree.mkdir(exist_ok=True)
-        copy(MPI / part, tree / part)
-    (tree / "generated" / abi_face.OUTPUT).write_text(abi_face.render(everything_simulated))
+    shutil.copytree(MPI, tree, ignore=shutil.ignore_patterns("generated", "tests", "__pycache__"))
+    description.save(everything_simulated, tree / "api.json")
+    # As a build does: the stand-in needs its prototypes.
+    run(sys.executable, tree / "generate" / "generate.py", "--build")
     half = folder / "half" / target.name
     library = half / "lib" / "windtunnel" / "libwindtunnel.so"
     library.parent.mkdir(parents=True)
     source = folder / "stub.c"
     source.write_text(stub_source(api))
-    run("cc", "-std=gnu11", "-shared", "-fPIC", "-I", MPI / "include", "-I", MPI / "generated", source, "-o", library)
+    run("cc", "-std=gnu11", "-shared", "-fPIC", "-I", MPI / "include", "-I", tree / "generated", source, "-o", library)
     # Other tests compile the faces as they are shipped: 8 s of CPU instead of 38.
     run(tree / "install.sh", half, library, env={**os.environ, "CFLAGS": "-O0"})
     half.rename(target)

@@ -1,7 +1,11 @@
 """The description is whole, generated files follow from it, and the check notices every disagreement."""
 
+import os
 import re
 import shutil
+import sys
+
+import pytest
 
 import check
 import description
@@ -9,7 +13,7 @@ import generate
 import header
 import sources
 import status
-from mpi_support import MPI
+from mpi_support import MPI, run
 
 
 def test_all_functions_of_the_standard_abi_are_described(api):
@@ -36,13 +40,79 @@ def test_writing_the_description_gives_the_same_file(api, tmp_path):
     assert copy.read_text() == description.PATH.read_text()
 
 
-def test_generated_files_are_up_to_date(api):
-    assert generate.outdated(api) == []
+def test_generated_files_in_git_are_up_to_date(api):
+    assert generate.outdated(generate.in_git(api)) == []
 
 
 def test_a_changed_description_makes_generated_files_out_of_date(api, monkeypatch):
     monkeypatch.setattr(header, "render", lambda _: "something else")
-    assert generate.outdated(api) == [MPI / "include" / "mpi.h"]
+    assert generate.outdated(generate.in_git(api)) == [MPI / "include" / "mpi.h"]
+
+
+@pytest.fixture
+def tree(tmp_path):
+    """A copy of what the generator reads."""
+    shutil.copytree(MPI, tmp_path / "mpi", ignore=shutil.ignore_patterns("generated", "tests", "__pycache__"))
+    return tmp_path / "mpi"
+
+
+def build(tree, **options):
+    done = run(sys.executable, tree / "generate" / "generate.py", "--build", check=False, **options)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_a_build_generates_what_is_missing_and_leaves_the_rest_alone(tree, generated):
+    assert build(tree)[0] == 0
+    made = {path.name: path.read_bytes() for path in (tree / "generated").iterdir()}
+    assert made == {path.name: path.read_bytes() for path in generated.iterdir()}
+    assert sum(text.count(b"\n") for text in made.values()) > 67_000
+    assert not (tree.parent / "crates").exists()
+
+    (tree / "generated" / "mpif.h").unlink()
+    (tree / "generated" / "mpi.f90").write_text("end\n")
+    times = {path: path.stat().st_mtime_ns for path in (tree / "generated").iterdir()}
+    assert build(tree) == (0, "wrote mpi/generated/mpif.h\nwrote mpi/generated/mpi.f90\n", "")
+    assert {path.name: path.read_bytes() for path in (tree / "generated").iterdir()} == made
+    changed = {path.name for path in (tree / "generated").iterdir() if path.stat().st_mtime_ns != times.get(path)}
+    assert changed == {"mpif.h", "mpi.f90"}
+    assert build(tree) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    "name, damage, message",
+    [
+        ("api.json", lambda text: text.replace(',\n  {"name"', '\n  {"name"', 1), "line 5, column 3: Expecting ',' delimiter"),
+        ("api.json", lambda text: text.replace('"simulated"', '"simulatd"', 1), "MPI_Abi_get_fortran_booleans has the unknown status 'simulatd'"),
+        ("api.json", lambda text: text.replace('"MPI_Abort"', '"MPI_Zbort"', 1), "functions are not in order, or one is there twice"),
+        ("api-fortran.json", lambda text: text.replace('"routines"', '"rutines"', 1), "'routines' is missing"),
+        ("openmpi.json", lambda text: text[:-9], "Unterminated string starting at"),
+    ],
+)
+def test_a_wrong_description_is_named_and_stops_the_build(tree, name, damage, message):
+    path = tree / name
+    path.write_text(damage(path.read_text()))
+    done = run(tree / "build.sh", tree / "out", library(tree), check=False)
+    assert done.returncode == 2 and not (tree / "out").exists()
+    assert done.stderr.startswith(f"mpi/generate/generate.py: {path}: ") and message in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def library(tree):
+    """A file of the name that builds want."""
+    path = tree / "libwindtunnel.so"
+    path.touch()
+    return path
+
+
+def test_a_build_without_python_says_so(tree):
+    done = run(tree / "build.sh", tree / "out", library(tree), check=False, env={**os.environ, "WT_PYTHON": "pythong"})
+    wanted = "there is no pythong, which generates the faces; install Python, or name yours in WT_PYTHON\n"
+    assert done.returncode == 2 and done.stderr.endswith(wanted)
+
+
+def test_an_unknown_option_of_the_generator_is_refused(tree):
+    done = run(sys.executable, tree / "generate" / "generate.py", "--bild", check=False)
+    assert (done.returncode, done.stderr) == (2, "mpi/generate/generate.py: --bild: expected nothing, --build or --check\n")
 
 
 def make_sources(folder, entries="", programs=""):

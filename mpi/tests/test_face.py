@@ -127,10 +127,10 @@ int main()
     assert lines(program)[-1] == "caught 42"
 
 
-def test_the_face_that_is_shipped_compiles_without_a_warning(tmp_path):
+def test_the_face_that_is_shipped_compiles_without_a_warning(generated, tmp_path):
     flags = ["-O2", "-fPIC", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", "-c"]
-    folders = ["-I", MPI / "include", "-I", MPI / "generated", "-I", MPI / "faces"]
-    run("cc", *flags, *folders, MPI / "generated" / "face_abi.c", "-o", tmp_path / "face.o")
+    folders = ["-I", MPI / "include", "-I", generated, "-I", MPI / "faces"]
+    run("cc", *flags, *folders, generated / "face_abi.c", "-o", tmp_path / "face.o")
 
 
 def test_short_calls_are_jumps(prefix):

@@ -76,6 +76,6 @@ def test_arguments_arrive_as_the_standard_abi_has_them(prefix, mpich, tmp_path):
 
 @pytest.mark.parametrize("flags", [["-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"]])
 @pytest.mark.parametrize("name", ["mpich", "openmpi"])
-def test_the_faces_that_are_shipped_compile_without_a_warning(tmp_path, flags, name):
+def test_the_faces_that_are_shipped_compile_without_a_warning(generated, tmp_path, flags, name):
     options = ["-std=gnu11", "-O2", "-fPIC", *flags, "-I", MPI / "faces", "-c"]
-    run("cc", *options, MPI / "generated" / f"face_{name}.c", "-o", tmp_path / "face.o")
+    run("cc", *options, generated / f"face_{name}.c", "-o", tmp_path / "face.o")

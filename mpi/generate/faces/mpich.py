@@ -5,9 +5,7 @@ arguments to the standard ABI by their kinds, calls the entry point, and convert
 named here is the same in both.
 """
 
-import json
-
-from description import MPI
+from description import MPI, reading
 from faces import conversion
 from text import BANNER
 
@@ -127,7 +125,8 @@ static int upper_bound_of(int datatype, wide *bound)
 
 def values() -> dict:
     """MPICH's constants by name, and the names of its extensions."""
-    return json.loads((MPI / "mpich.json").read_text())
+    with reading(MPI / "mpich.json") as values:
+        return values
 
 
 def render(api) -> str:

@@ -5,9 +5,7 @@ address of a variable of the library, which an executable has a copy of: the var
 is, addresses are never compared. A handle made at run time is the core's number in an address that no variable has.
 """
 
-import json
-
-from description import MPI
+from description import MPI, reading
 from faces import conversion
 from text import BANNER
 
@@ -79,7 +77,8 @@ typedef void *handle;
 
 def values() -> dict:
     """Open MPI's constants and objects by name, and the names of its extensions."""
-    return json.loads((MPI / "openmpi.json").read_text())
+    with reading(MPI / "openmpi.json") as values:
+        return values
 
 
 def render(api) -> str:

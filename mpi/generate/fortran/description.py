@@ -4,7 +4,8 @@ import json
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-MPI = Path(__file__).resolve().parent.parent.parent
+from description import MPI, reading
+
 PATH = MPI / "api-fortran.json"
 
 
@@ -48,8 +49,8 @@ class Bindings:
 
 
 def load(path: Path = PATH) -> Bindings:
-    raw = json.loads(path.read_text())
-    return Bindings(*([_routine(item) for item in raw[key]] for key in ("routines", "callbacks")))
+    with reading(path) as raw:
+        return Bindings(*([_routine(item) for item in raw[key]] for key in ("routines", "callbacks")))
 
 
 def save(bindings: Bindings, path: Path = PATH) -> None:
