@@ -1,8 +1,9 @@
 """Writes everything that follows from `mpi/api.json`. Standard library only.
 
-`--check` writes nothing and fails when a file is out of date.
+`--check` writes nothing and fails when a file is out of date, `--build` writes what is not in git: every build does so.
 """
 
+import os
 import sys
 
 import description
@@ -12,7 +13,7 @@ import header
 from description import MPI, ROOT
 from faces import FACES
 from fortran import description as fortran_description
-from fortran import modules, mpif, wrappers
+from fortran import libraries, modules, mpif, wrappers
 
 
 def outputs(api) -> dict:
@@ -35,25 +36,36 @@ def outputs(api) -> dict:
     return files
 
 
-def outdated(api) -> list:
-    """The generated files that are missing or differ from the description."""
-    return [path for path, text in outputs(api).items() if not path.exists() or path.read_text() != text]
+def built(api) -> dict:
+    """Path and text of what a build generates."""
+    files = libraries.render(api, fortran_description.load())
+    return {MPI / "generated" / name: text for name, text in files.items()}
 
 
-def write(api) -> None:
-    """Writes the files that differ, leaving the others' times alone."""
-    for path in outdated(api):
+def outdated(files: dict) -> list:
+    """The files that are missing or have another text."""
+    return [path for path, text in files.items() if not path.exists() or path.read_text() != text]
+
+
+def write(files: dict) -> None:
+    """Writes the files that differ, leaving the others' times alone. One build may read what another writes."""
+    for path in outdated(files):
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(outputs(api)[path])
+        temporary = path.with_name(f".{path.name}.{os.getpid()}")
+        temporary.write_text(files[path])
+        temporary.replace(path)
         print(f"wrote {path.relative_to(ROOT)}")
 
 
 def main() -> int:
     api = description.load()
-    if "--check" not in sys.argv[1:]:
-        write(api)
+    if "--build" in sys.argv[1:]:
+        write(built(api))
         return 0
-    late = outdated(api)
+    if "--check" not in sys.argv[1:]:
+        write(outputs(api) | built(api))
+        return 0
+    late = outdated(outputs(api))
     for path in late:
         print(f"{path.relative_to(ROOT)} is out of date: run python3 mpi/generate/generate.py")
     return 1 if late else 0

@@ -8,13 +8,6 @@
 #define SITE __builtin_return_address(0)
 #define ALIAS(name) __attribute__((weak, alias(name)))
 
-/* For libraries between the program and MPI: the next call is reported with this call site. No part of the ABI. */
-void wt_call_site(const void *site);
-void wt_call_site(const void *site)
-{
-    wt_note_call_site(site);
-}
-
 int PMPI_Abi_get_fortran_booleans(int logical_size, void *logical_true, void *logical_false, int *is_set)
 {
     return wt_MPI_Abi_get_fortran_booleans(SITE, logical_size, logical_true, logical_false, is_set);
