@@ -4,7 +4,9 @@
 # OUTDIR gets libmpi_abi.so.1, libmpi_abi.so (the name the linker looks for), libmpi.so.12, libmpich.so.12 (MPICH's ABI, and
 # its name on Debian) and libmpi.so.40 (Open MPI's, both for programs that were built elsewhere), libopen-rte.so.40 and libopen-pal.so.40 (empty, for programs that name
 # what is below Open MPI) and libwindtunnel_fortran.a. The faces find libwindtunnel.so beside themselves (RUNPATH $ORIGIN);
-# LIBWINDTUNNEL is the one to link against, a file of this name. Their sources are generated first, into mpi/generated.
+# LIBWINDTUNNEL is the one to link against, a file of this name. The Fortran libraries of Open MPI (libmpi_mpifh.so.40,
+# libmpi_usempi_ignore_tkr.so.40, libmpi_usempif08.so.40) and MPICH (libmpichfort.so.12, libmpifort.so.12) stand on the faces.
+# Their sources are generated first, into mpi/generated.
 # Variables: CC, CFLAGS, WT_PYTHON (python3, which generates).
 set -eu
 
@@ -22,7 +24,7 @@ fi
 
 python=${WT_PYTHON:-python3}
 command -v "$python" > /dev/null || {
-    echo "$0: there is no $python, which generates the faces; install Python, or name yours in WT_PYTHON" >&2
+    echo "$0: there is no $python, which generates sources; install Python, or name yours in WT_PYTHON" >&2
     exit 2
 }
 "$python" -B "$here/generate/generate.py" --build
@@ -67,6 +69,36 @@ for source in fortran/special fortran/attributes fortran/removed generated/proce
 done
 rm -f "$out/libwindtunnel_fortran.a"
 ${AR:-ar} rcsD "$out/libwindtunnel_fortran.a" "$folder"/*.o
+rm "$folder"/*.o
+
+# Those of other MPI libraries, for programs that were linked with them: shared, and so another file for each rank. One form of each
+# procedure calls PMPI_X, as theirs do; its other names are the linker's work.
+for of in openmpi mpich; do
+    mkdir -p "$folder/$of"
+    # MPICH's mpi_f08 passes descriptors.
+    described=
+    [ "$of" = openmpi ] || described="fortran/descriptor fortran/views generated/descriptors"
+    for source in fortran/library fortran/support fortran/special fortran/attributes fortran/removed fortran/sections \
+        generated/procedures "generated/$of/constants" $described; do
+        ${CC:-cc} -std=gnu11 -O2 -fPIC -fexceptions -Wall ${CFLAGS:-} -DWT_PROFILE -DWT_LIBRARY -I "$here/generated/$of" \
+            -I "$here/fortran" -c "$here/$source.c" -o "$folder/$of/${source##*/}.o"
+    done
+done
+# fortran_library SONAME NEEDED [OBJECT ...]
+fortran_library() {
+    soname=$1
+    needed=$2
+    shift 2
+    ${CC:-cc} -shared ${CFLAGS:-} "$@" -o "$folder/$soname" -L "$out" -Wl,--no-as-needed "-l:$needed" -Wl,-soname,"$soname" \
+        -Wl,--enable-new-dtags -Wl,-rpath,'$ORIGIN' -Wl,-rpath-link,"$(dirname "$library")" -Wl,-z,defs -Wl,-z,now -Wl,-z,relro
+    mv -f "$folder/$soname" "$out/$soname"
+}
+fortran_library libmpi_mpifh.so.40 libmpi.so.40 "$folder"/openmpi/*.o "$here/generated/openmpi/names.ld"
+fortran_library libmpi_usempi_ignore_tkr.so.40 libmpi_mpifh.so.40
+fortran_library libmpi_usempif08.so.40 libmpi_mpifh.so.40
+for soname in libmpichfort.so.12 libmpifort.so.12; do
+    fortran_library $soname libmpi.so.12 "$folder"/mpich/*.o "$here/generated/mpich/names.ld"
+done
 rm -r "$folder"
 
 # A second name of the same file, no symbolic link: wheels cannot hold those.

@@ -20,8 +20,6 @@ struct status {
     size_t bytes;
 };
 
-void wt_note_call_site(const void *site);
-
 /* ---- handles ---- */
 
 /* The kinds of objects. */

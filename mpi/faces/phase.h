@@ -2,6 +2,14 @@
 void wt_mark_phase(const void *site, const char *name);
 void wt_state_compute(const void *site, double seconds);
 void wt_name_block(const void *site, const char *name, int count, const long long *parameters);
+void wt_note_call_site(const void *site);
+
+/* For libraries between the program and MPI: the next call is reported with this call site. */
+__attribute__((visibility("default"))) void wt_call_site(const void *site);
+void wt_call_site(const void *site)
+{
+    wt_note_call_site(site);
+}
 
 __attribute__((visibility("default"))) void wt_phase(const char *name);
 void wt_phase(const char *name)

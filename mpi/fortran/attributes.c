@@ -183,7 +183,7 @@ ROUTINE(void, mpi_keyval_create,
 
 /* ---- predefined callbacks ---- */
 
-#ifndef WT_PROFILE
+#if !defined WT_PROFILE || defined WT_LIBRARY
 #define NULL_FUNCTIONS(prefix, integer)                                                                             \
     void mpi_##prefix##null_copy_fn_(MPI_Fint *from, MPI_Fint *keyval, integer *state, integer *in, integer *out,   \
                                      MPI_Fint *flag, MPI_Fint *ierror)                                              \

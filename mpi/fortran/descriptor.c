@@ -3,6 +3,14 @@
  */
 #include "sections.h"
 
+#ifdef WT_LIBRARY
+/* MPICH's module is gfortran's, and all its procedures are Fortran's. */
+#define WT_GFORTRAN_DESCRIPTOR
+wt_f_section wt_f_read_c(const void *from)
+{
+    return wt_f_read_own(from);
+}
+#else
 /* Fortran 2018 §18.5; among the compiler's own files. */
 #include <ISO_Fortran_binding.h>
 
@@ -16,6 +24,7 @@ wt_f_section wt_f_read_c(const void *from)
     }
     return section;
 }
+#endif
 
 #ifdef WT_GFORTRAN_DESCRIPTOR
 /* gfortran's since version 9, an interface of libgfortran.so.5: strides are in units of the span. */

@@ -242,7 +242,7 @@ static void free_strings(char **list)
 
 static int *codes(MPI_Fint *errcodes)
 {
-    return errcodes == wt_mpi_errcodes_ignore_ ? MPI_ERRCODES_IGNORE : errcodes;
+    return IS(errcodes, errcodes_ignore) ? MPI_ERRCODES_IGNORE : errcodes;
 }
 
 ROUTINE(void, mpi_comm_spawn,
@@ -251,7 +251,7 @@ ROUTINE(void, mpi_comm_spawn,
 {
     SITE();
     char *text = wt_f_string(command, command_length);
-    char **arguments = argv == wt_mpi_argv_null_ ? MPI_ARGV_NULL : strings(argv, argv_length, 1);
+    char **arguments = IS(argv, argv_null) ? MPI_ARGV_NULL : strings(argv, argv_length, 1);
     MPI_Comm made = MPI_COMM_NULL;
     int error = CALL(MPI_Comm_spawn)(text, arguments, *maxprocs, Info_C(*info), *root, Comm_C(*comm), &made,
                                      codes(errcodes));
@@ -273,7 +273,7 @@ ROUTINE(void, mpi_comm_spawn_multiple,
     SITE();
     int n = *count > 0 ? *count : 0;
     char **texts = ARRAY(char *, n + 1);
-    char ***arguments = argvs == wt_mpi_argvs_null_ ? MPI_ARGVS_NULL : ARRAY(char **, n);
+    char ***arguments = IS(argvs, argvs_null) ? MPI_ARGVS_NULL : ARRAY(char **, n);
     MPI_Info *c_infos = ARRAY(MPI_Info, n);
     for (int i = 0; i < n; i++) {
         texts[i] = wt_f_string(commands + (size_t)i * commands_length, commands_length);

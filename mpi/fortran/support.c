@@ -6,8 +6,10 @@
 #include <string.h>
 
 /* Compilers align common blocks so; the variables of modules are the same ones. */
+#ifndef WT_LIBRARY
 #define SENTINEL(type, name, count) type name[count] __attribute__((aligned(32)));
 #include "sentinels.h"
+#endif
 
 extern void wt_phase(const char *name) __attribute__((weak));
 extern void wt_compute(double seconds) __attribute__((weak));

@@ -3,6 +3,8 @@
  * Compiled twice. Without WT_PROFILE the procedures are weak, named mpi_x_, and call MPI_X, so that tools written in C
  * see calls from Fortran; with WT_PROFILE they are named pmpi_x_ and call PMPI_X.
  *
+ * With WT_LIBRARY they are those of another MPI library (library.h), and mpi.h is that library's.
+ *
  * Integers have four bytes, .true. is 1 and .false. 0, and lengths of strings come last, as size_t: so it is with
  * gfortran (since version 8), flang and, but for the value of .true., ifx.
  */
@@ -42,15 +44,20 @@ extern void wt_call_site(const void *site) __attribute__((weak));
             *ierror = result; \
     } while (0)
 
-/* In the tunnel a handle is its integer. Asking a library for it is a call of MPI of its own. */
+/* In the tunnel a handle is its integer, if the program has the standard ABI. Asking a library for it is a call of MPI of its own. */
+#ifdef WT_LIBRARY
+#define IS_NUMBER 0
+#else
+#define IS_NUMBER wt_call_site
+#endif
 #define HANDLE(type, name)                                                             \
     static inline type name##_C(MPI_Fint number)                                       \
     {                                                                                  \
-        return wt_call_site ? (type)(intptr_t)number : PMPI_##name##_fromint(number);  \
+        return IS_NUMBER ? (type)(intptr_t)number : PMPI_##name##_fromint(number);  \
     }                                                                                  \
     static inline MPI_Fint name##_F(type handle)                                       \
     {                                                                                  \
-        return wt_call_site ? (MPI_Fint)(intptr_t)handle : PMPI_##name##_toint(handle); \
+        return IS_NUMBER ? (MPI_Fint)(intptr_t)handle : PMPI_##name##_toint(handle); \
     }                                                                                  \
     struct wt_##name##_is_a_handle
 HANDLE(MPI_Comm, Comm);
@@ -66,34 +73,37 @@ HANDLE(MPI_Session, Session);
 HANDLE(MPI_Win, Win);
 
 /* Variables of Fortran whose addresses mean something. */
+#ifdef WT_LIBRARY
+#include "library.h"
+#else
 #define SENTINEL(type, name, count) extern type name[count];
 #include "sentinels.h"
 #undef SENTINEL
+#define IS(address, name) ((const void *)(address) == wt_mpi_##name##_)
+#endif
 
 static inline void *wt_f_buffer(void *buffer)
 {
-    if (buffer == wt_mpi_bottom_)
+    if (IS(buffer, bottom))
         return MPI_BOTTOM;
-    if (buffer == wt_mpi_in_place_)
+    if (IS(buffer, in_place))
         return MPI_IN_PLACE;
-    return buffer == wt_mpi_buffer_automatic_ ? MPI_BUFFER_AUTOMATIC : buffer;
+    return IS(buffer, buffer_automatic) ? MPI_BUFFER_AUTOMATIC : buffer;
 }
 #define BUFFER(buffer) wt_f_buffer(buffer)
-#define IN_PLACE(buffer) ((const void *)(buffer) == wt_mpi_in_place_)
+#define IN_PLACE(buffer) IS(buffer, in_place)
 
 static inline int *wt_f_weights(MPI_Fint *weights)
 {
-    if (weights == wt_mpi_unweighted_)
+    if (IS(weights, unweighted))
         return MPI_UNWEIGHTED;
-    return weights == wt_mpi_weights_empty_ ? MPI_WEIGHTS_EMPTY : weights;
+    return IS(weights, weights_empty) ? MPI_WEIGHTS_EMPTY : weights;
 }
 #define WEIGHTS(weights) wt_f_weights(weights)
 
 static inline MPI_Status *wt_f_status(MPI_Status *status)
 {
-    void *address = status;
-    int ignored = address == wt_mpi_status_ignore_ || address == wt_mpi_statuses_ignore_;
-    return ignored ? MPI_STATUS_IGNORE : status;
+    return IS(status, status_ignore) || IS(status, statuses_ignore) ? MPI_STATUS_IGNORE : status;
 }
 #define STATUS(status) wt_f_status(status)
 

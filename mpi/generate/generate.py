@@ -20,7 +20,7 @@ import header
 from description import MPI, ROOT, DescriptionError
 from faces import FACES
 from fortran import description as fortran_description
-from fortran import modules, mpif, wrappers
+from fortran import libraries, modules, mpif, wrappers
 
 # Compiled and installed by mpi/build.sh and mpi/install.sh; not in git.
 GENERATED = MPI / "generated"
@@ -46,6 +46,7 @@ def built(api) -> dict:
         "descriptors.c": wrappers.render_descriptors(api, bindings),
         "sentinels.h": wrappers.render_sentinels(),
         **{face.OUTPUT: face.render(api) for face in FACES},
+        **libraries.render(api, bindings),
     }
     return {GENERATED / name: text for name, text in files.items()}
 

@@ -72,3 +72,65 @@ def test_ranks_agree_on_communicators_without_memory(peak, library):
     kinds = ["dup", "idup", "split", "split_type", "cart", "window", "file"]
     more = {kind: (peak(kind, library) - without) // RANKS for kind in kinds}
     assert max(more.values()) < BYTES_A_RANK, more
+
+
+HOLDER = r"""
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What this process takes of the machine, kB. */
+static int proportional(void)
+{
+    char line[256];
+    int found = 0;
+    FILE *rollup = fopen("/proc/self/smaps_rollup", "r");
+    while (!found && fgets(line, sizeof line, rollup))
+        sscanf(line, "Pss: %d", &found);
+    fclose(rollup);
+    return found;
+}
+
+int main(int argc, char **argv)
+{
+    int rank, own, sum;
+    size_t bytes = 12 << 20;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    volatile char *held = malloc(bytes);
+    for (size_t at = 0; at < bytes; at += 4096)
+        held[at] = 1;
+    MPI_Barrier(MPI_COMM_WORLD);
+    own = proportional();
+    MPI_Reduce(&own, &sum, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+    if (argc > 1)
+        free((void *)held);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0)
+        printf("%d\n", sum);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("frees", [[], ["frees"]])
+def test_the_memory_of_all_processes_counts(windtunnel, tmp_path, manifest, frees):
+    program = windtunnel.compile(HOLDER, tmp_path / "holder")
+    options = ["-n", 16, "-p", "fat-tree", "--compute", "none"]
+    done = windtunnel.must("run", *options, "--mode", "processes", "--out", "processes", program, *frees, cwd=tmp_path)
+    ranks = int(next(line for line in done.out.splitlines() if line.isdigit())) * 1024
+    peak = json.loads((tmp_path / "processes/host.json").read_text())["peak_memory_bytes"]
+    assert ranks > 16 * 12 << 20
+    assert ranks < peak < 1.1 * ranks, "the simulator and the process that has forked the ranks take few MB"
+    assert manifest(tmp_path / "processes")["mode"] == "processes"
+    windtunnel.must("run", *options, "--out", "images", program, cwd=tmp_path)
+    assert manifest(tmp_path / "images")["mode"] == "images"
+    summary = windtunnel.must("summary", "images", cwd=tmp_path).out
+    assert ["mode", "images"] in [line.split() for line in summary.splitlines()]
+
+
+def test_replays_have_no_mode(windtunnel, tmp_path, manifest):
+    windtunnel.must("motif", "-q", "halo3d", "-n", 8, "-p", "torus-3d", "--out", "motif", cwd=tmp_path)
+    assert "mode" not in manifest(tmp_path / "motif")

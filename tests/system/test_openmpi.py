@@ -102,20 +102,6 @@ def test_what_lies_below_open_mpi_is_not_loaded(windtunnel, tmp_path, mode):
 
 
 @pytest.mark.parametrize("mode", ["images", "processes"])
-def test_open_mpis_library_for_fortran_is_refused(windtunnel, tmp_path, mode):
-    (tmp_path / "fortran.c").write_text("void mpi_init_(void *error) { (void)error; }\n")
-    library = tmp_path / "libmpi_mpifh.so.40"
-    shared = ["cc", "-shared", "-fPIC", "-Wl,-soname,libmpi_mpifh.so.40", tmp_path / "fortran.c", "-o", library]
-    assert windtunnel.execute(*shared).status == 0
-    program = built(windtunnel, RING, tmp_path / "ring", "-Wl,--no-as-needed", library)
-    for found in ({"LD_LIBRARY_PATH": str(tmp_path)}, {}):
-        done = windtunnel("run", "-q", "-n", 1, *MACHINE, "--mode", mode, program, cwd=tmp_path, env=found)
-        # LoadError::ForeignFortran, StartError::ForeignFortran
-        assert done.status == 2, done
-        assert "not supported: libmpi_mpifh.so.40 is the Fortran library of another MPI library and works only with it" in done.err
-
-
-@pytest.mark.parametrize("mode", ["images", "processes"])
 def test_a_function_that_is_not_simulated_says_so_when_it_is_called(windtunnel, tmp_path, mode):
     source = HEADER + """
     int OMPI_Affinity_str(int, char *, char *, char *);

@@ -341,6 +341,7 @@ pub fn begun(scenario: &Scenario, ranks: u32) -> Manifest {
         scenario: serde_json::to_value(&scenario.text).expect("a scenario becomes JSON"),
         defaults: scenario.defaults.clone(),
         ranks,
+        mode: None,
         platform: String::new(),
         network: String::new(),
         mpi_library: String::new(),

@@ -42,7 +42,7 @@ pub fn run_goal(
     let mut watch = |time: u64, steps: u64| {
         let progress =
             mpi::RunProgress { time: nanoseconds(time), finished: 0, ranks, steps, messages: 0, work: None };
-        stop = ui(&Progress::of(progress, Samples::default()));
+        stop = ui(&Progress::of(progress, Samples::default(), None));
         stop.is_some()
     };
     let outcome = execute(&program, &settings.parameters, noise.as_ref(), &mut watch)?;

@@ -2,6 +2,7 @@
 
 use crate::environment::environment;
 use crate::scenario::Scenario;
+use ops::MemoryUse;
 use results::HostUse;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -18,6 +19,8 @@ pub(crate) struct Meter {
     /// Seconds of CPU of other threads.
     cpu_of_others: f64,
     undivided: Option<String>,
+    /// The most memory that all processes of the run had; none if this is the only one.
+    processes_memory: Option<u64>,
 }
 
 impl Meter {
@@ -32,7 +35,13 @@ impl Meter {
             environment: environment(scenario),
             cpu_of_others: 0.0,
             undivided: None,
+            processes_memory: None,
         }
+    }
+
+    /// All processes of the run have had so much memory.
+    pub(crate) fn note_processes(&mut self, memory: Option<MemoryUse>) {
+        self.processes_memory = memory.map(|memory| memory.most);
     }
 
     /// The folder in which the run was started; empty if it has no name in UTF-8.
@@ -60,7 +69,7 @@ impl Meter {
         HostUse {
             wall_seconds: self.start.elapsed().as_secs_f64(),
             cpu_seconds: cpu_seconds() - self.cpu_start + self.cpu_of_others,
-            peak_memory_bytes: status_kib("VmHWM:").unwrap_or(0) * 1024,
+            peak_memory_bytes: self.processes_memory.unwrap_or_else(|| status_kib("VmHWM:").unwrap_or(0) * 1024),
             started_in: self.folder.clone(),
             environment: self.environment.clone(),
             undivided: self.undivided.clone(),

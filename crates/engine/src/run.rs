@@ -15,7 +15,7 @@ use crate::ticker::{Samples, Ticker};
 use files::FileError;
 use mpi::{Engine, RunSummary};
 use observe::{LinkRow, LinkUseRow, ObserveError, Recorder};
-use ops::RankDriver;
+use ops::{MemoryUse, RankDriver};
 use platform::Mapping;
 use results::{HostUse, Manifest, Run};
 use std::path::Path;
@@ -83,7 +83,7 @@ pub struct Progress {
     pub ranks: u32,
     /// Steps of the simulation so far.
     pub steps: u64,
-    /// Resident memory of the process, bytes.
+    /// Memory of all processes of the run, bytes.
     pub memory: u64,
     /// Messages delivered.
     pub messages: u64,
@@ -94,9 +94,10 @@ pub struct Progress {
 }
 
 impl Progress {
-    pub(crate) fn of(progress: mpi::RunProgress, samples: Samples) -> Self {
+    pub(crate) fn of(progress: mpi::RunProgress, samples: Samples, memory: Option<MemoryUse>) -> Self {
         let mpi::RunProgress { time, finished, ranks, steps, messages, work } = progress;
-        Self { time, finished, ranks, steps, memory: resident_bytes(), messages, samples, work }
+        let memory = memory.map_or_else(resident_bytes, |memory| memory.now);
+        Self { time, finished, ranks, steps, memory, messages, samples, work }
     }
 }
 
@@ -195,6 +196,7 @@ pub fn run(
     manifest.machine.grade = assembly.platform.grade().to_string();
     manifest.machine.hosts_used = hosts_used(&assembly.mapping, assembly.platform.hosts());
     manifest.network.clone_from(&assembly.network);
+    manifest.mode = driver.mode().map(|mode| mode.name().to_owned());
     manifest.mpi_library = assembly.library.name().to_owned();
     folder.write_scenario(scenario)?;
     folder.write_platform(&assembly.platform_text)?;
@@ -219,13 +221,13 @@ pub fn run(
         recorder.save(&mut |site| runner.driver().describe_site(site))?;
     }
     let mut stop: Option<Stop> = None;
-    let mut asked = |progress: mpi::RunProgress, samples| ui(&Progress::of(progress, samples));
+    let mut asked = |progress: mpi::RunProgress, samples, memory| ui(&Progress::of(progress, samples, memory));
     let threads = options.resources.network.threads();
     let divided = (threads > 1).then(|| {
         let mut ticker = None;
         let mut alarm = |alarm| ticker = Some(Ticker::start(alarm, None));
         let mut hook = |progress| {
-            stop = asked(progress, Samples::default()).map(Stop::Asked);
+            stop = asked(progress, Samples::default(), None).map(Stop::Asked);
             stop.is_some()
         };
         division::simulate(scenario, &assembly, threads, &recorder, &mut alarm, &mut hook)
@@ -257,7 +259,7 @@ pub fn run(
                 if let Err(error) = saver.keep(pause) {
                     stop = Some(Stop::Broken(error));
                 } else if saver.is_told() {
-                    stop = asked(pause.progress, ticker.samples()).map(Stop::Asked);
+                    stop = asked(pause.progress, ticker.samples(), pause.memory_use()).map(Stop::Asked);
                 }
                 stop.is_some()
             });
@@ -287,7 +289,7 @@ pub fn run(
     if stop.is_none() && computing.is_some() {
         let (time, steps, messages) = (outcome.time, outcome.totals.events, outcome.totals.messages);
         let progress = mpi::RunProgress { time, finished: 0, ranks, steps, messages, work: None };
-        stop = asked(progress, Samples::default()).map(Stop::Asked);
+        stop = asked(progress, Samples::default(), runner.driver().memory_use()).map(Stop::Asked);
     }
     match stop {
         Some(Stop::Broken(error)) => {
@@ -303,6 +305,7 @@ pub fn run(
         None => {}
     }
     let files = (outcome.totals.files_read, outcome.totals.files_written);
+    meter.note_processes(runner.driver().memory_use());
     let closed = close(&assembly, &links, &outcome, recorder, runner);
     conclude(scenario, &mut manifest, closed, folder, &meter, files)
 }

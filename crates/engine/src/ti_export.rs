@@ -39,7 +39,7 @@ pub fn export_ti(scenario: &Scenario, list: &Path, force: bool, ui: Ui<'_>) -> R
     let _ticker = Ticker::start(engine.hook_request(), None);
     let mut stop = None;
     let outcome = engine.run(&mut |pause| {
-        stop = ui(&Progress::of(pause.progress, Samples::default()));
+        stop = ui(&Progress::of(pause.progress, Samples::default(), None));
         stop.is_some()
     });
     drop(engine);

@@ -20,7 +20,7 @@ use crate::schedules::Schedules;
 use crate::token::Token;
 use crate::window::Windows;
 use kernel::{Activity, CompletionKind, Compute, CpuDone, Doing, Kernel, Network, Resources, ServerTotals, Step};
-use ops::{Answer, CommId, Interest, NewComm, Observer, Placement, Post, RankDriver, RankState, Work};
+use ops::{Answer, CommId, Interest, MemoryUse, NewComm, Observer, Placement, Post, RankDriver, RankState, Work};
 use slab::Slab;
 use std::any::Any;
 use std::collections::VecDeque;
@@ -70,6 +70,11 @@ impl Pause<'_, '_> {
     /// What each file server has done so far, if the storage model counts.
     pub fn servers(&self) -> Vec<ServerTotals> {
         self.engine.servers()
+    }
+
+    /// See [`RankDriver::memory_use`].
+    pub fn memory_use(&mut self) -> Option<MemoryUse> {
+        self.engine.core.driver.memory_use()
     }
 
     /// What the user is to be told at once, since this was last called.

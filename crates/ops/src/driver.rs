@@ -14,6 +14,37 @@ pub enum RankState {
     Threaded,
 }
 
+/// How a program's ranks run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RankMode {
+    /// In the process that simulates.
+    Images,
+    /// There, with every post and answer as bytes.
+    Serialised,
+    /// Each in a process of its own.
+    Processes,
+}
+
+impl RankMode {
+    /// Its name, as in `--mode`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Images => "images",
+            Self::Serialised => "serialised",
+            Self::Processes => "processes",
+        }
+    }
+}
+
+/// Memory of several processes, bytes. A page that some of them share counts once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct MemoryUse {
+    /// When it was last looked at.
+    pub now: u64,
+    /// The most so far.
+    pub most: u64,
+}
+
 /// What the threads of a rank have posted. Only threads that have called MPI or read the clock count; each has a clock of
 /// its own. Thread 0 is the one that the rank begins with.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -62,6 +93,16 @@ pub trait RankDriver {
 
     /// The rank that was interrupted while it computed, because the run had to end, and where, in words.
     fn interrupted_rank(&self) -> Option<String> {
+        None
+    }
+
+    /// How a program's ranks run; none of those that are no program's.
+    fn mode(&self) -> Option<RankMode> {
+        None
+    }
+
+    /// What the processes of the run take of this machine's memory; none where this process is the only one.
+    fn memory_use(&mut self) -> Option<MemoryUse> {
         None
     }
 
@@ -115,6 +156,11 @@ pub trait DriverWrapper {
         self.inner_mut().reduce(actor, op, count, input, inout);
     }
 
+    /// See [`RankDriver::mode`].
+    fn mode(&self) -> Option<RankMode> {
+        self.inner().mode()
+    }
+
     /// See [`RankDriver::memory`].
     fn memory(&mut self) -> Option<&mut dyn UserMemory> {
         self.inner_mut().memory()
@@ -156,6 +202,14 @@ impl<W: DriverWrapper> RankDriver for W {
 
     fn interrupted_rank(&self) -> Option<String> {
         self.inner().interrupted_rank()
+    }
+
+    fn mode(&self) -> Option<RankMode> {
+        DriverWrapper::mode(self)
+    }
+
+    fn memory_use(&mut self) -> Option<MemoryUse> {
+        self.inner_mut().memory_use()
     }
 
     fn memory(&mut self) -> Option<&mut dyn UserMemory> {

@@ -37,8 +37,8 @@ pub use collective::{
     SplitKey, TopologyKind, Vectors,
 };
 pub use driver::{
-    DriverWrapper, PlacedRanks, Placement, PlacementError, RankDriver, RankState, ThreadPosts, ThreadedDriver,
-    threads_of,
+    DriverWrapper, MemoryUse, PlacedRanks, Placement, PlacementError, RankDriver, RankMode, RankState, ThreadPosts,
+    ThreadedDriver, threads_of,
 };
 pub use dynamic::{ConnectRole, Port, PortCall, SpawnCall, SpawnError, SpawnProgram};
 pub use elements::Elements;

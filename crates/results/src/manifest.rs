@@ -25,6 +25,9 @@ pub struct Manifest {
     pub defaults: Vec<UsedDefault>,
     /// The number of ranks.
     pub ranks: u32,
+    /// How a program's ranks ran: as `images`, `serialised` or `processes`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mode: Option<String>,
     /// The platform's name.
     pub platform: String,
     /// The network model.
@@ -385,7 +388,7 @@ pub struct HostUse {
     pub wall_seconds: f64,
     /// Seconds of CPU, user and system, of the process that simulates.
     pub cpu_seconds: f64,
-    /// The largest resident set of the process, bytes.
+    /// The most memory, bytes: resident of this process; where ranks are processes, of all of them, shared pages once.
     pub peak_memory_bytes: u64,
     /// The folder in which it was started, which relative paths of its scenario start from; none if it has no name in UTF-8.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,6 +1,6 @@
 //! What kind of program a file is, and whether its ranks have to be processes.
 
-use crate::images::{FOREIGN_FORTRAN, face_of, same_abi, undefined_symbols};
+use crate::images::{face_of, same_abi, undefined_symbols};
 use crate::opens::{self, Opened};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -16,8 +16,6 @@ pub enum ProgramKind {
         face: Option<&'static str>,
         /// Another of them, if it is linked with two: no program can be.
         second: Option<&'static str>,
-        /// A library of Fortran bindings that work with another MPI library only.
-        fortran: Option<&'static str>,
         /// Whether the dynamic linker would take another library of that name than ours (DT_RPATH).
         elsewhere: bool,
     },
@@ -31,7 +29,7 @@ pub enum ProgramKind {
 }
 
 /// No MPI library.
-const NO_FACE: ProgramKind = ProgramKind::Executable { face: None, second: None, fortran: None, elsewhere: false };
+const NO_FACE: ProgramKind = ProgramKind::Executable { face: None, second: None, elsewhere: false };
 
 /// The kind of a program, and why images cannot hold it, if that can be seen. `libraries` is the folder of ours,
 /// `library_path` the user's LD_LIBRARY_PATH. Program and libraries become inputs of the run.
@@ -65,7 +63,6 @@ pub fn program_kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (
     });
     let found = faces.next();
     let second = faces.map(|(face, _)| face).find(|face| found.is_some_and(|(first, _)| !same_abi(first, face)));
-    let fortran = FOREIGN_FORTRAN.into_iter().find(|library| needed.iter().any(|(name, _)| name == library));
     let (face, elsewhere) = (found.map(|(face, _)| face), found.is_some_and(|(_, elsewhere)| elsewhere));
     let why = if elf.fixed {
         Some("is linked at a fixed address".to_owned())
@@ -74,7 +71,7 @@ pub fn program_kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (
     } else {
         None
     };
-    (ProgramKind::Executable { face, second, fortran, elsewhere }, why)
+    (ProgramKind::Executable { face, second, elsewhere }, why)
 }
 
 /// Whether a program is an executable that has all of its libraries inside, so that none of them is ours.

@@ -42,6 +42,7 @@ pub(crate) fn manifest() -> Manifest {
         scenario: serde_json::json!({"job": [{"motif": "halo3d"}]}),
         defaults: Vec::new(),
         ranks: 2,
+        mode: None,
         platform: "two-hosts".into(),
         network: "flow".into(),
         mpi_library: "mpich-4.3".into(),

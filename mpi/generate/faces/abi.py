@@ -17,13 +17,6 @@ HEAD = """\
 #define SITE __builtin_return_address(0)
 #define ALIAS(name) __attribute__((weak, alias(name)))
 
-/* For libraries between the program and MPI: the next call is reported with this call site. No part of the ABI. */
-void wt_call_site(const void *site);
-void wt_call_site(const void *site)
-{{
-    wt_note_call_site(site);
-}}
-
 """
 
 

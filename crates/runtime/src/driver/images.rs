@@ -10,7 +10,7 @@ use crate::launch::FoundProgram;
 use crate::posix_io;
 use crate::program_kind::program_kind;
 use mpi_rank::{Origin, Phase};
-use ops::{Answer, CallSite, Post, RankDriver, RankState, SpawnCall, SpawnError, UserMemory};
+use ops::{Answer, CallSite, Post, RankDriver, RankMode, RankState, SpawnCall, SpawnError, UserMemory};
 use std::collections::BTreeMap;
 use std::ffi::{CString, c_void};
 use std::path::Path;
@@ -316,6 +316,10 @@ impl RankDriver for ImagesDriver {
 
     fn interrupted_rank(&self) -> Option<String> {
         self.interrupted.clone()
+    }
+
+    fn mode(&self) -> Option<RankMode> {
+        Some(RankMode::Images)
     }
 
     fn memory(&mut self) -> Option<&mut dyn UserMemory> {

@@ -1,7 +1,7 @@
 //! A driver that tests the interface between the halves: posts and answers are serialised, and user memory goes through a
 //! buffer, so that nothing but plain data can pass.
 
-use ops::{Answer, DriverWrapper, Post, RankDriver, RankState, ThreadPosts, UserMemory, threads_of};
+use ops::{Answer, DriverWrapper, Post, RankDriver, RankMode, RankState, ThreadPosts, UserMemory, threads_of};
 use units::ActorId;
 
 /// Wraps a driver.
@@ -37,6 +37,10 @@ impl<D: RankDriver> DriverWrapper for Serialised<D> {
 
     fn inner_mut(&mut self) -> &mut D {
         &mut self.inner
+    }
+
+    fn mode(&self) -> Option<RankMode> {
+        Some(RankMode::Serialised)
     }
 
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {

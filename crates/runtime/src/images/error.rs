@@ -104,14 +104,6 @@ pub enum LoadError {
         /// The other.
         second: &'static str,
     },
-    /// The Fortran bindings of another MPI library.
-    #[error("{}: not supported: {library} is the Fortran library of another MPI library and works only with it: build the program with wtfort", program.display())]
-    ForeignFortran {
-        /// The program.
-        program: PathBuf,
-        /// The soname.
-        library: String,
-    },
     /// An MPI library that no face stands in for.
     #[error("{}: not supported: uses the MPI library {}: link it with libmpi_abi.so.1, libmpi.so.12, libmpich.so.12 or libmpi.so.40, or build it with wtcc", program.display(), library.display())]
     ForeignMpi {

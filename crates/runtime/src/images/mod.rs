@@ -71,7 +71,7 @@ pub use locate::{locate, object_path};
 pub use outcome::Yielded;
 pub(crate) use own_memory::own_memory;
 pub(crate) use resolve::dladdr1;
-pub use resolve::{FOREIGN_FORTRAN, SIGN_OF_MPI, face_of, same_abi, undefined_symbols};
+pub use resolve::{SIGN_OF_MPI, face_of, same_abi, undefined_symbols};
 pub(crate) use running::{catch_up, is_ahead, may_run_ahead, run_ahead, stay_behind};
 pub use running::{current_rank, current_user, end_unsupported, in_rank, yield_now};
 pub use spawn::SpawnGroup;

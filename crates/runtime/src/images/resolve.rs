@@ -34,9 +34,14 @@ pub const SIGN_OF_MPI: &str = "PMPI_Init";
 /// Libraries below an MPI library that programs may name besides it. Windtunnel's own, which do nothing, are taken.
 const STAND_INS: [&str; 2] = ["libopen-rte.so.40", "libopen-pal.so.40"];
 
-/// Libraries of an MPI library's own Fortran bindings, which go around the C interface: no face can stand for it.
-pub const FOREIGN_FORTRAN: [&str; 4] =
-    ["libmpi_mpifh.so.40", "libmpi_usempif08.so.40", "libmpichfort.so.12", "libmpifort.so.12"];
+/// The Fortran libraries of MPI libraries. Windtunnel's own, which stand on the faces, are taken; they have a rank's state.
+const FORTRAN: [&str; 5] = [
+    "libmpi_mpifh.so.40",
+    "libmpi_usempi_ignore_tkr.so.40",
+    "libmpi_usempif08.so.40",
+    "libmpichfort.so.12",
+    "libmpifort.so.12",
+];
 
 /// Libraries that are never replicated, whatever folder they lie in: they exist once per process.
 const CORE: [&str; 12] = [
@@ -246,10 +251,8 @@ impl Program {
                 program.scope.push(Member::Shared { handle, name: soname, face: true });
                 continue;
             }
-            if FOREIGN_FORTRAN.contains(&soname.as_str()) {
-                return Err(LoadError::ForeignFortran { program: path.into(), library: soname });
-            }
-            let found = if STAND_INS.contains(&soname.as_str()) {
+            let fortran = FORTRAN.contains(&soname.as_str());
+            let found = if fortran || STAND_INS.contains(&soname.as_str()) {
                 finder.search.faces.join(&soname)
             } else {
                 finder.find(&soname, &program.objects[needer], &program.objects[0])?
@@ -257,7 +260,7 @@ impl Program {
             if !CORE.contains(&soname.as_str()) {
                 refuse_mpi_library(path, &found)?;
             }
-            let stateful = STATEFUL.contains(&soname.as_str());
+            let stateful = fortran || STATEFUL.contains(&soname.as_str());
             let shared = CORE.contains(&soname.as_str()) || STAND_INS.contains(&soname.as_str());
             if !shared && (stateful || finder.is_replicated(&found)) {
                 program.add(Object::read(&found)?, &mut queue);

@@ -2,6 +2,7 @@
 
 use super::channel::{Channel, ProcessEnded};
 use super::core::{self, Core};
+use super::footprint::Footprint;
 use super::memory::{ProcessMemory, Sleeper};
 use super::output::Output;
 use super::protocol::{Batch, Reply, Request};
@@ -15,7 +16,8 @@ use crate::launch::{FoundProgram, variable};
 use crate::posix_io::{self, FileBytes};
 use crate::program_kind::{is_static, program_kind};
 use ops::{
-    Answer, CallSite, Post, RankDriver, RankState, SpawnCall, SpawnError, ThreadPosts, ThreadedDriver, UserMemory,
+    Answer, CallSite, MemoryUse, Post, RankDriver, RankMode, RankState, SpawnCall, SpawnError, ThreadPosts,
+    ThreadedDriver, UserMemory,
 };
 use serde::Deserialize;
 use std::collections::VecDeque;
@@ -146,6 +148,7 @@ pub struct ProcessesDriver {
     rank_hosts: RankHosts,
     stop: Box<dyn Fn() -> bool>,
     bytes: Vec<u8>,
+    footprint: Footprint,
     /// Simulated time at which the running rank was resumed.
     resumed_at: Time,
     /// See [`RankDriver::interrupted_rank`].
@@ -185,6 +188,7 @@ impl ProcessesDriver {
             rank_hosts,
             stop,
             bytes: Vec::new(),
+            footprint: Footprint::new(),
             resumed_at: Time::ZERO,
             interrupted: None,
         };
@@ -230,6 +234,9 @@ impl ProcessesDriver {
         self.memory.flush_writes(actor.0);
         if let Some(text) = self.memory.take_fault(actor.0) {
             return Err(Failure::Refused(text));
+        }
+        if matches!(request, Request::End) {
+            self.look_at_memory(true);
         }
         let (rank, known) = (actor.0, &self.ranks[actor.index()]);
         let number = known.channel;
@@ -301,6 +308,22 @@ impl ProcessesDriver {
             send_signal(channel, libc::SIGSTOP);
         }
         Ok(reply)
+    }
+
+    /// Looks at the memory of the processes if it is time to.
+    fn look_at_memory(&mut self, rank_ends: bool) {
+        let running = self.ranks.iter().filter(|rank| rank.state == State::Running);
+        if !self.footprint.is_due(rank_ends.then(|| running.clone().count())) {
+            return;
+        }
+        let pid = |rank: &Rank| {
+            let channel = self.zygotes[rank.zygote as usize].zygote.as_ref()?.channels.of(rank.channel);
+            (channel.is_open() && channel.is_attached()).then(|| channel.pid())
+        };
+        let ranks: Vec<libc::pid_t> = running.filter_map(pid).collect();
+        let zygotes = self.zygotes.iter().filter_map(|zygote| zygote.zygote.as_ref());
+        let zygotes = zygotes.map(|zygote| zygote.process.id() as libc::pid_t);
+        self.footprint.look(zygotes.chain(ranks.iter().copied()), ranks.len());
     }
 
     /// Registers the new call sites of a reply.
@@ -585,6 +608,15 @@ impl RankDriver for ProcessesDriver {
 
     fn interrupted_rank(&self) -> Option<String> {
         self.interrupted.clone()
+    }
+
+    fn mode(&self) -> Option<RankMode> {
+        Some(RankMode::Processes)
+    }
+
+    fn memory_use(&mut self) -> Option<MemoryUse> {
+        self.look_at_memory(false);
+        Some(self.footprint.memory())
     }
 
     fn memory(&mut self) -> Option<&mut dyn UserMemory> {

@@ -30,11 +30,12 @@
 //! | `start`, `core` | starting the zygote, and its core |
 //! | `zygote`, `rank`, `link`, `own_sites`, `reduction`, `variables`, `foreign_mpi` | the program's side |
 //! | `threads`, `thread_states` | ranks with several threads |
-//! | `limits` | processes and memory available |
+//! | `limits`, `footprint` | processes and memory available, and memory taken |
 
 mod channel;
 mod core;
 mod driver;
+mod footprint;
 mod foreign_mpi;
 mod inline_data;
 mod limits;

@@ -46,14 +46,6 @@ pub enum StartError {
         /// The other.
         second: &'static str,
     },
-    /// The Fortran bindings of another MPI library.
-    #[error("{}: not supported: {library} is the Fortran library of another MPI library and works only with it: build the program with wtfort", path.display())]
-    ForeignFortran {
-        /// The program.
-        path: std::path::PathBuf,
-        /// The soname.
-        library: &'static str,
-    },
     /// The program cannot be executed.
     #[error("{}: cannot be started: {source}", path.display())]
     Program {
@@ -124,9 +116,6 @@ impl Zygote {
         let system = |what| move |source| StartError::System { what, source };
         if let ProgramKind::Executable { face: Some(first), second: Some(second), .. } = program.kind {
             return Err(StartError::TwoFaces { path: program.path.clone(), first, second });
-        }
-        if let ProgramKind::Executable { fortran: Some(library), .. } = program.kind {
-            return Err(StartError::ForeignFortran { path: program.path.clone(), library });
         }
         program.check(ranks)?;
         let channels = Channels::new(ranks).map_err(system("shared memory for the ranks"))?;

@@ -26,7 +26,9 @@ pub(super) fn head(manifest: &Manifest) -> String {
     let computation = manifest.computation.as_ref().map(|computation| ("computation", computation.source.clone()));
     let disturbed = manifest.computation.as_ref().and_then(disturbed);
     let lost = manifest.totals.losses.as_ref().map(losses);
-    let rows = rows.into_iter().chain(grade).chain(placement).chain(lost).chain(computation).chain(disturbed);
+    let mode = manifest.mode.as_ref().map(|mode| ("mode", mode.clone()));
+    let rows =
+        rows.into_iter().chain(mode).chain(grade).chain(placement).chain(lost).chain(computation).chain(disturbed);
     let rows: Vec<Vec<String>> = rows.map(|(key, value)| vec![key.to_owned(), value]).collect();
     format!("{}{ending}\n{}", what_ran(manifest), columns(&rows, &[1], "  "))
 }

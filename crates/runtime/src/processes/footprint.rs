@@ -1,0 +1,115 @@
+//! The memory that the processes of a run take.
+//!
+//! A page that several of them share counts for each by its part (PSS), so that the sum is what the machine has given. A process that
+//! has had more than it has now counts with that, the first time it is seen: so what is taken and given back between two looks counts.
+
+use ops::MemoryUse;
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+/// A look may cost this part of the time until the next.
+const SHARE: u32 = 50;
+
+/// What one process takes, bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Taken {
+    /// Its part of the pages that it has.
+    proportional: u64,
+    /// All pages that it has, and the most that it has had.
+    resident: u64,
+    most: u64,
+}
+
+impl Taken {
+    /// What the system says of a process; none if that is gone.
+    fn by(pid: libc::pid_t) -> Option<Self> {
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+        let (resident, most) = (bytes(&status, "VmRSS:")?, bytes(&status, "VmHWM:")?);
+        // Where the system does not tell shared pages apart, all of them are its own.
+        let rollup = std::fs::read_to_string(format!("/proc/{pid}/smaps_rollup"));
+        let proportional = rollup.ok().and_then(|text| bytes(&text, "Pss:")).unwrap_or(resident);
+        Some(Self { proportional, resident, most })
+    }
+}
+
+/// A line `KEY   123 kB`.
+fn bytes(text: &str, key: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(key))?;
+    line.split_whitespace().next()?.parse::<u64>().ok()?.checked_mul(1024)
+}
+
+/// Looks at the processes of a run.
+#[derive(Debug)]
+pub(super) struct Footprint {
+    memory: MemoryUse,
+    /// The most that each process had had when it was last looked at.
+    known: HashMap<libc::pid_t, u64>,
+    /// The most ranks that were there at a look.
+    ranks: usize,
+    next: Instant,
+}
+
+impl Footprint {
+    pub(super) fn new() -> Self {
+        Self { memory: MemoryUse::default(), known: HashMap::new(), ranks: 0, next: Instant::now() }
+    }
+
+    pub(super) fn memory(&self) -> MemoryUse {
+        self.memory
+    }
+
+    /// Whether it is time for a look; where a rank is about to end, with so many there, also if it takes with it what no look has seen.
+    pub(super) fn is_due(&self, ranks: Option<usize>) -> bool {
+        ranks.is_some_and(|ranks| ranks > self.ranks)
+            || (ranks.is_none_or(|ranks| ranks == self.ranks) && Instant::now() >= self.next)
+    }
+
+    /// Looks at the processes, so many of which are ranks, and at this one.
+    pub(super) fn look(&mut self, processes: impl Iterator<Item = libc::pid_t>, ranks: usize) {
+        let begin = Instant::now();
+        self.memory.now = 0;
+        let mut most = 0;
+        for pid in processes.chain([std::process::id() as libc::pid_t]) {
+            let Some(taken) = Taken::by(pid) else { continue };
+            let before = self.known.insert(pid, taken.most).unwrap_or(0);
+            self.memory.now += taken.proportional;
+            most += taken.proportional;
+            if taken.most > before {
+                most += taken.most.saturating_sub(taken.resident);
+            }
+        }
+        self.memory.most = self.memory.most.max(most);
+        self.ranks = self.ranks.max(ranks);
+        self.next = begin + begin.elapsed().saturating_mul(SHARE).max(Duration::from_millis(1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_the_system_are_read() {
+        let text = "Rss:   1740 kB\nPss:    188 kB\nPss_Dirty:   116 kB\n";
+        assert_eq!(bytes(text, "Pss:"), Some(188 * 1024));
+        assert_eq!(bytes(text, "Swap:"), None);
+    }
+
+    #[test]
+    fn what_was_given_back_before_the_first_look_counts_once() {
+        let own = std::process::id() as libc::pid_t;
+        let given_back = vec![1u8; 64 << 20];
+        assert_eq!(given_back.iter().step_by(4096).filter(|byte| **byte == 1).count(), (64 << 20) / 4096);
+        drop(given_back);
+        let mut footprint = Footprint::new();
+        assert!(footprint.is_due(None) && footprint.is_due(Some(1)));
+        footprint.look(std::iter::empty(), 1);
+        let first = footprint.memory();
+        assert!(first.most >= 64 << 20 && first.now < first.most, "{first:?}");
+        assert!(!footprint.is_due(Some(1)) && footprint.is_due(Some(2)), "no rank more, no look at once");
+        footprint.look(std::iter::empty(), 1);
+        assert_eq!(footprint.memory().most, first.most);
+        assert_eq!(Taken::by(own).map(|taken| taken.most >= taken.resident), Some(true));
+        assert_eq!(Taken::by(-1), None);
+    }
+}
