@@ -5,7 +5,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench bench-peers test-libraries test-mpich test-mpi4py test-programs test-trust test-habits install uninstall validate lint hooks reference clean
+.PHONY: help setup demo test bench bench-peers test-libraries test-mpich test-mpi4py test-programs test-trust test-habits install uninstall validate truth lint hooks reference clean
 
 VENV := $(CURDIR)/.venv
 PREFIX ?= $(HOME)/.local
@@ -72,6 +72,10 @@ validate: ## Compares predictions with an emulated cluster and a real file syste
 	@sh tools/setup.sh "$(VENV)"
 	@PATH="$(BIN):$$PATH" "$(BIN)/python" tests/lab/validate.py
 	@PATH="$(BIN):$$PATH" "$(BIN)/python" tests/lab/realfs.py
+
+truth: ## Compares predictions with public measurements of real machines (15 minutes; DATA=FOLDER: with those of other machines)
+	@sh tools/setup.sh "$(VENV)"
+	@"$(BIN)/python" tests/truth/run.py --prefix "$(VENV)" $(if $(DATA),--data "$(DATA)")
 
 install: ## Installs into PREFIX (default ~/.local), without the Python package
 	@sh tools/install.sh install "$(PREFIX)"

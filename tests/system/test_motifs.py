@@ -620,9 +620,9 @@ int main(int argc, char **argv)
     MPI_Comm_rank(world, &rank);
     MPI_Comm_size(world, &size);
     double *from = calloc(size, bytes), *to = calloc(size, bytes);
-    int *counts = calloc(size, sizeof *counts), n = bytes / 8;
+    int *counts = calloc(size, sizeof *counts), *starts = calloc(size, sizeof *starts), n = bytes / 8;
     for (int i = 0; i < size; i++)
-        counts[i] = n;
+        counts[i] = n, starts[i] = i * n;
     int here = in_place && rank == root;
     void *all = in_place ? MPI_IN_PLACE : (void *)from, *mine = here ? MPI_IN_PLACE : (void *)from;
     for (uint64_t i = 0; i < 3; i++) {
@@ -655,6 +655,10 @@ int main(int argc, char **argv)
             MPI_Scan(all, to, n, MPI_DOUBLE, MPI_SUM, world);
         else if (IS("exscan"))
             MPI_Exscan(all, to, n, MPI_DOUBLE, MPI_SUM, world);
+        else if (IS("allgatherv"))
+            MPI_Allgatherv(all, n, MPI_DOUBLE, to, counts, starts, MPI_DOUBLE, world);
+        else if (IS("alltoallv"))
+            MPI_Alltoallv(all, counts, starts, MPI_DOUBLE, to, counts, starts, MPI_DOUBLE, world);
     }
     MPI_Finalize();
 }
@@ -666,7 +670,7 @@ def test_a_collective_is_its_program(windtunnel, manifest, library, tmp_path):
     program = windtunnel.compile(COLLECTIVE, tmp_path / "collective")
     machine = ["-q", "-n", 11, "-p", "percs-64", "--ppn", 4, "--mpi-library", library]
     for operation in ("barrier", "bcast", "gather", "scatter", "allgather", "alltoall", "reduce", "allreduce",
-                      "reduce_scatter", "reduce_scatter_block", "scan", "exscan"):
+                      "reduce_scatter", "reduce_scatter_block", "scan", "exscan", "allgatherv", "alltoallv"):
         for in_place in (False, True)[: 1 if operation in ("barrier", "bcast") else 2]:
             size, name = 4000 if in_place else 100_000, f"{operation}-{in_place}"
             windtunnel.must("run", *machine, "--compute", "none", "--out", f"program-{name}", program, operation, size, 3,

@@ -64,6 +64,11 @@ pub static SHIPPED: &[Shipped] = &[
         text: include_str!("../../../mpi-libraries/mpich-3.4.toml"),
     },
     Shipped {
+        name: "cray-mpich-8",
+        doc: "Cray MPICH 8 as far as it is published: MPICH 3.4.3 with Cray's thresholds of collective algorithms; which lie between them is inferred.",
+        text: include_str!("../../../mpi-libraries/cray-mpich-8.toml"),
+    },
+    Shipped {
         name: "openmpi-4.1",
         doc: "Open MPI 4.1 over TCP, with the fixed decisions of its component tuned.",
         text: include_str!("../../../mpi-libraries/openmpi-4.1.toml"),

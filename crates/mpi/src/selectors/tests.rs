@@ -50,8 +50,13 @@ fn context(call: &CollectiveCall, size: u32, per_host: u32) -> Context<'_> {
 
 /// What MPICH's lists choose for a call with elements of 8 bytes.
 fn chosen(operation: Operation, blocking: bool, count: u64, size: u32, per_host: u32) -> &'static str {
+    chosen_by("mpich-4.3", operation, blocking, count, size, per_host)
+}
+
+/// The same of any library.
+fn chosen_by(name: &str, operation: Operation, blocking: bool, count: u64, size: u32, per_host: u32) -> &'static str {
     let call = call(operation, count, 8);
-    let selector = library("mpich-4.3").selector;
+    let selector = library(name).selector;
     selector.select(operation, blocking, Level::All, &context(&call, size, per_host)).unwrap().algorithm.name
 }
 
@@ -117,6 +122,29 @@ fn mpich_on_several_ranks_per_host() {
     }
     // All ranks on one host: there are no levels.
     assert_eq!(chosen(Operation::Allreduce, true, 1, 8, 8), "recursive_doubling");
+}
+
+/// By the control variables that Cray MPICH 8 prints.
+#[test]
+fn cray_mpich_has_thresholds_of_its_own() {
+    let cases = [
+        (Operation::Bcast, 1 << 20, "smp"),
+        (Operation::Allgather, 1023, "linear"),
+        (Operation::Allgather, 1024, "ring"),
+        (Operation::Alltoall, 64, "brucks"),
+        (Operation::Alltoall, 65, "pairwise"),
+        (Operation::Allreduce, 256, "reduce_bcast"),
+        (Operation::Allreduce, 257, "smp"),
+        (Operation::Allreduce, 32_768, "smp"),
+        (Operation::Allreduce, 32_769, "reduce_scatter_allgather"),
+        (Operation::Reduce, 257, "smp_via_first"),
+    ];
+    for (operation, count, name) in cases {
+        let chosen = chosen_by("cray-mpich-8", operation, true, count, 64, 4);
+        assert_eq!(chosen, name, "{} {count}", operation.name());
+    }
+    assert_eq!(chosen_by("cray-mpich-8", Operation::Bcast, true, 1 << 20, 64, 1), "binomial");
+    assert_eq!(chosen_by("cray-mpich-8", Operation::Allreduce, true, 1, 64, 1), "recursive_doubling");
 }
 
 #[test]

@@ -59,6 +59,8 @@ const OPERATIONS: &[(Operation, &str, u32)] = &[
     (Operation::ReduceScatterBlock, "reduce_scatter_block", 10),
     (Operation::Scan, "scan", 11),
     (Operation::Exscan, "exscan", 12),
+    (Operation::Allgatherv, "allgatherv", 13),
+    (Operation::Alltoallv, "alltoallv", 14),
 ];
 
 const NAMES: &[&str] = &[
@@ -74,6 +76,8 @@ const NAMES: &[&str] = &[
     "reduce_scatter_block",
     "scan",
     "exscan",
+    "allgatherv",
+    "alltoallv",
 ];
 
 const OPERATION: Parameter =
@@ -164,30 +168,41 @@ impl Collective {
             Operation::Bcast => (Buffer::EMPTY, one),
             Operation::Gather => (one, at(at_root, all)),
             Operation::Scatter => (at(at_root, all), one),
-            Operation::Allgather => (one, all),
-            Operation::Alltoall => (all, all),
+            Operation::Allgather | Operation::Allgatherv => (one, all),
+            Operation::Alltoall | Operation::Alltoallv => (all, all),
             Operation::Reduce => (one, at(at_root, one)),
             Operation::ReduceScatter | Operation::ReduceScatterBlock => (all, one),
             _ => (one, one),
         };
         let element_bytes = if of.reduces() { 8 } else { u64::from(of != Operation::Barrier) };
         let count = match of {
-            Operation::Barrier => 0,
+            Operation::Barrier | Operation::Allgatherv | Operation::Alltoallv => 0,
             Operation::ReduceScatter => self.bytes.saturating_mul(ranks) / 8,
             _ => self.bytes / element_bytes,
         };
         let mut call = collective(of, count, element_bytes, send, recv);
         call.root = self.root;
         call.reducer = of.reduces().then_some(Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::F64 });
-        call.vectors = (of == Operation::ReduceScatter).then(|| Box::new(self.equal_blocks()));
+        call.vectors = self.blocks().map(Box::new);
         if self.in_place && (at_root || !of.has_root()) {
             in_place(&mut call);
         }
         call
     }
 
-    fn equal_blocks(&self) -> Vectors {
-        Vectors { recv_bytes: vec![self.bytes; self.ranks as usize].into(), ..Vectors::default() }
+    /// The blocks of an operation that is told each of them: equal ones, one after the other.
+    fn blocks(&self) -> Option<Vectors> {
+        let bytes = || vec![self.bytes; self.ranks as usize].into();
+        let offsets = || (0..u64::from(self.ranks)).map(|rank| self.bytes.saturating_mul(rank)).collect();
+        let received = || Vectors { recv_bytes: bytes(), recv_offsets: offsets(), ..Vectors::default() };
+        match self.operation {
+            Operation::ReduceScatter => Some(Vectors { recv_bytes: bytes(), ..Vectors::default() }),
+            Operation::Allgatherv => Some(received()),
+            // In place, what is sent lies where it is received.
+            Operation::Alltoallv if self.in_place => Some(received()),
+            Operation::Alltoallv => Some(Vectors { send_bytes: bytes(), send_offsets: offsets(), ..received() }),
+            _ => None,
+        }
     }
 }
 
@@ -220,6 +235,8 @@ impl Iteration for Collective {
         Function::ReduceScatterBlock,
         Function::Scan,
         Function::Exscan,
+        Function::Allgatherv,
+        Function::Alltoallv,
         Function::Finalize,
     ];
 

@@ -45,15 +45,32 @@ fn blocks_are_one_per_rank_and_at_the_root_alone_where_there_is_one() {
         ("reduce_scatter", (120, 24), (120, 24)),
         ("reduce_scatter_block", (120, 24), (120, 24)),
         ("scan", (24, 24), (24, 24)),
+        ("allgatherv", (24, 120), (24, 120)),
+        ("alltoallv", (120, 120), (120, 120)),
     ] {
         let operation = format!("operation={operation}");
         for (rank, expected) in [(3, at_root), (0, elsewhere)] {
             let call = call(5, rank, &[&operation, "bytes=24 B", "root=3"]);
             assert_eq!((size(call.send), size(call.recv)), expected, "{operation}, rank {rank}");
-            let total = if call.operation == Operation::ReduceScatter { 120 } else { 24 };
+            let total = match call.operation {
+                Operation::ReduceScatter => 120,
+                Operation::Allgatherv | Operation::Alltoallv => 0,
+                _ => 24,
+            };
             assert_eq!(call.count * call.element_bytes, total, "{operation}");
         }
     }
+}
+
+#[test]
+fn blocks_that_a_call_is_told_are_equal_and_lie_one_after_the_other() {
+    let vectors = |settings: &[&str]| *call(3, 1, settings).vectors.unwrap();
+    let (bytes, offsets): (Box<[u64]>, Box<[u64]>) = ([24; 3].into(), [0, 24, 48].into());
+    let received = Vectors { recv_bytes: bytes.clone(), recv_offsets: offsets.clone(), ..Vectors::default() };
+    assert_eq!(vectors(&["operation=allgatherv", "bytes=24 B"]), received);
+    assert_eq!(vectors(&["operation=alltoallv", "bytes=24 B", "in_place=yes"]), received);
+    let all = Vectors { send_bytes: bytes, send_offsets: offsets, ..received };
+    assert_eq!(vectors(&["operation=alltoallv", "bytes=24 B"]), all);
 }
 
 #[test]

@@ -1,0 +1,218 @@
+"""`make truth`: its arithmetic, its input, and whether its page is what the recorded predictions say."""
+
+import csv
+import gzip
+import json
+import math
+import re
+import subprocess
+import sys
+
+import pytest
+
+from conftest import ROOT
+
+sys.path.insert(0, str(ROOT / "tests" / "truth"))
+import cases
+import data
+import page
+import predict
+import recipe
+import score
+
+import run
+from windtunnel.errors import InputError
+
+ROW = {
+    "machine": "made", "source": "by hand", "library": "mpich", "version": "1", "suite": "imb", "op": "pingpong", "algorithm": "", "nodes": 2,
+    "ppn": 1, "ranks": 2, "placement": "", "bytes": 8, "block_bytes": 8, "med": "", "mean": 1.0, "clazz": "p2p", "distance": "net",
+}
+TARGET = {
+    "case": "one", "machine": "made", "library": "mpich", "version": "1", "suite": "imb", "op": "allgather", "algorithm": "", "nodes": 4, "ppn": 1,
+    "ranks": 4, "placement": "", "bytes": 64, "block_bytes": 64, "truth": 10.0, "stat": "mean over ranks and iterations", "lo": 9.0, "hi": 12.0,
+    "runs": 3, "noise": 1, "kind": "default",
+}
+FACTS = {
+    "about": "a made-up machine", "cores": 4, "sockets": 1, "ghz": 2.0, "flop_per_cycle": 8, "memory_GBs": 60.0, "nics": 1, "nic_GBs": 10.0,
+    "network": "made", "topology": {"kind": "cluster"}, "libraries": {"mpich": "mpich-3.4"}, "stream_single_GBs": 12.0,
+}
+
+
+def facts(**others):
+    return {name: value if name == "about" else [value, "by hand", "seen"] for name, value in (FACTS | others).items()}
+
+
+def folder(path, rows=(), targets=(), of=None):
+    """A folder of measurements of the made-up machine."""
+    (path / "facts").mkdir(parents=True)
+    (path / "facts" / "made.json").write_text(json.dumps(facts() if of is None else of))
+    for name, example, lines in (("rows", ROW, rows), ("targets", TARGET, targets)):
+        with gzip.open(path / f"{name}_made.csv.gz", "wt", newline="") as out:
+            writer = csv.DictWriter(out, example)
+            writer.writeheader()
+            writer.writerows(example | line for line in lines)
+    return path
+
+
+class True_:
+    """The made-up machine as it is."""
+
+    TEXT = """
+[topology]
+kind = "cluster"
+hosts = HOSTS
+links = { host = { bandwidth = "8 GB/s", latency = "400 ns" } }
+[host]
+cores = 4
+speed = "16 Gflop/s"
+memory = { bandwidth = "20 GB/s", copy = "20 GB/s", latency = "200 ns" }
+[nic]
+injection = "8 GB/s"
+[mpi]
+library = "mpich-3.4"
+send = "100 ns"
+isend = "100 ns"
+recv = "100 ns"
+reduction_rate = "4 GB/s"
+"""
+
+    def text(self, nodes, placement):
+        return self.TEXT.replace("HOSTS", str(max(2, nodes)))
+
+
+def test_a_machine_whose_rows_tell_all_is_predicted_as_it_is(windtunnel, manifest, tmp_path):
+    (tmp_path / "true.toml").write_text(True_().text(2, ""))
+
+    def ping(ppn, size):
+        windtunnel.must("motif", "-q", "-n", 2, "-p", "true.toml", "--ppn", ppn, "--out", "ping", "--force", "ping", f"bytes={size} B", cwd=tmp_path)
+        return float(manifest(tmp_path / "ping")["simulated_time"]) / 20 * 1e6
+
+    rows = [{"bytes": size, "mean": ping(1, size)} for size in (8, 4 << 20)]
+    rows += [{"nodes": 1, "ppn": 4, "distance": "node", "bytes": size, "mean": ping(2, size)} for size in (8, 4 << 20)]
+    # Four messages share the memory of a node.
+    rows.append({"op": "sendrecv", "nodes": 1, "ppn": 4, "ranks": 4, "distance": "ring-1node", "bytes": 4 << 20, "mean": 4 * (4 << 20) / 20e3})
+    shapes = [(4, 1), (1, 4), (3, 4)]
+    targets = [
+        {"case": f"{op}-{nodes}-{ppn}-{size}", "op": op, "nodes": nodes, "ppn": ppn, "ranks": nodes * ppn, "bytes": size, "block_bytes": size}
+        for op in ("allgather", "allreduce", "alltoall", "alltoallv", "bcast") for nodes, ppn in shapes for size in (8, 8192, 1 << 18)
+    ]
+    figures = folder(tmp_path / "first", rows, targets)
+    machines = data.machines([figures])
+    predictor = predict.Predictor(str(windtunnel.prefix / "bin" / "windtunnel"), tmp_path / "store", "flow")
+    truth = {target.case: predictor.time(target, True_()) for target in data.targets(figures, machines)}
+    for target in targets:
+        target |= dict.fromkeys(("truth", "lo", "hi"), truth[target["case"]])
+    figures = folder(tmp_path / "second", rows, targets)
+    found = run.scored(data.targets(figures, machines), run.made(machines), predictor)
+    assert len(found) == 45 and not predictor.failed
+    # A long message's time over its bytes has its latency in it, half a percent.
+    assert score.figures(found).typical < 1.005 and max(one.off for one in found) < math.log(1.02)
+
+
+def test_figures_by_hand():
+    target = data.Target("", "m", "", "", "bcast", "", "default", 4, 1, 4, "", 8, 8, False, 100.0, 100.0, 100.0, 1)
+    found = score.figures([score.Scored(target, time) for time in (50.0, 95.0, 105.0, 120.0, 300.0)])
+    assert found.count == 5
+    assert found.typical == pytest.approx(1.2)
+    assert found.ninetieth == pytest.approx(3.0)
+    assert (found.tenth, found.quarter, found.double) == (0.4, 0.6, 0.8)
+    right = score.Pair("m", "algorithm", 2.0, 1.5, True)
+    assert right.right and right.off == pytest.approx(math.log(4 / 3))
+    assert not score.Pair("m", "algorithm", 2.0, 0.8, True).right
+    assert not score.Pair("m", "placement", 2.0, 1.0, True).right, "equal times are in no order"
+
+
+def test_the_sample_is_a_function_of_the_targets_alone():
+    machines = data.machines([data.OPEN])
+    targets = data.targets(data.OPEN, machines)
+    chosen, left_out = cases.predictable(targets)
+    assert len(chosen) + sum(left_out.values()) == len(targets)
+    part = cases.sample(chosen, 30)
+    assert part == cases.sample(chosen[::-1], 30)
+    assert {target.machine for target in part} == set(machines)
+    for machine in machines:
+        assert sum(cases.cost(target) for target in part if target.machine == machine) <= 6
+    assert cases.pairs(chosen, cases.spread(chosen), 3) == cases.pairs(chosen[::-1], cases.spread(chosen[::-1]), 3)
+
+
+def test_no_time_of_a_collective_is_read_by_the_recipe():
+    machines = data.machines([data.OPEN])
+    assert {row.op for machine in machines.values() for row in machine.rows if row.clazz == "p2p"} == {"pingpong", "sendrecv", "ring-natural", "ring-random"}
+    proxies = {(row.op, row.nodes, row.ranks) for machine in machines.values() for row in machine.rows if row.clazz == "proxy"}
+    ring = {(target.op, target.nodes, target.ranks) for target in data.targets(data.OPEN, machines) if target.algorithm.startswith("ring")}
+    assert proxies and not proxies & ring, "what stands in for rows is no target"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"rows": [{"mean": "fast"}]}, r"rows_made.csv.gz:2: `mean`: expected a number from 0, found 'fast'"),
+        ({"rows": [{"mean": "nan"}]}, r"rows_made.csv.gz:2: `mean`: expected a number from 0, found 'nan'"),
+        ({"rows": [{}, {"bytes": -1}]}, r"rows_made.csv.gz:3: `bytes`: expected a number from 0, found '-1'"),
+        ({"targets": [{"truth": 0}]}, r"targets_made.csv.gz:2: `truth`: expected a number from 1e-06, found '0'"),
+        ({"targets": [{"nodes": 0}]}, r"targets_made.csv.gz:2: `nodes`: expected a number from 1, found '0'"),
+        ({"targets": [{"machine": "none"}]}, r"targets_made.csv.gz:2: there are no facts of 'none': expected facts/none.json"),
+        ({"targets": [{"library": "none"}]}, r"targets_made.csv.gz:2: the facts of made have no MPI library 'none'"),
+        ({"of": facts(cores=0)}, r"made.json: `cores`: expected a number above 0, found 0"),
+        ({"of": facts(topology=[])}, r"made.json: `topology`: expected a dict, found \[\]"),
+        ({"of": facts() | {"cores": 4}}, r"made.json: `cores`: expected \[value, source, status\]"),
+        ({"of": []}, r"made.json: expected an object of facts"),
+    ],
+)
+def test_wrong_figures_are_refused_with_their_place(tmp_path, change, message):
+    figures = folder(tmp_path / "figures", change.get("rows", ()), change.get("targets", ()), change.get("of", facts()))
+    with pytest.raises(InputError, match=message):
+        data.targets(figures, data.machines([figures]))
+
+
+def test_what_is_no_compressed_table_is_refused(tmp_path):
+    figures = folder(tmp_path / "figures")
+    whole = (figures / "rows_made.csv.gz").read_bytes()
+    for text in (b"machine,op\n", whole[:-9], b""):
+        (figures / "rows_made.csv.gz").write_bytes(text)
+        if text:
+            with pytest.raises(InputError, match=r"rows_made.csv.gz: cannot be read as compressed CSV"):
+                data.machines([figures])
+    (figures / "targets_made.csv.gz").unlink()
+    with pytest.raises(InputError, match=r"expected files targets_MACHINE.csv.gz"):
+        data.targets(figures, {})
+
+
+def test_the_command_says_what_is_wrong_in_a_line(tmp_path):
+    done = subprocess.run([sys.executable, ROOT / "tests" / "truth" / "run.py", "--data", tmp_path, "--folder", tmp_path / "store"], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (2, f"truth: {tmp_path}: expected files targets_MACHINE.csv.gz\n")
+
+
+def test_the_page_is_made_of_the_recorded_predictions():
+    """Whoever changes recipe, figures or sample runs `make truth`."""
+    recorded = predict.Recorded(run.RESULTS)
+    assert run.current(recorded) == run.PAGE.read_text()
+    assert recorded.asked.keys() == {tuple(text.split(",")[:2]) for text in run.RESULTS.read_text().splitlines()[1:]}
+
+
+def test_predictions_are_those_recorded(windtunnel, tmp_path):
+    """Whoever changes predictions runs `make truth`."""
+    machines = data.machines([data.OPEN])
+    platforms = run.made(machines)
+    chosen, _ = cases.predictable(data.targets(data.OPEN, machines))
+    few = [target for name in machines for target in sorted((one for one in cases.sample(chosen, run.BUDGET) if one.machine == name), key=cases.cost)[::12][:4]]
+    recorded, predictor = predict.Recorded(run.RESULTS), predict.Predictor(str(windtunnel.prefix / "bin" / "windtunnel"), tmp_path, "flow")
+    for target in few:
+        platform = platforms[target.machine, target.library]
+        assert predictor.time(target, platform) == recorded.time(target, platform), f"{target}: run `make truth`"
+
+
+def test_a_platform_of_grade_a_is_in_the_table():
+    """What a shipped platform claims, the table of real machines says."""
+    graded = {path.stem: found[1] for path in (ROOT / "platforms").glob("*.toml") if (found := re.search(r'^grade = "(\w)"', path.read_text(), re.MULTILINE))}
+    result = run.measured([], run.Sizes(), predict.Recorded(run.RESULTS))
+    table = {platform.machine: page.grade(result, platform) for platform in result.platforms}
+    for name, grade in graded.items():
+        assert grade != "A" or table.get(name) == "A", f"{name}: run `make truth`"
+
+
+def test_constants_and_values_have_a_source():
+    machines = data.machines([data.OPEN])
+    for platform in run.made(machines).values():
+        assert all(value.source and value.origin in ("row", "fact", "shared", "assumed") for value in platform.values)
+    assert all(one.source for one in recipe.CONSTANTS.values())

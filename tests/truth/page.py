@@ -1,0 +1,168 @@
+"""The page "Against real machines": its generated parts."""
+
+import math
+import statistics
+from collections import Counter
+
+from cases import REDUCTIONS, place_class, scale_class, size_class
+from recipe import CONSTANTS
+from score import figures, grouped
+
+HEADS = ["n", "typical", "90th percentile", "within 10 %", "25 %", "2 ×"]
+WORST = 10
+#: What a class is to be held to: typical factor and 90th percentile.
+BARS = {"one rank a node": (1.18, 1.8), "full nodes": (1.35, 2.5), "inside one node": (1.3, 2.2)}
+
+
+def cells(scored):
+    """A class as cells of a table."""
+    found = figures(scored)
+    return [str(found.count), f"{found.typical:.2f}", f"{found.ninetieth:.2f}", *(f"{share:.0%}" for share in (found.tenth, found.quarter, found.double))]
+
+
+def table(heads, rows):
+    """Markdown."""
+    lines = ["| " + " | ".join(heads) + " |", "|" + "---|" * len(heads)]
+    return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)]) + "\n"
+
+
+def by(scored, heads, key):
+    """A table of classes."""
+    return table([*heads, *HEADS], [[*name, *cells(group)] for name, group in grouped(scored, key).items()])
+
+
+#: Why predictions miss, the first that fits: what the model lacks there.
+REASONS = [
+    (lambda one: one.target.nodes == 1 and one.target.block_bytes <= 4096 and one.ratio > 1,
+     "inside a node, small blocks go through shared memory without a message each, which is modelled as messages"),
+    (lambda one: one.target.nodes == 1 and one.target.block_bytes <= 4096,
+     "inside a node, one latency and one overhead stand for all distances, and small messages of all cores do not hinder one another"),
+    (lambda one: one.target.nodes == 1 and one.ratio > 1, "blocks stay in caches, the model takes them to memory"),
+    (lambda one: one.target.nodes == 1, "traffic between caches has no cost of its own in the model"),
+    (lambda one: one.target.ppn >= 16 and one.target.block_bytes <= 256 and one.ratio < 1,
+     "a flood of small messages from all cores costs a NIC nothing in the model"),
+    (lambda one: one.target.ppn >= 16 and one.target.block_bytes <= 4096 and one.ratio > 1,
+     "the library gathers small blocks inside a node first, by an algorithm that the model's library does not choose"),
+    (lambda one: one.target.ppn >= 16 and one.ratio < 1, "traffic between caches, or the library's algorithm: one number for a node's memory tells neither"),
+    (lambda one: one.target.ppn >= 16, "blocks stay in caches, the model takes them to memory"),
+    (lambda one: one.target.op in REDUCTIONS and one.target.block_bytes > 1 << 20 and one.ratio < 1,
+     "reductions of vectors beyond the caches do not load memory in the model"),
+    (lambda one: one.ratio < 1, "the machine is slower than its messages and the algorithm of this name explain"),
+    (lambda one: True, "the library is faster than messages of two ranks explain: another algorithm, or offload"),
+]
+
+
+def reason(one):
+    """Why a prediction is off, as far as its class tells."""
+    return next(text for fits, text in REASONS if fits(one))
+
+
+def grade(result, platform):
+    """How far a platform can be trusted: `A` if every class of its machine that the table has lies within its bar, full nodes among
+    them; else `B` if rows between two ranks have calibrated it; else `C`."""
+    if platform.machine not in result.with_rows:
+        return "C"
+    of = [one for one in result.sample if (one.target.machine, one.target.library) == (platform.machine, platform.library)]
+    groups = {name: figures(group) for (name,), group in grouped(of, lambda target: (place_class(target),)).items() if name in BARS}
+    is_held = "full nodes" in groups and all(found.typical <= BARS[name][0] and found.ninetieth <= BARS[name][1] for name, found in groups.items())
+    return "A" if is_held else "B"
+
+
+def _microseconds(time):
+    return f"{time:.3g} us" if time < 1000 else f"{time / 1000:.3g} ms" if time < 1e6 else f"{time / 1e6:.3g} s"
+
+
+def _shape(target):
+    named = f" `{target.algorithm}`" if target.kind == "named" else ""
+    placed = f", {target.placement}" if target.placement not in ("", "default") else ""
+    return f"{target.op}{named}, {target.block_bytes} B, {target.nodes} × {target.ppn}{placed}"
+
+
+def worst(scored):
+    """The cases that are most off."""
+    most = sorted(scored, key=lambda one: (-one.off, one.target.case))[:WORST]
+    rows = [[one.target.machine, _shape(one.target), _microseconds(one.target.truth), _microseconds(one.predicted), f"{one.ratio:.2g}", reason(one)] for one in most]
+    return table(["machine", "case", "measured", "predicted", "ratio", "reason, as far as its class tells"], rows)
+
+
+def pairs_table(pairs):
+    """How many pairs are in the right order."""
+    rows = []
+    for (what, machine), found in sorted(_pair_groups(pairs).items()):
+        clear = [pair for pair in found if pair.clear]
+        error = math.exp(statistics.median(pair.off for pair in found))
+        real = math.exp(statistics.median(abs(math.log(pair.real)) for pair in found))
+        rows.append([what, machine, str(len(found)), f"{real:.2f}", f"{error:.2f}", f"{sum(pair.right for pair in clear)} of {len(clear)}"])
+    return table(["differ in", "machine", "pairs", "real ratio", "error of the ratio", "right order, of clear ones"], rows)
+
+
+def _pair_groups(pairs):
+    groups = {}
+    for pair in pairs:
+        groups.setdefault((pair.what, pair.machine), []).append(pair)
+        groups.setdefault((pair.what, "together"), []).append(pair)
+    return groups
+
+
+def constants_table():
+    rows = [[one.used, f"{one.value:.3g} {one.unit}", one.source] for one in CONSTANTS.values()]
+    return table(["constant", "value", "source"], rows)
+
+
+def values_table(result):
+    """Where the values of the platforms are from; what is assumed in full."""
+    rows = []
+    for made in result.platforms:
+        counts = Counter(value.origin for value in made.values)
+        assumed = "; ".join(f"{value.what}: {value.text} ({value.source})" for value in made.assumed)
+        rows.append([made.machine, made.library, grade(result, made), *(str(counts[origin]) for origin in ("row", "fact", "shared", "assumed")), assumed])
+    total = sum(len(made.assumed) for made in result.platforms)
+    rows.append(["together", "", "", "", "", "", str(total), ""])
+    return table(["machine", "library", "grade", "by rows", "by facts", "by other machines", "assumed", "what is assumed"], rows)
+
+
+def left_out_table(changes):
+    """By how much leaving a machine out changes a class."""
+    rows = [[machine, str(count), f"{change:.1%}", " ".join(name) or "–"] for machine, (count, change, name) in sorted(changes.items())]
+    return table(["left out of the recipe", "platforms that change", "largest change of a typical factor", "class"], rows)
+
+
+def parts(result):
+    """Generated parts by name."""
+    scored = result.sample
+    with_rows = [one for one in scored if one.target.machine in result.with_rows]
+    without = [one for one in scored if one.target.machine not in result.with_rows]
+    small = [one for one in scored if place_class(one.target) == "full nodes" and size_class(one.target) == "≤ 256 B"]
+    place = lambda target: (place_class(target),)
+    sets = [["all", *cells(scored)], *([*name, *cells(group)] for name, group in grouped(scored, place).items())]
+    if small:
+        sets.append(["full nodes, blocks of ≤ 256 B", *cells(small)])
+    for name, found in result.sets.items():
+        sets.append([name, *cells(found)])
+    machine = lambda target: (target.machine, place_class(target))
+    left = "".join(f"- {count} {reason}\n" for reason, count in sorted(result.left_out.items()))
+    return {
+        "sets": table(["set", *HEADS], sets),
+        "machines": by(with_rows, ["machine", "ranks"], machine) if with_rows else "None.\n",
+        "machines without rows": by(without, ["machine", "ranks"], machine) if without else "None.\n",
+        "operations": by(scored, ["ranks", "operation"], lambda target: (place_class(target), target.op)),
+        "sizes": by(scored, ["ranks", "block"], lambda target: (place_class(target), f"{size_class(target)}")),
+        "scales": by(scored, ["ranks", "scale"], lambda target: (place_class(target), scale_class(target))),
+        "pairs": pairs_table(result.pairs),
+        "worst": worst(scored),
+        "constants": constants_table(),
+        "values": values_table(result),
+        "left out": left_out_table(result.changes),
+        "not predicted": left,
+    }
+
+
+def filled(text, generated):
+    """A page with its generated parts put between their marks."""
+    for name, part in generated.items():
+        begin, end = f"<!-- make truth: {name} -->\n", "<!-- end -->"
+        if text.count(begin) != 1:
+            raise ValueError(f"expected one mark {begin.strip()!r}, found {text.count(begin)}")
+        before, after = text.split(begin)
+        text = f"{before}{begin}\n{part}\n{end}{after.partition(end)[2]}"
+    return text
