@@ -33,6 +33,9 @@ OPTIONS = [
     (["motif", "-n", 8, "halo3d"], "the platform is missing; give -p FILE or the name of a shipped one"),
     (["platform", "show", "fattree"], "windtunnel: `fattree` is neither a platform file nor a shipped platform; did you mean `fat-tree`?"),
     ([*MOTIF], "motif: no motif is given; expected `windtunnel motif [OPTIONS] NAME [KEY=VALUE]...`, as in `windtunnel motif -n 64 -p torus-3d halo3d"),
+    (["run", "-n", 2, "-hosts", "a,b", "./ring"], "-hosts: is an option of other launchers and not supported; hosts are simulated"),
+    (["run", "-n", 2, "--hostfile=h", "./ring"], "--hostfile: is an option of other launchers and not supported; hosts are simulated"),
+    (["record", "-o", "t", "-ppn", 2, "./ring"], "-ppn: is an option of other launchers and not supported; `--ppn K` is the number"),
     (["run"], "run: no program is given; expected `windtunnel run [OPTIONS] PROGRAM [ARGUMENT]...`, as in `windtunnel run -n 16 -p torus-3d ./ring`"),
     (["run", "-n", 4, "-p", "torus-3d"], "run: no program is given"),
     (["record", "-o", "t"], "record: no program is given"),
@@ -75,7 +78,7 @@ USAGE = [
     (["motif", "--set", "x"], "expected KEY=VALUE"),
     (["motif", "--time-limit", "-1"], "unexpected argument"),
     (["motif", "--time-limit=0"], "expected seconds above 0"),
-    (["motif", "-n", "many"], "invalid digit"),
+    (["motif", "-n", "many"], "expected a whole number"),
     (["record", "-n", 2, "-p", "two-hosts", "./a"], "--trace <TRACE>"),
     (["run", "-v", "-q"], "cannot be used with"),
 ]

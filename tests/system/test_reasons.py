@@ -250,7 +250,12 @@ def test_explain_says_which_table_is_missing(windtunnel, tmp_path):
     windtunnel.must("motif", "-q", "-n", 8, "-p", "torus-3d", "--out", tmp_path / "run", "halo3d")
     done = windtunnel("explain", tmp_path / "run")
     assert done.status == 2
-    assert done.err.endswith("run: has no `waits` table; run with `--observe waits` to have one\n")
+    told = re.search(r"run: has no `waits` table; run with `--observe waits` to have one: `(windtunnel motif .*)`$", done.err)
+    assert told, done.err
+    # What it says can be pasted.
+    again = windtunnel.execute("bash", "-c", told[1], cwd=tmp_path)
+    assert again.status == 0, again.err
+    windtunnel.must("explain", tmp_path / "run-waits")
 
 
 def test_the_critical_path_and_the_sites_of_a_run(windtunnel, defects):

@@ -38,6 +38,14 @@ pub(crate) enum CliError {
         /// A use of the command.
         example: &'static str,
     },
+    /// An option of another launcher.
+    #[error("{option}: is an option of other launchers and not supported; {instead}")]
+    OfLauncher {
+        /// The option.
+        option: String,
+        /// What to write.
+        instead: &'static str,
+    },
     /// A command whose inputs can't be listed.
     #[error("scenario inputs: {reason}")]
     Command {

@@ -86,7 +86,7 @@ fn main() -> ExitCode {
 
 /// The command line. Ends the process where it is wrong, or asks for help.
 fn read_words() -> Result<Cli, CliError> {
-    let words = words::with_np(std::env::args_os(), &options::command());
+    let words = words::with_np(std::env::args_os(), &options::command())?;
     options::parsed(&words).or_else(|error| {
         let is_odd = |word: &&OsString| word.to_str().is_none();
         match words.iter().find(is_odd).filter(|_| error.kind() == ErrorKind::InvalidUtf8) {

@@ -144,7 +144,7 @@ pub(crate) enum Command {
 #[derive(Debug, Default, Args)]
 pub(crate) struct SimulationOptions {
     /// Number of ranks; also `-np`.
-    #[arg(short = 'n', long = "ranks", value_name = "N")]
+    #[arg(short = 'n', long = "ranks", value_name = "N", value_parser = whole)]
     ranks: Option<u32>,
     /// Simulated machine: a platform file, or the name of a shipped platform (`windtunnel list platforms`).
     #[arg(short, long, value_name = "PLATFORM", value_parser = Listed("platforms"), hide_possible_values = true)]
@@ -172,7 +172,7 @@ pub(crate) struct SimulationOptions {
     #[arg(long, value_name = "SPEC", help_heading = "Placement", hide_short_help = true)]
     allocation: Option<String>,
     /// Maximum number of ranks per host [default: its cores].
-    #[arg(long, value_name = "K", help_heading = "Placement")]
+    #[arg(long, value_name = "K", help_heading = "Placement", value_parser = whole)]
     ppn: Option<u32>,
     /// Allows more ranks than cores; ranks share a core evenly.
     #[arg(long, help_heading = "Placement", hide_short_help = true)]
@@ -593,6 +593,10 @@ pub(crate) enum CalibrateWhat {
         #[arg(long)]
         force: bool,
     },
+}
+
+fn whole(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| format!("expected a whole number up to {}", u32::MAX))
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

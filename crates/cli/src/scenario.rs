@@ -44,16 +44,18 @@ impl Lister {
     }
 
     /// The words of a command as options.
-    fn parsed(&mut self, words: &[String]) -> Result<Command, clap::Error> {
+    fn parsed(&mut self, words: &[String]) -> Result<Command, CliError> {
         let words = ["windtunnel"].into_iter().chain(words.iter().map(String::as_str)).map(OsString::from);
-        let words = words::with_np(words, &self.line);
-        Ok(Cli::from_arg_matches(&self.line.try_get_matches_from_mut(words)?)?.command)
+        let words = words::with_np(words, &self.line)?;
+        let matches = self.line.try_get_matches_from_mut(words);
+        let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
+        let refused = |error: clap::Error| CliError::Command { reason: error.to_string().trim().to_owned() };
+        Ok(parsed.map_err(refused)?.command)
     }
 
     /// The files that a command reads.
     fn inputs_of(&mut self, words: &[String]) -> Result<Vec<Input>, CliError> {
-        let parsed = self.parsed(words);
-        let text = match parsed.map_err(|error| CliError::Command { reason: error.to_string().trim().to_owned() })? {
+        let text = match self.parsed(words)? {
             Command::Run(options) => run::program_text(&options.simulation, &options.program, None)?,
             Command::Record(options) => run::program_text(&options.simulation, &options.program, Some(&options))?,
             Command::Replay(options) => run::replay_text(&options)?,

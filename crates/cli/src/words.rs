@@ -1,10 +1,58 @@
-//! `-np`, which other launchers have and clap cannot express.
+//! What users of other launchers write: `-np`, which clap cannot express, and options that mean something else here.
 
+use crate::error::CliError;
 use clap::{ArgAction, Command};
 use std::ffi::OsString;
 
+/// Options of `mpirun`, `mpiexec` and `srun` that a simulation has no use for, and what to write instead.
+const OF_LAUNCHERS: &[(&[&str], &str)] = &[
+    (
+        &[
+            "-host",
+            "--host",
+            "-hosts",
+            "-H",
+            "-f",
+            "-hostfile",
+            "--hostfile",
+            "-machinefile",
+            "--machinefile",
+            "--nodelist",
+            "-w",
+        ],
+        "hosts are simulated: `-p PLATFORM` has them, and `--mapping file:PATH` reads a list of them, a line a rank",
+    ),
+    (
+        &[
+            "-ppn",
+            "-npernode",
+            "--npernode",
+            "-N",
+            "--map-by",
+            "--rank-by",
+            "--ntasks-per-node",
+            "-perhost",
+            "--perhost",
+        ],
+        "`--ppn K` is the number of ranks per host, and `--mapping` their order",
+    ),
+    (
+        &["-bind-to", "--bind-to", "--cpu-bind", "--cpu-set"],
+        "each rank has a core of its simulated host; `--oversubscribe` lets ranks share one",
+    ),
+    (&["-genv", "-env", "--export", "-genvall"], "`-x NAME=VALUE` passes a variable to the program"),
+    (&["-wd", "--chdir", "-D"], "`--wdir DIR` is the working directory of the program"),
+    (
+        &["-mca", "--mca", "--tune"],
+        "parameters of an MPI library are modelled: see `windtunnel list mpi-libraries` and `--collective`",
+    ),
+];
+
 /// Turns `-np` into `-n` where an option of ours may stand: before the program, which has options of its own.
-pub(crate) fn with_np(words: impl IntoIterator<Item = OsString>, cli: &Command) -> Vec<OsString> {
+///
+/// # Errors
+/// There is an option of another launcher.
+pub(crate) fn with_np(words: impl IntoIterator<Item = OsString>, cli: &Command) -> Result<Vec<OsString>, CliError> {
     let mut words = words.into_iter();
     let mut turned: Vec<OsString> = words.next().into_iter().collect();
     let mut command = cli;
@@ -14,6 +62,7 @@ pub(crate) fn with_np(words: impl IntoIterator<Item = OsString>, cli: &Command) 
             turned.push("-n".into());
             turned.extend(words.next());
         } else if text.len() > 1 && text != "--" && text.starts_with('-') {
+            refuse_launchers(command, &text)?;
             turned.push(word);
             if takes_next(command, &text) {
                 turned.extend(words.next());
@@ -27,7 +76,21 @@ pub(crate) fn with_np(words: impl IntoIterator<Item = OsString>, cli: &Command) 
         }
     }
     turned.extend(words);
-    turned
+    Ok(turned)
+}
+
+/// Refuses what is no option of a command that runs programs, but of another launcher.
+fn refuse_launchers(command: &Command, text: &str) -> Result<(), CliError> {
+    let option = text.split_once('=').map_or(text, |(option, _)| option);
+    let runs = matches!(command.get_name(), "run" | "record");
+    let own = command.get_arguments().any(|argument| {
+        argument.get_long().is_some_and(|long| option.strip_prefix("--") == Some(long))
+            || argument.get_short().is_some_and(|short| option.strip_prefix('-') == Some(short.to_string().as_str()))
+    });
+    match OF_LAUNCHERS.iter().find(|(options, _)| options.contains(&option)).filter(|_| runs && !own) {
+        Some((_, instead)) => Err(CliError::OfLauncher { option: option.to_owned(), instead }),
+        None => Ok(()),
+    }
 }
 
 /// Whether an option's value is the next word.
@@ -48,7 +111,7 @@ mod tests {
     use crate::options;
 
     fn turned(line: &str) -> String {
-        let words = with_np(line.split(' ').map(OsString::from), &options::command());
+        let words = with_np(line.split(' ').map(OsString::from), &options::command()).unwrap();
         words.join(std::ffi::OsStr::new(" ")).into_string().expect("ASCII")
     }
 
@@ -63,5 +126,20 @@ mod tests {
         assert_eq!(turned("windtunnel run --set=a=b -x V -np 2 -- p"), "windtunnel run --set=a=b -x V -n 2 -- p");
         assert_eq!(turned("windtunnel run -n 2 -- p -np 3"), "windtunnel run -n 2 -- p -np 3");
         assert_eq!(turned("windtunnel run -n 2 -p -np p"), "windtunnel run -n 2 -p -np p");
+    }
+
+    #[test]
+    fn options_of_other_launchers_are_no_options_of_ours() {
+        for option in OF_LAUNCHERS.iter().flat_map(|(options, _)| *options) {
+            for line in
+                [format!("windtunnel run -n 2 {option} x ./a"), format!("windtunnel record {option}=x -n 2 ./a")]
+            {
+                let refused = with_np(line.split(' ').map(OsString::from), &options::command()).unwrap_err();
+                assert!(refused.to_string().starts_with(&format!("{option}: ")), "{refused}");
+            }
+            // The program has options of its own.
+            let line = format!("windtunnel run -n 2 ./a {option} x");
+            assert_eq!(turned(&line), line);
+        }
     }
 }

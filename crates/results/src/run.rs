@@ -213,9 +213,29 @@ impl Run {
         }
         match table.written {
             Written::Always => format!("the run did not come to its end ({})", self.manifest.outcome.ending),
-            Written::OnRequest => format!("run with `--observe {}` to have one", table.name),
+            Written::OnRequest => {
+                let again = self.again_with(table).map_or_else(String::new, |command| format!(": `{command}`"));
+                format!("run with `--observe {}` to have one{again}", table.name)
+            }
             Written::ByLogGopSim => "only a GOAL program run by `--engine loggopsim` leaves one".to_owned(),
         }
+    }
+}
+
+impl Run {
+    /// The command that repeats the run with a table more, in a folder beside it.
+    fn again_with(&self, table: &TableSchema) -> Option<String> {
+        let scenario = &self.manifest.scenario;
+        let job = scenario["job"].as_array()?.first()?;
+        let command = [("program", "run"), ("trace", "replay"), ("motif", "motif")];
+        let (_, command) = command.into_iter().find(|(key, _)| job.get(*key).is_some())?;
+        let before = scenario["observe"].as_array().into_iter().flatten().filter_map(|name| name.as_str());
+        let tables = before.chain([table.name]).collect::<Vec<_>>().join(",");
+        let folder = self.path.display();
+        Some(format!(
+            "windtunnel {command} --scenario {folder}/scenario.toml --observe {tables} --out {folder}-{}",
+            table.name
+        ))
     }
 }
 
