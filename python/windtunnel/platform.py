@@ -59,9 +59,9 @@ class Memory(_Section):
     bandwidth: str
     #: Maximum rate of one message inside a host, as in ``"10 GB/s"``.
     copy: str
-    #: Latency of a message inside a host, as in ``"300 ns"``.
-    latency: str
-    #: Sockets per host, each with a memory bus.
+    #: Latency of a message inside a host, as in ``"300 ns"``; None if a level of the host holds all cores.
+    latency: str | None = None
+    #: Sockets (or NUMA domains) per host, each with a memory bus.
     sockets: int = 1
 
 
@@ -75,6 +75,12 @@ class Host(_Section):
     memory: Memory
     #: Cores.
     cores: int = 1
+    #: Which core each rank gets, as in ``"round-robin:numa"``.
+    binding: str | None = None
+    #: Nested groups of cores, from the inside out, as in ``[{"name": "L3", "cores": 4, "latency": "300 ns"}]``.
+    levels: Sequence[Mapping[str, Any]] | None = None
+    #: Caches, as in ``{"level": "L3", "size": "16 MiB", "bandwidth": "200 GB/s"}``.
+    cache: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -87,6 +93,10 @@ class Nic(_Section):
     injection: str | None = None
     #: Messages per second that it sends, as in ``"150 M/s"``.
     message_rate: str | None = None
+    #: Time of each message at the NICs of both ends instead, as in ``{"near": "110 ns", "far": "360 ns"}``.
+    message_time: Mapping[str, Any] | None = None
+    #: Which NIC a rank gets: ``"cores"``, ``"ranks"``, ``"round-robin"``.
+    assign: str | None = None
     #: Memory FIFOs and network FIFOs, as in ``{"masks": [0x80, 0x40], "network": 8}``; for the network model ``packet``.
     fifos: Mapping[str, Any] | None = None
     #: The engine between them, as in ``{"bandwidth": "3.4 GB/s"}``.

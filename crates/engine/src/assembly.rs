@@ -16,14 +16,16 @@ use models::{ModelError, Setting};
 use mpi::library::Library;
 use mpi::{BlockCosts, EngineOptions, FreeBlocks, GivenBlocks, MeasuredBlocks};
 use ops::{PlacedRanks, Placement, PlacementError};
-use platform::{Allocation, FreeCores, HostSlots, Mapping, MappingError, Platform, PlatformError, StorageServers};
+use platform::{
+    Allocation, Cache, FreeCores, HostSlots, Mapping, MappingError, Platform, PlatformError, StorageServers,
+};
 use results::Computation;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use thiserror::Error;
-use units::{ActorId, Endpoint};
+use units::{ActorId, Endpoint, Held, HostId};
 
 /// The shipped platforms: (name, text).
 pub const PLATFORMS: &[(&str, &str)] = &[
@@ -176,9 +178,41 @@ struct Mapped {
     platform: Arc<Platform>,
     host_slots: HostSlots,
     oversubscribe: bool,
+    cache: Option<CacheUse>,
+}
+
+/// A host's caches as messages see them.
+struct CacheUse {
+    cache: Cache,
+    /// The most ranks that share one.
+    ranks: u64,
+}
+
+impl CacheUse {
+    fn of(platform: &Platform, mapping: &Mapping) -> Option<Self> {
+        let cache = platform.host.cache?;
+        let level = &platform.host.levels[cache.level];
+        let mut ranks: BTreeMap<(HostId, u32), u64> = BTreeMap::new();
+        for end in (0..mapping.ranks()).map(|rank| mapping.endpoint(rank)) {
+            *ranks.entry((end.host, level.group(end.core))).or_default() += 1;
+        }
+        Some(Self { cache, ranks: ranks.into_values().max().unwrap_or(1) })
+    }
 }
 
 impl Placement for Mapped {
+    fn held(&self, source: ActorId, destination: ActorId, buffers: u64, changed: bool) -> Held {
+        let Some(CacheUse { cache, ranks }) = &self.cache else { return Held::Unknown };
+        if self.endpoint(source).host != self.endpoint(destination).host {
+            return Held::Unknown;
+        }
+        match () {
+            () if buffers.saturating_mul(*ranks) > cache.size.0 => Held::Memory,
+            () if cache.rewritten || changed => Held::Changed,
+            () => Held::Unchanged,
+        }
+    }
+
     fn endpoint(&self, actor: ActorId) -> Endpoint {
         if actor.0 < self.mapping.ranks() { self.mapping.endpoint(actor.0) } else { self.later[&actor] }
     }
@@ -372,7 +406,7 @@ impl Assembly {
             StorageServers::Attached(count) => Servers::Attached(*count),
             // A server is its host's first core and NIC.
             StorageServers::Hosts(hosts) => {
-                Servers::At(hosts.iter().map(|&host| Endpoint { host, nic: 0, core: 0 }).collect())
+                Servers::At(hosts.iter().map(|&host| Endpoint { host, ..Endpoint::default() }).collect())
             }
         };
         let settings: Vec<Setting<'_>> =
@@ -424,6 +458,7 @@ impl Assembly {
                 platform: Arc::clone(&self.platform),
                 host_slots: self.host_slots.clone(),
                 oversubscribe: scenario.job().oversubscribe.unwrap_or(false),
+                cache: CacheUse::of(&self.platform, &self.mapping),
             }),
             resources: Resources { network, compute, storage },
             oversubscribed_compute,

@@ -92,7 +92,7 @@ fn machine(text: &str) -> Arc<dyn Machine> {
 }
 
 fn transfer(token: u64, source: u32, destination: u32, bytes: u64) -> Transfer {
-    let end = |host| Endpoint { host: HostId(host), nic: 0, core: 0 };
+    let end = |host| Endpoint { host: HostId(host), ..Endpoint::default() };
     Transfer::new(token, end(source), end(destination), bytes)
 }
 

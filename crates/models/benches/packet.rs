@@ -39,7 +39,7 @@ fn dragonfly(h: u32) -> String {
 }
 
 fn transfer(token: u64, source: u32, destination: u32, bytes: u64) -> Transfer {
-    let end = |host| Endpoint { host: HostId(host), nic: 0, core: 0 };
+    let end = |host| Endpoint { host: HostId(host), ..Endpoint::default() };
     Transfer::new(token, end(source), end(destination), bytes)
 }
 

@@ -1,6 +1,6 @@
 //! The machine as models see it.
 
-use platform::{Fifos, Link, Noise, PacketRouting, Path, Platform, Vertex};
+use platform::{Fifos, LevelPort, Link, Noise, PacketRouting, Path, Platform, Vertex};
 use units::{Endpoint, LinkId, Rate, Speed, Time};
 
 /// A machine as models see it: links, paths, NICs and cores. [`Platform`] is one; tests and benches build others.
@@ -62,8 +62,28 @@ pub trait Machine: Send + Sync {
     /// NICs per host.
     fn nics(&self) -> u16;
 
-    /// The least time between two messages of one NIC; zero if unlimited.
+    /// The least time between two messages of one NIC, that of the slowest ranks; zero if unlimited.
     fn message_gap(&self) -> Time;
+
+    /// The same of the rank at an end.
+    fn message_time(&self, _end: Endpoint) -> Time {
+        self.message_gap()
+    }
+
+    /// Whether a message takes the time of the receiver's NIC, too.
+    fn counts_receivers(&self) -> bool {
+        false
+    }
+
+    /// Numbers of [`Machine::level_port`] are below this.
+    fn level_ports(&self) -> u32 {
+        0
+    }
+
+    /// What a transfer inside a host waits for at its level, if something limits it there.
+    fn level_port(&self, _source: Endpoint, _destination: Endpoint) -> Option<LevelPort> {
+        None
+    }
 
     /// The injection FIFOs of NICs, if they have any.
     fn fifos(&self) -> Option<&Fifos> {
@@ -146,7 +166,26 @@ impl Machine for Platform {
     }
 
     fn message_gap(&self) -> Time {
-        self.nic.message_rate.map_or(Time::ZERO, units::Frequency::period)
+        match self.nic.message_time {
+            Some(times) => times.near.max(times.far),
+            None => self.nic.message_rate.map_or(Time::ZERO, units::Frequency::period),
+        }
+    }
+
+    fn message_time(&self, end: Endpoint) -> Time {
+        Platform::message_time(self, end)
+    }
+
+    fn counts_receivers(&self) -> bool {
+        self.nic.message_time.is_some()
+    }
+
+    fn level_ports(&self) -> u32 {
+        Platform::level_ports(self)
+    }
+
+    fn level_port(&self, source: Endpoint, destination: Endpoint) -> Option<LevelPort> {
+        Platform::level_port(self, source, destination)
     }
 
     fn fifos(&self) -> Option<&Fifos> {

@@ -22,7 +22,7 @@ use crate::costs::Cost;
 use crate::diagnosis::Diagnosis;
 use crate::domain::Domain;
 use crate::event::Event;
-use crate::library::Library;
+use crate::library::{Library, ProtocolParameters};
 use crate::phases::Stay;
 use crate::polling::Pollers;
 use crate::result::{Outcome, Totals, Warnings};
@@ -340,10 +340,23 @@ impl EngineCore<'_> {
         overhead
     }
 
+    /// The parameters of messages between two ranks.
+    #[inline]
+    pub(crate) fn protocol(&self, source: ActorId, destination: ActorId) -> &ProtocolParameters {
+        match &self.library.inside {
+            Some(inside) if self.share_host(source, destination) => inside,
+            _ => &self.library.protocol,
+        }
+    }
+
+    fn share_host(&self, one: ActorId, other: ActorId) -> bool {
+        self.actors.vitals(one).endpoint.host == self.actors.vitals(other).endpoint.host
+    }
+
     /// CPU time of a rank for receiving a message of `bytes` bytes.
     #[inline]
-    pub(crate) fn receive_cost(&mut self, bytes: u64) -> Time {
-        let overhead = self.library.protocol.recv.cost(bytes);
+    pub(crate) fn receive_cost(&mut self, (source, destination): (ActorId, ActorId), bytes: u64) -> Time {
+        let overhead = self.protocol(source, destination).recv.cost(bytes);
         self.totals.costs.add(Cost::Recv, overhead);
         overhead
     }
@@ -357,7 +370,7 @@ impl EngineCore<'_> {
 
     /// A transfer of the MPI library's from one rank to another.
     pub(crate) fn transfer(&self, token: Token, ends: (ActorId, ActorId), bytes: u64, phase: u32) -> Transfer {
-        let latency_factor = self.library.protocol.latency_factor.at(bytes);
+        let latency_factor = self.protocol(ends.0, ends.1).latency_factor.at(bytes);
         self.transfer_at(latency_factor, token, ends, bytes, phase)
     }
 
@@ -372,11 +385,12 @@ impl EngineCore<'_> {
         phase: u32,
     ) -> Transfer {
         let connection = Some(Connection { from: source, to: destination });
+        let bandwidth_factor = self.protocol(source, destination).bandwidth_factor.at(bytes);
         let (source, destination) = (self.actors.vitals(source).endpoint, self.actors.vitals(destination).endpoint);
         Transfer {
             connection,
             latency_factor,
-            bandwidth_factor: self.library.protocol.bandwidth_factor.at(bytes),
+            bandwidth_factor,
             phase,
             ..Transfer::new(token.pack(), source, destination, bytes)
         }

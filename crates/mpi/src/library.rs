@@ -12,6 +12,7 @@ mod comm_create;
 pub(crate) mod document;
 pub(crate) mod error;
 mod file_hints;
+mod host;
 mod measured;
 mod protocol;
 mod send_end;
@@ -31,6 +32,7 @@ use crate::selectors::{Fixed, Selector};
 use crate::tuning::{Decisions, Told, Tuning, TuningError};
 use config::UsedDefault;
 use document::Node;
+use host::HostProtocol;
 use measured::Measured;
 use ops::Operation;
 use std::path::Path;
@@ -144,6 +146,9 @@ pub struct Library {
     defaults: Vec<UsedDefault>,
     /// The parameters of messages.
     pub protocol: ProtocolParameters,
+    /// Those of messages inside a host, if they differ.
+    pub inside: Option<Box<ProtocolParameters>>,
+    host: HostProtocol,
     /// The selection of collective algorithms.
     pub selector: Selector,
     /// The library of its parallel I/O.
@@ -185,6 +190,9 @@ impl Library {
             library.name = format!("{}+{}", library.name, tuning_files.join("+"));
         }
         library.apply(&document::from_table(overrides, locate))?;
+        if library.host != HostProtocol::default() {
+            library.inside = Some(Box::new(library.host.over(&library.protocol)));
+        }
         library.check_measured()?;
         if name.is_none() {
             let source = "the default: neither the platform nor an option names an MPI library";
@@ -216,7 +224,12 @@ impl Library {
         document::only(entries, KEYS, "a library file")?;
         let text_of =
             |key: &str| root.required(key, "a library file").and_then(|node| node.text(key).map(str::to_owned));
-        let protocol = protocol::read(root.required("protocol", "a library file")?)?;
+        let parameters = root.required("protocol", "a library file")?;
+        let protocol = protocol::read(parameters)?;
+        let mut host = HostProtocol::default();
+        if let Some(table) = parameters.get("host") {
+            host.set(table)?;
+        }
         let sources = root.required("sources", "a library file")?;
         document::only(sources.table("sources")?, &protocol::keys(), "sources")?;
         let mut library = Self {
@@ -230,6 +243,8 @@ impl Library {
             io: read_io(entries)?,
             file_hints: FileHints::default(),
             tuning: root.get("tuning").map(Tuning::read).transpose()?,
+            inside: None,
+            host,
             measured: Measured::default(),
             tuned_by: Vec::new(),
             notices: Vec::new(),
@@ -334,11 +349,13 @@ impl Library {
     /// Applies the overrides of a platform.
     fn apply(&mut self, overrides: &Node) -> Result<(), LibraryError> {
         let entries = overrides.table("mpi")?;
-        let keys = [protocol::keys(), vec!["collective", "hints", "measured"]].concat();
+        let keys = [protocol::keys(), vec!["host", "collective", "hints", "measured"]].concat();
         document::only(entries, &keys, "mpi")?;
         for entry in entries {
             if entry.key == "hints" {
                 self.file_hints.read(&entry.node, self.io)?;
+            } else if entry.key == "host" {
+                self.host.set(&entry.node)?;
             } else if entry.key == "measured" {
                 self.measured.read(&entry.node)?;
             } else if entry.key == "collective" {

@@ -6,7 +6,7 @@ use crate::payload::{Memory, Payload};
 use crate::records::Entry;
 use crate::schedule::Transport;
 use ops::{CommId, Elements, Protocol, RequestId, SendMode};
-use units::{ActorId, Time};
+use units::{ActorId, Held, Time};
 
 /// What a send or receive completes.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +46,8 @@ pub(crate) struct Data {
     /// The turn of the receiver's progress engine that reads the request to send (`actor::LibraryProgress::turns`).
     pub(crate) read_in: u32,
     pub(crate) transport: Transport,
+    /// Where they are in the sender's host.
+    pub(crate) held: Held,
 }
 
 /// Where the last piece of a message's data is.
@@ -58,9 +60,9 @@ pub(crate) enum Piece {
 
 impl Data {
     /// All of it is with the sender.
-    pub(crate) fn new(bytes: u64, transport: Transport) -> Self {
+    pub(crate) fn new(bytes: u64, transport: Transport, held: Held) -> Self {
         let last_piece = Piece::AtSender;
-        Self { unsent: bytes, queued: 0, pieces: 0, last_piece, announced: true, read_in: 0, transport }
+        Self { unsent: bytes, queued: 0, pieces: 0, last_piece, announced: true, read_in: 0, transport, held }
     }
 
     /// Bytes that travel with the last piece.
@@ -155,6 +157,7 @@ pub(crate) struct Sending {
     pub(crate) transport: Transport,
     pub(crate) owner: Owner,
     pub(crate) from: Memory,
+    pub(crate) held: Held,
 }
 
 impl Message {
@@ -178,7 +181,7 @@ impl Message {
             owner: sending.owner,
             payload,
             receive: NO_RECEIVE,
-            data: Data::new(sending.bytes, sending.transport),
+            data: Data::new(sending.bytes, sending.transport, sending.held),
             send_end,
             send_ended: false,
             end_deferred: false,

@@ -519,11 +519,11 @@ impl Schedules {
         let (actor, caller) = (schedule.actor, schedule.caller);
         let Role { comm, number, level, comm_rank, blocking, .. } = schedule.role;
         let table = core.comms.get(comm);
-        let peer = table.rank_of_level(level, comm_rank, to);
+        let destination = table.peers(actor).actor(table.rank_of_level(level, comm_rank, to));
         let alone = blocking && schedule.running.vertices.len() == 1;
         let sending = Sending {
             source: actor,
-            destination: table.peers(actor).actor(peer),
+            destination,
             context_id: context_id(comm, Some(number)),
             source_rank: comm_rank,
             tag: schedule.role.tag(tag),
@@ -533,6 +533,7 @@ impl Schedules {
             transport: schedule.transport,
             owner: Owner::Vertex(id, index),
             from: schedule.memory(id, from),
+            held: core.placement.held(actor, destination, schedule.call.buffer_bytes(), from.space != Space::Send),
         };
         let instant = sending.transport == Transport::Instant;
         let message = messages.new_message(core, sending);

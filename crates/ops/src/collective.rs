@@ -251,6 +251,13 @@ pub struct CollectiveCall {
     pub signature_sent: u64,
 }
 
+impl CollectiveCall {
+    /// Bytes of the buffers that it works on.
+    pub fn buffer_bytes(&self) -> u64 {
+        self.send.bytes.saturating_add(self.recv.bytes)
+    }
+}
+
 /// A key of `MPI_Comm_split`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SplitKey {

@@ -1,7 +1,7 @@
 //! The interface of all workloads: programs (in images or processes), traces and motifs.
 
 use crate::{Answer, CallSite, Post, SpawnCall, SpawnError, UserMemory};
-use units::{ActorId, Endpoint, HostId};
+use units::{ActorId, Endpoint, Held, HostId};
 
 /// What a rank does after it has run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -252,6 +252,14 @@ impl<D: RankDriver + ?Sized> DriverWrapper for &mut D {
 pub trait Placement {
     /// The core and NIC of an actor.
     fn endpoint(&self, actor: ActorId) -> Endpoint;
+
+    /// Where the bytes of a message between two actors are, if it is inside a host whose caches are known: `buffers`, the bytes of
+    /// all buffers that each rank uses in the same operation; `changed`, whether the sender has written them since the last one
+    /// whatever the program does.
+    fn held(&self, source: ActorId, destination: ActorId, buffers: u64, changed: bool) -> Held {
+        let _ = (source, destination, buffers, changed);
+        Held::Unknown
+    }
 
     /// Finds free cores for ranks that are started while the run is on: `first` and those after it. Each element of
     /// `wanted` gives a count and, optionally, a host name; `alive` tells which earlier actors still run.

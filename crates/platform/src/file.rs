@@ -3,7 +3,10 @@
 use crate::TOPOLOGIES;
 use crate::error::{Location, PlatformError};
 use crate::fifos;
-use crate::machine::{Grade, Host, LinkNumbering, Loopback, Memory, MpiSection, NODE_CLASSES, Nic, Platform};
+use crate::inside::{self, CACHE_PARAMETERS, LEVEL_PARAMETERS};
+use crate::machine::{
+    Assign, Grade, Host, LinkNumbering, Loopback, Memory, MessageTime, MpiSection, NODE_CLASSES, Nic, Platform,
+};
 use crate::machine::{ModelSection, StorageSection, StorageServers};
 use crate::names::{BadNames, HostNames};
 use crate::noise::{self, NOISE_PARAMETERS};
@@ -56,22 +59,42 @@ pub static HOST_PARAMETERS: &[Parameter] = &[
         ParameterKind::Names,
         "Names of the hosts in order, as in `node-[0-3,7].org`; by default the topology's.",
     ),
+    Parameter::optional(
+        "binding",
+        ParameterKind::Text,
+        "Which core each rank of a host gets: `block` (the default), in their order; `round-robin:LEVEL`, one in each group of that level, then a second one; or a list as `0-3,64-67`, the other cores after it.",
+    ),
     Parameter::required("memory.bandwidth", ParameterKind::Bandwidth, "Bandwidth of the memory bus of one socket."),
     Parameter::required("memory.copy", ParameterKind::Bandwidth, "Maximum rate of one message inside a host."),
-    Parameter::required("memory.latency", ParameterKind::Latency, "Latency of a message inside a host."),
+    Parameter::optional(
+        "memory.latency",
+        ParameterKind::Latency,
+        "Latency of a message inside a host that belongs to no level; required unless a level holds all cores.",
+    ),
     Parameter::with_default(
         "memory.sockets",
         ParameterKind::Count,
         "1",
         "one memory bus shared by all cores of a host",
-        "Sockets per host, each with a memory bus.",
+        "Sockets (or NUMA domains) per host, each with a memory bus.",
     ),
+    Parameter::optional(
+        "levels",
+        ParameterKind::Records(LEVEL_PARAMETERS),
+        "Nested groups of neighbouring cores, from the inside out: see below.",
+    ),
+    CACHE_PARAMETERS[0],
+    CACHE_PARAMETERS[1],
+    CACHE_PARAMETERS[2],
+    CACHE_PARAMETERS[3],
     Parameter::optional(
         "noise",
         ParameterKind::Records(NOISE_PARAMETERS),
         "Detours, during which cores do not run the program: a table, or a list of them.",
     ),
 ];
+
+const ASSIGN: [&str; 3] = ["cores", "ranks", "round-robin"];
 
 /// What `[nic]` may say.
 pub static NIC_PARAMETERS: &[Parameter] = &[
@@ -89,6 +112,21 @@ pub static NIC_PARAMETERS: &[Parameter] = &[
         "unlimited",
         "only the MPI library's overheads limit the rate",
         "Messages per second that a NIC sends.",
+    ),
+    Parameter::optional(
+        "message_time.near",
+        ParameterKind::Latency,
+        "Time that each message takes of the NIC where it leaves and of the NIC where it arrives, of a rank on one of the NIC's own block of cores.",
+    ),
+    Parameter::optional(
+        "message_time.far",
+        ParameterKind::Latency,
+        "The same of any other rank; default that of near ones.",
+    ),
+    Parameter::optional(
+        "assign",
+        ParameterKind::Choice(&ASSIGN),
+        "Which NIC a rank uses: that of its block of `cores` (the default); NICs get blocks of the `ranks` of a host; or ranks get NICs in turn, `round-robin`.",
     ),
     Parameter::optional(
         "loopback.bandwidth",
@@ -168,8 +206,12 @@ impl Platform {
         let storage = storage(&section, &reader.source, &*topology, names.as_ref())?;
         let flow = network_model(&section, "flow", &reader.source)?;
         let packet = network_model(&section, "packet", &reader.source)?;
-        let numbering = LinkNumbering::new(&*topology, &nic, &host.memory)
+        let numbering = LinkNumbering::new(&*topology, &nic, &host)
             .ok_or_else(|| section.too_large(format!("more than {} links, NICs and memory buses", u32::MAX)))?;
+        let classes = numbering.class_names.len();
+        if classes > usize::from(u8::MAX) {
+            return Err(section.too_large(format!("{classes} classes of links, at most {}", u8::MAX)));
+        }
         let file = file.to_owned();
         let defaults = reader.defaults.into_inner();
         Ok(Self {
@@ -244,13 +286,23 @@ fn host(root: &Section<'_>) -> Result<Host, PlatformError> {
     }
     let section = root.child("host", HOST_PARAMETERS)?;
     let cores = small_count(&section, "cores", u16::MAX, "a host")?;
+    let levels = inside::levels(&section, cores)?;
+    let around = levels.last().filter(|level| level.cores == cores);
     let memory = Memory {
         bandwidth: section.rate("memory.bandwidth")?,
         copy: section.rate("memory.copy")?,
-        latency: section.time("memory.latency")?,
+        latency: match around {
+            Some(_) if section.has("memory.latency") => {
+                return Err(section.conflict("memory.latency", "levels", "the last level holds all cores"));
+            }
+            Some(level) => level.latency,
+            None => section.time("memory.latency")?,
+        },
         sockets: small_count(&section, "memory.sockets", cores, "its cores")?,
     };
-    Ok(Host { cores, speed: section.speed("speed")?, memory, noise: noise::read(&section)? })
+    let (cache, binding) = (inside::cache(&section, &levels)?, inside::binding(&section, cores, &levels)?);
+    let (speed, noise) = (section.speed("speed")?, noise::read(&section)?);
+    Ok(Host { cores, speed, memory, levels, cache, binding, noise })
 }
 
 /// `host.names`.
@@ -282,7 +334,7 @@ fn host_names(root: &Section<'_>, topology: &dyn Topology) -> Result<Option<Host
 
 fn nic(root: &Section<'_>) -> Result<Nic, PlatformError> {
     let section = root.child("nic", NIC_PARAMETERS)?;
-    let count = small_count(&section, "count", u16::MAX, "a host")?;
+    let count = small_count(&section, "count", u8::MAX.into(), "a host")?;
     let loopback = match section.has("loopback") {
         true => Some(Loopback {
             bandwidth: section.rate("loopback.bandwidth")?,
@@ -292,7 +344,22 @@ fn nic(root: &Section<'_>) -> Result<Nic, PlatformError> {
     };
     let injection = section.rate_or_unlimited("injection")?;
     let message_rate = section.frequency_or_unlimited("message_rate")?;
-    Ok(Nic { count, injection, message_rate, loopback, fifos: fifos::read(&section)? })
+    let message_time = match section.has("message_time") {
+        false => None,
+        true if message_rate.is_some() => {
+            return Err(section.conflict("message_rate", "message_time", "both say what a message takes of a NIC"));
+        }
+        true => {
+            let near = section.time("message_time.near")?;
+            Some(MessageTime { near, far: section.optional_time("message_time.far")?.unwrap_or(near) })
+        }
+    };
+    let assign = match section.has("assign").then(|| section.choice("assign", "word")).transpose()?.as_deref() {
+        Some("ranks") => Assign::Ranks,
+        Some("round-robin") => Assign::RoundRobin,
+        _ => Assign::Cores,
+    };
+    Ok(Nic { count, injection, message_rate, message_time, assign, loopback, fifos: fifos::read(&section)? })
 }
 
 /// A count of at most `max`.

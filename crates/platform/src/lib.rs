@@ -9,6 +9,7 @@ mod axis;
 mod error;
 mod fifos;
 mod file;
+mod inside;
 mod machine;
 mod mapping;
 mod names;
@@ -25,8 +26,10 @@ pub use axis::Axis;
 pub use error::{Location, PlatformError, hint};
 pub use fifos::{Fifos, QueueChoice};
 pub use file::{HOST_PARAMETERS, NIC_PARAMETERS, STORAGE_PARAMETERS};
+pub use inside::{Cache, LEVEL_PARAMETERS, Level, LevelPort};
 pub use machine::{
-    Grade, Host, Loopback, Memory, ModelSection, MpiSection, Nic, Path, Platform, StorageSection, StorageServers,
+    Assign, Grade, Host, Loopback, Memory, MessageTime, ModelSection, MpiSection, Nic, Path, Platform,
+    StorageSection, StorageServers,
 };
 pub use mapping::{
     Allocation, FreeCores, HostSlots, MAPPINGS, Mapping, MappingError, MappingKind, ProgramError, RanksOn,

@@ -3,12 +3,13 @@
 use crate::axis::Axis;
 use crate::error::Location;
 use crate::fifos::Fifos;
+use crate::inside::{Cache, Level, LevelPort};
 use crate::names::HostNames;
 use crate::noise::Noise;
 use crate::topology::{Link, Topology, Vertex};
 use config::UsedDefault;
 use std::collections::BTreeMap;
-use units::{Endpoint, Frequency, HostId, LinkId, Rate, Speed, Time};
+use units::{Endpoint, Frequency, Held, HostId, LinkId, Rate, Speed, Time};
 
 /// `[host]`: all hosts are alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,12 +20,18 @@ pub struct Host {
     pub speed: Speed,
     /// `[host.memory]`.
     pub memory: Memory,
+    /// `[[host.levels]]`, from the inside out; none: all cores are equally far from one another.
+    pub levels: Vec<Level>,
+    /// `[host.cache]`.
+    pub cache: Option<Cache>,
+    /// The cores in the order in which a host's ranks get them; empty: in their own order.
+    pub(crate) binding: Vec<u16>,
     /// `[host.noise]`: what takes cores from the program now and then.
     pub noise: Vec<Noise>,
 }
 
 impl Host {
-    /// The socket of a core: sockets get blocks of neighbouring cores.
+    /// The memory domain of a core: domains get blocks of neighbouring cores.
     #[inline]
     pub fn socket_of(&self, core: u16) -> u16 {
         block_of(core, self.cores, self.memory.sockets)
@@ -34,13 +41,13 @@ impl Host {
 /// `[host.memory]`: what messages inside a host use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Memory {
-    /// Of the memory bus of one socket, shared by all transfers that touch it.
+    /// Of the memory bus of one domain, shared by all transfers that touch it.
     pub bandwidth: Rate,
     /// The most that one transfer gets.
     pub copy: Rate,
-    /// Of a transfer inside the host.
+    /// Of a transfer inside the host that belongs to no level.
     pub latency: Time,
-    /// Sockets per host, each with its own bus; sockets get blocks of neighbouring cores.
+    /// Memory domains per host (sockets, NUMA domains), each with its own bus; they get blocks of neighbouring cores.
     pub sockets: u16,
 }
 
@@ -51,8 +58,12 @@ pub struct Nic {
     pub count: u16,
     /// Bytes per second per NIC and direction; None if the NIC is no limit.
     pub injection: Option<Rate>,
-    /// Messages per second per NIC; None if unlimited.
+    /// Messages per second that a NIC sends; None if unlimited.
     pub message_rate: Option<Frequency>,
+    /// Time of each message at the NICs of both ends.
+    pub message_time: Option<MessageTime>,
+    /// Which NIC a rank gets.
+    pub assign: Assign,
     /// If given, messages inside a host go through this link of the source's NIC instead of memory.
     pub loopback: Option<Loopback>,
     /// Memory FIFOs, an engine and network FIFOs, if the file describes them.
@@ -60,6 +71,20 @@ pub struct Nic {
 }
 
 impl Nic {
+    /// The NIC of the rank on a core of a host that has so many ranks.
+    #[inline]
+    pub(crate) fn of(&self, core: u16, ranks: u32, host: &Host) -> u8 {
+        // Below `count` in all three cases, which fits 8 bits.
+        (match self.assign {
+            Assign::Cores => block_of(core, host.cores, self.count),
+            Assign::Ranks => {
+                let ranks = ranks.clamp(1, host.cores.into());
+                (u32::from(host.turn_of(core)) % ranks * u32::from(self.count) / ranks) as u16
+            }
+            Assign::RoundRobin => host.turn_of(core) % self.count,
+        }) as u8
+    }
+
     /// Links between so many NICs and the network: two each, if their rate is limited. None if they do not fit 32 bits.
     fn injection_links(&self, nics: u32) -> Option<u32> {
         if self.injection.is_some() { nics.checked_mul(2) } else { Some(0) }
@@ -69,6 +94,26 @@ impl Nic {
     fn loopback_links(&self, nics: u32) -> u32 {
         if self.loopback.is_some() { nics } else { 0 }
     }
+}
+
+/// `nic.message_time`: what a message takes of a NIC, in addition to its bytes, where it leaves and where it arrives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MessageTime {
+    /// Of a rank on one of the NIC's own block of cores.
+    pub near: Time,
+    /// Of any other rank.
+    pub far: Time,
+}
+
+/// `nic.assign`: which NIC a rank gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Assign {
+    /// That of its core: NICs have blocks of neighbouring cores.
+    Cores,
+    /// NICs get blocks of the ranks of a host.
+    Ranks,
+    /// One NIC after the other, rank by rank.
+    RoundRobin,
 }
 
 /// `[nic.loopback]`: one link per NIC from the host to itself.
@@ -247,11 +292,14 @@ pub(crate) struct LinkNumbering {
     pub(crate) injection: u32,
     pub(crate) loopback: u32,
     pub(crate) memory: u32,
+    pub(crate) fabric: u32,
+    pub(crate) cache: u32,
     pub(crate) end: u32,
     pub(crate) class_names: Vec<String>,
 }
 
-/// Classes of the links that are not the topology's, after the topology's own.
+/// Classes of the links that are not the topology's, after the topology's own; then come those of fabrics, one for each level
+/// that has one, and `cache`.
 pub(crate) const NODE_CLASSES: [&str; 3] = ["nic", "loopback", "memory"];
 
 /// Which link of a host a [`LinkId`] beyond the topology's is.
@@ -259,20 +307,29 @@ enum NodeLink {
     Injection { host: u32, nic: u32, inwards: bool },
     Loopback { host: u32, nic: u32 },
     Memory { host: u32, socket: u32 },
+    Fabric { host: u32, level: usize, group: u32 },
+    Cache { host: u32, group: u32 },
 }
 
 impl LinkNumbering {
     /// None if the links do not fit 32 bits.
-    pub(crate) fn new(topology: &dyn Topology, nic: &Nic, memory: &Memory) -> Option<Self> {
+    pub(crate) fn new(topology: &dyn Topology, nic: &Nic, host: &Host) -> Option<Self> {
         let nics = topology.hosts().checked_mul(u32::from(nic.count))?;
         let injection = topology.links();
         let loopback = injection.checked_add(nic.injection_links(nics)?)?;
         let first_bus = loopback.checked_add(nic.loopback_links(nics))?;
-        let buses = topology.hosts().checked_mul(u32::from(memory.sockets))?;
-        let end = first_bus.checked_add(buses)?;
+        let buses = topology.hosts().checked_mul(u32::from(host.memory.sockets))?;
+        let fabric = first_bus.checked_add(buses)?;
+        let fabrics = topology.hosts().checked_mul(host.groups_of(host.levels.len(), Level::has_fabric))?;
+        let cache = fabric.checked_add(fabrics)?;
+        let caches = host.cache_level().map_or(0, |level| level.groups(host.cores));
+        let end = cache.checked_add(topology.hosts().checked_mul(caches)?)?;
         let mut class_names = topology.class_names().to_vec();
         class_names.extend(NODE_CLASSES.map(str::to_owned));
-        Some(Self { injection, loopback, memory: first_bus, end, class_names })
+        let has_fabric = host.levels.iter().filter(|level| level.has_fabric());
+        class_names.extend(has_fabric.map(|level| format!("{} fabric", level.name)));
+        class_names.extend(host.cache.map(|_| "cache".to_owned()));
+        Some(Self { injection, loopback, memory: first_bus, fabric, cache, end, class_names })
     }
 }
 
@@ -355,25 +412,34 @@ impl Platform {
         }
     }
 
-    /// The NIC of a core: cores are dealt out to NICs in blocks.
+    /// The NIC of a core: cores are dealt out to NICs in blocks, or the ranks on them are, if all cores have one.
     #[inline]
-    pub fn nic_of(&self, core: u16) -> u16 {
-        block_of(core, self.host.cores, self.nic.count)
+    pub fn nic_of(&self, core: u16) -> u8 {
+        self.nic.of(core, self.host.cores.into(), &self.host)
+    }
+
+    /// What a message takes of the NIC of one of its ends, in addition to its bytes.
+    pub fn message_time(&self, end: Endpoint) -> Time {
+        match self.nic.message_time {
+            None => self.nic.message_rate.map_or(Time::ZERO, Frequency::period),
+            Some(times) if block_of(end.core, self.host.cores, self.nic.count) == u16::from(end.nic) => times.near,
+            Some(times) => times.far,
+        }
     }
 
     /// The endpoint of a core, with the NIC that is its own.
     #[inline]
     pub fn endpoint(&self, host: HostId, core: u16) -> Endpoint {
-        Endpoint { host, nic: self.nic_of(core), core }
+        Endpoint { host, nic: self.nic_of(core), core, ..Endpoint::default() }
     }
 
     /// Links of the machine: the topology's, then two per NIC (out, in) if the NIC has an injection rate, then one
-    /// loopback per NIC if it has any, then one memory bus per socket.
+    /// loopback per NIC if it has any, then one memory bus per domain, then by host the fabrics of levels, then caches.
     pub fn link_count(&self) -> u32 {
         self.numbering.end
     }
 
-    /// Names of the classes of all links: the topology's, then `nic`, `loopback`, `memory`.
+    /// Names of the classes of all links: the topology's, then `nic`, `loopback`, `memory`, `NAME fabric` of levels, `cache`.
     pub fn class_names(&self) -> &[String] {
         &self.numbering.class_names
     }
@@ -402,11 +468,20 @@ impl Platform {
                 // The latency of a transfer inside a host is the path's: it is paid once, be it over one bus or two.
                 Link { bandwidth: self.host.memory.bandwidth, latency: Time::ZERO, class: first + 2 }
             }
+            NodeLink::Fabric { level, .. } => {
+                let before = self.host.levels[..level].iter().filter(|level| level.has_fabric()).count() as u8;
+                let bandwidth = self.host.levels[level].between.expect("the level has a fabric");
+                Link { bandwidth, latency: Time::ZERO, class: first + 3 + before }
+            }
+            NodeLink::Cache { .. } => {
+                let bandwidth = self.host.cache.expect("the host has caches").bandwidth;
+                Link { bandwidth, latency: Time::ZERO, class: self.numbering.class_names.len() as u8 - 1 }
+            }
         }
     }
 
     fn locate(&self, link: LinkId) -> NodeLink {
-        let LinkNumbering { injection, loopback, memory, end, .. } = self.numbering;
+        let LinkNumbering { injection, loopback, memory, fabric, cache, end, .. } = self.numbering;
         assert!(link.0 < end, "no link {link}");
         let nics = u32::from(self.nic.count);
         if link.0 < loopback {
@@ -416,9 +491,17 @@ impl Platform {
         } else if link.0 < memory {
             let nic = link.0 - loopback;
             NodeLink::Loopback { host: nic / nics, nic: nic % nics }
-        } else {
+        } else if link.0 < fabric {
             let (bus, sockets) = (link.0 - memory, u32::from(self.host.memory.sockets));
             NodeLink::Memory { host: bus / sockets, socket: bus % sockets }
+        } else if link.0 >= cache {
+            let groups = self.host.cache_level().map_or(1, |level| level.groups(self.host.cores));
+            NodeLink::Cache { host: (link.0 - cache) / groups, group: (link.0 - cache) % groups }
+        } else {
+            let host = &self.host;
+            let (index, fabrics) = (link.0 - fabric, host.groups_of(host.levels.len(), Level::has_fabric));
+            let (level, group) = host.nth_group(index % fabrics, Level::has_fabric);
+            NodeLink::Fabric { host: index / fabrics, level, group }
         }
     }
 
@@ -434,6 +517,15 @@ impl Platform {
             }
             NodeLink::Loopback { host, nic } => format!("{}-nic{nic}-loopback", name(host)),
             NodeLink::Memory { host, socket } => format!("{}-memory{socket}", name(host)),
+            NodeLink::Fabric { host, level, group } => {
+                let level = &self.host.levels[level];
+                let group = if level.groups(self.host.cores) > 1 { group.to_string() } else { String::new() };
+                format!("{}-{}{group}-fabric", name(host), level.name)
+            }
+            NodeLink::Cache { host, group } => {
+                let level = self.host.cache_level().map_or("", |level| &level.name);
+                format!("{}-{level}{group}-cache", name(host))
+            }
         }
     }
 
@@ -445,8 +537,9 @@ impl Platform {
     /// The path of a transfer, into `path`, whose vector is reused.
     ///
     /// Between hosts: the NIC outwards, the topology's route, the NIC inwards. Inside a host: the memory bus of the
-    /// source's socket and, if it is another, that of the destination's, bounded by `copy`; or the loopback link of
-    /// the source's NIC where the platform has one.
+    /// source's domain and, if it is another, that of the destination's, or in the same way their caches; then the fabric of
+    /// the level that the transfer belongs to; bounded by `copy`. Or the loopback link of the source's NIC where the
+    /// platform has one. Bytes in memory do not use the fabric, nor do unchanged ones; where nothing is known of caches all do.
     ///
     /// # Panics
     /// In debug builds, if an endpoint is none of this machine.
@@ -502,14 +595,53 @@ impl Platform {
             return;
         }
         let memory = &self.host.memory;
-        let first_bus = self.numbering.memory + src.host.0 * u32::from(memory.sockets);
-        let (from, to) = (self.host.socket_of(src.core), self.host.socket_of(dst.core));
-        path.links.push(LinkId(first_bus + u32::from(from)));
+        let cached = self.host.cache_level().filter(|_| matches!(src.held, Held::Changed | Held::Unchanged));
+        let (first, from, to) = match cached {
+            Some(level) => {
+                let first = self.numbering.cache + src.host.0 * level.groups(self.host.cores);
+                (first, level.group(src.core), level.group(dst.core))
+            }
+            None => {
+                let first = self.numbering.memory + src.host.0 * u32::from(memory.sockets);
+                let [from, to] = [src, dst].map(|end| self.host.socket_of(end.core).into());
+                (first, from, to)
+            }
+        };
+        path.links.push(LinkId(first + from));
         if from != to {
-            path.links.push(LinkId(first_bus + u32::from(to)));
+            path.links.push(LinkId(first + to));
         }
         path.latency = memory.latency;
         path.bound = memory.copy;
+        let Some((level, group)) = self.host.level_of(src.core, dst.core) else { return };
+        path.latency = self.host.levels[level].latency;
+        if self.host.levels[level].has_fabric() && passes_fabric(src.held) {
+            let fabrics = self.host.groups_of(self.host.levels.len(), Level::has_fabric);
+            let before = self.host.groups_of(level, Level::has_fabric);
+            path.links.push(LinkId(self.numbering.fabric + src.host.0 * fabrics + before + group));
+        }
+    }
+
+    /// How many level ports there are.
+    pub fn level_ports(&self) -> u32 {
+        self.hosts() * self.host.groups_of(self.host.levels.len(), Level::has_port)
+    }
+
+    /// What a transfer inside a host waits for among those of its level; none if nothing limits them there.
+    pub fn level_port(&self, src: Endpoint, dst: Endpoint) -> Option<LevelPort> {
+        if src.host != dst.host || self.nic.loopback.is_some() {
+            return None;
+        }
+        let (level, group) = self.host.level_of(src.core, dst.core)?;
+        let Level { between, message_rate, .. } = &self.host.levels[level];
+        if !self.host.levels[level].has_port() {
+            return None;
+        }
+        let ports = self.host.groups_of(self.host.levels.len(), Level::has_port);
+        let before = self.host.groups_of(level, Level::has_port);
+        let gap = message_rate.map_or(Time::ZERO, Frequency::period);
+        let bandwidth = between.filter(|_| passes_fabric(src.held));
+        Some(LevelPort { number: src.host.0 * ports + before + group, gap, bandwidth })
     }
 
     /// Of how many equal links side by side a link is made: see [`Topology::lanes`].
@@ -547,8 +679,13 @@ impl Platform {
     }
 
     fn has(&self, end: Endpoint) -> bool {
-        end.host.0 < self.hosts() && end.nic < self.nic.count && end.core < self.host.cores
+        end.host.0 < self.hosts() && u16::from(end.nic) < self.nic.count && end.core < self.host.cores
     }
+}
+
+/// Whether bytes that are there go from one part of a group to another.
+fn passes_fabric(held: Held) -> bool {
+    matches!(held, Held::Unknown | Held::Changed)
 }
 
 /// The bin of `item` if `items` are distributed over `bins` in blocks of equal size, give or take one; bins may stay empty.

@@ -6,7 +6,7 @@ use config::{Fallback, Node, Origin, Parameter, ParameterKind, UsedDefault, Valu
 use std::cell::RefCell;
 use std::path::{Path as FilePath, PathBuf};
 use std::str::FromStr;
-use units::{Frequency, Rate, Speed, Time, UnitError};
+use units::{Bytes, Frequency, Rate, Speed, Time, UnitError};
 
 /// What all sections of one file share.
 pub(crate) struct Reader {
@@ -233,7 +233,7 @@ impl<'a> Section<'a> {
     }
 
     /// A text that has to be there or to have a default.
-    fn needed_text(&self, key: &str) -> Read<String> {
+    pub(crate) fn needed_text(&self, key: &str) -> Read<String> {
         self.text(key)?.ok_or_else(|| self.missing(key))
     }
 
@@ -317,6 +317,16 @@ impl<'a> Section<'a> {
             return Err(self.out_of_range(key, text, "a bandwidth of at least 1 B/s".to_owned()));
         }
         Ok(Some(rate))
+    }
+
+    /// A size above zero.
+    pub(crate) fn size(&self, key: &str) -> Read<Bytes> {
+        let text = self.needed_text(key)?;
+        let size: Bytes = self.quantity(key, &text)?;
+        if size.0 == 0 {
+            return Err(self.out_of_range(key, text, "a size of at least 1 B".to_owned()));
+        }
+        Ok(size)
     }
 
     /// A bandwidth above zero.

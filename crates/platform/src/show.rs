@@ -1,7 +1,8 @@
 //! A platform and its routes as text, for `windtunnel platform show` and `route`.
 
 use crate::fifos::Fifos;
-use crate::machine::{Path, Platform, StorageSection, StorageServers};
+use crate::inside::Cache;
+use crate::machine::{Assign, MessageTime, Path, Platform, StorageSection, StorageServers};
 use config::UsedDefault;
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -56,6 +57,12 @@ impl Platform {
                 memory.latency
             ),
         );
+        for level in &self.host.levels {
+            line("level", level.to_string());
+        }
+        if let Some(cache) = &self.host.cache {
+            line("cache", self.cache_line(cache));
+        }
         for noise in &self.host.noise {
             line("noise", noise.to_string());
         }
@@ -103,12 +110,26 @@ impl Platform {
         text
     }
 
+    fn cache_line(&self, cache: &Cache) -> String {
+        let data = if cache.rewritten { "rewritten" } else { "unchanged" };
+        let level = &self.host.levels[cache.level].name;
+        format!("{} by {level}, {}, buffers are {data} between sends", cache.size, cache.bandwidth)
+    }
+
     fn nic_line(&self) -> String {
         let nic = &self.nic;
         let or_unlimited = |value: Option<String>| value.unwrap_or_else(|| "unlimited".to_owned());
         let injection = or_unlimited(nic.injection.map(|rate| rate.to_string()));
         let messages = or_unlimited(nic.message_rate.map(|rate| rate.to_string()));
         let mut text = format!("{} per host, injection {injection}, messages {messages}", nic.count);
+        if let Some(MessageTime { near, far }) = nic.message_time {
+            write!(text, ", {near} per message, {far} of far ranks").expect("writing to a text");
+        }
+        match nic.assign {
+            Assign::Cores => {}
+            Assign::Ranks => text.push_str(", by blocks of ranks"),
+            Assign::RoundRobin => text.push_str(", ranks in turn"),
+        }
         if let Some(loopback) = &nic.loopback {
             write!(text, ", loopback {} after {}", loopback.bandwidth, loopback.latency).expect("writing to a text");
         }

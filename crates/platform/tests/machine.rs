@@ -1,8 +1,8 @@
 //! Paths, NICs, sockets, the `[mpi]` section, overrides, defaults and the text of a machine.
 #![allow(clippy::unwrap_used, reason = "a test may fail so")]
 
-use units::{Endpoint, Frequency, HostId, LinkId, Rate, Speed, Time};
-use windtunnel_platform::{Location, Path, Platform};
+use units::{Endpoint, Frequency, Held, HostId, LinkId, Rate, Speed, Time};
+use windtunnel_platform::{Allocation, Location, Mapping, Path, Platform};
 
 const FULL: &str = "name = 'Test machine'\n\
     [topology]\nkind = 'cluster'\nhosts = 3\nlinks.host = { bandwidth = '1 GB/s', latency = '2 us' }\n\
@@ -73,6 +73,198 @@ fn a_loopback_replaces_memory() {
     let (links, latency, bound) = path(&platform, (1, 0), (1, 4));
     assert_eq!(links, ["host1-nic0-loopback"]);
     assert_eq!((latency, bound), (Time::from_ns(150), Rate(u64::MAX)));
+}
+
+/// Eight cores: L3s of two, NUMA regions of four with a fabric.
+fn with_levels(rest: &str) -> String {
+    let levels = "levels = [\n{ name = 'L3', cores = 2, latency = '100 ns' },\n\
+        { name = 'numa', cores = 4, latency = '200 ns', between = { bandwidth = '2 GB/s', message_rate = '10 M/s' } },\n";
+    FULL.replace("[nic]", &format!("{levels}{rest}]\n[nic]"))
+}
+
+const WHOLE: &str = "{ name = 'host', cores = 8, latency = '500 ns', between = { bandwidth = '1 GB/s' } },\n";
+
+#[test]
+fn a_message_belongs_to_the_innermost_level_that_holds_both_cores() {
+    let own = |links: &[&str], ns| {
+        (links.iter().map(|link| (*link).to_owned()).collect(), Time::from_ns(ns), Rate(6_000_000_000))
+    };
+    let open = platform(&with_levels(""));
+    assert_eq!(path(&open, (1, 2), (1, 3)), own(&["host1-memory0"], 100));
+    assert_eq!(path(&open, (1, 2), (1, 2)), own(&["host1-memory0"], 100), "to itself");
+    assert_eq!(path(&open, (1, 3), (1, 0)), own(&["host1-memory0", "host1-numa0-fabric"], 200));
+    assert_eq!(path(&open, (2, 7), (2, 5)), own(&["host2-memory1", "host2-numa1-fabric"], 200));
+    assert_eq!(path(&open, (1, 3), (1, 4)), own(&["host1-memory0", "host1-memory1"], 300), "no level holds them");
+    let text = with_levels(WHOLE).replace(", latency = '300 ns'", "");
+    let whole = platform(&text);
+    assert_eq!(path(&whole, (1, 3), (1, 4)), own(&["host1-memory0", "host1-memory1", "host1-host-fabric"], 500));
+    assert_eq!(whole.host.memory.latency, Time::from_ns(500), "the last level is the whole host");
+    assert_eq!(path(&whole, (1, 3), (2, 4)).0.len(), 4, "between hosts nothing changes");
+    let shown = whole.show();
+    assert!(shown.contains("  level         L3 of 2 cores, a message after 100 ns\n"), "{shown}");
+    assert!(
+        shown.contains("numa of 4 cores, a message after 200 ns, between its parts 2 GB/s, messages 10 M/s"),
+        "{shown}"
+    );
+    assert!(shown.contains("    numa fabric         6          2 GB/s        0 ps\n"), "{shown}");
+}
+
+#[test]
+fn fabrics_are_links_with_names_and_ports() {
+    let machine = platform(&with_levels(WHOLE).replace(", latency = '300 ns'", ""));
+    // After two NICs out and in and two memory buses by host: two fabrics of NUMA regions and one of the host.
+    assert_eq!(machine.link_count(), 3 * (2 + 4 + 2 + 3));
+    let names: Vec<String> = (24..33).map(|id| machine.link_name(LinkId(id))).collect();
+    let of = |host| {
+        [format!("host{host}-numa0-fabric"), format!("host{host}-numa1-fabric"), format!("host{host}-host-fabric")]
+    };
+    assert_eq!(names, [of(0), of(1), of(2)].concat());
+    let classes: Vec<_> = [24, 25, 26].map(|id| machine.link_class_name(LinkId(id)).to_owned()).into();
+    assert_eq!(classes, ["numa fabric", "numa fabric", "host fabric"]);
+    assert_eq!(machine.link_end(LinkId(24)), None);
+    let port = |from, to| machine.level_port(machine.endpoint(HostId(1), from), machine.endpoint(HostId(1), to));
+    assert_eq!(port(0, 1), None, "nothing limits an L3");
+    let numa = port(4, 6).unwrap();
+    assert_eq!((numa.number, numa.gap, numa.bandwidth), (4, Time::from_ns(100), Some(Rate(2_000_000_000))));
+    let whole = port(4, 0).unwrap();
+    assert_eq!((whole.number, whole.gap, whole.bandwidth), (5, Time::ZERO, Some(Rate(1_000_000_000))));
+    assert_eq!(machine.level_ports(), 9);
+    assert_eq!(machine.level_port(machine.endpoint(HostId(1), 0), machine.endpoint(HostId(2), 0)), None);
+}
+
+/// The memory keys are a level that holds all cores: paths are the same, to the picosecond.
+#[test]
+fn memory_alone_is_a_single_level() {
+    for (cores, sockets, latency) in [(1, 1, "1 ns"), (8, 2, "300 ns"), (7, 3, "1.25 us"), (64, 5, "17 ps")] {
+        let set = [
+            ("host.cores", cores.to_string()),
+            ("host.memory.sockets", sockets.to_string()),
+            ("host.memory.latency", format!("'{latency}'")),
+        ];
+        let set: Vec<_> = set.iter().map(|(key, value)| (*key, value.as_str())).collect();
+        let old = Platform::from_str_with(FULL, "m", &set).unwrap();
+        let level = format!("[{{ name = 'host', cores = {cores}, latency = '{latency}' }}]");
+        let text = FULL.replace(", latency = '300 ns'", "");
+        let new = Platform::from_str_with(&text, "m", &[set[0], set[1], ("host.levels", &level)]).unwrap();
+        assert_eq!((old.link_count(), old.host.memory.clone()), (new.link_count(), new.host.memory.clone()));
+        let (mut first, mut second) = (Path::default(), Path::default());
+        for pair in 0..4 * u32::from(old.host.cores) * u32::from(old.host.cores) {
+            let (hosts, cores) = (pair % 4, pair / 4);
+            let from = old.endpoint(HostId(hosts / 2), (cores / u32::from(old.host.cores)) as u16);
+            let to = old.endpoint(HostId(hosts % 2), (cores % u32::from(old.host.cores)) as u16);
+            old.path(from, to, &mut first);
+            new.path(from, to, &mut second);
+            assert_eq!((&first, old.level_port(from, to)), (&second, new.level_port(from, to)));
+        }
+    }
+}
+
+#[test]
+fn ranks_are_bound_to_cores_in_an_order() {
+    let bound = |binding: &str| {
+        let text = with_levels("").replace("cores = 8\n", &format!("cores = 8\nbinding = '{binding}'\n"));
+        let machine = platform(&text);
+        let mapping = Mapping::build("block", 24, None, false, &Allocation::Machine, &machine).unwrap();
+        let cores: Vec<u16> = (8..16).map(|rank| mapping.endpoint(rank).core).collect();
+        assert_eq!(mapping.endpoint(8).host, HostId(1));
+        let dealt = Mapping::build("round-robin", 24, None, false, &Allocation::Machine, &machine).unwrap();
+        let same: Vec<u16> = (0..8).map(|round| dealt.endpoint(3 * round + 1).core).collect();
+        assert_eq!(cores, same, "whatever the mapping");
+        cores
+    };
+    assert_eq!(bound("block"), [0, 1, 2, 3, 4, 5, 6, 7]);
+    assert_eq!(bound("round-robin:numa"), [0, 4, 1, 5, 2, 6, 3, 7]);
+    assert_eq!(bound("round-robin:L3"), [0, 2, 4, 6, 1, 3, 5, 7]);
+    assert_eq!(bound("6-7, 0"), [6, 7, 0, 1, 2, 3, 4, 5], "the rest comes last");
+}
+
+/// The machine with levels, and a cache in each L3.
+fn with_caches() -> String {
+    let cache = "cache = { level = 'L3', size = '1 MiB', bandwidth = '50 GB/s', data = 'unchanged' }\n[nic]";
+    with_levels(WHOLE).replace(", latency = '300 ns'", "").replace("[nic]", cache)
+}
+
+#[test]
+fn bytes_pass_memory_or_caches_and_the_fabric_if_they_have_changed() {
+    let machine = platform(&with_caches());
+    let links = |from, to, held| {
+        let mut path = Path::default();
+        let from = Endpoint { held, ..machine.endpoint(HostId(1), from) };
+        machine.path(from, machine.endpoint(HostId(1), to), &mut path);
+        let names: Vec<String> = path.links.iter().map(|link| machine.link_name(*link)).collect();
+        (names.join(" "), path.latency.ps() / 1_000)
+    };
+    let own = |text: &str, ns| (text.to_owned(), ns);
+    assert_eq!(links(2, 3, Held::Changed), own("host1-L31-cache", 100));
+    assert_eq!(links(2, 3, Held::Unchanged), own("host1-L31-cache", 100));
+    assert_eq!(links(0, 3, Held::Changed), own("host1-L30-cache host1-L31-cache host1-numa0-fabric", 200));
+    assert_eq!(links(0, 3, Held::Unchanged), own("host1-L30-cache host1-L31-cache", 200));
+    assert_eq!(links(7, 0, Held::Changed), own("host1-L33-cache host1-L30-cache host1-host-fabric", 500));
+    assert_eq!(links(0, 3, Held::Memory), own("host1-memory0", 200));
+    assert_eq!(links(0, 7, Held::Memory), own("host1-memory0 host1-memory1", 500));
+    assert_eq!(links(0, 3, Held::Unknown), own("host1-memory0 host1-numa0-fabric", 200));
+    // Behind all others; twelve caches.
+    assert_eq!(machine.link_count(), 3 * (2 + 4 + 2 + 3) + 12);
+    assert_eq!(machine.link_class_name(LinkId(44)), "cache");
+    assert_eq!(machine.link(LinkId(44)).bandwidth, Rate(50_000_000_000));
+    assert_eq!(
+        (machine.link_name(LinkId(33)), machine.link_name(LinkId(44))),
+        ("host0-L30-cache".into(), "host2-L33-cache".into())
+    );
+    let shown = machine.show();
+    assert!(shown.contains("  cache         1 MiB by L3, 50 GB/s, buffers are unchanged between sends\n"), "{shown}");
+    let port = |held| {
+        machine
+            .level_port(Endpoint { held, ..machine.endpoint(HostId(0), 0) }, machine.endpoint(HostId(0), 2))
+            .unwrap()
+    };
+    assert_eq!(port(Held::Changed).bandwidth, Some(Rate(2_000_000_000)));
+    assert_eq!((port(Held::Unchanged).bandwidth, port(Held::Memory).gap), (None, Time::from_ns(100)));
+    // Without caches there is memory, whatever is asked for.
+    let plain = platform(&with_levels(""));
+    let mut path = Path::default();
+    plain.path(
+        Endpoint { held: Held::Unchanged, ..plain.endpoint(HostId(1), 0) },
+        plain.endpoint(HostId(1), 3),
+        &mut path,
+    );
+    assert_eq!(path.links.iter().map(|link| plain.link_name(*link)).collect::<Vec<_>>(), ["host1-memory0"]);
+}
+
+#[test]
+fn nics_take_time_for_messages_and_are_assigned() {
+    let of = |keys: &str| platform(&FULL.replace("message_rate = '200 M/s'", keys));
+    let time = "message_time = { near = '100 ns', far = '300 ns' }";
+    let cores = of(time);
+    let far = Endpoint { nic: 1, ..cores.endpoint(HostId(0), 3) };
+    let times = [cores.endpoint(HostId(0), 0), cores.endpoint(HostId(0), 7), far]
+        .map(|end| cores.message_time(end).ps() / 1_000);
+    assert_eq!(times, [100, 100, 300]);
+    assert!(
+        cores.show().contains(
+            "2 per host, injection 1.5 GB/s, messages unlimited, 100 ns per message, 300 ns of far ranks\n"
+        ),
+        "{}",
+        cores.show()
+    );
+    let same = of("message_time = { near = '100 ns' }");
+    assert_eq!(same.message_time(far), Time::from_ns(100));
+    let placed = |keys: &str, ppn| {
+        let text = with_levels("")
+            .replace("message_rate = '200 M/s'", keys)
+            .replace("cores = 8\n", "cores = 8\nbinding = 'round-robin:numa'\n");
+        let machine = platform(&text);
+        let mapping = Mapping::build("block", 2 * ppn, Some(ppn), false, &Allocation::Machine, &machine).unwrap();
+        (0..ppn).map(|rank| (mapping.endpoint(ppn + rank).core, mapping.endpoint(ppn + rank).nic)).collect::<Vec<_>>()
+    };
+    assert_eq!(placed("assign = 'cores'", 8), [(0, 0), (4, 1), (1, 0), (5, 1), (2, 0), (6, 1), (3, 0), (7, 1)]);
+    assert_eq!(placed("assign = 'ranks'", 8), [(0, 0), (4, 0), (1, 0), (5, 0), (2, 1), (6, 1), (3, 1), (7, 1)]);
+    assert_eq!(placed("assign = 'ranks'", 4), [(0, 0), (4, 0), (1, 1), (5, 1)], "blocks of the ranks that there are");
+    assert_eq!(placed("assign = 'round-robin'", 4), [(0, 0), (4, 1), (1, 0), (5, 1)]);
+    for (assign, words) in [("ranks", ", by blocks of ranks\n"), ("round-robin", ", ranks in turn\n")] {
+        let shown = of(&format!("assign = '{assign}'")).show();
+        assert!(shown.contains(words), "{shown}");
+    }
 }
 
 #[test]
@@ -207,7 +399,7 @@ Test machine (machine.toml)
 #[test]
 fn the_text_of_a_route() {
     let platform = platform(FULL);
-    let ends = (Endpoint { host: HostId(0), nic: 0, core: 1 }, Endpoint { host: HostId(2), nic: 1, core: 7 });
+    let ends = (platform.endpoint(HostId(0), 1), platform.endpoint(HostId(2), 7));
     let expected = "\
 host0 core 1 (NIC 0) to host2 core 7 (NIC 1)
   host0-nic0-out  nic         1.5 GB/s        0 ps

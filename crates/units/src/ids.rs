@@ -55,7 +55,23 @@ pub struct Endpoint {
     /// The host.
     pub host: HostId,
     /// The NIC, below the platform's `nic.count`.
-    pub nic: u16,
+    pub nic: u8,
     /// The core, below the platform's `host.cores`; it tells the socket of an intra-host transfer.
     pub core: u16,
+    /// Of the sender of an intra-host transfer: where its bytes are.
+    pub held: Held,
+}
+
+/// Where the bytes of a transfer inside a host are when it starts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Held {
+    /// The platform describes no caches.
+    #[default]
+    Unknown,
+    /// In memory: the buffers in use do not fit the cache.
+    Memory,
+    /// In the sender's cache, written since the receiver last read them.
+    Changed,
+    /// In the caches of both, unchanged since the receiver last read them.
+    Unchanged,
 }

@@ -12,7 +12,7 @@ mod shown;
 mod time;
 
 pub use decimal::UnitError;
-pub use ids::{ActorId, Endpoint, HostId, LinkId};
+pub use ids::{ActorId, Endpoint, Held, HostId, LinkId};
 pub use quantity::{Bytes, Frequency, Rate, Speed};
 pub use shown::{shortened, visible, with_short_lines};
 pub use time::{Time, attoseconds};

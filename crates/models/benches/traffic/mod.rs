@@ -150,7 +150,8 @@ impl Program {
                     let message = &mut messages[id as usize];
                     message.posted |= side;
                     if message.posted == 3 {
-                        let end = |rank: u32| Endpoint { host: HostId(self.hosts[rank as usize]), nic: 0, core: 0 };
+                        let end =
+                            |rank: u32| Endpoint { host: HostId(self.hosts[rank as usize]), ..Endpoint::default() };
                         network.start(
                             now,
                             &Transfer::new(id.into(), end(message.ends[0]), end(message.ends[1]), message.bytes),

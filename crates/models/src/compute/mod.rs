@@ -89,7 +89,7 @@ mod tests {
     }
 
     fn core(host: u32, core: u16) -> Endpoint {
-        Endpoint { host: HostId(host), nic: 0, core }
+        Endpoint { host: HostId(host), core, ..Endpoint::default() }
     }
 
     /// The end of every piece of work when all are started as listed: (start, core, work).

@@ -98,7 +98,7 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
 /// Whether the topology tells all minimal ways.
 fn knows_ways(machine: &dyn Machine) -> bool {
     let hosts = (machine.all_cores() / u64::from(machine.cores())) as u32;
-    let [first, last] = [0, hosts - 1].map(|host| Endpoint { host: HostId(host), nic: 0, core: 0 });
+    let [first, last] = [0, hosts - 1].map(|host| Endpoint { host: HostId(host), ..Endpoint::default() });
     machine.spread(first, last, 0, None, &mut |_, _| {})
 }
 
@@ -135,8 +135,9 @@ impl Network for Delay {
     }
 
     fn divisible(&mut self) -> Option<&mut dyn DivisibleNetwork> {
-        // Loads are balanced over all messages.
-        if self.counted_on == CountedOn::Balanced { None } else { Some(self) }
+        // Loads are balanced over all messages, and a message that takes the receiver's NIC touches it when it starts.
+        let whole = self.counted_on == CountedOn::Balanced || self.order.counts_receivers();
+        if whole { None } else { Some(self) }
     }
 
     fn keeps_order(&self) -> bool {

@@ -1,38 +1,88 @@
-//! The message rate of NICs: messages of one NIC enter the network at least 1/`message_rate` apart, in the order of starts.
+//! Message rates: messages of one NIC enter the network at least 1/`message_rate` apart, in the order of starts, and those of one
+//! group of a host's level likewise (`host.levels`).
 //!
-//! A message that starts at t enters the network at t' = max(t, free); then free = t' + 1/rate. Messages inside a host do not use
-//! the NIC. Cost: O(1) per message, 8 bytes per NIC; nothing where the rate is unlimited.
+//! A message that starts at t enters at t' = max(t, free); then free = t' + 1/rate. Messages inside a host do not use the NIC. With
+//! `nic.message_time` a message passes the receiver's NIC in the same way, in the order of starts, too: latencies to one NIC are
+//! taken as equal. Cost: O(1) per message, 8 bytes per NIC (16 with the receiver's) and group; nothing where the rate is unlimited.
 
 use crate::Machine;
 use units::{Endpoint, Time};
 
-/// When each NIC is free again.
+/// When each NIC, and each group of a host's levels, is free again.
 #[derive(Debug)]
 pub(crate) struct Injection {
+    /// Of the slowest NIC; zero: nothing limits NICs.
     gap: Time,
     nics: usize,
+    has_levels: bool,
+    counts_receivers: bool,
     free: Vec<Time>,
+    free_receivers: Vec<Time>,
+    free_levels: Vec<Time>,
 }
 
 impl Injection {
+    /// Nothing is under way.
     pub(crate) fn new(machine: &dyn Machine) -> Self {
-        Self { gap: machine.message_gap(), nics: usize::from(machine.nics()), free: Vec::new() }
+        Self { counts_receivers: machine.counts_receivers(), ..Self::of_senders(machine) }
     }
 
-    /// When a message that starts now enters the network.
-    #[inline]
-    pub(crate) fn enter(&mut self, now: Time, source: Endpoint, destination: Endpoint) -> Time {
-        let unlimited = self.gap == Time::ZERO || source.host == destination.host;
-        if unlimited { now } else { self.wait(now, source) }
-    }
-
-    fn wait(&mut self, now: Time, source: Endpoint) -> Time {
-        let nic = source.host.index() * self.nics + usize::from(source.nic);
-        if nic >= self.free.len() {
-            self.free.resize(nic + 1, Time::ZERO);
+    /// As [`Injection::new`], where messages take the time of the sender's NIC alone.
+    pub(crate) fn of_senders(machine: &dyn Machine) -> Self {
+        Self {
+            gap: machine.message_gap(),
+            nics: usize::from(machine.nics()),
+            has_levels: machine.level_ports() > 0,
+            counts_receivers: false,
+            free: Vec::new(),
+            free_receivers: Vec::new(),
+            free_levels: Vec::new(),
         }
-        let enters = now.max(self.free[nic]);
-        self.free[nic] = enters.saturating_add(self.gap);
-        enters
     }
+
+    /// Whether a message takes the time of its receiver's NIC, too.
+    pub(crate) fn counts_receivers(&self) -> bool {
+        self.counts_receivers
+    }
+
+    /// When a message that starts now enters the network, or the fabric of its host.
+    #[inline]
+    pub(crate) fn enter(
+        &mut self,
+        now: Time,
+        source: Endpoint,
+        destination: Endpoint,
+        machine: &dyn Machine,
+    ) -> Time {
+        let inside = source.host == destination.host;
+        let unlimited = if inside { !self.has_levels } else { self.gap == Time::ZERO };
+        if unlimited { now } else { self.wait(now, (source, destination), machine) }
+    }
+
+    fn wait(&mut self, now: Time, (source, destination): (Endpoint, Endpoint), machine: &dyn Machine) -> Time {
+        if source.host == destination.host {
+            return match machine.level_port(source, destination) {
+                Some(port) if port.gap > Time::ZERO => {
+                    pass(&mut self.free_levels, port.number as usize, now, port.gap)
+                }
+                _ => now,
+            };
+        }
+        let number = |end: Endpoint| end.host.index() * self.nics + usize::from(end.nic);
+        let leaves = pass(&mut self.free, number(source), now, machine.message_time(source));
+        if !self.counts_receivers {
+            return leaves;
+        }
+        pass(&mut self.free_receivers, number(destination), leaves, machine.message_time(destination))
+    }
+}
+
+/// When something passes that comes now, where one thing passes after another.
+pub(super) fn pass(free: &mut Vec<Time>, number: usize, now: Time, gap: Time) -> Time {
+    if number >= free.len() {
+        free.resize(number + 1, Time::ZERO);
+    }
+    let enters = now.max(free[number]);
+    free[number] = enters.saturating_add(gap);
+    enters
 }

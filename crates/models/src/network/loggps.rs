@@ -7,7 +7,9 @@
 //! at t' + f_L · L; it is received from t'' = max(t' + f_L · L, R) on, R being when the receiver's port is free, and delivered at
 //! t'' + k·G; that port is free again at t'' + g + k·G. Messages reach a port in the order of their first bytes, those of
 //! one instant in the order of their starts. The first byte of a message does not overtake that of the one before it on its
-//! connection. Messages inside a host use no port; those of a connection follow one another (module `order`).
+//! connection. Messages inside a host use no NIC's port; those of a connection follow one another (module `order`). Where the level
+//! that they belong to has a fabric or a message rate (`host.levels`), they leave one after another through a port of their group:
+//! at t' = max(t, F), after which F = t' + max(g_F, k·G_F), G_F being the time of a byte in the fabric.
 //!
 //! L, g and 1/G come from the platform (the route's latency; the NIC's message rate; the route's narrowest link, times
 //! f_B), or from the parameters where the whole network is to have the same. The overheads o and O, and the threshold S of
@@ -21,6 +23,7 @@
 //! One route and two events per message; 64 bytes for each under way, 32 bytes for each NIC.
 
 use super::demand::Demand;
+use super::injection;
 use super::order::{self, FreeTimes};
 use super::scale::{self, Scale};
 use crate::{Machine, ModelError, Parameter, ParameterKind, Setting, settings::Settings};
@@ -61,10 +64,15 @@ pub struct LogGps {
     machine: Arc<dyn Machine>,
     scale: Scale,
     latency: Option<Time>,
-    gap: Time,
+    /// None: that of the platform.
+    gap: Option<Time>,
+    /// Of a port that receives: that of a near rank.
+    take_gap: Time,
     bandwidth: Option<Rate>,
     nics: usize,
     ports: Vec<Ports>,
+    /// When the groups of levels are free.
+    groups: Vec<Time>,
     /// None: messages keep no order.
     connections: Option<FreeTimes>,
     path: Path,
@@ -117,6 +125,14 @@ impl LogGps {
         }
     }
 
+    /// When a message inside a host passes the port of its level's group, if there is one.
+    fn leave_level(&mut self, now: Time, transfer: &Transfer) -> Time {
+        let Some(port) = self.machine.level_port(transfer.source, transfer.destination) else { return now };
+        let of = |rate| scale::duration(self.scale.volume(transfer.bytes), self.scale.steps(rate));
+        let bytes = port.bandwidth.map_or(Time::ZERO, of);
+        injection::pass(&mut self.groups, port.number as usize, now, bytes.max(port.gap))
+    }
+
     fn nic(&mut self, endpoint: Endpoint) -> usize {
         let nic = endpoint.host.index() * self.nics + usize::from(endpoint.nic);
         if nic >= self.ports.len() {
@@ -129,7 +145,7 @@ impl LogGps {
 pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Result<Box<dyn Network>, ModelError> {
     let settings = Settings::new("loggps", PARAMETERS, settings)?;
     let latency = settings.time_or("latency", "platform")?;
-    let gap = settings.time_or("gap", "platform")?.unwrap_or_else(|| machine.message_gap());
+    let gap = settings.time_or("gap", "platform")?;
     let bandwidth = settings.rate_or("bandwidth", "platform")?;
     let ordered = settings.choice("order", &["connection", "none"])? == 0;
     let fastest =
@@ -137,10 +153,12 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
     Ok(Box::new(LogGps {
         scale: Scale::new(fastest, scale::EQUAL_BITS),
         latency,
+        take_gap: gap.unwrap_or_else(|| machine.message_time(Endpoint::default())),
         gap,
         bandwidth,
         nics: usize::from(machine.nics()),
         ports: Vec::new(),
+        groups: Vec::new(),
         connections: ordered.then(FreeTimes::default),
         path: Path::default(),
         queue: EventQueue::default(),
@@ -172,7 +190,7 @@ impl Network for LogGps {
                     let port = &mut self.ports[nic as usize].take;
                     let begins = now.max(*port);
                     let delivered = begins.saturating_add(bytes);
-                    *port = delivered.saturating_add(self.gap);
+                    *port = delivered.saturating_add(self.take_gap);
                     self.queue.push(delivered, DELIVERED, 0, sequence, Event::Delivered { token });
                 }
                 Event::Delivered { token } => {
@@ -186,6 +204,7 @@ impl Network for LogGps {
         Box::new(Self {
             machine: Arc::clone(&self.machine),
             ports: Vec::new(),
+            groups: Vec::new(),
             connections: self.connections.as_ref().map(|_| FreeTimes::default()),
             path: Path::default(),
             queue: EventQueue::default(),
@@ -239,11 +258,13 @@ impl DivisibleNetwork for LogGps {
             demand.add(transfer.phase, &self.path.links, transfer.bytes);
         }
         if inside {
-            return Passage { arrival: self.pass(now, transfer, now.saturating_add(latency), bytes), port: None };
+            let leaves = self.leave_level(now, transfer);
+            return Passage { arrival: self.pass(now, transfer, leaves.saturating_add(latency), bytes), port: None };
         }
         let (from, to) = (self.nic(transfer.source), self.nic(transfer.destination));
         let leaves = now.max(self.ports[from].send);
-        self.ports[from].send = leaves.saturating_add(self.gap).saturating_add(bytes);
+        let gap = self.gap.unwrap_or_else(|| self.machine.message_time(transfer.source));
+        self.ports[from].send = leaves.saturating_add(gap).saturating_add(bytes);
         let head = self.pass(now, transfer, leaves.saturating_add(latency), Time::ZERO);
         Passage { arrival: head, port: Some((to as u32, bytes)) }
     }

@@ -13,6 +13,8 @@ mod routes;
 mod scale;
 
 #[cfg(test)]
+mod levels_suite;
+#[cfg(test)]
 pub(crate) mod suite;
 
 pub use kind::{BuildNetwork, Capabilities, LinkUsage, NetworkKind};

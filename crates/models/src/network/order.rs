@@ -90,6 +90,11 @@ impl<Connections: Default> Order<Connections> {
         self.send_queues.longest
     }
 
+    /// Whether a message touches its receiver's end when it starts.
+    pub(super) fn counts_receivers(&self) -> bool {
+        self.injection.counts_receivers()
+    }
+
     /// The links whose queues messages have passed, by number.
     pub(super) fn used_queues(&self) -> Vec<u32> {
         let queues = (0..).zip(&self.send_queues.queues);
@@ -106,7 +111,7 @@ impl<Connections: Default> Order<Connections> {
         machine: &dyn Machine,
         scale: Scale,
     ) -> Time {
-        let enters = self.injection.enter(now, transfer.source, transfer.destination);
+        let enters = self.injection.enter(now, transfer.source, transfer.destination, machine);
         self.send_queues.leave(enters, transfer, first, machine, scale)
     }
 }

@@ -131,7 +131,7 @@ impl Table {
 }
 
 pub(crate) fn host(host: u32) -> Endpoint {
-    Endpoint { host: HostId(host), nic: 0, core: 0 }
+    Endpoint { host: HostId(host), ..Endpoint::default() }
 }
 
 pub(crate) fn transfer(token: u64, source: u32, destination: u32, bytes: u64) -> Transfer {

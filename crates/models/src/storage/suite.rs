@@ -219,7 +219,7 @@ fn the_order_of_starts_at_one_instant_changes_no_end_of_shared_servers() {
 
 #[test]
 fn servers_with_a_place_say_it() {
-    let place = |host| Endpoint { host: HostId(host), nic: 0, core: 0 };
+    let place = |host| Endpoint { host: HostId(host), ..Endpoint::default() };
     for kind in STORAGES {
         let model = (kind.build)(Servers::At(vec![place(4), place(1)]), &[]).expect("defaults");
         assert_eq!((model.servers(), model.endpoint(1)), (2, Some(place(1))));

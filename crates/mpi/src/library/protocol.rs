@@ -370,7 +370,7 @@ pub(super) fn read(node: &Node) -> Result<ProtocolParameters, LibraryError> {
         progress: ProgressMode::Background,
         collective_progress: ProgressMode::Background,
     };
-    only(node.table("protocol")?, &keys(), "protocol")?;
+    only(node.table("protocol")?, &[keys(), vec!["host"]].concat(), "protocol")?;
     for key in keys() {
         protocol.set(key, node.required(key, "protocol")?)?;
     }
@@ -592,7 +592,7 @@ pub(super) fn ends(key: &str, list: &Node, classes: &[Node]) -> Result<Vec<u64>,
     Ok(ends)
 }
 
-fn piecewise(key: &str, node: &Node) -> Result<Piecewise, LibraryError> {
+pub(super) fn piecewise(key: &str, node: &Node) -> Result<Piecewise, LibraryError> {
     if let Item::Text(_) = node.item {
         return Ok(Piecewise::constant(node.quantity(key)?));
     }
@@ -643,7 +643,7 @@ fn factor(key: &str, node: &Node) -> Result<f64, LibraryError> {
     }
 }
 
-fn steps(key: &str, node: &Node) -> Result<Steps, LibraryError> {
+pub(super) fn steps(key: &str, node: &Node) -> Result<Steps, LibraryError> {
     let Item::List(classes) = &node.item else { return Ok(Steps::constant(factor(key, node)?)) };
     for class in classes {
         only(class.table(key)?, &["up_to", "factor"], "a size class")?;

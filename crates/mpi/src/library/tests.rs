@@ -56,6 +56,35 @@ fn platforms_override_single_keys() {
 }
 
 #[test]
+fn messages_inside_a_host_may_differ() {
+    assert!(platform("send = \"3 us\"").unwrap().inside.is_none());
+    let library =
+        platform("send = \"3 us\"\n[host]\neager_max = \"8191 B\"\nrecv = \"450 ns\"\nbandwidth_factor = 0.5");
+    let library = library.unwrap();
+    let inside = library.inside.as_ref().unwrap();
+    assert_eq!((inside.eager_max, inside.bandwidth_factor.at(1)), (8191, 0.5));
+    assert_eq!((inside.send.cost(1), inside.recv.cost(1)), (Time::from_ns(3_000), Time::from_ns(450)));
+    assert_eq!((library.protocol.recv.cost(1), library.protocol.bandwidth_factor.at(1)), (Time::ZERO, 1.0));
+    let of_file =
+        with("[protocol]", "[protocol]\nhost = { isend = \"1 us\", send = \"2 us\", latency_factor = 3 }").unwrap();
+    let set = |text: &str| {
+        let mut library = of_file.clone();
+        let overrides = document::from_table(&text.parse().unwrap(), &|_| None);
+        library.apply(&overrides).unwrap();
+        library.host.over(&library.protocol)
+    };
+    let inside = set("isend = \"5 us\"\n[host]\nsend = \"7 us\"");
+    assert_eq!(
+        (inside.isend.cost(0), inside.send.cost(0)),
+        (Time::from_ns(1_000), Time::from_ns(7_000)),
+        "the host's own win"
+    );
+    assert_eq!(inside.latency_factor.at(0), 3.0);
+    let wrong = platform("[host]\nenvelope = \"1 B\"").unwrap_err().to_string();
+    assert!(wrong.contains("envelope") && wrong.contains("bandwidth_factor"), "{wrong}");
+}
+
+#[test]
 fn size_classes_are_piecewise_linear_with_jumps() {
     let text = "send = [{ up_to = \"1000 B\", fixed = \"1 us\", per_byte = \"2 ns\" }, { up_to = \"64 KiB\", \
                 fixed = \"2 us\", rate = \"3 GB/s\" }, { fixed = \"5 us\" }]\n\

@@ -202,8 +202,8 @@ impl Partitions {
 
     /// A message has arrived at its receiver.
     fn message_arrived(&mut self, core: &mut EngineCore<'_>, am: u32, pair: u32, message: u32) {
-        let (_, _, bytes) = self.endpoints(pair, MessageKind::Message(message));
-        let overhead = core.receive_cost(bytes);
+        let (from, to, bytes) = self.endpoints(pair, MessageKind::Message(message));
+        let overhead = core.receive_cost((from, to), bytes);
         let known = self.pair(pair);
         let (receiver, tag) = (known.key.receiver, known.key.tag);
         let (rank, sent) = (known.sender().rank, known.sender().bytes);

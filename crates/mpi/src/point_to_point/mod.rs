@@ -73,9 +73,10 @@ impl PointToPoint {
         let rank = core.actors.rank_actor(id);
         let table = core.comms.get(comm);
         let (source_rank, peers) = (table.rank_of(rank), table.peers(rank));
+        let destination = peers.actor(peer);
         let sending = Sending {
             source: rank,
-            destination: peers.actor(peer),
+            destination,
             context_id: context_id(comm, None),
             source_rank,
             tag,
@@ -85,6 +86,8 @@ impl PointToPoint {
             transport: Transport::Protocol,
             owner,
             from: Memory::User(buffer.address),
+            // What it sends and what it receives.
+            held: core.placement.held(rank, destination, buffer.bytes.saturating_mul(2), false),
         };
         let message = self.new_message(core, sending);
         if let Owner::Request(request) = owner {
@@ -108,7 +111,7 @@ impl PointToPoint {
     /// Creates a message; nothing happens yet.
     #[inline(always)]
     pub(crate) fn new_message(&mut self, core: &mut EngineCore<'_>, sending: Sending) -> u32 {
-        let library = &core.library.protocol;
+        let library = core.protocol(sending.source, sending.destination);
         let (protocol, send_end) = match sending.transport {
             Transport::Protocol => protocol(library, sending.mode, sending.bytes),
             Transport::Raw(_) => (Protocol::Eager, SendEnd::HandedOver),
@@ -131,9 +134,10 @@ impl PointToPoint {
     /// The send overhead of a message: `send` or `isend`, whatever its protocol.
     #[inline]
     pub(crate) fn send_overhead(&self, core: &mut EngineCore<'_>, message: u32, blocking: bool) -> Time {
-        let protocol = &core.library.protocol;
+        let Message { source, destination, bytes, .. } = self.messages[message];
+        let protocol = core.protocol(source, destination);
         let (cost, table) = if blocking { (Cost::Send, &protocol.send) } else { (Cost::Isend, &protocol.isend) };
-        let overhead = table.cost(self.messages[message].bytes);
+        let overhead = table.cost(bytes);
         core.totals.costs.add(cost, overhead);
         overhead
     }
@@ -460,7 +464,7 @@ impl PointToPoint {
         let (source, tag) = (message.source_rank as i32, message.tag);
         let status = Status { source, tag, bytes, error, cancelled: false, handle };
         let overhead = match message.data.transport {
-            Transport::Protocol => core.receive_cost(message.bytes),
+            Transport::Protocol => core.receive_cost((message.source, message.destination), message.bytes),
             Transport::Raw(_) | Transport::Instant => Time::ZERO,
         };
         let (from, owner, send_ends) = (message.source, message.owner, !message.send_ended && !stays);

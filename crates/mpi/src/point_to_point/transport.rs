@@ -35,7 +35,7 @@ impl PointToPoint {
             // One piece, and the send does not end here: most messages.
             let bytes = data.unsent;
             data.queued = bytes;
-            let latency = core.library.protocol.latency_factor.at(message.bytes);
+            let latency = core.protocol(message.source, message.destination).latency_factor.at(message.bytes);
             self.send_piece(core, id, bytes, latency);
             return None;
         }
@@ -47,8 +47,9 @@ impl PointToPoint {
     /// Hands the next `bytes` bytes of the data to the network, or queues them: a network that does not keep the order of a
     /// connection would carry several pieces at once, faster than the whole.
     fn send_bytes(&mut self, core: &mut EngineCore<'_>, id: u32, bytes: u64, handshake_rounds: u32) {
-        let latency = core.library.protocol.latency_factor.at(self.messages[id].bytes)
-            + f64::from(2 * handshake_rounds) * core.library.protocol.latency_factor.at(0);
+        let Message { source, destination, bytes: all, .. } = self.messages[id];
+        let factor = &core.protocol(source, destination).latency_factor;
+        let latency = factor.at(all) + f64::from(2 * handshake_rounds) * factor.at(0);
         let data = &mut self.messages[id].data;
         data.queued += bytes;
         if !data.in_network() || core.kernel.network_keeps_order() {
@@ -90,6 +91,7 @@ impl PointToPoint {
         let ends = (message.source, message.destination);
         // The bandwidth factor is that of the whole message.
         let mut transfer = core.transfer_at(latency_factor, token, ends, message.bytes, message.phase);
+        transfer.source.held = message.data.held;
         transfer.bytes = if last { bytes + message.data.envelope(&core.library.protocol) } else { bytes };
         if last {
             core.notify(|| Notice::DataSent { message: id, transfer: &transfer });

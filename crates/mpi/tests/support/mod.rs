@@ -102,7 +102,7 @@ pub struct PerHost(pub u32);
 
 impl Placement for PerHost {
     fn endpoint(&self, actor: ActorId) -> Endpoint {
-        Endpoint { host: HostId(actor.0 / self.0), nic: 0, core: (actor.0 % self.0) as u16 }
+        Endpoint { host: HostId(actor.0 / self.0), core: (actor.0 % self.0) as u16, ..Endpoint::default() }
     }
 }
 
@@ -212,7 +212,7 @@ impl Script {
 
 /// The models of all tests; a server of files sits on a host or is attached.
 pub fn resources(server: Option<u32>) -> Resources {
-    let place = server.map(|host| Endpoint { host: HostId(host), nic: 0, core: 0 });
+    let place = server.map(|host| Endpoint { host: HostId(host), ..Endpoint::default() });
     with_store(Store { place, protocol: StorageProtocol::default(), ends: Vec::new() })
 }
 

@@ -3,7 +3,7 @@
 use super::allocation::Allocation;
 use super::error::MappingError;
 use super::slots::Slots;
-use crate::machine::{Platform, block_of};
+use crate::machine::Platform;
 use units::{Endpoint, HostId};
 
 /// Where ranks may run: the slots that a mapping has, whatever its kind.
@@ -44,7 +44,6 @@ pub struct FreeCores {
     /// Where a host is among them.
     index_of: Vec<u32>,
     cores: u16,
-    nics: u16,
 }
 
 /// A host.
@@ -68,7 +67,7 @@ impl FreeCores {
         (0..).zip(&host_slots.hosts).for_each(|(place, (host, _))| index_of[host.index()] = place);
         let own =
             |&(host, slots): &(HostId, u32)| HostCores { host, slots, ranks: 0, on_core: vec![0; cores.into()] };
-        Self { hosts: host_slots.hosts.iter().map(own).collect(), index_of, cores, nics: platform.nic.count }
+        Self { hosts: host_slots.hosts.iter().map(own).collect(), index_of, cores }
     }
 
     fn host_cores(&mut self, end: Endpoint) -> Option<&mut HostCores> {
@@ -136,10 +135,10 @@ impl FreeCores {
         let mut left = ranks;
         // Free cores first, each taken once.
         for own in &mut self.hosts[range.clone()] {
-            for core in 0..self.cores {
+            for core in (0..self.cores.into()).map(|nth| platform.host.core_of(nth)) {
                 let free = own.ranks < own.slots && own.on_core[usize::from(core)] == 0;
                 if left > 0 && free {
-                    ends.push(own.assign(core, (self.cores, self.nics)));
+                    ends.push(own.assign(core, platform));
                     left -= 1;
                 }
             }
@@ -157,17 +156,17 @@ impl FreeCores {
             let cores = (0..self.cores).flat_map(|core| range.clone().map(move |place| (place, core)));
             let least = cores.min_by_key(|&(place, core)| (load(&self.hosts[place], core), place, core));
             let Some((place, core)) = least else { return Err("there is no host to run on".to_owned()) };
-            ends.push(self.hosts[place].assign(core, (self.cores, self.nics)));
+            ends.push(self.hosts[place].assign(core, platform));
         }
         Ok(())
     }
 }
 
 impl HostCores {
-    fn assign(&mut self, core: u16, (cores, nics): (u16, u16)) -> Endpoint {
+    fn assign(&mut self, core: u16, platform: &Platform) -> Endpoint {
         self.ranks += 1;
         self.on_core[usize::from(core)] += 1;
-        Endpoint { host: self.host, nic: block_of(core, cores, nics), core }
+        platform.endpoint(self.host, core)
     }
 }
 
@@ -193,7 +192,7 @@ mod tests {
         let host_slots = HostSlots::of(3, None, &Allocation::Machine, &platform).expect("no file");
         assert_eq!(host_slots.total(), 6);
         let mut free = FreeCores::new(&platform, &host_slots);
-        free.take(Endpoint { host: HostId(0), nic: 0, core: 1 });
+        free.take(Endpoint { host: HostId(0), core: 1, ..Endpoint::default() });
         let (ends, shared) = free.allocate(&[(3, None)], false, &platform).expect("free");
         assert_eq!((at(&ends), shared), (vec![(0, 0), (1, 0), (1, 1)], false));
         free.free(ends[1]);

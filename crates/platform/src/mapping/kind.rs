@@ -71,7 +71,6 @@ impl Request<'_> {
 
     /// The core of the n-th rank of a host.
     pub(super) fn core(&self, nth: u32) -> u16 {
-        // Below the cores of a host, which fit 16 bits.
-        (nth % u32::from(self.platform.host.cores)) as u16
+        self.platform.host.core_of(nth)
     }
 }

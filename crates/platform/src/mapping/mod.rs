@@ -1,8 +1,8 @@
 //! Which host and core each rank runs on.
 //!
 //! A mapping places ranks on *slots* of the hosts that the job gets (its allocation): every host has `ppn` of them (by default
-//! one per core), or those that a host file lists. The n-th rank of a host runs on core n, modulo its cores if it is oversubscribed; the core tells the
-//! socket and the NIC.
+//! one per core), or those that a host file lists. The n-th rank of a host runs on core n, or the n-th core of `host.binding`, modulo its cores if it is oversubscribed;
+//! the core tells the socket and the NIC.
 
 mod allocation;
 mod block;

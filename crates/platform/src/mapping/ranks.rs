@@ -5,7 +5,7 @@ use super::error::MappingError;
 use super::kind::{MappingKind, RankPlacement, Request};
 use super::{MAPPINGS, file, program};
 use crate::error::hint;
-use crate::machine::{Platform, block_of};
+use crate::machine::{Host, Nic, Platform};
 use std::path::Path as FilePath;
 use units::{Endpoint, HostId};
 
@@ -14,8 +14,10 @@ use units::{Endpoint, HostId};
 pub struct Mapping {
     ranks: u32,
     hosts: u32,
-    cores: u16,
-    nics: u16,
+    host: Host,
+    nic: Nic,
+    /// The most ranks of a host.
+    per_host: u32,
     placing: RankPlacement,
     /// For a table: the ranks, sorted by host.
     pub(super) by_host: Vec<u32>,
@@ -69,8 +71,16 @@ impl Mapping {
             by_host = (0..ranks).collect();
             by_host.sort_unstable_by_key(|rank| (table[*rank as usize].0, *rank));
         }
-        let (hosts, cores, nics) = (platform.hosts(), platform.host.cores, platform.nic.count);
-        Self { ranks, hosts, cores, nics, placing, by_host, description }
+        let (hosts, host, nic) = (platform.hosts(), platform.host.clone(), platform.nic.clone());
+        let per_host = match &placing {
+            RankPlacement::Block { per_host } => (*per_host).min(ranks),
+            RankPlacement::RoundRobin { hosts } => ranks.div_ceil(*hosts),
+            RankPlacement::Table(table) | RankPlacement::Grid { table, .. } => {
+                let same_host = |a: &u32, b: &u32| table[*a as usize].0 == table[*b as usize].0;
+                by_host.chunk_by(same_host).map(<[u32]>::len).max().unwrap_or(1) as u32
+            }
+        };
+        Self { ranks, hosts, host, nic, per_host, placing, by_host, description }
     }
 
     /// Number of ranks.
@@ -98,13 +108,12 @@ impl Mapping {
     #[inline]
     pub fn endpoint(&self, rank: u32) -> Endpoint {
         assert!(rank < self.ranks, "no rank {rank}");
-        let cores = u32::from(self.cores);
         let (host, core) = match &self.placing {
-            RankPlacement::Block { per_host } => (HostId(rank / per_host), (rank % per_host % cores) as u16),
-            RankPlacement::RoundRobin { hosts } => (HostId(rank % hosts), (rank / hosts % cores) as u16),
+            RankPlacement::Block { per_host } => (HostId(rank / per_host), self.host.core_of(rank % per_host)),
+            RankPlacement::RoundRobin { hosts } => (HostId(rank % hosts), self.host.core_of(rank / hosts)),
             RankPlacement::Table(table) | RankPlacement::Grid { table, .. } => table[rank as usize],
         };
-        Endpoint { host, nic: block_of(core, self.cores, self.nics), core }
+        Endpoint { host, nic: self.nic.of(core, self.per_host, &self.host), core, ..Endpoint::default() }
     }
 
     /// The host of a rank.

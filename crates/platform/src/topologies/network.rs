@@ -296,7 +296,7 @@ impl<G: Graph> Topology for Network<G> {
     }
 
     fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>) {
-        let [src, dst] = [src, dst].map(|host| Endpoint { host, nic: 0, core: 0 });
+        let [src, dst] = [src, dst].map(|host| Endpoint { host, ..Endpoint::default() });
         self.route_of_cores(src, dst, path);
     }
 

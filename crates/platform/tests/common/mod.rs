@@ -430,9 +430,58 @@ fn host_cases() -> Vec<Case> {
             "machine.toml:5:79: `host.memory.sockets` is 4; expected at most 2, as many as its cores can have",
         ),
         rest(
+            &format!("{HOST}levels = [{{ name = 'L3', cores = 3, latency = '1 ns' }}]"),
+            "machine.toml:5:34: `host.levels[0].cores` is 3; expected at most 1, the cores of a host",
+        ),
+        levels(
+            "{ name = 'L3', cores = 2, latency = '1 ns' }, { name = 'numa', cores = 3, latency = '1 ns' }",
+            "machine.toml:6:82: `host.levels[1].cores` is 3; \
+             expected a multiple of the 2 of `L3` before it, more, and at most 4",
+        ),
+        levels(
+            "{ name = 'L3', cores = 2, latency = '1 ns' }, { name = 'L3', cores = 4, latency = '1 ns' }",
+            "machine.toml:6:66: `host.levels[1].name`: `L3` is defined twice",
+        ),
+        rest(
+            &format!("{HOST}cache = {{ level = 'L3', size = '1 MiB', bandwidth = '1 GB/s' }}"),
+            "machine.toml:5:19: `host.cache.level`: there is no level `L3`",
+        ),
+        levels(
+            "{ name = 'L3', cores = 2, latency = '1 ns' }]\ncache = { level = 'L3', size = '0 B', bandwidth = '1 GB/s' }\nnoise = [",
+            "machine.toml:7:32: `host.cache.size` is 0 B; expected a size of at least 1 B",
+        ),
+        levels(
+            "{ name = 'L3', cores = 2, latency = '1 ns' }]\ncache = { level = 'L3', size = '1 MiB' }\nnoise = [",
+            "machine.toml:7:9: `host.cache.bandwidth` is missing; expected a bandwidth, for example `\"12.5 GB/s\"`",
+        ),
+        rest(
+            &format!("{HOST}[nic]\nmessage_rate = '1 M/s'\nmessage_time.near = '1 us'"),
+            "machine.toml:6:16: `nic.message_rate` cannot be given together with `nic.message_time`: \
+             both say what a message takes of a NIC",
+        ),
+        levels(
+            "{ name = 'host', cores = 4, latency = '1 ns' }",
+            "machine.toml:5:61: `host.memory.latency` cannot be given together with `host.levels`: the last level holds all cores",
+        ),
+        rest(
+            &format!("{HOST}binding = 'round-robin:numa'"),
+            "machine.toml:5:11: `host.binding` is `round-robin:numa`; \
+             expected `block`, `round-robin:LEVEL`, or different cores below 1, as in `0-3,64-67`",
+        ),
+        rest(
+            "[host]\ncores = 4\nspeed = '1 Gf'\nmemory = { bandwidth = '9 GB/s', copy = '4 GB/s', latency = '1 us' }\n\
+             binding = '0-2,1'\nlevels = [{ name = 'L3', cores = 2, latency = '1 ns' }]",
+            "machine.toml:6:11: `host.binding` is `0-2,1`; \
+             expected `block`, `round-robin:L3`, or different cores below 4, as in `0-3,64-67`",
+        ),
+        rest(
+            "[host]\nspeed = '1 Gf'\nmemory = { bandwidth = '9 GB/s', copy = '4 GB/s' }",
+            "machine.toml:4:10: `host.memory.latency` is missing; expected a time, for example `\"1.5 us\"`",
+        ),
+        rest(
             &format!("{HOST}[nic]\ninjektion = '1 GB/s'"),
             "machine.toml:6:1: unknown key `nic.injektion`; did you mean `injection`? \
-             Known: count, injection, message_rate, loopback, fifos, engine",
+             Known: count, injection, message_rate, message_time, assign, loopback, fifos, engine",
         ),
         rest(
             &format!("{HOST}[nic]\nmessage_rate = '200 Mps'"),
@@ -449,6 +498,12 @@ fn host_cases() -> Vec<Case> {
         ),
         rest(&format!("{HOST}[mpi]\nlibrary = 3"), "machine.toml:6:11: `mpi.library` is an integer; expected a text"),
     ]
+}
+
+/// A host of four cores with these levels.
+fn levels(levels: &str, message: &'static str) -> Case {
+    let memory = "memory = { bandwidth = '9 GB/s', copy = '4 GB/s', latency = '1 us' }";
+    rest(&format!("[host]\ncores = 4\nspeed = '1 Gf'\n{memory}\nlevels = [{levels}]"), message)
 }
 
 fn fifo_cases() -> Vec<Case> {
@@ -528,7 +583,7 @@ fn option_cases() -> Vec<Case> {
         ),
         option(
             &[("host.kores", "4")],
-            "--set host.kores=4: unknown key `host.kores`; did you mean `cores`? Known: cores, speed, names, memory, noise",
+            "--set host.kores=4: unknown key `host.kores`; did you mean `cores`? Known: cores, speed, names, binding, memory, levels, cache, noise",
         ),
         option(
             &[("host.speed.x", "4")],

@@ -55,7 +55,7 @@ fn routes(topology: &dyn Topology, text: &mut String) {
         path.clear();
         topology.route(HostId(src), HostId(dst), &mut path);
         write!(text, "{src} to {dst}: {path:?}").unwrap();
-        let end = |host, core| Endpoint { host: HostId(host), nic: 0, core };
+        let end = |host, core| Endpoint { host: HostId(host), core, ..Endpoint::default() };
         path.clear();
         topology.route_of_cores(end(src, 3), end(dst, 5), &mut path);
         writeln!(text, ", of cores {path:?}").unwrap();

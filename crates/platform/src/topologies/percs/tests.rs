@@ -176,7 +176,7 @@ fn d_loads(choice: &str, pairs: impl Iterator<Item = [(u32, u16); 2]>) -> BTreeM
     let topology = machine.topology();
     let (mut loads, mut path) = (BTreeMap::new(), Vec::new());
     for [src, dst] in pairs {
-        let [src, dst] = [src, dst].map(|(host, core)| Endpoint { host: HostId(host), nic: 0, core });
+        let [src, dst] = [src, dst].map(|(host, core)| Endpoint { host: HostId(host), core, ..Endpoint::default() });
         path.clear();
         topology.route_of_cores(src, dst, &mut path);
         let crossed = path.iter().filter(|link| topology.link(**link).class == 3);

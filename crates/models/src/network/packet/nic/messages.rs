@@ -234,7 +234,7 @@ impl MessageAllocator {
             free: FreeRecords::new(partitions),
             nics_per_host: u32::from(machine.nics()),
             options,
-            injection: Injection::new(machine),
+            injection: Injection::of_senders(machine),
             scale,
             path: Path::default(),
             next_sequence: 0,
@@ -251,7 +251,7 @@ impl MessageAllocator {
     ) -> (u32, Time) {
         let inside = transfer.source.host == transfer.destination.host;
         let (pace, intra_host_latency) = self.pace(transfer, inside, machine);
-        let enters = self.injection.enter(now, transfer.source, transfer.destination);
+        let enters = self.injection.enter(now, transfer.source, transfer.destination, machine);
         let (wait, latency_factor) = if inside { (Time::ZERO, 1.0) } else { self.control_latency(transfer, machine) };
         let enters = enters.saturating_add(wait);
         let sequence = self.next_sequence;

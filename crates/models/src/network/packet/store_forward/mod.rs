@@ -27,6 +27,7 @@ mod tests;
 
 use super::counters::station_counters::StationCounters;
 use super::parameters::{self, PARAMETERS};
+use crate::network::injection::Injection;
 use crate::network::scale;
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Setting};
@@ -64,7 +65,7 @@ pub(super) struct StoreForward {
     messages: Vec<Message>,
     free: Vec<u32>,
     /// When NICs can start their next message, if they have a message rate.
-    nics: FxHashMap<(u32, u16), Time>,
+    injection: Injection,
     queue: EventQueue<Event>,
     events: u64,
     counters: StationCounters,
@@ -117,7 +118,7 @@ impl StoreForward {
             streams: FxHashMap::default(),
             messages: Vec::new(),
             free: Vec::new(),
-            nics: FxHashMap::default(),
+            injection: Injection::of_senders(&*machine),
             queue: EventQueue::default(),
             events: 0,
             counters: StationCounters::default(),
@@ -298,12 +299,7 @@ impl Network for StoreForward {
             let (_, latency) = self.route(source, destination);
             start = start.saturating_add(scale::latency(latency, transfer.latency_factor - 1.0));
         }
-        let gap = self.machine.message_gap();
-        if gap > Time::ZERO && source.host != destination.host {
-            let free = self.nics.entry((source.host.0, source.nic)).or_default();
-            start = start.max(*free);
-            *free = start.saturating_add(gap);
-        }
+        let start = self.injection.enter(start, source, destination, &*self.machine);
         self.at(start, Event::Start { stream, message: number });
         if self.stations.is_empty(stream) {
             let (_, latency) = self.route(source, destination);

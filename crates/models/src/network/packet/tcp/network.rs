@@ -134,7 +134,7 @@ struct Totals {
 impl TcpNetwork {
     pub(super) fn new(machine: Arc<dyn Machine>, options: Options) -> Self {
         Self {
-            injection: Injection::new(&*machine),
+            injection: Injection::of_senders(&*machine),
             machine,
             options,
             numbers: FxHashMap::default(),
@@ -548,7 +548,7 @@ impl Network for TcpNetwork {
             self.process(now.saturating_sub(Time::from_ps(1)), &mut Vec::new());
         }
         let message = self.add_message(transfer);
-        let mut start = self.injection.enter(now, transfer.source, transfer.destination);
+        let mut start = self.injection.enter(now, transfer.source, transfer.destination, &*self.machine);
         if transfer.latency_factor > 1.0 {
             let mut path = Path::default();
             self.machine.path(transfer.source, transfer.destination, &mut path);

@@ -161,7 +161,7 @@ impl Reference {
         let options = parameters::read(&*machine, &Settings::new("packet", PARAMETERS, settings).unwrap()).unwrap();
         Self {
             scale: crate::network::scale::scale_of(&*machine, crate::network::scale::EQUAL_BITS),
-            injection: Injection::new(&*machine),
+            injection: Injection::of_senders(&*machine),
             machine,
             options,
             now: 0,
@@ -691,7 +691,7 @@ impl Network for Reference {
         let rate = narrowest.map_or(path.bound, |rate| rate.min(path.bound));
         let paced = transfer.bandwidth_factor < 1.0 || inside && path.bound < Rate(u64::MAX);
         let steps = Scale::times(self.scale.steps(rate), transfer.bandwidth_factor.min(1.0));
-        let mut enters = self.injection.enter(now, transfer.source, transfer.destination);
+        let mut enters = self.injection.enter(now, transfer.source, transfer.destination, &*self.machine);
         if !inside && transfer.latency_factor > 1.0 {
             enters += scale::latency(path.latency, transfer.latency_factor) - path.latency;
         }

@@ -1,0 +1,116 @@
+"""Levels, caches and bindings of hosts, as messages of programs and motifs meet them."""
+
+import polars as pl
+import pytest
+
+NODE = """
+[topology]
+kind = "cluster"
+hosts = 2
+links.host = { bandwidth = "1 GB/s", latency = "1 us" }
+[host]
+cores = 8
+speed = "1 Gflop/s"
+binding = "round-robin:numa"
+memory = { bandwidth = "2 GB/s", copy = "10 GB/s", sockets = 2 }
+cache = { level = "L3", size = "1 MB", bandwidth = "100 GB/s" }
+[[host.levels]]
+name = "L3"
+cores = 2
+latency = "100 ns"
+[[host.levels]]
+name = "numa"
+cores = 4
+latency = "200 ns"
+between = { bandwidth = "5 GB/s" }
+[[host.levels]]
+name = "host"
+cores = 8
+latency = "500 ns"
+between = { bandwidth = "1 GB/s" }
+"""
+
+PING = """
+#include <mpi.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    int rank, bytes = atoi(argv[1]);
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    char *buffer = calloc(1, bytes);
+    for (int i = 0; i < 10; i++) {
+        if (rank == 0)
+            MPI_Send(buffer, bytes, MPI_BYTE, 1, 0, MPI_COMM_WORLD);
+        MPI_Recv(buffer, bytes, MPI_BYTE, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        if (rank == 1)
+            MPI_Send(buffer, bytes, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
+    }
+    MPI_Finalize();
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def seconds(windtunnel, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("inside")
+    (folder / "node.toml").write_text(NODE)
+    program = windtunnel.compile(PING, folder / "ping")
+    numbers = iter(range(1000))
+
+    def run(ranks, *words, motif=True, **changes):
+        out = folder / f"run{next(numbers)}"
+        sets = [word for key, value in changes.items() for word in ("--set", f"host.{key.replace('_', '.')}={value}")]
+        how = ["motif"] if motif else ["run", "--compute", "none"]
+        words = [program if word == "ping" and not motif else word for word in words]
+        done = windtunnel.must(
+            *how, "--out", out, "-p", folder / "node.toml", "-n", ranks, "--mpi-library", "ideal", *sets, *words
+        )
+        line = next(line for line in (done.out + done.err).splitlines() if "simulated time" in line)
+        return float(line.split()[-2]), out
+
+    return run
+
+
+@pytest.mark.parametrize("motif", [True, False])
+def test_a_message_uses_the_fabric_unless_its_bytes_are_unchanged_and_memory_unless_they_fit(seconds, motif):
+    words = ("ping", "bytes=100 kB", "iterations=10") if motif else ("ping", 100_000)
+
+    def each(**changes):
+        return seconds(2, *words, motif=motif, **changes)[0] / 20 * 1e6
+
+    # The ranks are on cores 0 and 4: 500 ns, and 100 kB at the fabric's 1 GB/s, the copy's 10 or memory's 2.
+    assert each() == pytest.approx(100.5)
+    assert each(cache_data="unchanged") == pytest.approx(10.5)
+    # Two buffers of 100 kB, of the one rank that uses an L3.
+    assert each(cache_size="200 kB") == pytest.approx(100.5)
+    assert each(cache_size="199 kB") == pytest.approx(50.5)
+    assert each(binding="block") == pytest.approx(10.1), "inside an L3"
+    assert each(binding="0,2") == pytest.approx(20.2), "between L3s"
+    assert each(binding="block", cache_size="399 kB") == pytest.approx(50.1), "two ranks share an L3"
+
+
+def test_the_transport_inside_a_host_has_parameters_of_its_own(seconds):
+    words = ("ping", "bytes=100 kB", "iterations=10")
+    slow = ("--set", "mpi.host.bandwidth_factor=0.5", "--set", "mpi.host.latency_factor=2")
+    assert seconds(2, *slow, *words)[0] / 20 * 1e6 == pytest.approx(201)
+    between = seconds(2, "--ppn", 1, *words)[0]
+    assert between / 20 * 1e6 == pytest.approx(102)
+    assert seconds(2, "--ppn", 1, *slow, *words)[0] == between
+
+
+def test_the_order_of_ranks_on_cores_decides_how_much_an_allgather_moves_between_caches(seconds):
+    words = ("--collective", "allgather=ring", "collective", "operation=allgather", "bytes=10 kB")
+    far, out = seconds(8, *words, cache_data="unchanged")
+    near, _ = seconds(8, *words, cache_data="unchanged", binding="block")
+    # All 8 messages of a step, or 2 of them, go between NUMA regions; what a rank passes on has changed.
+    assert 3.5 < far / near < 4.5
+    links = pl.read_parquet(out / "links.parquet")
+    fabric = links.filter(pl.col("name") == "host0-host-fabric")
+    assert fabric["bytes"].item() == 8 * 7 * 10_000
+
+
+def test_the_fabric_is_named_as_what_limits(seconds, windtunnel):
+    words = ("--collective", "allgather=ring", "collective", "operation=allgather", "bytes=10 kB")
+    _, out = seconds(8, *words)
+    assert "host0-host-fabric" in windtunnel.must("links", out).out
