@@ -39,7 +39,7 @@ impl Progress {
     /// What passes by now.
     #[inline]
     pub(super) fn passed(&self, now: Time) -> i128 {
-        i128::from(self.rate) * i128::from(now.ps() - self.accrued_at.ps())
+        (u128::from(self.rate) * u128::from(now.ps() - self.accrued_at.ps())) as i128
     }
 
     /// Brings it up to now.
