@@ -45,8 +45,10 @@ impl Progress {
     /// Brings it up to now.
     #[inline]
     pub(super) fn accrue(&mut self, now: Time) {
-        self.left -= self.passed(now);
-        self.accrued_at = now;
+        if self.accrued_at != now {
+            self.left -= self.passed(now);
+            self.accrued_at = now;
+        }
     }
 
     /// Whether it has its links for itself.

@@ -105,9 +105,10 @@ impl Link {
     fn swap(&self, position: u32, to: u32, entries: &mut Pool<Entry>, hops: &mut Pool<Hop>) {
         if position != to {
             let entries = entries.of_mut(self.flows);
-            entries.swap(position as usize, to as usize);
-            hops[entries[to as usize].hop as usize].position = to;
-            hops[entries[position as usize].hop as usize].position = position;
+            let (one, other) = (entries[position as usize], entries[to as usize]);
+            (entries[position as usize], entries[to as usize]) = (other, one);
+            hops[one.hop as usize].position = to;
+            hops[other.hop as usize].position = position;
         }
     }
 }
@@ -388,9 +389,14 @@ impl Sharing {
     #[inline]
     pub(super) fn lack(&self, index: usize) -> i64 {
         let link = &self.links[index];
-        let fixed = link.fixed.min(MOST.into()) as i64;
-        let taken = if link.rest == 0 { 0 } else { self.taken(link) as i64 };
-        let lack = link.capacity.min(MOST) as i64 - fixed - taken;
+        self.lack_of(link, if link.rest == 0 { 0 } else { self.taken(link) })
+    }
+
+    /// As `lack`, where the flows that a link limits take so much.
+    #[inline]
+    pub(super) fn lack_of(&self, link: &Link, taken: u64) -> i64 {
+        let fixed = u64::try_from(link.fixed).unwrap_or(MOST).min(MOST) as i64;
+        let lack = link.capacity.min(MOST) as i64 - fixed - taken as i64;
         // What an open link leaves nobody takes; the remainder of a division is no lack, either.
         if link.level != OPEN && self.error > 0 && lack.unsigned_abs() > link.total { lack } else { 0 }
     }

@@ -113,7 +113,7 @@ impl Sharing {
     }
 
     /// Whether a link surely agrees with its flows. May say no of one that does.
-    #[inline]
+    #[inline(always)]
     pub(super) fn agrees(&mut self, index: usize) -> bool {
         let link = &self.links[index];
         let level = link.level;
@@ -131,16 +131,18 @@ impl Sharing {
         if self.error == 0 {
             return self.share(link.capacity - link.fixed as u64, link.rest) == level && self.is_least(link, level);
         }
-        let (lack, taken) = (self.lack(index), self.taken(link));
-        self.links[index].lack = lack;
-        let (lack, link) = (lack.unsigned_abs(), &self.links[index]);
-        let within = self.share_of(taken.min(link.capacity));
+        let taken = self.taken(link);
+        let lack = self.lack_of(link, taken);
+        let (within, most) = (self.share_of(taken.min(link.capacity)), self.share_of(link.capacity));
+        let link = &mut self.links[index];
+        link.lack = lack;
+        let lack = lack.unsigned_abs();
         if lack <= within {
             return true;
         }
         // Where a link limits few of its flows, their level has less to do with its load: up to three times the error.
         let times = lack / (within >> 4).max(1);
-        times <= 48 && times * times * link.rest <= 256 * link.total && lack <= self.share_of(link.capacity)
+        times <= 48 && times * times * link.rest <= 256 * link.total && lack <= most
     }
 
     /// Whether a solution of a link's equation above the levels of the flows that it does not limit is the least one: not if flows just below
@@ -237,15 +239,21 @@ impl Sharing {
     fn stop(&mut self, index: usize) -> (u64, u64) {
         let mut items = std::mem::take(&mut self.wave.items);
         items.clear();
-        let (own, mut highest, mut near) = (self.levels[index], 0, 0);
-        for entry in self.entries.of(self.links[index].flows) {
+        let Link { flows, capacity, total, .. } = self.links[index];
+        let (own, least, mut highest, mut near) = (self.levels[index], self.share(capacity, total), 0, 0);
+        let mut room = capacity;
+        for entry in self.entries.of(flows) {
             let share = self.flows[entry.flow as usize].share;
             highest = highest.max(share.level);
             near = near.max(if share.level < own { share.level } else { 0 });
-            items.push(share);
+            if share.level < least {
+                room -= self.rate_at(share.weight, share.level);
+            } else {
+                items.push(share);
+            }
         }
         self.links[index].near = near;
-        let due = self.fill(self.links[index].capacity, &mut items);
+        let due = self.fill(room, &mut items);
         self.wave.items = items;
         (due, highest)
     }
@@ -256,7 +264,10 @@ impl Sharing {
     /// since taking out a flow below the share only raises the share.
     fn fill(&mut self, mut room: u64, items: &mut Vec<Share>) -> u64 {
         self.statistics.scans += 1;
-        let mut weight: u64 = items.iter().map(|item| u64::from(item.weight)).sum();
+        let mut weight: u64 = match self.fraction {
+            0 => items.len() as u64,
+            _ => items.iter().map(|item| u64::from(item.weight)).sum(),
+        };
         for _ in 0..4 {
             if items.is_empty() {
                 return OPEN;
@@ -368,7 +379,6 @@ impl Sharing {
     #[inline]
     fn fetch_flows(&self, list: Segment, count: usize) {
         let entries = || self.entries.of(list)[..count].iter();
-        fetch(entries().map(|entry| self.flows[entry.flow as usize].share.weight));
         fetch(entries().map(|entry| self.flows[entry.flow as usize].mark));
         fetch(entries().map(|entry| self.hops[entry.hop as usize].link));
     }
@@ -405,7 +415,9 @@ impl Sharing {
 
     /// A link lets go of the flows that it limits: they rise to what the rest of their routes allows, or to the link's new level.
     fn raise(&mut self, index: u32) {
-        let Link { flows, owned, capacity, fixed, .. } = self.links[index as usize];
+        let Link { flows, owned, capacity, fixed, rest, .. } = self.links[index as usize];
+        let mut room = capacity - fixed as u64;
+        let least = self.share(room, rest.max(1));
         let mut items = std::mem::take(&mut self.wave.items);
         let mut limits = std::mem::take(&mut self.wave.limits);
         items.clear();
@@ -417,13 +429,22 @@ impl Sharing {
             let limit = self.elsewhere(entry.flow, index);
             highest = highest.max(limit);
             limits.push(limit);
-            items.push(Share { level: limit, ..self.flows[entry.flow as usize].share });
+            let share = Share { level: limit, ..self.flows[entry.flow as usize].share };
+            if limit < least {
+                room -= self.rate_at(share.weight, limit);
+            } else {
+                items.push(share);
+            }
         }
-        let due = self.fill(capacity - fixed as u64, &mut items);
+        let due = self.fill(room, &mut items);
         let level = if due >= highest { OPEN } else { due };
         debug_assert!(level > self.levels[index as usize], "a link was raised to {level}");
-        let rest = limits.iter().zip(flows.range()).filter(|(limit, _)| **limit >= level);
-        let rest = rest.map(|(_, at)| u64::from(self.flows[self.entries[at].flow as usize].share.weight)).sum();
+        let stay = limits.iter().zip(flows.range()).filter(|(limit, _)| **limit >= level);
+        let weight = |(_, at): (_, usize)| match self.fraction {
+            0 => 1,
+            _ => u64::from(self.flows[self.entries[at].flow as usize].share.weight),
+        };
+        let rest = stay.map(weight).sum();
         let payment = self.move_level(index as usize, level, rest);
         self.links[index as usize].rest = rest;
         // From the last one on, as those that are let go change places with the last that stays.
@@ -467,6 +488,7 @@ impl Sharing {
         let state = self.flows[flow as usize].share;
         self.flows[flow as usize].share.level = new;
         let (less, more) = (self.demand(&state), self.demand(&self.flows[flow as usize].share));
+        let change = more.wrapping_sub(less);
         let (old, weight) = (state.level, u64::from(state.weight));
         for at in self.flows[flow as usize].route.range() {
             let Hop { link: index, position } = self.hops[at];
@@ -481,7 +503,7 @@ impl Sharing {
             link.flags = link.flags & !KNOWN | flag;
             match (old < link.level, new < link.level) {
                 (true, true) => {
-                    link.fixed = link.fixed - less + more;
+                    link.fixed = link.fixed.wrapping_add(change);
                     link.near = link.near.max(new);
                 }
                 (true, false) => {
@@ -504,8 +526,9 @@ impl Sharing {
     fn look_again(&mut self, wave: u64) {
         let mut seen = std::mem::take(&mut self.wave.seen);
         for &index in &seen {
-            let flags = self.links[index as usize].flags;
-            self.links[index as usize].flags &= !(LOWERED | RAISED);
+            let link = &mut self.links[index as usize];
+            let flags = link.flags;
+            link.flags &= !(LOWERED | RAISED);
             if self.agrees(index as usize) {
                 continue;
             }
