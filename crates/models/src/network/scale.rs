@@ -12,7 +12,7 @@ pub(crate) struct Scale {
 }
 
 /// Picoseconds per second.
-const SECOND: u128 = 1_000_000_000_000;
+const SECOND: u64 = 1_000_000_000_000;
 
 impl Scale {
     /// Steps of a millionth of a byte per second or coarser, such that `fastest` takes at most `bits` bits.
@@ -42,13 +42,14 @@ impl Scale {
     /// Bytes in units of one step times one picosecond.
     #[inline]
     pub(crate) fn volume(self, bytes: u64) -> u128 {
-        (u128::from(bytes) * SECOND) << self.shift
+        // A second has 40 bits, and the shift is up to 20.
+        u128::from(bytes) * u128::from(SECOND << self.shift)
     }
 
     /// Whole bytes of a volume.
     #[inline]
     pub(crate) fn bytes(self, volume: u128) -> u64 {
-        ((volume >> self.shift) / SECOND) as u64
+        ((volume >> self.shift) / u128::from(SECOND)) as u64
     }
 }
 

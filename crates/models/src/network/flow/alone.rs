@@ -102,7 +102,7 @@ impl Flow {
             let Users { capacity, others, .. } = self.alone.links[link as usize];
             others == 0 && bound <= capacity
         };
-        bound > 0 && self.sharing.hops.of(self.sharing.flows[own as usize].route).iter().all(|link| free(*link))
+        bound > 0 && self.sharing.route(own).iter().all(|hop| free(hop.link))
     }
 
     /// Gives a flow its date, if it meets none of those that are alone on its links; where its message follows another one, that is
@@ -114,7 +114,7 @@ impl Flow {
         let ends = begins.saturating_add(self.alone.last.of(self.scale, bytes, bound));
         let route = self.sharing.flows[own as usize].route;
         for at in route.range() {
-            let users = &self.alone.links[self.sharing.hops[at] as usize];
+            let users = &self.alone.links[self.sharing.hops[at].link as usize];
             let meets = |flow: u32| {
                 let other = &self.progress[flow as usize];
                 flow == own || other.alone_until > begins && (follows || ends > other.accrued_at)
@@ -126,7 +126,7 @@ impl Flow {
                 self.leave_places(own, at - route.range().start);
                 return false;
             };
-            self.alone.links[self.sharing.hops[at] as usize].alone[place] = own;
+            self.alone.links[self.sharing.hops[at].link as usize].alone[place] = own;
         }
         let progress = &mut self.progress[own as usize];
         (progress.accrued_at, progress.alone_until, progress.rate) = (begins, ends, bound);
@@ -144,7 +144,7 @@ impl Flow {
     #[inline]
     fn leave_places(&mut self, flow: u32, links: usize) {
         for at in self.sharing.flows[flow as usize].route.range().take(links) {
-            self.alone.links[self.sharing.hops[at] as usize].remove(flow);
+            self.alone.links[self.sharing.hops[at].link as usize].remove(flow);
         }
     }
 
@@ -152,7 +152,7 @@ impl Flow {
     #[inline]
     fn join_others(&mut self, own: u32, begins: Time) {
         for at in self.sharing.flows[own as usize].route.range() {
-            let users = &mut self.alone.links[self.sharing.hops[at] as usize];
+            let users = &mut self.alone.links[self.sharing.hops[at].link as usize];
             users.others += 1;
             if users.alone[0] != NONE {
                 let meets = |flow: &&u32| **flow != NONE && self.progress[**flow as usize].alone_until > begins;
@@ -184,7 +184,7 @@ impl Flow {
             self.wait_for_latency(message, begins);
         } else {
             for at in route.range() {
-                self.counters.enter(self.sharing.hops[at], self.messages[message as usize].phase, begins);
+                self.counters.enter(self.sharing.hops[at].link, self.messages[message as usize].phase, begins);
             }
             self.sharing.now = self.now;
             let settled = self.sharing.admit(flow);
@@ -207,8 +207,8 @@ impl Flow {
         let mut times = vec![Time::ZERO; self.sharing.links.len()];
         let begun = |own: &&Progress| own.is_alone() && own.accrued_at < self.now;
         for (flow, progress) in self.progress.iter().enumerate().filter(|(_, own)| begun(own)) {
-            for link in self.sharing.hops.of(self.sharing.flows[flow].route) {
-                times[*link as usize] += self.now - progress.accrued_at;
+            for hop in self.sharing.route(flow as u32) {
+                times[hop.link as usize] += self.now - progress.accrued_at;
             }
         }
         times
@@ -274,7 +274,7 @@ impl Flow {
         let route = self.sharing.flows[index as usize].route;
         let bytes = self.messages[message as usize].bytes;
         for at in route.range() {
-            let link = self.sharing.hops[at];
+            let link = self.sharing.hops[at].link;
             self.counters.passed(link, bytes, self.now - begins);
             self.alone.links[link as usize].remove(index);
         }
@@ -288,7 +288,7 @@ impl Flow {
     pub(super) fn release(&mut self, flow: u32) {
         if self.knows_alone() {
             for at in self.sharing.flows[flow as usize].route.range() {
-                self.alone.links[self.sharing.hops[at] as usize].others -= 1;
+                self.alone.links[self.sharing.hops[at].link as usize].others -= 1;
             }
         }
         self.sharing.release(flow);

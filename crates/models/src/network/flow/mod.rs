@@ -46,7 +46,7 @@
 //! A flow that nobody is on the way to meet costs one date (module `alone`). One that leaves room on its links has its ceiling at
 //! once, and its end changes no other rate. Else all starts and ends of an instant are solved at once: work is the number of rates that
 //! change times the length of their routes ([`Statistics`] has the mean per completion; docs/models/flow.md measures it).
-//! Memory: 4 bytes per link of the machine, about 150 per link ever used, 120 + 16 per hop for each message under way, and 110 kB for
+//! Memory: 4 bytes per link of the machine, about 150 per link ever used, 150 + 16 per hop for each message under way, and 110 kB for
 //! routes between neighbours, which are found once (module `routes`). Counters of bytes and busy time are always kept; `bucket` adds a
 //! walk over the route at each rate change and 40 bytes per link and bucket used.
 
@@ -74,6 +74,7 @@ use alone::Alone;
 use calendar::Calendar;
 use counters::Counters;
 use kernel::{Completion, CompletionKind, LinkCounters, LinkTotals, LinkUse, LinkUseKey, Network, Transfer};
+use pool::fetch;
 use progress::{NONE, Progress};
 use sharing::Sharing;
 pub use sharing::SolverStatistics;
@@ -380,7 +381,7 @@ impl Flow {
         let progress = &mut self.progress[flow as usize];
         (progress.accrued_at, progress.is_new) = (self.now, true);
         for at in self.sharing.flows[flow as usize].route.range() {
-            self.counters.enter(self.sharing.hops[at], phase, self.now);
+            self.counters.enter(self.sharing.hops[at].link, phase, self.now);
         }
         if self.sharing.admit(flow) {
             let bound = self.sharing.flows[flow as usize].bound;
@@ -465,8 +466,8 @@ impl Flow {
     fn change_load(&mut self, flow: u32, old: u64, new: u64) {
         let Some(loads) = &mut self.counters.loads else { return };
         let phase = self.messages[self.progress[flow as usize].message as usize].phase;
-        for link in self.sharing.hops.of(self.sharing.flows[flow as usize].route) {
-            loads.change(*link, phase, self.now, old.into(), new.into());
+        for hop in self.sharing.route(flow) {
+            loads.change(hop.link, phase, self.now, old.into(), new.into());
         }
     }
 
@@ -475,8 +476,8 @@ impl Flow {
     fn correct_load(&mut self, flow: u32, volume: i128) {
         if let Some(loads) = &mut self.counters.loads {
             let phase = self.messages[self.progress[flow as usize].message as usize].phase;
-            for link in self.sharing.hops.of(self.sharing.flows[flow as usize].route) {
-                loads.correct(*link, phase, self.now, volume);
+            for hop in self.sharing.route(flow) {
+                loads.correct(hop.link, phase, self.now, volume);
             }
         }
     }
@@ -487,8 +488,9 @@ impl Flow {
         self.sharing.now = self.now;
         self.solve_sharing(&mut changed);
         self.receive_credits();
+        fetch(changed.iter().map(|index| self.progress[*index as usize].message));
         for &index in &changed {
-            let share = &self.sharing.shares[index as usize];
+            let share = &self.sharing.flows[index as usize].share;
             let progress = &mut self.progress[index as usize];
             // At its ceiling a flow has its bound, whatever the weights round it to.
             let flow = &self.sharing.flows[index as usize];
@@ -540,6 +542,8 @@ impl Flow {
     /// Flows receive what their links owed them.
     #[inline]
     fn receive_credits(&mut self) {
+        let counts = self.counters.loads.is_some();
+        fetch(self.sharing.credits.iter().map(|credit| self.progress[credit.0 as usize].message));
         for at in 0..self.sharing.credits.len() {
             let (index, credit) = self.sharing.credits[at];
             let progress = &mut self.progress[index as usize];
@@ -553,7 +557,9 @@ impl Flow {
             if credit > 0 {
                 progress.dated_for = 0;
             }
-            self.correct_load(index, credit);
+            if counts {
+                self.correct_load(index, credit);
+            }
         }
     }
 
@@ -567,7 +573,7 @@ impl Flow {
         self.count_load(index, rate, 0);
         let phase = self.messages[message as usize].phase;
         for at in self.sharing.flows[index as usize].route.range() {
-            let link = self.sharing.hops[at];
+            let link = self.sharing.hops[at].link;
             self.counters.carried(link, bytes);
             self.counters.leave(link, phase, self.now);
         }

@@ -1,5 +1,11 @@
 //! Many small growing lists in one vector: 32-bit indices, sizes in powers of two, freed pieces used again.
 
+/// Reads what a loop is going to need: the processor fetches all of it at once, instead of one thing after the other.
+#[inline]
+pub(super) fn fetch(values: impl Iterator<Item = u32>) {
+    std::hint::black_box(values.fold(0, std::ops::BitXor::bitxor));
+}
+
 /// A list inside a [`Pool`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Segment {
@@ -126,6 +132,11 @@ impl<T> std::ops::IndexMut<usize> for Pool<T> {
 }
 
 impl<T> Pool<T> {
+    #[inline]
+    pub(super) fn of_mut(&mut self, list: Segment) -> &mut [T] {
+        &mut self.items[list.range()]
+    }
+
     /// The items of a list.
     #[inline]
     pub(super) fn of(&self, list: Segment) -> &[T] {

@@ -39,14 +39,16 @@ impl Progress {
     /// What passes by now.
     #[inline]
     pub(super) fn passed(&self, now: Time) -> i128 {
-        i128::from(self.rate) * i128::from(now.ps() - self.accrued_at.ps())
+        (u128::from(self.rate) * u128::from(now.ps() - self.accrued_at.ps())) as i128
     }
 
     /// Brings it up to now.
     #[inline]
     pub(super) fn accrue(&mut self, now: Time) {
-        self.left -= self.passed(now);
-        self.accrued_at = now;
+        if self.accrued_at != now {
+            self.left -= self.passed(now);
+            self.accrued_at = now;
+        }
     }
 
     /// Whether it has its links for itself.

@@ -33,6 +33,13 @@ pub(super) struct Entry {
     pub(super) hop: u32,
 }
 
+/// A link of a route, and where the flow stands in that link's list.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Hop {
+    pub(super) link: u32,
+    pub(super) position: u32,
+}
+
 /// A link that has been used. Two lines of a cache, what a flow's move reads first.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(128))]
@@ -56,6 +63,8 @@ pub(super) struct Link {
     /// What its flows should have received beyond what they have, up to `counted`, since the level was set: a volume.
     pub(super) debt: i128,
     pub(super) counted: Time,
+    /// What its flows lack of its capacity since then, once an instant is solved: steps.
+    pub(super) lack: i64,
     /// Its place in the wave: the key of its valid heap entry.
     pub(super) key: u64,
     /// Steps, before the capacity factor.
@@ -64,6 +73,44 @@ pub(super) struct Link {
     pub(super) id: LinkId,
     /// The solve that visited it last, and how often.
     pub(super) visits: (u32, u32),
+}
+
+impl Link {
+    /// Brings what it owes up to now, before its sums or its level change.
+    #[inline]
+    pub(super) fn count_debt(&mut self, now: Time) {
+        if self.counted != now {
+            if self.lack != 0 {
+                self.debt += i128::from(self.lack) * i128::from((now - self.counted).ps());
+            }
+            self.counted = now;
+        }
+    }
+
+    /// Moves an entry of its list to those that it limits.
+    #[inline]
+    pub(super) fn own(&mut self, position: u32, entries: &mut Pool<Entry>, hops: &mut Pool<Hop>) {
+        self.swap(position, self.owned, entries, hops);
+        self.owned += 1;
+    }
+
+    /// Moves an entry of its list from those that it limits to the others.
+    #[inline]
+    pub(super) fn disown(&mut self, position: u32, entries: &mut Pool<Entry>, hops: &mut Pool<Hop>) {
+        self.owned -= 1;
+        self.swap(position, self.owned, entries, hops);
+    }
+
+    #[inline]
+    fn swap(&self, position: u32, to: u32, entries: &mut Pool<Entry>, hops: &mut Pool<Hop>) {
+        if position != to {
+            let entries = entries.of_mut(self.flows);
+            let (one, other) = (entries[position as usize], entries[to as usize]);
+            (entries[position as usize], entries[to as usize]) = (other, one);
+            hops[one.hop as usize].position = to;
+            hops[other.hop as usize].position = position;
+        }
+    }
 }
 
 pub(super) const LOWERED: u8 = 1;
@@ -84,16 +131,18 @@ pub(super) struct Share {
     pub(super) admitted: bool,
 }
 
-/// A flow's limits.
+/// A flow. One line of a cache.
 #[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
 pub(super) struct Flow {
+    pub(super) share: Share,
     /// Of its level.
     pub(super) ceiling: u64,
     /// Its greatest rate, which weights do not round: steps.
     pub(super) bound: u64,
     pub(super) route: Segment,
     /// The number of the solve that last touched it.
-    mark: u32,
+    pub(super) mark: u32,
 }
 
 /// Figures of the solver, for the published tables.
@@ -125,13 +174,9 @@ pub(super) struct Sharing {
     /// The levels of `links`.
     pub(super) levels: Vec<u64>,
     pub(super) flows: Vec<Flow>,
-    /// Of `flows`: a scan of a link reads these alone.
-    pub(super) shares: Vec<Share>,
     free: Vec<u32>,
-    /// The links of routes.
-    pub(super) hops: Pool<u32>,
-    /// By hop: where the flow stands in the link's list.
-    pub(super) positions: Vec<u32>,
+    /// Routes.
+    pub(super) hops: Pool<Hop>,
     pub(super) entries: Pool<Entry>,
     /// Links changed since the last solve.
     pub(super) dirty: Vec<u32>,
@@ -157,10 +202,8 @@ impl Sharing {
             links: Vec::new(),
             levels: Vec::new(),
             flows: Vec::new(),
-            shares: Vec::new(),
             free: Vec::new(),
             hops: Pool::default(),
-            positions: Vec::new(),
             entries: Pool::default(),
             dirty: Vec::new(),
             touched: Vec::new(),
@@ -191,6 +234,7 @@ impl Sharing {
             flags: 0,
             debt: 0,
             counted: Time::ZERO,
+            lack: 0,
             key: OPEN,
             bandwidth,
             flows: Segment::default(),
@@ -211,27 +255,29 @@ impl Sharing {
     /// A flow that is not admitted yet: it has a route but uses nothing.
     #[inline(always)]
     pub(super) fn reserve(&mut self, route: &[u32], weight: u32, bound: u64) -> u32 {
-        let route = self.hops.list(route.iter().copied());
-        if self.positions.len() < route.range().end {
-            self.positions.resize(route.range().end, 0);
-        }
+        let route = self.hops.list(route.iter().map(|&link| Hop { link, position: 0 }));
         // Most machines have flows of one weight: no division.
         let ceiling = if (self.fraction, weight) == (0, 1) { bound } else { self.share(bound, weight.into()) };
-        let flow = Flow { ceiling: ceiling.min(1 << 63), bound, route, mark: 0 };
         let share = Share { level: 0, weight, admitted: false };
+        let flow = Flow { share, ceiling: ceiling.min(1 << 63), bound, route, mark: 0 };
         if let Some(index) = self.free.pop() {
-            (self.flows[index as usize], self.shares[index as usize]) = (flow, share);
+            self.flows[index as usize] = flow;
             return index;
         }
         self.flows.push(flow);
-        self.shares.push(share);
         self.flows.len() as u32 - 1
+    }
+
+    /// The route of a flow.
+    #[inline]
+    pub(super) fn route(&self, flow: u32) -> &[Hop] {
+        self.hops.of(self.flows[flow as usize].route)
     }
 
     /// Gives back a flow that is not admitted.
     #[inline]
     pub(super) fn release(&mut self, flow: u32) {
-        debug_assert!(!self.shares[flow as usize].admitted, "released while admitted");
+        debug_assert!(!self.flows[flow as usize].share.admitted, "released while admitted");
         self.hops.release(&mut self.flows[flow as usize].route);
         self.free.push(flow);
     }
@@ -261,20 +307,20 @@ impl Sharing {
     /// the next solve.
     #[inline(always)]
     pub(super) fn admit(&mut self, flow: u32) -> bool {
-        let Flow { ceiling, route, .. } = self.flows[flow as usize];
-        let mut admitted = Share { level: ceiling, admitted: true, ..self.shares[flow as usize] };
-        for link in self.hops.of(route) {
-            admitted.level = admitted.level.min(self.levels[*link as usize]);
+        let Flow { share, ceiling, route, .. } = self.flows[flow as usize];
+        let mut admitted = Share { level: ceiling, admitted: true, ..share };
+        for hop in self.hops.of(route) {
+            admitted.level = admitted.level.min(self.levels[hop.link as usize]);
         }
         let (demand, weight) = (self.demand(&admitted), u64::from(admitted.weight));
         let mut settled = admitted.level == ceiling;
         for hop in route.range() {
-            let index = self.hops[hop] as usize;
-            self.count_debt(index);
+            let index = self.hops[hop].link as usize;
             let link = &mut self.links[index];
+            link.count_debt(self.now);
             let level = link.level;
             let position = link.flows.len() as u32;
-            self.positions[hop] = position;
+            self.hops[hop].position = position;
             self.entries.push(&mut link.flows, Entry { flow, hop: hop as u32 });
             link.total += weight;
             if admitted.level < level {
@@ -282,7 +328,7 @@ impl Sharing {
                 link.near = link.near.max(admitted.level);
             } else {
                 link.rest += weight;
-                self.own(index, position);
+                link.own(position, &mut self.entries, &mut self.hops);
             }
             if level != OPEN || !self.agrees(index) {
                 settled = false;
@@ -291,72 +337,41 @@ impl Sharing {
         }
         self.flows[flow as usize].mark = self.solve;
         self.touched.push((flow, UNSEEN));
-        self.shares[flow as usize] = admitted;
+        self.flows[flow as usize].share = admitted;
         settled
     }
 
     /// Takes an admitted flow off its links; it stays reserved.
     #[inline]
     pub(super) fn withdraw(&mut self, flow: u32) {
-        let gone = self.shares[flow as usize];
+        let gone = self.flows[flow as usize].share;
         let (demand, weight) = (self.demand(&gone), u64::from(gone.weight));
         for hop in self.flows[flow as usize].route.range() {
-            let index = self.hops[hop] as usize;
-            self.count_debt(index);
+            let index = self.hops[hop].link as usize;
             let link = &mut self.links[index];
+            link.count_debt(self.now);
             let level = link.level;
             link.total -= weight;
             if gone.level < level {
                 link.fixed -= demand;
             } else {
                 link.rest -= weight;
-                self.disown(index, self.positions[hop]);
+                link.disown(self.hops[hop].position, &mut self.entries, &mut self.hops);
             }
-            let position = self.positions[hop];
-            let link = &mut self.links[index];
+            let position = self.hops[hop].position;
             if let Some(moved) = self.entries.swap_remove(&mut link.flows, position) {
-                self.positions[moved.hop as usize] = position;
+                self.hops[moved.hop as usize].position = position;
             }
             if link.flows.is_empty() {
                 debug_assert!(link.fixed == 0 && link.total == 0, "sums of an idle link");
-                (link.near, link.debt, link.level) = (0, 0, OPEN);
+                (link.near, link.debt, link.lack, link.level) = (0, 0, 0, OPEN);
                 self.levels[index] = OPEN;
             } else if level != OPEN {
                 // An open link that agrees with its flows agrees with fewer of them, too.
                 self.dirty(index, 0);
             }
         }
-        self.shares[flow as usize].admitted = false;
-    }
-
-    /// Moves an entry of a link's list to those that the link limits.
-    #[inline]
-    pub(super) fn own(&mut self, index: usize, position: u32) {
-        let link = &mut self.links[index];
-        let to = link.owned;
-        link.owned += 1;
-        self.swap(index, position, to);
-    }
-
-    /// Moves an entry of a link's list from those that the link limits to the others.
-    #[inline]
-    pub(super) fn disown(&mut self, index: usize, position: u32) {
-        let link = &mut self.links[index];
-        link.owned -= 1;
-        let to = link.owned;
-        self.swap(index, position, to);
-    }
-
-    #[inline]
-    fn swap(&mut self, index: usize, position: u32, to: u32) {
-        if position != to {
-            let start = self.links[index].flows.range().start;
-            let [at, to_at] = [position, to].map(|position| start + position as usize);
-            let (one, other) = (self.entries[at], self.entries[to_at]);
-            (self.entries[at], self.entries[to_at]) = (other, one);
-            self.positions[one.hop as usize] = to;
-            self.positions[other.hop as usize] = position;
-        }
+        self.flows[flow as usize].share.admitted = false;
     }
 
     /// What the flows that a link limits take, in steps.
@@ -374,25 +389,16 @@ impl Sharing {
     #[inline]
     pub(super) fn lack(&self, index: usize) -> i64 {
         let link = &self.links[index];
-        let fixed = link.fixed.min(MOST.into()) as i64;
-        let taken = if link.rest == 0 { 0 } else { self.taken(link) as i64 };
-        let lack = link.capacity.min(MOST) as i64 - fixed - taken;
-        // What an open link leaves nobody takes; the remainder of a division is no lack, either.
-        if link.level != OPEN && lack.unsigned_abs() > link.total { lack } else { 0 }
+        self.lack_of(link, if link.rest == 0 { 0 } else { self.taken(link) })
     }
 
-    /// Brings what a link owes up to now, before its sums or its level change.
+    /// As `lack`, where the flows that a link limits take so much.
     #[inline]
-    pub(super) fn count_debt(&mut self, index: usize) {
-        if self.error == 0 || self.links[index].counted == self.now {
-            return;
-        }
-        let lack = self.lack(index);
-        let link = &mut self.links[index];
-        if lack != 0 {
-            link.debt += i128::from(lack) * i128::from((self.now - link.counted).ps());
-        }
-        link.counted = self.now;
+    pub(super) fn lack_of(&self, link: &Link, taken: u64) -> i64 {
+        let fixed = u64::try_from(link.fixed).unwrap_or(MOST).min(MOST) as i64;
+        let lack = link.capacity.min(MOST) as i64 - fixed - taken as i64;
+        // What an open link leaves nobody takes; the remainder of a division is no lack, either.
+        if link.level != OPEN && self.error > 0 && lack.unsigned_abs() > link.total { lack } else { 0 }
     }
 
     /// `error` of a rate.
@@ -420,7 +426,7 @@ impl Sharing {
     #[inline]
     pub(super) fn report(&mut self, changed: &mut Vec<u32>) {
         for &(flow, old) in &self.touched {
-            let now = &self.shares[flow as usize];
+            let now = &self.flows[flow as usize].share;
             if now.admitted && now.level != old {
                 changed.push(flow);
             }
@@ -439,7 +445,7 @@ impl Sharing {
         let state = &mut self.flows[flow as usize];
         if state.mark != self.solve {
             state.mark = self.solve;
-            self.touched.push((flow, self.shares[flow as usize].level));
+            self.touched.push((flow, self.flows[flow as usize].share.level));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The flow model against its slow twins and against closed forms.
 
 use super::oracle::{OracleFlow, max_min_rates};
-use super::sharing::{OPEN, Sharing, WEIGHT_LEAST};
+use super::sharing::{Hop, OPEN, Sharing, WEIGHT_LEAST};
 use super::*;
 use crate::network::suite::{Table, link, random_starts, run, transfer};
 use kernel::random::Stream;
@@ -102,9 +102,9 @@ fn check_lists(sharing: &Sharing) {
     for (index, link) in sharing.links.iter().enumerate() {
         let (level, mut fixed, mut rest, mut total) = (sharing.levels[index], 0, 0, 0);
         for (position, entry) in sharing.entries.of(link.flows).iter().enumerate() {
-            let flow = &sharing.shares[entry.flow as usize];
+            let flow = &sharing.flows[entry.flow as usize].share;
             let hop = entry.hop as usize;
-            assert_eq!((sharing.hops[hop], sharing.positions[hop]), (index as u32, position as u32));
+            assert_eq!(sharing.hops[hop], Hop { link: index as u32, position: position as u32 });
             assert_eq!(flow.level >= level, position < link.owned as usize, "link {index}");
             assert!(flow.level <= level, "link {index}: {} above {level}", flow.level);
             total += u64::from(flow.weight);
@@ -136,7 +136,7 @@ fn check_history(seed: u32, flows: usize, rounds: usize) {
         slow.solve_from_scratch(&mut changed_slow);
         check_lists(&fast);
         let levels = |sharing: &Sharing| -> Vec<_> {
-            sharing.shares.iter().map(|share| if share.admitted { share.level } else { 0 }).collect()
+            sharing.flows.iter().map(|flow| if flow.share.admitted { flow.share.level } else { 0 }).collect()
         };
         assert_eq!(levels(&fast), levels(&slow), "seed {seed}, round {round}: {admitted:?}");
         for flow in (0..flows as u32).filter(|flow| admitted[*flow as usize]) {
@@ -151,7 +151,7 @@ fn check_history(seed: u32, flows: usize, rounds: usize) {
         changed_fast.clear();
         changed_slow.clear();
         for (flow, expected) in history.oracle(&admitted).into_iter().enumerate().filter(|pair| admitted[pair.0]) {
-            let state = &fast.shares[flow];
+            let state = &fast.flows[flow].share;
             let bounded = state.level == fast.flows[flow].ceiling;
             let rate = if bounded { history.bounds[flow] } else { fast.rate_at(state.weight, state.level) } as f64;
             assert!((rate - expected).abs() <= 1e-9 * expected, "seed {seed}, round {round}: {rate} {expected}");
@@ -196,7 +196,7 @@ fn rates_of_a_link_sum_to_its_capacity_within_the_error() {
             kept += u32::from(sharing.statistics.scans == scans);
             check_lists(&sharing);
             for (index, link) in sharing.links.iter().enumerate() {
-                let own = |flow: &u32| sharing.demand(&sharing.shares[*flow as usize]);
+                let own = |flow: &u32| sharing.demand(&sharing.flows[*flow as usize].share);
                 let load: u128 = sharing.entries.of(link.flows).iter().map(|entry| own(&entry.flow)).sum();
                 let capacity = u128::from(link.capacity);
                 let within = u128::from(sharing.share_of(link.capacity)) + u128::from(link.total) + 1;
@@ -210,9 +210,10 @@ fn rates_of_a_link_sum_to_its_capacity_within_the_error() {
                     "seed {seed}, round {round}, link {index}: {load} of {capacity}"
                 );
             }
-            for (flow, share) in sharing.shares.iter().enumerate().filter(|(_, share)| share.admitted) {
-                let links =
-                    sharing.hops.of(sharing.flows[flow].route).iter().map(|link| sharing.levels[*link as usize]);
+            for (flow, share) in
+                sharing.flows.iter().map(|flow| flow.share).enumerate().filter(|(_, share)| share.admitted)
+            {
+                let links = sharing.route(flow as u32).iter().map(|hop| sharing.levels[hop.link as usize]);
                 assert_eq!(
                     share.level,
                     links.chain([sharing.flows[flow].ceiling]).min().unwrap(),

@@ -23,7 +23,8 @@
 //! no other flow is near, only they are looked at.
 
 use super::first::{At, Lowest};
-use super::sharing::{ARRIVED, Flow, KNOWN, LOWERED, Link, OPEN, OWES, RAISED, Share, Sharing, WEIGHT_LEAST};
+use super::pool::{Segment, fetch};
+use super::sharing::{ARRIVED, Flow, Hop, KNOWN, LOWERED, Link, OPEN, OWES, RAISED, Share, Sharing, WEIGHT_LEAST};
 use std::cmp::Reverse;
 use units::{LinkId, Time};
 
@@ -42,8 +43,14 @@ pub(super) struct Wave {
     limits: Vec<u64>,
 }
 
-/// What a link pays to the flows that it limits, of a total weight.
-type Payment = (i128, u64);
+/// What a link pays to the flows that it limits.
+#[derive(Clone, Copy)]
+enum Payment {
+    /// To each, as all weigh the same.
+    Each(i128),
+    /// To all, of a total weight.
+    All(i128, u64),
+}
 
 impl Sharing {
     /// Solves, and appends the flows whose level has changed.
@@ -79,6 +86,7 @@ impl Sharing {
             }
             if link.flags & OWES != 0 || !self.agrees(index as usize) {
                 self.visit(index, key);
+                self.links[index as usize].lack = self.lack(index as usize);
                 self.look_again(key);
             }
         }
@@ -105,8 +113,8 @@ impl Sharing {
     }
 
     /// Whether a link surely agrees with its flows. May say no of one that does.
-    #[inline]
-    pub(super) fn agrees(&self, index: usize) -> bool {
+    #[inline(always)]
+    pub(super) fn agrees(&mut self, index: usize) -> bool {
         let link = &self.links[index];
         let level = link.level;
         let capacity = u128::from(link.capacity);
@@ -123,14 +131,18 @@ impl Sharing {
         if self.error == 0 {
             return self.share(link.capacity - link.fixed as u64, link.rest) == level && self.is_least(link, level);
         }
-        let (lack, taken) = (self.lack(index).unsigned_abs(), self.taken(link));
-        let within = self.share_of(taken.min(link.capacity));
+        let taken = self.taken(link);
+        let lack = self.lack_of(link, taken);
+        let (within, most) = (self.share_of(taken.min(link.capacity)), self.share_of(link.capacity));
+        let link = &mut self.links[index];
+        link.lack = lack;
+        let lack = lack.unsigned_abs();
         if lack <= within {
             return true;
         }
         // Where a link limits few of its flows, their level has less to do with its load: up to three times the error.
         let times = lack / (within >> 4).max(1);
-        times <= 48 && times * times * link.rest <= 256 * link.total && lack <= self.share_of(link.capacity)
+        times <= 48 && times * times * link.rest <= 256 * link.total && lack <= most
     }
 
     /// Whether a solution of a link's equation above the levels of the flows that it does not limit is the least one: not if flows just below
@@ -201,13 +213,13 @@ impl Sharing {
     /// Without error it depends on the levels of flows alone: of a link that is exactly full, whether it is open is no matter.
     pub(super) fn bottleneck(&mut self, flow: u32) -> Option<LinkId> {
         let (Share { level, .. }, Flow { ceiling, route, .. }) =
-            (self.shares[flow as usize], self.flows[flow as usize]);
+            (self.flows[flow as usize].share, self.flows[flow as usize]);
         if level == ceiling {
             return None;
         }
         let mut found = None;
         for at in route.range() {
-            let index = self.hops[at] as usize;
+            let index = self.hops[at].link as usize;
             let own = self.levels[index];
             let full = || own == OPEN && self.error == 0 && !self.has_room(index);
             if own == level || (full() && self.stop(index).0 == level) {
@@ -227,15 +239,21 @@ impl Sharing {
     fn stop(&mut self, index: usize) -> (u64, u64) {
         let mut items = std::mem::take(&mut self.wave.items);
         items.clear();
-        let (own, mut highest, mut near) = (self.levels[index], 0, 0);
-        for entry in self.entries.of(self.links[index].flows) {
-            let share = self.shares[entry.flow as usize];
+        let Link { flows, capacity, total, .. } = self.links[index];
+        let (own, least, mut highest, mut near) = (self.levels[index], self.share(capacity, total), 0, 0);
+        let mut room = capacity;
+        for entry in self.entries.of(flows) {
+            let share = self.flows[entry.flow as usize].share;
             highest = highest.max(share.level);
             near = near.max(if share.level < own { share.level } else { 0 });
-            items.push(share);
+            if share.level < least {
+                room -= self.rate_at(share.weight, share.level);
+            } else {
+                items.push(share);
+            }
         }
         self.links[index].near = near;
-        let due = self.fill(self.links[index].capacity, &mut items);
+        let due = self.fill(room, &mut items);
         self.wave.items = items;
         (due, highest)
     }
@@ -246,7 +264,10 @@ impl Sharing {
     /// since taking out a flow below the share only raises the share.
     fn fill(&mut self, mut room: u64, items: &mut Vec<Share>) -> u64 {
         self.statistics.scans += 1;
-        let mut weight: u64 = items.iter().map(|item| u64::from(item.weight)).sum();
+        let mut weight: u64 = match self.fraction {
+            0 => items.len() as u64,
+            _ => items.iter().map(|item| u64::from(item.weight)).sum(),
+        };
         for _ in 0..4 {
             if items.is_empty() {
                 return OPEN;
@@ -292,19 +313,32 @@ impl Sharing {
     /// Sets a link's level, where it limits flows of a weight then; what it pays them.
     #[inline]
     fn move_level(&mut self, index: usize, level: u64, weight: u64) -> Option<Payment> {
-        self.count_debt(index);
+        let now = self.now;
+        self.links[index].count_debt(now);
         let debt = self.links[index].debt;
         self.set_level(index, level);
-        (debt != 0 && level != OPEN && weight > 0).then_some((debt, weight))
+        if debt == 0 || level == OPEN || weight == 0 {
+            return None;
+        }
+        // A weight takes up to 31 bits.
+        let debt = debt.clamp(-(1 << 95), 1 << 95);
+        if self.fraction > 0 {
+            return Some(Payment::All(debt, weight));
+        }
+        let each = debt / i128::from(weight);
+        (each != 0).then_some(Payment::Each(each))
     }
 
     /// Pays a flow that its link limits.
     #[inline]
     fn pay(&mut self, payment: Option<Payment>, flow: u32) {
-        let Some((debt, weight)) = payment else { return };
-        let own = i128::from(self.shares[flow as usize].weight);
-        // A weight takes up to 31 bits.
-        let credit = debt.clamp(-(1 << 95), 1 << 95) * own / i128::from(weight);
+        let credit = match payment {
+            None => return,
+            Some(Payment::Each(credit)) => credit,
+            Some(Payment::All(debt, weight)) => {
+                debt * i128::from(self.flows[flow as usize].share.weight) / i128::from(weight)
+            }
+        };
         if credit != 0 {
             self.credits.push((flow, credit));
         }
@@ -312,15 +346,15 @@ impl Sharing {
 
     /// Links that owe a flow by a date more than matters to a volume are to pay it at the next solve.
     pub(super) fn call_in(&mut self, flow: u32, date: Time, volume: u128) {
-        let (Share { level, weight, .. }, route) = (self.shares[flow as usize], self.flows[flow as usize].route);
+        let (Share { level, weight, .. }, route) = (self.flows[flow as usize].share, self.flows[flow as usize].route);
         let matters = self.share_of_volume(volume) >> MATTERS_BITS;
         for at in route.range() {
-            let index = self.hops[at] as usize;
+            let index = self.hops[at].link as usize;
             if self.levels[index] != level || self.error == 0 {
                 continue;
             }
-            let (lack, link) = (self.lack(index), &self.links[index]);
-            let debt = link.debt + i128::from(lack) * i128::from((date.max(link.counted) - link.counted).ps());
+            let link = &self.links[index];
+            let debt = link.debt + i128::from(link.lack) * i128::from((date.max(link.counted) - link.counted).ps());
             if debt.unsigned_abs() / u128::from(link.rest.max(1)) * u128::from(weight) > matters {
                 self.dirty(index, OWES);
             }
@@ -331,20 +365,30 @@ impl Sharing {
     fn lower_owned(&mut self, index: u32, level: u64) {
         let Link { flows, owned, rest, .. } = self.links[index as usize];
         let payment = self.move_level(index as usize, level, rest);
+        self.fetch_flows(flows, owned as usize);
         for at in flows.range().take(owned as usize) {
             let flow = self.entries[at].flow;
             self.pay(payment, flow);
-            if self.shares[flow as usize].level != level {
+            if self.flows[flow as usize].share.level != level {
                 self.shift(flow, level, index, LOWERED);
             }
         }
     }
 
+    /// Fetches the first flows of a list, and their routes.
+    #[inline]
+    fn fetch_flows(&self, list: Segment, count: usize) {
+        let entries = || self.entries.of(list)[..count].iter();
+        fetch(entries().map(|entry| self.flows[entry.flow as usize].mark));
+        fetch(entries().map(|entry| self.hops[entry.hop as usize].link));
+    }
+
     /// Lowers a link's level, and its flows above with it.
     fn lower(&mut self, index: u32, level: u64) {
         let flows = self.links[index as usize].flows;
+        self.fetch_flows(flows, flows.len());
         let above = |at| {
-            let share = &self.shares[self.entries[at].flow as usize];
+            let share = &self.flows[self.entries[at].flow as usize].share;
             if share.level >= level { u64::from(share.weight) } else { 0 }
         };
         let rest = flows.range().map(above).sum();
@@ -353,7 +397,7 @@ impl Sharing {
         (link.owned, link.fixed, link.near, link.rest) = (0, 0, 0, rest);
         for (position, at) in flows.range().enumerate() {
             let flow = self.entries[at].flow;
-            let share = self.shares[flow as usize];
+            let share = self.flows[flow as usize].share;
             if share.level < level {
                 let demand = self.demand(&share);
                 let link = &mut self.links[index as usize];
@@ -361,7 +405,7 @@ impl Sharing {
                 link.near = link.near.max(share.level);
                 continue;
             }
-            self.own(index as usize, position as u32);
+            self.links[index as usize].own(position as u32, &mut self.entries, &mut self.hops);
             self.pay(payment, flow);
             if share.level > level {
                 self.shift(flow, level, index, LOWERED);
@@ -371,24 +415,36 @@ impl Sharing {
 
     /// A link lets go of the flows that it limits: they rise to what the rest of their routes allows, or to the link's new level.
     fn raise(&mut self, index: u32) {
-        let Link { flows, owned, capacity, fixed, .. } = self.links[index as usize];
+        let Link { flows, owned, capacity, fixed, rest, .. } = self.links[index as usize];
+        let mut room = capacity - fixed as u64;
+        let least = self.share(room, rest.max(1));
         let mut items = std::mem::take(&mut self.wave.items);
         let mut limits = std::mem::take(&mut self.wave.limits);
         items.clear();
         limits.clear();
         let mut highest = 0;
+        self.fetch_flows(flows, owned as usize);
         for at in flows.range().take(owned as usize) {
             let entry = self.entries[at];
             let limit = self.elsewhere(entry.flow, index);
             highest = highest.max(limit);
             limits.push(limit);
-            items.push(Share { level: limit, ..self.shares[entry.flow as usize] });
+            let share = Share { level: limit, ..self.flows[entry.flow as usize].share };
+            if limit < least {
+                room -= self.rate_at(share.weight, limit);
+            } else {
+                items.push(share);
+            }
         }
-        let due = self.fill(capacity - fixed as u64, &mut items);
+        let due = self.fill(room, &mut items);
         let level = if due >= highest { OPEN } else { due };
         debug_assert!(level > self.levels[index as usize], "a link was raised to {level}");
-        let rest = limits.iter().zip(flows.range()).filter(|(limit, _)| **limit >= level);
-        let rest = rest.map(|(_, at)| u64::from(self.shares[self.entries[at].flow as usize].weight)).sum();
+        let stay = limits.iter().zip(flows.range()).filter(|(limit, _)| **limit >= level);
+        let weight = |(_, at): (_, usize)| match self.fraction {
+            0 => 1,
+            _ => u64::from(self.flows[self.entries[at].flow as usize].share.weight),
+        };
+        let rest = stay.map(weight).sum();
         let payment = self.move_level(index as usize, level, rest);
         self.links[index as usize].rest = rest;
         // From the last one on, as those that are let go change places with the last that stays.
@@ -398,13 +454,13 @@ impl Sharing {
             if new == level {
                 self.pay(payment, flow);
             }
-            if self.shares[flow as usize].level != new {
+            if self.flows[flow as usize].share.level != new {
                 self.shift(flow, new, index, RAISED);
             }
             if new < level {
-                self.disown(index as usize, position as u32);
-                let demand = self.demand(&self.shares[flow as usize]);
+                let demand = self.demand(&self.flows[flow as usize].share);
                 let link = &mut self.links[index as usize];
+                link.disown(position as u32, &mut self.entries, &mut self.hops);
                 link.fixed += demand;
                 link.near = link.near.max(new);
             }
@@ -418,8 +474,8 @@ impl Sharing {
     fn elsewhere(&self, flow: u32, except: u32) -> u64 {
         let flow = &self.flows[flow as usize];
         let mut level = flow.ceiling;
-        for &link in self.hops.of(flow.route) {
-            let other = if link == except { OPEN } else { self.levels[link as usize] };
+        for hop in self.hops.of(flow.route) {
+            let other = if hop.link == except { OPEN } else { self.levels[hop.link as usize] };
             level = level.min(other);
         }
         level
@@ -429,37 +485,39 @@ impl Sharing {
     #[inline]
     fn shift(&mut self, flow: u32, new: u64, mover: u32, flag: u8) {
         self.touch(flow);
-        let state = self.shares[flow as usize];
-        self.shares[flow as usize].level = new;
-        let (less, more) = (self.demand(&state), self.demand(&self.shares[flow as usize]));
-        let weight = u64::from(state.weight);
-        for hop in self.flows[flow as usize].route.range() {
-            let index = self.hops[hop] as usize;
-            if index == mover as usize {
+        let state = self.flows[flow as usize].share;
+        self.flows[flow as usize].share.level = new;
+        let (less, more) = (self.demand(&state), self.demand(&self.flows[flow as usize].share));
+        let change = more.wrapping_sub(less);
+        let (old, weight) = (state.level, u64::from(state.weight));
+        for at in self.flows[flow as usize].route.range() {
+            let Hop { link: index, position } = self.hops[at];
+            if index == mover {
                 continue;
             }
-            self.count_debt(index);
-            let link = &mut self.links[index];
-            let level = link.level;
+            let link = &mut self.links[index as usize];
             if link.flags & (LOWERED | RAISED) == 0 {
-                self.wave.seen.push(index as u32);
+                link.count_debt(self.now);
+                self.wave.seen.push(index);
             }
             link.flags = link.flags & !KNOWN | flag;
-            if new < level {
-                link.fixed += more;
-                link.near = link.near.max(new);
-            } else {
-                link.rest += weight;
-            }
-            if state.level < level {
-                link.fixed -= less;
-            } else {
-                link.rest -= weight;
-            }
-            match (state.level < level, new < level) {
-                (true, false) => self.own(index, self.positions[hop]),
-                (false, true) => self.disown(index, self.positions[hop]),
-                _ => {}
+            match (old < link.level, new < link.level) {
+                (true, true) => {
+                    link.fixed = link.fixed.wrapping_add(change);
+                    link.near = link.near.max(new);
+                }
+                (true, false) => {
+                    link.fixed -= less;
+                    link.rest += weight;
+                    link.own(position, &mut self.entries, &mut self.hops);
+                }
+                (false, true) => {
+                    link.fixed += more;
+                    link.rest -= weight;
+                    link.near = link.near.max(new);
+                    link.disown(position, &mut self.entries, &mut self.hops);
+                }
+                (false, false) => {}
             }
         }
     }
@@ -468,8 +526,9 @@ impl Sharing {
     fn look_again(&mut self, wave: u64) {
         let mut seen = std::mem::take(&mut self.wave.seen);
         for &index in &seen {
-            let flags = self.links[index as usize].flags;
-            self.links[index as usize].flags &= !(LOWERED | RAISED);
+            let link = &mut self.links[index as usize];
+            let flags = link.flags;
+            link.flags &= !(LOWERED | RAISED);
             if self.agrees(index as usize) {
                 continue;
             }

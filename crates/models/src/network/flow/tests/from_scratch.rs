@@ -32,16 +32,16 @@ impl Sharing {
         for (index, link) in self.links.iter().enumerate().filter(|(_, link)| link.total > 0) {
             filling.heap.push(Reverse((self.share(link.capacity, link.total), LINK, index as u32)));
         }
-        for (index, flow) in self.flows.iter().enumerate().filter(|(index, _)| self.shares[*index].admitted) {
+        for (index, flow) in self.flows.iter().enumerate().filter(|(index, _)| self.flows[*index].share.admitted) {
             filling.heap.push(Reverse((flow.ceiling, FLOW, index as u32)));
         }
         while let Some(&Reverse((level, _, _))) = filling.heap.peek() {
             self.stop_at(level, &mut filling);
         }
         for (index, level) in filling.level.iter().enumerate() {
-            if self.shares[index].admitted && self.shares[index].level != *level {
+            if self.flows[index].share.admitted && self.flows[index].share.level != *level {
                 self.touch(index as u32);
-                self.shares[index].level = *level;
+                self.flows[index].share.level = *level;
             }
         }
         self.statistics.solves += 1;
@@ -82,10 +82,10 @@ impl Sharing {
                 continue;
             }
             filling.level[flow as usize] = level;
-            let state = Share { level, ..self.shares[flow as usize] };
-            for &link in self.hops.of(self.flows[flow as usize].route) {
-                filling.room[link as usize] -= self.demand(&state) as u64;
-                filling.weight[link as usize] -= u64::from(state.weight);
+            let state = Share { level, ..self.flows[flow as usize].share };
+            for hop in self.route(flow) {
+                filling.room[hop.link as usize] -= self.demand(&state) as u64;
+                filling.weight[hop.link as usize] -= u64::from(state.weight);
             }
         }
     }
@@ -96,14 +96,14 @@ impl Sharing {
         let link = &mut self.links[index];
         (link.fixed, link.rest, link.near, link.owned) = (0, 0, 0, 0);
         for (position, at) in list.range().enumerate() {
-            let flow = self.shares[self.entries[at].flow as usize];
+            let flow = self.flows[self.entries[at].flow as usize].share;
             if flow.level < level {
                 let demand = self.demand(&flow);
                 self.links[index].fixed += demand;
                 self.links[index].near = self.links[index].near.max(flow.level);
             } else {
                 self.links[index].rest += u64::from(flow.weight);
-                self.own(index, position as u32);
+                self.links[index].own(position as u32, &mut self.entries, &mut self.hops);
             }
         }
     }
