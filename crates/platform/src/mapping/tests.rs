@@ -53,7 +53,7 @@ fn places(mapping: &Mapping) -> Vec<(u32, u16)> {
     let places: Vec<(u32, u16)> = (0..mapping.ranks())
         .map(|rank| {
             let end = mapping.endpoint(rank);
-            assert_eq!(end.nic, end.core / 2);
+            assert_eq!(u16::from(end.nic), end.core / 2);
             (end.host.0, end.core)
         })
         .collect();
