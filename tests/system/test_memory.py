@@ -52,10 +52,15 @@ int main(int argc, char **argv)
 
 
 @pytest.fixture(scope="module")
-def peak(windtunnel, tmp_path_factory):
+def program(windtunnel, tmp_path_factory):
+    """What makes communicators, windows and files."""
+    return windtunnel.compile(SOURCE, tmp_path_factory.mktemp("program") / "memory")
+
+
+@pytest.fixture(scope="module")
+def peak(windtunnel, program, tmp_path_factory):
     """The most memory that a program takes with an MPI library."""
     folder = tmp_path_factory.mktemp("memory")
-    program = windtunnel.compile(SOURCE, folder / "memory")
 
     def measure(kind, library):
         out = folder / f"{kind}-{library}"
@@ -134,3 +139,11 @@ def test_the_memory_of_all_processes_counts(windtunnel, tmp_path, manifest, free
 def test_replays_have_no_mode(windtunnel, tmp_path, manifest):
     windtunnel.must("motif", "-q", "halo3d", "-n", 8, "-p", "torus-3d", "--out", "motif", cwd=tmp_path)
     assert "mode" not in manifest(tmp_path / "motif")
+
+
+def test_stacks_without_guard_pages_are_looked_at(windtunnel, program, tmp_path):
+    """Of so many ranks the engine looks at the lowest pages of stacks, by a file that it opens between two ranks."""
+    windtunnel.must("run", "-q", "-n", 10_000, "-p", "two-hosts", "--oversubscribe", "--compute", "none", "--out", "run",
+                    program, "dup", cwd=tmp_path)
+    inputs = json.loads((tmp_path / "run" / "run.json").read_text())["inputs"]
+    assert not [name for name in map(str, inputs) if "pagemap" in name]

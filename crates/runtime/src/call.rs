@@ -13,8 +13,8 @@ mod ahead;
 mod faults;
 mod polls;
 mod sites;
+mod threads;
 
-use crate::callbacks::{CallbackKind, trampoline};
 use crate::clock::{BlockClock, CPU_CLOCK, Meter, ticks};
 use crate::mpi_lock;
 use crate::outside_wait::OutsideWait;
@@ -22,15 +22,16 @@ use crate::poll_loop::Memory;
 use crate::upcall;
 pub(crate) use ahead::Carrying;
 use ahead::SentAhead;
-use mpi_rank::errors::Reaction;
-use mpi_rank::{Fault, Handle, Phase, Rank, handles};
+use faults::{ErrorTarget, NO_COMM};
+use mpi_rank::{Fault, Phase, Rank};
 use ops::{Answer, CallSite, Enter, Function, Post, Status, Work};
 pub(crate) use polls::PollWatch;
-use sites::{SiteCache, forwarded_site, forwarded_site_of_thread};
+use sites::{SiteCache, forwarded_site};
 use std::ffi::{c_int, c_void};
 use std::ptr::{NonNull, null, null_mut};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
+pub(crate) use threads::ThreadState;
 use units::{ActorId, Time};
 
 /// Carries a rank's posts to the engine. Functions get the context of the calling rank and run on its stack, which is
@@ -103,47 +104,6 @@ pub struct RankContext {
 
 // There may be a million ranks; a blocked one holds one request in a table beside this.
 const _: () = assert!(size_of::<RankContext>() + size_of::<mpi_rank::requests::Request>() <= 512);
-
-/// The part of a context that belongs to one thread, saved while another thread of the rank is in MPI.
-#[derive(Debug)]
-pub(crate) struct ThreadState {
-    posts: *mut Vec<Post>,
-    answer: *const Answer,
-    upcall: *mut Upcall,
-    deferred_posts: Vec<Post>,
-    clock: BlockClock,
-    latest: CallSite,
-}
-
-impl Default for ThreadState {
-    fn default() -> Self {
-        Self {
-            posts: null_mut(),
-            answer: null(),
-            upcall: null_mut(),
-            deferred_posts: Vec::new(),
-            clock: BlockClock::default(),
-            latest: CallSite(0),
-        }
-    }
-}
-
-impl ThreadState {
-    /// State of a new thread, with a list for its posts and a slot for answers.
-    pub(crate) fn new(posts: *mut Vec<Post>, answer: *const Answer) -> Self {
-        Self { posts, answer, clock: BlockClock::of_new_thread(), ..Self::default() }
-    }
-
-    /// Asks the thread for a reduction.
-    pub(crate) fn request_reduction(&mut self, upcall: *mut Upcall) {
-        self.upcall = upcall;
-    }
-
-    /// What the calling thread has computed since it left MPI.
-    pub(crate) fn computed(&mut self, meter: &Meter) -> Work {
-        self.clock.stop(meter, &CPU_CLOCK)
-    }
-}
 
 /// Called at the first call of MPI in a process without a rank, which may become one.
 static FIRST_CALL: OnceLock<fn()> = OnceLock::new();
@@ -253,34 +213,6 @@ impl RankContext {
         }
         self.rank.forget(&answer.released);
         self.rank.announce_windows(&answer.windows);
-    }
-
-    /// Swaps the state of one thread of the rank with that of another.
-    ///
-    /// # Safety
-    /// As [`RankContext::apply_answer`].
-    pub(crate) unsafe fn swap_thread_state(this: *mut Self, part: &mut ThreadState) {
-        use std::mem::swap;
-        // SAFETY: as the caller says.
-        let context = unsafe { &mut *this };
-        swap(&mut context.posts, &mut part.posts);
-        swap(&mut context.answer, &mut part.answer);
-        swap(&mut context.upcall, &mut part.upcall);
-        swap(&mut context.deferred_posts, &mut part.deferred_posts);
-        swap(&mut context.clock, &mut part.clock);
-        swap(&mut context.sites.latest, &mut part.latest);
-    }
-
-    /// As [`RankContext::apply_answer`], for a thread whose state is not in the context.
-    ///
-    /// # Safety
-    /// As [`RankContext::apply_answer`].
-    pub(crate) unsafe fn apply_answer_to_thread(this: *mut Self, part: &mut ThreadState) {
-        // SAFETY: as the caller says.
-        unsafe {
-            (*part.posts).append(&mut part.deferred_posts);
-            (*this).register_objects(&*part.answer);
-        }
     }
 
     /// Asks the rank for a reduction.
@@ -396,20 +328,6 @@ pub struct Call {
     entered: bool,
 }
 
-/// An object with an error handler.
-#[derive(Clone, Copy, Debug)]
-enum ErrorTarget {
-    Comm(Handle),
-    Win(Handle),
-    Session(Handle),
-    /// An object that is being created: its future error handler, and how that is called.
-    Handler(Handle, CallbackKind),
-    File(Handle),
-}
-
-/// No communicator is named: see [`Rank::nobody`] for whose error handler is called.
-const NO_COMM: Handle = handles::COMM_NULL;
-
 impl Call {
     /// Begins a call of a function that may be called between `MPI_Init` and `MPI_Finalize` only.
     #[inline]
@@ -447,24 +365,6 @@ impl Call {
     fn hand_over(&mut self) {
         self.push(Post::AwaitClock);
         self.switch_to_engine();
-    }
-
-    /// The same where the rank has several threads.
-    #[cold]
-    fn enter_with_token(function: Function, site: *const c_void) -> Self {
-        let site = forwarded_site_of_thread(site);
-        let context = RankContext::current();
-        // SAFETY: the transport outlives the rank, and no thread changes it.
-        let meter = unsafe { (*(*context.as_ptr()).transport).meter.as_ref() };
-        let (block, sync) = mpi_lock::enter(meter);
-        let mut call =
-            Self { context, function, site, error_target: ErrorTarget::Comm(NO_COMM), block, entered: false };
-        if sync {
-            call.post_enter();
-            call.push(Post::AwaitClock);
-            call.switch_to_engine();
-        }
-        call
     }
 
     /// A call that belongs to no MPI function.
@@ -535,34 +435,6 @@ impl Call {
     #[inline]
     pub fn rank(&mut self) -> &mut Rank {
         &mut self.context().rank
-    }
-
-    /// From here on, faults go to the error handler of this communicator.
-    #[inline]
-    pub fn errors_on_comm(&mut self, comm: Handle) {
-        self.error_target = ErrorTarget::Comm(comm);
-    }
-
-    /// From here on, faults go to the error handler of this window.
-    #[inline]
-    pub fn errors_on_window(&mut self, win: Handle) {
-        self.error_target = ErrorTarget::Win(win);
-    }
-
-    /// From here on, faults go to the error handler of this session.
-    pub fn errors_on_session(&mut self, session: Handle) {
-        self.error_target = ErrorTarget::Session(session);
-    }
-
-    /// From here on, faults go to the error handler of an object that is being created.
-    pub(crate) fn errors_on_handler(&mut self, errhandler: Handle, kind: CallbackKind) {
-        self.error_target = ErrorTarget::Handler(errhandler, kind);
-    }
-
-    /// From here on, faults go to the error handler of this file; `MPI_FILE_NULL`'s where none is open.
-    #[inline]
-    pub fn errors_on_file(&mut self, file: Handle) {
-        self.error_target = ErrorTarget::File(file);
     }
 
     /// The `Enter` record of the call.
@@ -755,68 +627,6 @@ impl Call {
             let alone = !mpi_lock::is_active();
             context.clock.start(meter, alone.then_some(&CPU_CLOCK));
         }
-    }
-
-    /// What the error handler makes of a fault.
-    #[cold]
-    #[inline(never)]
-    fn raise(&mut self, fault: Fault) -> c_int {
-        let (code, error_target) = (fault.code(), self.error_target);
-        let reaction = match error_target {
-            ErrorTarget::Comm(comm) => self.rank().reaction(comm),
-            ErrorTarget::Win(win) => self.rank().reaction_of_window(win),
-            ErrorTarget::Session(session) => self.rank().reaction_of_session(session),
-            ErrorTarget::Handler(errhandler, _) => self.rank().reaction_of(errhandler),
-            ErrorTarget::File(file) => self.rank().reaction_of_file(file),
-        };
-        match reaction {
-            Reaction::Fatal => {
-                let text = self.explain(fault);
-                self.fatal(text)
-            }
-            Reaction::Return => self.resume_clock(),
-            Reaction::Call(function) => match error_target {
-                ErrorTarget::Win(win) if self.rank().window(win).is_ok() => {
-                    self.call_handler(CallbackKind::WinErrhandler, function, win, code);
-                }
-                ErrorTarget::Session(session) if self.rank().session(session).is_ok() => {
-                    self.call_handler(CallbackKind::SessionErrhandler, function, session, code);
-                }
-                ErrorTarget::Handler(_, CallbackKind::SessionErrhandler) => {
-                    self.call_handler(CallbackKind::SessionErrhandler, function, handles::SESSION_NULL, code);
-                }
-                ErrorTarget::Handler(_, kind) => {
-                    self.call_handler(kind, function, handles::COMM_NULL, code);
-                }
-                ErrorTarget::Win(_) | ErrorTarget::Session(_) => self.call_errhandler(function, NO_COMM, code),
-                ErrorTarget::File(file) => {
-                    let file = if self.rank().file(file).is_ok() { file } else { handles::FILE_NULL };
-                    // What the handler makes of the code is what the call returns, as MPICH has it.
-                    return self.call_handler(CallbackKind::FileErrhandler, function, file, code);
-                }
-                ErrorTarget::Comm(comm) => self.call_errhandler(function, comm, code),
-            },
-        }
-        code
-    }
-
-    /// Calls an error handler of the program's own with a communicator and a code.
-    pub fn call_errhandler(&mut self, function: u64, comm: Handle, code: c_int) {
-        let comm = if self.rank().comm(comm).is_ok() { comm } else { self.rank().nobody() };
-        self.call_handler(CallbackKind::CommErrhandler, function, comm, code);
-    }
-
-    /// Calls an error handler of the program's own with the handle of an object and a code: what it has made of the code.
-    pub(crate) fn call_handler(&mut self, kind: CallbackKind, function: u64, object: Handle, code: c_int) -> c_int {
-        let (mut object, mut code) = (object as usize, code);
-        self.callback(function, |function| {
-            // SAFETY: the program gave this function as an error handler of such objects (MPI 5.0 §9.3).
-            let function: unsafe extern "C-unwind" fn(*mut usize, *mut c_int, ...) =
-                unsafe { std::mem::transmute(trampoline(kind, function)) };
-            // SAFETY: as above; both pointers are to live values.
-            unsafe { function(&raw mut object, &raw mut code) }
-        });
-        code
     }
 
     /// Calls a function of the program's own, by its address. The time it takes is the program's, and it may call MPI

@@ -1,9 +1,116 @@
-//! Faults in words.
+//! Faults: whose error handler they go to, what that makes of them, and their words.
 
-use super::{Call, ErrorTarget};
-use mpi_rank::{Fault, handles};
+use super::Call;
+use crate::callbacks::{CallbackKind, trampoline};
+use mpi_rank::errors::Reaction;
+use mpi_rank::{Fault, Handle, handles};
+use std::ffi::c_int;
+
+/// An object with an error handler.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ErrorTarget {
+    Comm(Handle),
+    Win(Handle),
+    Session(Handle),
+    /// An object that is being created: its future error handler, and how that is called.
+    Handler(Handle, CallbackKind),
+    File(Handle),
+}
+
+/// No communicator is named: see [`Rank::nobody`] for whose error handler is called.
+pub(super) const NO_COMM: Handle = handles::COMM_NULL;
 
 impl Call {
+    /// From here on, faults go to the error handler of this communicator.
+    #[inline]
+    pub fn errors_on_comm(&mut self, comm: Handle) {
+        self.error_target = ErrorTarget::Comm(comm);
+    }
+
+    /// From here on, faults go to the error handler of this window.
+    #[inline]
+    pub fn errors_on_window(&mut self, win: Handle) {
+        self.error_target = ErrorTarget::Win(win);
+    }
+
+    /// From here on, faults go to the error handler of this session.
+    pub fn errors_on_session(&mut self, session: Handle) {
+        self.error_target = ErrorTarget::Session(session);
+    }
+
+    /// From here on, faults go to the error handler of an object that is being created.
+    pub(crate) fn errors_on_handler(&mut self, errhandler: Handle, kind: CallbackKind) {
+        self.error_target = ErrorTarget::Handler(errhandler, kind);
+    }
+
+    /// From here on, faults go to the error handler of this file; `MPI_FILE_NULL`'s where none is open.
+    #[inline]
+    pub fn errors_on_file(&mut self, file: Handle) {
+        self.error_target = ErrorTarget::File(file);
+    }
+
+    /// What the error handler makes of a fault.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn raise(&mut self, fault: Fault) -> c_int {
+        let (code, error_target) = (fault.code(), self.error_target);
+        let reaction = match error_target {
+            ErrorTarget::Comm(comm) => self.rank().reaction(comm),
+            ErrorTarget::Win(win) => self.rank().reaction_of_window(win),
+            ErrorTarget::Session(session) => self.rank().reaction_of_session(session),
+            ErrorTarget::Handler(errhandler, _) => self.rank().reaction_of(errhandler),
+            ErrorTarget::File(file) => self.rank().reaction_of_file(file),
+        };
+        match reaction {
+            Reaction::Fatal => {
+                let text = self.explain(fault);
+                self.fatal(text)
+            }
+            Reaction::Return => self.resume_clock(),
+            Reaction::Call(function) => match error_target {
+                ErrorTarget::Win(win) if self.rank().window(win).is_ok() => {
+                    self.call_handler(CallbackKind::WinErrhandler, function, win, code);
+                }
+                ErrorTarget::Session(session) if self.rank().session(session).is_ok() => {
+                    self.call_handler(CallbackKind::SessionErrhandler, function, session, code);
+                }
+                ErrorTarget::Handler(_, CallbackKind::SessionErrhandler) => {
+                    self.call_handler(CallbackKind::SessionErrhandler, function, handles::SESSION_NULL, code);
+                }
+                ErrorTarget::Handler(_, kind) => {
+                    self.call_handler(kind, function, handles::COMM_NULL, code);
+                }
+                ErrorTarget::Win(_) | ErrorTarget::Session(_) => self.call_errhandler(function, NO_COMM, code),
+                ErrorTarget::File(file) => {
+                    let file = if self.rank().file(file).is_ok() { file } else { handles::FILE_NULL };
+                    // What the handler makes of the code is what the call returns, as MPICH has it.
+                    return self.call_handler(CallbackKind::FileErrhandler, function, file, code);
+                }
+                ErrorTarget::Comm(comm) => self.call_errhandler(function, comm, code),
+            },
+        }
+        code
+    }
+
+    /// Calls an error handler of the program's own with a communicator and a code.
+    pub fn call_errhandler(&mut self, function: u64, comm: Handle, code: c_int) {
+        let comm = if self.rank().comm(comm).is_ok() { comm } else { self.rank().nobody() };
+        self.call_handler(CallbackKind::CommErrhandler, function, comm, code);
+    }
+
+    /// Calls an error handler of the program's own with the handle of an object and a code: what it has made of the code.
+    pub(crate) fn call_handler(&mut self, kind: CallbackKind, function: u64, object: Handle, code: c_int) -> c_int {
+        let (mut object, mut code) = (object as usize, code);
+        self.callback(function, |function| {
+            // SAFETY: the program gave this function as an error handler of such objects (MPI 5.0 §9.3).
+            let function: unsafe extern "C-unwind" fn(*mut usize, *mut c_int, ...) =
+                unsafe { std::mem::transmute(trampoline(kind, function)) };
+            // SAFETY: as above; both pointers are to live values.
+            unsafe { function(&raw mut object, &raw mut code) }
+        });
+        code
+    }
+
     /// A fault in words, with the text of a code of the program's own.
     #[cold]
     pub(super) fn explain(&mut self, fault: Fault) -> String {

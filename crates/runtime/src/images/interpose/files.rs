@@ -7,6 +7,7 @@
 use std::ffi::c_int;
 
 use super::super::running::{catch_up, stay_behind};
+use super::super::state::current;
 use crate::call::Call;
 use crate::posix;
 
@@ -15,8 +16,11 @@ pub(crate) fn watch() {
     posix::watch(Some(shown));
 }
 
-/// The running rank, if one runs, is about to do what others can see, and perhaps opens something.
+/// The running rank is about to do what others can see, and perhaps opens something. The engine may be, too, between two ranks.
 extern "C-unwind" fn shown(opens: c_int) {
+    if current().is_null() {
+        return;
+    }
     catch_up();
     Call::wait_for_clock();
     if opens != 0 {
