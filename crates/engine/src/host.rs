@@ -18,6 +18,7 @@ pub(crate) struct Meter {
     /// Seconds of CPU of other threads.
     cpu_of_others: f64,
     undivided: Option<String>,
+    unguarded: Option<String>,
 }
 
 impl Meter {
@@ -32,6 +33,7 @@ impl Meter {
             environment: environment(scenario),
             cpu_of_others: 0.0,
             undivided: None,
+            unguarded: None,
         }
     }
 
@@ -50,6 +52,11 @@ impl Meter {
         self.undivided = Some(reason);
     }
 
+    /// Which memory of ranks is not guarded.
+    pub(crate) fn note_unguarded(&mut self, what: &str) {
+        self.unguarded = Some(what.to_owned());
+    }
+
     /// For how many nanoseconds this thread has waited for a core so far, and has run or waited for one.
     pub(crate) fn waited(&self) -> (u64, u64) {
         let waited = schedule().1.saturating_sub(self.waited_start);
@@ -64,6 +71,7 @@ impl Meter {
             started_in: self.folder.clone(),
             environment: self.environment.clone(),
             undivided: self.undivided.clone(),
+            unguarded: self.unguarded.clone(),
         }
     }
 }

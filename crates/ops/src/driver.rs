@@ -65,6 +65,11 @@ pub trait RankDriver {
         None
     }
 
+    /// Which memory of ranks nothing keeps from the others', in words; none where all of it is.
+    fn unguarded(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The ranks' memory; none if they have no data, as in replays and motifs.
     fn memory(&mut self) -> Option<&mut dyn UserMemory> {
         None
@@ -156,6 +161,10 @@ impl<W: DriverWrapper> RankDriver for W {
 
     fn interrupted_rank(&self) -> Option<String> {
         self.inner().interrupted_rank()
+    }
+
+    fn unguarded(&self) -> Option<&'static str> {
+        self.inner().unguarded()
     }
 
     fn memory(&mut self) -> Option<&mut dyn UserMemory> {

@@ -318,6 +318,10 @@ impl RankDriver for ImagesDriver {
         self.interrupted.clone()
     }
 
+    fn unguarded(&self) -> Option<&'static str> {
+        self.memory.images.unguarded()
+    }
+
     fn memory(&mut self) -> Option<&mut dyn UserMemory> {
         Some(&mut self.memory)
     }

@@ -6,7 +6,7 @@
 
 use std::ffi::c_int;
 
-use super::super::running::{catch_up, stay_behind};
+use super::super::running::{catch_up, in_rank, stay_behind};
 use crate::call::Call;
 use crate::posix;
 
@@ -17,6 +17,10 @@ pub(crate) fn watch() {
 
 /// The running rank, if one runs, is about to do what others can see, and perhaps opens something.
 extern "C-unwind" fn shown(opens: c_int) {
+    // The engine opens files, too, also between a rank's last post and the answer to it.
+    if !in_rank() {
+        return;
+    }
     catch_up();
     Call::wait_for_clock();
     if opens != 0 {
