@@ -378,6 +378,16 @@ def test_a_crash_is_told_of_its_rank(windtunnel, tmp_path, body, said, mode):
     assert not re.search(r"rank [013] crashed|simulator itself|panicked", done.err), done.err
 
 
+@pytest.mark.parametrize("bytes", [1, 8, 24, 400])
+def test_a_write_beyond_thread_local_variables_is_told(windtunnel, tmp_path, bytes):
+    """The C library's own data of the thread follow, which all ranks share."""
+    body = "static __thread volatile char last[64];\n" \
+           f"static void act(void) {{ if (rank == 2) for (int i = 0; i < {bytes}; i++) last[64 + i] = 0x5a; }}"
+    done = run(windtunnel, tmp_path, body, "--mode", "images")
+    assert done.status == 1 and "rank 2 crashed: SIG" in done.err, done.err
+    assert not re.search(r"rank [013] crashed|simulator itself|panicked", done.err), done.err
+
+
 # What would change what other ranks have: images say so, or the run goes on with processes.
 REFUSED = {
     "close(1)": "static void act(void) { if (rank == 2) close(1); else if (rank == 3) puts(\"heard\"); }",

@@ -44,7 +44,7 @@ use super::slot::{ImageSlot, UNSTARTED};
 use super::state::{ImageProcess, current, image_process_pointer, set_current};
 use sealed::{Facts, ModuleFacts, PoolFacts, facts};
 pub(crate) use stacks::{check_stack, damaged_stack, is_base_whole, note_canary};
-use stacks::{is_on_rank_stack, note_stack_bytes, use_handler_stack};
+use stacks::{is_on_rank_stack, note_stack_bytes, note_thread, use_handler_stack};
 use text::Text;
 
 /// Exit status of a process that wrote a crash record.
@@ -254,6 +254,7 @@ fn seal_facts_with(records: c_int, process: &ImageProcess) {
 pub(crate) fn install(records: Option<i32>, process: &ImageProcess) {
     seal_facts_with(records.unwrap_or(-1), process);
     report_damaged_heaps();
+    note_thread();
     use_handler_stack();
     let action = action(handle, libc::SA_NODEFER);
     for (signal, _) in SIGNALS {

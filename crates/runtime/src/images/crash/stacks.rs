@@ -1,10 +1,12 @@
-//! Stacks: that of the handlers, the way back to the engine's, and whether a rank is on its own.
+//! Stacks: that of the handlers, the way back to the engine's, and whether a rank is on its own and has left whole what it and
+//! the runtime share: the base of its stack, and what follows its thread-local variables.
 
 use super::super::slot::ImageSlot;
 use super::super::state::current;
 use super::sealed::guarded_pages;
 use super::{ENGINE_FRAME, ENGINE_FRAME_MOST, ENGINE_STACK_MOST, InterruptedAt, end, running_rank};
 use corosensei::Yielder;
+use std::arch::asm;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -63,10 +65,39 @@ pub(crate) unsafe fn check_stack(slot: *mut ImageSlot) {
     // SAFETY: as above.
     let back = unsafe { (*yielder.cast::<Base>())[0] };
     let depth = yielder.addr().wrapping_sub((&raw const here).addr());
+    let is_whole = is_whole && is_thread_whole();
     let is_whole = is_whole && ENGINE_FRAME.load(Ordering::Relaxed).wrapping_sub(back) < ENGINE_FRAME_MOST;
     if !is_whole || depth > STACK_MOST.load(Ordering::Relaxed) {
         end_on_stack((&raw const here).addr(), is_whole);
     }
+}
+
+/// The thread pointer, which is also the first word that it leads to (AMD64 ABI): right behind the thread-local variables of the
+/// rank that runs.
+static THREAD: AtomicUsize = AtomicUsize::new(0);
+
+fn thread_word() -> usize {
+    let word;
+    // SAFETY: reads what every thread has.
+    unsafe { asm!("mov {}, fs:[0]", out(reg) word, options(nostack, readonly, preserves_flags)) };
+    word
+}
+
+#[inline]
+fn is_thread_whole() -> bool {
+    thread_word() == THREAD.load(Ordering::Relaxed)
+}
+
+/// Notes what the thread pointer is.
+pub(super) fn note_thread() {
+    THREAD.store(thread_word(), Ordering::Relaxed);
+}
+
+/// Puts the words back that the C library finds its data by, so that the rest of the run can be told.
+fn mend_thread() {
+    let word = THREAD.load(Ordering::Relaxed);
+    // SAFETY: what was there before the rank has written over it.
+    unsafe { asm!("mov fs:[0], {0}", "mov fs:[16], {0}", in(reg) word, options(nostack, preserves_flags)) };
 }
 
 /// Ends the process because a rank can't be resumed.
@@ -75,9 +106,14 @@ pub(crate) fn damaged_stack(rank: u32) -> ! {
 }
 
 const DAMAGED: &str = "its stack is damaged: it has written beyond a variable there";
+const DAMAGED_THREAD: &str = "it has written beyond its thread-local variables";
 
 #[cold]
 fn end_on_stack(here: usize, is_whole: bool) {
+    if !is_thread_whole() {
+        mend_thread();
+        end(libc::SIGSEGV, DAMAGED_THREAD, 0, None, running_rank());
+    }
     if !is_whole {
         end(libc::SIGSEGV, DAMAGED, 0, None, running_rank());
     }
