@@ -81,7 +81,7 @@ def test_options_are_shown_as_build_systems_ask(prefix, hello, tmp_path):
     assert "-lmpi_abi" in run(wtcc, "-show").stdout
     assert "-lmpi_abi" not in run(wtcc, "-show", "-c", "x.c").stdout
     for option in ("-compile_info", "--showme:compile"):
-        assert run(wtcc, option).stdout == f"-fPIC -g -I{prefix}/include/windtunnel\n"
+        assert run(wtcc, option).stdout == f"-fPIC -g -fstack-clash-protection -I{prefix}/include/windtunnel\n"
     for option in ("-link_info", "--showme:link"):
         assert run(wtcc, option).stdout.endswith("-lmpi_abi\n")
 

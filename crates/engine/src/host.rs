@@ -21,6 +21,7 @@ pub(crate) struct Meter {
     undivided: Option<String>,
     /// The most memory that all processes of the run had; none if this is the only one.
     processes_memory: Option<u64>,
+    unguarded: Option<String>,
 }
 
 impl Meter {
@@ -36,6 +37,7 @@ impl Meter {
             cpu_of_others: 0.0,
             undivided: None,
             processes_memory: None,
+            unguarded: None,
         }
     }
 
@@ -59,6 +61,11 @@ impl Meter {
         self.undivided = Some(reason);
     }
 
+    /// Which memory of ranks is not guarded.
+    pub(crate) fn note_unguarded(&mut self, what: &str) {
+        self.unguarded = Some(what.to_owned());
+    }
+
     /// For how many nanoseconds this thread has waited for a core so far, and has run or waited for one.
     pub(crate) fn waited(&self) -> (u64, u64) {
         let waited = schedule().1.saturating_sub(self.waited_start);
@@ -73,6 +80,7 @@ impl Meter {
             started_in: self.folder.clone(),
             environment: self.environment.clone(),
             undivided: self.undivided.clone(),
+            unguarded: self.unguarded.clone(),
         }
     }
 }

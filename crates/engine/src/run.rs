@@ -204,6 +204,9 @@ pub fn run(
 
     let mut recorder = Recorder::create(folder.folder(), ranks, tables_of(scenario))?;
     let mut runner = Runner::new(scenario, ranks, driver)?;
+    if let Some(what) = runner.driver().unguarded() {
+        meter.note_unguarded(what);
+    }
     let mut options = assembly.options(scenario)?;
     if let Some(blocks) = folder.repeated_blocks(scenario, ranks, &assembly)? {
         options.blocks = blocks;

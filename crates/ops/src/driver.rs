@@ -106,6 +106,11 @@ pub trait RankDriver {
         None
     }
 
+    /// Which memory of ranks nothing keeps from the others', in words; none where all of it is.
+    fn unguarded(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The ranks' memory; none if they have no data, as in replays and motifs.
     fn memory(&mut self) -> Option<&mut dyn UserMemory> {
         None
@@ -210,6 +215,10 @@ impl<W: DriverWrapper> RankDriver for W {
 
     fn memory_use(&mut self) -> Option<MemoryUse> {
         self.inner_mut().memory_use()
+    }
+
+    fn unguarded(&self) -> Option<&'static str> {
+        self.inner().unguarded()
     }
 
     fn memory(&mut self) -> Option<&mut dyn UserMemory> {

@@ -39,10 +39,10 @@ fn cores_are_dealt_out_to_sockets_and_nics_in_blocks() {
     let platform = platform(FULL);
     let of = |f: &dyn Fn(u16) -> u16| (0..8).map(f).collect::<Vec<_>>();
     assert_eq!(of(&|core| platform.host.socket_of(core)), [0, 0, 0, 0, 1, 1, 1, 1]);
-    assert_eq!(of(&|core| platform.nic_of(core)), [0, 0, 0, 0, 1, 1, 1, 1]);
+    assert_eq!(of(&|core| platform.nic_of(core).into()), [0, 0, 0, 0, 1, 1, 1, 1]);
     let odd = Platform::from_str_with(FULL, "m", &[("host.memory.sockets", "3"), ("nic.count", "5")]).unwrap();
     assert_eq!(of(&|core| odd.host.socket_of(core)), [0, 0, 0, 1, 1, 1, 2, 2]);
-    assert_eq!(of(&|core| odd.nic_of(core)), [0, 0, 1, 1, 2, 3, 3, 4]);
+    assert_eq!(of(&|core| odd.nic_of(core).into()), [0, 0, 1, 1, 2, 3, 3, 4]);
 }
 
 #[test]

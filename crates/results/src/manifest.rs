@@ -399,4 +399,7 @@ pub struct HostUse {
     /// Why one thread has simulated a run that was to be divided over several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undivided: Option<String>,
+    /// Which memory of a program's ranks nothing keeps from the others', as there are too many ranks for this machine's limits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unguarded: Option<String>,
 }

@@ -107,6 +107,7 @@ mod tests {
                 started_in: None,
                 environment: std::collections::BTreeMap::new(),
                 undivided: None,
+                unguarded: None,
             }),
         }
     }

@@ -322,6 +322,10 @@ impl RankDriver for ImagesDriver {
         Some(RankMode::Images)
     }
 
+    fn unguarded(&self) -> Option<&'static str> {
+        self.memory.images.unguarded()
+    }
+
     fn memory(&mut self) -> Option<&mut dyn UserMemory> {
         Some(&mut self.memory)
     }

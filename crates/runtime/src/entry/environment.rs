@@ -293,8 +293,8 @@ entry! {
         if !known {
             return Err(Fault::Info(info));
         }
-        let mut memory = std::ptr::null_mut();
-        if libc::posix_memalign(&raw mut memory, ALIGNMENT, bytes.max(1)) != 0 {
+        let memory = crate::images::aligned(bytes.max(1), ALIGNMENT);
+        if memory.is_null() {
             return Err(Fault::Class(ops::ErrorClass::NoMem, ""));
         }
         put_pointer(baseptr, memory)

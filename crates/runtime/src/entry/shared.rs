@@ -13,12 +13,30 @@ use mpi_rank::{Fault, Handle};
 use ops::{Buffer, CollectiveCall, ErrorClass, Operation, WindowCall};
 use std::ffi::{CString, c_int, c_void};
 
-/// A mapping of the whole of a descriptor's memory.
+/// On both sides of the memory of a window there are so many bytes that cannot be accessed: who writes beyond it does not change
+/// what others have there.
+const GAP: usize = 64 << 20;
+
+/// A mapping of the whole of a descriptor's memory, between two gaps.
 fn map_descriptor(descriptor: c_int, bytes: u64) -> Option<u64> {
     let (protection, length) = (libc::PROT_READ | libc::PROT_WRITE, usize::try_from(bytes).ok()?);
-    // SAFETY: a new mapping wherever there is room.
-    let memory = unsafe { libc::mmap(std::ptr::null_mut(), length, protection, libc::MAP_SHARED, descriptor, 0) };
-    (memory != libc::MAP_FAILED).then(|| address(memory.cast_const()))
+    let (anonymous, around) =
+        (libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE, length.checked_add(3 * GAP)?);
+    // SAFETY: a new mapping wherever there is room, of which the window's memory takes a part.
+    unsafe {
+        let all = libc::mmap(std::ptr::null_mut(), around, libc::PROT_NONE, anonymous, -1, 0);
+        if all == libc::MAP_FAILED {
+            return None;
+        }
+        let middle = all.byte_add(GAP);
+        if libc::mmap(middle, length, protection, libc::MAP_SHARED | libc::MAP_FIXED, descriptor, 0)
+            == libc::MAP_FAILED
+        {
+            libc::munmap(all, around);
+            return None;
+        }
+        Some(address(middle.cast_const()))
+    }
 }
 
 /// New memory: its descriptor and address.
@@ -127,8 +145,8 @@ pub(super) fn close_descriptor(call: &mut Call, win: Handle) {
 /// Gives memory back, if this rank has to.
 pub(super) fn unmap(address: u64, bytes: u64, owned: bool) {
     if owned {
-        let memory: *mut c_void = std::ptr::with_exposed_provenance_mut(address as usize);
+        let all: *mut c_void = std::ptr::with_exposed_provenance_mut(address as usize - GAP);
         // SAFETY: mapped when the window was made; all ranks have freed it.
-        unsafe { libc::munmap(memory, bytes as usize) };
+        unsafe { libc::munmap(all, bytes as usize + 3 * GAP) };
     }
 }

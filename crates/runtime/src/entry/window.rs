@@ -9,6 +9,7 @@ use super::message::{comm_id, complete, launch_plan, outcome};
 use super::{address, entry, entry_anytime, handle, info, shared, with_large_count};
 use crate::call::Call;
 use crate::callbacks::CallbackKind;
+use crate::images;
 use mpi_rank::collective::Plan;
 use mpi_rank::errors::{ErrhandlerKind, Reaction};
 use mpi_rank::info::Info;
@@ -96,14 +97,11 @@ fn give_hints(call: &mut Call, object: Handle, win: Handle) -> Result<(), Fault>
 
 /// Memory of zeros; null if there is none.
 fn zeroed(bytes: u64) -> *mut c_void {
-    let mut memory = std::ptr::null_mut();
     let bytes = usize::try_from(bytes).unwrap_or(usize::MAX).max(1);
-    // SAFETY: the result goes to a live value, and all of what was allocated is written.
-    unsafe {
-        if libc::posix_memalign(&raw mut memory, ALIGNMENT, bytes) != 0 {
-            return std::ptr::null_mut();
-        }
-        memory.write_bytes(0, bytes);
+    let memory = images::aligned(bytes, ALIGNMENT);
+    if !memory.is_null() {
+        // SAFETY: all of what was allocated is written.
+        unsafe { memory.write_bytes(0, bytes) };
     }
     memory
 }

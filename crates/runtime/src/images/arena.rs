@@ -10,20 +10,25 @@
 //! neighbours are merged at once. Memory beyond the topmost block has never been written, carries no tag, and needs no
 //! clearing for `calloc`. Blocks from 128 KiB on are runs of their own whose pages go back to the system when freed.
 //!
+//! Where ranks are kept apart, the region cannot be accessed but for *extents*: each belongs to one rank, whose runs lie in it,
+//! and a gap lies before it. The `Heap`s are then elsewhere, out of the reach of ranks that write beyond their blocks. What
+//! lies among the blocks is checked before it is followed or changed: damage is told of the rank whose heap it is, and goes
+//! no further.
+//!
 //! Cost: O(1) but for the search in the size range of a larger bin; 8 bytes per block, 880 bytes per heap.
 
 mod blocks;
+mod ground;
 mod provide;
 
 use blocks::{
-    account, find_free, get_header, grow_in_place, header_size, put_free, set_header, take_free, trim_to_alignment,
+    account, check, find_free, get_header, grow_in_place, header_size, is_own, put_free, set_header, take_free,
+    trim_to_alignment,
 };
-use provide::PROVIDED;
+use ground::{Addresses, GRANULE, Ground, LARGE_RUN, PROVIDED};
 use std::io;
 use std::ptr::{null_mut, with_exposed_provenance_mut};
 
-/// Unit of the ground, bytes.
-const GRANULE: usize = 64 << 10;
 /// Requests from here on get a run of their own.
 const LARGE: usize = 128 << 10;
 /// Payload offset in a large run.
@@ -33,8 +38,6 @@ const IN_USE: usize = 1;
 const PREVIOUS_IN_USE: usize = 2;
 const FLAGS: usize = 15;
 const BINS: usize = 96;
-/// Owner word of a large run.
-const LARGE_RUN: u32 = 1 << 31;
 /// Longest search within one bin before a larger bin is taken.
 const SEARCH: usize = 16;
 
@@ -62,6 +65,7 @@ struct Heap {
     runs: *mut Run,
     next_run_bytes: usize,
     slot: u32,
+    ground: Ground,
 }
 
 /// Header of a run: 56 bytes.
@@ -88,26 +92,9 @@ struct Free {
 /// All heaps of a run of ranks.
 #[derive(Debug)]
 pub(crate) struct Arena {
-    start: usize,
-    bytes: usize,
-    bump: usize,
-    owners: *mut u32,
-    /// Released runs by size class.
-    free_runs: Vec<Vec<usize>>,
+    addresses: Addresses,
     /// Heaps by slot.
     heaps: Vec<*mut Heap>,
-}
-
-fn reserve(bytes: usize) -> io::Result<usize> {
-    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-    // SAFETY: an anonymous mapping at an address of the kernel's choice touches nothing that exists.
-    let p = unsafe { libc::mmap(null_mut(), bytes, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0) };
-    if p == libc::MAP_FAILED {
-        return Err(io::Error::last_os_error());
-    }
-    // SAFETY: the range was just mapped; advice changes no contents. One touched page must not cost 2 MiB.
-    unsafe { libc::madvise(p, bytes, libc::MADV_NOHUGEPAGE) };
-    Ok(p.expose_provenance())
 }
 
 /// Size class of `bytes` and the class's size: 64 KiB × (1, 1.25, 1.5, 1.75) × 2^k, in whole granules.
@@ -137,60 +124,30 @@ fn block_bytes(request: usize) -> usize {
 }
 
 impl Arena {
-    /// Reserves the region: as much as the system grants, 16 TiB at most, for heaps of `slots` slots.
-    pub(crate) fn new(slots: usize) -> io::Result<Arena> {
+    /// Reserves the region, for heaps of `slots` slots, with gaps of so many bytes between them, if any.
+    pub(crate) fn new(slots: usize, gap: u64) -> io::Result<Arena> {
         assert!(slots < PROVIDED as usize, "an owner word holds a slot and two marks");
-        let mut bytes = 16usize << 40;
-        let start = loop {
-            match reserve(bytes) {
-                Ok(start) => break start,
-                Err(error) if bytes <= 1 << 33 => return Err(error),
-                Err(_) => bytes /= 2,
-            }
-        };
-        let aligned = start.next_multiple_of(GRANULE);
-        let owners = reserve(bytes / GRANULE * 4)?;
-        let classes = class_of(bytes).0 + 1;
-        Ok(Arena {
-            start: aligned,
-            bytes: bytes - GRANULE,
-            bump: aligned,
-            owners: with_exposed_provenance_mut(owners),
-            free_runs: (0..classes).map(|_| Vec::new()).collect(),
-            heaps: Vec::with_capacity(slots),
-        })
+        Ok(Arena { addresses: Addresses::new(gap)?, heaps: Vec::with_capacity(slots) })
     }
 
     /// First byte and extent of the region.
     pub(crate) fn range(&self) -> (usize, usize) {
-        (self.start, self.bytes)
+        (self.addresses.ground.start, self.addresses.ground.bytes)
     }
 
     /// The slot of the rank whose heap an address of the region lies in.
     pub(crate) fn owner_slot(&self, address: usize) -> Option<u32> {
-        // SAFETY: as the caller says, and the table has a word for each granule.
-        let word = unsafe { *self.owner(address) };
-        (word & !(LARGE_RUN | PROVIDED)).checked_sub(1)
+        self.addresses.ground.slot(address)
     }
 
     fn owner(&self, address: usize) -> *mut u32 {
-        // SAFETY: callers pass addresses of the region, and the table has a word for each granule of it.
-        unsafe { self.owners.add((address - self.start) / GRANULE) }
+        self.addresses.ground.owner(address)
     }
 
-    /// Takes a run of at least `bytes` and links it to `heap` (null: the run will hold the heap itself).
-    fn take_run(&mut self, bytes: usize, heap: *mut Heap) -> *mut Run {
+    /// Takes a run of at least `bytes` for a slot and links it to its `heap` (null: the heap is to be made).
+    fn take_run(&mut self, slot: u32, bytes: usize, heap: *mut Heap) -> *mut Run {
         let (class, size) = class_of(bytes);
-        let address = match self.free_runs.get_mut(class).and_then(Vec::pop) {
-            Some(address) => address,
-            None => {
-                if size > self.start + self.bytes - self.bump {
-                    return null_mut();
-                }
-                self.bump += size;
-                self.bump - size
-            }
-        };
+        let Some(address) = self.addresses.take(slot, class, size) else { return null_mut() };
         let run: *mut Run = with_exposed_provenance_mut(address);
         // SAFETY: the run is ours alone, mapped, writable and aligned to a granule.
         unsafe {
@@ -218,8 +175,8 @@ impl Arena {
     /// Gives the pages of a run back to the system and its addresses to the free list.
     ///
     /// # Safety
-    /// `run` came from `take_run`, is linked in no heap any more, and nothing points into it.
-    unsafe fn release_run(&mut self, run: *mut Run) {
+    /// `run` came from `take_run` for this slot, is linked in no heap any more, and nothing points into it.
+    unsafe fn release_run(&mut self, slot: u32, run: *mut Run) {
         // SAFETY: per contract the run is valid and unused; DONTNEED makes it read as zero again.
         let (bytes, class) = unsafe { ((*run).bytes, (*run).class) };
         self.forget_provided(run.addr(), bytes);
@@ -229,7 +186,7 @@ impl Arena {
                 run.cast::<u8>().write_bytes(0, bytes);
             }
         }
-        self.free_runs[class].push(run.addr());
+        self.addresses.put_back(slot, class, run.addr());
     }
 
     fn heap(&mut self, slot: u32) -> *mut Heap {
@@ -238,20 +195,33 @@ impl Arena {
             self.heaps.resize(index + 1, null_mut());
         }
         if self.heaps[index].is_null() {
-            let run = self.take_run(GRANULE, null_mut());
+            let run = self.take_run(slot, GRANULE, null_mut());
             if run.is_null() {
                 return null_mut();
             }
-            // SAFETY: the run is fresh and zero; a zeroed Heap is an empty one, its fields are set here.
+            // SAFETY: the run is fresh and zero, and has room for a heap, which is written whole.
             unsafe {
-                let heap: *mut Heap = run.add(1).cast();
+                let within: *mut Heap = run.add(1).cast();
+                let (heap, first) = if self.addresses.has_gaps() {
+                    (Box::leak(Box::new(std::mem::MaybeUninit::uninit())).as_mut_ptr(), within.addr())
+                } else {
+                    (within, within.add(1).addr())
+                };
+                let top = first.next_multiple_of(16) + 8;
+                heap.write(Heap {
+                    bins: [null_mut(); BINS],
+                    map: [0; 2],
+                    top,
+                    top_end: run.addr() + (*run).bytes - 8,
+                    fresh: top,
+                    in_use: 0,
+                    peak: 0,
+                    runs: run,
+                    next_run_bytes: 4 * GRANULE,
+                    slot,
+                    ground: self.addresses.ground,
+                });
                 (*run).heap = heap;
-                (*heap).runs = run;
-                (*heap).slot = slot;
-                (*heap).next_run_bytes = 4 * GRANULE;
-                (*heap).top = heap.add(1).addr().next_multiple_of(16) + 8;
-                (*heap).fresh = (*heap).top;
-                (*heap).top_end = run.addr() + (*run).bytes - 8;
                 *self.owner(run.addr()) = slot + 1;
                 self.heaps[index] = heap;
             }
@@ -262,7 +232,7 @@ impl Arena {
     /// Allocates `bytes` for the rank in `slot`, aligned to `align` (a power of two); `zeroed` clears them.
     /// Null if the region is exhausted.
     pub(crate) fn allocate(&mut self, slot: u32, bytes: usize, align: usize, zeroed: bool) -> *mut u8 {
-        if bytes > self.bytes || align > self.bytes {
+        if bytes.max(align) > self.addresses.ground.bytes {
             return null_mut();
         }
         let heap = self.heap(slot);
@@ -284,7 +254,8 @@ impl Arena {
 
     fn allocate_large(&mut self, heap: *mut Heap, bytes: usize, align: usize) -> *mut u8 {
         let slack = if align > LARGE_HEADER { align } else { 0 };
-        let run = self.take_run(bytes + LARGE_HEADER + slack + 16, heap);
+        // SAFETY: callers pass a valid heap.
+        let run = self.take_run(unsafe { (*heap).slot }, bytes + LARGE_HEADER + slack + 16, heap);
         if run.is_null() {
             return null_mut();
         }
@@ -296,6 +267,7 @@ impl Arena {
             (*run).payload = payload.addr();
             (*run).accounted = (payload.addr() - run.addr()) + bytes;
             account(heap, (*run).accounted as isize);
+            *self.owner(run.addr()) = (*heap).slot + 1;
             *self.owner(payload.addr()) = ((*heap).slot + 1) | LARGE_RUN;
             payload
         }
@@ -341,7 +313,7 @@ impl Arena {
         // SAFETY: the top is free memory of the heap's run, ended by room for one fence word.
         unsafe {
             let want = (*heap).next_run_bytes.max(block + 128);
-            let run = self.take_run(want, heap);
+            let run = self.take_run((*heap).slot, want, heap);
             if run.is_null() {
                 return false;
             }
@@ -374,19 +346,27 @@ impl Arena {
         unsafe {
             let Some((heap, large)) = self.owner_heap(p) else { return false };
             if large {
-                let run = p.sub(8).cast::<*mut Run>().read();
+                let Some(run) = self.run_at(heap, p) else { return false };
                 account(heap, -((*run).accounted as isize));
+                *self.owner(run.addr()) = 0;
                 *self.owner(p.addr()) = 0;
-                unlink_run(heap, run);
-                self.release_run(run);
+                self.unlink_run(heap, run);
+                self.release_run((*heap).slot, run);
                 return true;
             }
-            let at = p.addr() - 8;
-            let header = get_header(at);
-            let size = header & !FLAGS;
-            if header & IN_USE == 0 || size < MIN_BLOCK || at % 16 != 8 {
+            let at = p.addr().wrapping_sub(8);
+            if at % 16 != 8 || !is_own(heap, at) {
                 return false;
             }
+            let header = get_header(at);
+            let size = header & !FLAGS;
+            if header & IN_USE == 0 || size < MIN_BLOCK {
+                return false;
+            }
+            // The next block knows that this one is in use, unless somebody has written over one of the headers.
+            let after = at.wrapping_add(size);
+            let is_whole = after == (*heap).top || is_own(heap, after) && get_header(after) & PREVIOUS_IN_USE != 0;
+            check(is_whole);
             // The tag shows that it is free wherever it is merged into: who frees it twice is found out.
             set_header(at, header & !IN_USE);
             account(heap, -(size as isize));
@@ -412,10 +392,10 @@ impl Arena {
         unsafe {
             match self.owner_heap(p) {
                 None => 0,
-                Some((_, true)) => {
-                    let run = p.sub(8).cast::<*mut Run>().read();
-                    run.addr() + (*run).bytes - p.addr()
-                }
+                Some((heap, true)) => match self.run_at(heap, p) {
+                    Some(run) => run.addr() + (*run).bytes - p.addr(),
+                    None => 0,
+                },
                 Some((_, false)) => header_size(p.addr() - 8) - 8,
             }
         }
@@ -432,7 +412,7 @@ impl Arena {
             let usable = self.usable(p);
             let shrinks_much = bytes < usable / 2 && usable > 256;
             if large && bytes >= LARGE && bytes <= usable {
-                let run = p.sub(8).cast::<*mut Run>().read();
+                let Some(run) = self.run_at(heap, p) else { return null_mut() };
                 let accounted = (p.addr() - run.addr()) + bytes;
                 account(heap, accounted as isize - (*run).accounted as isize);
                 (*run).accounted = accounted;
@@ -460,32 +440,52 @@ impl Arena {
         if heap.is_null() {
             return;
         }
-        // SAFETY: the heap's rank has ended, so nothing uses its runs. The list is read before the run that holds the
-        // heap, the last one linked, is released.
+        // SAFETY: the heap's rank has ended, so nothing uses its runs. The list is read before the run that may hold the
+        // heap, the last one linked, is released; where it is elsewhere, it was leaked when it was made.
         unsafe {
             let mut run = (*heap).runs;
             while self.is_run_of(heap, run) {
                 let next = (*run).next;
                 if (*run).accounted > 0 {
+                    *self.owner(run.addr()) = 0;
                     *self.owner((*run).payload) = 0;
                 } else {
                     for granule in 0..(*run).bytes / GRANULE {
                         *self.owner(run.addr() + granule * GRANULE) = 0;
                     }
                 }
-                self.release_run(run);
+                self.release_run(slot, run);
                 run = next;
             }
+            if self.addresses.has_gaps() {
+                drop(Box::from_raw(heap));
+            }
+        }
+    }
+
+    /// The run of a large block, unless its headers are not what they were.
+    ///
+    /// # Safety
+    /// `heap` is a valid heap, and a granule of a large run of its holds `p`.
+    unsafe fn run_at(&self, heap: *mut Heap, p: *mut u8) -> Option<*mut Run> {
+        // SAFETY: as the caller says; a run is looked at only where it is one of the heap's.
+        unsafe {
+            if !p.addr().is_multiple_of(16) || !is_own(heap, p.addr() - 8) {
+                return None;
+            }
+            let run = p.sub(8).cast::<*mut Run>().read();
+            (self.is_run_of(heap, run) && (*run).payload == p.addr()).then_some(run)
         }
     }
 
     /// Whether a run looks as those of a heap do. One that has been released does not.
     fn is_run_of(&self, heap: *mut Heap, run: *mut Run) -> bool {
-        let end = self.bump;
-        if run.addr() < self.start || run.addr() >= end || !run.addr().is_multiple_of(GRANULE) {
+        let end = self.addresses.end();
+        // SAFETY: the heap is valid.
+        if !run.addr().is_multiple_of(GRANULE) || !unsafe { is_own(heap, run.addr()) } {
             return false;
         }
-        // SAFETY: it lies in the region, all of which is mapped.
+        // SAFETY: it lies where the heap has memory.
         let Run { bytes, class, heap: of, accounted, payload, .. } = unsafe { run.read() };
         let is_within = |address: usize| address >= run.addr() && address - run.addr() < bytes;
         of == heap
@@ -493,6 +493,26 @@ impl Arena {
             && bytes <= end - run.addr()
             && class_of(bytes) == (class, bytes)
             && (accounted == 0 || is_within(payload))
+    }
+
+    /// # Safety
+    /// `run` is linked in `heap`.
+    unsafe fn unlink_run(&mut self, heap: *mut Heap, run: *mut Run) {
+        // SAFETY: as the caller says; neighbours are changed only if they are runs of the heap's.
+        unsafe {
+            let (previous, next) = ((*run).previous, (*run).next);
+            if previous.is_null() {
+                check((*heap).runs == run);
+                (*heap).runs = next;
+            } else {
+                check(self.is_run_of(heap, previous) && (*previous).next == run);
+                (*previous).next = next;
+            }
+            if !next.is_null() {
+                check(self.is_run_of(heap, next) && (*next).previous == run);
+                (*next).previous = previous;
+            }
+        }
     }
 
     /// What the heap of a slot holds.
@@ -507,21 +527,6 @@ impl Arena {
     }
 }
 
-unsafe fn unlink_run(heap: *mut Heap, run: *mut Run) {
-    // SAFETY: `run` is linked in `heap`.
-    unsafe {
-        let (previous, next) = ((*run).previous, (*run).next);
-        if previous.is_null() {
-            (*heap).runs = next;
-        } else {
-            (*previous).next = next;
-        }
-        if !next.is_null() {
-            (*next).previous = previous;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -529,7 +534,7 @@ mod tests {
 
     #[test]
     fn a_block_that_is_freed_twice_is_found_out_wherever_it_went() {
-        let mut arena = Arena::new(1).expect("address space");
+        let mut arena = Arena::new(1, 0).expect("address space");
         let blocks: Vec<_> = (0..4).map(|_| arena.allocate(0, 40, 16, false)).collect();
         // Into the list, into the block before, and the last one into the memory beyond.
         for &block in [0, 1, 3].map(|at| &blocks[at]) {
@@ -540,7 +545,7 @@ mod tests {
 
     #[test]
     fn a_heap_whose_list_of_runs_is_overwritten_can_be_released() {
-        let mut arena = Arena::new(2).expect("address space");
+        let mut arena = Arena::new(2, 0).expect("address space");
         for damage in [0, 8, 0x1234_5670, usize::MAX - 7] {
             let first = arena.allocate(0, 200_000, 16, false);
             let heap = arena.heap(0);
@@ -560,6 +565,65 @@ mod tests {
     }
 
     #[test]
+    fn a_write_between_blocks_is_found_before_it_does_more_harm() {
+        use std::panic::{AssertUnwindSafe, catch_unwind};
+        // The word before a block, and the word behind it, of a block in use and of one that is free.
+        for (bytes, at) in [(40, -8), (40, 40), (5000, -8), (5000, 5000), (300_000, -8)] {
+            for freed in [false, true] {
+                for value in [0, 16, 0x5a5a_5a5a_5a5a_5a5a_u64, u64::MAX] {
+                    let mut arena = Arena::new(1, 1 << 20).expect("address space");
+                    let blocks: Vec<_> = (0..3).map(|_| arena.allocate(0, bytes, 16, false)).collect();
+                    let damage = AssertUnwindSafe(|| {
+                        // SAFETY: what follows is what a rank does that writes beyond a block; nobody else uses the arena.
+                        unsafe {
+                            if freed {
+                                assert!(arena.free(blocks[1]));
+                            }
+                            if !freed || bytes < LARGE {
+                                blocks[1].offset(at).cast::<u64>().write_unaligned(value);
+                            }
+                            let all = [blocks[2], blocks[0], blocks[1]];
+                            let freed = all.map(|block| arena.free(block));
+                            (0..9).for_each(|_| drop(arena.allocate(0, bytes, 16, false)));
+                            freed == [true; 3]
+                        }
+                    });
+                    let unseen = catch_unwind(damage).unwrap_or(false);
+                    assert!(!unseen, "{bytes} {at} {freed} {value:#x}");
+                    arena.release(0);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn between_heaps_nothing_can_be_accessed() {
+        let mut arena = Arena::new(3, 1 << 20).expect("address space");
+        let blocks: Vec<_> = (0..3).map(|slot| arena.allocate(slot, 2 << 20, 16, true).addr()).collect();
+        let small: Vec<_> = (0..3).map(|slot| arena.allocate(slot, 100, 16, true).addr()).collect();
+        let maps = std::fs::read_to_string("/proc/self/maps").expect("this process");
+        let line = |address: usize| {
+            let number = |text| usize::from_str_radix(text, 16).expect("hexadecimal");
+            let mut ranges = maps.lines().map(|line| (line, line.split_once(' ').expect("a range").0));
+            let holds = |range: &str| {
+                let (from, to) = range.split_once('-').expect("two ends");
+                (number(from)..number(to)).contains(&address).then(|| (number(from), number(to)))
+            };
+            let (line, range) = ranges.find_map(|(line, range)| Some((line, holds(range)?))).expect("mapped");
+            (line.contains(" rw-p "), range)
+        };
+        for &address in blocks.iter().chain(&small) {
+            let (accessible, (from, to)) = line(address);
+            assert!(accessible);
+            for gap in [from - 1, to] {
+                let (accessible, (from, to)) = line(gap);
+                assert!(!accessible && to - from >= 1 << 20);
+            }
+        }
+        assert!((1..3).all(|slot| arena.owner_slot(small[slot]) == Some(slot as u32)));
+    }
+
+    #[test]
     fn classes_grow_and_hold_what_they_promise() {
         let mut last = class_of(GRANULE);
         assert_eq!(last, (0, GRANULE));
@@ -572,8 +636,8 @@ mod tests {
     }
 
     /// The slow obvious twin: a map of live blocks with the byte each is filled with.
-    fn exercise(seed: u64, steps: usize, sizes: &[usize]) {
-        let mut arena = Arena::new(4).expect("address space");
+    fn exercise(gap: u64, seed: u64, steps: usize, sizes: &[usize]) {
+        let mut arena = Arena::new(4, gap).expect("address space");
         let mut live: BTreeMap<usize, (usize, u8, u32)> = BTreeMap::new();
         let mut state = seed;
         let mut next = move || {
@@ -636,15 +700,17 @@ mod tests {
 
     #[test]
     fn random_operations_agree_with_a_map() {
-        for seed in 0..12 {
-            exercise(seed, 4_000, &[40, 300, 5_000]);
+        for gap in [0, 1 << 20] {
+            for seed in 0..12 {
+                exercise(gap, seed, 4_000, &[40, 300, 5_000]);
+            }
+            exercise(gap, 99, 2_000, &[64, 40_000, 400_000]);
         }
-        exercise(99, 2_000, &[64, 40_000, 400_000]);
     }
 
     #[test]
     fn an_ended_rank_gives_everything_back_and_double_free_is_seen() {
-        let mut arena = Arena::new(1).expect("address space");
+        let mut arena = Arena::new(1, 0).expect("address space");
         let p = arena.allocate(0, 100, 16, false);
         let q = arena.allocate(0, 1 << 20, 16, false);
         // SAFETY: both blocks are live, then `p` is freed twice, which the allocator must notice.

@@ -12,6 +12,11 @@
 //! it still leads into the frame that resumed the rank. A program that has written into memory of the engine's can make
 //! the engine crash in turn, or hang: such a second crash and an alarm end the process, and the record is there already.
 //!
+//! A rank may have crashed in the C library, with a lock that the engine needs or something half done: the allocator is tried
+//! before the engine goes on, and if it hangs or crashes the process ends. The record says who it was in any case.
+//!
+//! A program's own handlers of such signals are called as they would be in a process of its own.
+//!
 //! Where the engine cannot read or write a buffer that a rank gave it, that access is given up and the run ends in the
 //! same way. Any other crash on the engine's stack ends the process at once with [`CRASH_STATUS`], after the ranks'
 //! pending output.
@@ -24,6 +29,7 @@
 //! first it is a return address, so the call is at `offset - 1`.
 
 mod sealed;
+mod stacks;
 mod text;
 
 use std::arch::naked_asm;
@@ -32,11 +38,13 @@ use std::os::unix::ffi::OsStrExt;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering, compiler_fence};
 
+use super::handlers::call_own_handler;
 use super::outcome::Yielded;
 use super::slot::{ImageSlot, UNSTARTED};
 use super::state::{ImageProcess, current, image_process_pointer, set_current};
-use super::template::PAGE;
 use sealed::{Facts, ModuleFacts, PoolFacts, facts};
+pub(crate) use stacks::{check_stack, damaged_stack, is_base_whole, note_canary};
+use stacks::{is_on_rank_stack, note_stack_bytes, note_thread, use_handler_stack};
 use text::Text;
 
 /// Exit status of a process that wrote a crash record.
@@ -44,6 +52,10 @@ pub const CRASH_STATUS: i32 = 134;
 
 /// The engine has so long to end a run whose rank has crashed, seconds; then an alarm ends the process.
 const RUN_END_TIMEOUT: u32 = 120;
+/// The C library has so long to show that it works after a crash inside of it, seconds.
+const TRIAL_TIMEOUT: u32 = 2;
+/// A block that the allocator does not have at hand: it takes its lock.
+const TRIAL_BYTES: usize = 8 << 10;
 
 /// How far below a variable of the frame that resumes ranks the way back to it may lie.
 const ENGINE_FRAME_MOST: usize = 16 << 10;
@@ -51,7 +63,6 @@ const ENGINE_FRAME_MOST: usize = 16 << 10;
 /// Stack pointers so near the engine's frame are on the engine's stack; those of ranks are mapped elsewhere.
 const ENGINE_STACK_MOST: usize = 8 << 20;
 
-const HANDLER_STACK: usize = 64 << 10;
 const FRAMES_MAX: usize = 48;
 const SIGNALS: [(c_int, &str); 5] = [
     (libc::SIGSEGV, "SIGSEGV"),
@@ -223,17 +234,19 @@ fn seal_facts_with(records: c_int, process: &ImageProcess) {
         let space = &pool.space;
         PoolFacts {
             images: space.images,
-            image_bytes: space.image_bytes,
+            image_bytes: space.image_stride,
             stacks: space.stacks,
-            stack_bytes: space.stack_bytes,
+            stack_bytes: space.stack_stride,
             slots: u64::from(pool.capacity),
-            guards: space.guards,
+            below_stack: space.below_stack(),
             table: pool.slots.as_ptr().addr(),
             record_bytes: size_of::<ImageSlot>(),
             modules: (first, modules.len() - first),
         }
     });
     let pools: Vec<PoolFacts> = pools.collect();
+    let stacks = pools.iter().map(|pool| (pool.stack_bytes - pool.below_stack) as usize);
+    note_stack_bytes(stacks.max().unwrap_or(0));
     sealed::seal(&Facts { records, pools: &pools, modules: &modules, ..Facts::NONE });
 }
 
@@ -241,6 +254,7 @@ fn seal_facts_with(records: c_int, process: &ImageProcess) {
 pub(crate) fn install(records: Option<i32>, process: &ImageProcess) {
     seal_facts_with(records.unwrap_or(-1), process);
     report_damaged_heaps();
+    note_thread();
     use_handler_stack();
     let action = action(handle, libc::SA_NODEFER);
     for (signal, _) in SIGNALS {
@@ -290,31 +304,6 @@ fn report_damaged_heaps() {
         }
         usual(panic);
     }));
-}
-
-/// Gives the handlers a stack of their own.
-fn use_handler_stack() {
-    if let Some(stack) = guarded_pages(HANDLER_STACK) {
-        let stack = std::ptr::with_exposed_provenance_mut(stack);
-        let alternate = libc::stack_t { ss_sp: stack, ss_flags: 0, ss_size: HANDLER_STACK };
-        // SAFETY: a mapping that nothing else uses.
-        unsafe { libc::sigaltstack(&raw const alternate, null_mut()) };
-    }
-}
-
-/// New memory between two pages that cannot be accessed.
-fn guarded_pages(bytes: usize) -> Option<usize> {
-    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
-    // SAFETY: a new mapping at a place of the kernel's choice; its middle becomes accessible.
-    unsafe {
-        let all = libc::mmap(null_mut(), bytes + 2 * PAGE as usize, libc::PROT_NONE, flags, -1, 0);
-        if all == libc::MAP_FAILED {
-            return None;
-        }
-        let middle = all.byte_add(PAGE as usize);
-        let usable = libc::mprotect(middle, bytes, libc::PROT_READ | libc::PROT_WRITE) == 0;
-        usable.then(|| middle.expose_provenance())
-    }
 }
 
 /// Asks a rank's process where it is.
@@ -433,6 +422,15 @@ unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: 
     if unsafe { sender(info) } == SENT_BY_OTHER {
         end(signal, SENT_BY_OTHER, 0, Some(at), None);
     }
+    // Not where the runtime has been left half done, which a handler may leave for good.
+    if is_on_rank_stack(at) && !is_runtime_code(at.pc) {
+        // SAFETY: the kernel passes valid structs, and the rank that runs is interrupted outside of the runtime.
+        let handled = unsafe { call_own_handler(signal, info, context) };
+        // `abort` ends the process if the handler returns.
+        if handled && signal != libc::SIGABRT {
+            return;
+        }
+    }
     report(signal, reason(signal, address), address, Some(at));
 }
 
@@ -491,6 +489,9 @@ fn report(signal: c_int, reason: &str, address: usize, at: Option<InterruptedAt>
 
 fn end(signal: c_int, reason: &str, address: usize, at: Option<InterruptedAt>, rank: Option<u32>) -> ! {
     write_crash(signal, reason, address, at.map(|at| at.pc), rank);
+    if at.is_some_and(|at| facts().module_at(at.pc).is_none()) {
+        try_allocator();
+    }
     leave_rank(at, Yielded::Crashed);
     exit_process()
 }
@@ -537,12 +538,26 @@ fn exit_process() -> ! {
     unsafe { libc::_exit(CRASH_STATUS) }
 }
 
+/// Ends the process if the C library's allocator, in which a rank may have crashed, hangs or crashes.
+fn try_allocator() {
+    extern "C" fn give_up(_: c_int) {
+        exit_process();
+    }
+    // SAFETY: the handler ends the process. A block is allocated and released; that this may not work is why it is tried.
+    unsafe {
+        libc::signal(libc::SIGALRM, give_up as extern "C" fn(c_int) as libc::sighandler_t);
+        libc::alarm(TRIAL_TIMEOUT);
+        libc::free(std::hint::black_box(libc::malloc(TRIAL_BYTES)));
+        libc::alarm(0);
+    }
+}
+
 /// Goes on where the engine waits for the rank that runs, which is never resumed, if the signal struck on the rank's own stack;
 /// else returns.
 fn leave_rank(at: Option<InterruptedAt>, outcome: Yielded) {
     let slot = current();
     let frame = ENGINE_FRAME.load(Ordering::Relaxed);
-    if slot.is_null() || at.is_some_and(|at| at.stack.abs_diff(frame) < ENGINE_STACK_MOST) {
+    if slot.is_null() || at.is_some_and(|at| !is_on_rank_stack(at)) {
         return;
     }
     // SAFETY: the slot is the engine's memory and valid. The yielder is the base of the rank's stack, which is mapped;

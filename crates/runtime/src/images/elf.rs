@@ -16,7 +16,9 @@ const PT_DYNAMIC: u32 = 2;
 const PT_INTERP: u32 = 3;
 const PT_TLS: u32 = 7;
 const PT_GNU_EH_FRAME: u32 = 0x6474_e550;
+const PT_GNU_STACK: u32 = 0x6474_e551;
 
+const PF_X: u32 = 1;
 const PF_W: u32 = 2;
 
 /// Addresses of a damaged file are cut to this, outside any file but safe to add to.
@@ -171,6 +173,8 @@ pub(crate) struct Object {
     pub(crate) init_array: Table,
     pub(crate) ending: Ending,
     pub(crate) has_interpreter: bool,
+    /// Its code runs code on the stack: functions in functions whose address is taken (PT_GNU_STACK).
+    pub(crate) executable_stack: bool,
 }
 
 fn u16_at(bytes: &[u8], at: u64) -> Option<u16> {
@@ -257,6 +261,7 @@ impl Object {
                 ..Ending::default()
             },
             has_interpreter: false,
+            executable_stack: false,
         };
         let dynamic = object.read_segments(file)?;
         let Some(dynamic) = dynamic else { return Some(object) };
@@ -303,6 +308,7 @@ impl Object {
                 PT_INTERP => self.has_interpreter = true,
                 PT_TLS => self.tls = Some(Tls { vaddr, file_bytes, memory_bytes, align: align.max(1) }),
                 PT_GNU_EH_FRAME => self.eh_frame_hdr = Some(vaddr),
+                PT_GNU_STACK => self.executable_stack = flags & PF_X != 0,
                 _ => {}
             }
         }

@@ -21,7 +21,7 @@ use super::resolve::{Program, Search};
 use super::running::end_refused;
 use super::slot::{ENDED, ImageSlot, RankEntry, UNSTARTED};
 use super::slot_pool::{RankGroup, SlotPool};
-use super::space::Space;
+use super::space::{Guards, Space};
 use super::state::{self, Hooks, ImageProcess, install, uninstall};
 use super::template::PAGE;
 use super::thread_local_pad::ThreadLocalPad;
@@ -32,7 +32,8 @@ const RELEASE_FROM: u64 = 1 << 20;
 /// How a program is run as images.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Stack of a rank, bytes of address space; `None`: 8 MiB up to 16,384 ranks, 256 KiB above.
+    /// Stack of a rank, bytes of address space; `None`: as much as a process would have (`ulimit -s`) up to 16,384 ranks, 256 KiB
+    /// above.
     pub stack: Option<u64>,
     /// Folder of Windtunnel's MPI libraries (`libmpi.so.12` and the like).
     pub faces: PathBuf,
@@ -99,8 +100,27 @@ pub(crate) fn read_ahead(address: usize, bytes: usize) {
 
 /// The stack of a rank, bytes of address space.
 pub(super) fn stack_bytes(options: &Options, ranks: u32) -> u64 {
-    options.stack.unwrap_or(if ranks <= 16_384 { 8 << 20 } else { 256 << 10 }).max(4 * PAGE)
+    let usual = if ranks <= 16_384 { system_stack(ranks) } else { 256 << 10 };
+    options.stack.unwrap_or(usual).max(4 * PAGE)
 }
+
+/// The stack of a process (`ulimit -s`). Where it is not limited, and where it is limited to more, as much as there are addresses
+/// for.
+fn system_stack(ranks: u32) -> u64 {
+    const USUAL: u64 = 8 << 20;
+    let most = (STACK_ADDRESSES / u64::from(ranks)).clamp(USUAL, UNLIMITED_STACK);
+    let mut limit = libc::rlimit { rlim_cur: USUAL, rlim_max: USUAL };
+    // SAFETY: fills the struct.
+    unsafe { libc::getrlimit(libc::RLIMIT_STACK, &raw mut limit) };
+    limit.rlim_cur.min(most).max(STACK_LEAST) / PAGE * PAGE
+}
+
+/// What an unlimited stack has.
+const UNLIMITED_STACK: u64 = 4 << 30;
+/// Stacks of all ranks have so many addresses at most, unless each has little.
+const STACK_ADDRESSES: u64 = 8 << 40;
+/// A rank's stack is also that of the runtime.
+const STACK_LEAST: u64 = 256 << 10;
 
 /// The exception state of programs without C++.
 pub(super) fn no_exceptions() -> *mut [usize; 2] {
@@ -135,15 +155,15 @@ impl Images {
         let objects = Program::read(&file, search(options, environment))?;
         interpose::prepare(program, pad.1);
         let mut loaded = LoadedProgram::of(&file, objects, pad, 0, &interpose::REPLACEMENTS)?;
-        let mut space = Space::new(&loaded.template, ranks, stack_bytes(options, ranks), options.split)?;
+        let mut space = Space::new(&loaded.template, ranks, stack_bytes(options, ranks), options.split, 0)?;
         loaded.bind(&mut space)?;
         let loaded = Rc::new(loaded);
-        let arena = Arena::new(ranks as usize).map_err(|source| LoadError::Reserve {
+        let guards = space.guards;
+        let arena = Arena::new(ranks as usize, guards.gap()).map_err(|source| LoadError::Reserve {
             what: "heaps",
             bytes: 1 << 33,
             source,
         })?;
-        let guards = space.guards;
         let pool = SlotPool::new(Rc::clone(&loaded), space, (0, 0), ranks, false);
         let process = Box::new(ImageProcess {
             arena,
@@ -153,7 +173,7 @@ impl Images {
             pools: vec![pool],
             groups: vec![RankGroup { first: 0, pool: 0, arguments: arguments.to_vec(), folder: 0 }],
             rank_entries: vec![RankEntry::NEW; ranks as usize],
-            canaries: Canaries::new(guards),
+            canaries: Canaries::new(guards != Guards::Off),
             hooks,
             output,
             // SAFETY: the address of this thread's errno never changes.
@@ -326,7 +346,7 @@ impl Images {
         if crashed {
             return;
         }
-        if !w.pool(s).space.guards {
+        if w.pool(s).space.guards == Guards::Off {
             w.check_canary(s);
         }
         let heap = w.arena.heap_use(s.slot).peak;
@@ -408,6 +428,18 @@ impl Images {
     /// read of the input.
     pub fn streams_untouched(&mut self) -> bool {
         self.process().output.streams_untouched() && !output::has_read(self.process().standard_input[0])
+    }
+
+    /// Which memory of ranks nothing keeps from the others'.
+    pub fn unguarded(&self) -> Option<&'static str> {
+        // SAFETY: the image process lives as long as `self`, and no rank runs while the engine is here.
+        match unsafe { &*self.process }.pools.first()?.space.guards {
+            Guards::Gaps(_) => None,
+            Guards::StackPages => {
+                Some("heaps and globals of ranks: more ranks than vm.max_map_count has mappings for")
+            }
+            Guards::Off => Some("memory of ranks: more ranks than vm.max_map_count has mappings for"),
+        }
     }
 
     /// Writes what is kept back of the ranks' output (complete lines only reach the descriptor in large pieces).

@@ -26,6 +26,7 @@
 //! | `interpose/*`, `caller` | interposed functions of the C library, and their callers |
 //! | `locate` | addresses of code as (object, offset) |
 //! | `objects`, `rank_object` | variables of an MPI library whose addresses are handles |
+//! | `handlers` | handlers of signals |
 //! | `crash`, `watchdog` | reports of ranks that crash or never call MPI |
 
 mod arena;
@@ -36,6 +37,7 @@ mod directories;
 mod elf;
 mod error;
 mod float_controls;
+mod handlers;
 mod interpose;
 mod launcher;
 mod load;
@@ -63,6 +65,7 @@ pub mod watchdog;
 
 pub use arena::HeapUse;
 pub use error::LoadError;
+pub(crate) use interpose::memory::aligned;
 pub(crate) use interpose::posix::model_files;
 pub use launcher::Launcher;
 pub(crate) use load::read_ahead;

@@ -358,6 +358,26 @@ impl Program {
         Some(self)
     }
 
+    /// Whether an object of the program, or a library that this process has loaded for it, runs code on the stack.
+    pub(crate) fn needs_executable_stack(&self) -> bool {
+        unsafe extern "C" fn is_asked_for(info: *mut libc::dl_phdr_info, _: usize, _: *mut c_void) -> c_int {
+            // SAFETY: the C library's description of an object.
+            let headers = unsafe {
+                let info = &*info;
+                if info.dlpi_phdr.is_null() {
+                    return 0;
+                }
+                std::slice::from_raw_parts(info.dlpi_phdr, usize::from(info.dlpi_phnum))
+            };
+            let asks =
+                |header: &libc::Elf64_Phdr| header.p_type == libc::PT_GNU_STACK && header.p_flags & libc::PF_X != 0;
+            c_int::from(headers.iter().any(asks))
+        }
+        // SAFETY: the function looks at what the C library shows it.
+        let shared = || unsafe { libc::dl_iterate_phdr(Some(is_asked_for), std::ptr::null_mut()) };
+        self.objects.iter().any(|object| object.executable_stack) || shared() != 0
+    }
+
     /// Whether a shared library of this name is part of the program.
     pub(crate) fn shares(&self, soname: &str) -> bool {
         self.scope.iter().any(|m| matches!(m, Member::Shared { name, .. } if name == soname))

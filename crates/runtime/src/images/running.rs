@@ -16,6 +16,7 @@ pub fn yield_now() {
     assert!(!slot.is_null(), "yield_now is called by ranks");
     // SAFETY: the current slot is valid while its rank runs, and its yielder belongs to the coroutine we are on.
     unsafe {
+        crash::check_stack(slot);
         (*slot).outcome = Yielded::Blocked;
         (*slot).stack_end = (&raw const slot).addr();
         (*(*slot).yielder).suspend(());
@@ -72,6 +73,7 @@ pub(crate) fn end_rank(outcome: Yielded) -> ! {
     assert!(!slot.is_null(), "only a rank can end");
     // SAFETY: as `yield_now`.
     unsafe {
+        crash::check_stack(slot);
         (*slot).outcome = outcome;
         (*(*slot).yielder).suspend(());
     }

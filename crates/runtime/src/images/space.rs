@@ -7,6 +7,10 @@
 //! Images: K copies of the template lie back to back in one memory file, and every mapping of that file serves K slots:
 //! each slot has its own text address (code reaches its data by distance) and its own copy-on-write data, text costs
 //! K times its size once, and the number of mappings is slots / K.
+//!
+//! While the system's mappings suffice, K is 1 and memory that nobody can access lies between all that ranks have
+//! ([`Guards`]): a rank that writes beyond its own memory crashes there instead of changing another's. Text and literals are
+//! then read-only, too.
 
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
@@ -22,8 +26,49 @@ const SLOTS_PER_MAPPING: u64 = 64;
 const TEMPLATES_MAX: u64 = 256 << 20;
 /// From here on no guard pages: each splits two mappings off.
 const GUARDS_MAX: u32 = 10_000;
+/// Up to so many slots gaps are wide: a distance by which programs miss what they mean to write. A wide gap costs a rank up to two
+/// pages of the system's tables.
+const WIDE_GAPS_MAX: u32 = 1_024;
+const WIDE_GAP: u64 = 64 << 20;
+const GAP: u64 = 1 << 20;
+/// Mappings of a slot's heap, with the gap before it.
+const HEAP_MAPPINGS: u64 = 2;
 /// Mappings of everything else in the process.
 const OTHER_MAPPINGS: u64 = 1_000;
+
+/// What keeps ranks from each other's memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Guards {
+    /// So many bytes that cannot be accessed on both sides of each image, stack and heap.
+    Gaps(u64),
+    /// A page below each stack.
+    StackPages,
+    /// Nothing.
+    Off,
+}
+
+impl Guards {
+    /// The best first.
+    fn choices(slots: u32) -> Vec<Guards> {
+        let mut all = vec![Guards::Gaps(WIDE_GAP), Guards::Gaps(GAP), Guards::StackPages, Guards::Off];
+        all.retain(|guards| match guards {
+            Guards::Gaps(WIDE_GAP) => slots <= WIDE_GAPS_MAX,
+            Guards::StackPages => slots < GUARDS_MAX,
+            _ => true,
+        });
+        all
+    }
+
+    /// Bytes between heaps and between images.
+    pub(crate) fn gap(self) -> u64 {
+        if let Guards::Gaps(bytes) = self { bytes } else { 0 }
+    }
+
+    /// Bytes below each stack.
+    fn below_stack(self) -> u64 {
+        if self == Guards::StackPages { PAGE } else { self.gap() }
+    }
+}
 
 /// Regions of images and stacks.
 #[derive(Debug)]
@@ -31,6 +76,8 @@ pub(crate) struct Space {
     file: OwnedFd,
     pub(crate) images: usize,
     pub(crate) image_bytes: u64,
+    /// From one image to the next.
+    pub(crate) image_stride: u64,
     slots: u32,
     per_mapping: u64,
     mapped: u64,
@@ -41,8 +88,12 @@ pub(crate) struct Space {
     writable_from: u64,
     anonymous: (u64, u64),
     pub(crate) stacks: usize,
-    pub(crate) stack_bytes: u64,
-    pub(crate) guards: bool,
+    /// From one stack to the next, with what lies below it.
+    pub(crate) stack_stride: u64,
+    stack_protection: i32,
+    pub(crate) guards: Guards,
+    /// Mappings that this takes at most, those of heaps among them.
+    pub(crate) mappings: u64,
 }
 
 fn reserve(bytes: u64, protection: i32, what: &'static str) -> Result<usize, LoadError> {
@@ -67,8 +118,8 @@ fn mapping_limit() -> u64 {
     std::fs::read_to_string("/proc/sys/vm/max_map_count").ok().and_then(|t| t.trim().parse().ok()).unwrap_or(65_530)
 }
 
-/// How many slots share a mapping, and whether that many mappings fit.
-fn budget(template: &Template, slots: u32, guards: bool, split: bool, limit: u64) -> Result<u64, LoadError> {
+/// How many slots share a mapping, and how many mappings that makes, if they fit.
+fn budget(template: &Template, slots: u32, guards: Guards, split: bool, limit: u64) -> Result<(u64, u64), LoadError> {
     let file_bytes = template.stride - (template.anonymous.1 - template.anonymous.0);
     let mut per_mapping = SLOTS_PER_MAPPING.min(u64::from(slots).next_power_of_two());
     while per_mapping > 1 && per_mapping * file_bytes > TEMPLATES_MAX {
@@ -76,10 +127,20 @@ fn budget(template: &Template, slots: u32, guards: bool, split: bool, limit: u64
     }
     let n = u64::from(slots);
     let apart = u64::from(template.anonymous.1 > template.anonymous.0);
-    let per_slot = 2 * u64::from(guards) + 2 * apart + if split { 2 * template.writable.len() as u64 } else { 0 };
+    let below = match guards {
+        // The gaps below a stack and behind an image.
+        Guards::Gaps(_) => 3 + HEAP_MAPPINGS,
+        Guards::StackPages => 2,
+        Guards::Off => 0,
+    };
+    let per_slot = below + 2 * apart + if split { 2 * template.writable_ranges() } else { 0 };
     let count = |per_mapping: u64| n.div_ceil(per_mapping) + n * per_slot + OTHER_MAPPINGS;
-    while count(per_mapping) > limit && per_mapping < SLOTS_PER_MAPPING {
-        per_mapping *= 2;
+    if guards.gap() > 0 {
+        per_mapping = 1;
+    } else {
+        while count(per_mapping) > limit && per_mapping < SLOTS_PER_MAPPING {
+            per_mapping *= 2;
+        }
     }
     let needed = count(per_mapping);
     if needed > limit {
@@ -90,7 +151,7 @@ fn budget(template: &Template, slots: u32, guards: bool, split: bool, limit: u64
             suggested: (needed + needed / 4).next_power_of_two(),
         });
     }
-    Ok(per_mapping)
+    Ok((per_mapping, needed))
 }
 
 /// A memory file with `copies` copies of the template; zero pages stay holes.
@@ -142,25 +203,64 @@ fn filled_ranges(template: &Template) -> Vec<(u64, u64)> {
 }
 
 impl Space {
-    /// Reserves images and stacks for `slots` slots. `split` never maps memory both writable and executable.
-    pub(crate) fn new(template: &Template, slots: u32, stack: u64, split: bool) -> Result<Space, LoadError> {
-        let guards = slots < GUARDS_MAX;
-        let limit = mapping_limit();
-        let mut split = split;
-        let mut per_mapping = budget(template, slots, guards, split, limit)?;
+    /// Reserves images and stacks for `slots` slots, of a process that has so many mappings of other slots. `split` never maps
+    /// memory both writable and executable.
+    ///
+    /// # Errors
+    /// The system does not grant the addresses or mappings that ranks need at least.
+    pub(crate) fn new(
+        template: &Template,
+        slots: u32,
+        stack: u64,
+        split: bool,
+        taken: u64,
+    ) -> Result<Space, LoadError> {
+        let mut last = None;
+        for guards in Guards::choices(slots) {
+            match Self::with_guards(template, slots, (stack, guards), split, mapping_limit().saturating_sub(taken)) {
+                Err(error) if matches!(error, LoadError::TooManyMappings { .. } | LoadError::Reserve { .. }) => {
+                    last = Some(error);
+                }
+                done => return done,
+            }
+        }
+        Err(last.unwrap_or_else(|| system("no way to guard memory")))
+    }
+
+    fn with_guards(
+        template: &Template,
+        slots: u32,
+        (stack, guards): (u64, Guards),
+        split: bool,
+        limit: u64,
+    ) -> Result<Space, LoadError> {
+        let gap = guards.gap();
+        // Text that has to be relocated can't be read-only.
+        let mut split = split || gap > 0 && !template.writes_text;
+        let (mut per_mapping, mut mappings) = budget(template, slots, guards, split, limit)?;
         let file = template_file(template, per_mapping)?;
         if !split && !may_write_and_execute(&file) {
             split = true;
-            per_mapping = budget(template, slots, guards, split, limit)?.min(per_mapping);
+            let (fewer, needed) = budget(template, slots, guards, split, limit)?;
+            (per_mapping, mappings) = (fewer.min(per_mapping), needed);
         }
-        let stack_bytes = stack.next_multiple_of(PAGE);
+        let (image_stride, stack_bytes) = (template.stride + gap, stack.next_multiple_of(PAGE));
+        let stack_stride = stack_bytes + if gap > 0 { gap } else { 0 };
         let rank_entries = u64::from(slots).next_multiple_of(per_mapping);
-        let images = reserve(rank_entries * template.stride, libc::PROT_NONE, "images")?;
-        let stacks = reserve(u64::from(slots) * stack_bytes, libc::PROT_READ | libc::PROT_WRITE, "stacks")?;
+        let images = reserve(gap + rank_entries * image_stride, libc::PROT_NONE, "images")? + gap as usize;
+        let (stack_protection, what) = match template.executable_stack {
+            true => {
+                (libc::PROT_READ | libc::PROT_WRITE | libc::PROT_EXEC, "executable stacks, which the program needs")
+            }
+            false => (libc::PROT_READ | libc::PROT_WRITE, "stacks"),
+        };
+        let reserved = if gap > 0 { libc::PROT_NONE } else { stack_protection };
+        let stacks = reserve(u64::from(slots) * stack_stride + gap, reserved, what)?;
         Ok(Space {
             file,
             images,
             image_bytes: template.stride,
+            image_stride,
             slots,
             per_mapping,
             mapped: 0,
@@ -170,32 +270,39 @@ impl Space {
             writable_from: template.writable_from,
             anonymous: template.anonymous,
             stacks,
-            stack_bytes,
+            stack_stride,
+            stack_protection,
             guards,
+            mappings,
         })
     }
 
     /// Extent of the image region, bytes.
     pub(crate) fn images_bytes(&self) -> usize {
-        (u64::from(self.slots).next_multiple_of(self.per_mapping) * self.image_bytes) as usize
+        (u64::from(self.slots).next_multiple_of(self.per_mapping) * self.image_stride) as usize
     }
 
     /// First byte of a slot's image.
     pub(crate) fn image(&self, slot: u32) -> usize {
-        self.images + (u64::from(slot) * self.image_bytes) as usize
+        self.images + (u64::from(slot) * self.image_stride) as usize
     }
 
-    /// Stack of a slot as [lowest usable byte, one past the highest); a guard page lies below if there are guards.
+    /// Stack of a slot as [lowest usable byte, one past the highest); what guards it lies below.
     pub(crate) fn stack(&self, slot: u32) -> (usize, usize) {
-        let low = self.stacks + (u64::from(slot) * self.stack_bytes) as usize;
-        (low + if self.guards { PAGE as usize } else { 0 }, low + self.stack_bytes as usize)
+        let low = self.stacks + (u64::from(slot) * self.stack_stride) as usize;
+        (low + self.below_stack() as usize, low + self.stack_stride as usize)
+    }
+
+    /// Bytes below each stack that cannot be accessed.
+    pub(crate) fn below_stack(&self) -> u64 {
+        self.guards.below_stack()
     }
 
     /// Slot and offset of an address inside the images.
     pub(crate) fn image_slot(&self, address: usize) -> Option<(u32, u64)> {
         let offset = address.checked_sub(self.images)? as u64;
-        let slot = offset / self.image_bytes;
-        (slot < u64::from(self.slots)).then_some((slot as u32, offset % self.image_bytes))
+        let slot = offset / self.image_stride;
+        (slot < u64::from(self.slots)).then_some((slot as u32, offset % self.image_stride))
     }
 
     /// Makes a slot's address space usable for the first time.
@@ -224,19 +331,24 @@ impl Space {
                 return Err(system("mapping an image's bss"));
             }
         }
-        if self.guards {
-            let low = self.stack(slot).0 - PAGE as usize;
-            // SAFETY: the lowest page of this slot's own stack region.
-            if unsafe { libc::mprotect(with_exposed_provenance_mut(low), PAGE as usize, libc::PROT_NONE) } != 0 {
-                return Err(system("guarding a stack"));
+        let (low, top) = self.stack(slot);
+        let protect = |from: usize, bytes: usize, protection| {
+            // SAFETY: of this slot's own stack region, which nobody uses yet.
+            match unsafe { libc::mprotect(with_exposed_provenance_mut(from), bytes, protection) } {
+                0 => Ok(()),
+                _ => Err(system("guarding a stack")),
             }
+        };
+        match self.guards {
+            Guards::Gaps(_) => protect(low, top - low, self.stack_protection),
+            Guards::StackPages => protect(low - PAGE as usize, PAGE as usize, libc::PROT_NONE),
+            Guards::Off => Ok(()),
         }
-        Ok(())
     }
 
     fn map_group(&mut self) -> Result<(), LoadError> {
         let bytes = (self.per_mapping * self.image_bytes) as usize;
-        let at = self.images + self.mapped as usize * bytes;
+        let at = self.image((self.mapped * self.per_mapping) as u32);
         let execute = libc::PROT_READ | libc::PROT_EXEC;
         let protection = if self.split { execute } else { execute | libc::PROT_WRITE };
         let flags = libc::MAP_PRIVATE | libc::MAP_FIXED | libc::MAP_NORESERVE;

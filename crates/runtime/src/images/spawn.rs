@@ -11,7 +11,7 @@ use super::loaded::LoadedProgram;
 use super::resolve::Program;
 use super::slot::RankEntry;
 use super::slot_pool::{RankGroup, SlotPool};
-use super::space::Space;
+use super::space::{Guards, Space};
 
 /// Ranks to be started together, of one program.
 #[derive(Clone, Copy, Debug)]
@@ -73,16 +73,17 @@ impl Images {
         }
         let first_slot = w.pools.iter().map(|pool| pool.first_slot + pool.capacity).max().unwrap_or(0);
         let number = w.pools.len() as u32;
+        let taken = w.pools.iter().map(|pool| pool.space.mappings).sum();
         let (stack, split) = (stack_bytes(&self.options, ranks), self.options.split);
         let (loaded, space) = match known {
             Some(loaded) => {
-                let space = Space::new(&loaded.template, ranks, stack, split)?;
+                let space = Space::new(&loaded.template, ranks, stack, split, taken)?;
                 (loaded, space)
             }
-            None => self.load_another(&file, ranks, (stack, split))?,
+            None => self.load_another(&file, ranks, (stack, split, taken))?,
         };
         let w = self.process();
-        w.canaries.guards &= space.guards;
+        w.canaries.guards &= space.guards != Guards::Off;
         w.pools.push(SlotPool::new(loaded, space, (number, first_slot), ranks, true));
         self.connect_launcher();
         Ok(number)
@@ -92,7 +93,7 @@ impl Images {
         &mut self,
         file: &Path,
         ranks: u32,
-        (stack, split): (u64, bool),
+        (stack, split, taken): (u64, bool, u64),
     ) -> Result<(Rc<LoadedProgram>, Space), LoadError> {
         let search = search(&self.options, &self.environment);
         let w = self.process();
@@ -101,7 +102,7 @@ impl Images {
         let program = Program::read(file, search)?;
         interpose::catch_exit();
         let mut loaded = LoadedProgram::of(file, program, pad, last, &interpose::REPLACEMENTS)?;
-        let mut space = Space::new(&loaded.template, ranks, stack, split)?;
+        let mut space = Space::new(&loaded.template, ranks, stack, split, taken)?;
         loaded.bind(&mut space)?;
         let loaded = Rc::new(loaded);
         let w = self.process();

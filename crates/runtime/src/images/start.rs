@@ -6,6 +6,7 @@ use std::ptr::with_exposed_provenance_mut;
 use std::rc::Rc;
 
 use super::caller::take_call_address;
+use super::crash::note_canary;
 use super::float_controls::{MXCSR_DEFAULT, X87_DEFAULT};
 use super::interpose::posix;
 use super::loaded::{Finaliser, LoadedProgram};
@@ -79,10 +80,14 @@ impl ImageProcess {
         let coroutine = RankCoroutine::with_stack(span, move |yielder, ()| {
             let state: *mut ImageSlot = with_exposed_provenance_mut(at);
             // SAFETY: slots never move, and this one is ours while the coroutine lives.
-            unsafe { (*state).yielder = yielder };
+            unsafe {
+                (*state).yielder = yielder;
+                note_canary(yielder);
+            }
             enter_program(entry)
         });
         s.coroutine = Some(coroutine);
+        s.yielder = std::ptr::null();
         s.exceptions = [0; 2];
         s.user = self.rank_entries[rank as usize].user;
         s.outcome = Yielded::Blocked;

@@ -7,12 +7,14 @@
 use std::ptr::null_mut;
 use std::sync::atomic::Ordering;
 
+use super::crash::is_base_whole;
 use super::interpose::environment;
 use super::interpose::output::take_pending;
 use super::outcome::Yielded;
 use super::output::install_stdin;
 use super::running::end_refused;
 use super::slot::{ImageSlot, UNSTARTED};
+use super::space::Guards;
 use super::state::{EPOCH, ImageProcess, RUNNING, set_current};
 
 /// One switch in this many looks at the canary of a stack without guard page.
@@ -46,6 +48,10 @@ impl ImageProcess {
     unsafe fn enter(&mut self, slot: *mut ImageSlot) {
         // SAFETY: the slot is valid and its rank does not run.
         let s = unsafe { &mut *slot };
+        // SAFETY: a rank that has a yielder lives.
+        if !s.yielder.is_null() && !unsafe { is_base_whole(s.yielder) } {
+            self.base_overwritten(s);
+        }
         if self.thread_locals.must_exchange(slot) {
             self.exchange_thread_locals(slot);
         }
@@ -141,6 +147,18 @@ impl ImageProcess {
         }
         install_stdin(self.standard_input[usize::from(s.rank != 0)]);
         self.special_active = s.special;
+    }
+
+    /// Ends the process because somebody has written over the base of a stack whose rank did not run: the rank whose stack ends
+    /// there, or, if there is a gap, MPI, for the rank itself.
+    #[cold]
+    fn base_overwritten(&self, s: &ImageSlot) {
+        let pool = self.pool(s);
+        let above = pool.slots.get(pool.index_of(s) as usize + 1).filter(|_| pool.space.guards == Guards::Off);
+        match above.filter(|above| above.rank != UNSTARTED) {
+            Some(above) => super::crash::stack_overflow(above.rank),
+            None => super::crash::damaged_stack(s.rank),
+        }
     }
 
     /// Ends the process if a rank without guard page wrote to the end of its stack.

@@ -50,6 +50,10 @@ pub(crate) struct Template {
     pub(crate) writable_from: u64,
     /// Writable pages, for systems that forbid memory both writable and executable.
     pub(crate) writable: Vec<(u64, u64)>,
+    /// Code runs on the stack.
+    pub(crate) executable_stack: bool,
+    /// Relocations of an image change pages that are not writable.
+    pub(crate) writes_text: bool,
     /// Pages of bss to be mapped apart, [from, to); empty if none.
     pub(crate) anonymous: (u64, u64),
     extra_at: u64,
@@ -106,6 +110,8 @@ impl Template {
             tls_at,
             writable_from: 0,
             writable: Vec::new(),
+            executable_stack: program.needs_executable_stack(),
+            writes_text: false,
             anonymous,
             extra_at,
             extra_used: 0,
@@ -136,6 +142,23 @@ impl Template {
             at => self.writable.push((at / PAGE * PAGE, self.stride)),
         }
         self.writable_from = if self.tls_at == 0 { 0 } else { writable };
+    }
+
+    /// Whether an offset lies in a writable page.
+    pub(crate) fn is_writable(&self, at: u64) -> bool {
+        self.writable.iter().any(|&(from, to)| (from..to).contains(&at))
+    }
+
+    /// How many ranges the writable pages make.
+    pub(crate) fn writable_ranges(&self) -> u64 {
+        let mut ranges = self.writable.clone();
+        ranges.sort_unstable();
+        ranges.dedup_by(|next, last| {
+            let joined = next.0 <= last.1;
+            last.1 = if joined { last.1.max(next.1) } else { last.1 };
+            joined
+        });
+        ranges.len() as u64
     }
 
     /// Writes a word that is the same in all images.

@@ -261,6 +261,9 @@ pub(super) fn foot(manifest: &Manifest, host: Option<&HostUse>, folder: &Path) -
             format!("{wall:.2} s, {cpu:.2} s of CPU, at most {peak} of memory: {each} per rank"),
         ]);
     }
+    if let Some(what) = host.and_then(|host| host.unguarded.as_ref()) {
+        rows.push(vec!["not guarded".to_owned(), what.clone()]);
+    }
     let tables = if manifest.tables.is_empty() { "no tables".to_owned() } else { manifest.tables.join(", ") };
     rows.push(vec!["run folder".to_owned(), format!("{} ({tables})", folder.display())]);
     columns(&rows, &[1], "  ")

@@ -18,6 +18,31 @@ pub(super) unsafe fn header_size(at: usize) -> usize {
     unsafe { get_header(at) & !FLAGS }
 }
 
+/// Whether an address lies where a heap has memory.
+pub(super) unsafe fn is_own(heap: *mut Heap, at: usize) -> bool {
+    // SAFETY: callers hold a valid heap.
+    unsafe { (*heap).ground.slot(at) == Some((*heap).slot) }
+}
+
+/// Ends the rank that runs unless what its heap says of itself is as it was left.
+#[track_caller]
+pub(super) fn check(is_as_left: bool) {
+    assert!(is_as_left, "a heap is damaged");
+}
+
+/// The size of a listed free block: both of its ends say so.
+unsafe fn free_size(heap: *mut Heap, at: usize) -> usize {
+    // SAFETY: what is not the heap's is not read.
+    unsafe {
+        check(at % 16 == 8 && is_own(heap, at));
+        let header = get_header(at);
+        let size = header & !FLAGS;
+        let end = at.wrapping_add(size);
+        check(header & IN_USE == 0 && size >= MIN_BLOCK && is_own(heap, end) && get_header(end - 8) == size);
+        size
+    }
+}
+
 /// Adds to the bytes in use.
 pub(super) unsafe fn account(heap: *mut Heap, bytes: isize) {
     // SAFETY: callers hold the valid heap alone.
@@ -36,7 +61,7 @@ pub(super) unsafe fn find_free(heap: *mut Heap, block: usize) -> *mut Free {
             if candidate.is_null() {
                 break;
             }
-            if header_size(candidate.addr()) >= block {
+            if free_size(heap, candidate.addr()) >= block {
                 return candidate;
             }
             candidate = (*candidate).next;
@@ -55,16 +80,20 @@ pub(super) unsafe fn find_free(heap: *mut Heap, block: usize) -> *mut Free {
 }
 
 unsafe fn unlist(heap: *mut Heap, free: *mut Free) {
-    // SAFETY: `free` is listed in its size's bin.
+    // SAFETY: `free` is listed in its size's bin; neighbours are changed only if they are blocks of the heap's.
     unsafe {
-        let bin = bin_of(header_size(free.addr()));
+        let bin = bin_of(free_size(heap, free.addr()));
         let (previous, next) = ((*free).previous, (*free).next);
+        let is_block = |block: *mut Free| block.addr() % 16 == 8 && is_own(heap, block.addr());
+        check(next.is_null() || is_block(next) && (*next).previous == free);
         if previous.is_null() {
+            check((*heap).bins[bin] == free);
             (*heap).bins[bin] = next;
             if next.is_null() {
                 (*heap).map[bin / 64] &= !(1 << (bin % 64));
             }
         } else {
+            check(is_block(previous) && (*previous).next == free);
             (*previous).next = next;
         }
         if !next.is_null() {
@@ -100,6 +129,7 @@ pub(super) unsafe fn put_free(heap: *mut Heap, mut at: usize, mut size: usize) {
     unsafe {
         if get_header(at) & PREVIOUS_IN_USE == 0 {
             let before = get_header(at - 8);
+            check(free_size(heap, at.wrapping_sub(before)) == before);
             unlist(heap, with_exposed_provenance_mut(at - before));
             at -= before;
             size += before;
@@ -123,7 +153,8 @@ pub(super) unsafe fn take_free(heap: *mut Heap, free: *mut Free, block: usize) {
     // SAFETY: `free` is listed and at least `block` long.
     unsafe {
         let at = free.addr();
-        let size = header_size(at);
+        let size = free_size(heap, at);
+        check(size >= block);
         unlist(heap, free);
         if size - block >= MIN_BLOCK {
             set_header(at, block | IN_USE | PREVIOUS_IN_USE);

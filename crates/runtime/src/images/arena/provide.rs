@@ -4,10 +4,8 @@
 //! says beforehand what it will write. Huge pages would save the same faults, but they would also cost memory that
 //! nobody writes, and where memory is fragmented the system takes far longer to find them.
 
-use super::{Arena, GRANULE};
-
-/// Mark of a granule in the table of owners: asked for since its run was taken.
-pub(super) const PROVIDED: u32 = 1 << 30;
+use super::Arena;
+use super::ground::{GRANULE, PROVIDED};
 
 const PAGE: usize = 4096;
 
@@ -16,7 +14,7 @@ impl Arena {
     /// which less than half is meant, and memory outside the region, are left to the faults.
     pub(crate) fn provide(&mut self, address: usize, bytes: usize) {
         let end = address.saturating_add(bytes);
-        if bytes == 0 || address < self.start || end > self.bump {
+        if bytes == 0 || address < self.addresses.ground.start || end > self.addresses.end() {
             return;
         }
         let mut pending: Option<(usize, usize)> = None;
@@ -83,7 +81,7 @@ mod tests {
 
     #[test]
     fn what_a_message_writes_is_there_and_nothing_else() {
-        let mut arena = Arena::new(1).expect("address space");
+        let mut arena = Arena::new(1, 0).expect("address space");
         let bytes = 1 << 20;
         for round in 0..3 {
             let block = arena.allocate(0, bytes, 16, false);
@@ -110,7 +108,7 @@ mod tests {
 
     #[test]
     fn heaps_of_small_blocks_may_be_marked_too() {
-        let mut arena = Arena::new(1).expect("address space");
+        let mut arena = Arena::new(1, 0).expect("address space");
         let blocks: Vec<_> = (0..40).map(|_| arena.allocate(0, 100_000, 16, false)).collect();
         for block in &blocks {
             arena.provide(block.addr(), 100_000);

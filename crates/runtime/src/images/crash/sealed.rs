@@ -23,12 +23,13 @@ pub(super) struct Facts<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PoolFacts {
     pub(super) images: usize,
+    /// From one image to the next, and from one stack to the next.
     pub(super) image_bytes: u64,
     pub(super) stacks: usize,
     pub(super) stack_bytes: u64,
     pub(super) slots: u64,
-    /// Whether stacks end with a guard page.
-    pub(super) guards: bool,
+    /// Bytes at the low end of a stack's place that cannot be accessed.
+    pub(super) below_stack: u64,
     /// Where the records of the slots lie.
     pub(super) table: usize,
     pub(super) record_bytes: usize,
@@ -61,15 +62,14 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// Whether an address lies in the guard page of the stack of a slot, whose record lies at `record`.
+    /// Whether an address lies in what guards the stack of a slot, whose record lies at `record`.
     pub(super) fn is_guard(&self, record: usize, address: usize) -> bool {
         self.pools.iter().any(|pool| {
             let slot = record.wrapping_sub(pool.table) / pool.record_bytes.max(1);
             let within = address.wrapping_sub(pool.stacks) as u64;
-            pool.guards
-                && (slot as u64) < pool.slots
+            (slot as u64) < pool.slots
                 && within / pool.stack_bytes == slot as u64
-                && within % pool.stack_bytes < PAGE
+                && within % pool.stack_bytes < pool.below_stack
         })
     }
 }
@@ -119,10 +119,25 @@ pub(super) fn seal(facts: &Facts<'_>) {
 
 /// Where so many bytes of facts go, and whether that is a mapping of their own.
 fn room(bytes: usize) -> (usize, bool) {
-    let guarded = super::guarded_pages(bytes);
+    let guarded = guarded_pages(bytes);
     match guarded {
         Some(start) => (start, true),
         None => (vec![0u128; bytes / size_of::<u128>()].leak().as_mut_ptr().expose_provenance(), false),
+    }
+}
+
+/// New memory between two pages that cannot be accessed.
+pub(super) fn guarded_pages(bytes: usize) -> Option<usize> {
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+    // SAFETY: a new mapping at a place of the kernel's choice; its middle becomes accessible.
+    unsafe {
+        let all = libc::mmap(null_mut(), bytes + 2 * PAGE as usize, libc::PROT_NONE, flags, -1, 0);
+        if all == libc::MAP_FAILED {
+            return None;
+        }
+        let middle = all.byte_add(PAGE as usize);
+        let usable = libc::mprotect(middle, bytes, libc::PROT_READ | libc::PROT_WRITE) == 0;
+        usable.then(|| middle.expose_provenance())
     }
 }
 
@@ -161,7 +176,7 @@ mod tests {
             stacks: 1 << 24,
             stack_bytes: 1 << 16,
             slots: 3,
-            guards: true,
+            below_stack: PAGE,
             table: 1000,
             record_bytes: 100,
             modules: (0, 2),

@@ -6,8 +6,7 @@
 
 use std::ffi::c_int;
 
-use super::super::running::{catch_up, stay_behind};
-use super::super::state::current;
+use super::super::running::{catch_up, in_rank, stay_behind};
 use crate::call::Call;
 use crate::posix;
 
@@ -16,9 +15,10 @@ pub(crate) fn watch() {
     posix::watch(Some(shown));
 }
 
-/// The running rank is about to do what others can see, and perhaps opens something. The engine may be, too, between two ranks.
+/// The running rank, if one runs, is about to do what others can see, and perhaps opens something.
 extern "C-unwind" fn shown(opens: c_int) {
-    if current().is_null() {
+    // The engine opens files, too, also between a rank's last post and the answer to it.
+    if !in_rank() {
         return;
     }
     catch_up();

@@ -8,7 +8,7 @@ use std::ffi::{c_int, c_void};
 use std::ptr::null_mut;
 
 use super::super::crash;
-use super::super::running::with_image_process;
+use super::super::running::{in_rank, with_image_process};
 use super::super::state::image_process_pointer;
 use super::entry::Entry;
 
@@ -224,6 +224,17 @@ pub(crate) unsafe extern "C" fn realloc(p: *mut c_void, bytes: usize) -> *mut c_
 pub(crate) unsafe extern "C" fn malloc_usable_size(p: *mut c_void) -> usize {
     // SAFETY: as `free`.
     unsafe { (*image_process_pointer()).arena.usable(p.cast()) }
+}
+
+/// Memory that MPI gives the calling rank, to be released by `free`: of the rank's heap, if it is an image. Null if there is none.
+pub(crate) fn aligned(bytes: usize, align: usize) -> *mut c_void {
+    if in_rank() {
+        return allocate(bytes, align, false);
+    }
+    let mut memory = null_mut();
+    // SAFETY: the result goes to a live value.
+    let done = unsafe { libc::posix_memalign(&raw mut memory, align, bytes) };
+    if done == 0 { memory } else { null_mut() }
 }
 
 /// Memory of the C library, for what outlives the rank.

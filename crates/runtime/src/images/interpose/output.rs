@@ -25,11 +25,21 @@ pub(crate) fn table() -> Vec<Entry> {
         ("freopen", freopen_called as *const ()),
         ("freopen64", freopen_called as *const ()),
         ("dup2", dup2_called as *const ()),
+        ("dup3", dup3_called as *const ()),
+        ("close", close_called as *const ()),
+        ("closefrom", close_many_called as *const ()),
+        ("close_range", close_many_called as *const ()),
         ("_ZNSt8ios_base15sync_with_stdioEb", sync_with_stdio as *const ()),
     ]
 }
 
-recording_caller! { freopen_called => freopen, dup2_called => dup2 }
+recording_caller! {
+    freopen_called => freopen,
+    dup2_called => dup2,
+    dup3_called => dup3,
+    close_called => close,
+    close_many_called => close_many,
+}
 
 /// Takes out of the streams what the current rank left there. Called at a switch, on the engine's stack.
 #[cold]
@@ -137,6 +147,26 @@ unsafe extern "C-unwind" fn dup2(from: c_int, to: c_int) -> c_int {
     }
     // SAFETY: plain system call.
     unsafe { libc::dup2(from, to) }
+}
+
+unsafe extern "C-unwind" fn dup3(from: c_int, to: c_int, flags: c_int) -> c_int {
+    if (0..=2).contains(&to) {
+        end_unsupported("not supported yet: dup3 onto a standard descriptor in a rank");
+    }
+    // SAFETY: plain system call.
+    unsafe { libc::dup3(from, to, flags) }
+}
+
+unsafe extern "C-unwind" fn close(descriptor: c_int) -> c_int {
+    if (0..=2).contains(&descriptor) && !current().is_null() {
+        end_unsupported("not supported yet: close of a standard descriptor in a rank");
+    }
+    // SAFETY: plain system call; the launcher's version, where files are modelled.
+    unsafe { libc::close(descriptor) }
+}
+
+unsafe extern "C-unwind" fn close_many() -> c_int {
+    end_unsupported("not supported yet: closing all descriptors in a rank, those of the simulator among them");
 }
 
 /// `std::ios_base::sync_with_stdio`: C++ streams stay tied to the C streams, which take the output apart by rank.

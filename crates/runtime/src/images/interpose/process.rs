@@ -41,6 +41,10 @@ pub(crate) fn table() -> Vec<Entry> {
         ("dlopen", open_called as *const ()),
         ("dlsym", symbol_called as *const ()),
         ("dlclose", close_library as *const ()),
+        ("setrlimit", limit_called as *const ()),
+        ("setrlimit64", limit_called as *const ()),
+        ("prlimit", limit_process_called as *const ()),
+        ("prlimit64", limit_process_called as *const ()),
     ];
     for name in ["execv", "execve", "execvp", "execvpe", "execl", "execlp", "execle", "fexecve"] {
         table.push((name, exec_called as *const ()));
@@ -57,6 +61,8 @@ recording_caller! {
     exec_called => refuse_exec,
     open_called => open_library,
     symbol_called => library_symbol,
+    limit_called => limit,
+    limit_process_called => limit_process,
 }
 
 fn register(list: fn(&mut Extras) -> &mut Vec<ExitHandler>, handler: ExitHandler) -> c_int {
@@ -127,6 +133,42 @@ unsafe extern "C-unwind" fn refuse_fork() {
 
 unsafe extern "C-unwind" fn refuse_exec() {
     end_unsupported("not supported yet: exec in a rank");
+}
+
+/// `setrlimit`: what takes nothing away from other ranks. The stack of a rank has the size that it began with.
+unsafe extern "C-unwind" fn limit(resource: u32, new: *const libc::rlimit) -> c_int {
+    // SAFETY: the caller's struct, and one of ours.
+    let (present, wanted) = unsafe {
+        let mut present: libc::rlimit = std::mem::zeroed();
+        if new.is_null() || libc::getrlimit(resource, &raw mut present) != 0 {
+            return libc::setrlimit(resource, new);
+        }
+        (present, *new)
+    };
+    let is_lower = wanted.rlim_cur < present.rlim_cur || wanted.rlim_max < present.rlim_max;
+    let is_other = wanted.rlim_cur != present.rlim_cur;
+    if is_lower && resource != libc::RLIMIT_CORE || is_other && resource == libc::RLIMIT_STACK {
+        end_unsupported("not supported yet: setrlimit in a rank, which would be every rank's limit");
+    }
+    // SAFETY: as above.
+    unsafe { libc::setrlimit(resource, new) }
+}
+
+/// `prlimit` of the rank itself.
+unsafe extern "C-unwind" fn limit_process(
+    process: libc::pid_t,
+    resource: u32,
+    new: *const libc::rlimit,
+    old: *mut libc::rlimit,
+) -> c_int {
+    // SAFETY: the caller's structs.
+    unsafe {
+        if process != 0 && process != libc::getpid() {
+            return libc::prlimit(process, resource, new, old);
+        }
+        let read = libc::prlimit(0, resource, std::ptr::null(), old);
+        if new.is_null() || read != 0 { read } else { limit(resource, new) }
+    }
 }
 
 /// Called by the launcher before any thread of the process is created (libgomp, `std::thread`).

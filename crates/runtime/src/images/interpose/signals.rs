@@ -6,8 +6,8 @@ use std::ptr::null_mut;
 
 use super::super::caller::recording_caller;
 use super::super::crash;
+use super::super::handlers::{default_action, handler, set};
 use super::super::running::end_unsupported;
-use super::super::state::current;
 use super::entry::Entry;
 
 pub(crate) fn table() -> Vec<Entry> {
@@ -28,31 +28,6 @@ pub(crate) fn table() -> Vec<Entry> {
 }
 
 recording_caller! { alarm_called => alarm }
-
-unsafe fn default_action() -> libc::sigaction {
-    // SAFETY: all-zero is a valid sigaction: SIG_DFL, no flags, empty mask.
-    unsafe { std::mem::zeroed() }
-}
-
-unsafe fn handler(number: c_int) -> libc::sigaction {
-    // SAFETY: called by a rank; the record is its own.
-    unsafe {
-        let found = (*current()).extras.as_deref().and_then(|e| e.signals.iter().find(|s| s.0 == number));
-        match found {
-            Some(s) => s.1,
-            None => default_action(),
-        }
-    }
-}
-
-unsafe fn set(number: c_int, action: libc::sigaction) {
-    // SAFETY: as `handler`.
-    let list = unsafe { &mut (*current()).extras().signals };
-    match list.iter_mut().find(|s| s.0 == number) {
-        Some(s) => s.1 = action,
-        None => list.push((number, action)),
-    }
-}
 
 /// Whether a signal can't have a handler.
 fn invalid(number: c_int) -> bool {

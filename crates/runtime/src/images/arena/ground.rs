@@ -1,0 +1,163 @@
+//! Addresses for heaps: the region, who owns which granule, and where new runs go.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::ptr::{null_mut, with_exposed_provenance_mut};
+
+/// Unit of the region, bytes.
+pub(super) const GRANULE: usize = 64 << 10;
+/// Owner word of a large run.
+pub(super) const LARGE_RUN: u32 = 1 << 31;
+/// Mark of a granule in the table of owners: asked for since its run was taken.
+pub(super) const PROVIDED: u32 = 1 << 30;
+/// From here on an extent is no larger than what it is made for.
+const EXTENT_MAX: usize = 4 << 30;
+
+/// The table of owners: a word for each granule of the region.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ground {
+    pub(super) start: usize,
+    pub(super) bytes: usize,
+    owners: *mut u32,
+}
+
+impl Ground {
+    /// The word of the granule that holds an address of the region.
+    pub(super) fn owner(self, address: usize) -> *mut u32 {
+        // SAFETY: callers pass addresses of the region, and the table has a word for each granule of it.
+        unsafe { self.owners.add((address - self.start) / GRANULE) }
+    }
+
+    /// The slot in whose granule an address lies.
+    pub(super) fn slot(self, address: usize) -> Option<u32> {
+        if address.wrapping_sub(self.start) >= self.bytes {
+            return None;
+        }
+        // SAFETY: the table has the word.
+        let word = unsafe { *self.owner(address) };
+        (word & !(LARGE_RUN | PROVIDED)).checked_sub(1)
+    }
+}
+
+/// Addresses that runs of one slot are taken from.
+#[derive(Clone, Copy, Debug)]
+struct Extent {
+    start: usize,
+    next: usize,
+    end: usize,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct Addresses {
+    pub(super) ground: Ground,
+    /// Nobody ever had addresses from here on.
+    bump: usize,
+    /// Bytes before each extent that cannot be accessed; 0: there are no extents, and runs of all slots lie side by side.
+    gap: usize,
+    /// The last extent of each slot.
+    extents: BTreeMap<u32, Extent>,
+    /// Released runs by size class and, where there are extents, slot.
+    released: BTreeMap<(u32, usize), Vec<usize>>,
+}
+
+fn reserve(bytes: usize, protection: i32) -> io::Result<usize> {
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+    // SAFETY: an anonymous mapping at an address of the kernel's choice touches nothing that exists.
+    let p = unsafe { libc::mmap(null_mut(), bytes, protection, flags, -1, 0) };
+    if p == libc::MAP_FAILED {
+        return Err(io::Error::last_os_error());
+    }
+    // SAFETY: the range was just mapped; advice changes no contents. One touched page must not cost 2 MiB.
+    unsafe { libc::madvise(p, bytes, libc::MADV_NOHUGEPAGE) };
+    Ok(p.expose_provenance())
+}
+
+impl Addresses {
+    /// Reserves the region: as much as the system grants, 16 TiB at most.
+    pub(super) fn new(gap: u64) -> io::Result<Self> {
+        let accessible = libc::PROT_READ | libc::PROT_WRITE;
+        let mut bytes = 16usize << 40;
+        let start = loop {
+            match reserve(bytes, if gap > 0 { libc::PROT_NONE } else { accessible }) {
+                Ok(start) => break start,
+                Err(error) if bytes <= 1 << 33 => return Err(error),
+                Err(_) => bytes /= 2,
+            }
+        };
+        let aligned = start.next_multiple_of(GRANULE);
+        let owners = with_exposed_provenance_mut(reserve(bytes / GRANULE * 4, accessible)?);
+        Ok(Self {
+            ground: Ground { start: aligned, bytes: bytes - GRANULE, owners },
+            bump: aligned,
+            gap: (gap as usize).next_multiple_of(GRANULE),
+            extents: BTreeMap::new(),
+            released: BTreeMap::new(),
+        })
+    }
+
+    /// Whether ranks are kept apart.
+    pub(super) fn has_gaps(&self) -> bool {
+        self.gap > 0
+    }
+
+    /// End of what was ever given out.
+    pub(super) fn end(&self) -> usize {
+        self.bump
+    }
+
+    fn shelf(&self, slot: u32, class: usize) -> (u32, usize) {
+        (if self.gap > 0 { slot } else { 0 }, class)
+    }
+
+    /// Addresses of a size class for a slot: zero, writable and nobody's.
+    pub(super) fn take(&mut self, slot: u32, class: usize, bytes: usize) -> Option<usize> {
+        let shelf = self.shelf(slot, class);
+        if let Some(address) = self.released.get_mut(&shelf).and_then(Vec::pop) {
+            return Some(address);
+        }
+        if self.gap == 0 {
+            return self.advance(bytes);
+        }
+        let last = self.extents.get(&slot).copied();
+        let mut extent = match last.filter(|extent| extent.end - extent.next >= bytes) {
+            Some(extent) => extent,
+            None => self.new_extent(last.map_or(self.gap, |extent| 2 * (extent.end - extent.start)), bytes)?,
+        };
+        extent.next += bytes;
+        self.extents.insert(slot, extent);
+        Some(extent.next - bytes)
+    }
+
+    /// Takes back what `take` has given.
+    pub(super) fn put_back(&mut self, slot: u32, class: usize, address: usize) {
+        self.released.entry(self.shelf(slot, class)).or_default().push(address);
+    }
+
+    fn advance(&mut self, bytes: usize) -> Option<usize> {
+        let (at, left) = (self.bump, self.ground.start + self.ground.bytes - self.bump);
+        self.bump += if bytes <= left { bytes } else { return None };
+        Some(at)
+    }
+
+    /// An extent for so many bytes; of the size that is wanted, if there is room.
+    fn new_extent(&mut self, wanted: usize, bytes: usize) -> Option<Extent> {
+        for size in [wanted.min(EXTENT_MAX).max(bytes), bytes] {
+            let size = size.next_multiple_of(GRANULE);
+            // The region's last gap is behind the last extent.
+            let left = self.ground.start + self.ground.bytes - self.bump;
+            if size.checked_add(2 * self.gap).is_none_or(|all| all > left) {
+                continue;
+            }
+            let start = self.bump + self.gap;
+            let accessible = libc::PROT_READ | libc::PROT_WRITE;
+            // SAFETY: addresses of the region that nobody has used.
+            if unsafe { libc::mprotect(with_exposed_provenance_mut(start), size, accessible) } != 0 {
+                return None;
+            }
+            self.bump = start + size;
+            return Some(Extent { start, next: start, end: start + size });
+        }
+        None
+    }
+}
