@@ -12,8 +12,8 @@ use ops::{Buffer, CollectiveCall, Elements, Operation};
 /// One rank's part in a collective operation.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The call to post. Packed buffers have a length and no address yet.
-    pub call: CollectiveCall,
+    /// The call to post. Packed buffers have a length and no address yet. Boxed, as in the post: plans lie on the small stacks of ranks.
+    pub call: Box<CollectiveCall>,
     /// The contribution.
     pub send: Packing,
     /// The result.
@@ -97,7 +97,7 @@ pub(crate) fn empty(operation: Operation) -> Plan {
         signature: 0,
         signature_sent: 0,
     };
-    Plan { call, send: Packing::default(), recv: Packing::default() }
+    Plan { call: Box::new(call), send: Packing::default(), recv: Packing::default() }
 }
 
 pub(crate) fn place(side: Side, flow: Flow) -> (Buffer, Packing) {

@@ -199,21 +199,27 @@ pub(crate) fn launch_plan(
     call: &mut Call,
     request: Handle,
     comm: CommId,
-    plan: Plan,
+    mut plan: Plan,
     blocking: bool,
     start: Option<PersistentStart>,
 ) {
-    let Plan { call: mut words, send, recv } = plan;
+    if plan.send.packed || plan.recv.packed || plan.call.reducer.is_some_and(|reducer| !reducer.builtin()) {
+        keep_for(call, request, &mut plan);
+    }
+    call.post(Post::Collective { request: requests::id(request), comm, call: plan.call, blocking, start });
+}
+
+/// Keeps what a collective operation needs until it completes: packed buffers, and a reduction of the program's own.
+#[inline(never)]
+fn keep_for(call: &mut Call, request: Handle, plan: &mut Plan) {
+    let Plan { call: words, send, recv } = plan;
     let reducer = words.reducer.filter(|reducer| !reducer.builtin());
     if let Some(reducer) = reducer {
         call.rank().pin_reduction(reducer, true);
     }
-    if send.packed || recv.packed || reducer.is_some() {
-        let (sent, received) = (fill(&mut words.send, &send), fill(&mut words.recv, &recv));
-        let transfer = Transfer { send: sent, recv: received, unpack: recv.unpack, reducer, ..Transfer::default() };
-        set_transfer(call, request, transfer);
-    }
-    call.post(Post::Collective { request: requests::id(request), comm, call: Box::new(words), blocking, start });
+    let (sent, received) = (fill(&mut words.send, send), fill(&mut words.recv, recv));
+    let unpack = std::mem::take(&mut recv.unpack);
+    set_transfer(call, request, Transfer { send: sent, recv: received, unpack, reducer, ..Transfer::default() });
 }
 
 /// Starts a collective operation with a new request.

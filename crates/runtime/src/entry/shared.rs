@@ -91,7 +91,7 @@ fn tell_all(call: &mut Call, win: Handle) -> Result<(), Fault> {
         signature: 0,
         signature_sent: 0,
     };
-    together(call, win, Plan { call: call_words, send: Packing::default(), recv: Packing::default() })
+    together(call, win, Plan { call: Box::new(call_words), send: Packing::default(), recv: Packing::default() })
 }
 
 /// Gives a new shared window its memory.
