@@ -39,10 +39,10 @@ fn cores_are_dealt_out_to_sockets_and_nics_in_blocks() {
     let platform = platform(FULL);
     let of = |f: &dyn Fn(u16) -> u16| (0..8).map(f).collect::<Vec<_>>();
     assert_eq!(of(&|core| platform.host.socket_of(core)), [0, 0, 0, 0, 1, 1, 1, 1]);
-    assert_eq!(of(&|core| platform.nic_of(core)), [0, 0, 0, 0, 1, 1, 1, 1]);
+    assert_eq!(of(&|core| platform.nic_of(core).into()), [0, 0, 0, 0, 1, 1, 1, 1]);
     let odd = Platform::from_str_with(FULL, "m", &[("host.memory.sockets", "3"), ("nic.count", "5")]).unwrap();
     assert_eq!(of(&|core| odd.host.socket_of(core)), [0, 0, 0, 1, 1, 1, 2, 2]);
-    assert_eq!(of(&|core| odd.nic_of(core)), [0, 0, 1, 1, 2, 3, 3, 4]);
+    assert_eq!(of(&|core| odd.nic_of(core).into()), [0, 0, 1, 1, 2, 3, 3, 4]);
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn bytes_pass_memory_or_caches_and_the_fabric_if_they_have_changed() {
     assert_eq!(links(7, 0, Held::Changed), own("host1-L33-cache host1-L30-cache host1-host-fabric", 500));
     assert_eq!(links(0, 3, Held::Memory), own("host1-memory0", 200));
     assert_eq!(links(0, 7, Held::Memory), own("host1-memory0 host1-memory1", 500));
-    assert_eq!(links(0, 3, Held::Unknown), own("host1-memory0 host1-numa0-fabric", 200));
+    assert_eq!(links(0, 3, Held::Both), own("host1-memory0 host1-numa0-fabric", 200));
     // Behind all others; twelve caches.
     assert_eq!(machine.link_count(), 3 * (2 + 4 + 2 + 3) + 12);
     assert_eq!(machine.link_class_name(LinkId(44)), "cache");
