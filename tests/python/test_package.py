@@ -498,3 +498,17 @@ def test_loads_of_links_are_drawn_over_one_another(watched):
     assert [text.get_text() for text in axes.get_legend().get_texts()] == [watched.path.name, other.path.name]
     with pytest.raises(windtunnel.InputError, match="no run has the phase `solve`"):
         watched.plot.loads(phase="solve")
+
+
+def test_a_host_has_levels_and_caches():
+    levels = [{"name": "L3", "cores": 2, "latency": "300 ns"}]
+    levels += [{"name": "host", "cores": 8, "latency": "1 us", "between": {"bandwidth": "5 GB/s", "message_rate": "9 M/s"}}]
+    cache = {"level": "L3", "size": "16 MiB", "bandwidth": "200 GB/s"}
+    memory = windtunnel.Memory("9 GB/s", "5 GB/s")
+    host = windtunnel.Host("1 Gflop/s", memory, cores=8, binding="round-robin:L3", levels=levels, cache=cache)
+    nic = windtunnel.Nic(message_time={"near": "100 ns", "far": "300 ns"}, assign="ranks")
+    machine = windtunnel.Platform("cluster", hosts=2, links={"host": windtunnel.Link("1 GB/s", "1 us")}, host=host, nic=nic)
+    text = machine.show()
+    assert "host of 8 cores, a message after 1 us, between its parts 5 GB/s, messages 9 M/s" in text
+    assert "16 MiB by L3, 200 GB/s, buffers are rewritten between sends" in text
+    assert "100 ns per message, 300 ns of far ranks, by blocks of ranks" in text

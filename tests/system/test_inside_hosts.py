@@ -76,8 +76,8 @@ def seconds(windtunnel, tmp_path_factory):
 def test_a_message_uses_the_fabric_unless_its_bytes_are_unchanged_and_memory_unless_they_fit(seconds, motif):
     words = ("ping", "bytes=100 kB", "iterations=10") if motif else ("ping", 100_000)
 
-    def each(**changes):
-        return seconds(2, *words, motif=motif, **changes)[0] / 20 * 1e6
+    def each(*options, **changes):
+        return seconds(2, *options, *words, motif=motif, **changes)[0] / 20 * 1e6
 
     # The ranks are on cores 0 and 4: 500 ns, and 100 kB at the fabric's 1 GB/s, the copy's 10 or memory's 2.
     assert each() == pytest.approx(100.5)
@@ -85,6 +85,8 @@ def test_a_message_uses_the_fabric_unless_its_bytes_are_unchanged_and_memory_unl
     # Two buffers of 100 kB, of the one rank that uses an L3.
     assert each(cache_size="200 kB") == pytest.approx(100.5)
     assert each(cache_size="199 kB") == pytest.approx(50.5)
+    # An eager message goes through a buffer that the sender has just written.
+    assert each("--set", "mpi.host.eager_max=1 MB", cache_data="unchanged") == pytest.approx(100.5)
     assert each(binding="block") == pytest.approx(10.1), "inside an L3"
     assert each(binding="0,2") == pytest.approx(20.2), "between L3s"
     assert each(binding="block", cache_size="399 kB") == pytest.approx(50.1), "two ranks share an L3"
@@ -99,18 +101,27 @@ def test_the_transport_inside_a_host_has_parameters_of_its_own(seconds):
     assert seconds(2, "--ppn", 1, *slow, *words)[0] == between
 
 
+def test_reductions_that_do_not_fit_a_cache_take_the_time_of_memory(seconds):
+    words = ("--set", "mpi.reduction_rate=10 GB/s", "--collective", "reduce=linear")
+    words += ("collective", "operation=reduce", "bytes=1 MB")
+    # 1 MB over the fabric at 1 GB/s or through memory at 2, then reduced at 10 or at 2 / 3 GB/s.
+    assert seconds(2, *words, cache_size="8 MB")[0] * 1e6 == pytest.approx(500 * 2 + 0.5 + 100, rel=2e-3)
+    assert seconds(2, *words, cache_size="900 kB")[0] * 1e6 == pytest.approx(500 + 0.5 + 1500, rel=2e-3)
+
+
 def test_the_order_of_ranks_on_cores_decides_how_much_an_allgather_moves_between_caches(seconds):
     words = ("--collective", "allgather=ring", "collective", "operation=allgather", "bytes=10 kB")
     far, out = seconds(8, *words, cache_data="unchanged")
     near, _ = seconds(8, *words, cache_data="unchanged", binding="block")
     # All 8 messages of a step, or 2 of them, go between NUMA regions; what a rank passes on has changed.
     assert 3.5 < far / near < 4.5
-    links = pl.read_parquet(out / "links.parquet")
+    links = pl.read_parquet(out / "links" / "*.parquet")
     fabric = links.filter(pl.col("name") == "host0-host-fabric")
     assert fabric["bytes"].item() == 8 * 7 * 10_000
 
 
-def test_the_fabric_is_named_as_what_limits(seconds, windtunnel):
+def test_fabrics_and_caches_are_classes_of_links(seconds, windtunnel):
     words = ("--collective", "allgather=ring", "collective", "operation=allgather", "bytes=10 kB")
     _, out = seconds(8, *words)
-    assert "host0-host-fabric" in windtunnel.must("links", out).out
+    text = windtunnel.must("links", out).out
+    assert "host fabric" in text and "numa fabric" in text and "cache" in text, text

@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use thiserror::Error;
-use units::{ActorId, Endpoint, Held, HostId};
+use units::{ActorId, Endpoint, Held, HostId, Rate};
 
 /// The shipped platforms: (name, text).
 pub const PLATFORMS: &[(&str, &str)] = &[
@@ -186,30 +186,47 @@ struct CacheUse {
     cache: Cache,
     /// The most ranks that share one.
     ranks: u64,
+    /// At which a rank reduces in memory while all do: two operands are read, and one is written.
+    reduction: Rate,
 }
 
 impl CacheUse {
     fn of(platform: &Platform, mapping: &Mapping) -> Option<Self> {
         let cache = platform.host.cache?;
         let level = &platform.host.levels[cache.level];
-        let mut ranks: BTreeMap<(HostId, u32), u64> = BTreeMap::new();
-        for end in (0..mapping.ranks()).map(|rank| mapping.endpoint(rank)) {
-            *ranks.entry((end.host, level.group(end.core))).or_default() += 1;
-        }
-        Some(Self { cache, ranks: ranks.into_values().max().unwrap_or(1) })
+        let most = |place: &dyn Fn(Endpoint) -> u32| {
+            let mut ranks: BTreeMap<(HostId, u32), u64> = BTreeMap::new();
+            for end in (0..mapping.ranks()).map(|rank| mapping.endpoint(rank)) {
+                *ranks.entry((end.host, place(end))).or_default() += 1;
+            }
+            ranks.into_values().max().unwrap_or(1)
+        };
+        let sharing_memory = most(&|end| platform.host.socket_of(end.core).into());
+        let reduction = Rate((platform.host.memory.bandwidth.0 / (3 * sharing_memory)).max(1));
+        Some(Self { cache, ranks: most(&|end| level.group(end.core)), reduction })
+    }
+
+    fn fits(&self, bytes: u64) -> bool {
+        bytes.saturating_mul(self.ranks) <= self.cache.size.0
     }
 }
 
 impl Placement for Mapped {
-    fn held(&self, source: ActorId, destination: ActorId, buffers: u64, changed: bool) -> Held {
-        let Some(CacheUse { cache, ranks }) = &self.cache else { return Held::Unknown };
+    fn reduction_rate(&self, rate: Rate, buffers: u64) -> Rate {
+        self.cache.as_ref().filter(|cache| !cache.fits(buffers)).map_or(rate, |cache| rate.min(cache.reduction))
+    }
+
+    fn held(&self, (source, destination): (ActorId, ActorId), buffers: u64, bytes: u64, changed: bool) -> Held {
+        let Some(cache) = &self.cache else { return Held::Both };
         if self.endpoint(source).host != self.endpoint(destination).host {
-            return Held::Unknown;
+            return Held::Both;
         }
-        match () {
-            () if buffers.saturating_mul(*ranks) > cache.size.0 => Held::Memory,
-            () if cache.rewritten || changed => Held::Changed,
-            () => Held::Unchanged,
+        match cache.fits(buffers) {
+            true if cache.cache.rewritten || changed => Held::Changed,
+            true => Held::Unchanged,
+            // Just written, it is still in the cache; where it goes does not stay there.
+            false if changed && cache.fits(bytes.saturating_mul(2)) => Held::Both,
+            false => Held::Memory,
         }
     }
 

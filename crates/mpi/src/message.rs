@@ -60,9 +60,18 @@ pub(crate) enum Piece {
 
 impl Data {
     /// All of it is with the sender.
-    pub(crate) fn new(bytes: u64, transport: Transport, held: Held) -> Self {
+    pub(crate) fn new(bytes: u64, transport: Transport) -> Self {
         let last_piece = Piece::AtSender;
-        Self { unsent: bytes, queued: 0, pieces: 0, last_piece, announced: true, read_in: 0, transport, held }
+        Self {
+            unsent: bytes,
+            queued: 0,
+            pieces: 0,
+            last_piece,
+            announced: true,
+            read_in: 0,
+            transport,
+            held: Held::Both,
+        }
     }
 
     /// Bytes that travel with the last piece.
@@ -157,7 +166,10 @@ pub(crate) struct Sending {
     pub(crate) transport: Transport,
     pub(crate) owner: Owner,
     pub(crate) from: Memory,
-    pub(crate) held: Held,
+    /// Of the buffers that its rank works on in the same operation.
+    pub(crate) buffers: u64,
+    /// Its rank has received it in the same operation.
+    pub(crate) passed_on: bool,
 }
 
 impl Message {
@@ -181,7 +193,7 @@ impl Message {
             owner: sending.owner,
             payload,
             receive: NO_RECEIVE,
-            data: Data::new(sending.bytes, sending.transport, sending.held),
+            data: Data::new(sending.bytes, sending.transport),
             send_end,
             send_ended: false,
             end_deferred: false,

@@ -519,11 +519,10 @@ impl Schedules {
         let (actor, caller) = (schedule.actor, schedule.caller);
         let Role { comm, number, level, comm_rank, blocking, .. } = schedule.role;
         let table = core.comms.get(comm);
-        let destination = table.peers(actor).actor(table.rank_of_level(level, comm_rank, to));
         let alone = blocking && schedule.running.vertices.len() == 1;
         let sending = Sending {
             source: actor,
-            destination,
+            destination: table.peers(actor).actor(table.rank_of_level(level, comm_rank, to)),
             context_id: context_id(comm, Some(number)),
             source_rank: comm_rank,
             tag: schedule.role.tag(tag),
@@ -533,11 +532,11 @@ impl Schedules {
             transport: schedule.transport,
             owner: Owner::Vertex(id, index),
             from: schedule.memory(id, from),
-            held: core.placement.held(actor, destination, schedule.call.buffer_bytes(), from.space != Space::Send),
+            buffers: schedule.call.buffer_bytes(),
+            passed_on: from.space != Space::Send,
         };
-        let instant = sending.transport == Transport::Instant;
         let message = messages.new_message(core, sending);
-        if instant {
+        if messages.messages[message].data.transport == Transport::Instant {
             // By an event: a chain of ranks that let each other go on would otherwise be one of calls.
             core.at(core.kernel.now(), CLASS_MESSAGE, actor, Event::MakeVisible(message));
             return;
@@ -578,6 +577,7 @@ impl Schedules {
         }
         match core.library.protocol.reduction_rate {
             Some(rate) if bytes > 0 && self.get(id).transport != Transport::Instant => {
+                let rate = core.placement.reduction_rate(rate, self.get(id).call.buffer_bytes());
                 let time = rate.time_for(units::Bytes(bytes));
                 core.totals.costs.add(Cost::Reduction, time);
                 core.charge_then(caller, CLASS_VERTEX, Work::Time(time), Event::Vertex(id, index));

@@ -1,7 +1,7 @@
 //! The interface of all workloads: programs (in images or processes), traces and motifs.
 
 use crate::{Answer, CallSite, Post, SpawnCall, SpawnError, UserMemory};
-use units::{ActorId, Endpoint, Held, HostId};
+use units::{ActorId, Endpoint, Held, HostId, Rate};
 
 /// What a rank does after it has run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -263,11 +263,17 @@ pub trait Placement {
     fn endpoint(&self, actor: ActorId) -> Endpoint;
 
     /// Where the bytes of a message between two actors are, if it is inside a host whose caches are known: `buffers`, the bytes of
-    /// all buffers that each rank uses in the same operation; `changed`, whether the sender has written them since the last one
-    /// whatever the program does.
-    fn held(&self, source: ActorId, destination: ActorId, buffers: u64, changed: bool) -> Held {
-        let _ = (source, destination, buffers, changed);
-        Held::Unknown
+    /// all buffers that each rank uses in the same operation; `changed`, whether the sender has just written those of the message
+    /// itself, whatever the program does.
+    fn held(&self, ends: (ActorId, ActorId), buffers: u64, bytes: u64, changed: bool) -> Held {
+        let _ = (ends, buffers, bytes, changed);
+        Held::Both
+    }
+
+    /// At which rate a core that reduces at `rate` does so while all ranks of its host do, each with so many bytes of buffers.
+    fn reduction_rate(&self, rate: Rate, buffers: u64) -> Rate {
+        let _ = buffers;
+        rate
     }
 
     /// Finds free cores for ranks that are started while the run is on: `first` and those after it. Each element of

@@ -322,6 +322,7 @@ impl LinkNumbering {
         let fabric = first_bus.checked_add(buses)?;
         let fabrics = topology.hosts().checked_mul(host.groups_of(host.levels.len(), Level::has_fabric))?;
         let cache = fabric.checked_add(fabrics)?;
+        topology.hosts().checked_mul(host.groups_of(host.levels.len(), Level::has_port))?;
         let caches = host.cache_level().map_or(0, |level| level.groups(host.cores));
         let end = cache.checked_add(topology.hosts().checked_mul(caches)?)?;
         let mut class_names = topology.class_names().to_vec();
@@ -685,7 +686,7 @@ impl Platform {
 
 /// Whether bytes that are there go from one part of a group to another.
 fn passes_fabric(held: Held) -> bool {
-    matches!(held, Held::Unknown | Held::Changed)
+    matches!(held, Held::Both | Held::Changed)
 }
 
 /// The bin of `item` if `items` are distributed over `bins` in blocks of equal size, give or take one; bins may stay empty.

@@ -5,7 +5,7 @@
 use crate::common;
 use crate::harness::{Corpus, Stream, fuzz};
 use std::path::{Path as FilePath, PathBuf};
-use units::{HostId, LinkId};
+use units::{Endpoint, Held, HostId, LinkId};
 use windtunnel_platform::{Allocation, Mapping, Path, Platform};
 
 const PIECES: &[&str] = &[
@@ -36,6 +36,12 @@ const PIECES: &[&str] = &[
     "mount = '/data'\n",
     "servers = ['host0', 'host3']\n",
     "servers = 4\n",
+    "cores = 8\nlevels = [{ name = 'L3', cores = 2, latency = '1 ns', between = { bandwidth = '1 GB/s', message_rate = '9 M/s' } }]\n",
+    "cache = { level = 'L3', size = '1 MiB', bandwidth = '9 GB/s', data = 'unchanged' }\n",
+    "binding = 'round-robin:L3'\n",
+    "binding = '0-1,7'\n",
+    "assign = 'ranks'\n",
+    "message_time = { near = '1 ns', far = '2 ns' }\n",
 ];
 
 /// A file system on two hosts of [`common::GOOD`].
@@ -51,8 +57,12 @@ fn exercise(stream: &mut Stream, platform: &Platform) {
         let (src, dst) = (host(), host());
         let core = stream.below(usize::from(platform.host.cores)) as u16;
         let (src, dst) = (platform.endpoint(src, core), platform.endpoint(dst, 0));
-        platform.path(src, dst, &mut path);
-        assert!(path.links.iter().all(|link| link.0 < platform.link_count()));
+        for held in [Held::Both, Held::Memory, Held::Changed, Held::Unchanged] {
+            let src = Endpoint { held, ..src };
+            platform.path(src, dst, &mut path);
+            assert!(path.links.iter().all(|link| link.0 < platform.link_count()));
+            assert!(platform.level_port(src, dst).is_none_or(|port| port.number < platform.level_ports()));
+        }
         platform.describe_route(src, dst);
     }
     platform.link_name(LinkId::from_index(stream.below(platform.link_count() as usize)));

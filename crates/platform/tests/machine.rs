@@ -202,7 +202,7 @@ fn bytes_pass_memory_or_caches_and_the_fabric_if_they_have_changed() {
     assert_eq!(links(7, 0, Held::Changed), own("host1-L33-cache host1-L30-cache host1-host-fabric", 500));
     assert_eq!(links(0, 3, Held::Memory), own("host1-memory0", 200));
     assert_eq!(links(0, 7, Held::Memory), own("host1-memory0 host1-memory1", 500));
-    assert_eq!(links(0, 3, Held::Unknown), own("host1-memory0 host1-numa0-fabric", 200));
+    assert_eq!(links(0, 3, Held::Both), own("host1-memory0 host1-numa0-fabric", 200));
     // Behind all others; twelve caches.
     assert_eq!(machine.link_count(), 3 * (2 + 4 + 2 + 3) + 12);
     assert_eq!(machine.link_class_name(LinkId(44)), "cache");

@@ -65,9 +65,9 @@ pub struct Endpoint {
 /// Where the bytes of a transfer inside a host are when it starts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Held {
-    /// The platform describes no caches.
+    /// Both in a cache and on their way to memory; so is everything where the platform describes no caches.
     #[default]
-    Unknown,
+    Both,
     /// In memory: the buffers in use do not fit the cache.
     Memory,
     /// In the sender's cache, written since the receiver last read them.

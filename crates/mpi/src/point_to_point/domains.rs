@@ -9,7 +9,6 @@ use crate::payload::{Memory, Payload};
 use crate::schedule::Transport;
 use crate::token::Token;
 use ops::{Protocol, SendMode};
-use units::Held;
 
 impl PointToPoint {
     /// Gives up dividing where what becomes of a message matters to its sender.
@@ -79,7 +78,8 @@ impl PointToPoint {
             transport: Transport::Protocol,
             owner: Owner::Call,
             from: Memory::Nowhere,
-            held: Held::Unknown,
+            buffers: 0,
+            passed_on: false,
         };
         let ends = (Protocol::Eager, SendEnd::AtOnce);
         let mut message = Message::new(&sending, ends, Payload::None, (posted, phase));

@@ -87,7 +87,8 @@ impl PointToPoint {
             owner,
             from: Memory::User(buffer.address),
             // What it sends and what it receives.
-            held: core.placement.held(rank, destination, buffer.bytes.saturating_mul(2), false),
+            buffers: buffer.bytes.saturating_mul(2),
+            passed_on: false,
         };
         let message = self.new_message(core, sending);
         if let Owner::Request(request) = owner {
@@ -125,7 +126,11 @@ impl PointToPoint {
         let has_contents = core.contents.moves(sending.bytes) && sending.from != Memory::Nowhere;
         let payload = if has_contents { Payload::AtSender(sending.from) } else { Payload::None };
         let posted = (core.kernel.now(), core.actors.vitals(source).phase);
-        let message = Message::new(&sending, (protocol, send_end), payload, posted);
+        let mut message = Message::new(&sending, (protocol, send_end), payload, posted);
+        // Inside a host an eager message goes through a buffer of the library's, which the sender writes.
+        let changed = sending.passed_on || protocol == Protocol::Eager;
+        message.data.held =
+            core.placement.held((source, sending.destination), sending.buffers, sending.bytes, changed);
         let message = self.messages.insert(message);
         core.notify(|| Notice::MessagePosted { message, source, owner });
         message

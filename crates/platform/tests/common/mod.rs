@@ -489,6 +489,10 @@ fn host_cases() -> Vec<Case> {
              expected for example `200 M/s` or `1.5e6 /s`",
         ),
         rest(
+            &format!("{HOST}[nic]\ncount = 256"),
+            "machine.toml:6:9: `nic.count` is 256; expected at most 255, as many as a host can have",
+        ),
+        rest(
             &format!("{HOST}[nic]\nmessage_rate = '0 /s'"),
             "machine.toml:6:16: `nic.message_rate` is 0 /s; expected at least 1 /s",
         ),

@@ -28,6 +28,8 @@ const PIECES: &[&str] = &[
     "'333333333 B/s'",
     "wiring = 'circulant'\n",
     "[nic]\ninjection = '700 MB/s'\n",
+    "levels = [{ name = 'L3', cores = 1, latency = '1 ns', between = { bandwidth = '1 GB/s', message_rate = '9 M/s' } }]\n",
+    "[nic]\nmessage_time.near = '1 ns'\n",
     "[nic]\nmessage_rate = '3 M/s'\n",
     "[nic]\ncount = 2\ninjection = '5 GB/s'\n",
     "loopback = { bandwidth = '1 GB/s', latency = '1 ns' }\n",
