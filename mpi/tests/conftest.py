@@ -158,7 +158,8 @@ def prefix(tmp_path_factory, api, everything_simulated) -> Path:
 
 def install(folder, target, api, everything_simulated):
     tree = folder / "mpi"
-    for part in ("include", "generated", "faces", "fortran", "wrappers", "build.sh", "install.sh"):
+    described = (path.name for path in MPI.glob("*.json"))
+    for part in ("include", "generated", "faces", "fortran", "generate", "wrappers", "build.sh", "install.sh", *described):
         copy = shutil.copytree if (MPI / part).is_dir() else shutil.copy
         tree.mkdir(exist_ok=True)
         copy(MPI / part, tree / part)
