@@ -56,6 +56,10 @@ def tree(tmp_path):
     return tmp_path / "mpi"
 
 
+def contents(folder):
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
 def build(tree, **options):
     done = run(sys.executable, tree / "generate" / "generate.py", "--build", check=False, **options)
     return done.returncode, done.stdout, done.stderr
@@ -63,17 +67,18 @@ def build(tree, **options):
 
 def test_a_build_generates_what_is_missing_and_leaves_the_rest_alone(tree, generated):
     assert build(tree)[0] == 0
-    made = {path.name: path.read_bytes() for path in (tree / "generated").iterdir()}
-    assert made == {path.name: path.read_bytes() for path in generated.iterdir()}
+    made = contents(tree / "generated")
+    assert made == contents(generated)
     assert sum(text.count(b"\n") for text in made.values()) > 67_000
     assert not (tree.parent / "crates").exists()
 
     (tree / "generated" / "mpif.h").unlink()
     (tree / "generated" / "mpi.f90").write_text("end\n")
-    times = {path: path.stat().st_mtime_ns for path in (tree / "generated").iterdir()}
+    times = {path: path.stat().st_mtime_ns for path in (tree / "generated").rglob("*")}
     assert build(tree) == (0, "wrote mpi/generated/mpif.h\nwrote mpi/generated/mpi.f90\n", "")
-    assert {path.name: path.read_bytes() for path in (tree / "generated").iterdir()} == made
-    changed = {path.name for path in (tree / "generated").iterdir() if path.stat().st_mtime_ns != times.get(path)}
+    assert contents(tree / "generated") == made
+    files = (path for path in (tree / "generated").rglob("*") if path.is_file())
+    changed = {path.name for path in files if path.stat().st_mtime_ns != times.get(path)}
     assert changed == {"mpif.h", "mpi.f90"}
     assert build(tree) == (0, "", "")
 
@@ -106,7 +111,7 @@ def library(tree):
 
 def test_a_build_without_python_says_so(tree):
     done = run(tree / "build.sh", tree / "out", library(tree), check=False, env={**os.environ, "WT_PYTHON": "pythong"})
-    wanted = "there is no pythong, which generates the faces; install Python, or name yours in WT_PYTHON\n"
+    wanted = "there is no pythong, which generates sources; install Python, or name yours in WT_PYTHON\n"
     assert done.returncode == 2 and done.stderr.endswith(wanted)
 
 

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -70,6 +71,14 @@ def test_cplusplus_and_the_compiler_of_choice(prefix, tmp_path):
     environment = {**os.environ, "WT_CC": "echo chosen", "WT_CXX": "echo chosen++"}
     assert run(prefix / "bin" / "wtcc", "x.c", env=environment).stdout.startswith("chosen -fPIC")
     assert run(prefix / "bin" / "wtcxx", "x.c", env=environment).stdout.startswith("chosen++ -fPIC")
+
+
+def test_the_compiler_of_cplusplus_is_called_by_the_name_that_builds_look_for(prefix, tmp_path):
+    generic, gnu = (Path(shutil.which(name) or "/").resolve() for name in ("c++", "g++"))
+    shown = run(prefix / "bin" / "wtcxx", "-show").stdout
+    assert shown.startswith("g++ " if generic == gnu else "c++ ")
+    version = run(prefix / "bin" / "wtcxx", "--version").stdout
+    assert generic != gnu or version.startswith("g++ ")
 
 
 def test_options_are_shown_as_build_systems_ask(prefix, hello, tmp_path):

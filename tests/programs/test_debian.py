@@ -60,3 +60,25 @@ def test_scalapacks_own_tests_pass(windtunnel, scalapack, tmp_path, program, tes
     passed, failed = (int(n) for n in re.findall(r"(\d+) tests completed and (?:passed|failed) residual checks", done.out))
     assert (passed, failed) == (tests, 0)
     assert len(re.findall(r"^WALL .* PASSED$", done.out, re.MULTILINE)) == tests
+
+
+@pytest.fixture(scope="module")
+def mumps():
+    """MUMPS's own examples, in Fortran, and the folder of the libraries they need besides MPI and linear algebra."""
+    packages = ["mumps-test", "libmumps-5.5", "libscalapack-openmpi2.2", "libblas3", "liblapack3"]
+    root = fetch.debian_packages(*packages)
+    libraries = root / LIBRARIES
+    return root / "usr/lib/mumps", ":".join(str(folder) for folder in (libraries, libraries / "blas", libraries / "lapack"))
+
+
+@pytest.mark.parametrize("mode", ["images", "processes"])
+def test_mumps_solves_its_example_to_the_same_digits(windtunnel, mumps, tmp_path, mode):
+    programs, libraries = mumps
+    options = ["-p", "ethernet-cluster", "--compute", "none", "--mode", mode]
+    done = windtunnel.must(
+        "run", "-q", "-n", 4, *options, programs / "dsimpletest", cwd=tmp_path, env={"LD_LIBRARY_PATH": libraries},
+        input=(programs / "input_simpletest_real").read_text(), timeout=300,
+    )
+    solution = next(line for line in done.out.splitlines() if "Solution is" in line)
+    # What Open MPI 4.1.4 prints on as many ranks.
+    assert solution.split()[2:] == ["0.99999999999999878", "2.0000000000000004", "3.0000000000000004", "3.9999999999999996", "4.9999999999999991"]

@@ -1,6 +1,7 @@
 //! Attribute keys and values (MPI 5.0 §7.7).
 
 use crate::{Handle, ObjectTable, handles};
+use ops::RankSetting;
 
 /// The kind of object that a key is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,21 +92,18 @@ impl Keyvals {
     }
 }
 
-/// The largest tag (`MPI_TAG_UB`).
-pub const TAG_UB: i32 = i32::MAX;
-
 /// The predefined keys of communicators (MPI 5.0 §20.3.9) with their values, if they have one: `MPI_TAG_UB`,
 /// `MPI_IO`, `MPI_HOST`, `MPI_WTIME_IS_GLOBAL`, `MPI_APPNUM`, `MPI_LASTUSEDCODE`, `MPI_UNIVERSE_SIZE`.
-pub fn predefined(keyval: i32, program: u32, universe: u32, last_used_code: i32) -> Option<Option<i32>> {
+pub fn predefined(keyval: i32, program: u32, setting: RankSetting, last_used_code: i32) -> Option<Option<i32>> {
     Some(match keyval {
-        501 => Some(TAG_UB),
+        501 => Some(setting.tag_ub),
         // Every rank can do I/O: MPI_ANY_SOURCE. There is no host process: MPI_PROC_NULL.
         502 => Some(-1),
         503 => Some(ops::PROC_NULL),
         504 => Some(1),
         505 => Some(i32::try_from(program).unwrap_or(i32::MAX)),
         506 => Some(last_used_code),
-        507 => Some(i32::try_from(universe).unwrap_or(i32::MAX)),
+        507 => Some(i32::try_from(setting.universe).unwrap_or(i32::MAX)),
         _ => return None,
     })
 }
@@ -128,15 +126,15 @@ mod tests {
     #[test]
     fn predefined_values_stay_in_their_place() {
         let mut rank = Rank::default();
-        rank.world.size = 12;
-        let place = std::ptr::from_ref(rank.predefined_attribute(506, 12).expect("MPI_LASTUSEDCODE"));
-        assert_eq!(rank.predefined_attribute(507, 12), Some(&12));
-        assert_eq!(rank.predefined_attribute(501, 4), Some(&TAG_UB));
+        rank.setting = RankSetting { universe: 12, tag_ub: 40_000, ..RankSetting::default() };
+        let place = std::ptr::from_ref(rank.predefined_attribute(506).expect("MPI_LASTUSEDCODE"));
+        assert_eq!(rank.predefined_attribute(507), Some(&12));
+        assert_eq!(rank.predefined_attribute(501), Some(&40_000));
         let code = rank.objects().errors.add_class();
         rank.refresh_last_used_code();
-        let again = rank.predefined_attribute(506, 12).expect("MPI_LASTUSEDCODE");
+        let again = rank.predefined_attribute(506).expect("MPI_LASTUSEDCODE");
         assert_eq!((std::ptr::from_ref(again), *again), (place, code));
-        assert_eq!(rank.predefined_attribute(500, 4), None);
+        assert_eq!(rank.predefined_attribute(500), None);
     }
 
     #[test]

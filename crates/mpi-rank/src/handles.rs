@@ -51,6 +51,8 @@ pub const ERRORS_RETURN: Handle = 0x143;
 pub const REQUEST_NULL: Handle = 0x180;
 /// `MPI_DATATYPE_NULL`.
 pub const DATATYPE_NULL: Handle = 0x200;
+/// `MPI_BYTE`.
+pub const BYTE: Handle = 0x247;
 
 /// The predefined operations (MPI 5.0 §20.3.5).
 const OPERATIONS: [(Handle, BuiltinOp); 14] = [

@@ -87,6 +87,7 @@ mod tests {
     use super::*;
     use crate::Rank;
     use crate::handles;
+    use ops::{NullDatatypes, RankSetting};
 
     const INT: Handle = 0x209;
     const DOUBLE_INT: Handle = 0x229;
@@ -120,6 +121,12 @@ mod tests {
         assert_eq!(rank.side(Data { count: -1, ..data }, 1).err(), Some(Fault::Count(-1)));
         let null = Data { datatype: handles::DATATYPE_NULL, ..data };
         assert_eq!(rank.side(null, 1).err(), Some(Fault::Type(handles::DATATYPE_NULL)));
+        let none = Data { count: 0, ..null };
+        assert_eq!(rank.given(none), none, "the standard has it refused");
+        let setting = RankSetting { null_datatypes: NullDatatypes::Messages, ..RankSetting::default() };
+        let lenient = Rank { setting, ..Rank::default() };
+        assert!(lenient.side(lenient.given(none), 1).is_ok_and(|side| side.bytes() == 0));
+        assert_eq!(lenient.given(null), null, "with elements");
         let huge = Data { address: 8, count: i64::MAX, datatype: INT };
         assert_eq!(rank.side(huge, 1).err(), Some(Fault::Bytes { count: i64::MAX, size: 4 }));
     }

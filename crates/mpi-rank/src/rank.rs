@@ -32,7 +32,7 @@ use crate::tools::Tools;
 use crate::types::Types;
 use crate::windows::Window;
 use crate::{Fault, Handle, ObjectTable, OpEntry, Table, handles};
-use ops::{CommId, Group, NewComm};
+use ops::{CommId, Group, NewComm, RankSetting};
 use std::sync::Arc;
 use units::ActorId;
 
@@ -64,6 +64,8 @@ pub struct Rank {
     pub actor: ActorId,
     /// How it was started.
     pub origin: Origin,
+    /// What it knows of the machine and of the modelled library.
+    pub setting: RankSetting,
     /// The state of the World Model.
     pub phase: Phase,
     /// Whether only sessions are open: there is no `MPI_COMM_WORLD` and no `MPI_COMM_SELF`.

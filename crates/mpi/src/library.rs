@@ -34,7 +34,7 @@ use config::UsedDefault;
 use document::Node;
 use host::HostProtocol;
 use measured::Measured;
-use ops::Operation;
+use ops::{NullDatatypes, Operation};
 use std::path::Path;
 
 /// A library file that is compiled in.
@@ -153,6 +153,10 @@ pub struct Library {
     pub selector: Selector,
     /// The library of its parallel I/O.
     pub io: IoLibrary,
+    /// The largest tag.
+    pub tag_ub: i32,
+    /// Where it takes null datatypes.
+    pub null_datatypes: NullDatatypes,
     /// The hints of files where the program gives none: values of [`ops::FILE_HINTS`].
     pub file_hints: FileHints,
     /// The names in its tuning files, if it has some.
@@ -215,6 +219,8 @@ impl Library {
             "sources",
             "selection",
             "io",
+            "tag_ub",
+            "null_datatypes",
             "hints",
             "tuning",
             "measured",
@@ -241,6 +247,8 @@ impl Library {
             protocol,
             selector: Selector::read(root.required("selection", "a library file")?)?,
             io: read_io(entries)?,
+            tag_ub: root.get("tag_ub").map_or(Ok(i32::MAX), read_tag_ub)?,
+            null_datatypes: root.get("null_datatypes").map_or(Ok(NullDatatypes::Refused), read_null_datatypes)?,
             file_hints: FileHints::default(),
             tuning: root.get("tuning").map(Tuning::read).transpose()?,
             inside: None,
@@ -422,6 +430,29 @@ impl Library {
     pub fn defaults(&self) -> &[UsedDefault] {
         &self.defaults
     }
+}
+
+/// `tag_ub` of a library file. The standard has programs use tags up to 32767.
+fn read_tag_ub(node: &Node) -> Result<i32, LibraryError> {
+    let given = node.count("tag_ub")?;
+    i32::try_from(given).ok().filter(|tag_ub| *tag_ub >= 32_767).ok_or_else(|| LibraryError::OutOfRange {
+        place: node.place.clone(),
+        key: "tag_ub".to_owned(),
+        value: given.to_string(),
+        expected: "a number from 32767 to 2147483647",
+    })
+}
+
+/// `null_datatypes` of a library file.
+fn read_null_datatypes(node: &Node) -> Result<NullDatatypes, LibraryError> {
+    let text = node.text("null_datatypes")?;
+    let found = NullDatatypes::ALL.into_iter().find(|(name, _)| *name == text);
+    found.map(|(_, found)| found).ok_or_else(|| LibraryError::OutOfRange {
+        place: node.place.clone(),
+        key: "null_datatypes".to_owned(),
+        value: format!("`{text}`"),
+        expected: "`refused`, `alltoallw` or `messages`",
+    })
 }
 
 /// `io` of a library file.

@@ -29,6 +29,7 @@ mod post;
 mod record;
 pub mod reduction;
 mod rows;
+mod setting;
 mod window;
 
 pub use answer::{Answer, Completion, NewComm, Status};
@@ -54,4 +55,5 @@ pub use partition::PartitionedCall;
 pub use post::{BLOCK_PARAMETERS, Enter, NamedBlock, PersistentStart, Post, RequestSet, SendMode, WaitMode, Work};
 pub use record::{CollectivePart, CollectiveRecord, Interest, IoOperation, Observer, Protocol, Record, WaitCause};
 pub use rows::{DeviceRecord, FileTimes, RequestRecord, WaitRecord};
+pub use setting::{NullDatatypes, RankSetting};
 pub use window::{Access, AccessKind, Flavor, Layout, NewWindow, Run, WindowCall, WindowPart};

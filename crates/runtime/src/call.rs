@@ -51,8 +51,6 @@ pub struct Transport {
     pub(crate) own_memory: OwnMemory,
     /// How blocks are measured; none: they are not, and no clock is read.
     pub meter: Option<Meter>,
-    /// How many ranks fit the machine (`MPI_UNIVERSE_SIZE`).
-    pub universe: u32,
 }
 
 /// Gives the memory that is the running rank's own.
@@ -648,12 +646,6 @@ impl Call {
             self.post(Post::Enter { function, site, block });
         }
         result
-    }
-
-    /// How many ranks fit the machine.
-    pub fn universe(&mut self) -> u32 {
-        // SAFETY: the transport outlives the rank.
-        unsafe { (*self.context().transport).universe }
     }
 
     /// Writes the name of the simulated host and returns its length.

@@ -19,7 +19,7 @@ use engine::{
     Assembly, ComputeSpec, ProgramFiles, ProgramMode, Progress, RunError, RunFolder, Scenario, ScenarioText,
     StopReason, Workload,
 };
-use ops::{Answer, DriverWrapper, Post, RankDriver};
+use ops::{Answer, DriverWrapper, Post, RankDriver, RankSetting};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::io::{Read, Write};
 use std::os::fd::{AsRawFd, FromRawFd};
@@ -223,6 +223,12 @@ unsafe fn driver(
         program.report_processes_mode(&format!("{} {why}", program.path.display()));
         return program.as_processes(folder);
     }
+    if let (ProgramKind::Executable { sanitizer: Some(_), .. }, Some(why)) = &program.kind {
+        return Err(format!(
+            "{} {why}: not supported by images: run it with --mode processes",
+            program.path.display()
+        ));
+    }
     // SAFETY: as the caller says.
     match unsafe { program.load(folder, launcher)? } {
         Ok(images) => Ok(program.as_images(images, mode, launch_state)),
@@ -259,6 +265,7 @@ impl Program {
         };
         // Where the scenario names a source, the command has compiled it.
         let executable = std::env::var_os(EXECUTABLE_VARIABLE).map_or_else(|| path.clone(), PathBuf::from);
+        let source = executable != *path;
         let executable = std::path::absolute(executable).map_err(|error| error.to_string())?;
         let folder = match wdir {
             Some(wdir) => {
@@ -267,7 +274,9 @@ impl Program {
             }
             None => None,
         };
-        let mut words = vec![c_string(path.as_os_str().as_bytes())?];
+        // A program that is run from its source is called what it would be if its user had compiled it.
+        let name = if source { &executable } else { path };
+        let mut words = vec![c_string(name.as_os_str().as_bytes())?];
         for argument in arguments {
             words.push(c_string(argument.as_bytes())?);
         }
@@ -299,13 +308,18 @@ impl Program {
 
     fn rank_hosts(&self) -> RankHosts {
         let (platform, mapping) = (Arc::clone(&self.platform.platform), Arc::clone(&self.platform.mapping));
+        let library = &self.platform.library;
         let slots = u32::try_from(self.platform.host_slots.total()).unwrap_or(u32::MAX);
         RankHosts {
             host_name: Box::new(move |host| platform.host_name(host)),
             host_of: Box::new(move |rank| mapping.host(rank)),
             ranks: self.ranks,
             later: std::collections::BTreeMap::new(),
-            universe: slots.max(self.ranks),
+            setting: RankSetting {
+                universe: slots.max(self.ranks),
+                tag_ub: library.tag_ub,
+                null_datatypes: library.null_datatypes,
+            },
         }
     }
 

@@ -16,8 +16,8 @@ pub enum ProgramKind {
         face: Option<&'static str>,
         /// Another of them, if it is linked with two: no program can be.
         second: Option<&'static str>,
-        /// Whether the dynamic linker would take another library of that name than ours (DT_RPATH).
-        elsewhere: bool,
+        /// The runtime of a sanitizer that it is linked with, which has to be loaded before all other libraries.
+        sanitizer: Option<PathBuf>,
     },
     /// A Python program.
     Python {
@@ -28,8 +28,11 @@ pub enum ProgramKind {
     },
 }
 
+/// Runtimes of sanitizers that know all memory of a process and all of its threads. That of undefined behaviour does not.
+const SANITIZERS: [&str; 4] = ["libasan.so", "libhwasan.so", "liblsan.so", "libtsan.so"];
+
 /// No MPI library.
-const NO_FACE: ProgramKind = ProgramKind::Executable { face: None, second: None, elsewhere: false };
+const NO_FACE: ProgramKind = ProgramKind::Executable { face: None, second: None, sanitizer: None };
 
 /// The kind of a program, and why images cannot hold it, if that can be seen. `libraries` is the folder of ours,
 /// `library_path` the user's LD_LIBRARY_PATH. Program and libraries become inputs of the run.
@@ -57,21 +60,21 @@ pub fn program_kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (
         Vec::new()
     });
     needed.iter().filter_map(|(_, path)| path.as_deref()).for_each(|path| opens::note(path, Opened::Library));
-    let mut faces = needed.iter().filter_map(|(name, path)| {
-        let elsewhere = path.as_deref().is_none_or(|path| !path.starts_with(libraries));
-        Some((face_of(name)?, elsewhere))
-    });
-    let found = faces.next();
-    let second = faces.map(|(face, _)| face).find(|face| found.is_some_and(|(first, _)| !same_abi(first, face)));
-    let (face, elsewhere) = (found.map(|(face, _)| face), found.is_some_and(|(_, elsewhere)| elsewhere));
+    let mut faces = needed.iter().filter_map(|(name, _)| face_of(name));
+    let face = faces.next();
+    let second = faces.find(|other| face.is_some_and(|face| !same_abi(face, other)));
+    let sanitizer = needed.iter().find(|(name, _)| SANITIZERS.iter().any(|sanitizer| name.starts_with(sanitizer)));
+    let sanitizer = sanitizer.and_then(|(_, path)| path.clone());
     let why = if elf.fixed {
         Some("is linked at a fixed address".to_owned())
     } else if face.is_none() {
         Some("is not linked with MPI itself".to_owned())
+    } else if let Some(runtime) = &sanitizer {
+        Some(format!("is compiled with a sanitizer ({})", runtime.file_name().unwrap_or_default().to_string_lossy()))
     } else {
         None
     };
-    (ProgramKind::Executable { face, second, elsewhere }, why)
+    (ProgramKind::Executable { face, second, sanitizer }, why)
 }
 
 /// Whether a program is an executable that has all of its libraries inside, so that none of them is ours.

@@ -7,11 +7,11 @@ use crate::{Fault, Handle};
 
 impl Rank {
     /// A predefined attribute's value, updated, at an address that does not change (`MPI_Comm_get_attr`). None if the key is
-    /// not predefined. `universe` ranks fit the machine.
-    pub fn predefined_attribute(&mut self, keyval: i32, universe: u32) -> Option<&i32> {
+    /// not predefined.
+    pub fn predefined_attribute(&mut self, keyval: i32) -> Option<&i32> {
         let (program, last) =
             (self.origin.program, self.existing().map_or(LAST_CODE, |objects| objects.errors.last_used()));
-        let value = predefined(keyval, program, universe, last)??;
+        let value = predefined(keyval, program, self.setting, last)??;
         Some(self.objects().keyvals.set_predefined(keyval, value))
     }
 

@@ -6,7 +6,7 @@ use crate::collective::{
 };
 use crate::plan::{bytes, packed};
 use crate::{Data, Fault, Handle, Piece, Side, checks};
-use ops::{Buffer, CollectiveCall, Operation, ROOT_PROC_NULL, ROOT_SELF, Vectors};
+use ops::{Buffer, CollectiveCall, NullDatatypes, Operation, ROOT_PROC_NULL, ROOT_SELF, Vectors};
 
 impl Rank {
     fn root(&self, comm: Handle, root: i32) -> Result<Root, Fault> {
@@ -70,6 +70,7 @@ impl Rank {
         if data.in_place() {
             return Err(IN_PLACE_HERE);
         }
+        let data = self.given(data);
         plan.set_recv(self.side(data, 1)?, if root.here { Flow::In } else { Flow::Out });
         self.describe(&mut plan.call, data)?;
         Ok(plan)
@@ -333,9 +334,13 @@ impl Rank {
         let (mut low, mut high) = (u64::MAX, 0);
         for rank in 0..size {
             let count = checks::count((blocks.count)(rank))?;
-            let datatype = self.committed((blocks.datatype)(rank))?;
+            let mut handle = (blocks.datatype)(rank);
+            if count == 0 && blocks.in_bytes {
+                handle = self.datatype_of_none(handle, NullDatatypes::Alltoallw);
+            }
+            let datatype = self.committed(handle)?;
             let bytes = packed(&datatype, count)?;
-            let step = if blocks.in_bytes { 1 } else { self.element((blocks.datatype)(rank))?.1 };
+            let step = if blocks.in_bytes { 1 } else { self.element(handle)?.1 };
             let displacement = (blocks.displacement)(rank).wrapping_mul(step);
             let address = blocks.address.wrapping_add_signed(displacement);
             if bytes > 0 {

@@ -46,6 +46,7 @@ impl Rank {
     /// As the argument checks say; so for all of these functions. There is no in-place form.
     pub fn neighbor_allgather(&self, comm: Handle, send: Data, recv: Data) -> Result<Plan, Fault> {
         checks::count(recv.count)?;
+        let (send, recv) = (self.given(send), self.given(recv));
         let operation = Operation::NeighborAllgather;
         let mut plan = equal(recv, |recv| self.gather_from_neighbours(operation, comm, send, recv))?;
         self.describe_edges(&mut plan, send, recv)?;
@@ -86,6 +87,7 @@ impl Rank {
     pub fn neighbor_alltoall(&self, comm: Handle, send: Data, recv: Data) -> Result<Plan, Fault> {
         checks::count(send.count)?;
         checks::count(recv.count)?;
+        let (send, recv) = (self.given(send), self.given(recv));
         let operation = Operation::NeighborAlltoall;
         let mut plan = equal(send, |sent| equal(recv, |recv| self.neighbor_alltoallv(operation, comm, sent, recv)))?;
         self.describe_edges(&mut plan, send, recv)?;

@@ -3,10 +3,25 @@
 use super::Rank;
 use crate::checks::{self, IN_PLACE};
 use crate::plan::{bytes, comparable, packed};
-use crate::{Data, Fault, Handle, Piece, Side, types};
-use ops::{Buffer, Elements};
+use crate::{Data, Fault, Handle, Piece, Side, handles, types};
+use ops::{Buffer, Elements, NullDatatypes};
 
 impl Rank {
+    /// A buffer of a call in which the library may take a null datatype with a count of 0: elements of any type then, of which there are none.
+    #[inline]
+    pub fn given(&self, data: Data) -> Data {
+        if data.count != 0 {
+            return data;
+        }
+        Data { datatype: self.datatype_of_none(data.datatype, NullDatatypes::Messages), ..data }
+    }
+
+    /// The datatype of no elements, where the library takes a null datatype if it does so `since`.
+    pub(super) fn datatype_of_none(&self, datatype: Handle, since: NullDatatypes) -> Handle {
+        let taken = datatype == handles::DATATYPE_NULL && self.setting.null_datatypes >= since;
+        if taken { handles::BYTE } else { datatype }
+    }
+
     /// Checks a message buffer and says how its packed bytes come about. `copies` blocks of it follow one another.
     ///
     /// # Errors

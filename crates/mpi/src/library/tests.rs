@@ -268,6 +268,28 @@ fn out_of_range() {
 }
 
 #[test]
+fn the_largest_tag_and_null_datatypes() {
+    use ops::NullDatatypes;
+    let text = SHIPPED.iter().find(|shipped| shipped.name == "ideal").expect("shipped").text;
+    let with = |line: &str| Library::parse("l.toml", &text.replacen("name =", &format!("{line}\nname ="), 1));
+    let of = |library: Library| (library.tag_ub, library.null_datatypes);
+    assert_eq!(with("").map(of).expect("a library"), (i32::MAX, NullDatatypes::Refused));
+    for (name, value) in NullDatatypes::ALL {
+        let given = with(&format!("tag_ub = 32767\nnull_datatypes = \"{name}\""));
+        assert_eq!(given.map(of).expect("a library"), (32_767, value));
+    }
+    let wrong = |line: &str| with(line).unwrap_err().to_string();
+    for given in ["32766", "2147483648"] {
+        let expected = format!("`tag_ub` is {given}; expected a number from 32767 to 2147483647");
+        assert!(wrong(&format!("tag_ub = {given}")).ends_with(&expected));
+    }
+    assert!(
+        wrong("null_datatypes = \"taken\"")
+            .ends_with("`null_datatypes` is `taken`; expected `refused`, `alltoallw` or `messages`")
+    );
+}
+
+#[test]
 fn the_library_of_parallel_io() {
     let text = SHIPPED.iter().find(|shipped| shipped.name == "ideal").expect("shipped").text;
     let with = |io: &str| Library::parse("l.toml", &text.replacen("name =", &format!("{io}\nname ="), 1));

@@ -10,7 +10,7 @@ use crate::launch::FoundProgram;
 use crate::posix_io;
 use crate::program_kind::program_kind;
 use mpi_rank::{Origin, Phase};
-use ops::{Answer, CallSite, Post, RankDriver, RankMode, RankState, SpawnCall, SpawnError, UserMemory};
+use ops::{Answer, CallSite, Post, RankDriver, RankMode, RankSetting, RankState, SpawnCall, SpawnError, UserMemory};
 use std::collections::BTreeMap;
 use std::ffi::{CString, c_void};
 use std::path::Path;
@@ -36,8 +36,8 @@ pub struct RankHosts {
     pub ranks: u32,
     /// Hosts of ranks that were started later, by number.
     pub later: BTreeMap<u32, HostId>,
-    /// How many ranks fit the machine (`MPI_UNIVERSE_SIZE`).
-    pub universe: u32,
+    /// What all ranks know.
+    pub setting: RankSetting,
 }
 
 impl RankHosts {
@@ -134,10 +134,10 @@ impl ImagesDriver {
     /// receivers do.
     pub fn new(mut images: Images, measure: bool, rank_hosts: RankHosts, at_once_max: Option<u64>) -> Self {
         let ranks = images.ranks() as usize;
-        let (meter, universe) = (measure.then(Meter::calibrate), rank_hosts.universe);
+        let meter = measure.then(Meter::calibrate);
         let run_ahead: Option<unsafe fn(*mut RankContext) -> bool> = Some(self::run_ahead);
         let (host_name, own_memory) = (self::host_name, images::own_memory);
-        let transport = Transport { switch, run_ahead, intern_site, host_name, own_memory, meter, universe };
+        let transport = Transport { switch, run_ahead, intern_site, host_name, own_memory, meter };
         Self {
             memory: ImagesMemory { images, crashed: None },
             kept_posts: BTreeMap::new(),
@@ -177,13 +177,14 @@ impl ImagesDriver {
 
     fn context(&mut self, actor: ActorId) -> *mut RankContext {
         let (transport, transport_data) = (Arc::as_ptr(&self.transport), &raw mut *self.transport_data);
-        let origins = &self.origins;
+        let (origins, setting) = (&self.origins, self.transport_data.rank_hosts.setting);
         let context = self.contexts[actor.index()].get_or_insert_with(|| {
             let at = origins.partition_point(|(first, _)| *first <= actor.0);
             let origin = at.checked_sub(1).map_or(Origin::default(), |at| origins[at].1);
             // SAFETY: the transport lives as long as the driver, and the driver as long as its ranks.
             let mut context = Box::new(unsafe { RankContext::new(actor, transport) });
             context.rank.origin = origin;
+            context.rank.setting = setting;
             context.transport_data = transport_data.cast();
             context
         });

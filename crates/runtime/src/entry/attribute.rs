@@ -209,11 +209,8 @@ unsafe fn get(
 ) -> Result<(), Fault> {
     let found = match (owner.value(call, keyval)?, owner) {
         (Some(value), _) => Some(pointer(value)),
-        (None, Owner::Comm(_)) if attributes::predefined(keyval, 0, 0, 0).is_some() => {
-            let universe = call.universe();
-            call.rank()
-                .predefined_attribute(keyval, universe)
-                .map(|place| std::ptr::from_ref(place).cast_mut().cast())
+        (None, Owner::Comm(_)) if attributes::predefined(keyval, 0, ops::RankSetting::default(), 0).is_some() => {
+            call.rank().predefined_attribute(keyval).map(|place| std::ptr::from_ref(place).cast_mut().cast())
         }
         (None, Owner::Win(win)) if window_value(call, win, keyval)?.is_some() => window_value(call, win, keyval)?,
         (None, _) => {

@@ -18,6 +18,7 @@ pub(super) fn inactive(call: &mut Call, comm: Handle, special: Special, collecti
 }
 
 fn send_init(call: &mut Call, data: Data, envelope: Envelope, mode: SendMode) -> Result<Handle, Fault> {
+    let data = call.rank().given(data);
     let to = destination(call, envelope, data.datatype)?;
     let comm = super::message::comm_id(call, envelope.comm)?;
     let side = call.rank().side(data, 1)?;
@@ -27,6 +28,7 @@ fn send_init(call: &mut Call, data: Data, envelope: Envelope, mode: SendMode) ->
 }
 
 fn recv_init(call: &mut Call, data: Data, envelope: Envelope) -> Result<Handle, Fault> {
+    let data = call.rank().given(data);
     let from = source(call, envelope, data.datatype)?;
     let comm = super::message::comm_id(call, envelope.comm)?;
     let side = call.rank().side(data, 1)?;

@@ -96,6 +96,7 @@ entry! {
 /// # Safety
 /// `message` is null or valid.
 unsafe fn mrecv(call: &mut Call, data: Data, message: *mut usize, blocking: bool) -> Result<Handle, Fault> {
+    let data = call.rank().given(data);
     if message.is_null() {
         return Err(Fault::Arg("null pointer for a message"));
     }

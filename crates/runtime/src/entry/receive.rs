@@ -13,6 +13,7 @@ use std::ffi::{c_int, c_void};
 /// A blocking receive: its status, with whatever it brought.
 #[inline]
 fn recv(call: &mut Call, data: Data, envelope: Envelope) -> Result<Status, Fault> {
+    let data = call.rank().given(data);
     let from = source(call, envelope, data.datatype)?;
     let (from, direct, request) = {
         let side = call.rank().side(data, 1)?;
@@ -27,6 +28,7 @@ fn recv(call: &mut Call, data: Data, envelope: Envelope) -> Result<Status, Fault
 
 #[inline]
 fn irecv(call: &mut Call, data: Data, envelope: Envelope) -> Result<Handle, Fault> {
+    let data = call.rank().given(data);
     let from = source(call, envelope, data.datatype)?;
     let side = call.rank().side(data, 1)?;
     Ok(match from {

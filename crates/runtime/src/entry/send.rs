@@ -46,6 +46,7 @@ pub(crate) fn source(call: &mut Call, envelope: Envelope, datatype: Handle) -> R
 /// A blocking send.
 #[inline]
 fn send(call: &mut Call, data: Data, envelope: Envelope, mode: SendMode) -> Result<(), Fault> {
+    let data = call.rank().given(data);
     let to = destination(call, envelope, data.datatype)?;
     if mode == SendMode::Buffered {
         return buffered::send(call, data, envelope.comm, to).map(|_| ());
@@ -64,6 +65,7 @@ fn send(call: &mut Call, data: Data, envelope: Envelope, mode: SendMode) -> Resu
 /// A non-blocking send: its request.
 #[inline]
 pub(crate) fn isend(call: &mut Call, data: Data, envelope: Envelope, mode: SendMode) -> Result<Handle, Fault> {
+    let data = call.rank().given(data);
     let to = destination(call, envelope, data.datatype)?;
     if mode == SendMode::Buffered {
         let message = buffered::send(call, data, envelope.comm, to)?;
@@ -125,6 +127,8 @@ struct Exchange {
 
 /// Starts both halves: the requests of receive and send, or 0 for a half with nobody.
 fn start(call: &mut Call, exchange: &Exchange, blocking: bool) -> Result<(Handle, Handle), Fault> {
+    let rank = call.rank();
+    let exchange = Exchange { sent: rank.given(exchange.sent), received: rank.given(exchange.received), ..*exchange };
     let comm = exchange.dest.comm;
     let to = destination(call, exchange.dest, exchange.sent.datatype)?;
     let from = source(call, exchange.source, exchange.received.datatype)?;

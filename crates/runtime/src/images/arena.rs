@@ -603,7 +603,7 @@ mod tests {
         let small: Vec<_> = (0..3).map(|slot| arena.allocate(slot, 100, 16, true).addr()).collect();
         let maps = std::fs::read_to_string("/proc/self/maps").expect("this process");
         let line = |address: usize| {
-            let number = |text| usize::from_str_radix(text, 16).expect("hexadecimal");
+            let number = |text: &str| usize::from_str_radix(text, 16).expect("hexadecimal");
             let mut ranges = maps.lines().map(|line| (line, line.split_once(' ').expect("a range").0));
             let holds = |range: &str| {
                 let (from, to) = range.split_once('-').expect("two ends");

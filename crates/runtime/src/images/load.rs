@@ -1,7 +1,8 @@
 //! `Images`: loads a program, resumes its ranks and answers questions about them.
 
 use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-use std::ffi::CString;
+use std::ffi::{CString, OsStr};
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::ptr::with_exposed_provenance;
 use std::rc::Rc;
@@ -17,7 +18,7 @@ use super::launcher::Launcher;
 use super::loaded::LoadedProgram;
 use super::outcome::Yielded;
 use super::output;
-use super::resolve::{Program, Search};
+use super::resolve::{Program, Search, is_mpi_tool};
 use super::running::end_refused;
 use super::slot::{ENDED, ImageSlot, RankEntry, UNSTARTED};
 use super::slot_pool::{RankGroup, SlotPool};
@@ -477,5 +478,9 @@ pub(super) fn search(options: &Options, environment: &[CString]) -> Search {
             search.preload.extend(list.split(':').filter(|p| !p.is_empty()).map(PathBuf::from));
         }
     }
+    let tools = crate::launch::variable(environment, "LD_PRELOAD");
+    let tools = tools.as_bytes().split(|byte| matches!(byte, b':' | b' ')).filter(|path| !path.is_empty());
+    let tools = tools.map(|path| PathBuf::from(OsStr::from_bytes(path))).filter(|path| is_mpi_tool(path));
+    search.preload.extend(tools);
     search
 }

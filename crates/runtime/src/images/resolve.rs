@@ -324,16 +324,30 @@ impl Program {
                 }
                 Member::Replicated(_) => {}
                 Member::Shared { handle, face, .. } => {
-                    // A handle also answers for what its object needs; a face only speaks for itself.
+                    // A handle also answers for what its object needs; a face only speaks for itself. A library of the system's that needs
+                    // one that holds a rank's state (a linear algebra library, Fortran's) does not stand for the rank's.
                     if let Some(address) = symbol_of(*handle, name, version)
                         && (!face || owner(address) == *handle)
                     {
+                        if let Some(own) = self.in_stateful(name, version) {
+                            return Some(own);
+                        }
                         return Some(Definition::Shared { address, face: *face });
                     }
                 }
             }
         }
         None
+    }
+
+    /// The definition in a replicated library that holds a rank's state.
+    fn in_stateful(&self, name: &str, version: Option<&str>) -> Option<Definition> {
+        let stateful = |object: &Object| object.soname.as_deref().is_some_and(|soname| STATEFUL.contains(&soname));
+        let objects = self.objects.iter().enumerate().filter(|(_, object)| stateful(object));
+        objects.into_iter().find_map(|(object, _)| {
+            let symbol = self.in_object(object, name, version)?;
+            Some(Definition::Replicated { object, symbol })
+        })
     }
 
     fn in_shared(&self, name: &str, version: Option<&str>) -> Option<Definition> {
@@ -497,6 +511,13 @@ pub(crate) fn is_tls(symbol: &Symbol) -> bool {
 pub fn undefined_symbols(path: &Path) -> Result<Vec<String>, LoadError> {
     let symbols = Object::read(path)?.symbols;
     Ok(symbols.into_iter().filter(|symbol| !symbol.is_defined()).map(|symbol| symbol.name).collect())
+}
+
+/// Whether a library stands between a program and MPI: it defines functions of MPI's.
+pub(crate) fn is_mpi_tool(path: &Path) -> bool {
+    let of_mpi =
+        |symbol: &Symbol| symbol.is_defined() && (symbol.name.starts_with("MPI_") || symbol.name.starts_with("mpi_"));
+    Object::read(path).is_ok_and(|object| object.symbols.iter().any(of_mpi))
 }
 
 #[cfg(test)]

@@ -426,10 +426,10 @@ impl ProcessesDriver {
             return self.take_next_batch(actor, posts);
         }
         let request = if rank.state == State::New {
-            let (host, universe) = (self.rank_hosts.host_of_rank(actor.0), self.rank_hosts.universe);
+            let (host, setting) = (self.rank_hosts.host_of_rank(actor.0), self.rank_hosts.setting);
             let (origin, meter, blocks, answer) = (rank.origin, self.meter, self.blocks, answer.clone());
             let mount = self.options.mount.clone();
-            Request::Start { rank: actor.0, origin, universe, host, meter, blocks, mount, answer }
+            Request::Start { rank: actor.0, origin, setting, host, meter, blocks, mount, answer }
         } else {
             let mut answer = answer.clone();
             answer.prepend_news(std::mem::take(&mut rank.missed_updates));

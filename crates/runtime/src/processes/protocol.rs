@@ -3,7 +3,7 @@
 use super::inline_data::{MappedPages, MemoryChunk, read_memory, write_chunks};
 use crate::clock::Meter;
 use crate::posix::Mount;
-use ops::{Answer, Post};
+use ops::{Answer, Post, RankSetting};
 use serde::{Deserialize, Serialize};
 
 /// Simulator to rank.
@@ -15,8 +15,8 @@ pub(super) enum Request {
         rank: u32,
         /// The number of its program, and whether other ranks have started it: see [`mpi_rank::Origin`].
         origin: (u32, bool),
-        /// How many ranks the machine has room for.
-        universe: u32,
+        /// What all ranks know.
+        setting: RankSetting,
         /// The name of its simulated host.
         host: String,
         /// How blocks are measured, if they are.

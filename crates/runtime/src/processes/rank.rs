@@ -109,7 +109,6 @@ pub(super) fn install_placeholder() {
         host_name: no_host_name,
         own_memory: || None,
         meter: None,
-        universe: 0,
     };
     // SAFETY: neither is ever freed.
     unsafe {
@@ -216,16 +215,17 @@ pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
     };
     let mut received = Vec::new();
     channel.attach(&mut received);
-    let Ok(Request::Start { rank, origin, universe, host, meter, blocks, mount, answer }) =
+    let Ok(Request::Start { rank, origin, setting, host, meter, blocks, mount, answer }) =
         postcard::from_bytes(&received)
     else {
         unreachable!("the first message starts a rank")
     };
     let run_ahead: Option<unsafe fn(*mut RankContext) -> bool> = Some(run_ahead);
-    let transport = Transport { switch, run_ahead, intern_site, host_name, own_memory, meter, universe };
+    let transport = Transport { switch, run_ahead, intern_site, host_name, own_memory, meter };
     // SAFETY: nothing of this is ever freed: it lives as long as the process.
     unsafe {
         let mut context = RankContext::new(ActorId(rank), Box::into_raw(Box::new(transport)));
+        context.rank.setting = setting;
         context.rank.origin = Origin { program: origin.0, started: origin.1 };
         let context = Box::into_raw(Box::new(context));
         let attached = Box::into_raw(Box::new(Attached {

@@ -13,11 +13,15 @@ use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 /// The library that stands before the C library in a rank's process.
 const PRELOADED: &str = "libwindtunnel_process.so";
+/// Room for thread-local variables of libraries (bytes), as a tunable of the C library.
+const THREAD_LOCAL_ROOM: &str = "glibc.rtld.optional_static_tls=65536";
+/// What LeakSanitizer is not to report.
+const LEAKS: &str = "leaks.supp";
 /// What a Python interpreter runs first.
 const PYTHON_START: &str = "python_rank.py";
 
@@ -219,15 +223,27 @@ fn command(program: &Program, options: &ProcessOptions) -> Command {
     let own = |variable: &str| options.variable(variable).unwrap_or_default().to_owned();
     command.env("LD_LIBRARY_PATH", joined(&[options.libraries.as_os_str()], &own("LD_LIBRARY_PATH")));
     let mut preload = vec![options.libraries.join(PRELOADED)];
-    if let ProgramKind::Executable { face, elsewhere, .. } = &program.kind {
+    let mut first = None;
+    if let ProgramKind::Executable { sanitizer, .. } = &program.kind {
+        first = sanitizer.as_deref();
         preload.push(options.libraries.join("libwindtunnel.so"));
-        // A preloaded face would come before libraries that stand between the program and MPI: only if it must.
-        preload.extend(face.filter(|_| *elsewhere).map(|face| options.libraries.join(face)));
+    }
+    if first.is_none() {
+        command.env("LD_AUDIT", joined(&[options.libraries.join(zygote::AUDIT).as_os_str()], &own("LD_AUDIT")));
+        // A dynamic linker that asks gives out thread-local storage before it has loaded the program's libraries.
+        command.env("GLIBC_TUNABLES", joined(&[OsStr::new(THREAD_LOCAL_ROOM)], &own("GLIBC_TUNABLES")));
+    } else if options.variable("LSAN_OPTIONS").is_none() {
+        // Runtimes of sanitizers have more thread-local storage than that, and need no such question. What is ours lives as long as a rank.
+        let mut known = OsString::from("print_suppressions=0:suppressions=");
+        known.push(options.libraries.join(LEAKS));
+        command.env("LSAN_OPTIONS", known);
     }
     // Tools that stand between the program and MPI come before MPI.
     let old = joined(&[&own("WT_PRELOAD")], &own("LD_PRELOAD"));
     let preload: Vec<&OsStr> = preload.iter().map(|path| path.as_os_str()).collect();
-    command.env("LD_PRELOAD", joined(&[&preload[..1], &[old.as_os_str()], &preload[1..]].concat(), OsStr::new("")));
+    let first: Vec<&OsStr> = first.into_iter().map(Path::as_os_str).collect();
+    let all = [&first[..], &preload[..1], &[old.as_os_str()], &preload[1..]].concat();
+    command.env("LD_PRELOAD", joined(&all, OsStr::new("")));
     let later = own("LD_PRELOAD");
     let starts_others = matches!(program.kind, ProgramKind::Executable { face: None, .. });
     // What the program starts may be the rank: its clocks are simulated too.

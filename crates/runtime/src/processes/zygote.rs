@@ -9,8 +9,9 @@ use super::{foreign_mpi, rank, threads, variables};
 use crate::call::RankContext;
 use crate::opens;
 use std::collections::HashMap;
-use std::ffi::{OsStr, c_int};
+use std::ffi::{OsStr, OsString, c_int};
 use std::os::fd::RawFd;
+use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
@@ -26,6 +27,9 @@ pub(super) const CALL: &str = "call";
 pub(super) const STARTER: &str = "start";
 /// What LD_PRELOAD was before.
 pub(super) const PRELOAD_VARIABLE: &str = "WT_OLD_PRELOAD";
+
+/// What the dynamic linker asks for MPI libraries.
+pub(super) const AUDIT: &str = "libwindtunnel_audit.so";
 
 struct Zygote {
     pid: libc::pid_t,
@@ -91,6 +95,12 @@ fn prepare() -> bool {
         opens::share(&place);
     }
     let starter = purpose == STARTER;
+    if !starter {
+        // The ranks' own process has been asked what it is to load, and what they start is not theirs.
+        let is_ours = |list: OsString| list.to_string_lossy().contains(AUDIT);
+        let is_asked = variables::get("LD_AUDIT").is_some_and(is_ours);
+        ["LD_AUDIT", "GLIBC_TUNABLES"].into_iter().filter(|_| is_asked).for_each(drop_first_part);
+    }
     if starter {
         // Ranks begin with the word by which what they start knows whose rank it is.
         variables::put_in_place_of(VARIABLE, rank::STARTED_VARIABLE, OsStr::new(""));
@@ -110,6 +120,17 @@ fn prepare() -> bool {
     ZYGOTE.store(Box::into_raw(Box::new(zygote)), Ordering::Relaxed);
     rank::install_placeholder();
     true
+}
+
+/// Puts a list in a variable back as the user has it: without the first part, which is ours.
+fn drop_first_part(name: &str) {
+    let Some(list) = variables::get(name) else { return };
+    match list.as_bytes().iter().position(|&byte| byte == b':') {
+        Some(at) => {
+            variables::put_in_place_of(name, name, OsStr::from_bytes(&list.as_bytes()[at + 1..]));
+        }
+        None => variables::remove(name),
+    }
 }
 
 /// Blocks or unblocks the signal that tells of children.

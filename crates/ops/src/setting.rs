@@ -1,0 +1,38 @@
+//! What a rank knows of the machine and of the modelled MPI library.
+
+use serde::{Deserialize, Serialize};
+
+/// What a rank knows of the machine and of the modelled MPI library.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RankSetting {
+    /// How many ranks fit the machine (`MPI_UNIVERSE_SIZE`).
+    pub universe: u32,
+    /// The largest tag (`MPI_TAG_UB`).
+    pub tag_ub: i32,
+    /// Where the library takes a null datatype.
+    pub null_datatypes: NullDatatypes,
+}
+
+impl Default for RankSetting {
+    fn default() -> Self {
+        Self { universe: 0, tag_ub: i32::MAX, null_datatypes: NullDatatypes::Refused }
+    }
+}
+
+/// In which calls a library takes `MPI_DATATYPE_NULL` where the count is 0. The standard forbids it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+pub enum NullDatatypes {
+    /// In none.
+    #[default]
+    Refused,
+    /// In those of collectives that have a datatype for each rank.
+    Alltoallw,
+    /// There, in messages, in broadcasts and in the collectives of neighbours without counts for each.
+    Messages,
+}
+
+impl NullDatatypes {
+    /// All, with their names in library files.
+    pub const ALL: [(&str, Self); 3] =
+        [("refused", Self::Refused), ("alltoallw", Self::Alltoallw), ("messages", Self::Messages)];
+}
