@@ -69,10 +69,9 @@ pub fn program_kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (
         Some("is linked at a fixed address".to_owned())
     } else if face.is_none() {
         Some("is not linked with MPI itself".to_owned())
-    } else if let Some(runtime) = &sanitizer {
-        Some(format!("is compiled with a sanitizer ({})", runtime.file_name().unwrap_or_default().to_string_lossy()))
     } else {
-        None
+        let name = |runtime: &PathBuf| runtime.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        sanitizer.as_ref().map(|runtime| format!("is compiled with a sanitizer ({})", name(runtime)))
     };
     (ProgramKind::Executable { face, second, sanitizer }, why)
 }
