@@ -124,7 +124,8 @@ mod tests {
         let none = Data { count: 0, ..null };
         assert_eq!(rank.given(none), none, "the standard has it refused");
         let setting = RankSetting { null_datatypes: NullDatatypes::Messages, ..RankSetting::default() };
-        let lenient = Rank { setting, ..Rank::default() };
+        let mut lenient = Rank::default();
+        lenient.setting = setting;
         assert!(lenient.side(lenient.given(none), 1).is_ok_and(|side| side.bytes() == 0));
         assert_eq!(lenient.given(null), null, "with elements");
         let huge = Data { address: 8, count: i64::MAX, datatype: INT };
