@@ -52,17 +52,18 @@ pub(super) struct Link {
     pub(super) fixed: u128,
     /// Weight of the others.
     pub(super) rest: u64,
-    /// Weight of all flows.
-    pub(super) total: u64,
     /// No flow below the link's level is above this.
     pub(super) near: u64,
+    /// Up to when `debt` is counted.
+    pub(super) counted: Time,
     /// The flows at the link's level are the first so many of its list: it limits them.
     pub(super) owned: u32,
     /// Bits LOWERED, RAISED, DIRTY, ARRIVED, OWES, KNOWN.
     pub(super) flags: u8,
     /// What its flows should have received beyond what they have, up to `counted`, since the level was set: a volume.
     pub(super) debt: i128,
-    pub(super) counted: Time,
+    /// Weight of all flows.
+    pub(super) total: u64,
     /// What its flows lack of its capacity since then, once an instant is solved: steps.
     pub(super) lack: i64,
     /// Its place in the wave: the key of its valid heap entry.

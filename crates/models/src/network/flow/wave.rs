@@ -119,10 +119,10 @@ impl Sharing {
         let level = link.level;
         let capacity = u128::from(link.capacity);
         if level == OPEN {
-            return match (link.flows.len(), self.error) {
-                (1, _) => link.fixed <= capacity,
-                (_, 0) => self.has_room(index),
-                _ => link.fixed <= capacity + u128::from(self.share_of(link.capacity) / 4),
+            let above = || u128::from(self.share_of(link.capacity) / 4);
+            return match self.error {
+                0 if link.flows.len() > 1 => self.has_room(index),
+                _ => link.fixed <= capacity || link.flows.len() > 1 && link.fixed <= capacity + above(),
             };
         }
         if link.rest == 0 || link.fixed > capacity {
