@@ -4,12 +4,12 @@
  * dup, split, cart, window, file     one copy of MPI_COMM_WORLD, one of 64 parts of it, a grid, a window or an open file
  * random COUNT                       COUNT splits by drawn colours and keys into 8 parts, each with an allreduce and then freed
  * kept COUNT                         COUNT splits into parts of four, all of which are kept, and an allreduce in each
- * lock                               a window, locked for all; every rank writes to its neighbour and flushes */
+ * lock                               a window, locked for all; every rank writes to its neighbour and flushes
+ *
+ * It has no variables of its own outside of its stack: each rank's copy would be a page more of memory. */
 #include "common.h"
 
-static int rank, size;
-
-static void grid(void)
+static void grid(int size)
 {
     int extent[2] = {0, 0}, periodic[2] = {1, 1};
     MPI_Comm made;
@@ -19,7 +19,7 @@ static void grid(void)
     MPI_Comm_free(&made);
 }
 
-static void part(int copy)
+static void part(int copy, int rank)
 {
     MPI_Comm made;
     if (copy)
@@ -30,7 +30,7 @@ static void part(int copy)
     MPI_Comm_free(&made);
 }
 
-static void window(int lock)
+static void window(int lock, int rank, int size)
 {
     double *memory, value = rank;
     MPI_Win made;
@@ -54,7 +54,7 @@ static void file(void)
     MPI_File_close(&made);
 }
 
-static void splits(long count, int keep)
+static void splits(long count, int keep, int rank, int size)
 {
     MPI_Comm *made = (MPI_Comm *)buffer(count * sizeof *made);
     const double own = 1;
@@ -79,6 +79,7 @@ static void splits(long count, int keep)
 
 int main(int argc, char **argv)
 {
+    int rank, size;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
@@ -87,15 +88,15 @@ int main(int argc, char **argv)
     if (strcmp(how, "none") == 0)
         MPI_Barrier(MPI_COMM_WORLD);
     else if (strcmp(how, "dup") == 0 || strcmp(how, "split") == 0)
-        part(strcmp(how, "dup") == 0);
+        part(strcmp(how, "dup") == 0, rank);
     else if (strcmp(how, "cart") == 0)
-        grid();
+        grid(size);
     else if (strcmp(how, "window") == 0 || strcmp(how, "lock") == 0)
-        window(strcmp(how, "lock") == 0);
+        window(strcmp(how, "lock") == 0, rank, size);
     else if (strcmp(how, "file") == 0)
         file();
     else if (strcmp(how, "random") == 0 || strcmp(how, "kept") == 0)
-        splits(count, strcmp(how, "kept") == 0);
+        splits(count, strcmp(how, "kept") == 0, rank, size);
     else
         MPI_Abort(MPI_COMM_WORLD, 2);
     MPI_Finalize();

@@ -13,8 +13,9 @@ mod ahead;
 mod faults;
 mod polls;
 mod sites;
-mod threads;
+pub(crate) mod threads;
 
+use crate::callbacks::CallbackKind;
 use crate::clock::{BlockClock, CPU_CLOCK, Meter, ticks};
 use crate::mpi_lock;
 use crate::outside_wait::OutsideWait;
@@ -22,8 +23,7 @@ use crate::poll_loop::Memory;
 use crate::upcall;
 pub(crate) use ahead::Carrying;
 use ahead::SentAhead;
-use faults::{ErrorTarget, NO_COMM};
-use mpi_rank::{Fault, Phase, Rank};
+use mpi_rank::{Fault, Handle, Phase, Rank, handles};
 use ops::{Answer, CallSite, Enter, Function, Post, Status, Work};
 pub(crate) use polls::PollWatch;
 use sites::{SiteCache, forwarded_site};
@@ -31,7 +31,6 @@ use std::ffi::{c_int, c_void};
 use std::ptr::{NonNull, null, null_mut};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
-pub(crate) use threads::ThreadState;
 use units::{ActorId, Time};
 
 /// Carries a rank's posts to the engine. Functions get the context of the calling rank and run on its stack, which is
@@ -325,6 +324,20 @@ pub struct Call {
     /// Whether `Enter` has been posted. A blocking call posts it together with what it does.
     entered: bool,
 }
+
+/// An object with an error handler.
+#[derive(Clone, Copy, Debug)]
+enum ErrorTarget {
+    Comm(Handle),
+    Win(Handle),
+    Session(Handle),
+    /// An object that is being created: its future error handler, and how that is called.
+    Handler(Handle, CallbackKind),
+    File(Handle),
+}
+
+/// No communicator is named: see [`Rank::nobody`] for whose error handler is called.
+const NO_COMM: Handle = handles::COMM_NULL;
 
 impl Call {
     /// Begins a call of a function that may be called between `MPI_Init` and `MPI_Finalize` only.

@@ -1,9 +1,10 @@
 //! Nanoseconds per action of reading and replaying a time-independent trace, without an engine: `cargo bench -p
 //! windtunnel-workload`.
 
-use ops::{Answer, Completion, Post, RankState, Status};
+use ops::{Answer, CommId, Completion, Group, NewComm, Post, RankState, Status};
 use std::fmt::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 use units::ActorId;
 
 const RANKS: u32 = 64;
@@ -34,7 +35,8 @@ fn replay(paths: &[PathBuf]) -> (f64, f64, u64) {
     let begin = on_cpu();
     let mut driver = windtunnel_workload::traces::open(paths).expect("a valid trace").driver;
     let (mut posts, mut posted) = (Vec::new(), 0);
-    let mut answers = vec![Answer::default(); RANKS as usize];
+    let world = NewComm { comm: CommId::WORLD, group: Arc::new(Group::range(0, RANKS)), remote: None };
+    let mut answers = vec![Answer { comms: vec![world], ..Answer::default() }; RANKS as usize];
     let mut running: Vec<u32> = (0..RANKS).collect();
     let (opened, start) = (on_cpu() - begin, on_cpu());
     while !running.is_empty() {

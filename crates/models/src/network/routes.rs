@@ -31,24 +31,23 @@ struct Known {
 #[derive(Debug, Default)]
 pub(super) struct Routes {
     places: Vec<Option<Known>>,
-    /// Routes found less routes kept, never above zero.
+    /// Routes found less twice those kept since there have been so many places, never above zero.
     score: i32,
     /// The path that was looked up last.
     pub(super) path: Path,
 }
 
-/// A power of two: 1,024 of them take 110 kB.
-const PLACES: usize = 1 << 10;
+/// Each place takes 112 bytes, and a route that is found again some 1,000 instructions less.
+const PLACES_FIRST: usize = 1 << 10;
+const PLACES_MOST: usize = 1 << 14;
 /// Longer routes are not kept.
 const LONGEST: usize = 12;
-/// So many more routes kept than found: these ends are too many for the places.
-const SCORE_LEAST: i32 = -8 * PLACES as i32;
 
 impl Routes {
     /// The route between two ends and its links; none if it is not known.
     #[inline]
     pub(super) fn find(&mut self, ends: Ends) -> Option<(Route, &[u32])> {
-        let known = self.places.get(place(ends))?.as_ref()?;
+        let known = self.places.get(self.place(ends))?.as_ref()?;
         if known.ends != ends {
             return None;
         }
@@ -58,27 +57,44 @@ impl Routes {
 
     /// Keeps the route between two ends.
     pub(super) fn keep(&mut self, ends: Ends, route: Route, links: &[u32]) {
-        if links.len() > LONGEST || self.score <= SCORE_LEAST {
+        if links.len() > LONGEST {
             return;
         }
-        self.score -= 1;
-        if self.places.is_empty() {
-            self.places.resize(PLACES, None);
+        // Of three that are looked for more than one is not found: these ends are too many for the places.
+        if self.score <= -(self.places.len() as i32) {
+            if self.places.len() >= PLACES_MOST {
+                return;
+            }
+            self.grow();
         }
+        self.score -= 2;
         let mut known = Known { ends, route, links: [0; LONGEST], count: links.len() as u8 };
         known.links[..links.len()].copy_from_slice(links);
-        self.places[place(ends)] = Some(known);
+        let place = self.place(ends);
+        self.places[place] = Some(known);
     }
-}
 
-#[inline]
-fn place(ends: Ends) -> usize {
-    (mixed(ends) >> (u64::BITS - PLACES.trailing_zeros())) as usize
+    /// Makes more places.
+    #[cold]
+    fn grow(&mut self) {
+        let count = (8 * self.places.len()).clamp(PLACES_FIRST, PLACES_MOST);
+        let before = std::mem::replace(&mut self.places, vec![None; count]);
+        self.score = 0;
+        for known in before.into_iter().flatten() {
+            let place = self.place(known.ends);
+            self.places[place] = Some(known);
+        }
+    }
+
+    #[inline]
+    fn place(&self, ends: Ends) -> usize {
+        ((u128::from(mixed(ends)) * self.places.len() as u128) >> u64::BITS) as usize
+    }
 }
 
 /// A number for two ends, which others seldom have; its upper bits are the best.
 #[inline]
-pub(super) fn mixed((source, destination): Ends) -> u64 {
+fn mixed((source, destination): Ends) -> u64 {
     let number = |end: Endpoint| u64::from(end.host.0) << 32 | u64::from(end.nic) << 16 | u64::from(end.core);
     (number(source).rotate_left(29) ^ number(destination)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
@@ -109,9 +125,29 @@ mod tests {
     }
 
     #[test]
+    fn places_grow_until_routes_are_found_again() {
+        let mut routes = Routes::default();
+        let mut round = || {
+            let look = |to| {
+                let (expected, links) = (route(u64::from(to)), [to]);
+                let found = routes.find(ends(7, to)).inspect(|found| assert_eq!(*found, (expected, &links[..])));
+                let found = found.is_some();
+                if !found {
+                    routes.keep(ends(7, to), expected, &links);
+                }
+                u32::from(found)
+            };
+            (0..5000).map(look).sum::<u32>()
+        };
+        assert_eq!(round(), 0);
+        assert!(3 * round() > 2 * 5000);
+        assert_eq!(routes.places.len(), PLACES_MOST);
+    }
+
+    #[test]
     fn ends_that_share_a_place_are_told_apart_and_too_many_are_not_kept() {
         let (mut routes, mut kept) = (Routes::default(), 0);
-        for to in 0..20 * PLACES as u32 {
+        for to in 0..100_000 {
             assert_eq!(routes.find(ends(0, to)), None);
             routes.keep(ends(0, to), route(to.into()), &[to]);
             let found = routes.find(ends(0, to));
@@ -121,6 +157,6 @@ mod tests {
             routes.score -= i32::from(found);
             kept += usize::from(found);
         }
-        assert_eq!(kept, 8 * PLACES);
+        assert_eq!(2 * kept, PLACES_FIRST + 8 * PLACES_FIRST + PLACES_MOST);
     }
 }

@@ -1,24 +1,10 @@
 //! Faults: whose error handler they go to, what that makes of them, and their words.
 
-use super::Call;
+use super::{Call, ErrorTarget, NO_COMM};
 use crate::callbacks::{CallbackKind, trampoline};
 use mpi_rank::errors::Reaction;
 use mpi_rank::{Fault, Handle, handles};
 use std::ffi::c_int;
-
-/// An object with an error handler.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum ErrorTarget {
-    Comm(Handle),
-    Win(Handle),
-    Session(Handle),
-    /// An object that is being created: its future error handler, and how that is called.
-    Handler(Handle, CallbackKind),
-    File(Handle),
-}
-
-/// No communicator is named: see [`Rank::nobody`] for whose error handler is called.
-pub(super) const NO_COMM: Handle = handles::COMM_NULL;
 
 impl Call {
     /// From here on, faults go to the error handler of this communicator.

@@ -13,7 +13,8 @@
 use super::protocol::{Reply, Request};
 use super::rank::Attached;
 use super::thread_states::{self, ThreadStates};
-use crate::call::{Call, RankContext, ThreadState};
+use crate::call::threads::ThreadState;
+use crate::call::{Call, RankContext};
 use crate::clock::{self, Meter};
 use crate::mpi_lock::{self, MpiLock};
 use ops::{Answer, Post, Work};

@@ -109,10 +109,6 @@ impl<S: Source> Replay<S> {
             let Actor { recorded, names, .. } = &mut self.actors[actor.index()];
             match self.source.frequent(*recorded, names, &context::<S>(&self.own, actor), &mut self.made.posts) {
                 Ok(true) => return Ok(RankState::Blocked),
-                // Other operations may depend on the answer.
-                Ok(false) if self.made.posts.last().is_some_and(Post::demands_answer) => {
-                    return Ok(RankState::Blocked);
-                }
                 Ok(false) => {}
                 Err(problem) => return Err(self.wrong(actor, problem)),
             }
@@ -129,14 +125,27 @@ impl<S: Source> Replay<S> {
     #[inline]
     fn take_made(&mut self, actor: ActorId) -> Result<Option<RankState>, String> {
         let context = context::<S>(&self.own, actor);
-        let Actor { names, .. } = &mut self.actors[actor.index()];
-        for at in self.made.taken..self.made.posts.len() {
-            if let Err(problem) = names.admit(&mut self.made.posts[at], &context) {
-                // Neither it nor what follows reaches the engine.
-                self.made.posts.truncate(at);
-                return Err(self.wrong(actor, problem));
-            }
+        let names = &mut self.actors[actor.index()].names;
+        let mut admitted = self.made.taken;
+        let checked = self.made.posts[admitted..].iter_mut().try_for_each(|post| {
+            names.admit(post, &context)?;
+            admitted += 1;
+            Ok(())
+        });
+        if let Err(problem) = checked {
+            // Neither it nor what follows reaches the engine.
+            self.made.posts.truncate(admitted);
+            return Err(self.wrong(actor, problem));
         }
+        if self.made.rest.is_empty() {
+            let stops = std::mem::take(&mut self.made.stops);
+            return Ok(stops.then_some(RankState::Blocked));
+        }
+        self.take_rest(actor)
+    }
+
+    /// Takes what comes after plain posts.
+    fn take_rest(&mut self, actor: ActorId) -> Result<Option<RankState>, String> {
         let mut stops = std::mem::take(&mut self.made.stops);
         while !stops && let Some(operation) = self.made.rest.pop_front() {
             match operation {

@@ -58,7 +58,7 @@ pub(crate) trait Source: Debug {
     }
 
     /// A way for frequent posts that is faster than operations: makes them up to one whose answer is needed (then true), or to
-    /// another operation (then false).
+    /// another operation that depends on no answer (then false).
     ///
     /// # Errors
     /// What is wrong with a post.

@@ -149,7 +149,10 @@ impl Source for Recording {
                 }
                 None => {
                     let mut cursor = Cursor::new(&of.bytes[begin..]);
-                    let Some(mut post) = cursor.frequent_post() else { return Ok(false) };
+                    let Some(mut post) = cursor.frequent_post() else {
+                        // Other operations may depend on the answer.
+                        return Ok(posts.last().is_some_and(Post::demands_answer));
+                    };
                     of.at += cursor.at;
                     names.admit(&mut post, context)?;
                     if names.are_own() {

@@ -153,9 +153,9 @@ pub(crate) fn seconds(field: &[u8]) -> Result<Time, LineProblem> {
 /// A datatype.
 #[inline]
 pub(crate) fn datatype(field: &[u8]) -> Result<Datatype, LineProblem> {
-    std::str::from_utf8(field)
-        .ok()
-        .and_then(|text| text.parse::<i64>().ok())
+    let number = || std::str::from_utf8(field).ok()?.parse::<i64>().ok();
+    digits(field)
+        .map_or_else(number, |number| Some(number as i64))
         .and_then(Datatype::of_number)
         .ok_or_else(|| LineProblem::UnknownDatatype { found: text(field) })
 }
