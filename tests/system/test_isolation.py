@@ -101,6 +101,16 @@ def told(windtunnel, tmp_path, count, seed):
     return seen
 
 
+def test_a_write_to_the_base_of_the_stack_is_told(windtunnel, tmp_path):
+    """The way back to the engine lies there: each word from the array to the end of the stack."""
+    program = windtunnel.compile(OVER, tmp_path / "over")
+    cases = [("s", SIZES["s"] + distance, 8) for distance in range(0, 512, 16)]
+    with ThreadPoolExecutor(2) as pool:
+        ends = list(pool.map(lambda case: outcome(windtunnel, program, tmp_path / f"run{case[1]}", case), cases))
+    assert {end for end, _ in ends} == {"right", "unseen"}, ends
+    assert any("its stack is damaged" in said for _, said in ends), ends
+
+
 def test_writes_beyond_the_own_memory_are_told_of_the_right_rank(windtunnel, tmp_path):
     told(windtunnel, tmp_path, 200, "isolation")
 

@@ -161,3 +161,16 @@ impl Addresses {
         None
     }
 }
+
+/// Only tests make so many that addresses would run out: what ranks have had stays mapped, as shared libraries may point to it.
+#[cfg(test)]
+impl Drop for Addresses {
+    fn drop(&mut self) {
+        let start = with_exposed_provenance_mut(self.ground.start);
+        // SAFETY: the test that has made it uses nothing of it any more.
+        unsafe {
+            libc::munmap(start, self.ground.bytes);
+            libc::munmap(self.ground.owners.cast(), self.ground.bytes / GRANULE * 4);
+        }
+    }
+}
