@@ -122,6 +122,6 @@ def test_the_order_of_ranks_on_cores_decides_how_much_an_allgather_moves_between
 
 def test_fabrics_and_caches_are_classes_of_links(seconds, windtunnel):
     words = ("--collective", "allgather=ring", "collective", "operation=allgather", "bytes=10 kB")
-    _, out = seconds(8, *words)
+    _, out = seconds(8, *words, binding="block")
     text = windtunnel.must("links", out).out
     assert "host fabric" in text and "numa fabric" in text and "cache" in text, text
