@@ -73,6 +73,7 @@ library = "mpich-3.4"
 send = "100 ns"
 isend = "100 ns"
 recv = "100 ns"
+handshake_cpu = "100 ns"
 reduction_rate = "4 GB/s"
 """
 
@@ -107,6 +108,31 @@ def test_a_machine_whose_rows_tell_all_is_predicted_as_it_is(windtunnel, manifes
     assert len(found) == 45 and not predictor.failed
     # A long message's time over its bytes has its latency in it, half a percent.
     assert score.figures(found).typical < 1.005 and max(one.off for one in found) < math.log(1.02)
+
+
+TOPOLOGIES = [
+    {"kind": "cluster"},
+    {"kind": "dragonfly", "groups": 4, "routers": 4, "hosts": 2, "global_links": 1, "link_GBs": 12.5, "note": "assumed"},
+    {"kind": "dragonfly-plus", "groups": 3, "leaves": 2, "spines": 2, "hosts": 4, "global_links": 1, "link_GBs": 12.5},
+    {"kind": "fat-tree", "children": [4, 4], "parents": [1, 2], "parallel": [1, 1], "link_GBs": 12.5},
+    {"kind": "torus", "link_GBs": 6.8},
+]
+RING = [{"clazz": "proxy", "op": "allgather", "algorithm": "ring", "nodes": 8, "ranks": 8, "block_bytes": size, "med": 7 * time, "mean": ""}
+        for size, time in ((8, 2.0), (1024, 3.0), (65536, 12.0), (4 << 20, 500.0))]
+
+
+@pytest.mark.parametrize("topology", TOPOLOGIES, ids=lambda topology: topology["kind"])
+@pytest.mark.parametrize("rows", [[], [{}], RING], ids=["no rows", "one row", "ring"])
+def test_machines_of_every_topology_become_platforms(windtunnel, tmp_path, topology, rows):
+    """However little is known."""
+    figures = folder(tmp_path / "figures", rows, of=facts(topology=topology))
+    for others in ([], [data.OPEN]):
+        made = run.made(data.machines([figures, *others]))["made", "mpich"]
+        (tmp_path / "machine.toml").write_text(made.text(8, "torus 2x4"))
+        done = windtunnel.must("platform", "check", "machine.toml", cwd=tmp_path)
+        assert "no errors" in done.out
+        # Other machines tell what this one does not: what is left are library, message rate, latency or topology.
+        assert rows or (len(made.assumed) <= 4) == bool(others), made.assumed
 
 
 def test_figures_by_hand():

@@ -88,9 +88,13 @@ class Machine:
 
 #: Facts that every machine must have, and the types of their values.
 NEEDED = {
-    "cores": int, "sockets": int, "ghz": (int, float), "flop_per_cycle": int, "memory_GBs": (int, float), "nics": int,
+    "cores": int, "sockets": int, "ghz": (int, float), "flop_per_cycle": (int, float), "memory_GBs": (int, float), "nics": int,
     "nic_GBs": (int, float), "network": str, "topology": dict, "libraries": dict,
 }
+
+
+#: Tests between two ranks, alone or in a ring, that the recipe knows.
+POINT_TO_POINT = {"pingpong", "sendrecv", "ring-natural", "ring-random"}
 
 
 def _facts(path):
@@ -145,7 +149,8 @@ def _row(place, row):
         place, row, "machine", "library", "clazz", "suite", "op", "placement", "distance"
     )
     number = lambda name: _number(place, row, name)
-    time = _number(place, row, "med" if clazz == "proxy" else "mean", float)
+    # Suites differ in whether they tell the mean or the median.
+    time = _number(place, row, "med" if clazz == "proxy" or not row.get("mean") else "mean", float)
     return Row(machine, library, clazz, suite, op, number("nodes"), number("ppn"), number("ranks"), placement, number("bytes"),
                number("block_bytes"), time, distance)
 
@@ -167,8 +172,8 @@ def machines(folders):
         new = {path.stem: _facts(path) for path in sorted((folder / "facts").glob("*.json")) if path.stem not in found}
         for path in sorted(folder.glob("rows_*.csv.gz")):
             for place, row in _table(path):
-                # A file may hold the collectives, too, from which the targets are made.
-                if row.get("machine") in new and row.get("clazz") in ("p2p", "proxy"):
+                # A file may hold collectives, from which the targets are made, and tests that the recipe does not use.
+                if row.get("machine") in new and (row.get("clazz") == "proxy" or row.get("clazz") == "p2p" and row.get("op") in POINT_TO_POINT):
                     new[row["machine"]].rows.append(_row(place, row))
         found |= new
     return found

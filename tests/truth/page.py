@@ -5,11 +5,13 @@ import statistics
 from collections import Counter
 
 from cases import REDUCTIONS, place_class, scale_class, size_class
-from recipe import CONSTANTS
+from recipe import CONSTANTS, HOPS, PUBLISHED
 from score import figures, grouped
 
 HEADS = ["n", "typical", "90th percentile", "within 10 %", "25 %", "2 ×"]
 WORST = 10
+#: Where a value may be from, the best first.
+ORIGINS = ("row", "fact", "shared", "assumed")
 #: What a class is to be held to: typical factor and 90th percentile.
 BARS = {"one rank a node": (1.18, 1.8), "full nodes": (1.35, 2.5), "inside one node": (1.3, 2.2)}
 
@@ -106,19 +108,26 @@ def _pair_groups(pairs):
 
 def constants_table():
     rows = [[one.used, f"{one.value:.3g} {one.unit}", one.source] for one in CONSTANTS.values()]
+    rows += [[f"a hop to another switch, {network}", f"{hop} us", source] for network, (hop, source) in HOPS.items()]
+    rows += [[f"8 B between nodes, {network}, without a row of such a machine", f"{time} us", "recalled"] for network, time in PUBLISHED.items()]
     return table(["constant", "value", "source"], rows)
 
 
 def values_table(result):
-    """Where the values of the platforms are from; what is assumed in full."""
+    """How many values of the platforms are from where."""
     rows = []
     for made in result.platforms:
         counts = Counter(value.origin for value in made.values)
-        assumed = "; ".join(f"{value.what}: {value.text} ({value.source})" for value in made.assumed)
-        rows.append([made.machine, made.library, grade(result, made), *(str(counts[origin]) for origin in ("row", "fact", "shared", "assumed")), assumed])
-    total = sum(len(made.assumed) for made in result.platforms)
-    rows.append(["together", "", "", "", "", "", str(total), ""])
-    return table(["machine", "library", "grade", "by rows", "by facts", "by other machines", "assumed", "what is assumed"], rows)
+        rows.append([made.machine, made.library, grade(result, made), *(str(counts[origin]) for origin in ORIGINS)])
+    totals = Counter(value.origin for made in result.platforms for value in made.values)
+    rows.append(["together", "", "", *(str(totals[origin]) for origin in ORIGINS)])
+    return table(["machine", "library", "grade", "by rows", "by facts", "by other machines", "assumed"], rows)
+
+
+def sources_table(platforms):
+    """Each value and where it is from."""
+    return table(["machine", "library", "value", "", "by", "source"],
+                 [[made.machine, made.library, value.what, value.text, value.origin, value.source] for made in platforms for value in made.values])
 
 
 def left_out_table(changes):
@@ -152,6 +161,7 @@ def parts(result):
         "worst": worst(scored),
         "constants": constants_table(),
         "values": values_table(result),
+        "sources": sources_table(result.platforms),
         "left out": left_out_table(result.changes),
         "not predicted": left,
     }

@@ -12,8 +12,12 @@ import math
 import statistics
 from collections import defaultdict
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from windtunnel.calibration.shape import platform_text
+from windtunnel.inputs import read_toml
+
+SHIPPED = Path(__file__).resolve().parents[2] / "mpi-libraries"
 
 #: Distances of rows inside a node.
 INSIDE = ("ccx", "numa", "socket", "node", "neighbour-core")
@@ -43,23 +47,25 @@ class Constant:
 
 #: Numbers that no row or fact of a machine gives.
 CONSTANTS = {
-    "nic payload": Constant(0.92, "of the nominal rate", "a NIC's payload where no row has it",
-                            "rows of ARCHER2: 11.5 of 12.5 GB/s (IMB PingPong, 4 MiB)"),
     "several nics": Constant(0.96, "of the nominal rate", "a NIC's payload where one pair has used several",
                              "frames of 4 KiB with headers of RoCE and Ethernet, about 170 B"),
-    "calls": Constant(0.25, "of the shortest time inside a node", "CPU time of a send and of a receive", "assumed; at most 400 ns, which mpich-3.4 has"),
-    "inside": Constant(0.5, "us", "8 B inside a node without a row", "rows of Cirrus (0.53 us, Intel MPI) and ARCHER2 (0.34 to 1.27 us)"),
-    "inside rate": Constant(10, "GB/s", "long messages inside a node without a row", "rows of ARCHER2, 4 MiB: 7 to 12 GB/s"),
-    "stream": Constant(0.5, "of STREAM copy, or of the nominal rate", "payload of a socket's memory", "a copy reads and writes each byte"),
+    "calls": Constant(0.25, "of the shortest time inside a node", "CPU time of a send and of a receive on an idle node", "assumed: half of it is the way"),
+    "most calls": Constant(0.4, "of the time between nodes", "CPU time of a send and of a receive, at most", "`windtunnel calibrate network` has the same bound"),
     "reduction": Constant(1 / 3, "of STREAM triad of one core", "rate of a reduction", "two reads and a write a byte reduced"),
-    "reduction rate": Constant(4, "GB/s", "rate of a reduction without a STREAM row", "a third of triad of one core on ARCHER and Cirrus: 3.9 and 3.6 GB/s"),
-    "calls of a proxy": Constant(0.2, "of the shortest step", "CPU time of a send and of a receive where a ring stands in", "assumed"),
-    "global": Constant(0.2, "us", "what a global link of a dragonfly takes more than a local one", "40 m of fibre at 5 ns/m"),
-    "nic share": Constant(0.4, "of the latency without calls", "each end's link where rows do not tell near from far", "assumed"),
-    "switch share": Constant(0.1, "of the latency without calls", "each link between switches, likewise", "assumed"),
+    "fibre": Constant(0.2, "us", "what a global link of a dragonfly takes more than a local one", "40 m of fibre at 5 ns/m"),
+    "end": Constant(0.4, "of the latency without calls", "each end's link in a fat tree or a dragonfly+ where rows do not tell near from far", "assumed"),
+    "switch": Constant(0.1, "of the latency without calls", "each link between switches, likewise", "assumed"),
 }
-#: Latencies of 8 B between nodes by network, microseconds, where no machine of that network has a row.
+#: Latencies of 8 B between nodes by network, microseconds, where no machine of that network has a row (recalled).
 PUBLISHED = {"opa": 1.1, "ib-hdr": 1.47, "ib-hdr200": 1.47, "ib-ndr200": 1.47, "tofu-d": 1.09, "ib-fdr": 1.5}
+#: What a hop to another switch takes, microseconds, with its source.
+HOPS = {
+    "slingshot10": (0.35, "a Rosetta switch: D. De Sensi et al., An In-Depth Analysis of the Slingshot Interconnect, SC20 (recalled)"),
+    "slingshot11": (0.35, "a Rosetta switch: D. De Sensi et al., An In-Depth Analysis of the Slingshot Interconnect, SC20 (recalled)"),
+    "aries": (0.1, "an Aries router: B. Alverson et al., Cray XC Series Network, WP-Aries01-1112 (recalled)"),
+}
+#: Library files by the name of the library, before that of the facts.
+LIBRARIES = {"cray-mpich": "cray-mpich-8"}
 
 
 @dataclass
@@ -130,6 +136,23 @@ def _ring(machine):
     return [(size, statistics.median(times)) for size, times in sorted(steps.items())]
 
 
+def _alone(machine, library):
+    """Bytes and microseconds of a message between two nodes that nothing else uses."""
+    rows = _rows(machine, library, lambda row: row.op == "pingpong" and row.distance.startswith("net") and row.ppn == 1 and row.bytes >= 8)
+    sizes = sorted({row.bytes for row in rows})
+    return [(size, mean(_by_distance(row for row in rows if row.bytes == size).values())) for size in sizes] if len(sizes) >= CURVE else []
+
+
+#: Sizes that make a curve.
+CURVE = 4
+
+
+def _eager(library):
+    """Bytes of the longest eager message of a library file."""
+    number, _, unit = read_toml(SHIPPED / f"{library}.toml")["protocol"]["eager_max"].partition(" ")
+    return int(number) * {"B": 1, "KiB": 1024, "MiB": 1 << 20, "GiB": 1 << 30}[unit] if unit else math.inf
+
+
 def _time(us):
     return f"{us * 1000:.0f} ns"
 
@@ -141,26 +164,26 @@ def _rate(gigabytes):
 def make(machine, library, others):
     """The platform of a machine and a library; `others`: all machines, of which the others are asked where this one says nothing."""
     made = Platform(machine.name, library)
-    constant = lambda name: CONSTANTS[name].value
+    others = [other for other in others.values() if other.name != machine.name]
     fact = machine.fact
     short, rate = _between(machine, library)
     ring = [] if short else _ring(machine)
+    curve = _curve(ring or _alone(machine, library))
     nominal = fact("nic_GBs")
     if ring:
         latency, rate = min(time for _, time in ring), min(nominal, max(size / time for size, time in ring) / 1e3)
-        made.note("messages between nodes", f"{latency:.2f} us, {rate:.1f} GB/s", "assumed", "steps of a ring allgather stand in for rows of two ranks")
+        made.note("messages between nodes", f"{latency:.2f} us, {rate:.1f} GB/s", "row", "steps of a ring allgather, which stand in for rows of two ranks")
     else:
         latency = _latency(made, machine, short, others)
-        rate = _nic_rate(made, rate, nominal)
-    inside = _inside(made, machine, library)
-    calls = constant("calls of a proxy") * latency if ring else min(0.4, constant("calls") * inside.shortest) if inside.shortest else 0.2
-    memory = _memory(made, machine, library)
-    stream = fact("stream_single_GBs")
-    reduction = stream * constant("reduction") if stream else constant("reduction rate")
-    made.note("reduction rate", _rate(reduction), "fact" if stream else "assumed", "STREAM triad of one core" if stream else CONSTANTS["reduction rate"].source)
-    made.note("message rate of a NIC", "unlimited", "assumed", "no row tells it")
-    made.note("MPI library", fact("libraries")[library], *_library(library, fact("libraries")[library]))
+        rate = _nic_rate(made, machine, library, rate, others)
+    inside = _inside(made, machine, library, others)
+    calls = _calls(made, machine, library, inside, latency, others)
+    memory = _memory(made, machine, library, others)
+    reduction = _reduction(made, machine, others)
+    messages = _message_rate(made, machine, library)
+    chosen = _library(made, machine, library)
     topology, calls = _topology(made, machine, short, latency, calls, rate)
+    latencies, bandwidths = _factors(curve, latency, rate, calls, _eager(chosen), not ring) if len(curve) > 2 else (1, 1)
     made.tables = {
         "name": f"{machine.name} ({library}), from published facts and point-to-point rows",
         "topology": topology,
@@ -169,13 +192,23 @@ def make(machine, library, others):
             "memory": {"bandwidth": _rate(memory), "copy": _rate(min(inside.rate, memory)), "latency": _time(max(0.02, inside.latency - 2 * calls)),
                        "sockets": fact("sockets")},
         },
-        "nic": {"count": fact("nics"), "injection": _rate(rate)},
+        "nic": {"count": fact("nics"), "injection": _rate(rate)} | ({"message_rate": f"{messages:.1f} M/s"} if messages else {}),
         "mpi": {
-            "library": fact("libraries")[library], "send": _time(calls), "isend": _time(calls), "recv": _time(calls), "latency_factor": 1,
-            "bandwidth_factor": _factors(ring, latency, rate, calls) if ring else 1, "reduction_rate": _rate(reduction),
+            "library": chosen, "send": _time(calls), "isend": _time(calls), "recv": _time(calls), "handshake_cpu": _time(calls),
+            "latency_factor": latencies, "bandwidth_factor": bandwidths, "reduction_rate": _rate(reduction),
         },
     }
     return made
+
+
+def _shared(others, value):
+    """Geometric mean over other machines and their libraries that tell it, each machine once; the names of these machines."""
+    found = {}
+    for other in others:
+        values = [one for library in other.fact("libraries") if (one := value(other, library))]
+        if values:
+            found[other.name] = mean(values)
+    return (mean(found.values()) if found else None), ", ".join(sorted(found))
 
 
 def _latency(made, machine, short, others):
@@ -183,24 +216,38 @@ def _latency(made, machine, short, others):
         made.note("latency between nodes", f"{mean(short.values()):.2f} us", "row", f"ping-pong of 8 B: {', '.join(sorted(short))}")
         return mean(short.values())
     network = machine.fact("network")
-    for other in others.values():
-        if other.name != machine.name and other.fact("network") == network:
-            for library in other.fact("libraries"):
-                if found := _between(other, library)[0]:
-                    made.note("latency between nodes", f"{mean(found.values()):.2f} us", "shared", f"ping-pong of 8 B on {other.name}, of the same network")
-                    return mean(found.values())
+    alike = [other for other in others if other.fact("network") == network]
+    latency, names = _shared(alike, lambda other, library: mean(found.values()) if (found := _between(other, library)[0]) else None)
+    if latency:
+        made.note("latency between nodes", f"{latency:.2f} us", "shared", f"ping-pong of 8 B on {names}, of the same network")
+        return latency
     latency = PUBLISHED.get(network, 1.5)
     made.note("latency between nodes", f"{latency:.2f} us", "assumed", "of the network in general")
     return latency
 
 
-def _nic_rate(made, rate, nominal):
-    if rate and rate <= 1.02 * nominal:
-        made.note("rate of a NIC", _rate(rate), "row", "ping-pong of 4 MiB or 2 MB")
-        return min(rate, nominal)
-    name = "several nics" if rate else "nic payload"
-    made.note("rate of a NIC", _rate(nominal * CONSTANTS[name].value), "assumed", CONSTANTS[name].used)
-    return nominal * CONSTANTS[name].value
+def _payload(machine, library):
+    """GB/s of a NIC by the best rows of one rank a node: a ping-pong, or a ring in which each rank sends as much as it gets."""
+    rings = _rows(machine, library, lambda row: row.op.startswith("ring") and row.ppn == 1 and row.bytes in LONG)
+    by_nodes = defaultdict(list)
+    for row in rings:
+        by_nodes[row.op, row.nodes].append(row.bytes / row.time / 1e3)
+    rates = [statistics.median(found) for found in by_nodes.values()]
+    return max([*rates, _between(machine, library)[1] or 0])
+
+
+def _nic_rate(made, machine, library, alone, others):
+    nominal, rate = machine.fact("nic_GBs"), _payload(machine, library)
+    if rate > 1.02 * nominal:
+        rate = nominal * CONSTANTS["several nics"].value
+        made.note("rate of a NIC", _rate(rate), "assumed", CONSTANTS["several nics"].used)
+    elif rate:
+        made.note("rate of a NIC", _rate(rate), "row", "the best of ping-pong and rings, one rank a node")
+    else:
+        share, names = _shared(others, lambda other, library: min(1.0, _payload(other, library) / other.fact("nic_GBs")) or None)
+        rate = nominal * (share or 1.0)
+        made.note("rate of a NIC", _rate(rate), "shared" if share else "assumed", f"the share of the nominal rate on {names}" if share else "the nominal rate")
+    return min(rate, nominal)
 
 
 @dataclass(frozen=True)
@@ -211,49 +258,133 @@ class _Inside:
     shortest: float | None
 
 
-def _inside(made, machine, library):
-    rows = lambda size: _by_distance(_rows(machine, library, lambda row: row.op == "pingpong" and row.distance in INSIDE and row.bytes == size))
-    short, long = rows(8), rows(4 << 20)
-    latency = mean(short.values()) if short else CONSTANTS["inside"].value
-    rate = (4 << 20) / mean(long.values()) / 1e3 if long else CONSTANTS["inside rate"].value
-    if not short:
-        made.note("messages inside a node", f"{latency} us, {rate} GB/s", "assumed", "no row")
-    elif len(short) == 1:
-        made.note("messages inside a node", f"{latency:.2f} us, {rate:.1f} GB/s", "assumed", f"one distance stands for all: {next(iter(short))}")
+def _pingpong(machine, library, size):
+    """Microseconds inside a node by distance."""
+    return _by_distance(_rows(machine, library, lambda row: row.op == "pingpong" and row.distance in INSIDE and row.bytes == size))
+
+
+def _inside(made, machine, library, others):
+    short, long = _pingpong(machine, library, 8), _pingpong(machine, library, 4 << 20)
+    if not short or not long:
+        of = lambda size: lambda other, library: mean(found.values()) if (found := _pingpong(other, library, size)) else None
+        (latency, names), (time, _) = (_shared(others, of(size)) for size in (8, 4 << 20))
+        latency, rate = latency or 0.5, (4 << 20) / time / 1e3 if time else 10.0
+        made.note("messages inside a node", f"{latency:.2f} us, {rate:.1f} GB/s", "shared" if time else "assumed", f"ping-pong on {names}" if time else "no row")
+        return _Inside(latency, rate, None)
+    latency, rate = mean(short.values()), (4 << 20) / mean(long.values()) / 1e3
+    known = ", ".join(f"{distance} {time:.2f} us" for distance, time in sorted(short.items()))
+    made.note("messages inside a node", f"{latency:.2f} us, {rate:.1f} GB/s", "assumed", f"one distance stands for all: {known}")
+    return _Inside(latency, rate, min(short.values()))
+
+
+def _all_cores(machine, library, size):
+    """Microseconds of a step of Sendrecv in a ring of all cores of a node: of the placement with the nearest neighbours."""
+    cores = machine.fact("cores")
+    rows = _rows(machine, library, lambda row: row.op == "sendrecv" and row.nodes == 1 and row.bytes == size and row.ppn == cores)
+    by_placement = defaultdict(list)
+    for row in rows:
+        by_placement[row.placement].append(row.time)
+    return min(map(statistics.median, by_placement.values()), default=None)
+
+
+def _busy(machine, library):
+    """CPU time of a send and of a receive of busy cores: a step of all cores less the way, which is what an idle node's calls leave."""
+    share, step = CONSTANTS["calls"].value, _all_cores(machine, library, 8)
+    shortest = min(_pingpong(machine, library, 8).values(), default=None)
+    return max(share * shortest, (step - (1 - 2 * share) * shortest) / 2) if step and shortest else None
+
+
+def _calls(made, machine, library, inside, latency, others):
+    """CPU time of a send and of a receive, microseconds."""
+    if calls := _busy(machine, library):
+        origin, source = "row", "Sendrecv of 8 B on all cores, less the way between the nearest ones"
     else:
-        found = ", ".join(f"{distance} {time:.2f} us" for distance, time in sorted(short.items()))
-        made.note("messages inside a node", f"{latency:.2f} us, {rate:.1f} GB/s", "assumed", f"one latency stands for {found}")
-    return _Inside(latency, rate, min(short.values()) if short else None)
+        calls, names = _shared(others, _busy)
+        origin, source = ("shared", f"as on {names}") if calls else ("assumed", "as mpich-3.4")
+        if not calls:
+            calls = CONSTANTS["calls"].value * inside.shortest if inside.shortest else 0.2
+    calls = min(calls, CONSTANTS["most calls"].value * latency)
+    made.note("CPU time of a call", f"{calls:.2f} us", origin, source)
+    return calls
 
 
-def _memory(made, machine, library):
+def _stream(machine, library):
+    """Payload of a node's memory by Sendrecv of 4 MiB on all cores, GB/s."""
+    step = _all_cores(machine, library, 4 << 20)
+    return machine.fact("cores") * (4 << 20) / step / 1e3 if step else None
+
+
+def _memory(made, machine, library, others):
     """Payload of a socket's memory, GB/s."""
-    cores, sockets = machine.fact("cores"), machine.fact("sockets")
-
-    def all_cores(size):
-        rows = _rows(machine, library, lambda row: row.op == "sendrecv" and row.nodes == 1 and row.bytes == size and row.ppn == cores)
-        return cores * size / statistics.median(row.time for row in rows) / 1e3 if rows else None
-
-    if long := all_cores(4 << 20):
-        made.note("payload of a node's memory", _rate(long), "row", f"Sendrecv of 4 MiB, {cores} ranks")
-        if (short := all_cores(32 << 10)) and short > 1.5 * long:
-            made.note("caches", "none", "assumed", f"memory has one rate: {long:.0f} GB/s a node with 4 MiB, {short:.0f} with 32 KiB")
+    sockets = machine.fact("sockets")
+    if long := _stream(machine, library):
+        made.note("payload of a node's memory", _rate(long), "row", f"Sendrecv of 4 MiB, {machine.fact('cores')} ranks")
+        if step := _all_cores(machine, library, 32 << 10):
+            short = machine.fact("cores") * (32 << 10) / step / 1e3
+            if short > 1.5 * long:
+                made.note("caches", "none", "assumed", f"memory has one rate: {long:.0f} GB/s a node with 4 MiB, {short:.0f} with 32 KiB")
         return long / sockets
-    stream = machine.fact("stream_star_GBs")
-    whole = stream * cores if stream else machine.fact("memory_GBs")
-    share = CONSTANTS["stream"].value
-    made.note("payload of a node's memory", _rate(whole * share), "assumed", f"{share:.2f} of {'STREAM copy' if stream else 'the nominal rate'}")
-    return whole * share / sockets
+    share, names = _shared(others, lambda other, library: (_stream(other, library) or 0) / other.fact("memory_GBs") or None)
+    whole = machine.fact("memory_GBs") * (share or 0.5)
+    made.note("payload of a node's memory", _rate(whole), "shared" if share else "assumed", f"{share:.2f} of the nominal rate, as on {names}" if share else "half of the nominal rate")
+    return whole / sockets
 
 
-def _library(library, used):
-    if library == "cray-mpich":
-        return "assumed", "Cray MPICH is closed; its choice of algorithms is taken as MPICH's"
-    if library.startswith("openmpi") and used.startswith("openmpi"):
-        return "assumed", "the machine's transport is not TCP, of which the library's thresholds are"
-    if library == "intel-mpi":
-        return "row", "the same library"
-    return "assumed", "no library file of its own"
+def _reduction(made, machine, others):
+    """GB/s of operands."""
+    stream = lambda machine, library=None: machine.fact("stream_single_GBs")
+    origin, triad, source = "fact", stream(machine), "a third of STREAM triad of one core"
+    if not triad:
+        triad, names = _shared(others, stream)
+        origin, source = ("shared", f"{source} on {names}") if triad else ("assumed", source)
+    rate = (triad or 12.0) * CONSTANTS["reduction"].value
+    made.note("reduction rate", _rate(rate), origin, source)
+    return rate
+
+
+def _flood(machine, library):
+    """Messages per microsecond and NIC in a ring of all ranks in random order, beyond the time of the same ring in natural order."""
+    rates = []
+    cores, nics = machine.fact("cores"), machine.fact("nics")
+    times = defaultdict(list)
+    for row in _rows(machine, library, lambda row: row.op.startswith("ring") and row.ppn == cores and row.nodes > 1 and row.bytes == 8):
+        times[row.nodes, row.op].append(row.time)
+    for nodes, op in list(times):
+        if op == "ring-random" and (nodes, "ring-natural") in times:
+            more = statistics.median(times[nodes, op]) - statistics.median(times[nodes, "ring-natural"])
+            leaves = cores * (nodes - 1) / nodes / nics
+            # Not more than a message a nanosecond.
+            rates.append(leaves / max(more, leaves / 1000))
+    return mean(rates) if rates else None
+
+
+def _message_rate(made, machine, library):
+    """M/s of a NIC; none without a row of its own: other machines' differ by a factor of 30."""
+    if rate := _flood(machine, library):
+        made.note("message rate of a NIC", f"{rate:.0f} M/s", "row", "rings of all ranks, 8 B, in random and in natural order")
+    else:
+        made.note("message rate of a NIC", "unlimited", "assumed", "no row tells it")
+    return rate
+
+
+def _library(made, machine, library):
+    chosen = LIBRARIES.get(library, machine.fact("libraries")[library])
+    if chosen == "cray-mpich-8":
+        made.note("MPI library", chosen, "assumed", "thresholds are published; which algorithms lie between them is inferred from times on ARCHER2 and LUMI")
+    elif library == "intel-mpi":
+        made.note("MPI library", chosen, "fact", "the same library")
+    else:
+        reason = "thresholds are those over TCP" if library.startswith("openmpi") else "no library file of its own"
+        made.note("MPI library", chosen, "assumed", reason)
+    return chosen
+
+
+#: Sizes of topologies that facts tell.
+SIZES = {
+    "dragonfly": ("groups", "routers", "hosts", "global_links"),
+    "dragonfly-plus": ("groups", "leaves", "spines", "hosts", "global_links"),
+    "fat-tree": ("children", "parents", "parallel"),
+}
 
 
 def _topology(made, machine, short, latency, calls, rate):
@@ -261,20 +392,24 @@ def _topology(made, machine, short, latency, calls, rate):
     facts = dict(machine.fact("topology"))
     kind, rest, nominal = facts["kind"], max(0.05, latency - 2 * calls), machine.fact("nic_GBs")
     link = lambda bandwidth, us: {"bandwidth": _rate(bandwidth), "latency": _time(us)}
-    host, switch, far = (CONSTANTS[name].value for name in ("nic share", "switch share", "global"))
-    sizes = {name: value for name, value in facts.items() if name not in ("link_GBs", "note")}
+    host, switch, fibre = (CONSTANTS[name].value for name in ("end", "switch", "fibre"))
+    sizes = {name: facts[name] for name in ("kind", *SIZES.get(kind, ())) if name in facts}
     node = rate * machine.fact("nics")
     if kind == "dragonfly":
+        hop, source = HOPS.get(machine.fact("network"), (None, ""))
         if "net-same-switch" in short:
             own, local = (short["net-same-switch"] - 2 * calls) / 2, max(0.05, short["net-diff-switch"] - short["net-same-switch"])
-            made.note("latency of global links", f"local and {far} us", "assumed", "no row")
+            made.note("latency by links", f"{own:.2f} us each end, {local:.2f} us a local link", "row", "ping-pong of 8 B on one switch and on two")
+        elif hop:
+            own, local = max(0.05, rest - hop) / 2, hop
+            made.note("latency by links", f"{hop} us a hop", "fact", source)
         else:
-            own, local = rest * 0.45, rest * switch
-            made.note("latency by links", "45 % each end, 10 % a link", "assumed", "rows do not tell near from far")
-        links = {"host": link(node, own), "local": link(facts["link_GBs"], local), "global": link(facts["link_GBs"], local + far)}
+            own, local = rest * host, rest * switch
+            made.note("latency by links", f"{host:.0%} each end, {switch:.0%} a link", "assumed", "rows do not tell near from far")
+        links = {"host": link(node, own), "local": link(facts["link_GBs"], local), "global": link(facts["link_GBs"], local + fibre)}
     elif kind == "dragonfly-plus":
-        made.note("latency by links", "40 % each end, 10 % a link", "assumed", "rows do not tell near from far")
-        links = {"host": link(node, rest * host), "local": link(facts["link_GBs"], rest * switch), "global": link(facts["link_GBs"], rest * switch + far)}
+        made.note("latency by links", f"{host:.0%} each end, {switch:.0%} a link", "assumed", "rows do not tell near from far")
+        links = {"host": link(node, rest * host), "local": link(facts["link_GBs"], rest * switch), "global": link(facts["link_GBs"], rest * switch + fibre)}
     elif kind == "fat-tree":
         links = {"level1": link(node, rest * host), "level2": link(nominal, rest * switch)}
     elif kind == "torus":
@@ -287,15 +422,25 @@ def _topology(made, machine, short, latency, calls, rate):
     return {**sizes, "links": links}, calls
 
 
-def _factors(ring, latency, rate, calls):
-    """`bandwidth_factor` by size from the steps of a ring: what each takes beyond the latency."""
-    handshake = 2 * (latency - 2 * calls)
-    classes = []
-    for number, (size, time) in enumerate(ring):
-        time -= handshake if size > 65536 else 0
-        factor = min(1.0, size / 1e3 / max(1e-3, time - latency) / rate) if time > latency else 1.0
-        one = {"factor": round(max(0.002, factor), 3)}
-        if number + 1 < len(ring):
-            one = {"up_to": f"{int(math.sqrt(size * ring[number + 1][0]))} B"} | one
-        classes.append(one)
-    return classes
+def _curve(rows):
+    """Size and time of a message, no longer one faster than a shorter one."""
+    curve, longest = [], 0.0
+    for size, time in rows:
+        longest = max(longest, time)
+        curve.append((size, longest))
+    return curve
+
+
+def _factors(curve, latency, rate, calls, eager, is_dense):
+    """`latency_factor` and `bandwidth_factor` by size: a line from each row to the next one, beyond calls, latency and handshake.
+
+    Of dense rows the rate stays that of the NIC, which others may use meanwhile, and all that a short message takes more is latency.
+    """
+    way, latencies, bandwidths = max(0.05, latency - 2 * calls), [], []
+    less = lambda size: 2 * calls + (2 * way + 2 * calls if size > eager else 0)
+    curve = [(size, max(time - less(size), 0.05 * way)) for size, time in curve]
+    for (size, time), (next_size, next_time) in zip(curve, curve[1:], strict=False):
+        slope = 1 / rate / 1e3 if is_dense else max((next_time - time) / (next_size - size), 1 / rate / 1e3)
+        latencies.append({"up_to": f"{next_size} B", "factor": round(max(0.05, (next_time - slope * next_size) / way), 3)})
+        bandwidths.append({"up_to": f"{next_size} B", "factor": round(1 / slope / rate / 1e3, 4)})
+    return [*latencies, {"factor": latencies[-1]["factor"]}], 1 if is_dense else [*bandwidths, {"factor": 1.0}]

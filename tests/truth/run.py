@@ -32,10 +32,14 @@ from windtunnel.errors import WindtunnelError
 
 PAGE = ROOT / "docs" / "models" / "against-real-machines.md"
 RESULTS = HERE / "results.csv"
-#: CPU seconds of the sample, as cases.py estimates them; of it, those that are predicted again for each machine that is left out.
-BUDGET, LEFT_OUT_BUDGET = 300.0, 50.0
+#: CPU seconds of the sample, as cases.py estimates them.
+BUDGET = 300.0
+#: The part of the sample, as a divisor, that is predicted again for each machine that is left out.
+LEFT_OUT = 4
 #: By which part leaving out a machine may change a class.
 LARGEST_CHANGE = 0.05
+#: Cases that a class must have for that.
+SMALLEST = 10
 #: Cases after which progress is said.
 STEP = 100
 #: Pairs of a machine that differ in one thing.
@@ -72,7 +76,6 @@ class Sizes:
 
     sample: float = BUDGET
     cells: float = math.inf
-    left_out: float = LEFT_OUT_BUDGET
     pairs: int = PAIRS
 
 
@@ -104,16 +107,16 @@ def scored_pairs(targets, most, platforms, predictor):
     ]
 
 
-def changes(machines, targets, budget, platforms, predictor):
+def changes(machines, targets, platforms, predictor):
     """By machine that is left out of the recipe: how many platforms change, the largest change of a class of the others, which class."""
     found = {}
     for name in machines:
         rest = made({other: machine for other, machine in machines.items() if other != name})
         changed = {key for key, platform in rest.items() if platform.tables != platforms[key].tables}
-        kept = sample([target for target in targets if target.machine != name], budget) if changed else []
+        kept = [target for target in targets if target.machine != name] if changed else []
         before, after = (classes(scored(kept, by, predictor)) for by in (platforms, rest))
         change = lambda group, after=after, before=before: abs(figures(after[group]).typical / figures(before[group]).typical - 1)
-        found[name] = (len(changed), *max(((change(group), group) for group in before), default=(0.0, ())))
+        found[name] = (len(changed), *max(((change(group), group) for group in before if len(before[group]) >= SMALLEST), default=(0.0, ())))
     return found
 
 
@@ -136,7 +139,7 @@ def measured(folders, sizes, predictor, say=lambda text: None):
     say("pairs")
     result.pairs = scored_pairs(chosen, sizes.pairs, platforms, predictor)
     say("leaving out each machine")
-    result.changes = changes(machines, chosen, sizes.left_out, platforms, predictor)
+    result.changes = changes(machines, sample(chosen, sizes.sample / LEFT_OUT), platforms, predictor)
     return result
 
 
@@ -156,7 +159,7 @@ def main(words=None):
     top.add_argument("--platforms", type=Path)
     options = top.parse_args(words)
     part = options.budget / BUDGET
-    sizes = Sizes(options.budget, math.inf if part >= 1 else part * BUDGET, part * LEFT_OUT_BUDGET, math.ceil(min(part, 1) * PAIRS))
+    sizes = Sizes(options.budget, math.inf if part >= 1 else part * BUDGET, math.ceil(min(part, 1) * PAIRS))
     is_whole = not options.data and sizes == Sizes() and options.network == "flow"
     try:
         predictor = Predictor(str(options.prefix / "bin" / "windtunnel"), options.folder, options.network, options.jobs)

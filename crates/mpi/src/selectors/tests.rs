@@ -144,7 +144,16 @@ fn cray_mpich_has_thresholds_of_its_own() {
         assert_eq!(chosen, name, "{} {count}", operation.name());
     }
     assert_eq!(chosen_by("cray-mpich-8", Operation::Bcast, true, 1 << 20, 64, 1), "binomial");
-    assert_eq!(chosen_by("cray-mpich-8", Operation::Allreduce, true, 1, 64, 1), "recursive_doubling");
+    for (operation, count, size, name) in [
+        (Operation::Allreduce, 256, 64, "recursive_doubling"),
+        (Operation::Allreduce, 257, 64, "reduce_scatter_allgather"),
+        (Operation::Allgather, 2048, 64, "recursive_doubling"),
+        (Operation::Allgather, 2049, 64, "ring"),
+        (Operation::Allgather, 100, 100, "brucks"),
+        (Operation::Allgather, 103, 100, "ring"),
+    ] {
+        assert_eq!(chosen_by("cray-mpich-8", operation, true, count, size, 1), name, "{} {count}", operation.name());
+    }
 }
 
 #[test]
