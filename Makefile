@@ -73,7 +73,7 @@ validate: ## Compares predictions with an emulated cluster and a real file syste
 	@PATH="$(BIN):$$PATH" "$(BIN)/python" tests/lab/validate.py
 	@PATH="$(BIN):$$PATH" "$(BIN)/python" tests/lab/realfs.py
 
-truth: ## Compares predictions with public measurements of real machines (15 minutes; DATA=FOLDER: with those of other machines)
+truth: ## Compares predictions with public measurements of real machines (minutes; DATA=FOLDER: with those of other machines)
 	@sh tools/setup.sh "$(VENV)"
 	@"$(BIN)/python" tests/truth/run.py --prefix "$(VENV)" $(if $(DATA),--data "$(DATA)")
 

@@ -205,6 +205,70 @@ def test_output_of_other_benchmarks(windtunnel, tmp_path):
     assert done.status == 1 and "bcast of 65536 B" in done.out
 
 
+def quantity(text):
+    """Seconds, or bytes a second."""
+    number, unit = text.split()
+    return float(number) * {"GB/s": 1e9, "MB/s": 1e6, "us": 1e-6, "ns": 1e-9}[unit]
+
+
+HPCC = """Begin of Summary section.
+MaxPingPongLatency_usec={0}
+AvgPingPongLatency_usec={0}
+MaxPingPongBandwidth_GBytes={1}
+AvgPingPongBandwidth_GBytes={1}
+End of Summary section.
+"""
+PUBLISHED = """
+[topology]
+kind = "cluster"
+hosts = 2
+links = { host = { bandwidth = "5 GB/s", latency = "600 ns" } }
+[host]
+cores = 4
+speed = "10 Gflop/s"
+memory = { bandwidth = "50 GB/s", copy = "8 GB/s", latency = "300 ns" }
+"""
+
+
+def test_published_tables_calibrate_a_machine(windtunnel, manifest, tmp_path):
+    """What the Intel MPI and OSU benchmarks and HPCC would print on a machine that is known."""
+    (tmp_path / "real.toml").write_text(PUBLISHED)
+    (tmp_path / "shape.toml").write_text("[topology]\nkind = 'cluster'\nhosts = 2\n[topology.links.host]\n")
+
+    def micros(ppn, size):
+        words = ["-q", "-n", 2, "-p", "real.toml", "--ppn", ppn, "--out", "ping", "--force", "ping", f"bytes={size} B", "iterations=1"]
+        windtunnel.must("motif", *words, cwd=tmp_path)
+        return float(manifest(tmp_path / "ping")["simulated_time"]) / 2 * 1e6
+
+    sizes = [8, 64, 512, 4096, 32768, 262144, 1 << 20, 4 << 20]
+    head, tail = IMB.format(1, 1).rsplit("            0", 1)
+    assert tail
+    for name, ppn in (("net", 1), ("inside", 2)):
+        rows = [(size, micros(ppn, size)) for size in sizes]
+        (tmp_path / f"imb-{name}.txt").write_text(head + "".join(f"{size:13} 1000 {time:12.3f} {size / time:12.2f}\n" for size, time in rows))
+        (tmp_path / f"osu-{name}.txt").write_text("# OSU MPI Latency Test v7.4\n# Size Latency (us)\n" + "".join(f"{size} {time:.3f}\n" for size, time in rows))
+    (tmp_path / "hpcc.txt").write_text(HPCC.format(micros(1, 8), 2000 / micros(1, 2_000_000)))
+    for net, inside in (("imb-net", ["--inside", "imb-inside.txt"]), ("osu-net", ["--inside", "osu-inside.txt"]), ("hpcc", [])):
+        words = [f"{net}.txt", *inside, "-p", "shape.toml", "-o", "m.toml", "--library", "l.toml", "--force"]
+        windtunnel.must("calibrate", "network", *words, cwd=tmp_path)
+        found = tomllib.loads((tmp_path / "m.toml").read_text())
+        host = found["topology"]["links"]["host"]
+        assert quantity(host["bandwidth"]) == pytest.approx(5e9, rel=0.05), net
+        # No table tells CPU times of calls apart from latency: those of the library it starts from are kept.
+        assert 2 * quantity(host["latency"]) == pytest.approx(1.2e-6, rel=0.1), net
+        if inside:
+            assert quantity(found["host"]["memory"]["copy"]) == pytest.approx(8e9, rel=0.05), net
+            assert quantity(found["host"]["memory"]["latency"]) == pytest.approx(300e-9, rel=0.1), net
+    (tmp_path / "bcast.txt").write_text(IMB.format(1, 2).replace("PingPong", "Bcast"))
+    (tmp_path / "wrong.txt").write_text(HPCC.format("fast", 1))
+    for words, message in (
+        (["imb-net.txt", "--inside", "wrong.txt"], "wrong.txt:3: expected a number above 0, found 'fast'"),
+        (["imb-net.txt", "--inside", "bcast.txt"], "bcast.txt: bcast is no test of two ranks of a host; expected a ping-pong"),
+    ):
+        done = windtunnel("calibrate", "network", *words, "-p", "shape.toml", "-o", "w.toml", "--library", "w2.toml", cwd=tmp_path)
+        assert (done.status, message in done.err, len(done.err.splitlines())) == (2, True, 1), done.err
+
+
 HEAD = "# wtcal 1, any\n# far 1, near 0\n"
 
 

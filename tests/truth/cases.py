@@ -167,7 +167,7 @@ MOST_PAIR_MESSAGES = 4e5
 def pairs(targets, spreads, most):
     """Pairs of the same call of as many ranks that differ in one thing: (machine, what differs), the two, whether clearly so.
 
-    At most so many of each machine and thing.
+    At most so many of each machine and thing; none: all.
     """
     groups = defaultdict(list)
     for target in sorted(targets, key=lambda target: target.case):

@@ -44,6 +44,8 @@ SMALLEST = 10
 STEP = 100
 #: Pairs of a machine that differ in one thing.
 PAIRS = 12
+#: What is said of pairs that differ in the placement on the node alone, and by a factor of 1.5 or more.
+FAR = "placement, 1.5 × apart"
 #: Hosts of a platform that is written, where its topology does not say.
 HOSTS = 64
 #: The cells of ARCHER2 to which the model of a node is held.
@@ -77,6 +79,7 @@ class Sizes:
     sample: float = BUDGET
     cells: float = math.inf
     pairs: int = PAIRS
+    far: int | None = None
 
 
 def made(machines):
@@ -95,15 +98,23 @@ def scored(targets, platforms, predictor, say=lambda text: None):
     return found
 
 
-def scored_pairs(targets, most, platforms, predictor):
+def scored_pairs(chosen, platforms, predictor):
     """Pairs of which both have a prediction."""
-    chosen = pairs(targets, spread(targets), most)
     both = scored([target for pair in chosen for target in pair[1:3]], platforms, predictor)
     times = {one.target.case: one.predicted for one in both}
     return [
         Pair(machine, what, one.truth / other.truth, times[one.case] / times[other.case], clear)
         for (machine, what), one, other, clear in chosen
         if one.case in times and other.case in times
+    ]
+
+
+def far_apart(chosen):
+    """All pairs that differ in the placement on the node alone, and much."""
+    return [
+        ((machine, FAR), one, other, clear)
+        for (machine, what), one, other, clear in chosen
+        if what == "placement" and max(one.truth, other.truth) >= 1.5 * min(one.truth, other.truth)
     ]
 
 
@@ -137,7 +148,8 @@ def measured(folders, sizes, predictor, say=lambda text: None):
         say(f"{len(cells)} cells of ARCHER2, about {sum(map(cost, cells)):.0f} s")
         result.sets[CELLS] = scored(cells, platforms, predictor, say)
     say("pairs")
-    result.pairs = scored_pairs(chosen, sizes.pairs, platforms, predictor)
+    of = lambda most: pairs(chosen, spread(chosen), most)
+    result.pairs = scored_pairs(of(sizes.pairs) + far_apart(of(sizes.far)), platforms, predictor)
     say("leaving out each machine")
     result.changes = changes(machines, sample(chosen, sizes.sample / LEFT_OUT), platforms, predictor)
     return result
@@ -159,7 +171,7 @@ def main(words=None):
     top.add_argument("--platforms", type=Path)
     options = top.parse_args(words)
     part = options.budget / BUDGET
-    sizes = Sizes(options.budget, math.inf if part >= 1 else part * BUDGET, math.ceil(min(part, 1) * PAIRS))
+    sizes = Sizes(options.budget, math.inf if part >= 1 else part * BUDGET, math.ceil(min(part, 1) * PAIRS), None if part >= 1 else PAIRS)
     is_whole = not options.data and sizes == Sizes() and options.network == "flow"
     try:
         predictor = Predictor(str(options.prefix / "bin" / "windtunnel"), options.folder, options.network, options.jobs)

@@ -76,9 +76,12 @@ impl CalibrateWhat {
             Self::Storage { measured } => {
                 command.arg("storage").args(measured);
             }
-            Self::Network { measured, platform, output, library, start, network, report, force } => {
+            Self::Network { measured, platform, output, library, inside, start, network, report, force } => {
                 command.arg("network").args(measured).arg("--platform").arg(platform).arg("--output").arg(output);
                 command.arg("--library").arg(library).args(["--start", start, "--network", network]);
+                for file in inside {
+                    command.arg("--inside").arg(file);
+                }
                 pass_report(command, report.as_deref());
                 pass_force(command, *force);
             }

@@ -514,8 +514,9 @@ pub(crate) enum CalibrateWhat {
     /// Writes a platform and a library file whose values have intervals and sources, and a page with data, fit and
     /// residuals. Needs numpy.
     Network {
-        /// Results of the measuring program: one file for each of its launches.
-        #[arg(required = true, value_name = "RAW.csv")]
+        /// Results of the measuring program, one file for each of its launches, or published tables of a ping-pong between two
+        /// hosts: text output of the OSU or Intel MPI benchmarks or of HPCC (b_eff).
+        #[arg(required = true, value_name = "FILE")]
         measured: Vec<PathBuf>,
         /// Shape of the machine: a platform file; bandwidths and latencies of its links may be absent.
         #[arg(short, long, value_name = "SHAPE")]
@@ -526,6 +527,9 @@ pub(crate) enum CalibrateWhat {
         /// Library file to write.
         #[arg(long, value_name = "FILE")]
         library: PathBuf,
+        /// Table of a ping-pong between two ranks of one host; may be given several times.
+        #[arg(long, value_name = "FILE")]
+        inside: Vec<PathBuf>,
         /// MPI library that supplies what is not measured: the selection of collective algorithms, and the rest.
         #[arg(long, value_name = "NAME", default_value = "mpich-4.3", value_parser = Listed("mpi-libraries"), hide_possible_values = true)]
         start: String,

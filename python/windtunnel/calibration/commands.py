@@ -33,7 +33,7 @@ def network(options: argparse.Namespace) -> int:
     """Finds links and MPI library of a real machine."""
     report = options.report or options.output.with_suffix(".html")
     _free([options.output, options.library, report], options.force)
-    done = calibrate(options.measured, options.platform, options.start, options.network, options.library.stem)
+    done = calibrate(options.measured, options.platform, options.start, options.network, options.library.stem, options.inside)
     for path, text in ((options.output, done.platform), (options.library, done.library), (report, done.report)):
         _write(path, text)
     print("\n".join(done.summary))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,28 +32,35 @@ class Calibration:
     summary: list[str]
 
 
-def calibrate(raw: list[Path], shape: Path, start: str, network: str, library_name: str) -> Calibration:
-    """Finds a machine from measurements. Raises :class:`InputError` and :class:`MissingExtra`."""
+def calibrate(
+    raw: list[Path], shape: Path, start: str, network: str, library_name: str, inside: Sequence[Path] = ()
+) -> Calibration:
+    """Finds a machine from measurements. Raises :class:`InputError` and :class:`MissingExtra`.
+
+    ``inside``: tables of two ranks of one host.
+    """
     numpy()
-    measured = read(raw)
+    measured = read(raw, inside=inside)
     form = read_shape(shape)
     text = files.start_library(start)
     found = estimate(measured, levels(measured), form, parse_toml(text, start).get("protocol", {}))
     if f"links.{found.first}.bandwidth" not in found.values:
-        raise InputError(f"{raw[0]}: no ping-pong of at least 4 sizes: the bandwidth is unknown; measure with all tests")
+        raise InputError(f"{raw[0]}: no ping-pong of at least 4 sizes, or of 2 that are a thousandfold apart: the bandwidth is unknown; measure with all tests")
     heads = [
         f"Calibrated by windtunnel calibrate network from {len(raw)} launch{'es' if len(raw) > 1 else ''}: "
-        + ", ".join(path.name for path in raw),
+        + ", ".join(path.name for path in [*raw, *inside]),
         f"MPI library: {', '.join(measured.libraries)}; network model: {network}. A comment has a value's 95 % interval and source.",
     ]
-    # Of a host's own messages the plan says; else each rank has a host.
-    ppn = None if measured.of("neighbour") else 1
+    # Of a host's own messages wtcal's plan says; else each rank has a host.
+    ppn = None if measured.of("neighbour") and not inside else 1
     with Tunnel() as tunnel:
 
         def run(now: Findings, cases: list[Case]) -> dict[Case, float]:
             platform = tunnel.file("machine.toml", files.platform_file(now, []))
             library = tunnel.file("library.toml", files.library_file(now, text, library_name, []))
-            return tunnel.times(cases, platform, library, network, ppn)
+            # wtcal has no neighbour where each rank has a host.
+            simulated = [case for case in cases if not inside or case.test != "neighbour"]
+            return tunnel.times(simulated, platform, library, network, ppn)
 
         fit = refine(found, run)
     return Calibration(

@@ -1,11 +1,12 @@
-"""Measurements: results of wtcal, and text output of the OSU and Intel MPI benchmarks."""
+"""Measurements: results of wtcal, and text output of the OSU and Intel MPI benchmarks and of HPCC (b_eff)."""
 
 from __future__ import annotations
 
+import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from windtunnel.errors import InputError
@@ -89,13 +90,25 @@ IMB = {
     "Reduce_scatter_block": "reduce_scatter",
     "Barrier": "barrier",
 }
+#: HPCC's mean over pairs, and the bytes of its messages.
+HPCC = {"AvgPingPongLatency_usec": 8, "AvgPingPongBandwidth_GBytes": 2_000_000}
 
 
-def read(paths: Iterable[Path], ranks: int | None = None) -> Measurements:
+def read(paths: Iterable[Path], ranks: int | None = None, inside: Iterable[Path] = ()) -> Measurements:
     """Reads files, each the output of one launch. Raises :class:`InputError`, which names file and line.
 
-    ``ranks``: of OSU's output, which does not say.
+    ``ranks``: of OSU's output, which does not say. ``inside``: tables of two ranks of one host.
     """
+    found = _read(paths, ranks)
+    inside = list(inside)
+    for case, samples in _read(inside, ranks).samples.items() if inside else ():
+        if case.test != "pingpong":
+            raise InputError(f"{inside[0]}: {case.test} is no test of two ranks of a host; expected a ping-pong")
+        found.samples[replace(case, test="neighbour", param=8)] = samples
+    return found
+
+
+def _read(paths: Iterable[Path], ranks: int | None) -> Measurements:
     cold: dict[Case, list[Sample]] = defaultdict(list)
     warm: dict[Case, list[Sample]] = defaultdict(list)
     found = Measurements()
@@ -108,8 +121,10 @@ def read(paths: Iterable[Path], ranks: int | None = None) -> Measurements:
                 _osu(path, lines, launch, ranks, found, warm)
             elif any("Benchmarking" in line for line in lines):
                 _imb(path, lines, launch, found, warm)
+            elif any(line.startswith(tuple(HPCC)) for line in lines):
+                _hpcc(path, lines, launch, found, warm)
             else:
-                raise InputError(f"{path}: expected results of wtcal, or text output of the OSU or Intel MPI benchmarks")
+                raise InputError(f"{path}: expected results of wtcal, or text output of the OSU or Intel MPI benchmarks or of HPCC")
         except InputError:
             raise
         except (ValueError, OverflowError) as error:
@@ -197,3 +212,19 @@ def _imb(path: Path, lines: list[str], launch: int, found: Measurements, warm: d
                 raise InputError(f"{path}: expected sizes and times, found {line.strip()!r}") from None
             warm[Case(test, 1 if test == "pingpong" else 0, size, ranks)].append(Sample(seconds, 0, launch))
     found.libraries = found.libraries or ["Intel MPI benchmarks"]
+
+
+def _hpcc(path: Path, lines: list[str], launch: int, found: Measurements, warm: dict[Case, list[Sample]]) -> None:
+    for number, line in enumerate(lines, 1):
+        name, _, text = line.partition("=")
+        if name not in HPCC:
+            continue
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not 0 < value < 1e9:
+            raise InputError(f"{path}:{number}: expected a number above 0, found {text.strip()[:60]!r}")
+        seconds = value * 1e-6 if name.endswith("usec") else HPCC[name] / value * 1e-9
+        warm[Case("pingpong", 1, HPCC[name], 2)].append(Sample(seconds, 0, launch))
+    found.libraries = found.libraries or ["HPCC"]

@@ -150,7 +150,8 @@ fn cray_mpich_has_thresholds_of_its_own() {
         (Operation::Allgather, 2048, 64, "recursive_doubling"),
         (Operation::Allgather, 2049, 64, "ring"),
         (Operation::Allgather, 100, 100, "brucks"),
-        (Operation::Allgather, 103, 100, "ring"),
+        (Operation::Allgather, 103, 100, "linear"),
+        (Operation::Allgather, 1024, 100, "ring"),
     ] {
         assert_eq!(chosen_by("cray-mpich-8", operation, true, count, size, 1), name, "{} {count}", operation.name());
     }
