@@ -232,7 +232,7 @@ fn parts_are_words() {
         "`liner` is not a value for the parameter `host`: expected one of `selected`, `binomial`, `linear` (the algorithm on each \
          host, with its parameters' defaults; selected: by the library's rules)"
     );
-    let text = include_str!("../../../../mpi-libraries/ideal.toml");
+    let text = include_str!("../../../../../mpi-libraries/ideal.toml");
     let wrong = text.replace("\ngather = [", "\ngather = [{ use = \"smp\", leaders = \"liner\" }, ");
     let error = Library::parse("x.toml", &wrong).unwrap_err().to_string();
     assert!(
@@ -289,7 +289,7 @@ fn wrong_fixed_algorithms() {
 /// Reads a library whose barrier rules are `rules`, and returns the selection's error.
 #[test]
 fn parameters_in_rules_have_bounds() {
-    let text = include_str!("../../../../mpi-libraries/ideal.toml");
+    let text = include_str!("../../../../../mpi-libraries/ideal.toml");
     let wrong = text.replace("use = \"dissemination\"", "use = \"dissemination\", k = 1");
     let error = Library::parse("x.toml", &wrong).unwrap_err().to_string();
     let value =
@@ -302,7 +302,7 @@ fn rules_error(rules: &str) -> SelectionError {
 }
 
 fn error_of(from: &str, to: &str) -> SelectionError {
-    let text = include_str!("../../../../mpi-libraries/ideal.toml");
+    let text = include_str!("../../../../../mpi-libraries/ideal.toml");
     assert!(text.contains(from));
     match Library::parse("x.toml", &text.replace(from, to)).unwrap_err() {
         LibraryError::Selection(error) => error,
@@ -430,7 +430,7 @@ fn an_allgatherv_is_as_large_as_all_its_blocks() {
 
 #[test]
 fn rules_nest_and_fall_through() {
-    let text = include_str!("../../../../mpi-libraries/ideal.toml").replace(
+    let text = include_str!("../../../../../mpi-libraries/ideal.toml").replace(
         "allreduce = [{ use = \"trivial\" },",
         "allreduce = [{ when = { ranks = \"> 4\" }, rules = [{ when = { bytes = \"> 8 B\", level = \"whole\" }, use = \"ring\" }] },",
     );
@@ -447,7 +447,7 @@ fn rules_nest_and_fall_through() {
 
 #[test]
 fn a_call_that_no_rule_applies_to_is_an_error() {
-    let text = include_str!("../../../../mpi-libraries/ideal.toml").replace(
+    let text = include_str!("../../../../../mpi-libraries/ideal.toml").replace(
         "allgather = [{ use = \"trivial\" }, { use = \"ring\" }]",
         "allgather = [{ use = \"recursive_doubling\" }]",
     );
