@@ -407,10 +407,10 @@ fn between_groups_lists_of_their_own_choose_alike() {
     assert_eq!(name("ideal", Operation::Gather, true, 0, 1, 3, 4), "linear", "the first where there is no list");
 }
 
-/// What an allgatherv moves are its blocks, as long as each of them is.
+/// The size of an allgatherv is that of its blocks, of different lengths; its mean block is rounded down.
 #[test]
 fn an_allgatherv_is_as_large_as_all_its_blocks() {
-    let chosen = |total: u64| {
+    let chosen = |library: &Library, total: u64| {
         let blocks: Box<[u64]> = (0..8).map(|rank| if rank == 3 { total - 7 } else { 1 }).collect();
         let none: Box<[u64]> = Box::default();
         let vectors = Vectors {
@@ -421,11 +421,18 @@ fn an_allgatherv_is_as_large_as_all_its_blocks() {
             neighbours: None,
         };
         let call = CollectiveCall { vectors: Some(Box::new(vectors)), ..call(Operation::Allgatherv, 0, 8) };
-        let selector = library("mpich-4.3").selector;
+        let selector = &library.selector;
         selector.select(Operation::Allgatherv, true, Level::All, &context(&call, 8, 1)).unwrap().algorithm.name
     };
-    assert_eq!(chosen((512 << 10) - 1), "recursive_doubling");
-    assert_eq!(chosen(512 << 10), "ring");
+    let mpich = library("mpich-4.3");
+    assert_eq!(chosen(&mpich, (512 << 10) - 1), "recursive_doubling");
+    assert_eq!(chosen(&mpich, 512 << 10), "ring");
+    let text = include_str!("../../../../../mpi-libraries/ideal.toml").replace(
+        "allgatherv = [{ use = \"trivial\" },",
+        "allgatherv = [{ when = { bytes = \"< 3 B\" }, use = \"brucks\" },",
+    );
+    let by_mean = Library::parse("x.toml", &text).unwrap();
+    assert_eq!([16, 23, 24].map(|total| chosen(&by_mean, total)), ["brucks", "brucks", "ring"]);
 }
 
 #[test]
