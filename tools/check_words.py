@@ -102,9 +102,9 @@ WORDS = {
 # Phrases in comments, messages and documents: (pattern, how often at most). Lower the number when there are fewer.
 PHRASES = {
     "X is no Y": (r"(?<![Tt]here )\b(?:is|are|was|were) no (?!longer\b|more\b|such\b|less\b|later\b)\w", 64),
-    "so many": (r"\b[Ss]o many\b", 190),
+    "so many": (r"\b[Ss]o many\b", 178),
     "nobody": (r"\b[Nn]obody\b", 157),
-    "is told": (r"\b(?:is|are) told\b", 55),
+    "is told": (r"\b(?:is|are) told\b", 54),
     "in vain": (r"\bin vain\b", 10),
     "goes with": (r"\bgo(?:es)? with\b", 14),
     "a comment that begins with What or Who": (r"(?://[/!]? |\"\"\"|# )(?:What|Whom?)\b", 1214),
